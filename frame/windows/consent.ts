@@ -3,7 +3,7 @@
 
 import * as calls from '../../src/contract/endpoints/cross-app-window.ts'
 import { readyTag, type Tag, tokenOf } from './tag.ts'
-import { apart, ask, call, run, showWaiting, text, withFactor, words } from './window.ts'
+import { apart, ask, call, run, text, withFactor, words } from './window.ts'
 
 const query = new URLSearchParams(location.search)
 const of = (name: string): string => query.get(name) ?? ''
@@ -22,10 +22,10 @@ const allow = (tag: Tag): Promise<void> =>
   })
 
 run(async () => {
-  showWaiting()
   const [tag, { requester }] = await Promise.all([readyTag(), call(calls.verify, { token: '', body: asked })])
   const names = { requester: apart(requester.name), origin: apart(new URL(requester.origin).host) }
   await ask(tag, {
+    requester,
     title: text(words.title, names),
     lines: [text(words.asks, names)],
     points: words.gets.map((line) => text(line)),

@@ -7,19 +7,25 @@ import * as calls from '../../src/contract/endpoints/cross-app-window.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { shortAddress } from '../../src/kit/short-address.ts'
 import { readyTag, type Tag, tokenOf } from './tag.ts'
-import { apart, ask, call, run, showWaiting, signedIn, text, withFactor, words } from './window.ts'
+import { apart, ask, call, run, signedIn, text, withFactor, words } from './window.ts'
 
-const query = new URLSearchParams(location.search)
-const of = (name: string): string => query.get(name) ?? ''
 const path = location.pathname
+/** In the storage of this window: what it was opened with, so that it can be loaded again until it has told its answer. */
+const KEPT = `latchkey:asked:${path}`
+const came = new URLSearchParams(location.search)
+const isLoadedAgain = came.size === 1
+if (!isLoadedAgain) sessionStorage.setItem(KEPT, String(came))
+const query = isLoadedAgain ? new URLSearchParams(sessionStorage.getItem(KEPT) ?? '') : came
+const of = (name: string): string => query.get(name) ?? ''
 // Trust: before anything else. What is good once, or for a month, stays in no history.
-history.replaceState(null, '', `${path}?provider_app_id=${encodeURIComponent(of('provider_app_id'))}`)
+history.replaceState(null, '', `${path}?provider_app_id=${encodeURIComponent(came.get('provider_app_id') ?? '')}`)
 
 const page = { requester_origin: of('requester_origin'), requester_public_key: of('requester_public_key') }
 
 /** Tells the page that has asked, and nobody else. Trust: its origin is the one that the service has verified. */
 const tell = ({ origin }: WireRequester, message: object): void => {
   const { opener } = window as { opener: Window | null }
+  sessionStorage.removeItem(KEPT)
   opener?.postMessage(message, origin)
   close()
 }
@@ -44,6 +50,7 @@ const connect = async (): Promise<void> => {
     tell(requester, { type: CROSS_APP_MESSAGE.connected, address, providerPublicKey: provider_public_key, exp })
   }
   await ask(tag, {
+    requester,
     title: text(words.connectTitle, names),
     lines: [text(words.connectAsks, names)],
     points: words.connectGets.map((line) => text(line)),
@@ -99,6 +106,7 @@ const transact = async (): Promise<void> => {
       refuse(requester)()
     })
   await ask(tag, {
+    requester,
     title: text(words.askTitle, names),
     lines: [text(words[LINES[request.method]], names)],
     points: [],
@@ -110,7 +118,4 @@ const transact = async (): Promise<void> => {
   })
 }
 
-run(() => {
-  showWaiting()
-  return path === '/cross-app/connect' ? connect() : transact()
-})
+run(() => (path === '/cross-app/connect' ? connect() : transact()))

@@ -1,26 +1,62 @@
 // What a window of the service uses of the product's own tag, which signs people in there as on any page.
 
+import { enabledMethods, type WireAppConfig } from '../../src/contract/app-config.ts'
+import type { User } from '../../src/contract/entities.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { TOKEN_KEY } from '../../src/contract/wire.ts'
 
-interface Person {
-  readonly id: string
-  readonly email?: { readonly address: string }
-  readonly phone?: { readonly number: string }
-}
 interface Provider {
   request(asked: { readonly method: string; readonly params: readonly unknown[] }): Promise<unknown>
 }
 /** `<login-modal>`, as far as a window needs it. */
 export interface Tag extends HTMLElement {
   readonly ready: boolean
-  readonly user: Person | null
+  readonly appConfig: WireAppConfig | null
+  readonly user: User | null
   config: { readonly embeddedWallets: { readonly createOnLogin: 'off' } }
-  login(options: { readonly methods: readonly string[] }): Promise<unknown>
+  login(): Promise<unknown>
+  close(): void
   logout(): Promise<void>
   verifyMfa(): Promise<unknown>
   getAccessToken(): Promise<string | null>
   getEthereumProvider(options: { readonly address: string }): Promise<Provider>
   needRuntime(): Promise<{ readonly seats: { asker: string | null } }>
+}
+
+/** Whether this browser takes the app's passkeys here: on their own domain, or where that may have named this one (related origins). */
+const takesPasskeys = async (): Promise<boolean> => {
+  const { passkeys: id } = document.body.dataset
+  if (!id || !('PublicKeyCredential' in globalThis)) return false
+  if (location.hostname === id || location.hostname.endsWith(`.${id}`)) return true
+  const able = PublicKeyCredential as { getClientCapabilities?(): Promise<{ readonly relatedOrigins?: boolean }> }
+  return (await able.getClientCapabilities?.().catch(() => null))?.relatedOrigins === true
+}
+
+/** What stands before all other ways in a list of them. */
+const FIRST: readonly string[] = ['email', 'sms', 'siwe', 'siws']
+
+/**
+ * All ways in that the app has, with that of guests, which a menu has only where its page names it, and without passkeys that are of no use here.
+ */
+const offerWays = async (tag: Tag): Promise<void> => {
+  const ways = tag.appConfig ? enabledMethods(tag.appConfig) : []
+  const fit = (await takesPasskeys()) ? ways : ways.filter((way) => way !== 'passkey')
+  if (fit === ways && !fit.includes('guest')) return
+  const others = fit.filter((way) => !FIRST.includes(way))
+  tag.setAttribute('login-methods', [...FIRST.filter((way) => fit.some((one) => one === way)), ...others].join(' '))
+}
+
+/** Closes the menu where its person has come in by another window: that of a provider, after this one was loaded anew. */
+const closeForElsewhere = (tag: Tag): void => {
+  let isTold = false
+  const hear = ({ key }: StorageEvent): void => {
+    isTold ||= key === TOKEN_KEY
+  }
+  addEventListener('storage', hear, { capture: true })
+  tag.addEventListener('session', () => {
+    if (isTold && tag.user) tag.close()
+    isTold = false
+  })
 }
 
 /** The tag of this document, once it knows whether somebody is signed in. Rejects where it cannot know. */
@@ -29,11 +65,14 @@ export const readyTag = async (): Promise<Tag> => {
   const tag = document.querySelector('login-modal') as Tag
   // Wallets are made on the app's own pages: people without one are signed in all the same.
   tag.config = { embeddedWallets: { createOnLogin: 'off' } }
-  if (tag.ready) return tag
-  return new Promise((resolve, reject) => {
-    tag.addEventListener('ready', () => resolve(tag), { once: true })
-    tag.addEventListener('error', (event) => reject((event as unknown as CustomEvent<LatchkeyError>).detail), { once: true })
-  })
+  if (!tag.ready)
+    await new Promise<void>((resolve, reject) => {
+      tag.addEventListener('ready', () => resolve(), { once: true })
+      tag.addEventListener('error', (event) => reject((event as unknown as CustomEvent<LatchkeyError>).detail), { once: true })
+    })
+  closeForElsewhere(tag)
+  await offerWays(tag)
+  return tag
 }
 
 /** The token of who is signed in. Rejects where nobody is. */
@@ -42,6 +81,3 @@ export const tokenOf = async (tag: Tag): Promise<string> => {
   if (!token) throw new LatchkeyError('missing_or_invalid_token', 'Nobody is signed in.')
   return token
 }
-
-/** How a person is told which account they are in with. */
-export const nameOf = ({ id, email, phone }: Person): string => email?.address ?? phone?.number ?? id

@@ -8,6 +8,7 @@ const en = {
     'It may ask your wallets for signatures. You are shown each request, and decide.',
     'It never sees your keys.',
   ],
+  guest: 'a guest',
   as: 'You are signed in as {person}.',
   logIn: 'Log in to {provider}',
   another: 'Use another account',
@@ -32,6 +33,7 @@ const en = {
   mismatch:
     'This window was not opened by a login in this browser, or its login has run out. Close it, and start again where you want to sign in.',
   notAllowed: 'This app may not sign people in with {provider}. Close this window.',
+  tooOften: 'That was too often. Wait a moment, then try again.',
   unreachable: 'The service cannot be reached. Check your connection and try again.',
   other: 'Something went wrong. Close this window and start again.',
 }
@@ -45,6 +47,7 @@ const de: WindowWords = {
     'Sie darf deine Wallets um Signaturen bitten. Jede Anfrage wird dir gezeigt, und du entscheidest.',
     'Deine Schlüssel sieht sie nie.',
   ],
+  guest: 'Gast',
   as: 'Du bist angemeldet als {person}.',
   logIn: 'Bei {provider} anmelden',
   another: 'Anderes Konto verwenden',
@@ -69,6 +72,7 @@ const de: WindowWords = {
   mismatch:
     'Dieses Fenster wurde nicht von einer Anmeldung in diesem Browser geöffnet, oder sie ist abgelaufen. Schließe es und beginne dort neu, wo du dich anmelden möchtest.',
   notAllowed: 'Diese App darf niemanden mit {provider} anmelden. Schließe dieses Fenster.',
+  tooOften: 'Das war zu oft. Warte einen Moment und versuche es dann noch einmal.',
   unreachable: 'Der Dienst ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
   other: 'Etwas ist schiefgegangen. Schließe dieses Fenster und beginne neu.',
 }
@@ -81,6 +85,7 @@ const ar: WindowWords = {
     'يمكنه أن يطلب توقيعات من محافظك. يُعرض عليك كل طلب، والقرار لك.',
     'لا يرى مفاتيحك أبدًا.',
   ],
+  guest: 'ضيف',
   as: 'أنت مسجل الدخول باسم {person}.',
   logIn: 'تسجيل الدخول إلى {provider}',
   another: 'استخدام حساب آخر',
@@ -100,6 +105,7 @@ const ar: WindowWords = {
   noWallet: 'لا توجد محفظة في حسابك لدى {provider} بعد. أنشئ واحدة هناك ثم ابدأ من جديد.',
   mismatch: 'لم تُفتح هذه النافذة من تسجيل دخول في هذا المتصفح، أو انتهت مدته. أغلقها وابدأ من جديد من حيث تريد تسجيل الدخول.',
   notAllowed: 'لا يُسمح لهذا التطبيق بتسجيل الدخول عبر {provider}. أغلق هذه النافذة.',
+  tooOften: 'محاولات كثيرة جدًا. انتظر لحظة ثم حاول مرة أخرى.',
   unreachable: 'لا يمكن الوصول إلى الخدمة. تحقق من اتصالك وحاول مرة أخرى.',
   other: 'حدث خطأ ما. أغلق هذه النافذة وابدأ من جديد.',
 }

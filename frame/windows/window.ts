@@ -1,33 +1,36 @@
 // What the windows of the service share: their document, the calls, a question with two buttons, and who answers it.
 // See docs/design/protocol.md, "Other apps".
 
+import type { WireRequester } from '../../src/contract/endpoints/cross-app-window.ts'
+import type { User } from '../../src/contract/entities.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { OAUTH_PARAM } from '../../src/contract/wire.ts'
 import { fill } from '../../src/kit/fill.ts'
+import { identityOf, shownName } from '../../src/kit/identity.ts'
 import { wait } from '../../src/kit/wait.ts'
 import { createCall } from '../service/call.ts'
 import { h, setUp } from '../visible/view.ts'
-import { nameOf, type Tag } from './tag.ts'
+import { marks } from './marks.ts'
+import { readyTag, type Tag } from './tag.ts'
 import sheet from './window.css'
+import { windowColours } from './window-colours.ts'
 import { WINDOW_WORDS, type WindowWords } from './window-words.ts'
 
 /** Milliseconds before a question can be answered with yes: a press that was meant for what lay here before gives none. */
 const UNREAD = 600
 
-/** Ways in that are bound to none of the app's own pages. */
-const METHODS = ['email', 'sms'] as const
-
-const { app: appId = '', name: provider = '' } = document.body.dataset
+const { app: appId = '', name: provider = '', icon = '', accent = '' } = document.body.dataset
+const OWN = { name: provider, icon: icon || null }
 
 // Trust: what is asked about belongs to the browser that began it, and its cookie says so.
 export const call = createCall({ appId, clientId: null, analyticsId: null }, (path, init) =>
   fetch(path, { ...init, credentials: 'same-origin' }),
 )
 
-const DARK = matchMedia('(prefers-color-scheme: dark)').matches
 const { place, lang } = setUp({
   ...{ appId, token: '', address: '', confirm: '', clientId: null, analyticsId: null, isPhrase: false },
   lang: navigator.language,
-  colour: (name) => (name === 'background' && DARK ? '#17181c' : ''),
+  colour: windowColours(accent),
   tell: () => undefined,
 })
 const own = new CSSStyleSheet()
@@ -46,8 +49,11 @@ const failure = (error: unknown): string => {
   if (code === 'cross_app_connection_not_allowed') return text(words.notAllowed)
   if (code === 'invalid_credentials' || code === 'token_already_used' || code === 'invalid_origin') return words.gone
   if (code === 'linked_account_not_found') return text(words.noWallet)
+  if (code === 'too_many_requests') return words.tooOften
   return code === 'service_unreachable' ? words.unreachable : words.other
 }
+/** Who has closed the screen of a second factor is asked the same again, and is told nothing. */
+const isLeft = (error: unknown): boolean => (error as Partial<LatchkeyError>).code === 'mfa_canceled'
 const alert = (error: unknown): HTMLElement => h('p', { class: 'note', role: 'alert', 'data-tone': 'error' }, failure(error))
 
 /** A button that a person presses, once it is not resting. Trust: a script's press is none. */
@@ -70,6 +76,7 @@ export const showWaiting = (): void => place.replaceChildren(h('p', { class: 'mu
 
 /** What a window asks its person. */
 export interface Question {
+  readonly requester: WireRequester
   readonly title: string
   readonly lines: readonly string[]
   /** What it means, in points. */
@@ -81,8 +88,14 @@ export interface Question {
   onNo(): void
 }
 
+const asWhom = (user: User): string =>
+  text(words.as, { person: apart(shownName(identityOf(user), { guest: words.guest, account: user.id })) })
+
 /** Draws the question for who is signed in, and anew for whoever comes then. */
-export const ask = async (tag: Tag, { title, lines, points, isOwn, yes: label, onYes, onNo }: Question): Promise<void> => {
+export const ask = async (
+  tag: Tag,
+  { requester, title, lines, points, isOwn, yes: label, onYes, onNo }: Question,
+): Promise<void> => {
   document.title = title.replace(/[\u2068\u2069]/g, '')
   const note = h('div', { role: 'status' })
   /** What a press does, with the buttons at rest meanwhile. */
@@ -93,25 +106,26 @@ export const ask = async (tag: Tag, { title, lines, points, isOwn, yes: label, o
     try {
       await act()
     } catch (error) {
-      note.replaceChildren(alert(error))
+      if (!isLeft(error)) note.replaceChildren(alert(error))
     }
     for (const one of all) one.removeAttribute('aria-disabled')
   }
   const logIn = async (): Promise<void> => {
     // Who closes the menu is asked again by the button.
-    await tag.login({ methods: METHODS }).catch(() => undefined)
+    await tag.login().catch(() => undefined)
     draw()
   }
   const draw = (): void => {
     const { user } = tag
     const yes = user ? button(label, 'filled', () => during(onYes)) : button(text(words.logIn), 'filled', logIn)
+    const another = user && !isOwn ? button(words.another, 'quiet', () => during(() => tag.logout().then(logIn))) : null
     place.replaceChildren(
+      marks(OWN, { name: requester.name, icon: requester.icon_url }),
       h('h1', {}, title),
-      ...lines.map((line) => h('p', {}, line)),
+      ...lines.map((line) => h('p', { class: 'lead' }, line)),
       points.length > 0 ? h('ul', { class: 'gets' }, ...points.map((line) => h('li', {}, line))) : '',
-      user ? h('p', { class: 'muted' }, text(words.as, { person: apart(nameOf(user)) })) : '',
+      user ? h('div', { class: 'who' }, h('p', { class: 'muted' }, asWhom(user)), another) : '',
       h('div', { class: 'pair' }, button(words.refuse, 'plain', onNo), yes),
-      user && !isOwn ? button(words.another, 'quiet', () => during(() => tag.logout().then(logIn))) : '',
       note,
     )
     if (!user) return
@@ -129,8 +143,13 @@ export const signedIn = async (tag: Tag): Promise<void> => {
     const pressed = new Promise<void>((resolve) => {
       logIn = button(text(words.logIn), 'filled', resolve)
     })
-    place.replaceChildren(h('h1', {}, text(words.logIn)), h('p', {}, text(words.logInFirst)), logIn ?? '')
-    await tag.login({ methods: METHODS }).catch(() => pressed)
+    place.replaceChildren(
+      marks(OWN),
+      h('h1', {}, text(words.logIn)),
+      h('p', { class: 'lead' }, text(words.logInFirst)),
+      logIn ?? '',
+    )
+    await tag.login().catch(() => (tag.user ? undefined : pressed))
   }
   showWaiting()
 }
@@ -146,7 +165,22 @@ export const withFactor = async <T>(tag: Tag, act: () => Promise<T>): Promise<T>
   }
 }
 
+/** Whether a provider has sent a person back here, in a window that a window has opened for it. */
+const isAnswer = (): boolean => {
+  const [came] = performance.getEntriesByType('navigation')
+  return came !== undefined && new URL(came.name).searchParams.has(`${OAUTH_PARAM}state`)
+}
+
+/** The tag hands the answer over, and is closed then; or ends the login here, where the window that has opened this one was loaded anew. */
+const endLogin = async (): Promise<void> => {
+  const tag = await readyTag()
+  tag.addEventListener('login', () => close())
+}
+
 /** Runs a window. Trust: in a page around it, somebody else would say what the person presses. */
 export const run = (start: () => Promise<void>): void => {
-  if (top === window) start().catch((error: unknown) => place.replaceChildren(alert(error)))
+  showWaiting()
+  if (top !== window) return
+  const run = isAnswer() ? endLogin : start
+  run().catch((error: unknown) => place.replaceChildren(alert(error)))
 }

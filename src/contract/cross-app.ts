@@ -13,6 +13,8 @@ export const CROSS_APP_MESSAGE = {
   answer: 'PRIVY_CROSS_APP_ACTION_RESPONSE',
   error: 'PRIVY_CROSS_APP_ACTION_ERROR',
 } as const
+/** The windows of the service: consent to a login, and requests for a lent wallet. */
+export const WINDOW_PATHS = ['/oauth/consent', '/oauth/transact', '/cross-app/connect', '/cross-app/transact'] as const
 /** CSS pixels: the width of the window in which a lent wallet is asked. */
 export const LENT_WINDOW_WIDTH = 400
 

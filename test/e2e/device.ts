@@ -2,6 +2,10 @@
 
 import type { CDPSession, Page } from 'playwright-core'
 
+type Passkeys = Awaited<ReturnType<typeof credentialsOf>>
+const credentialsOf = async (session: CDPSession, authenticatorId: string) =>
+  (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials
+
 export interface Device {
   /** Whether the person acts by themselves when the device asks. */
   present(is: boolean): Promise<unknown>
@@ -11,6 +15,10 @@ export interface Device {
   another(): Promise<void>
   /** How many passkeys it holds. */
   held(): Promise<number>
+  /** Those that it holds, with their keys. */
+  passkeys(): Promise<Passkeys>
+  /** Takes over those of another device, as one that syncs them. */
+  take(passkeys: Passkeys): Promise<void>
   /** Resolves when the device has next answered to a site. */
   asserted(): Promise<unknown>
 }
@@ -37,7 +45,11 @@ export const device = async (page: Page): Promise<Device> => {
       await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
       authenticatorId = await add()
     },
-    held: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    held: async () => (await credentialsOf(session, authenticatorId)).length,
+    passkeys: () => credentialsOf(session, authenticatorId),
+    async take(passkeys) {
+      for (const credential of passkeys) await session.send('WebAuthn.addCredential', { authenticatorId, credential })
+    },
     asserted: () => new Promise((resolve) => session.once('WebAuthn.credentialAsserted', resolve)),
   }
 }

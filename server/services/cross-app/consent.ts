@@ -45,7 +45,13 @@ const flowOf = async (core: Core, provider: App, { state, redirectTo, challenge,
   const requester = await core.apps.find(flow.app_id)
   if (!requester) throw mismatch()
   await lenderOf(core, requester, flow.provider)
-  return { hash, shown, requester, address: returnAddress(requester.origins, redirectTo), stateCode: texts.stateCode }
+  return {
+    hash,
+    shown,
+    requester,
+    address: returnAddress(({ origin }) => requester.origins.has(origin), redirectTo),
+    stateCode: texts.stateCode,
+  }
 }
 
 /** Who asks. */

@@ -7,15 +7,13 @@ import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
+import { hasWindows } from './window-pages.ts'
 
 const notConnected = (): ServiceError => new ServiceError('cross_app_connection_not_allowed')
 
 /** Whether people of the app may lend their wallets to this one. */
 const lends = (provider: App, requester: string): boolean =>
   provider.id !== requester && settingsOf(provider).cross_app_requesters.includes(requester)
-
-/** Whether the app has windows at the service, since it lends its people's wallets to somebody. */
-export const hasWindows = (app: App): boolean => settingsOf(app).cross_app_requesters.length > 0
 
 /**
  * Whether people of `provider` may sign in to `requester`. Trust: both have said so. The lending app alone would let everybody of its own into any

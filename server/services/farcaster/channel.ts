@@ -5,6 +5,7 @@ import { parseJson } from '../../../src/kit/parse-json.ts'
 import { findChannel, keepApproval, placeChannel } from '../../stores/login/farcaster-channels.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
+import { isSignInPage, takesBack } from '../cross-app/window-pages.ts'
 import { returnAddress } from '../oauth/flow-secrets.ts'
 import { ServiceError } from '../service-error.ts'
 import { type Approval, approvalShape, channelState, openChannel } from './relay.ts'
@@ -35,11 +36,11 @@ export const keptApproval = ({ secrets }: Core, hash: string, sealed: string | n
 
 const originIn = (text: string): string | null => (URL.canParse(text) ? new URL(text).origin : null)
 
-/** The page for which the person approves. Trust: it stands on their phone, so it is one of the app's. */
+/** The page for which the person approves. Trust: it stands on their phone, so it is one of the app's, or its window. */
 const pageOf = (app: App, origin: string | null, relyingParty: string | null | undefined): string => {
   const page = origin ?? (relyingParty ? originIn(relyingParty) : app.origins.exact.length === 1 ? app.origins.exact[0] : null)
   if (!page) throw new ServiceError('missing_origin', NO_ORIGIN)
-  if (!app.origins.has(page)) throw new ServiceError('invalid_origin')
+  if (!isSignInPage(app, page)) throw new ServiceError('invalid_origin')
   return page
 }
 
@@ -55,7 +56,7 @@ export const beginChannel = async (
 ): Promise<{ channel_token: string; connect_uri: string }> => {
   if (!takesFarcaster(app)) throw new ServiceError('disallowed_login_method')
   const page = pageOf(app, origin, asked.relying_party)
-  const returnTo = asked.redirect_url ? returnAddress(app.origins, asked.redirect_url) : null
+  const returnTo = asked.redirect_url ? returnAddress(takesBack(app), asked.redirect_url) : null
   const nonce = newNonce(core)
   const opened = await openChannel(core, { origin: page, nonce, returnTo })
   const channel = channelHash(core, app, 'channel', opened.channelToken)

@@ -8,6 +8,7 @@ import type { App } from '../apps/app-cache.ts'
 import { offers } from '../apps/app-config.ts'
 import type { Core } from '../core.ts'
 import { lenderOf } from '../cross-app/partners.ts'
+import { takesBack } from '../cross-app/window-pages.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { isChallenge, LATE_MS, returnAddress, sealFlow, startUrl, stateHash } from './flow-secrets.ts'
@@ -36,11 +37,14 @@ export const socialProvider = (provider: string): OAuthProvider => {
 /** The address to which the person is sent: ours, which leads on to the provider. */
 export const beginOAuth = async (core: Core, app: App, beginning: Beginning): Promise<string> => {
   const { provider, challenge, session, access } = beginning
-  if (!access && providerAppId(provider) !== null) await lenderOf(core, app, provider)
+  const isOfApp = !access && providerAppId(provider) !== null
+  if (isOfApp) await lenderOf(core, app, provider)
   else if (!offers(app, socialProvider(provider)) && !access) throw new ServiceError('disallowed_login_method')
   // Trust: the verifier binds the code to the browser that asked. Without one, anybody who reads the code could use it.
   if (!challenge || !isChallenge(challenge)) throw new ServiceError('invalid_pkce_parameters')
-  const redirectTo = returnAddress(app.origins, beginning.redirectTo)
+  // Trust: an app that lends asks nobody else in its window: who consents there reads the name of one app.
+  const places = isOfApp ? ({ origin }: URL) => app.origins.has(origin) : takesBack(app)
+  const redirectTo = returnAddress(places, beginning.redirectTo)
 
   const random = (): string => Buffer.from(core.random.bytes(STATE_BYTES)).toString('base64url')
   const state = random()

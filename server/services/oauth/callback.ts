@@ -5,6 +5,7 @@ import { OutgoingError } from '../../ports/outgoing.ts'
 import { type CallbackFlow, consumeState, storeFound } from '../../stores/login/oauth-flows.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
+import { takesBack } from '../cross-app/window-pages.ts'
 import { browserCookie } from './browser-cookie.ts'
 import { openClient } from './clients.ts'
 import { askAccess, askProvider, type OAuthTokens, ProviderError } from './exchange.ts'
@@ -90,7 +91,7 @@ const land = async (core: Core, answer: URLSearchParams, state: string, browser:
   if (!flow || !app) return 'lost'
   const { redirectTo, stateCode } = openFlow(core, hash, flow.sealed)
   // Trust: the owner may have taken the origin away since.
-  if (!app.origins.has(new URL(redirectTo).origin)) return 'lost'
+  if (!takesBack(app)(new URL(redirectTo))) return 'lost'
   // Trust: the address of a login may be sent to somebody else, and a provider without PKCE and nonce takes their answer for it. Only the
   // browser that went to the provider may come back.
   if (!flow.ours) {
@@ -98,7 +99,7 @@ const land = async (core: Core, answer: URLSearchParams, state: string, browser:
     return flow.fresh ? 'elsewhere' : 'lost'
   }
   const back = (code: string): string =>
-    withAnswer(returnAddress(app.origins, redirectTo), { code, state: stateCode, provider: flow.provider })
+    withAnswer(returnAddress(takesBack(app), redirectTo), { code, state: stateCode, provider: flow.provider })
   // Trust: a code that came with another state first was not given for this login.
   if (!flow.fresh || flow.seen) return back(FAILED)
 

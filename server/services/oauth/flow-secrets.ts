@@ -2,7 +2,6 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { URL_PARAM } from '../../../src/contract/wire.ts'
-import type { AllowedOrigins } from '../apps/allowed-origins.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 
@@ -50,13 +49,13 @@ export const openFlow = ({ secrets }: WithSecrets, hash: string, sealed: string)
   JSON.parse(secrets.open(sealed, `oauth flow ${hash}`)) as FlowTexts
 
 /**
- * The address as a URL, where the app lets people be sent to it. Trust: the origin of the parsed address is exactly one of the app's; texts
+ * The address as a URL, where people may be sent back to it. Trust: the origin of the parsed address is exactly one of the app's; texts
  * that only look alike (`https://app.example@evil.example`, a backslash) are other origins once they are parsed.
  */
-export const returnAddress = (origins: AllowedOrigins, text: string): string => {
+export const returnAddress = (takesBack: (address: URL) => boolean, text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && !/^https?:$/.test(url.protocol)) throw new ServiceError('invalid_app_url_scheme_configuration')
-  if (!url || !origins.has(url.origin) || url.username || url.password) {
+  if (!url || !takesBack(url) || url.username || url.password) {
     throw new ServiceError('invalid_origin', 'redirect_to is not on one of the allowed origins of the app.')
   }
   return url.href

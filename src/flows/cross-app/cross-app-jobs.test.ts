@@ -50,6 +50,7 @@ const world = () => {
   }
   const runtime = {
     appId: 'latchkeydemoapp0000000001',
+    apiUrl: 'https://service.example',
     storage: createStorage(),
     $user: atom(person),
     api: async ({ name }: { name: string }, call: object) => {

@@ -30,7 +30,11 @@ beforeEach(() => {
     removeItem: (key: string) => values.delete(key),
   })
   page.put('document', { addEventListener: () => undefined })
-  page.put('location', { href: 'https://app.example/', assign: (url: string) => log.push(`left for ${url}`) })
+  page.put('location', {
+    href: 'https://app.example/',
+    origin: 'https://app.example',
+    assign: (url: string) => log.push(`left for ${url}`),
+  })
   const popup = { closed: false, close: () => undefined, location: { replace: (url: string) => log.push(`popup at ${url}`) } }
   for (const size of ['screenX', 'screenY', 'outerWidth', 'outerHeight']) page.put(size, 0)
   page.put('open', () => (isBlocked ? null : popup))
@@ -41,6 +45,7 @@ const ask = (asker?: OAuthAsker, userAgent = 'desktop') => {
   Object.defineProperty(globalThis, 'navigator', { value: { userAgent, maxTouchPoints: 0 }, configurable: true })
   const calls: unknown[] = []
   const runtime = {
+    apiUrl: 'https://service.example',
     storage: createStorage(),
     api: async (_: unknown, call: unknown) => {
       calls.push(call)
@@ -134,6 +139,15 @@ for (const intent of ['login', 'link'] as const) {
     }
   })
 }
+
+test('a window of the service is never left: the provider has one of its own, on a phone too, or none', async () => {
+  page.put('location', { href: 'https://service.example/oauth/consent', origin: 'https://service.example' })
+  const { open } = ask(undefined, 'Android')
+  assert.deepEqual(await open('login', 'google'), { type: 'opened', attempt: 1, popup: true })
+  assert.deepEqual(log, ['popup at https://service.example/start'])
+  isBlocked = true
+  assert.deepEqual(await open('login', 'google'), { type: 'blocked', attempt: 1 })
+})
 
 test('a link asks with the token of its person, a login with none', async () => {
   for (const [intent, token] of [

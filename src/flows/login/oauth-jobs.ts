@@ -19,6 +19,12 @@ const done: OAuthEvent = { type: 'done' }
 /** `resumed`: without a press, now that there is a connection. */
 type Opening = OAuthWish & AttemptNumber & { readonly resumed?: true }
 
+/**
+ * Whether this page may be left for the provider. A window of the service is not: what waits in it, and the page that has opened it, would be lost.
+ */
+const mayLeave = ({ intent }: OAuthWish, { apiUrl }: Runtime): boolean =>
+  OAUTH_PURPOSES[intent].mayLeave && new URL(apiUrl).origin !== location.origin
+
 const loadFinish = () => import('./oauth-finish.ts')
 
 /** Trust: the service names the address; only http and https are followed. */
@@ -51,10 +57,10 @@ const open = catching<Opening, OAuthEvent, OAuthScope>(failed, async (runtime, {
   if (isOffline()) throw new LatchkeyError('service_unreachable', 'This browser has no connection.')
   // Before the first await: a browser opens windows only during the press itself.
   scope.open?.popup?.close()
-  const { mayLeave } = OAUTH_PURPOSES[wish.intent]
-  const popup = mayLeave && isMobile() ? null : openPopup()
+  const leaves = mayLeave(wish, runtime)
+  const popup = leaves && isMobile() ? null : openPopup()
   // Leaving this page would lose the request that waits in it, and a page is not left unless somebody has just pressed for it.
-  if (!popup && (!mayLeave || (resumed && !isMobile()))) return { type: 'blocked', attempt }
+  if (!popup && (!leaves || (resumed && !isMobile()))) return { type: 'blocked', attempt }
   signal.addEventListener('abort', () => popup?.close())
   const asked = { ...wish, state: randomText(), verifier: randomText(), once: randomText() }
   scope.open = { asked, popup, answer: null }

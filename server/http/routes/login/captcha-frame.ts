@@ -5,12 +5,13 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { TURNSTILE_KEY } from '../../../../src/contract/captcha-wire.ts'
 import type { Core } from '../../../services/core.ts'
+import { isSignInPage, signInSources } from '../../../services/cross-app/window-pages.ts'
 import { ServiceError } from '../../../services/service-error.ts'
 import type { Bindings } from '../../middleware/admit.ts'
 
 /**
- * Trust: the vendor's script may load, frame and ask its own origin, and nothing else: not our calls, not the page around it. Only pages of the app may
- * have it inside.
+ * Trust: the vendor's script may load, frame and ask its own origin, and nothing else: not our calls, not the page around it. Only pages of the app,
+ * and its windows, may have it inside.
  */
 const policy = (vendor: string, pages: readonly string[]): string =>
   `default-src 'none'; script-src 'self' ${vendor}; frame-src ${vendor}; connect-src ${vendor}; frame-ancestors ${pages.join(' ')}; ` +
@@ -26,9 +27,9 @@ export const captchaFrame = (core: Core): Hono<{ Bindings: Bindings }> =>
     if (!on || !key.startsWith(TURNSTILE_KEY)) throw new ServiceError('not_found')
     const page = c.req.query('origin') ?? ''
     // Trust: the frame posts to this origin alone.
-    if (!app.origins.has(page)) throw new ServiceError('invalid_origin')
+    if (!isSignInPage(app, page)) throw new ServiceError('invalid_origin')
     const { scriptUrl } = core.captcha
-    c.header('content-security-policy', policy(new URL(scriptUrl).origin, app.origins.sources))
+    c.header('content-security-policy', policy(new URL(scriptUrl).origin, signInSources(app)))
     c.header('cache-control', 'no-store')
     // A page that isolates itself (COEP) may have it too.
     c.header('cross-origin-resource-policy', 'cross-origin')

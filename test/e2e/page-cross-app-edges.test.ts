@@ -1,0 +1,183 @@
+// Login with another app where something is in the way: time, limits, other people's accounts, forged answers, early presses.
+// See docs/design/security.md, "OAuth"; docs/design/protocol.md, "Other apps".
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { CROSS_APP_TIMEOUT } from '../../src/contract/limits.ts'
+import { findings } from './axe.ts'
+import { answer, begin, crossAppData, LENDER, logInThere, question } from './cross-app-steps.ts'
+import { button, heading, popupOf, TAMPERED } from './oauth-steps.ts'
+import { endSoon, newEmail, openWorld, signInElsewhere, type World } from './world.ts'
+
+const allow = (popup: Page) => question(popup).getByRole('button', { name: 'Allow' })
+
+describe('another app', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld({}, { data: await crossAppData() })
+  })
+  after(() => world.close())
+  const visit = async () => world.visit(await world.person({ reducedMotion: 'reduce' }))
+  /** The window with its question, for somebody who is signed in there. */
+  const asked = async (page: Page, email = newEmail()): Promise<Page> => {
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    await logInThere(world, popup, email)
+    await allow(popup).waitFor()
+    return popup
+  }
+
+  test('that is not answered within two minutes is over; its window closes, and a press begins anew', async () => {
+    const { page } = await visit()
+    await page.clock.install()
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    await logInThere(world, popup, newEmail())
+    await heading(page, 'Log in with Lighthouse')
+      .or(heading(page, /Lighthouse/))
+      .first()
+      .waitFor()
+    const closed = popup.waitForEvent('close')
+    await page.clock.fastForward(CROSS_APP_TIMEOUT)
+    await heading(page, 'Request timeout').waitFor()
+    await closed
+    const again = await popupOf(page, () => button(page, 'Try again').click())
+    await answer(again, 'Allow')
+    await page.clock.fastForward(10_000)
+    assert.deepEqual((await endSoon(page)).accounts, ['cross_app'])
+  })
+
+  test('that is asked too often says so: in its window, and in the page', async () => {
+    const { page } = await visit()
+    const popup = await asked(page)
+    await world.fault({ path: 'cross_app.authorize', code: 'too_many_requests', times: 1 })
+    await allow(popup).click()
+    await popup.getByRole('alert').getByText('That was too often. Wait a moment, then try again.').waitFor()
+    await world.fault({ path: 'oauth.authenticate', code: 'too_many_requests', times: 1 })
+    await answer(popup, 'Allow')
+    await heading(page, 'Too many requests. Please wait before trying again.').waitFor()
+    const second = await popupOf(page, () => button(page, 'Try again').click())
+    await answer(second, 'Allow')
+    await endSoon(page)
+  })
+
+  test('an account there that is somebody else’s here is not linked', async () => {
+    const email = newEmail()
+    const { page: first } = await visit()
+    await answer(await asked(first, email), 'Allow')
+    await endSoon(first)
+    const { page } = await visit()
+    await signInElsewhere(world, page)
+    const popup = await popupOf(page, () => begin(page, 'linkCrossApp'))
+    await logInThere(world, popup, email)
+    await answer(popup, 'Allow')
+    await page.locator('dialog[open]').getByText('linked to another user').first().waitFor()
+    const accounts = await page.evaluate(() =>
+      document.querySelector('login-modal')?.user?.linkedAccounts.map(({ type }) => type),
+    )
+    assert.deepEqual(accounts, ['email'])
+  })
+
+  test('a window that is loaded anew asks the same; a page that is, has nobody, and begins again', async () => {
+    const { page } = await visit()
+    const popup = await asked(page)
+    await popup.reload()
+    await answer(popup, 'Allow')
+    await endSoon(page)
+    const { page: other } = await visit()
+    const left = await asked(other)
+    await other.reload()
+    await other.waitForFunction(() => document.querySelector('login-modal')?.ready)
+    await answer(left, 'Allow')
+    assert.equal(await other.evaluate(() => document.querySelector('login-modal')?.authenticated), false)
+    const again = await popupOf(other, () => begin(other, 'loginWithCrossApp'))
+    await answer(again, 'Allow')
+    assert.deepEqual((await endSoon(other)).accounts, ['cross_app'])
+  })
+
+  test('a forged state has the words of a fraud, and is counted as one, without the states', async () => {
+    const { page } = await visit()
+    const counted = page.waitForRequest(
+      (request) => request.url().endsWith('/analytics_events') && `${request.postData()}`.includes('possible_phishing_attempt'),
+    )
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    await popup.waitForURL(/consent/)
+    const forged = `privy_oauth_code=abc&privy_oauth_state=forged&privy_oauth_provider=privy:${LENDER}`
+    await popup.evaluate((url) => location.assign(url), `${world.demoUrl}/?${forged}`)
+    await heading(page, TAMPERED).waitFor()
+    const { payload } = (await counted).postDataJSON() as { payload: Record<string, unknown> }
+    assert.deepEqual([payload.provider, payload.flow], [`privy:${LENDER}`, 'cross-app'])
+    assert.ok(!JSON.stringify(payload).includes('forged'))
+  })
+
+  test('messages of the window while it shows another site, and of other windows, count for nothing', async () => {
+    const { page } = await visit()
+    const popup = await asked(page)
+    const said = { type: 'PRIVY_OAUTH_RESPONSE', stateCode: 'x', authorizationCode: 'y' }
+    await popup.evaluate((said) => window.opener.postMessage(said, '*'), said)
+    await page.evaluate((said) => window.postMessage(said, '*'), said)
+    assert.equal(await page.evaluate(() => document.querySelector('login-modal')?.state.at), 'waiting')
+    await answer(popup, 'Allow')
+    await endSoon(page)
+  })
+
+  test('a question is not in a frame, and no early or scripted press answers it', async () => {
+    const { page } = await visit()
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    await logInThere(world, popup, newEmail())
+    await allow(popup).waitFor()
+    await popup.addInitScript(() => {
+      const after = window.setTimeout
+      const held = (act: () => void, time?: number) =>
+        time === 600 ? Object.assign(window, { letGo: act }) && 0 : after(act, time)
+      Object.assign(window, { setTimeout: held })
+    })
+    await popup.reload()
+    const calls: string[] = []
+    popup.on('request', (request) => request.url().includes('authorization_code') && calls.push(request.url()))
+    await allow(popup).waitFor()
+    assert.equal(await allow(popup).getAttribute('aria-disabled'), 'true')
+    await allow(popup).click({ force: true })
+    assert.deepEqual(calls, [])
+    await popup.evaluate(() => (window as unknown as { letGo(): void }).letGo())
+    await popup.waitForFunction(() => document.querySelector('main button.filled:not([aria-disabled])'))
+    await allow(popup).evaluate((button: HTMLElement) => button.click())
+    assert.deepEqual(calls, [])
+    const address = popup.url()
+    const around = await page.context().newPage()
+    await around.goto(world.demoUrl)
+    const refused = around.waitForEvent('console', (line) => /frame-ancestors|X-Frame-Options|frame-src/.test(line.text()))
+    await around.evaluate((address) => {
+      const frame = document.createElement('iframe')
+      frame.src = address
+      document.body.append(frame)
+    }, address)
+    await refused
+    assert.equal(
+      await around
+        .frames()[1]
+        ?.evaluate(() => document.querySelectorAll('main button').length)
+        .catch(() => 0),
+      0,
+    )
+    await allow(popup).click()
+    await endSoon(page)
+  })
+
+  test('the way to the question and through it by keyboard, without a finding of axe', async () => {
+    const { page, complaints } = await visit()
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    await logInThere(world, popup, newEmail())
+    await allow(popup).waitFor()
+    assert.deepEqual(await findings(popup, { within: 'html' }), [])
+    const closed = popup.waitForEvent('close')
+    await popup.waitForFunction(() => document.querySelector('main button.filled:not([aria-disabled])'))
+    for (let presses = 0; presses < 5; presses += 1) {
+      if (await allow(popup).evaluate((button) => button === document.activeElement)) break
+      await popup.keyboard.press('Tab')
+    }
+    await popup.keyboard.press('Enter')
+    await closed
+    assert.deepEqual((await endSoon(page)).accounts, ['cross_app'])
+    assert.deepEqual(complaints.lines, [])
+  })
+})
