@@ -1,4 +1,4 @@
-// The colours of a window: those of a page that says none, light or dark as the person has it, with the accent of the lending app.
+// The colours of a window: light or dark as the person has it, with the accent of the lending app.
 // See docs/design/look.md, "Type and colour".
 
 const LIGHT = {

@@ -1,4 +1,4 @@
-// Login with another app where something is in the way: time, limits, other people's accounts, forged answers, early presses.
+// Login with another app where something is in the way: time, limits, forged answers, early presses.
 // See docs/design/security.md, "OAuth"; docs/design/protocol.md, "Other apps".
 
 import assert from 'node:assert/strict'

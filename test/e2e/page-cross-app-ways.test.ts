@@ -1,4 +1,4 @@
-// Every way into the lending app, in its window: each comes back to the question, and signs its person in where they began.
+// Every way into the lending app, in its window: each comes back to the question.
 // See docs/design/protocol.md, "Other apps".
 
 import assert from 'node:assert/strict'

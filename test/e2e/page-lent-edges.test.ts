@@ -1,4 +1,4 @@
-// A lent wallet where something is in the way: a window loaded anew, a page that has gone elsewhere, a recovery of the person's own.
+// A lent wallet where something is in the way: a window loaded anew, a page gone elsewhere, a recovery.
 // See docs/design/protocol.md, "Other apps".
 
 import assert from 'node:assert/strict'
