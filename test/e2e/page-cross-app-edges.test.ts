@@ -127,9 +127,10 @@ describe('another app', () => {
     await allow(popup).waitFor()
     await popup.addInitScript(() => {
       const after = window.setTimeout
-      const held = (act: () => void, time?: number) =>
-        time === 600 ? Object.assign(window, { letGo: act }) && 0 : after(act, time)
-      Object.assign(window, { setTimeout: held })
+      Object.assign(window, {
+        setTimeout: (act: () => void, time?: number) =>
+          time === 600 ? Object.assign(window, { letGo: act }) && 0 : after(act, time),
+      })
     })
     await popup.reload()
     const calls: string[] = []

@@ -46,8 +46,10 @@ await onEachEngine((engine) => {
     const provider = `privy:${at.lending.id}`
     assert.equal((await begin(at.asking, `${ASKING}/back`, provider, ASKING)).status, 200)
     await changeApp(at.lab.deps, at.asking.id, { settings: { cross_app_requesters: [at.lending.id] } })
+    at.lab.clock.advance(6000)
     assert.deepEqual(said(await begin(at.asking, `${SERVICE}/oauth/consent`, provider, ASKING)), [403, 'invalid_origin'])
     await changeApp(at.lab.deps, at.asking.id, { settings: { cross_app_requesters: [] } })
+    at.lab.clock.advance(6000)
   })
 
   test('passkeys are asked for under the app’s RP id, and an answer of the window counts for the app that lends alone', async () => {
