@@ -1,7 +1,10 @@
 // The hash of a transaction that was sent: to copy, and to look up where the chain has an explorer.
 
-import { Address } from './address.tsx'
 import { Button } from './button.tsx'
+import { Shortened } from './shortened.tsx'
+
+/** Letters of a hash that the eye compares. */
+const SHOWN = 12
 
 interface Props {
   readonly hash: string
@@ -17,8 +20,8 @@ export const TransactionHash = ({ hash, explorer, copied, copy, onCopy }: Props)
     <dl className="facts">
       <div>
         <dt>{copy.hash}</dt>
-        <dd className="hash">
-          <Address address={hash} />
+        <dd className="mono hash" dir="ltr">
+          <Shortened text={hash} most={SHOWN} />
         </dd>
       </div>
     </dl>

@@ -115,7 +115,7 @@ describe('sending from the embedded wallet', () => {
     await ready(page)
     await press(page, 'Confirm')
     await dialog(page).getByRole('button', { name: 'Retry transaction' }).waitFor()
-    assert.match((await texts('.hash')).join(), /^0x[\da-f]{3}…[\da-f]{4}\s*0x[\da-f]{64}$/)
+    assert.match((await texts('.hash')).join(), /^0x[\da-f]{3}…[\da-f]{6}\s*0x[\da-f]{64}$/)
     await press(page, 'Retry transaction')
     await ready(page)
     await press(page, 'Refuse')

@@ -117,7 +117,7 @@ describe('a transaction to be sent', () => {
     const { texts, root, button, sent, title, place } = shown('complete')
     expect(title).to.equal('Transaction complete')
     // Short for the eye, whole for copying and screen readers.
-    expect(texts('.hash')).to.deep.equal([`0x9f9…9f9f0x${'9f'.repeat(32)}`])
+    expect(texts('.hash')).to.deep.equal([`0x9f9…9f9f9f0x${'9f'.repeat(32)}`])
     expect(root.querySelector('a')?.href).to.equal(`https://etherscan.io/tx/0x${'9f'.repeat(32)}`)
     button('Copy hash')?.click()
     button('Close')?.click()

@@ -6,9 +6,8 @@ import { errors, messages } from '../../i18n/en/login.json'
 import { request } from '../../i18n/en/signing.json'
 import { list } from '../../i18n/en/spend.json'
 import { sentence, type Writing } from '../../kit/written-values.ts'
-import { send as out } from '../../parts/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
-import { alert, check, Icon } from '../../parts/icons.tsx'
+import { alert, check, Icon, outward } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { Spinner } from '../../parts/spinner.tsx'
@@ -83,7 +82,7 @@ export default function Transactions({ state, copy, locale, send }: Props) {
   const { at, list, problem } = state
   const empty = at === 'shown' && list.length === 0
   return (
-    <ScreenFrame mark={empty && <Mark icon={out} />} title={copy.title} subtitle={empty ? copy.empty : copy.text}>
+    <ScreenFrame mark={empty && <Mark icon={outward} />} title={copy.title} subtitle={empty ? copy.empty : copy.text}>
       {at === 'loading' && (
         <div className="waiting">
           <Spinner label={copy.loading} />
