@@ -5,8 +5,11 @@ import type { BrowserContext } from 'playwright-core'
 import { type SolanaKey, solanaKey } from '../fakes/solana-wallet.ts'
 
 /** Puts it into every page of a person's browser, by a name. `signed` is what it was given, byte by byte. */
-export const giveSolanaWallet = async (person: BrowserContext, name = 'Sun'): Promise<SolanaKey & { signed: string[] }> => {
-  const key = solanaKey()
+export const giveSolanaWallet = async (
+  person: BrowserContext,
+  name = 'Sun',
+  key = solanaKey(),
+): Promise<SolanaKey & { signed: string[] }> => {
   const signed: string[] = []
   await person.exposeFunction('solanaSign', (text: string) => {
     signed.push(text)
