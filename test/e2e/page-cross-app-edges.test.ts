@@ -10,6 +10,11 @@ import { answer, begin, crossAppData, LENDER, logInThere, question } from './cro
 import { button, heading, popupOf, TAMPERED } from './oauth-steps.ts'
 import { endSoon, newEmail, openWorld, signInElsewhere, type World } from './world.ts'
 
+/** In a page: the time for which a question is not answered does not pass before `letGo()`. As a text: a bundle would name its functions. */
+const HELD = `{
+  const after = setTimeout
+  globalThis.setTimeout = (act, time) => time === 600 ? void (globalThis.letGo = act) : after(act, time)
+}`
 const allow = (popup: Page) => question(popup).getByRole('button', { name: 'Allow' })
 
 describe('another app', () => {
@@ -125,13 +130,7 @@ describe('another app', () => {
     const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
     await logInThere(world, popup, newEmail())
     await allow(popup).waitFor()
-    await popup.addInitScript(() => {
-      const after = window.setTimeout
-      Object.assign(window, {
-        setTimeout: (act: () => void, time?: number) =>
-          time === 600 ? Object.assign(window, { letGo: act }) && 0 : after(act, time),
-      })
-    })
+    await popup.addInitScript({ content: HELD })
     await popup.reload()
     const calls: string[] = []
     popup.on('request', (request) => request.url().includes('authorization_code') && calls.push(request.url()))

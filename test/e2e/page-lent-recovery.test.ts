@@ -1,0 +1,75 @@
+// A lent wallet with a password of the person's own: recovered in the window that asks for it.
+// See docs/design/protocol.md, "Other apps".
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { verifyMessage } from 'viem'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { findings } from './axe.ts'
+import { ask, atPageOf, comeWithWallet, ended, LENDER, logInThere, review } from './cross-app-steps.ts'
+import { button, heading, popupOf } from './oauth-steps.ts'
+import { endOfLogin, newEmail, openWorld, start, type World } from './world.ts'
+
+const PASSWORD = 'Anchor-River-Pencil-7'
+
+/** Somebody at the lending app, whose wallet is made with a password. */
+const walletWithPassword = async (world: World, email: string): Promise<`0x${string}`> => {
+  const person = await world.person({ reducedMotion: 'reduce' })
+  await atPageOf(person, LENDER)
+  const { page } = await world.visit(person)
+  await start(page, 'login', { methods: ['email'] })
+  await logInThere(world, page, email)
+  await endOfLogin(page)
+  await page.evaluate(() => {
+    const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+    modal.config = {
+      embeddedWallets: { requireUserOwnedRecoveryOnCreate: true, userOwnedRecoveryOptions: ['user-passcode'] },
+    }
+    Object.assign(window, { made: modal.createWallet() })
+  })
+  const field = page.locator('dialog[open]').getByLabel('Password', { exact: true })
+  await heading(page, 'Create a password').waitFor()
+  await field.fill(PASSWORD)
+  await field.press('Enter')
+  await heading(page, 'Save your password').waitFor()
+  await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
+  await button(page, 'Continue').click()
+  await heading(page, 'Confirm your password').waitFor()
+  await field.fill(PASSWORD)
+  await field.press('Enter')
+  await page.getByRole('checkbox').check()
+  await button(page, 'Continue').click()
+  await heading(page, 'Your password is set').waitFor()
+  await button(page, 'Close').and(page.locator('.button')).click()
+  return page.evaluate(
+    async () => (await (window as unknown as { made: Promise<{ wallet: { address: `0x${string}` } }> }).made).wallet.address,
+  )
+}
+
+describe('a lent wallet with a password', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld()
+  })
+  after(() => world.close())
+
+  test('is recovered in the window of the lending app, and then signs', async () => {
+    const email = newEmail()
+    const address = await walletWithPassword(world, email)
+    const { page } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+    await comeWithWallet(world, page, email)
+    const popup = await popupOf(page, () => ask(page, 'signMessage', 'Ahoy', { address }))
+    await review(popup)
+    const dialog = popup.locator('dialog[open]')
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await heading(popup, 'Enter your password').waitFor()
+    assert.deepEqual(await findings(popup), [])
+    await dialog.getByLabel('Recovery password').fill('Anchor-River-Pencil-8')
+    await button(popup, 'Recover wallet').click()
+    await popup.getByText('Invalid recovery password, please try again.').waitFor()
+    await dialog.getByLabel('Recovery password').fill(PASSWORD)
+    await button(popup, 'Recover wallet').click()
+    const { signature } = await ended<{ signature: `0x${string}` }>(page)
+    assert.ok(await verifyMessage({ address, message: 'Ahoy', signature }))
+  })
+})
