@@ -8,7 +8,7 @@ import { HEADER } from '../../src/contract/wire.ts'
 import { command } from '../cli/latchkey.ts'
 import { testData } from '../data.ts'
 import { findings } from './axe.ts'
-import { type ConsoleWorld, consoleOrigin, operatorOf, rowWith, sectionLink } from './operator-steps.ts'
+import { type ConsoleWorld, consoleOrigin, operatorOf, sectionLink } from './operator-steps.ts'
 import { post, signIn } from './person.ts'
 import { DEMO_APP, newEmail, newPhone, openWorld } from './world.ts'
 
@@ -27,11 +27,12 @@ const somebody = async () => {
   const { serviceUrl } = where.world
   const [email, phone] = [newEmail(), newPhone()]
   const { token, user } = await signIn(serviceUrl, email)
+  // Before the link: its notice comes in its own time, and the newest mail would not be the code.
+  const second = await signIn(serviceUrl, email)
   const bearer = { authorization: `Bearer ${token}` }
   assert.equal((await post(serviceUrl, '/passwordless_sms/init', { phoneNumber: phone }, bearer)).status, 200)
   const code = await where.world.codeFor(phone)
   assert.equal((await post(serviceUrl, '/passwordless_sms/link', { phoneNumber: phone, code }, bearer)).status, 200)
-  const second = await signIn(serviceUrl, email)
   return { email, phone, user: user.id, tokens: [token, second.token] }
 }
 const search = async (page: Page, text: string): Promise<void> => {
@@ -43,6 +44,8 @@ const open = async (page: Page, text: string, name: string): Promise<void> => {
   await page.getByRole('link', { name }).click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
+/** The row of their number, which is written as people write it. */
+const phoneRow = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Phone', exact: true }) })
 const me = (token: string) =>
   fetch(`${where.world.serviceUrl}/api/v1/users/me/sessions`, {
     headers: { authorization: `Bearer ${token}`, [HEADER.appId]: DEMO_APP },
@@ -60,7 +63,7 @@ test('support finds a person by a part of a number, ends one session of two, and
   const left = await Promise.all(tokens.map(async (token) => (await me(token)).status))
   assert.deepEqual(left.sort(), [200, 401])
   const answered = page.waitForResponse((response) => response.url().endsWith('users.resend'))
-  await rowWith(page, phone).getByRole('button', { name: 'Send a login code' }).press('Enter')
+  await phoneRow(page).getByRole('button', { name: 'Send a login code' }).press('Enter')
   const answer = await answered
   await page.getByText('A code is on its way to the user.').waitFor()
   const code = await where.world.codeFor(phone, 1)
@@ -71,7 +74,7 @@ test('support finds a person by a part of a number, ends one session of two, and
 })
 
 test('support changes metadata, saves what is stored as a file, unlinks, and deletes after a question', async () => {
-  const { email, phone, user } = await somebody()
+  const { email, user } = await somebody()
   const { page, complaints } = await operatorOf(where, 'support')
   await open(page, email, email)
   await page.getByRole('button', { name: 'Change metadata' }).click()
@@ -86,10 +89,10 @@ test('support changes metadata, saves what is stored as a file, unlinks, and del
   const file = readFileSync(await (await download).path(), 'utf8')
   assert.equal((JSON.parse(file) as { user: { id: string } }).user.id, user)
   for (const secret of ['token_hash', 'code_hash', 'refresh_token"', 'sealed']) assert.ok(!file.includes(secret), secret)
-  await rowWith(page, phone).getByRole('button', { name: 'Unlink' }).click()
+  await phoneRow(page).getByRole('button', { name: 'Unlink' }).click()
   const question = page.getByRole('group', { name: 'Unlink this account?' })
   await question.getByRole('button', { name: 'Unlink' }).click()
-  await page.getByRole('cell', { name: phone }).waitFor({ state: 'detached' })
+  await phoneRow(page).waitFor({ state: 'detached' })
   // The last account stays: no button offers to take it.
   assert.equal(await page.getByRole('button', { name: 'Unlink' }).count(), 0)
   await page.getByRole('button', { name: 'Delete user' }).click()
@@ -186,12 +189,9 @@ test('of many people the first come, and more by a button', async () => {
   await page.route('**/console/acts/users.search', async (route) => {
     const asked = JSON.parse(route.request().postData() ?? '{}') as { cursor?: string }
     seen.push(asked)
+    if (asked.cursor) return route.fulfill({ json: { users: [], next_cursor: null } })
     const answer = await route.fetch()
-    const body = await answer.json()
-    await route.fulfill({
-      response: answer,
-      json: asked.cursor ? { users: [], next_cursor: null } : { ...body, next_cursor: 'abc' },
-    })
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), next_cursor: 'abc' } })
   })
   await search(page, 'example')
   await page.getByRole('button', { name: 'Show more' }).click()
