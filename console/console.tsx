@@ -10,6 +10,7 @@ import { type Operator, OperatorContext, said } from './operator.ts'
 import { Operators } from './operators.tsx'
 import { Person } from './person.tsx'
 import { Waiting } from './pieces.tsx'
+import { placeOf } from './place.ts'
 import { Service } from './service.tsx'
 import { Tokens } from './tokens.tsx'
 import { NO_SEARCH, SearchContext, Users } from './users.tsx'
@@ -52,7 +53,7 @@ interface InsideProps {
 }
 const Inside = ({ operator, failure, onLeave }: InsideProps) => {
   const path = usePath()
-  const [first = '', app = '', user = ''] = path.split('/').map(decodeURIComponent)
+  const [first = '', app = '', user = ''] = placeOf(path)
   const sections = SECTIONS.filter(({ act }) => operator.acts.includes(act))
   const section = sections.find((one) => one.path === first) ?? sections[0]
   const main = useRef<HTMLElement>(null)
