@@ -1,4 +1,4 @@
-// What methods, accounts, messages and outcomes are called: brands by their own names, the rest by words of the language.
+// What methods, accounts, messages and outcomes are called: brands by their own names, all else in the language.
 
 import { methodRow } from '../src/contract/methods.ts'
 import { wordIf } from './words.ts'

@@ -1,4 +1,4 @@
-// One person in the operators' console: found by a part of anything, helped by support, drawn as text, kept from others' eyes.
+// One person in the operators' console: found by a part of anything, helped by support, drawn as text.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The service in the operators' console: its numbers, its tokens, its operators and its log, by role; what the first screen weighs.
+// The service in the operators' console: its numbers, tokens, operators and log, by role; what the first screen weighs.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

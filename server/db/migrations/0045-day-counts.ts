@@ -1,4 +1,4 @@
-// Counts of each day over the whole service: sign-ins, mails and texts by their outcome. Nothing of a person is in them.
+// Counts of each day over the whole service: sign-ins, mails and texts by their outcome, without a person.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-// Keeps what this process has counted in the database, so that operators see the whole service and what was before its start.
+// Keeps what this process has counted in the database, where all instances add up and a start forgets nothing.
 
 import { DAY, SECOND } from '../../../src/kit/durations.ts'
 import { wait } from '../../../src/kit/wait.ts'
