@@ -1,15 +1,15 @@
 // Words of the windows in which a person lends their wallets to another app, and answers what it asks of them.
 
 const en = {
-  title: 'Sign in to {requester}',
-  asks: '{requester} ({origin}) wants to sign you in with your {provider} account.',
+  title: 'Log in to {requester}',
+  asks: '{requester} ({origin}) wants to log you in with your {provider} account.',
   gets: [
     'It learns which account of {provider} is yours, and the addresses of your wallets.',
     'It may ask your wallets for signatures. You are shown each request, and decide.',
     'It never sees your keys.',
   ],
   guest: 'a guest',
-  as: 'You are signed in as {person}.',
+  as: 'You are logged in as {person}.',
   logIn: 'Log in to {provider}',
   another: 'Use another account',
   allow: 'Allow',
@@ -31,7 +31,7 @@ const en = {
   gone: 'This request has run out, was seen before, or is for another account. Close this window, and ask again in the app.',
   noWallet: 'Your {provider} account has no wallet yet. Make one in {provider}, then start again.',
   mismatch:
-    'This window was not opened by a login in this browser, or its login has run out. Close it, and start again where you want to sign in.',
+    'This window was not opened by a login in this browser, or its login has run out. Close it, and start again where you want to log in.',
   notAllowed: 'This app may not sign people in with {provider}. Close this window.',
   tooOften: 'That was too often. Wait a moment, then try again.',
   unreachable: 'The service cannot be reached. Check your connection and try again.',

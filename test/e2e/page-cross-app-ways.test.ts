@@ -50,7 +50,7 @@ describe('in the window of another app', () => {
       const closed = provider.waitForEvent('close')
       await choose(provider)
       await closed
-      await consent(page, popup, /^You are signed in as /)
+      await consent(page, popup, /^You are logged in as /)
       assert.deepEqual(complaints.lines, [])
     })
   }
@@ -65,7 +65,7 @@ describe('in the window of another app', () => {
     const closed = provider.waitForEvent('close')
     await choose(provider)
     await closed
-    await consent(page, popup, /^You are signed in as /)
+    await consent(page, popup, /^You are logged in as /)
   })
 
   test('a window that is loaded anew while its person is at a provider finds them signed in', async () => {
@@ -77,7 +77,7 @@ describe('in the window of another app', () => {
     const closed = provider.waitForEvent('close')
     await choose(provider)
     await closed
-    await consent(page, popup, /^You are signed in as /)
+    await consent(page, popup, /^You are logged in as /)
   })
 
   test('the passkey of the lending app, where its pages and the service are on one domain', async () => {
@@ -97,7 +97,7 @@ describe('in the window of another app', () => {
     const second = await device(popup)
     await second.take(await first.passkeys())
     await button(popup, /^I have a passkey/).click()
-    await consent(page, popup, `You are signed in as \u2068${email}\u2069.`)
+    await consent(page, popup, `You are logged in as \u2068${email}\u2069.`)
     assert.deepEqual(complaints.lines, [])
   })
 
@@ -116,18 +116,18 @@ describe('in the window of another app', () => {
     await button(telegram.popup, 'More options').click()
     const provider = await popupOf(telegram.popup, () => button(telegram.popup, /^Telegram/).click())
     await acceptIn(provider)
-    await consent(telegram.page, telegram.popup, /^You are signed in as /)
+    await consent(telegram.page, telegram.popup, /^You are logged in as /)
 
     const farcaster = await windowOf(await person())
     await button(farcaster.popup, 'More options').click()
     await button(farcaster.popup, /^Farcaster/).click()
     await answerAs(farcaster.popup, 'Ada Lovelace')
-    await consent(farcaster.page, farcaster.popup, /^You are signed in as /)
+    await consent(farcaster.page, farcaster.popup, /^You are logged in as /)
 
     const guest = await windowOf(await person())
     await button(guest.popup, 'More options').click()
     await button(guest.popup, 'Continue as guest').click()
-    await consent(guest.page, guest.popup, /^You are signed in as /)
+    await consent(guest.page, guest.popup, /^You are logged in as /)
     for (const { complaints } of [telegram, farcaster, guest]) assert.deepEqual(complaints.lines, [])
   })
 })

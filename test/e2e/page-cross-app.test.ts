@@ -28,7 +28,7 @@ describe('another app', () => {
     await logInThere(world, popup, email)
     assert.equal(new URL(popup.url()).origin, world.serviceUrl)
     const main = popup.locator('body > main')
-    await main.getByRole('heading', { name: /^Sign in to .?Tidewater/ }).waitFor()
+    await main.getByRole('heading', { name: /^Log in to .?Tidewater/ }).waitFor()
     await main.getByText(new URL(world.demoUrl).host).waitFor()
     await main.getByText(email).waitFor()
     await answer(popup, 'Allow')
