@@ -1,7 +1,7 @@
 // One person in the operators' console: found by a part of anything, helped by support, drawn as text.
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { HEADER } from '../../src/contract/wire.ts'
@@ -86,7 +86,7 @@ test('support changes metadata, saves what is stored as a file, unlinks, and del
   await page.getByRole('definition').filter({ hasText: MARKUP }).waitFor()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
-  const file = readFileSync(await (await download).path(), 'utf8')
+  const file = await text(await (await download).createReadStream())
   assert.equal((JSON.parse(file) as { user: { id: string } }).user.id, user)
   for (const secret of ['token_hash', 'code_hash', 'refresh_token"', 'sealed']) assert.ok(!file.includes(secret), secret)
   await phoneRow(page).getByRole('button', { name: 'Unlink' }).click()
