@@ -49,7 +49,8 @@ export const errorsPage = (): string =>
     `## What a person sees
 
 By code and by where the error is met. What has no row here is shown as "anything else". Every row is reached in a real browser, with the texts
-of the specification and in German, by the test of its name in \`${JOURNEY}\`; a row that nobody can meet yet waits for its screen.`,
+of the specification and in German, by the test of its name in \`${JOURNEY}\` or in a component test: \`npm test\` walks one of each kind and
+those whose words are not their view's, \`npm run sweep\` walks all. A row that nobody can meet yet waits for its screen.`,
     table(
       ['Code', 'Where', 'Title', 'Text', 'Button', 'Test'],
       [...catalogueRows()].sort((a, b) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0)).map(view),
