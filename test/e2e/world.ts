@@ -79,8 +79,15 @@ export const openWorld = async (env: Record<string, string> = {}, grounds: Groun
       })
       // Who logged in before in this browser is met by their card: every journey but the card's own goes on to the menu.
       if (menu) await page.addLocatorHandler(anotherAccount(page), (other) => other.click())
+      const unanswered: string[] = []
+      page.on('requestfailed', (request) => unanswered.push(`${request.url()} ${request.failure()?.errorText}`))
+      page.on('response', (response) => response.status() >= 400 && unanswered.push(`${response.url()} ${response.status()}`))
       await page.goto(demoUrl + path)
-      await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+      await page
+        .waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+        .catch((cause) => {
+          throw new Error(`The page is not ready. ${[...unanswered, ...lines].join('\n')}\n${service.output()}`, { cause })
+        })
       return { page, complaints: { lines } }
     },
     async codeFor(email, seen = 0) {

@@ -9,10 +9,14 @@ const squeeze = promisify(gzip)
 export type Encoding = 'br' | 'gzip'
 export type Packed = Readonly<Record<Encoding, () => Promise<Buffer>>>
 
+/** Makes something once; what failed is made anew when it is asked for again. */
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined
   return () => {
-    made ??= make()
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
     return made
   }
 }
