@@ -1,4 +1,4 @@
-// The rows that a journey walks in every run: one of each kind, and all whose words are not those of their context's view.
+// The rows that each test run walks: one of each kind, and all whose words are not those of their context's view.
 
 import { CONTEXTS } from '../../src/contract/errors/contexts.ts'
 import { viewOf } from '../../src/contract/errors/view.ts'
