@@ -1,5 +1,5 @@
-// Rows of the error catalogue in a real browser: a sample in each run, every row in the sweep. Each is reached, worded as
-// specified, in English and German, and its button leads where it says (docs/errors.md, "What a person sees").
+// Rows of the error catalogue in a real browser: a sample in each run, every row in the sweep.
+// Each is reached, worded as specified, in English and German, and its button leads where it says (docs/errors.md).
 
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
