@@ -18,6 +18,8 @@ const WRITTEN = {
   demo: 'http://localhost:4000',
   lender: 'http://localhost:4002',
 }
+/** All of them in one pass: a real address may itself look like a written one, or begin like one (`http://localhost:40012`). */
+const ANY_WRITTEN = new RegExp(`(?:${Object.values(WRITTEN).join('|')})(?!\\d)`, 'g')
 /** The pages by their address, each with its file and its policy. */
 const PAGES: Record<string, readonly [file: string, policy: (places: DemoPlaces) => string]> = {
   '/demo': ['demo.html', stripPolicy],
@@ -61,7 +63,12 @@ export interface DemoHost {
 /** The demo host. */
 export const demoHost = ({ places, root, first, outbox, stopping }: DemoHost): Hono => {
   const { service, sandbox = service, demo = WRITTEN.demo, lender = WRITTEN.lender } = places
-  const written = { service, sandbox, demo, lender }
+  const served = new Map([
+    [WRITTEN.service, service],
+    [WRITTEN.sandbox, sandbox],
+    [WRITTEN.demo, demo],
+    [WRITTEN.lender, lender],
+  ])
   const policy = demoPolicy(places)
   /** The head that the pages share, with the link of this one marked. */
   const withBar = (text: string): string =>
@@ -69,12 +76,7 @@ export const demoHost = ({ places, root, first, outbox, stopping }: DemoHost): H
       readFileSync(join(root, 'demo', 'bar.html'), 'utf8').replace(`>${current}<`, ` aria-current="page">${current}<`),
     )
   const html = (plain: Buffer): Buffer =>
-    Buffer.from(
-      Object.entries(WRITTEN).reduce(
-        (text, [name, address]) => text.replaceAll(address, written[name as keyof typeof WRITTEN]),
-        withBar(plain.toString('utf8')),
-      ),
-    )
+    Buffer.from(withBar(plain.toString('utf8')).replace(ANY_WRITTEN, (address) => served.get(address) ?? address))
   const page = staticFiles(join(root, 'demo'), html)
   const asset = staticFiles(join(root, 'dist', 'demo'))
   const app = new Hono()
