@@ -32,6 +32,8 @@ export interface Driven {
   key(name: 'Enter' | 'Escape' | 'Tab'): Promise<void>
   /** The page within a frame whose address holds this. */
   frame(part: string): Promise<Driven>
+  /** The window whose address holds this. */
+  window(part: string): Promise<Driven>
   /** What it looks like, as a PNG. */
   picture(): Promise<Buffer>
   close(): Promise<void>

@@ -36,6 +36,10 @@ const driven = (browser: Browser, page: Page, place: Page | Frame): Driven => {
         await until(`frame ${part}`, async () => page.frames().find((one) => one.url().includes(part))),
       )
     },
+    async window(part) {
+      const found = await until(`window ${part}`, async () => (await browser.pages()).find((one) => one.url().includes(part)))
+      return driven(browser, found, found)
+    },
     picture: async () => Buffer.from(await page.screenshot()),
     close: () => page.close(),
   }

@@ -6,12 +6,8 @@ import { blind as BLIND } from '../../frame/words/en.json'
 import { newEmail, type World } from '../e2e/world.ts'
 import { type Driven, until } from './driven.ts'
 
-/**
- * What went wrong in the page. Where scrollbars take room, the body of the modal is measured twice in a frame, which browsers report to the page
- * and which nobody sees.
- */
-export const faults = (page: Driven): Promise<unknown> =>
-  page.run("window.faults.filter((one) => !one.startsWith('uncaught: ResizeObserver loop'))")
+/** What went wrong in the page. */
+export const faults = (page: Driven): Promise<unknown> => page.run('window.faults')
 /** What a button of the page began has ended so. */
 export const ended = (page: Driven): Promise<unknown> => until('an end', () => page.run('window.ended'))
 const state = (page: Driven): Promise<unknown> => page.run('modal.state.screen')
@@ -53,6 +49,18 @@ export const everyday = async (page: Driven, url: string, world: World): Promise
   await page.press('Host: logout')
   await until('a logout', () => page.run('!modal.authenticated'))
   await page.see('button', 'Log in')
+  assert.deepEqual(await faults(page), [])
+}
+
+/** A social login: the provider's window is opened by the press, answers, and closes by itself. */
+export const social = async (page: Driven, url: string): Promise<void> => {
+  await open(page, url)
+  await page.press('Host: login')
+  await page.press('Continue with Google')
+  const provider = await page.window('/dev/idp/choose/')
+  await provider.press('Approve')
+  await until('a login', () => page.run('modal.authenticated && !modal.open'))
+  assert.equal(await page.run('ended.method'), 'google')
   assert.deepEqual(await faults(page), [])
 }
 

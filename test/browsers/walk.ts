@@ -3,7 +3,7 @@
 import { after, before, describe, test } from 'node:test'
 import { openWorld, type World } from '../e2e/world.ts'
 import type { Driven, OtherBrowser } from './driven.ts'
-import { blindFrame, everyday, wallet } from './journeys.ts'
+import { blindFrame, everyday, social, wallet } from './journeys.ts'
 import { servePage } from './page.ts'
 
 type Walk = (page: Driven, url: string, world: World) => Promise<void>
@@ -12,6 +12,7 @@ const MAIN: Record<string, Walk> = {
     everyday,
 }
 const MORE: Record<string, Walk> = {
+  'a provider answers in a window of its own': social,
   'a wallet is made, signs, and its address is copied': wallet,
   'a key is neither shown nor copied where the browser cannot tell what lies over it, and the frame says so': blindFrame,
 }

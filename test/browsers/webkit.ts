@@ -108,6 +108,16 @@ const driven = (ask: Ask, handle: string, frame: string | null): Driven => {
       await ask('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] })
     },
     frame: async (part) => driven(ask, handle, part),
+    async window(part) {
+      const found = await until(`window ${part}`, async () => {
+        for (const one of (await ask('GET', '/window/handles')) as string[]) {
+          await ask('POST', '/window', { handle: one })
+          if (String(await ask('GET', '/url')).includes(part)) return one
+        }
+        return null
+      })
+      return driven(ask, found, null)
+    },
     async picture() {
       await goThere()
       return Buffer.from((await ask('GET', '/screenshot')) as string, 'base64')
