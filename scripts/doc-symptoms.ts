@@ -18,6 +18,16 @@ const IN_THE_PAGE: readonly Symptom[] = [
     mend: 'Load it with `type="module"`; look at the console; give `script-src` the service ([policy](csp.md))',
   },
   {
+    see: 'The console says that a tag is that of another version',
+    why: 'The page loads the tags twice: by the script of the service and in a bundle, or in two bundles. The first that comes defines them',
+    mend: 'Load them once; two versions work side by side for as long as it takes, with the tags of the first',
+  },
+  {
+    see: 'A bundler does not find `latchkey/define`',
+    why: 'It does not read `exports` of a package, as Parcel does not by itself',
+    mend: 'Let it ([as a package](elements.md#as-a-package))',
+  },
+  {
     see: 'A red line in the tag names `app-id`',
     codes: ['invalid_app_id'],
     why: 'The id does not have 25 characters, is missing, or this service has no such app',

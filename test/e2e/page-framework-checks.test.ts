@@ -2,10 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { version } from '../../package.json'
 import { askAll } from '../frameworks/ask.ts'
 import { buildChecks, FRAMEWORKS } from '../frameworks/build.ts'
 import { type PackedTags, packTags, serveFolder } from './example-pages.ts'
-import { DEMO_APP, openWorld, type World } from './world.ts'
+import { askForCode, DEMO_APP, newEmail, openWorld, type World } from './world.ts'
 
 const SAMPLE = [
   'a tag that the page takes away and draws again works',
@@ -48,6 +50,35 @@ describe(`in ${FRAMEWORKS['react-18'].title}`, () => {
       }, DEMO_APP)
       assert.equal(code, 'invalid_attribute')
       await page.getByText('api-url is missing: your own bundle needs the address of a service.').waitFor()
+    } finally {
+      await served.close()
+    }
+  })
+
+  test('tags of a second version are named on the console, and those of the first go on', async () => {
+    const served = await serveFolder(await built)
+    try {
+      const page = await (await world.person()).newPage()
+      await page.goto(served.url)
+      await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+      const url = `${world.serviceUrl}/elements/latchkey.js`
+      await page.route(url, async (route) => {
+        const body = (await (await route.fetch()).text()).replaceAll(version, '9.9.9')
+        await route.fulfill({ body, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' } })
+      })
+      const [warning] = await Promise.all([
+        page.waitForEvent('console', (said) => said.type() === 'warning'),
+        page.addScriptTag({ type: 'module', url }),
+      ])
+      assert.equal(warning.text(), `<login-modal> is that of latchkey ${version}, not of 9.9.9.`)
+      await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.login())
+      const email = newEmail()
+      await askForCode(page, email)
+      await page
+        .locator('dialog[open]')
+        .getByLabel('Six-digit code')
+        .fill(await world.codeFor(email))
+      await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
     } finally {
       await served.close()
     }

@@ -6,6 +6,7 @@ import { isTest, type Source } from './sources.ts'
 /** Areas by path, the first that fits, with their floor. Two areas of one floor do not know each other. */
 const AREAS: readonly (readonly [pattern: RegExp, area: string, floor: number])[] = [
   [/^src\/i18n\/[a-z]{2}\//, 'words', -1],
+  [/^package\.json$/, 'the version', -1],
   [/^src\/contract\//, 'contract', 0],
   [/^src\/kit\//, 'kit', 1],
   [/^src\/(browser|api|bridge)\//, '', 2],
