@@ -5,6 +5,8 @@ export interface MetricRow {
   readonly help: string
   /** Names of the labels, with what their values say. */
   readonly labels?: Readonly<Record<string, string>>
+  /** Counts that stand at 0 from the start, by their labels: Prometheus takes one that appears at 1 for no rise, and an alarm on the first would be silent. */
+  readonly begins?: readonly Readonly<Record<string, string>>[]
 }
 
 const OUTCOME = '`sent`, `failed`, or (mail alone) `refused`: there is no such mailbox'
@@ -111,6 +113,7 @@ export const METRICS = {
   latchkey_passkey_copies_total: {
     type: 'counter',
     help: 'Logins refused because the counter of a passkey went back: it was copied',
+    begins: [{}],
   },
   latchkey_client_events_total: {
     type: 'counter',
@@ -120,11 +123,13 @@ export const METRICS = {
   latchkey_refresh_reuse_total: {
     type: 'counter',
     help: 'Sessions ended because a refresh token was used again too late: stolen, or copied',
+    begins: [{}],
   },
   latchkey_webhooks_total: {
     type: 'counter',
     help: 'Tries to deliver a webhook event',
     labels: { outcome: '`delivered`, `put-off` (it is tried again) or `dead` (it waits for a replay)' },
+    begins: [{ outcome: 'dead' }],
   },
   latchkey_webhooks_waiting: { type: 'gauge', help: 'Webhook events of all apps that wait for their delivery' },
   latchkey_database_connections: {

@@ -15,6 +15,13 @@ test('a counter adds up per set of labels', () => {
     /^# HELP latchkey_logins_total .+\n# TYPE latchkey_logins_total counter\nlatchkey_logins_total\{method="email"\} 2\nlatchkey_logins_total\{method="sms"\} 1\n/m,
   )
 })
+test('what an alarm counts from the first on stands at 0 before it', () => {
+  const metrics = createMetrics()
+  assert.match(metrics.text(), /^latchkey_passkey_copies_total 0\n/m)
+  assert.match(metrics.text(), /^latchkey_webhooks_total\{outcome="dead"\} 0\n/m)
+  metrics.count('latchkey_webhooks_total', { outcome: 'dead' })
+  assert.match(metrics.text(), /^latchkey_webhooks_total\{outcome="dead"\} 1\n/m)
+})
 test('a histogram is cumulative and ends with +Inf, sum and count', () => {
   const metrics = createMetrics()
   metrics.observe('latchkey_request_seconds', 0.02)

@@ -1,7 +1,7 @@
 // Counters, histograms and gauges in memory, as Prometheus' text format 0.0.4 and as they stand.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { METRICS, type MetricName } from './metric-table.ts'
+import { METRICS, type MetricName, type MetricRow } from './metric-table.ts'
 import type { Metrics, Reading, Rise } from './ports.ts'
 
 /** Upper bounds in seconds. */
@@ -87,6 +87,8 @@ export const createMetrics = (): Metrics => {
     families.set(name, found)
     return found
   }
+  for (const [name, { begins = [] }] of Object.entries(METRICS) as [MetricName, MetricRow][])
+    for (const labels of begins) family(name).counters.set(key(labels), { labels, value: 0 })
   const full = (map: Map<string, unknown>, labels: string): boolean => map.size >= MOST_SERIES && !map.has(labels)
   const rise = ({ name, labels, count }: Rise): void => {
     const { risen } = family(name)

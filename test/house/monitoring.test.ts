@@ -1,12 +1,14 @@
 // The files of deploy/monitoring/: rules and panels that ask for numbers which are there, and are explained.
 
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Tree } from '@lezer/common'
 import { parser } from '@prometheus-io/lezer-promql'
 import { parse } from 'yaml'
 import { METRICS, type MetricRow } from '../../server/ports/metric-table.ts'
-import { read } from './sources.ts'
+import { read, root } from './sources.ts'
 
 interface Rule {
   readonly alert: string
@@ -89,4 +91,33 @@ test('what is said of a label is what its row has', () => {
         Object.values<MetricRow>(METRICS).some(({ labels }) => labels?.[label]?.includes(`\`${value}\``)),
         `${where}: no ${label} is ever ${value}`,
       )
+})
+
+test('what rings at the first rise is counted from the start', () => {
+  const counted = rules.flatMap(({ expr }) => [...expr.matchAll(/increase\((\w+)(?:\{([^}]*)\})?\[/g)])
+  assert.ok(counted.length >= 3)
+  for (const [, name = '', wanted = ''] of counted)
+    assert.ok(
+      rowOf(name)?.begins?.some(
+        (labels) =>
+          wanted ===
+          Object.entries(labels)
+            .map(([label, value]) => `${label}="${value}"`)
+            .join(),
+      ),
+      `${name}{${wanted}} appears at its first rise, which Prometheus does not see`,
+    )
+})
+
+const monitoring = join(root, 'deploy/monitoring')
+const promtool = process.env.PROMTOOL_PATH ?? 'promtool'
+const isThere = spawnSync(promtool, ['--version']).status === 0
+test('Prometheus takes the rules, and each rings where it should', { skip: !isThere && 'promtool is not installed' }, () => {
+  for (const args of [
+    ['check', 'rules', 'alerts.yaml'],
+    ['test', 'rules', 'alerts.test.yaml'],
+  ]) {
+    const { status, stdout, stderr } = spawnSync(promtool, args, { cwd: monitoring, encoding: 'utf8' })
+    assert.equal(status, 0, stdout + stderr)
+  }
 })
