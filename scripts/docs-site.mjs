@@ -23,7 +23,7 @@ import { isProgram } from './is-program.mjs'
 const RUNNING = ['plain', 'react', 'vue', 'svelte', 'solid']
 
 /** What a person's own run of an example leaves in its folder. */
-const LEFT = new Set(['node_modules', 'dist'])
+const LEFT = new Set(['node_modules', 'dist', 'out', '.next', '.angular'])
 const isSource = (folder, path) =>
   !relative(folder, path)
     .split(sep)
