@@ -24,11 +24,10 @@ interface Cells {
   readonly key: string
   readonly cells: readonly ReactNode[]
 }
-/** A table; in narrow windows it scrolls in itself, by keyboard too. */
+/** A table; where it is narrow each row is a card, which names what its cells are. The first cell is what the row is about. */
 export const Table = ({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly Cells[] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-  <section className="scroll" aria-label={label} tabIndex={0}>
-    <table>
+  <div className="table">
+    <table aria-label={label}>
       <thead>
         <tr>
           {head.map((name) => (
@@ -42,13 +41,15 @@ export const Table = ({ label, head, rows }: { label: string; head: readonly str
         {rows.map(({ key, cells }) => (
           <tr key={key}>
             {cells.map((cell, index) => (
-              <td key={head[index]}>{cell}</td>
+              <td key={head[index]} data-name={head[index]}>
+                {cell}
+              </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
-  </section>
+  </div>
 )
 
 interface AskProps {
