@@ -1,12 +1,13 @@
 // The allowlist of an app: whether it counts, who is on it, adding and taking off.
 
-import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../src/parts/button.tsx'
+import { useId, useState } from 'react'
 import { wordsIn } from './app-draft.ts'
 import { GROUPS } from './app-fields.ts'
 import { SettingsForm } from './app-form.tsx'
 import type { PlaceProps } from './app-places.tsx'
-import { said, useAct, useAnswer, useMay } from './operator.ts'
+import { FormEnd, useWork } from './form.tsx'
+import { nameOf } from './names.ts'
+import { useAct, useAnswer, useMay } from './operator.ts'
 import { Ask, Table, Waiting } from './pieces.tsx'
 import { word } from './words.ts'
 
@@ -18,36 +19,22 @@ const Add = ({ app, onDone }: { app: string; onDone(): void }) => {
   const act = useAct()
   const id = useId()
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState('')
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const work = useWork()
+  const add = async (): Promise<void> => {
     const entries = wordsIn(text)
-    if (busy || entries.length === 0) return
-    setBusy(true)
-    setWrong('')
-    try {
-      await act('allowlist.add', { app, entries })
-      setText('')
-      onDone()
-    } catch (error) {
-      setWrong(said(error))
-    }
-    setBusy(false)
+    if (entries.length === 0) return
+    await act('allowlist.add', { app, entries })
+    setText('')
+    onDone()
   }
   return (
-    <form className="settings" onSubmit={(event) => void submit(event)}>
+    <form className="settings" onSubmit={work.submits(add)}>
       <div className="field">
         <label htmlFor={id}>{word('app.list.whom')}</label>
         <textarea id={id} rows={2} dir="ltr" spellCheck={false} value={text} onChange={({ target }) => setText(target.value)} />
         <p className="line">{word('app.list.note')}</p>
       </div>
-      <div className="acts">
-        <Button busy={busy}>{word('app.add')}</Button>
-      </div>
-      <p role="alert" className="failure" dir="ltr">
-        {wrong}
-      </p>
+      <FormEnd work={work} label={word('app.add')} />
     </form>
   )
 }
@@ -68,7 +55,7 @@ export const Allowlist = ({ app, onSaved }: PlaceProps) => {
           rows={answer.entries.map(({ type, value }) => ({
             key: `${type} ${value}`,
             cells: [
-              type,
+              nameOf('type', type),
               <bdi key="who">{value}</bdi>,
               may('allowlist.remove') && (
                 <Ask

@@ -2,6 +2,7 @@
 
 import { Button } from '../src/parts/button.tsx'
 import type { PlaceProps } from './app-places.tsx'
+import { Lines } from './form.tsx'
 import { useAnswer } from './operator.ts'
 import { Waiting } from './pieces.tsx'
 import { word } from './words.ts'
@@ -13,9 +14,11 @@ export const Check = ({ app }: PlaceProps) => {
     <>
       <p role="status">{word(answer.problems.length === 0 ? 'app.check.none' : 'app.check.some')}</p>
       {answer.problems.length > 0 && (
-        <ul className="problems" dir="ltr">
+        <ul className="problems">
           {answer.problems.map((line) => (
-            <li key={line}>{line}</li>
+            <li key={line}>
+              <Lines lines={[line]} />
+            </li>
           ))}
         </ul>
       )}

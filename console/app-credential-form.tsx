@@ -1,9 +1,9 @@
 // A form for one kind of credentials: what is secret is typed once, sent, and gone.
 
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../src/parts/button.tsx'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Credential, CredentialField, Values } from './app-credential-table.ts'
-import { linesOf, useAct } from './operator.ts'
+import { FormEnd, useWork, Wanting } from './form.tsx'
+import { useAct } from './operator.ts'
 import { word } from './words.ts'
 
 const CHOICES = { yes: ['', 'yes', 'no'], environment: ['production', 'development'] } as const
@@ -60,32 +60,19 @@ interface Props {
 export const CredentialForm = ({ app, credential, onDone, onCancel }: Props) => {
   const act = useAct()
   const [values, setValues] = useState<Values>({})
-  const [busy, setBusy] = useState(false)
-  const [problems, setProblems] = useState<readonly string[]>([])
+  const work = useWork()
   const missing = credential.fields.filter(({ name, kind, needed }) => needed && kind !== 'environment' && !values[name]?.trim())
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (busy) return
-    if (missing.length > 0) {
-      setProblems(missing.map(({ name }) => `${name}: ${word('app.missing')}`))
-      return
-    }
-    setBusy(true)
-    setProblems([])
+  const save = async (): Promise<void> => {
+    if (missing.length > 0) throw new Wanting(...missing.map(({ name }) => `${name}: ${word('app.missing')}`))
     const [name, body] = credential.set(values)
     // Trust: what was typed leaves the page's memory with the call, whatever it is answered; what is no secret stays for a correction.
     const secret = credential.fields.filter(({ kind }) => kind === 'secret' || kind === 'file').map((one) => String(one.name))
     setValues(Object.fromEntries(Object.entries(values).filter(([key]) => !secret.includes(key))))
-    try {
-      const answer = await act<{ callback?: string; host?: string | null }>(name, { app, ...body })
-      onDone(answer.callback ?? answer.host ?? '')
-    } catch (error) {
-      setProblems(linesOf(error))
-    }
-    setBusy(false)
+    const answer = await act<{ callback?: string; host?: string | null }>(name, { app, ...body })
+    onDone(answer.callback ?? answer.host ?? '')
   }
   return (
-    <form className="settings credential" onSubmit={(event) => void submit(event)}>
+    <form className="settings credential" onSubmit={work.submits(save)}>
       {credential.fields.map((field, at) => (
         <Input
           key={field.name}
@@ -96,15 +83,7 @@ export const CredentialForm = ({ app, credential, onDone, onCancel }: Props) => 
         />
       ))}
       <p className="line">{word('app.write_only')}</p>
-      <p role="alert" className="failure" dir="ltr">
-        {problems.join('\n')}
-      </p>
-      <div className="acts">
-        <Button busy={busy}>{word('apps.save')}</Button>
-        <Button kind="secondary" onPress={onCancel}>
-          {word('cancel')}
-        </Button>
-      </div>
+      <FormEnd work={work} label={word('apps.save')} onCancel={onCancel} />
     </form>
   )
 }

@@ -3,6 +3,7 @@
 import { useId } from 'react'
 import { pathOf, type Value } from './app-draft.ts'
 import type { Field } from './app-fields.ts'
+import { Lines } from './form.tsx'
 import { type Word, word } from './words.ts'
 
 const HEX = /^#[\da-f]{6}$/i
@@ -107,8 +108,8 @@ export const FieldRow = (props: Props) => {
         </>
       )}
       {wrong && (
-        <p id={`${id}-wrong`} className="failure" dir="ltr">
-          {problems.join('\n')}
+        <p id={`${id}-wrong`} className="failure">
+          <Lines lines={problems} />
         </p>
       )}
     </div>

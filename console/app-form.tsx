@@ -1,11 +1,12 @@
 // A form of settings of an app: what the service refuses is said beside the field, by the name of the setting.
 
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
 import { type Change, changeOf, type Draft, draftOf, pathOf, problemsOf } from './app-draft.ts'
 import { FieldRow, shownValue } from './app-field.tsx'
 import type { Group } from './app-fields.ts'
-import { linesOf, useAct, useMay } from './operator.ts'
+import { Lines, useWork } from './form.tsx'
+import { useAct, useMay } from './operator.ts'
 import type { AppRow } from './rows.ts'
 import { word } from './words.ts'
 
@@ -59,9 +60,7 @@ const Form = ({ app, groups, more = null, children, onSaved, onTyped }: Props) =
   const act = useAct()
   const fields = groups.flatMap((group) => group.fields)
   const [draft, setDraft] = useState<Draft>(() => draftOf(app, fields))
-  const [busy, setBusy] = useState(false)
-  const [saved, setSaved] = useState(false)
-  const [problems, setProblems] = useState<readonly string[]>([])
+  const { busy, done, problems, setDone, submits } = useWork()
   const form = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the service has kept takes the place of what was typed.
   useEffect(() => setDraft(draftOf(app, fields)), [app])
@@ -70,27 +69,17 @@ const Form = ({ app, groups, more = null, children, onSaved, onTyped }: Props) =
   }, [problems])
   const type = (next: Draft, settled: boolean): void => {
     setDraft(next)
-    setSaved(false)
+    setDone(false)
     if (settled) onTyped?.(changeOf(app, fields, next))
   }
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (busy) return
+  const save = async (): Promise<void> => {
     const change = both(changeOf(app, fields, draft), more)
-    setBusy(true)
-    setProblems([])
-    try {
-      if (change) await act('apps.change', { app: app.id, ...change })
-      setSaved(true)
-      onSaved()
-    } catch (error) {
-      setProblems(linesOf(error))
-    }
-    setBusy(false)
+    if (change) await act('apps.change', { app: app.id, ...change })
+    onSaved()
   }
   const placed = new Set(fields.flatMap((field) => problemsOf(problems, field)))
   return (
-    <form ref={form} className="settings" onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="settings" onSubmit={submits(save)}>
       {children}
       {groups.map(({ title, fields: own }) => (
         <fieldset key={title} className="group">
@@ -109,11 +98,15 @@ const Form = ({ app, groups, more = null, children, onSaved, onTyped }: Props) =
       ))}
       <div className="acts save">
         <Button busy={busy}>{word('apps.save')}</Button>
-        <span role="status">{saved && word('app.saved')}</span>
+        <span role="status">{done && word('app.saved')}</span>
       </div>
-      <p role="alert" className="failure" dir="ltr">
-        {problems.filter((line) => !placed.has(line)).join('\n')}
-        {placed.size > 0 && <span className="unseen">{[...placed].join('\n')}</span>}
+      <p role="alert" className="failure">
+        <Lines lines={problems.filter((line) => !placed.has(line))} />
+        {placed.size > 0 && (
+          <span className="unseen">
+            <Lines lines={[...placed]} />
+          </span>
+        )}
       </p>
     </form>
   )

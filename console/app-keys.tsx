@@ -1,8 +1,9 @@
 // Secrets of an app's back end, and the key with which its tokens are signed.
 
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
 import type { PlaceProps } from './app-places.tsx'
+import { useWork, Wrong } from './form.tsx'
 import { said, useAct, useAnswer, useMay } from './operator.ts'
 import { Ask, Table, Waiting } from './pieces.tsx'
 import { ShownOnce } from './shown-once.tsx'
@@ -17,35 +18,23 @@ const NewSecret = ({ app, onDone }: { app: string; onDone(): void }) => {
   const id = useId()
   const [name, setName] = useState('')
   const [secret, setSecret] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState('')
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setWrong('')
-    try {
-      const made = await act<{ secret: string }>('secrets.create', { app, ...(name.trim() && { name: name.trim() }) })
-      setSecret(made.secret)
-      setName('')
-      onDone()
-    } catch (error) {
-      setWrong(said(error))
-    }
-    setBusy(false)
+  const work = useWork()
+  const make = async (): Promise<void> => {
+    const made = await act<{ secret: string }>('secrets.create', { app, ...(name.trim() && { name: name.trim() }) })
+    setSecret(made.secret)
+    setName('')
+    onDone()
   }
   if (secret)
     return <ShownOnce text={`${word('app.secret.new')} ${word('app.once')}`} value={secret} onDone={() => setSecret('')} />
   return (
-    <form className="search" onSubmit={(event) => void submit(event)}>
+    <form className="search" onSubmit={work.submits(make)}>
       <div className="field wide">
         <label htmlFor={id}>{word('app.secret.name')}</label>
         <input id={id} value={name} maxLength={100} autoComplete="off" onChange={({ target }) => setName(target.value)} />
       </div>
-      <Button busy={busy}>{word('app.secret.create')}</Button>
-      <p role="alert" className="failure">
-        {wrong}
-      </p>
+      <Button busy={work.busy}>{word('app.secret.create')}</Button>
+      <Wrong lines={work.problems} />
     </form>
   )
 }

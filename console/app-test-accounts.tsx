@@ -1,9 +1,10 @@
 // Test accounts of an app: made with a code that is shown once, and removed.
 
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
 import type { PlaceProps } from './app-places.tsx'
-import { linesOf, useAct, useAnswer, useMay } from './operator.ts'
+import { useWork, Wrong } from './form.tsx'
+import { useAct, useAnswer, useMay } from './operator.ts'
 import { Ask, Table, Waiting } from './pieces.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { word } from './words.ts'
@@ -17,23 +18,13 @@ const NewAccount = ({ app, onDone }: { app: string; onDone(): void }) => {
   const [whom, code] = [useId(), useId()]
   const [typed, setTyped] = useState({ whom: '', code: '' })
   const [made, setMade] = useState<{ identifier: string; code: string } | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [problems, setProblems] = useState<readonly string[]>([])
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (busy || !typed.whom.trim()) return
-    setBusy(true)
-    setProblems([])
+  const work = useWork()
+  const make = async (): Promise<void> => {
     const body = { app, ...identityOf(typed.whom.trim()), ...(typed.code && { code: typed.code }) }
     setTyped({ ...typed, code: '' })
-    try {
-      setMade(await act('testAccounts.create', body))
-      setTyped({ whom: '', code: '' })
-      onDone()
-    } catch (error) {
-      setProblems(linesOf(error))
-    }
-    setBusy(false)
+    setMade(await act('testAccounts.create', body))
+    setTyped({ whom: '', code: '' })
+    onDone()
   }
   if (made)
     return (
@@ -44,7 +35,7 @@ const NewAccount = ({ app, onDone }: { app: string; onDone(): void }) => {
       />
     )
   return (
-    <form className="search" onSubmit={(event) => void submit(event)}>
+    <form className="search" onSubmit={work.submits(make)}>
       <div className="field wide">
         <label htmlFor={whom}>{word('app.account.whom')}</label>
         <input
@@ -70,10 +61,8 @@ const NewAccount = ({ app, onDone }: { app: string; onDone(): void }) => {
           onChange={({ target }) => setTyped({ ...typed, code: target.value })}
         />
       </div>
-      <Button busy={busy}>{word('app.account.create')}</Button>
-      <p role="alert" className="failure" dir="ltr">
-        {problems.join('\n')}
-      </p>
+      <Button busy={work.busy}>{word('app.account.create')}</Button>
+      <Wrong lines={work.problems} />
     </form>
   )
 }

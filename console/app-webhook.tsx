@@ -1,11 +1,11 @@
 // The webhook of an app: where events go and which, its signing secret, a try, and what became of events.
 
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { WEBHOOK_EVENTS } from '../src/contract/webhook-events.ts'
-import { Button } from '../src/parts/button.tsx'
 import { Deliveries } from './app-deliveries.tsx'
 import type { PlaceProps } from './app-places.tsx'
-import { linesOf, said, useAct, useAnswer, useMay } from './operator.ts'
+import { FormEnd, TryButton, useWork } from './form.tsx'
+import { useAct, useAnswer, useMay } from './operator.ts'
 import { Ask, Waiting } from './pieces.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { word } from './words.ts'
@@ -28,31 +28,17 @@ const Form = ({ app, webhook, onSet }: FormProps) => {
   const id = useId()
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? WEBHOOK_EVENTS)
-  const [busy, setBusy] = useState(false)
-  const [saved, setSaved] = useState(false)
-  const [problems, setProblems] = useState<readonly string[]>([])
+  const work = useWork()
   useEffect(() => {
     setUrl(webhook?.url ?? '')
     setEvents(webhook?.events ?? WEBHOOK_EVENTS)
   }, [webhook])
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setSaved(false)
-    setProblems([])
-    try {
-      onSet(await act<Made>('webhooks.set', { app, ...(url.trim() && { url: url.trim() }), events }))
-      setSaved(true)
-    } catch (error) {
-      setProblems(linesOf(error))
-    }
-    setBusy(false)
-  }
-  const of = (name: string): readonly string[] => problems.filter((line) => line.startsWith(`${name}:`))
+  const save = async (): Promise<void> =>
+    onSet(await act<Made>('webhooks.set', { app, ...(url.trim() && { url: url.trim() }), events }))
+  const wrong = work.problems.some((line) => line.startsWith('url:'))
   const toggle = (one: string, on: boolean): void => setEvents(on ? [...events, one] : events.filter((other) => other !== one))
   return (
-    <form className="settings" onSubmit={(event) => void submit(event)}>
+    <form className="settings" onSubmit={work.submits(save)}>
       <div className="field">
         <div className="line-of">
           <label htmlFor={id}>{word('app.webhook.url')}</label>
@@ -64,8 +50,7 @@ const Form = ({ app, webhook, onSet }: FormProps) => {
           inputMode="url"
           autoComplete="off"
           value={url}
-          aria-invalid={of('url').length > 0}
-          aria-describedby={`${id}-wrong`}
+          aria-invalid={wrong}
           onChange={({ target }) => setUrl(target.value)}
         />
       </div>
@@ -80,40 +65,24 @@ const Form = ({ app, webhook, onSet }: FormProps) => {
           ))}
         </div>
       </fieldset>
-      <p role="alert" id={`${id}-wrong`} className="failure" dir="ltr">
-        {problems.join('\n')}
-      </p>
-      <div className="acts save">
-        <Button busy={busy}>{word('apps.save')}</Button>
-        <span role="status">{saved && word('app.saved')}</span>
-      </div>
+      <FormEnd work={work} label={word('apps.save')} said={work.done ? word('app.saved') : ''} />
     </form>
   )
 }
 
+interface Tried {
+  readonly taken: boolean
+  readonly problem: string | null
+  readonly status: number | null
+}
+/** Sends one event that tells of nothing, now. */
 const TryOut = ({ app }: { app: string }) => {
   const act = useAct()
-  const [told, setTold] = useState('')
-  const [busy, setBusy] = useState(false)
-  const attempt = (): void => {
-    setBusy(true)
-    setTold('')
-    act<{ taken: boolean; problem: string | null; status: number | null }>('webhooks.test', { app })
-      .then(
-        ({ taken, problem, status }) =>
-          setTold(`${word(taken ? 'app.webhook.taken' : 'app.webhook.not_taken')} ${problem ?? ''} ${status ?? ''}`.trim()),
-        (error: unknown) => setTold(said(error)),
-      )
-      .finally(() => setBusy(false))
+  const attempt = async (): Promise<string> => {
+    const { taken, problem, status } = await act<Tried>('webhooks.test', { app })
+    return [word(taken ? 'app.webhook.taken' : 'app.webhook.not_taken'), problem, status].filter(Boolean).join(' ')
   }
-  return (
-    <>
-      <Button kind="secondary" busy={busy} onPress={attempt}>
-        {word('app.webhook.try')}
-      </Button>
-      <span role="status">{told}</span>
-    </>
-  )
+  return <TryButton label={word('app.webhook.try')} onTry={attempt} />
 }
 
 export const Webhook = ({ app: { id: app } }: PlaceProps) => {

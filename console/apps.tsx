@@ -1,8 +1,11 @@
 // The apps of the service: each leads to its page, which is loaded when one is opened; a new one is made here.
 
-import { type ComponentType, type FormEvent, useEffect, useId, useState } from 'react'
+import { type ComponentType, useEffect, useId, useState } from 'react'
+import { METHOD_NAMES, METHODS } from '../src/contract/methods.ts'
 import { Button } from '../src/parts/button.tsx'
-import { linesOf, useAct, useAnswer, useMay } from './operator.ts'
+import { FormEnd, useWork } from './form.tsx'
+import { nameOf as named } from './names.ts'
+import { useAct, useAnswer, useMay } from './operator.ts'
 import { Table, Waiting } from './pieces.tsx'
 import { type AppRow, nameOf } from './rows.ts'
 import { moment, word } from './words.ts'
@@ -15,26 +18,16 @@ const NewApp = ({ onCancel }: { onCancel(): void }) => {
   const act = useAct()
   const [name, origins] = [useId(), useId()]
   const [typed, setTyped] = useState({ name: '', origins: '' })
-  const [busy, setBusy] = useState(false)
-  const [problems, setProblems] = useState<readonly string[]>([])
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (busy || !typed.name.trim()) return
-    setBusy(true)
-    setProblems([])
-    try {
-      // An app has a way in from its beginning.
-      const config = { name: typed.name.trim(), email_auth: true }
-      const made = await act<{ app: AppRow }>('apps.create', { config, allowed_origins: lines(typed.origins) })
-      location.hash = `#/apps/${made.app.id}/tags`
-    } catch (error) {
-      setProblems(linesOf(error))
-      setBusy(false)
-    }
+  const work = useWork()
+  const make = async (): Promise<void> => {
+    // An app has a way in from its beginning.
+    const config = { name: typed.name.trim(), email_auth: true }
+    const made = await act<{ app: AppRow }>('apps.create', { config, allowed_origins: lines(typed.origins) })
+    location.hash = `#/apps/${made.app.id}/tags`
   }
-  const wrong = problems.length > 0
+  const wrong = work.problems.length > 0
   return (
-    <form className="settings" onSubmit={(event) => void submit(event)}>
+    <form className="settings" onSubmit={work.submits(make)}>
       <div className="field">
         <label htmlFor={name}>{word('apps.name')}</label>
         <input
@@ -64,15 +57,7 @@ const NewApp = ({ onCancel }: { onCancel(): void }) => {
           {word('apps.origins_note')}
         </p>
       </div>
-      <p role="alert" className="failure" dir="ltr">
-        {problems.join('\n')}
-      </p>
-      <div className="acts">
-        <Button busy={busy}>{word('apps.save')}</Button>
-        <Button kind="secondary" onPress={onCancel}>
-          {word('cancel')}
-        </Button>
-      </div>
+      <FormEnd work={work} label={word('apps.save')} onCancel={onCancel} />
     </form>
   )
 }
@@ -82,9 +67,8 @@ const List = () => {
   const { answer, failure, again } = useAnswer<{ apps: readonly AppRow[] }>('apps.list', {})
   const [making, setMaking] = useState(false)
   const methods = ({ config }: AppRow): string =>
-    Object.keys(config)
-      .filter((key) => /_(auth|oauth)$/.test(key) && config[key] === true)
-      .map((key) => key.replace(/_(auth|oauth)$/, '').replaceAll('_', ' '))
+    METHOD_NAMES.filter((one) => config[METHODS[one].flag] === true)
+      .map((one) => named('method', one))
       .join(', ')
   return (
     <>

@@ -1,8 +1,9 @@
 // What the app's back end has noted on a person, and a change of it in place.
 
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
-import { said, useAct, useMay } from './operator.ts'
+import { FormEnd, useWork, Wanting } from './form.tsx'
+import { useAct, useMay } from './operator.ts'
 import { word } from './words.ts'
 
 interface Props {
@@ -25,25 +26,15 @@ const objectIn = (text: string): Record<string, unknown> | null => {
 const Editor = ({ app, user, metadata, onDone, onCancel }: Props & { onCancel(): void }) => {
   const act = useAct()
   const [text, setText] = useState(() => JSON.stringify(metadata, null, 2))
-  const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState('')
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (busy) return
+  const work = useWork()
+  const save = async (): Promise<void> => {
     const value = objectIn(text)
-    if (!value) return setWrong(word('person.metadata_wrong'))
-    setBusy(true)
-    setWrong('')
-    try {
-      await act('users.setMetadata', { app, user, metadata: value })
-      onDone()
-    } catch (error) {
-      setWrong(said(error))
-      setBusy(false)
-    }
+    if (!value) throw new Wanting(word('person.metadata_wrong'))
+    await act('users.setMetadata', { app, user, metadata: value })
+    onDone()
   }
   return (
-    <form className="edit" onSubmit={(event) => void submit(event)}>
+    <form className="edit" onSubmit={work.submits(save)}>
       <label>
         {word('person.metadata_json')}
         <textarea
@@ -55,15 +46,7 @@ const Editor = ({ app, user, metadata, onDone, onCancel }: Props & { onCancel():
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      <div className="acts">
-        <Button busy={busy}>{word('apps.save')}</Button>
-        <Button kind="secondary" onPress={onCancel}>
-          {word('cancel')}
-        </Button>
-      </div>
-      <p role="alert" className="failure">
-        {wrong}
-      </p>
+      <FormEnd work={work} label={word('apps.save')} onCancel={onCancel} />
     </form>
   )
 }

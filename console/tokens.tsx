@@ -1,9 +1,10 @@
 // Tokens of the admin API: made for a role, scopes and a time, shown once, ended at once.
 
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type Role, SCOPES } from '../src/contract/admin/act.ts'
 import { Button } from '../src/parts/button.tsx'
-import { said, useAct, useAnswer, useMay } from './operator.ts'
+import { FormEnd, useWork, Wanting } from './form.tsx'
+import { useAct, useAnswer, useMay } from './operator.ts'
 import { Ask, Table, Waiting } from './pieces.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { ShownOnce } from './shown-once.tsx'
@@ -47,23 +48,13 @@ const TokenForm = ({ onMade, onCancel }: { onMade(made: Made): void; onCancel():
   const [role, setRole] = useState<Role>('developer')
   const [days, setDays] = useState(90)
   const [scopes, setScopes] = useState<readonly string[]>([])
-  const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState('')
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (busy || !name.trim()) return
-    if (scopes.length === 0) return setWrong(word('tokens.needs_scope'))
-    setBusy(true)
-    setWrong('')
-    try {
-      onMade(await act<Made>('tokens.create', { name: name.trim(), role, scopes, days }))
-    } catch (error) {
-      setWrong(said(error))
-      setBusy(false)
-    }
+  const work = useWork()
+  const make = async (): Promise<void> => {
+    if (scopes.length === 0) throw new Wanting(word('tokens.needs_scope'))
+    onMade(await act<Made>('tokens.create', { name: name.trim(), role, scopes, days }))
   }
   return (
-    <form className="edit" onSubmit={(event) => void submit(event)}>
+    <form className="edit" onSubmit={work.submits(make)}>
       <label>
         {word('operators.name')}
         <input value={name} maxLength={100} required onChange={(event) => setName(event.target.value)} />
@@ -83,15 +74,7 @@ const TokenForm = ({ onMade, onCancel }: { onMade(made: Made): void; onCancel():
         </select>
       </label>
       <Scopes chosen={scopes} onChange={setScopes} />
-      <div className="acts">
-        <Button busy={busy}>{word('tokens.create')}</Button>
-        <Button kind="secondary" onPress={onCancel}>
-          {word('cancel')}
-        </Button>
-      </div>
-      <p role="alert" className="failure">
-        {wrong}
-      </p>
+      <FormEnd work={work} label={word('tokens.create')} onCancel={onCancel} />
     </form>
   )
 }

@@ -1,13 +1,16 @@
 // The console's words in the language of the browser; English comes with the script, the others are loaded.
 
 import en from './i18n/en.json'
+import { type Line, lineIn, type Rules } from './rules.ts'
 
 export type Word = keyof typeof en
 type Words = Readonly<Record<Word, string>>
 
-const LANGUAGES: Readonly<Record<string, () => Promise<{ default: Words }>>> = {
-  de: () => import('./i18n/de.json'),
-  ar: () => import('./i18n/ar.json'),
+type Loading<T> = Promise<{ default: T }>
+/** Words of the pages, and of the rules that the service says in English. */
+const LANGUAGES: Readonly<Record<string, () => Promise<[{ default: Words }, { default: Rules }]>>> = {
+  de: () => Promise.all([import('./i18n/de.json') as Loading<Words>, import('./i18n/rules-de.json') as Loading<Rules>]),
+  ar: () => Promise.all([import('./i18n/ar.json') as Loading<Words>, import('./i18n/rules-ar.json') as Loading<Rules>]),
 }
 
 const UNITS = [
@@ -17,6 +20,7 @@ const UNITS = [
 ] as const
 
 let words: Words = en
+let rules: Rules = {}
 let language = 'en'
 
 /** Loads the words of the first language that there are words for. */
@@ -24,7 +28,9 @@ export const loadWords = async (wanted: readonly string[]): Promise<void> => {
   const found = wanted.map((one) => one.slice(0, 2)).find((one) => one === 'en' || Object.hasOwn(LANGUAGES, one))
   const load = found && LANGUAGES[found]
   if (!load) return
-  words = (await load()).default
+  const [own, ownRules] = await load()
+  words = own.default
+  rules = ownRules.default
   language = found
 }
 
@@ -37,6 +43,9 @@ export const wordIf = (key: string): string | undefined => (Object.hasOwn(words,
 /** A text with values in the place of `{name}`. */
 export const wordWith = (key: Word, values: Readonly<Record<string, string | number>>): string =>
   words[key].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+
+/** A line of the service about a rule that is broken. */
+export const lineOf = (line: string): Line => lineIn(rules, line)
 
 export const spoken = (): { language: string; direction: 'ltr' | 'rtl' } => ({
   language,

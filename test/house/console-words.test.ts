@@ -19,6 +19,16 @@ test('each language of the console has the words of the first one, and none is e
   }
 })
 
+test('each broken rule has words in each language but the first, with the same values', () => {
+  const [german, arabic] = [words('rules-de'), words('rules-ar')]
+  assert.deepEqual(Object.keys(german), Object.keys(arabic))
+  const values = (text: string): string[] => [...text.matchAll(/\{\d\}/g)].map(String).sort()
+  for (const [english, said] of [...Object.entries(german), ...Object.entries(arabic)]) {
+    assert.notEqual(said.trim(), '', english)
+    assert.deepEqual(values(said), values(english), english)
+  }
+})
+
 const FOLDER = `${root}dist/console/`
 /** A script with everything that it loads before it runs. */
 const loaded = (file: string, seen = new Set<string>()): Set<string> => {

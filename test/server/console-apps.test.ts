@@ -1,14 +1,19 @@
 // Apps in the console over HTTP: each role and each act, calls that no page of it makes, caches, secrets, the preview.
 
 import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
+import { lineIn } from '../../console/rules.ts'
 import { createConsole } from '../../server/http/console/console.ts'
 import { createAdminToken } from '../../server/services/admin/tokens.ts'
+import { captchaUnseen } from '../../server/services/apps/sandbox-rules.ts'
 import { beginOperatorSession } from '../../server/services/console/sessions.ts'
 import { type Core, createCore } from '../../server/services/core.ts'
 import { ROLES, type Role, SCOPES } from '../../src/contract/admin/act.ts'
 import { ACT_NAMES, actPath } from '../../src/contract/admin/acts.ts'
+import { newFolder } from '../new-folder.ts'
 import { may } from './admin-roles.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab } from './lab.ts'
@@ -122,12 +127,110 @@ await onEachEngine((engine) => {
     })
     const settings = await ask('developer', 'acts/apps.change', { app: client.id, settings: { sms_per_day: 'many' } })
     assert.deepEqual(settings.body.data, { problems: ['sms_per_day: must be a number'] })
-    const tags = { login_methods: ['smoke'], landing_header: '', login_message: 'x'.repeat(101), theme: '' }
-    const said = (await ask('developer', 'acts/apps.change', { app: client.id, settings: { tags } })).body.data
+    const config = { login_methods: ['smoke'], login_message: 'x'.repeat(101), theme: 'pink' }
+    const said = (await ask('developer', 'acts/apps.change', { app: client.id, config })).body.data
     assert.match(
       JSON.stringify(said),
-      /tags\.login_methods\.0: \\"smoke\\" is no method.*tags\.login_message: must have at most 100/,
+      /login_message: must have at most 100.*login_methods: \\"smoke\\" is no method.*theme: must be light, dark or auto/,
     )
+  })
+
+  test('what the service refuses has words in each language of the console, whichever rule is broken', async () => {
+    const app = client.id
+    const change = (config: object, more: object = {}) => ['apps.change', { app, config, ...more }] as const
+    const settings = (of: object) => ['apps.change', { app, settings: of }] as const
+    const google = { app, provider: 'google', client_id: 'x', secret: 's' }
+    const refused = [
+      change({ name: ' ', email_auth: false, captcha_enabled: true, captcha_site_key: 'x', telegram_auth: true }),
+      change({ require_users_accept_terms: true, custom_api_url: 'x', theme: 'pink', login_methods: ['smoke'] }),
+      change({ logo_url: 'x' }),
+      change({ email_auth: 'yes', mfa_methods: ['smoke'] }),
+      change({ nonsense: 1 }),
+      change({ landing_header: 'x'.repeat(101) }, { settings: { passkey_rp_id: 'other.example', require_mfa: 'login' } }),
+      change({ sms_auth: true }, { settings: { sms_countries: [] } }),
+      change({}, { allowed_origins: [], allow_no_origin: false }),
+      change({}, { allowed_origins: ['nonsense', 'http://shop.example'] }),
+      change({}, { cookie_domain: 'No Domain' }),
+      change({}, { cookie_domain: 'shop.example' }),
+      change({ custom_api_url: 'http://id.shop.example' }, { cookie_domain: 'shop.example' }),
+      settings({
+        sms_per_day: 'x',
+        max_users: 1.5,
+        notice_mails: 1,
+        require_mfa: 'x',
+        passkey_rp_id: 'X',
+        sms_countries: ['XX'],
+      }),
+      settings({ max_users: -1, icloud: { container: 'x', api_token: 'x', environment: 'x' } }),
+      ['allowlist.add', { app, entries: ['%%%'] }],
+      ['testAccounts.create', { app }],
+      ['testAccounts.create', { app, email: 'x' }],
+      ['testAccounts.create', { app, phone: 'x' }],
+      ['testAccounts.create', { app, email: 'robot@example.com', code: 'x' }],
+      ['providers.set', { ...google, secret: 'two words' }],
+      ['providers.set', { app, provider: 'google', client_id: 'x' }],
+      ['providers.set', { ...google, provider: 'apple' }],
+      ['providers.set', { app, provider: 'apple', client_id: 'x', team: 'x', key: 'x', private_key: 'x' }],
+      ['providers.set', { ...google, urls: { token: 'http://shop.example' } }],
+      ['providers.set', { ...google, urls: { smoke: 'x' } }],
+      ['providers.set', { ...google, scopes: ['a b'] }],
+      ['providers.test', { app, provider: 'google' }],
+      ['webhooks.test', { app }],
+      ['webhooks.set', { app }],
+      ...['x', 'http://shop.example', 'https://a:b@shop.example', 'https://10.0.0.1'].map(
+        (url) => ['webhooks.set', { app, url }] as const,
+      ),
+      ['webhooks.set', { app, url: 'https://shop.example', events: [] }],
+      ['webhooks.set', { app, url: 'https://shop.example', events: ['smoke'] }],
+      ['captcha.set', { app, site_key: 'x', secret: 'x' }],
+      ['captcha.set', { app, site_key: 't:1', secret: 'two words' }],
+      ['customToken.set', { app, issuer: 'x', audience: 'x' }],
+      ['customToken.set', { app, issuer: 'a b', audience: 'x', jwks_url: 'x' }],
+      ['customToken.set', { app, issuer: 'x', audience: 'x', public_key: 'x' }],
+      ['telegram.set', { app, bot_name: 'x', token: 'x' }],
+      ['telegram.set', { app, bot_name: 'my_shop_bot', token: 'x' }],
+      ['onRamp.set', { app, public_key: 'x', secret_key: 'x' }],
+      ['onRamp.set', { app, public_key: 'pk_live_shopshopshop', secret_key: 'x' }],
+      ['onRamp.set', { app, public_key: 'pk_live_shopshopshop', secret_key: 'sk_test_shopshopshop' }],
+      ['apps.get', { app: 'x'.repeat(25) }],
+      ['apps.create', { id: 'x', config: { name: 'x', email_auth: true } }],
+    ] as const
+    const on = {
+      allowlist_enabled: true,
+      custom_auth: true,
+      google_oauth: true,
+      fiat_on_ramp_enabled: true,
+      captcha_enabled: true,
+    }
+    const bot = { bot_id: '7', bot_name: 'b', link_enabled: true, seamless_auth_enabled: false }
+    const more = { captcha_site_key: 't:1', telegram_auth: true, telegram_auth_config: bot, wallet_auth: true }
+    await ask('owner', 'acts/apps.change', { app, config: { ...on, ...more }, allowed_origins: [], allow_no_origin: true })
+    const checked = (await ask('owner', 'acts/apps.check', { app })).body.problems as string[]
+    assert.ok(checked.length > 5, checked.join('\n'))
+    const lines = [...checked, captchaUnseen({ SANDBOX_URL: undefined }, { id: app, config: on }) ?? '']
+    for (const [act, body] of refused) {
+      const said = (await ask('owner', `acts/${act}`, body)).body
+      const problems = (said.data as { problems?: string[] } | undefined)?.problems ?? []
+      assert.ok(problems.length > 0, `${act} ${JSON.stringify(body)} ${JSON.stringify(said)}`)
+      lines.push(...problems)
+    }
+    for (const language of ['de', 'ar']) {
+      const rules = JSON.parse(readFileSync(`console/i18n/rules-${language}.json`, 'utf8'))
+      assert.deepEqual(
+        lines.filter((line) => !lineIn(rules, line).own),
+        [],
+        language,
+      )
+    }
+    const german = lineIn(
+      JSON.parse(readFileSync('console/i18n/rules-de.json', 'utf8')),
+      'allowed origin "a: b": must be https (http only on localhost)',
+    )
+    assert.deepEqual(german, {
+      about: 'erlaubte Adresse \u2068"a: b"\u2069',
+      rule: 'muss https sein (http nur auf localhost)',
+      own: true,
+    })
   })
 
   test('a secret is in the one answer that makes it, and in nothing that can be read afterwards', async () => {
@@ -170,6 +273,13 @@ await onEachEngine((engine) => {
     assert.deepEqual([headers.get('cache-control'), headers.get('set-cookie')], ['no-store', null])
     for (const path of ['/', '/preview', '/assets/console.js'])
       assert.equal((await hono.request(ORIGIN + path)).headers.get('access-control-allow-origin'), null, path)
+    // A document without an origin reads a module only where everybody may.
+    const built = newFolder()
+    mkdirSync(join(built.path, 'dist/console/preview'), { recursive: true })
+    writeFileSync(join(built.path, 'dist/console/preview/preview.js'), 'export {}')
+    const script = await createConsole(core, ORIGIN, built.path).request(`${ORIGIN}/preview/assets/preview.js`)
+    assert.deepEqual([script.status, script.headers.get('access-control-allow-origin')], [200, '*'])
+    built.remove()
     for (const name of ['../console.js', '..%2fconsole.js', 'x/../y.js', '.env'])
       assert.equal((await hono.request(`${ORIGIN}/preview/assets/chunks/${name}`)).status, 404, name)
     assert.equal((await hono.request('https://other.example/preview')).status, 404)
