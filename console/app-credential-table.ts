@@ -25,7 +25,7 @@ export interface Credential {
   /** Ways to forget it, each with the word of its button. */
   readonly removes: readonly (readonly [Word, Asked])[]
   /** What is known of it that is not secret; null: nothing is set. Undefined: the service does not tell. */
-  known(app: AppRow): string | null | undefined
+  known(app: AppRow, onRampKeys: readonly string[]): string | null | undefined
 }
 
 const field = (name: CredentialField['name'], kind: CredentialField['kind'], needed = true): CredentialField => ({
@@ -101,7 +101,7 @@ export const OTHER_ROWS: readonly Credential[] = [
       ['app.forget_live', ['onRamp.remove', { mode: 'live' }]],
       ['app.forget_sandbox', ['onRamp.remove', { mode: 'sandbox' }]],
     ],
-    known: () => undefined,
+    known: (_, keys) => texts(keys.join(', ')),
   },
   {
     id: 'icloud',

@@ -5,7 +5,8 @@ import { Button } from '../src/parts/button.tsx'
 import { CredentialForm } from './app-credential-form.tsx'
 import { type Credential, OTHER_ROWS, PROVIDER_ROWS } from './app-credential-table.ts'
 import type { PlaceProps } from './app-places.tsx'
-import { said, useAct, useAnswer, useMay } from './operator.ts'
+import { TryButton } from './form.tsx'
+import { useAct, useAnswer, useMay } from './operator.ts'
 import { Ask, Waiting } from './pieces.tsx'
 import { type Word, word } from './words.ts'
 
@@ -13,30 +14,19 @@ interface Providers {
   readonly callback: string
   readonly providers: readonly { provider: string; client_id: string; on: boolean }[]
 }
+interface OnRamp {
+  readonly keys: readonly { mode: string; public_key: string }[]
+}
 type Outcome = 'known' | 'refused' | 'unreachable' | 'unclear'
 
+/** Asks the provider whether it knows the app. */
 const Try = ({ app, provider }: { app: string; provider: string }) => {
   const act = useAct()
-  const [told, setTold] = useState('')
-  const [busy, setBusy] = useState(false)
-  const attempt = (): void => {
-    setBusy(true)
-    setTold('')
-    act<{ outcome: Outcome; status: number | null }>('providers.test', { app, provider })
-      .then(
-        ({ outcome, status }) => setTold(`${word(`app.try.${outcome}`)}${status === null ? '' : ` (${status})`}`),
-        (error: unknown) => setTold(said(error)),
-      )
-      .finally(() => setBusy(false))
+  const attempt = async (): Promise<string> => {
+    const { outcome, status } = await act<{ outcome: Outcome; status: number | null }>('providers.test', { app, provider })
+    return `${word(`app.try.${outcome}`)}${status === null ? '' : ` (${status})`}`
   }
-  return (
-    <>
-      <Button kind="secondary" busy={busy} onPress={attempt}>
-        {word('app.try')}
-      </Button>
-      <span role="status">{told}</span>
-    </>
-  )
+  return <TryButton label={word('app.try')} onTry={attempt} />
 }
 
 interface CardProps {
@@ -93,9 +83,12 @@ const Card = ({ app, credential, known, note, tries, onDone }: CardProps) => {
 
 export const Credentials = ({ app, onSaved }: PlaceProps) => {
   const { answer, failure, again } = useAnswer<Providers>('providers.list', { app: app.id })
-  if (!answer) return <Waiting failure={failure} onAgain={again} />
+  const onRamp = useAnswer<OnRamp>('onRamp.list', { app: app.id })
+  if (!answer || !onRamp.answer) return <Waiting failure={failure || onRamp.failure} onAgain={failure ? again : onRamp.again} />
+  const cards = onRamp.answer.keys.map(({ public_key }) => public_key)
   const done = (): void => {
     again()
+    onRamp.again()
     onSaved()
   }
   const found = (id: string) => answer.providers.find(({ provider }) => provider === id)
@@ -121,7 +114,7 @@ export const Credentials = ({ app, onSaved }: PlaceProps) => {
         {OTHER_ROWS.map((credential) => (
           <Card
             key={credential.id}
-            {...{ app: app.id, credential, known: credential.known(app), note: '', tries: false, onDone: done }}
+            {...{ app: app.id, credential, known: credential.known(app, cards), note: '', tries: false, onDone: done }}
           />
         ))}
       </ul>

@@ -4,10 +4,10 @@ import { safeParse } from 'valibot'
 import { ROLES, SCOPES } from '../../src/contract/admin/act.ts'
 import { ACTS } from '../../src/contract/admin/acts.ts'
 import { checkAudit } from '../services/admin/audit.ts'
-import { createAdminToken } from '../services/admin/tokens.ts'
 import { secretsOf } from '../services/apps/apps.ts'
 import { newestEntries } from '../stores/admin/audit.ts'
-import { allAdminTokens, revokeAdminToken } from '../stores/admin/tokens.ts'
+import { allAdminTokens } from '../stores/admin/tokens.ts'
+import { doAct } from './acting.ts'
 import { type Arguments, list, needed, single, UsageError } from './arguments.ts'
 import { type Command, command, done, doneOrFailed, listed, type Open, type Outcome } from './command.ts'
 
@@ -19,11 +19,11 @@ const createToken = async (args: Arguments, open: Open): Promise<Outcome> => {
   const wish = { name, scopes: scopes ?? [], ...(role && { role }), ...(days && { days: Number(days) }) }
   const parsed = safeParse(ACTS['tokens.create'].body, wish)
   if (!parsed.success) throw new UsageError(`--scope takes ${SCOPES.join(', ')}; --role ${ROLES.join(', ')}; --days 1 to 365.`)
-  const deps = await open()
-  const { id, token, endsAt } = await createAdminToken(deps, secretsOf(deps), parsed.output)
+  const { id, token, expires_at } = await doAct(await open(), 'tokens.create', parsed.output)
+  const expiresAt = new Date(expires_at * 1000)
   return done(
-    { id, token, expiresAt: new Date(endsAt) },
-    `Token ${id} of the admin API, until ${time(endsAt)}:`,
+    { id, token, expiresAt },
+    `Token ${id} of the admin API, until ${expiresAt.toISOString()}:`,
     `  ${token}`,
     'It stands nowhere else and cannot be shown again.',
   )
@@ -42,8 +42,7 @@ const listTokens = async (_: Arguments, open: Open): Promise<Outcome> => {
 }
 const revokeToken = async ({ words: [, id, ...more] }: Arguments, open: Open): Promise<Outcome> => {
   if (!id || more.length > 0) throw new UsageError('This command takes the id of one token: tok_…')
-  const { db, clock } = await open()
-  const revoked = await revokeAdminToken(db, id, clock.now())
+  const { revoked } = await doAct(await open(), 'tokens.revoke', { id })
   return doneOrFailed(revoked, { revoked }, `${id} is worth nothing from now on.`, `${id} is no token that holds.`)
 }
 const TOKENS: Readonly<Record<string, typeof createToken>> = { create: createToken, list: listTokens, revoke: revokeToken }

@@ -1,7 +1,8 @@
 // latchkey key …: the service keys that open the data (docs/selfhost.md, "Keys").
 
-import { keyStates, retireServiceKeys } from '../services/keys/data-key.ts'
+import { keyStates } from '../services/keys/data-key.ts'
 import { brokenSeals } from '../services/keys/sealed.ts'
+import { doAct } from './acting.ts'
 import { UsageError } from './arguments.ts'
 import { type Command, command, done } from './command.ts'
 
@@ -23,7 +24,7 @@ export const KEY_COMMANDS: Record<string, Command> = {
   }),
   'key retire': command([], async ({ words }, open) => {
     without(words)
-    const gone = await retireServiceKeys(await open())
+    const { retired: gone } = await doAct(await open(), 'keys.retire', {})
     const line =
       gone === 0
         ? 'No other service key opened the data.'

@@ -3,7 +3,7 @@
 import { getApp } from '../services/apps/apps.ts'
 import { doAct } from './acting.ts'
 import { appWord, needed, yesOrNo } from './arguments.ts'
-import { type Command, command, done, doneOrFailed } from './command.ts'
+import { type Command, command, done, doneOrFailed, listed } from './command.ts'
 import { textOf } from './secret-file.ts'
 
 export const ON_RAMP_COMMANDS: Record<string, Command> = {
@@ -20,6 +20,12 @@ export const ON_RAMP_COMMANDS: Record<string, Command> = {
         ? []
         : [`It is offered once it is on: latchkey app change ${id} --set fiat_on_ramp_enabled=true`]),
     )
+  }),
+  'app on-ramp-keys': command([], async (args, open) => {
+    const id = appWord(args)
+    const { keys } = await doAct(await open(), 'onRamp.list', { app: id })
+    const lines = keys.map(({ mode, public_key }) => `${mode}  ${public_key}`)
+    return listed(keys, lines, 'This app has no keys of the on-ramp.')
   }),
   'app on-ramp-remove': command(['sandbox'], async (args, open) => {
     const id = appWord(args)

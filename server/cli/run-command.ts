@@ -12,7 +12,6 @@ import { DEV } from './dev-command.ts'
 import { DOCTOR } from './doctor/doctor.ts'
 import { HELP } from './help.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
-import { runNoted } from './noted.ts'
 import { ON_RAMP_COMMANDS } from './on-ramp-commands.ts'
 import { PROVIDER_COMMANDS } from './provider-commands.ts'
 import { refused, type Said } from './said.ts'
@@ -55,7 +54,7 @@ export const runCommand = async (given: readonly string[], open: Open, place: Pl
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (!command) throw new UsageError(`There is no command \`${name}\`. \`latchkey help\` shows what there is.`)
     const args = parseArguments(words.slice(length), command.options)
-    const { value, lines, failed } = await runNoted(name, command, args, open, place)
+    const { value, lines, failed } = await command.run(args, open, place)
     const out = json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`
     return { code: failed ? 1 : 0, out, err: '' }
   } catch (error) {

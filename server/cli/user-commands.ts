@@ -5,10 +5,9 @@ import { customMetadata } from '../../src/contract/backend-fields.ts'
 import { emailOf } from '../../src/contract/email-address.ts'
 import type { WireUser } from '../../src/contract/entities.ts'
 import { METADATA_BYTES } from '../../src/contract/limits.ts'
-import { eraseUser } from '../services/account/delete-user.ts'
 import { InvalidApp } from '../services/apps/app-rules.ts'
-import { type AppDeps, getApp, secretsOf } from '../services/apps/apps.ts'
-import { getUser, getUserByAccount, listUsers, userIdOf } from '../services/backend/backend-users.ts'
+import { type AppDeps, getApp } from '../services/apps/apps.ts'
+import { getUser, getUserByAccount, listUsers } from '../services/backend/backend-users.ts'
 import { ServiceError } from '../services/service-error.ts'
 import { doAct } from './acting.ts'
 import { type Arguments, assignments, needed, oneWord, single, UsageError } from './arguments.ts'
@@ -72,7 +71,7 @@ export const USER_COMMANDS: Record<string, Command> = {
     const { app, id } = named(args)
     const deps = await open()
     const user = await find(deps, app, id)
-    const deleted = (await eraseUser({ db: deps.db, secrets: secretsOf(deps) }, app, userIdOf(user.id))) !== null
+    const { done: deleted } = await refusalInWords(doAct(deps, 'users.delete', { app, user: user.id, notice: false }))
     const line = `${user.id} is deleted with everything that was stored about them. No mail was sent.`
     return doneOrFailed(deleted, { deleted }, line, 'There is no such user.')
   }),

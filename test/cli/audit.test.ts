@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { withDatabase } from '../../server/cli/open.ts'
 import { testData } from '../data.ts'
 import { command, type Ended } from './latchkey.ts'
 
@@ -40,9 +42,26 @@ test('a token is made, shown once, listed and revoked', async () => {
   assert.deepEqual((await acts()).slice(0, 2), ['tokens.revoke', 'tokens.create'])
 })
 
+test('whoever is deleted and whoever is invited by the command line is in the log, and what was not there is not', async () => {
+  const user = 'did:privy:cm000000000000000000000u1'
+  await withDatabase({ env: data.env, out: () => {}, err: () => {} }, async (open) => {
+    await sql`insert into users (id, app_id, created_at) values (${user}, ${ID}, 1)`.execute((await open()).db)
+  })
+  assert.equal((await latchkey('user', 'delete', user, '--app', ID)).code, 0)
+  assert.equal((await latchkey('user', 'delete', user, '--app', ID)).code, 1)
+  const invited = await command(['console', 'invite'], { ...data.env, CONSOLE_URL: 'https://console.example' })
+  const [invite, erased] = JSON.parse((await latchkey('audit', 'list', '--json')).out)
+  assert.deepEqual(
+    [invite.act, invite.details.role, erased.act, erased.target],
+    ['operators.invite', 'owner', 'users.delete', user],
+  )
+  const token = /#invite=(\S+)/.exec(invited.out)?.[1] ?? ''
+  assert.ok(token.length > 20 && !JSON.stringify(invite).includes(token))
+})
+
 test('the log is checked, also against a head that was kept', async () => {
   const { head, entries } = JSON.parse((await latchkey('audit', 'check', '--json')).out) as { head: string; entries: number }
-  assert.equal(entries, 5)
+  assert.equal(entries, 7)
   assert.equal((await latchkey('audit', 'check', '--head', head)).code, 0)
   const cut = await latchkey('audit', 'check', '--head', 'another')
   assert.deepEqual([cut.code, /known head is missing/.test(cut.out)], [1, true])

@@ -35,6 +35,8 @@ test('keys are set, checked and taken away; the secret one is said nowhere', asy
   assert.equal(mixed.code, 1)
   const shown = await latchkey('app', 'show', ID, '--json')
   for (const { out, err } of [set, mixed, shown]) assert.ok(!(out + err).includes('hiddenhidden'))
+  const listed = await latchkey('app', 'on-ramp-keys', ID)
+  assert.equal(listed.out, `sandbox  ${PUBLIC}\n`)
   assert.equal((await latchkey('app', 'on-ramp-remove', ID)).code, 1, 'it has none for money')
   assert.equal((await latchkey('app', 'on-ramp-remove', ID, '--sandbox', 'yes')).code, 0)
   assert.match((await latchkey('app', 'check', ID)).out, /fiat_on_ramp_enabled: is on without keys/)

@@ -1,9 +1,9 @@
 // What each role may do, act by act, as docs/admin.md promises it.
 
 const READS = /^(users\.(search|get)|apps\.(list|get|check)|allowlist\.list|testAccounts\.list|service\.\w+)$/
-const KEYS_READ = /^(providers\.list|secrets\.list|webhooks\.(get|deliveries))$/
+const KEYS_READ = /^(providers\.list|secrets\.list|onRamp\.list|webhooks\.(get|deliveries))$/
 const PEOPLE = /^users\./
-const OWNERS = /^(operators|tokens)\./
+const OWNERS = /^(operators|tokens|keys)\./
 /** Whether a role may do an act. */
 export const may = (role: string, name: string): boolean => {
   if (role === 'owner') return true

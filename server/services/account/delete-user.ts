@@ -18,12 +18,12 @@ export const eraseUser = (core: Pick<Core, 'db' | 'secrets'>, app: string, userI
     limits: [noticeKey(core.secrets, userId)],
   })
 
-/** Deletes a user; false where there is none. */
-export const removeUser = async (core: Core, app: App, userId: string): Promise<boolean> => {
+/** Deletes a user; false where there is none. `notice`: a mail tells them. */
+export const removeUser = async (core: Core, app: App, userId: string, notice = true): Promise<boolean> => {
   const gone = await eraseUser(core, app.id, userId)
   if (!gone) return false
   core.metrics.count('latchkey_users_deleted_total')
-  core.notices.send(app, 'account-deleted', { id: userId, ...gone })
+  if (notice) core.notices.send(app, 'account-deleted', { id: userId, ...gone })
   return true
 }
 

@@ -20,6 +20,7 @@ const TOLD = [
   'event',
   'events',
   'leaked',
+  'notice',
   'rotate_secret',
 ]
 /** Fields whose keys are told. */
@@ -53,8 +54,7 @@ const hashWith =
 
 export interface Told {
   readonly actor: Actor
-  /** Of the table, or of a command that has no row there. */
-  readonly act: ActName | 'keys.retire'
+  readonly act: ActName
   readonly app: string | null
   readonly target: string | null
   readonly details: Record<string, unknown>

@@ -4,7 +4,7 @@ import type { ActBody } from '../../../src/contract/admin/act.ts'
 import type { ACTS } from '../../../src/contract/admin/acts.ts'
 import { KEY_RULE, TURNSTILE_KEY } from '../../../src/contract/captcha-wire.ts'
 import type { OAuthProvider } from '../../../src/contract/methods.ts'
-import { deleteOnRampKeys } from '../../stores/apps/on-ramp-keys.ts'
+import { deleteOnRampKeys, onRampKeysOf } from '../../stores/apps/on-ramp-keys.ts'
 import { deleteTelegramBot } from '../../stores/apps/telegram-bots.ts'
 import { InvalidApp } from '../apps/app-rules.ts'
 import { createAppSecret, listAppSecrets, revokeAppSecret } from '../apps/app-secrets.ts'
@@ -153,6 +153,10 @@ export const keysActs: Pick<ActRuns, Own> = {
   'telegram.remove': async (core, { app }) => {
     await getApp(core, app)
     return { removed: await deleteTelegramBot(core.db, app) }
+  },
+  'onRamp.list': async (core, { app }) => {
+    await getApp(core, app)
+    return { keys: (await onRampKeysOf(core.db, app)).map(({ mode, public_key }) => ({ mode, public_key })) }
   },
   'onRamp.set': async (core, { app, public_key: publicKey, secret_key: secretKey }) => {
     await getApp(core, app)

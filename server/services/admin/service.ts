@@ -1,6 +1,6 @@
 // Acts on the service itself: its numbers, operators, tokens and audit log.
 
-import { DAY } from '../../../src/kit/durations.ts'
+import { DAY, MINUTE } from '../../../src/kit/durations.ts'
 import { newestEntries } from '../../stores/admin/audit.ts'
 import { dayCountsSince } from '../../stores/admin/day-counts.ts'
 import { addInvite, allOperators, disableOperator, lockOperators, setOperatorRole } from '../../stores/admin/operators.ts'
@@ -8,7 +8,7 @@ import { allAdminTokens, revokeAdminToken } from '../../stores/admin/tokens.ts'
 import { signingKeyAges } from '../../stores/apps/apps.ts'
 import { webhookHealth } from '../../stores/webhooks/webhooks.ts'
 import type { Core } from '../core.ts'
-import { keyStates } from '../keys/data-key.ts'
+import { keyStates, retireServiceKeys } from '../keys/data-key.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import { ServiceError } from '../service-error.ts'
 import { checkAudit } from './audit.ts'
@@ -42,7 +42,10 @@ const withOwnerLeft = (core: Core, id: string, change: (db: Core['db']) => Promi
 const actorNames = async (db: Core['db']): Promise<ReadonlyMap<string, string>> =>
   new Map([...(await allOperators(db)), ...(await allAdminTokens(db))].map(({ id, name }) => [id, name]))
 
-type Own = Extract<keyof ActRuns, `service.${string}` | `operators.${string}` | `tokens.${string}` | `audit.${string}`>
+type Own = Extract<
+  keyof ActRuns,
+  'keys.retire' | `service.${string}` | `operators.${string}` | `tokens.${string}` | `audit.${string}`
+>
 export const serviceActs: Pick<ActRuns, Own> = {
   'service.signIns': async (core, { days }) => {
     // What this process has counted and not yet written is told too.
@@ -78,15 +81,16 @@ export const serviceActs: Pick<ActRuns, Own> = {
       ],
     }
   },
+  'keys.retire': async (core) => ({ retired: await retireServiceKeys(core) }),
   'operators.list': async (core) => ({
     operators: (await allOperators(core.db)).map((row) => ({
       ...{ id: row.id, name: row.name, role: roleOf(row), created_at: seconds(row.created_at) },
       disabled_at: row.disabled_at === null ? null : seconds(row.disabled_at),
     })),
   }),
-  'operators.invite': async (core, { role }) => {
+  'operators.invite': async (core, { role, minutes }) => {
     const invite = Buffer.from(core.random.bytes(INVITE_BYTES)).toString('base64url')
-    const expires_at = core.clock.now() + DAY
+    const expires_at = core.clock.now() + minutes * MINUTE
     await addInvite(core.db, { hash: inviteHash(core.secrets, invite), role, expires_at })
     return { invite, expires_at: seconds(expires_at) }
   },

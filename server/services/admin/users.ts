@@ -89,7 +89,7 @@ export const usersActs: Pick<ActRuns, Own> = {
   },
   'users.delete': async (core, asked) => {
     const { app, user } = await personOf(core, asked)
-    return { done: await removeUser(core, app, user.id) }
+    return { done: await removeUser(core, app, user.id, asked.notice) }
   },
   'users.setMetadata': async (core, asked) => {
     const { app, user } = await personOf(core, asked)

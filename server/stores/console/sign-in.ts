@@ -28,11 +28,6 @@ export const takeOperatorChallenge = async (
   which: { challenge: string; intent: ChallengeIntent; now: number },
 ): Promise<{ operator_id: string | null } | undefined> => (await TAKE(db, which))[0]
 
-/** Notes an invite by its hash. */
-export const placeInvite = async (db: Db, { hash, role, ends }: { hash: string; role: string; ends: number }): Promise<void> => {
-  await db.insertInto('operator_invites').values({ hash, role, expires_at: ends }).execute()
-}
-
 const LIVE_INVITE = statement<{ hash: string; now: number }, { role: string }>(`
 select role from operator_invites where hash = :hash and used_at is null and expires_at > :now::int8`)
 

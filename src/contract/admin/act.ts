@@ -14,6 +14,7 @@ export const SCOPES = [
   'apps:write',
   'secrets:write',
   'service:read',
+  'service:write',
   'operators:read',
   'operators:write',
   'audit:read',

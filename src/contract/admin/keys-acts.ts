@@ -142,6 +142,12 @@ export const KEYS_ACTS = {
     object({ bot_id: string() }),
   ),
   'telegram.remove': act('Forgets the token of the bot of an app.', WRITE, one, removed),
+  'onRamp.list': act(
+    'The keys of an app at the card on-ramp, without what is secret.',
+    READ,
+    one,
+    object({ keys: array(object({ mode: string(), public_key: string() })) }),
+  ),
   'onRamp.set': act(
     'Sets the keys of an app at the card on-ramp.',
     WRITE,

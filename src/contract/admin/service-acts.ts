@@ -55,6 +55,12 @@ export const SERVICE_ACTS = {
       keys: array(object({ kind: picklist(['service', 'signing']), name: string(), role: string(), age_days: number() })),
     }),
   ),
+  'keys.retire': act(
+    'Shuts out every service key but the one that answers here: for when all instances run with it.',
+    changing('service:write', 'owner'),
+    strictObject({}),
+    object({ retired: number() }),
+  ),
   'operators.list': act(
     'All operators.',
     PEOPLE,
@@ -66,7 +72,7 @@ export const SERVICE_ACTS = {
   'operators.invite': act(
     'Makes an invitation for an operator of a role. What the link carries is answered once.',
     MANAGE,
-    strictObject({ role }),
+    strictObject({ role, minutes: optional(pipe(number(), integer(), minValue(1), maxValue(1440)), 1440) }),
     object({ invite: string(), expires_at: number() }),
   ),
   'operators.setRole': act(

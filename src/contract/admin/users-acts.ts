@@ -59,7 +59,12 @@ export const USERS_ACTS = {
     strictObject({ app: appId, user, type: picklist(UNLINKABLE_TYPES), handle: shortText(1024) }),
     object({ user: wireUser }),
   ),
-  'users.delete': act('Deletes a person with everything that is stored about them.', WRITE, one, done),
+  'users.delete': act(
+    'Deletes a person with everything that is stored about them; `notice`: a mail tells them.',
+    WRITE,
+    strictObject({ app: appId, user, notice: optional(boolean(), true) }),
+    done,
+  ),
   'users.setMetadata': act(
     'Puts custom metadata in the place of what a person has.',
     WRITE,
