@@ -35,7 +35,6 @@ const row =
 const [own, config, settings] = [row('app'), row('config'), row('settings')]
 const wallet = { inside: 'embedded_wallet_config' }
 const list = { inside: 'allowlist_config' }
-const tags = { inside: 'tags', blank: '' } as const
 
 /** By the place of the app's page on which they are. */
 export const GROUPS = {
@@ -104,7 +103,7 @@ export const GROUPS = {
     { title: 'texting', fields: [settings('sms_countries', 'words'), settings('sms_per_day', 'number')] },
   ],
   texts: [
-    { title: 'menu', fields: [settings('landing_header', 'text', tags), settings('login_message', 'text', tags)] },
+    { title: 'menu', fields: [config('landing_header', 'text'), config('login_message', 'text')] },
     {
       title: 'terms',
       fields: [
@@ -128,7 +127,7 @@ export const GROUPS = {
       title: 'look',
       fields: [
         config('accent_color', 'colour'),
-        settings('theme', 'choice', { ...tags, options: ['', 'light', 'dark'] }),
+        config('theme', 'choice', { options: ['', 'light', 'dark'] }),
         config('logo_url', 'link'),
         config('icon_url', 'link'),
       ],

@@ -1,16 +1,17 @@
 // Login methods of an app: on or off, their order by buttons that keys reach, and the menu as it would be.
 
 import { useLayoutEffect, useRef, useState } from 'react'
+import { orderOf, type TagMethod, tagNames } from '../src/contract/method-order.ts'
 import { METHOD_NAMES, METHODS, type MethodName } from '../src/contract/methods.ts'
 import { Button } from '../src/parts/button.tsx'
 import { type Change, changed } from './app-draft.ts'
 import { GROUPS } from './app-fields.ts'
 import { SettingsForm } from './app-form.tsx'
-import { isOn, methodChange, moved, orderOf, type TagMethod, tagNames } from './app-method-order.ts'
+import { isOn, methodChange, moved } from './app-method-order.ts'
 import type { PlaceProps } from './app-places.tsx'
 import { Preview } from './app-preview.tsx'
 import { useMay } from './operator.ts'
-import { tagsOf } from './rows.ts'
+import { orderKept } from './rows.ts'
 import { type Word, word } from './words.ts'
 
 /** Proper names are the same in every language. */
@@ -76,7 +77,7 @@ const Order = ({ order, onMove }: OrderProps) => {
 export const Methods = ({ app, onSaved }: PlaceProps) => {
   const may = useMay()
   const [on, setOn] = useState(() => METHOD_NAMES.filter((one) => isOn(app, one)))
-  const [kept, setKept] = useState<readonly string[]>(tagsOf(app).login_methods)
+  const [kept, setKept] = useState<readonly string[]>(orderKept(app))
   const [typed, setTyped] = useState<Change | null>(null)
   const order = orderOf(kept, on)
   const own = methodChange(app, on, order)

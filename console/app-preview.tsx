@@ -1,7 +1,7 @@
 // Screens of an app beside its form, as the tags would draw them: in a frame without an origin (docs/console.md).
 
 import { useEffect, useRef, useState } from 'react'
-import { type AppRow, tagsOf } from './rows.ts'
+import type { AppRow } from './rows.ts'
 import { spoken, type Word, word } from './words.ts'
 
 const SCREENS = ['LANDING', 'AWAITING_PASSWORDLESS_CODE', 'ALLOWLIST_REJECTION_SCREEN'] as const
@@ -42,8 +42,7 @@ export const Preview = ({ app, first = 'LANDING' }: { app: AppRow; first?: Scree
     return () => removeEventListener('message', hear)
   }, [])
   const message = JSON.stringify({
-    ...{ kind: 'draw', screen, theme, language: spoken().language },
-    ...{ config: app.config, tags: tagsOf(app) },
+    ...{ kind: 'draw', screen, theme, language: spoken().language, config: app.config },
   })
   useEffect(() => {
     // A document without an origin has no name that could be given here; it is given nothing but what pages are told of the app.

@@ -4,32 +4,15 @@ import { useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
 import type { PlaceProps } from './app-places.tsx'
 import { useOperator } from './operator.ts'
-import { type AppRow, tagsOf } from './rows.ts'
+import type { AppRow } from './rows.ts'
 import { word } from './words.ts'
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? '')
+/** The HTML that a page carries. Both are of this service: nothing in it was typed by anybody. */
+export const tagsFor = (app: AppRow, service: string): string =>
+  `<script type="module" src="${service}/elements/latchkey.js"></script>
 
-/** The HTML that a page carries. */
-export const tagsFor = (app: AppRow, service: string): string => {
-  const { login_methods: methods, landing_header: header, login_message: message, theme } = tagsOf(app)
-  const given: [name: string, value: string][] = [
-    ['app-id', app.id],
-    ['theme', theme],
-    ['landing-header', header],
-    ['login-message', message],
-    ['login-methods', methods.join(' ')],
-  ]
-  const lines = given.filter(([, value]) => value !== '').map(([name, value]) => `  ${name}="${escaped(value)}"`)
-  return [
-    `<script type="module" src="${escaped(service)}/elements/latchkey.js"></script>`,
-    '',
-    lines.length > 1
-      ? `<login-modal\n${lines.join('\n')}\n></login-modal>`
-      : `<login-modal ${lines.join('').trim()}></login-modal>`,
-    theme ? `<wallet-button theme="${escaped(theme)}"></wallet-button>` : '<wallet-button></wallet-button>',
-  ].join('\n')
-}
+<login-modal app-id="${app.id}"></login-modal>
+<wallet-button></wallet-button>`
 
 /** A text with a button that copies it. */
 export const Copied = ({ text, label }: { text: string; label: string }) => {

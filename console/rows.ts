@@ -10,14 +10,9 @@ export interface AppRow {
   readonly created_at: number
 }
 
-/** What the tags to paste say. */
-export interface TagsRow {
-  readonly login_methods: readonly string[]
-  readonly landing_header: string
-  readonly login_message: string
-  readonly theme: string
-}
-export const tagsOf = ({ settings }: Pick<AppRow, 'settings'>): TagsRow => settings.tags as TagsRow
+/** The order of the menu that was chosen; empty: the usual one. An app of before this key has none. */
+export const orderKept = ({ config }: Pick<AppRow, 'config'>): readonly string[] =>
+  Array.isArray(config.login_methods) ? config.login_methods.map(String) : []
 
 /** The name of an app. */
 export const nameOf = ({ id, config }: Pick<AppRow, 'id' | 'config'>): string => String(config.name ?? id)

@@ -1,6 +1,6 @@
 // The script of the console's preview: draws screens of an app as the tags would, from what the console hands over.
 
-import { array, nullable, object, picklist, record, safeParse, string, unknown } from 'valibot'
+import { object, picklist, record, safeParse, string, unknown } from 'valibot'
 import { type AppView, appView } from '../src/app/app-view.ts'
 import { wireAppConfig } from '../src/contract/app-config.ts'
 import { languageFor } from '../src/i18n/language.ts'
@@ -11,14 +11,13 @@ import { SCREEN_STATES } from './states.ts'
 import { type Drawing, defineStills, GalleryButton, GalleryModal } from './still.ts'
 import { BUTTON_STATES } from './wallet-button-states.ts'
 
-/** What the console hands over. Trust: config and texts are of an app, so they may hold anything. */
+/** What the console hands over. Trust: the config is of an app, so it may hold anything. */
 const asked = object({
   kind: picklist(['draw']),
   screen: picklist(['LANDING', 'AWAITING_PASSWORDLESS_CODE', 'ALLOWLIST_REJECTION_SCREEN']),
   theme: picklist(['light', 'dark']),
   language: string(),
   config: record(string(), unknown()),
-  tags: object({ login_methods: array(string()), landing_header: nullable(string()), login_message: nullable(string()) }),
 })
 type Screen = 'LANDING' | 'AWAITING_PASSWORDLESS_CODE' | 'ALLOWLIST_REJECTION_SCREEN'
 
@@ -48,15 +47,14 @@ let turn = 0
 const draw = async (message: unknown): Promise<void> => {
   const read = safeParse(asked, message)
   if (!read.success) return
-  const { screen, theme, language, config, tags } = read.output
+  const { screen, theme, language, config } = read.output
   const server = safeParse(wireAppConfig, { ...config, ...ADDED })
   if (!server.success) return
   turn += 1
   const mine = turn
   const words = await languageFor(language)
   if (mine !== turn) return
-  const { login_methods, landing_header: landingHeader, login_message: loginMessage } = tags
-  const app = appView(server.output, {}, { landingHeader, loginMessage, loginMethods: login_methods.join(' ') }, {}, null, DEVICE)
+  const app = appView(server.output, {}, {}, {}, null, DEVICE)
   const state = shownOf(screen, app)
   if (!state) return
   const drawing: Drawing = { words, dir: null, accent: null }

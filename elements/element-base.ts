@@ -187,6 +187,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
     if (this.hasRuledAttribute) this.checkAttributes()
     this.mark('authenticated', this.authenticated)
     this.mark('loading', this.runtime?.$readiness.get() === 'loading')
+    for (const theme of ['light', 'dark'] as const) this.mark(theme, this.appConfig?.theme === theme)
     // Hints are for the page's developer, in English.
     for (const piece of this.renderRoot.children) if (!piece.matches('.hint')) Object.assign(piece, this.language.attributes)
     this.draw()
@@ -259,7 +260,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   }
 
   /** @internal Sets or removes a state that style sheets can ask for: `:state(open)`. */
-  mark(name: 'open' | 'authenticated' | 'loading', on: boolean): void {
+  mark(name: 'open' | 'authenticated' | 'loading' | 'light' | 'dark', on: boolean): void {
     this.internals ??= this.attachInternals()
     try {
       if (on) this.internals.states.add(name)

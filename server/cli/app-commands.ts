@@ -9,9 +9,21 @@ import { checkApp, getApp, listApps } from '../services/apps/apps.ts'
 import { doAct } from './acting.ts'
 import { type Arguments, appWord, assignments, list, needed, single, UsageError, yesOrNo } from './arguments.ts'
 import { type Command, command, done, listed, type Outcome } from './command.ts'
+import { MENU_OPTIONS, menuIn, menuLines } from './menu-options.ts'
 import { SETTINGS_OPTIONS, settingsIn, settingsLines } from './settings-options.ts'
 
-const OPTIONS = ['name', 'origin', 'method', 'mfa', 'client-id', 'no-origin', 'cookie-domain', 'set', ...SETTINGS_OPTIONS]
+const OPTIONS = [
+  'name',
+  'origin',
+  'method',
+  'mfa',
+  'client-id',
+  'no-origin',
+  'cookie-domain',
+  'set',
+  ...MENU_OPTIONS,
+  ...SETTINGS_OPTIONS,
+]
 
 /** Every flag, on for the named methods and off for the others. */
 const methodFlags = (methods: readonly string[]): Partial<StoredConfig> => {
@@ -41,6 +53,7 @@ const changeOf = (args: Arguments): AppChange => {
       ...(name !== undefined && { name }),
       ...(methods && methodFlags(methods)),
       ...factorsIn(args),
+      ...menuIn(args),
     },
     ...(origins && { allowedOrigins: origins }),
     ...(clientIds && { clientIds }),
@@ -71,6 +84,7 @@ const described = (app: AppRecord, heading: string): Outcome => ({
     `  origins      ${app.allowedOrigins.join(' ') || 'none'}${app.allowNoOrigin ? ' (and clients without an origin)' : ''}`,
     ...(app.cookieDomain ? [`  cookies      ${app.cookieDomain}`] : []),
     `  client ids   ${app.clientIds.join(' ') || 'none'}`,
+    ...menuLines(app.config),
     ...settingsLines(app.settings),
     `  changed      ${app.updatedAt.toISOString()}`,
   ],

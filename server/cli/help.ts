@@ -11,6 +11,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey app show ID
   latchkey app change ID [--name NAME] [--origin URL] [--method NAME] [--client-id ID] [--no-origin yes|no]
              [--cookie-domain DOMAIN|none] [--set KEY=VALUE]
+             [--header TEXT|none] [--message TEXT|none] [--order A,B|none] [--theme light|dark|none]
              [--sms-country US,CA] [--sms-per-day NUMBER] [--max-users NUMBER|any] [--notice-mails yes|no]
              [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--account-transfers yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--cookie-forks yes|no] [--identity-tokens yes|no]
              [--cross-app-requester ID|none] [--cross-app-provider ID|none]
@@ -30,6 +31,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey app telegram ID --bot-name NAME --token-file FILE [--link yes|no] [--seamless yes|no]
   latchkey app telegram-remove ID
   latchkey app on-ramp ID --public-key KEY --secret-file FILE
+  latchkey app on-ramp-keys ID
   latchkey app on-ramp-remove ID [--sandbox yes]
   latchkey account create --app ID --email ADDRESS | --phone NUMBER [--code 123456]
   latchkey account list --app ID
@@ -66,6 +68,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --method   ${METHOD_NAMES.join(' ')}
   NAME       of a provider: ${OAUTH_PROVIDERS.join(' ')}
   --set      any key of the app config, with a value in JSON or plain text: --set accent_color=#0a7 --set captcha_enabled=true
+  --header, --message, --theme light|dark, --order A,B   title, message, theme and order of the login menu, on every page that says nothing else; none takes one away
   --sms-country  countries of two letters to whose numbers codes are sent (US and CA unless others are named); --sms-per-day is their bound (1000)
   --notice-mails no  tells nobody of sign-ins from new devices
   --mfa      second factors that are offered: totp sms passkey; none by default

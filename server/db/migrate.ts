@@ -43,6 +43,7 @@ import * as operators from './migrations/0040-operators.ts'
 import * as audit from './migrations/0041-audit.ts'
 import * as console from './migrations/0043-console.ts'
 import * as dayCounts from './migrations/0045-day-counts.ts'
+import * as menuOfApp from './migrations/0046-menu-of-app.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -88,6 +89,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0041-audit': audit,
   '0043-console': console,
   '0045-day-counts': dayCounts,
+  '0046-menu-of-app': menuOfApp,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -9,7 +9,7 @@ import type { FactorTables } from './schema-factors.ts'
 import type { OnRampTables } from './schema-on-ramp.ts'
 import type { OperationTables } from './schema-operation.ts'
 import type { SessionTables } from './schema-sessions.ts'
-import type { IcloudSettings, TagsSettings } from './schema-settings.ts'
+import type { IcloudSettings } from './schema-settings.ts'
 import type { TelegramTables } from './schema-telegram.ts'
 import type { TransferTables } from './schema-transfers.ts'
 import type { WalletTables } from './schema-wallets.ts'
@@ -52,7 +52,6 @@ export interface AppSettings {
   /** The app's container in CloudKit; null: wallets are not recovered from iCloud. */
   icloud: IcloudSettings | null
   /** What the tags of a page say of this app, kept for whoever writes the page: no page reads it from here. */
-  tags: TagsSettings
 }
 
 /** An issuer of tokens that the app trusts. Either its keys have an address, or there is one key. */

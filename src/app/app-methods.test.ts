@@ -57,6 +57,18 @@ test('the wallet list is the one of the order, else the config’s, each name on
   assert.deepEqual(offer().walletList, ['detected_wallets', 'metamask', 'coinbase_wallet', 'rainbow', 'wallet_connect'])
 })
 
+test('the app’s own order counts where neither tag nor config has one', () => {
+  const app = { login_methods: ['google', 'passkey', 'email'] }
+  assert.deepEqual(main({ app }), ['google', 'email'])
+  assert.equal(offer({ app }).menu.passkeyLink, true)
+  assert.deepEqual(main({ app, tag: { loginMethods: 'sms' } }), ['sms'])
+  assert.deepEqual(main({ app, tag: { loginMethods: 'pigeon' } }), ['google', 'email'])
+  assert.deepEqual(main({ app, host: { loginMethods: ['apple', 'email'] } }), ['apple', 'email'])
+  assert.deepEqual(main({ app, host: { loginMethodsAndOrder: { primary: ['apple'] } } }), ['apple'])
+  assert.deepEqual(main({ app, wishes: { methods: ['discord'] } }), ['discord'])
+  assert.deepEqual(main({ app: { login_methods: ['pigeon'] } }), main())
+})
+
 test('a guest is offered only where the host names it', () => {
   assert.deepEqual(main({ tag: { loginMethods: 'email guest' } }), ['email', 'guest'])
   assert.deepEqual(main({ wishes: { methods: ['guest', 'google'] } }), ['guest', 'google'])

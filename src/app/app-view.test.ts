@@ -28,6 +28,15 @@ test('the tag stands over the host’s config, the host’s over the server’s'
   assert.deepEqual([view.header, view.accent, view.name], ['Tag', '#222222', 'Test app'])
 })
 
+test('the app’s header and message count where tag, login and config have none', () => {
+  const app = server({ landing_header: 'App', login_message: 'Of the app' })
+  assert.deepEqual([appView(app).header, appView(app).message], ['App', 'Of the app'])
+  const { header, message } = appView(app, { appearance: { landingHeader: 'Host', loginMessage: 'Of the host' } })
+  assert.deepEqual([header, message], ['Host', 'Of the host'])
+  assert.equal(appView(app, {}, { loginMessage: 'Of the tag' }).message, 'Of the tag')
+  assert.equal(appView(app, {}, {}, { reason: 'To vote' }).message, 'To vote')
+})
+
 test('the accent of a host’s palette counts where it names no other', () => {
   const palette = { accent: '#333333' }
   assert.equal(appView(server({ accent_color: '#111111' }), { appearance: { palette } }).accent, '#333333')

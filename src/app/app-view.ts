@@ -77,12 +77,12 @@ export const appView = (
   const privacyUrl = legal.privacyPolicyUrl ?? server?.privacy_policy_url ?? null
   // Trust: a page may require acceptance of terms that the app does not require, never waive what the app requires.
   const requiresTerms = server?.require_users_accept_terms === true || legal.requireUsersAcceptTerms === true
-  const message = settings.reason || tag.loginMessage || look.loginMessage || ''
+  const message = settings.reason || tag.loginMessage || look.loginMessage || server?.login_message || ''
   return {
     name: host.name ?? server?.name ?? '',
     ...logoOf(server, host, tag),
     accent: look.accentColor ?? look.palette?.accent ?? server?.accent_color ?? null,
-    header: tag.landingHeader || look.landingHeader || null,
+    header: tag.landingHeader || look.landingHeader || server?.landing_header || null,
     // A letter of two halves is not cut in two.
     message:
       String(message)

@@ -25,7 +25,12 @@ export const wireAppConfig = object({
   logo_url: link,
   icon_url: link,
   accent_color: text,
+  /** `light` or `dark`; anything else: as the page. */
   theme: text,
+  /** Ours alone: title and message of the login menu, and its methods by the names that a tag has, in order. A page that says its own has that. */
+  landing_header: text,
+  login_message: text,
+  login_methods: optional(array(string()), []),
   show_wallet_login_first: flag,
   allowlist_config: object({ error_title: text, error_detail: text, cta_text: text, cta_link: link }),
   allowlist_enabled: flag,

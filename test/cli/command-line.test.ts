@@ -149,9 +149,18 @@ test('where text messages go, how many users there are and who is let in are set
     cross_app_requesters: ['x'.repeat(25)],
     cross_app_providers: [],
     icloud: null,
-    tags: { login_methods: [], landing_header: '', login_message: '', theme: '' },
   }
   assert.deepEqual(JSON.parse(changed.out).settings, settings)
+  const menu = ['--header', 'Welcome back', '--message', 'For members', '--order', 'google,email', '--theme', 'dark']
+  const headed = JSON.parse((await latchkey(['app', 'change', ID, ...menu, '--json'])).out).config
+  const told = [headed.landing_header, headed.login_message, headed.login_methods, headed.theme]
+  assert.deepEqual(told, ['Welcome back', 'For members', ['google', 'email'], 'dark'])
+  assert.match(
+    (await latchkey(['app', 'change', ID, '--order', 'none', '--theme', 'none'])).out,
+    /header +Welcome back\n(?!.*theme)/,
+  )
+  assert.match((await latchkey(['app', 'change', ID, '--theme', 'pink'])).err, /^theme: must be light, dark or auto/)
+  assert.match((await latchkey(['app', 'change', ID, '--order', 'smoke'])).err, /^login_methods: "smoke" is no method/)
   const icloud = ['app', 'change', ID, '--icloud-container', 'iCloud.com.example.app']
   assert.match((await latchkey(icloud)).err, /--icloud-container and --icloud-token are given together/)
   const contained = await latchkey([...icloud, '--icloud-token', 'token-of-the-container', '--json'])

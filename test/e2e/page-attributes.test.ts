@@ -3,26 +3,12 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { FundAccount } from '../../elements/fund-account.ts'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { DARK, LIGHT, setAttributes, setProperties, styleOf } from './attribute-steps.ts'
+import { withConfig } from './config-steps.ts'
 import { facts, openWorld, signInElsewhere, startLogin, type World } from './world.ts'
 
-/** Sets attributes of the page's modal; null takes one away. */
-const setAttributes = (page: Page, attributes: Record<string, string | null>) =>
-  page.evaluate((attributes) => {
-    for (const [name, value] of Object.entries(attributes))
-      if (value === null) document.querySelector('login-modal')?.removeAttribute(name)
-      else document.querySelector('login-modal')?.setAttribute(name, value)
-  }, attributes)
-const setProperties = (page: Page, properties: object) =>
-  page.evaluate((properties) => void Object.assign(document.querySelector('login-modal') as object, properties), properties)
 const header = (page: Page) => page.locator('login-modal').getByRole('heading')
 const hint = (page: Page) => page.locator('login-modal').locator('.hint')
-/** The browser's own words for a computed style of something inside the modal. */
-const styleOf = (page: Page, selector: string, property: string): Promise<string> =>
-  page
-    .locator(`login-modal ${selector}`)
-    .first()
-    .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property)
-
 const WRONG = {
   theme: 'drak',
   mode: 'inline',
@@ -154,8 +140,16 @@ describe('attributes and their properties', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('header and message change while the menu is open, by attribute, property and config', async () => {
-    const { page } = await world.visit(await world.person())
+  test('header and message change while the menu is open, by attribute, property and config; without them the app’s count', async () => {
+    const person = await world.person({ colorScheme: 'light' })
+    await withConfig(person, {
+      landing_header: 'By the app',
+      login_message: 'For members',
+      login_methods: ['google', 'email'],
+      theme: 'dark',
+    })
+    const { page } = await world.visit(person)
+    const background = () => styleOf(page, 'dialog', 'background-color')
     await startLogin(page)
     await page.getByLabel('Email address').fill('half@typed')
     await setAttributes(page, { 'landing-header': 'By attribute' })
@@ -167,8 +161,20 @@ describe('attributes and their properties', () => {
     await setProperties(page, { landingHeader: '', config: { appearance: { landingHeader: 'By config' } } })
     await header(page).getByText('By config').waitFor()
     await setProperties(page, { config: null })
-    await header(page).getByText('Log in to Tidewater').waitFor()
+    await header(page).getByText('By the app').waitFor()
     assert.equal(await page.getByLabel('Email address').inputValue(), 'half@typed')
+    await setProperties(page, { loginMessage: '' })
+    await page.getByText('For members').waitFor()
+    assert.equal(await page.getByRole('menuitem').first().innerText(), 'Continue with Google')
+    // Every tag of the app has its theme, where it has none of its own.
+    const scheme = (tag: string) =>
+      page
+        .locator(tag)
+        .first()
+        .evaluate((element) => getComputedStyle(element).colorScheme)
+    assert.deepEqual([await background(), await scheme('wallet-button')], [DARK, 'dark'])
+    await setAttributes(page, { theme: 'auto' })
+    assert.deepEqual([await background(), await scheme('wallet-button')], [LIGHT, 'dark'])
   })
 
   test('a JSON child may come, change and go; a broken one is said and taken back', async () => {
@@ -203,7 +209,6 @@ describe('attributes and their properties', () => {
 
   test('the theme follows the system, the attribute, else the config, also while the modal is open', async () => {
     const { page } = await world.visit(await world.person())
-    const [LIGHT, DARK] = ['rgb(255, 255, 255)', 'rgb(24, 26, 32)']
     const background = () => styleOf(page, 'dialog', 'background-color')
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.evaluate(() => {

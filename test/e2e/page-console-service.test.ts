@@ -52,7 +52,7 @@ test('the same in German and in Arabic, from right to left, in a narrow window',
     await page.getByRole('heading', { level: 2, name: title }).waitFor()
     await page.getByRole('figure').first().waitFor()
     assert.deepEqual(await findings(page, { within: 'html' }), [])
-    // Nothing but tables scrolls sideways.
+    // Nothing scrolls sideways.
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
     assert.deepEqual(complaints, [])
   }

@@ -35,6 +35,7 @@ const HOST_ELSEWHERE: Elsewhere = {
   'rpcConfig.rpcUrls': ['src/wallets/chains.ts', 'host.rpcConfig?.rpcUrls'],
 }
 const SERVER_ELSEWHERE: Elsewhere = {
+  theme: ['elements/element-base.ts', 'appConfig?.theme'],
   fiat_on_ramp_enabled: ['src/flows/fund/fund-route.ts', '?.fiat_on_ramp_enabled'],
   mfa_methods: ['src/flows/mfa/enrollment.ts', '?.mfa_methods'],
   lends_wallets: ['src/flows/account/account-overview.ts', '?.lends_wallets'],
@@ -53,7 +54,6 @@ const SERVER_ELSEWHERE: Elsewhere = {
 const SERVER_UNREAD: Unread = {
   id: 'the page knows its app by the tag',
   verification_key: 'for servers of the app, which check tokens with it',
-  theme: 'a page is light or dark by its tag, its config or its own `color-scheme`',
   allowed_domains: 'judged by the service, at every call',
   allowed_native_app_ids: 'judged by the service, at every call',
   allowed_native_app_url_schemes: 'for clients that are no page',

@@ -91,7 +91,6 @@ await onEachEngine((engine) => {
       cross_app_requesters: [],
       cross_app_providers: [],
       icloud: null,
-      tags: { login_methods: [], landing_header: '', login_message: '', theme: '' },
     })
     for (const [wrong, pattern] of [
       [{ sms_countries: ['Germany'] }, /"Germany" is no country/],

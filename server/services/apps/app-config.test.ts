@@ -53,3 +53,11 @@ test('it turns on by itself with the endpoints, and stays off where the app has 
   const told = configOf({ env: {} } as never, off)
   assert.deepEqual([told.farcaster_auth, told.telegram_auth, told.mfa_methods], [false, false, []])
 })
+
+test('an order of methods has what was turned on since at its end, and nothing that is off', () => {
+  const told = (own: object): readonly string[] =>
+    configOf({ env: {} } as never, { ...app, row: { ...app.row, config: { ...config, ...own } } } as unknown as App).login_methods
+  const on = { email_auth: true, sms_auth: true, guest_auth: true, farcaster_auth: false, telegram_auth: false }
+  assert.deepEqual(told(on), [])
+  assert.deepEqual(told({ ...on, login_methods: ['google', 'sms'] }), ['sms', 'email'])
+})

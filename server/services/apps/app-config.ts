@@ -1,9 +1,11 @@
 // The config of an app as it travels (docs/design/protocol.md, "App config").
 
-import type { WireAppConfig } from '../../../src/contract/app-config.ts'
+import { enabledMethods, type WireAppConfig } from '../../../src/contract/app-config.ts'
+import { orderOf } from '../../../src/contract/method-order.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { ENDPOINTS } from '../../../src/contract/table.ts'
 import type { Deps } from '../../boot/deps.ts'
+import type { StoredConfig } from '../../db/schema.ts'
 import { takesCards } from '../on-ramp/keys.ts'
 import { takesTelegram } from '../telegram/bot.ts'
 import type { App } from './app-cache.ts'
@@ -36,6 +38,8 @@ export const answersFor = (
 export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): WireAppConfig => ({
   ...app.row.config,
   ...Object.fromEntries(OAUTH_PROVIDERS.map((provider) => [`${provider}_oauth`, offers(app, provider)])),
+  // With what was turned on since at its end; a row of before this key has none.
+  login_methods: orderOf((app.row.config as Partial<StoredConfig>).login_methods ?? [], enabledMethods(app.row.config)) ?? [],
   custom_auth: takesTokens(app),
   // What would be answered by 404 is not offered; it is as soon as its endpoints are in the table.
   farcaster_auth: app.row.config.farcaster_auth && answersFor('farcaster'),

@@ -4,6 +4,8 @@
 import { flatten, omit, safeParse, strictObject } from 'valibot'
 import { COMPUTED, wireAppConfig } from '../../../src/contract/app-config.ts'
 import { KEY_RULE, TURNSTILE_KEY } from '../../../src/contract/captcha-wire.ts'
+import { HOST_LOGIN_METHODS } from '../../../src/contract/host-config.ts'
+import { LOGIN_MESSAGE_MAX } from '../../../src/contract/limits.ts'
 import { METHOD_FLAGS } from '../../../src/contract/methods.ts'
 import { isLoopback } from '../../boot/check-start.ts'
 import type { AppSettings, StoredConfig } from '../../db/schema.ts'
@@ -55,6 +57,19 @@ const below = (origin: string, domain: string): boolean => {
   return host === domain || host.endsWith(`.${domain}`)
 }
 
+const TEXTS = ['landing_header', 'login_message'] as const
+/** What is wrong with what pages are told of the menu and its look. */
+const menuProblems = (config: StoredConfig): string[] => [
+  ...TEXTS.filter((key) => (config[key]?.length ?? 0) > LOGIN_MESSAGE_MAX).map(
+    (key) => `${key}: must have at most ${LOGIN_MESSAGE_MAX} characters`,
+  ),
+  // A row of before this key has none.
+  ...((config as Partial<StoredConfig>).login_methods ?? [])
+    .filter((name) => !HOST_LOGIN_METHODS.some((one) => one === name))
+    .map((name) => `login_methods: ${JSON.stringify(name)} is no method that a tag can name`),
+  ...(/^(light|dark|auto)?$/.test(config.theme ?? '') ? [] : ['theme: must be light, dark or auto']),
+]
+
 /** All problems of an app, none for a sound one. */
 export const appProblems = (app: {
   readonly config: StoredConfig
@@ -98,5 +113,6 @@ export const appProblems = (app: {
   const broken = rules.filter(([isBroken]) => isBroken).map(([, line]) => line)
   const origins = app.allowedOrigins.map(originProblem).filter((problem) => problem !== null)
   // Rules about addresses make sense for addresses only.
-  return [...broken, ...origins, ...(broken.length + origins.length ? [] : cookieProblems(app))]
+  const menu = menuProblems(config)
+  return [...broken, ...menu, ...origins, ...(broken.length + origins.length ? [] : cookieProblems(app))]
 }

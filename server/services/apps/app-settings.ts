@@ -6,7 +6,6 @@ import {
   boolean,
   flatten,
   integer,
-  maxLength,
   minValue,
   nullable,
   number,
@@ -19,8 +18,6 @@ import {
   string,
 } from 'valibot'
 import { appId } from '../../../src/contract/fields.ts'
-import { HOST_LOGIN_METHODS } from '../../../src/contract/host-config.ts'
-import { LOGIN_MESSAGE_MAX } from '../../../src/contract/limits.ts'
 import type { AppSettings } from '../../db/schema.ts'
 import { customToken } from '../custom-token/settings.ts'
 import type { App } from './app-cache.ts'
@@ -45,14 +42,12 @@ export const DEFAULT_SETTINGS: AppSettings = {
   cross_app_requesters: [],
   cross_app_providers: [],
   icloud: null,
-  tags: { login_methods: [], landing_header: '', login_message: '', theme: '' },
 }
 
 const DOMAIN = /^localhost$|^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/
 /** Ids of other apps; that they exist is looked at where they are asked for. */
 const apps = array(appId)
 const count = pipe(number('must be a number'), integer('must be a whole number'), minValue(0, 'must not be below 0'))
-const short = pipe(string(), maxLength(LOGIN_MESSAGE_MAX, `must have at most ${LOGIN_MESSAGE_MAX} characters`))
 const stored = partial(
   strictObject({
     sms_countries: array(picklist(getCountries(), (issue) => `${issue.received} is no country of two letters, like US`)),
@@ -75,12 +70,6 @@ const stored = partial(
         environment: picklist(['development', 'production'], 'must be development or production'),
       }),
     ),
-    tags: strictObject({
-      login_methods: array(picklist(HOST_LOGIN_METHODS, (issue) => `${issue.received} is no method that a tag can name`)),
-      landing_header: short,
-      login_message: short,
-      theme: picklist(['', 'light', 'dark'], 'must be light or dark, or empty'),
-    }),
   }),
 )
 

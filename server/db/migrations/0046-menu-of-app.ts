@@ -1,0 +1,18 @@
+// Title, message, theme and order of an app's login menu, which were texts for a tag to paste, are told to its pages.
+
+import { type Kysely, sql } from 'kysely'
+
+const MOVE = `update apps set
+  config = config || jsonb_build_object(
+    'login_methods', settings -> 'tags' -> 'login_methods',
+    'landing_header', nullif(settings -> 'tags' ->> 'landing_header', ''),
+    'login_message', nullif(settings -> 'tags' ->> 'login_message', ''),
+    'theme', coalesce(nullif(settings -> 'tags' ->> 'theme', ''), config ->> 'theme')
+  ),
+  settings = settings - 'tags'
+  where settings ? 'tags'`
+
+/** Moves them. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  await sql.raw(MOVE).execute(db)
+}
