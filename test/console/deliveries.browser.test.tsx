@@ -5,6 +5,7 @@ import { act } from 'react'
 import { Deliveries } from '../../console/app-deliveries.tsx'
 import { OperatorContext } from '../../console/operator.ts'
 import { draw } from '../draw.tsx'
+import { until } from '../until.ts'
 
 const operator = { id: 'o', name: 'Olga', role: 'developer', acts: ['webhooks.replay'], service: 'https://id.example' } as const
 const PAGE = 50
@@ -37,22 +38,36 @@ const answers: Readonly<Record<string, (asked: Asked) => unknown>> = {
 describe('the deliveries of a webhook', () => {
   const usual = globalThis.fetch
   let asked: [act: string, body: Asked][] = []
+  /** Calls that are on their way. */
+  let open = 0
   beforeEach(() => {
     asked = []
     globalThis.fetch = async (at, init) => {
       const name = String(at).replace('/console/acts/', '')
       const body = JSON.parse(String(init?.body)) as Asked
       asked.push([name, body])
-      return Response.json(answers[name]?.(body))
+      open += 1
+      const answer = Response.json(answers[name]?.(body))
+      const json = async (): Promise<unknown> => {
+        const said: unknown = JSON.parse(await answer.text())
+        open -= 1
+        return said
+      }
+      return Object.assign(answer, { json })
     }
   })
   afterEach(() => {
     globalThis.fetch = usual
   })
+  /** Does something, and what follows of it: an answer may ask for another one. */
+  const settled = async (work: () => void): Promise<void> => {
+    await act(async () => work())
+    while (open > 0) await act(() => until(() => open === 0, 'a call has no answer'))
+  }
   const show = async () => {
     const context = { operator, onEnded: () => {} }
     let root: ShadowRoot | undefined
-    await act(async () => {
+    await settled(() => {
       root = draw(
         <OperatorContext.Provider value={context}>
           <Deliveries app="a" />
@@ -66,7 +81,7 @@ describe('the deliveries of a webhook', () => {
       if (!found) throw new Error(`There is no button ${name}.`)
       return found
     }
-    const press = (one: HTMLElement): Promise<void> => act(async () => one.click())
+    const press = (one: HTMLElement): Promise<void> => settled(() => one.click())
     const told = () => [...find().querySelectorAll('[role=status]')].map(({ textContent }) => textContent).join('')
     return { find, rows, button, press, told }
   }
@@ -78,7 +93,7 @@ describe('the deliveries of a webhook', () => {
     expect(rows().length).to.equal(all.length)
     expect(() => button('Show more')).to.throw()
     const select = find().querySelector('select') as HTMLSelectElement
-    await act(async () => {
+    await settled(() => {
       select.value = 'waiting'
       select.dispatchEvent(new Event('change', { bubbles: true }))
     })
