@@ -188,7 +188,13 @@ await onEachEngine((engine) => {
     assert.deepEqual(await perform(core, OWNER, 'users.endSession', { app: mine.id, user, session: 'none' }), { done: false })
     await perform(core, OWNER, 'users.signOut', { app: mine.id, user })
     assert.equal((await me()).status, 401)
-    assert.deepEqual(await perform(core, OWNER, 'users.delete', { app: mine.id, user }), { done: true })
+    const told: string[] = []
+    const heard: Core = { ...core, notices: { send: (_, notice) => void told.push(notice) } }
+    const quiet = (await mine.logIn('grace@example.com')).body.user.id
+    assert.deepEqual(await perform(heard, OWNER, 'users.delete', { app: mine.id, user: quiet, notice: false }), { done: true })
+    assert.deepEqual(told, [])
+    assert.deepEqual(await perform(heard, OWNER, 'users.delete', { app: mine.id, user }), { done: true })
+    assert.deepEqual(told, ['account-deleted'])
     assert.equal((await perform(core, OWNER, 'users.search', { app: mine.id })).users.length, 0)
   })
 
