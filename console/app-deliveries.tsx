@@ -1,8 +1,9 @@
 // Events of an app and how their delivery went: by state, page by page, sent again singly or all dead ones.
 
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
-import { said, useAct, useAnswer, useMay } from './operator.ts'
+import { said, useAct, useMay } from './operator.ts'
+import { More, usePages } from './pages.tsx'
 import { Ask, Table, Waiting } from './pieces.tsx'
 import { moment, type Word, word } from './words.ts'
 
@@ -20,26 +21,16 @@ interface Page {
   readonly next_cursor: string | null
 }
 
+const cursorOf = ({ next_cursor: cursor }: Page) => (cursor ? { cursor } : null)
+
 export const Deliveries = ({ app }: { app: string }) => {
   const [act, may] = [useAct(), useMay()]
   const id = useId()
   const [state, setState] = useState('')
-  const asked = { app, ...(state && { state }) }
-  const { answer, failure, again } = useAnswer<Page>('webhooks.deliveries', asked)
-  const [more, setMore] = useState<readonly Page[]>([])
+  const list = usePages<Page>('webhooks.deliveries', { app, ...(state && { state }) }, cursorOf)
+  const { answer, failure, again } = list
   const [told, setTold] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another first page has other pages behind it.
-  useEffect(() => setMore([]), [answer])
-  const pages = answer ? [answer, ...more] : []
-  const cursor = pages.at(-1)?.next_cursor
-  const events = pages.flatMap((page) => page.events)
-  const load = (): void => {
-    setTold('')
-    act<Page>('webhooks.deliveries', { ...asked, cursor }).then(
-      (page) => setMore((all) => [...all, page]),
-      (error: unknown) => setTold(said(error)),
-    )
-  }
+  const events = list.pages.flatMap((page) => page.events)
   const replay = async (event?: string): Promise<void> => {
     const { replayed } = await act<{ replayed: number }>('webhooks.replay', { app, ...(event && { event }) })
     setTold(`${word('app.sent_again')} ${replayed}`)
@@ -93,13 +84,7 @@ export const Deliveries = ({ app }: { app: string }) => {
           }))}
         />
       )}
-      {cursor && (
-        <div className="acts">
-          <Button kind="secondary" onPress={load}>
-            {word('more')}
-          </Button>
-        </div>
-      )}
+      <More {...list} />
     </>
   )
 }

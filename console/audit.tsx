@@ -1,8 +1,9 @@
 // What operators, tokens and the command line have done, newest first, and whether the log is as it was written.
 
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
 import { said, useAct, useAnswer } from './operator.ts'
+import { More, usePages } from './pages.tsx'
 import { Table, Waiting } from './pieces.tsx'
 import type { AppRow } from './rows.ts'
 import { amount, moment, word, wordWith } from './words.ts'
@@ -88,27 +89,12 @@ const Details = ({ details }: { details: Entry['details'] }) => {
 }
 const line = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(' ') : String(value))
 
+const beforeOf = ({ next_before: before }: Page) => (before ? { before } : null)
+
 const Found = ({ app, apps }: { app: string; apps: readonly AppRow[] }) => {
-  const act = useAct()
-  const which = app ? { app } : {}
-  const { answer, failure, again } = useAnswer<Page>('audit.list', which)
-  const [more, setMore] = useState<readonly Page[]>([])
-  const [wrong, setWrong] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another first page has other pages behind it.
-  useEffect(() => setMore([]), [answer])
-  if (!answer) return <Waiting failure={failure} onAgain={again} />
-  const pages = [answer, ...more]
-  const before = pages.at(-1)?.next_before
-  const load = async (): Promise<void> => {
-    setWrong('')
-    try {
-      const next = await act<Page>('audit.list', { ...which, before })
-      setMore((all) => [...all, next])
-    } catch (error) {
-      setWrong(said(error))
-    }
-  }
-  const entries = pages.flatMap((page) => page.entries)
+  const list = usePages<Page>('audit.list', app ? { app } : {}, beforeOf)
+  if (!list.answer) return <Waiting failure={list.failure} onAgain={list.again} />
+  const entries = list.pages.flatMap((page) => page.entries)
   if (entries.length === 0) return <p>{word('audit.none')}</p>
   const named = (id: string): string => String(apps.find((one) => one.id === id)?.config.name ?? id)
   const rows = entries.map(({ seq, at, actor, act: name, app: id, target, details }) => ({
@@ -133,14 +119,7 @@ const Found = ({ app, apps }: { app: string; apps: readonly AppRow[] }) => {
   return (
     <>
       <Table label={word('nav.audit')} head={head.map(word)} rows={rows} />
-      {before && (
-        <Button kind="secondary" onPress={() => void load()}>
-          {word('more')}
-        </Button>
-      )}
-      <p role="alert" className="failure">
-        {wrong}
-      </p>
+      <More {...list} />
     </>
   )
 }

@@ -1,11 +1,12 @@
 // Users of an app: search, pages, and a link to each person.
 
-import { createContext, type FormEvent, useContext, useEffect, useState } from 'react'
+import { createContext, type FormEvent, useContext, useState } from 'react'
 import type { WireUser } from '../src/contract/entities.ts'
 import { Button } from '../src/parts/button.tsx'
 import { accountLine } from './account-line.ts'
 import { nameOf } from './names.ts'
-import { said, useAct, useAnswer } from './operator.ts'
+import { useAnswer } from './operator.ts'
+import { More, usePages } from './pages.tsx'
 import { Table, Waiting } from './pieces.tsx'
 import type { AppRow } from './rows.ts'
 import { moment, word } from './words.ts'
@@ -26,26 +27,12 @@ export const SearchContext = createContext<{ search: Search; onSearch(search: Se
   onSearch: () => {},
 })
 
+const cursorOf = ({ next_cursor: cursor }: Page) => (cursor ? { cursor } : null)
+
 const Found = ({ app, text }: { app: string; text: string }) => {
-  const act = useAct()
-  const first = useAnswer<Page>('users.search', { app, ...(text && { text }) })
-  const [more, setMore] = useState<readonly Page[]>([])
-  const [wrong, setWrong] = useState('')
-  const { answer } = first
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another first page has other pages behind it.
-  useEffect(() => setMore([]), [answer])
-  if (!answer) return <Waiting failure={first.failure} onAgain={first.again} />
-  const users = [answer, ...more].flatMap((page) => page.users)
-  const cursor = (more.at(-1) ?? answer).next_cursor
-  const load = async (): Promise<void> => {
-    setWrong('')
-    try {
-      const next = await act<Page>('users.search', { app, ...(text && { text }), cursor })
-      setMore((pages) => [...pages, next])
-    } catch (error) {
-      setWrong(said(error))
-    }
-  }
+  const list = usePages<Page>('users.search', { app, ...(text && { text }) }, cursorOf)
+  if (!list.answer) return <Waiting failure={list.failure} onAgain={list.again} />
+  const users = list.pages.flatMap((page) => page.users)
   if (users.length === 0) return <p role="status">{word(text ? 'users.none' : 'users.nobody')}</p>
   const rows = users.map(({ id, created_at, linked_accounts }) => ({
     key: id,
@@ -60,14 +47,7 @@ const Found = ({ app, text }: { app: string; text: string }) => {
   return (
     <>
       <Table label={word('nav.users')} head={[word('users.user'), word('users.accounts'), word('users.since')]} rows={rows} />
-      {cursor && (
-        <Button kind="secondary" onPress={() => void load()}>
-          {word('more')}
-        </Button>
-      )}
-      <p role="alert" className="failure">
-        {wrong}
-      </p>
+      <More {...list} />
     </>
   )
 }
