@@ -1,4 +1,4 @@
-// What an operator changes of an app's methods and their order is one change of its config, and nothing where nothing differs.
+// Methods of an app and their order: what an operator changes is one change of its config, or none.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
