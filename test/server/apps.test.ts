@@ -5,6 +5,7 @@ import { before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { parse } from 'valibot'
+import { up } from '../../server/db/migrations/0046-menu-of-app.ts'
 import type { DataKey } from '../../server/ports/ports.ts'
 import { allow, allowed } from '../../server/services/apps/app-list.ts'
 import { InvalidApp } from '../../server/services/apps/app-rules.ts'
@@ -37,6 +38,18 @@ await onEachEngine((engine) => {
     const { id } = await createApp(lab.deps, { config: { name: 'One', email_auth: true }, ...ORIGINS })
     await assert.rejects(changeApp(lab.deps, id, { config: { email_auth: false } }), problem(/at least one must be enabled/))
     assert.equal((await getApp(lab.deps, id)).config.email_auth, true)
+  })
+
+  test('what was kept for a tag to paste is what pages are told, and an app of before it is as good as one without', async () => {
+    const { id } = await createApp(lab.deps, { config: { name: 'Old', email_auth: true, sms_auth: true }, ...ORIGINS })
+    const tags = { login_methods: ['sms'], landing_header: 'Hello', login_message: '', theme: 'dark' }
+    await sql`update apps set config = config - '{landing_header,login_message,login_methods,theme}'::text[], settings = settings || ${JSON.stringify({ tags })}::jsonb
+      where id = ${id}`.execute(engine.db)
+    assert.deepEqual(await checkApp(lab.deps, id), [])
+    await up(engine.db)
+    const { config, settings } = await changeApp(lab.deps, id, { config: { name: 'New' } })
+    const told = [config.landing_header, config.login_message, config.login_methods, config.theme, 'tags' in settings]
+    assert.deepEqual(told, ['Hello', null, ['sms'], 'dark', false])
   })
 
   test('names every fault of what was given', async () => {
