@@ -41,12 +41,15 @@ test('a viewer sees sign-ins, failures and messages of the day, as bars and as a
   assert.deepEqual(complaints, [])
 })
 
-test('the same in German and in Arabic, from right to left, in a narrow window', async () => {
+test('the same in German and in Arabic, from right to left, in a narrow window and dark', async () => {
   for (const [locale, section, title, direction] of [
     ['de-DE', 'Dienst', 'Anmeldungen', 'ltr'],
     ['ar', 'الخدمة', 'عمليات الدخول', 'rtl'],
   ] as const) {
-    const { page, complaints } = await operatorOf(where, 'owner', locale, { locale, viewport: { width: 360, height: 760 } })
+    const { page, complaints } = await operatorOf(where, 'owner', locale, {
+      ...{ locale, colorScheme: 'dark' },
+      viewport: { width: 360, height: 760 },
+    })
     assert.equal(await page.evaluate(() => document.documentElement.dir), direction)
     await sectionLink(page, section).click()
     await page.getByRole('heading', { level: 2, name: title }).waitFor()
