@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { parse } from 'valibot'
 import { up } from '../../server/db/migrations/0046-menu-of-app.ts'
 import type { DataKey } from '../../server/ports/ports.ts'
@@ -46,7 +46,7 @@ await onEachEngine((engine) => {
     await sql`update apps set config = config - '{landing_header,login_message,login_methods,theme}'::text[], settings = settings || ${JSON.stringify({ tags })}::jsonb
       where id = ${id}`.execute(engine.db)
     assert.deepEqual(await checkApp(lab.deps, id), [])
-    await up(engine.db)
+    await up(engine.db as unknown as Kysely<unknown>)
     const { config, settings } = await changeApp(lab.deps, id, { config: { name: 'New' } })
     const told = [config.landing_header, config.login_message, config.login_methods, config.theme, 'tags' in settings]
     assert.deepEqual(told, ['Hello', null, ['sms'], 'dark', false])
