@@ -205,6 +205,22 @@ await onEachEngine((engine) => {
     assert.deepEqual(said(await open(person, sealed)), [422, 'invalid_credentials'])
   })
 
+  test('a page whose origin is the asking app’s no more is asked nothing for', async () => {
+    const lone = await createCrossAppLab(engine)
+    const person = await lone.newPerson()
+    const key = newPageKey()
+    const asked = { requester_public_key: key.publicKey, requester_origin: ASKING }
+    const { body } = await lone.inWindow(person, '/cross-app/connect', asked)
+    const open = async () => {
+      const sealed = await key.seal(body.provider_public_key, { method: 'personal_sign', params: [MESSAGE, person.wallet] })
+      return lone.inWindow(person, '/cross-app/transact', { ...asked, ...sealed })
+    }
+    assert.equal((await open()).status, 200)
+    await changeApp(lone.lab.deps, lone.asking.id, { allowedOrigins: ['https://moved.example'] })
+    lone.lab.clock.advance(6000)
+    assert.deepEqual(said(await open()), [400, 'cross_app_connection_not_allowed'])
+  })
+
   test('ends with the word of the lending app, and leaves the database with its time', async () => {
     const lone = await createCrossAppLab(engine)
     const person = await lone.newPerson()

@@ -7,12 +7,14 @@ import { allow } from '../../server/services/apps/app-list.ts'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import type { CreationOptions } from '../../src/contract/passkey-shapes.ts'
 import { createAuthenticator } from '../fakes/authenticator.ts'
+import { pageAnswer } from '../fakes/telegram.ts'
 import { AUDIENCE, ISSUER, newTokenKey, pemOf, signToken } from '../fakes/token-issuer.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, type Client, createLab, type Lab, otherThan, SESSION, SMS } from './lab.ts'
 import { lateAnswers } from './late-answer.ts'
 import { createOAuthLab, newPageState, OAUTH, type OAuthLab, startStandIn } from './oauth-lab.ts'
 import { PASSKEYS, passkeyApp } from './passkey-lab.ts'
+import { newTelegramApp, TELEGRAM } from './telegram-lab.ts'
 import { ethereumWallet, solanaWallet, walletApp } from './wallet-lab.ts'
 
 /** Shows what was begun, right or wrong. */
@@ -117,6 +119,17 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
   'an Ethereum wallet': byWallet('wallet_auth', ethereumWallet),
   'a Solana wallet': byWallet('solana_wallet_auth', solanaWallet),
+  'an answer of Telegram': {
+    flag: 'telegram_auth',
+    open: async (lab) => {
+      const app = await newTelegramApp(lab)
+      const begin = async (): Promise<Show> => {
+        const answer = pageAnswer(lab.clock.now(), { id: 4000 })
+        return (right, more) => app.call(TELEGRAM.login, { telegram_auth_result: right ? answer : { ...answer, id: 1 }, ...more })
+      }
+      return { id: app.id, begin }
+    },
+  },
   "a token of the host's": {
     flag: 'custom_auth',
     without: ['user_does_not_exist'],

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { onEachEngine } from './engines.ts'
 import { channelBody, createOutside, FARCASTER, farcasterLab, type Outside, PAGE } from './farcaster-lab.ts'
 import type { Answer } from './lab.ts'
-import { bearer, ORIGIN, outcome } from './wallet-lab.ts'
+import { accountsOf, bearer, ORIGIN, outcome } from './wallet-lab.ts'
 
 const WRONG: [number, string] = [422, 'invalid_credentials']
 const NEXT = 'https://next.example'
@@ -63,6 +63,17 @@ await onEachEngine((engine) => {
     await refused(app.login({ ...body, message: body.message.replace('host.example', 'h0st.example') }), 'altered')
     await refused(app.login({ ...(await app.approved(ada)), signature: '0x' }), 'no signature')
     await refused(app.login({ ...(await app.approved(ada)), signature: `0x${'11'.repeat(65)}` }), 'a made-up signature')
+  })
+
+  test('what the relay tells of who approved in a channel is told of nobody else', async () => {
+    const mallory = await outside.caster()
+    const { channel_token, connect_uri } = await app.begin()
+    await outside.press(connect_uri, 'ada')
+    const { nonce, username } = channelBody(await app.status(channel_token))
+    assert.equal(username, 'ada')
+    const { status, body } = await app.login({ channel_token, ...(await app.sign(mallory, nonce)) })
+    const [account] = accountsOf({ status, body } as Answer)
+    assert.deepEqual([status, account?.fid, account?.username], [200, mallory.fid, undefined])
   })
 
   test('a channel is for the app, the page and the person that opened it', async () => {

@@ -70,8 +70,8 @@ export const createOutside = async (now: () => number) => {
     apiUrl: `${url}/api`,
     up,
     /** The relay answers whatever with this from now on. */
-    say: (body: string, status: number): void => {
-      fetch = () => new Response(body, { status })
+    say: (body: string | ((asked: Readonly<Record<string, string>>) => string), status: number): void => {
+      fetch = async (request) => new Response(typeof body === 'string' ? body : body(await request.json()), { status })
     },
     /** Somebody new who owns a number. */
     caster: async (): Promise<Caster> => {

@@ -107,6 +107,27 @@ await onEachEngine((engine) => {
     ])
   })
 
+  test('a page that lets nobody new in has nobody made; who is known comes in', async () => {
+    const caster = await outside.caster()
+    const login = async () => app.login({ ...(await app.approved(caster)), mode: 'no-signup' })
+    assert.deepEqual(outcome(await login()), [400, 'user_does_not_exist'])
+    const { body } = await app.login(await app.approved(caster))
+    assert.equal(body.is_new_user, true)
+    assert.equal((await login()).body.user.id, body.user.id)
+    const { nonce } = channelBody(await app.call(FARCASTER.nonce, {}, PAGE))
+    const within = await app.sign(await outside.caster(), nonce)
+    assert.deepEqual(outcome(await app.call(FARCASTER.nonceLogin, { ...within, mode: 'no-signup' }, PAGE)), [
+      400,
+      'user_does_not_exist',
+    ])
+  })
+
+  test('an app with a captcha asks for it before a channel is opened', async () => {
+    const asking = await lab.farcasterApp({ config: { captcha_enabled: true, captcha_site_key: 't:site' } })
+    for (const path of [FARCASTER.init, FARCASTER.nonce])
+      assert.deepEqual(outcome(await asking.call(path, {}, PAGE)), [400, 'invalid_captcha'], path)
+  })
+
   test('a lost answer: the same call again is the same session, and another call finds the channel used', async () => {
     const body = await app.approved(await outside.caster())
     const keyed = { headers: { ...PAGE.headers, 'idempotency-key': '5c5ac8f4-96a1-4a9a-92cb-7c58b8a5d6a1' } }
@@ -135,6 +156,21 @@ await onEachEngine((engine) => {
     lab.chains.node = () => Promise.resolve({ status: 502, headers: new Headers(), text: '', json: undefined })
     assert.deepEqual(outcome(await app.login(body)), [503, 'service_unavailable'])
     lab.chains.node = node
+  })
+
+  test('a relay that names a nonce, an address or a token of its own kind opens nothing', async () => {
+    for (const [own, status] of [
+      [{}, 200],
+      [{ nonce: 'ab'.repeat(16) }, 503],
+      [{ url: 'javascript:alert(1)' }, 503],
+      [{ url: 'https://relay.example/a b' }, 503],
+      [{ channelToken: '../status' }, 503],
+    ] as const) {
+      const opened = { channelToken: 'token', url: 'https://relay.example/connect' }
+      outside.say(({ nonce }) => JSON.stringify({ ...opened, nonce, ...own }), 201)
+      assert.equal((await app.call(FARCASTER.init, {}, PAGE)).status, status, JSON.stringify(own))
+    }
+    outside.up()
   })
 
   test('channels are gone when they have run out, and no token stands in the database', async () => {

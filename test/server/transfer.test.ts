@@ -158,6 +158,17 @@ await onEachEngine((engine) => {
       assert.equal(raced.filter(({ status }) => status === 200).length, 1, JSON.stringify(raced.map(({ body }) => body)))
     })
 
+    test('is worth nothing once the other user has let go of the account', async () => {
+      const email = newEmail()
+      const owner = await app.phoneIn(newNumber())
+      assert.equal((await link(email, owner)).status, 200)
+      const mover = await app.phoneIn(newNumber())
+      const { nonce } = offerOf(await link(email, mover))
+      assert.equal((await app.call('/api/v1/passwordless/unlink', { address: email }, bearer(owner))).status, 200)
+      assert.deepEqual(outcome(await takeOver(nonce, email, mover)), [422, 'invalid_credentials'])
+      assert.equal((await app.logIn(email)).body.is_new_user, true)
+    })
+
     test('is worth nothing once the setting is off, or once the mover has such an account', async () => {
       const { email, mover } = await two()
       const { nonce } = offerOf(await link(email, mover))
