@@ -36,45 +36,47 @@ const en = {
   tooOften: 'That was too often. Wait a moment, then try again.',
   unreachable: 'The service cannot be reached. Check your connection and try again.',
   other: 'Something went wrong. Close this window and start again.',
+  close: 'Close',
 }
 export type WindowWords = typeof en
 
 const de: WindowWords = {
   title: 'Bei {requester} anmelden',
-  asks: '{requester} ({origin}) möchte dich mit deinem Konto bei {provider} anmelden.',
+  asks: '{requester} ({origin}) möchte Sie mit Ihrem Konto bei {provider} anmelden.',
   gets: [
-    'Die App erfährt, welches Konto bei {provider} deines ist, und die Adressen deiner Wallets.',
-    'Sie darf deine Wallets um Signaturen bitten. Jede Anfrage wird dir gezeigt, und du entscheidest.',
-    'Deine Schlüssel sieht sie nie.',
+    'Die App erfährt, welches Konto bei {provider} Ihres ist, und die Adressen Ihrer Wallets.',
+    'Sie darf Ihre Wallets um Signaturen bitten. Jede Anfrage wird Ihnen gezeigt, und Sie entscheiden.',
+    'Ihre Schlüssel sieht sie nie.',
   ],
   guest: 'Gast',
-  as: 'Du bist angemeldet als {person}.',
+  as: 'Sie sind angemeldet als {person}.',
   logIn: 'Bei {provider} anmelden',
   another: 'Anderes Konto verwenden',
   allow: 'Erlauben',
   refuse: 'Ablehnen',
   wait: 'Einen Moment',
   connectTitle: 'Mit {requester} verbinden',
-  connectAsks: '{requester} ({origin}) möchte deine Wallet bei {provider} verwenden.',
+  connectAsks: '{requester} ({origin}) möchte Ihre Wallet bei {provider} verwenden.',
   connectGets: [
-    'Die App erfährt die Adresse deiner Wallet.',
-    'Sie darf 30 Tage lang um Signaturen bitten. Jede Anfrage wird dir gezeigt, und du entscheidest.',
-    'Deine Schlüssel sieht sie nie.',
+    'Die App erfährt die Adresse Ihrer Wallet.',
+    'Sie darf 30 Tage lang um Signaturen bitten. Jede Anfrage wird Ihnen gezeigt, und Sie entscheiden.',
+    'Ihre Schlüssel sieht sie nie.',
   ],
-  askTitle: '{requester} fragt deine Wallet',
-  askMessage: '{requester} ({origin}) bittet dich, mit deiner Wallet {address} eine Nachricht zu signieren.',
-  askData: '{requester} ({origin}) bittet dich, mit deiner Wallet {address} Daten zu signieren.',
-  askSend: '{requester} ({origin}) bittet dich, mit deiner Wallet {address} eine Transaktion zu senden.',
+  askTitle: '{requester} fragt Ihre Wallet',
+  askMessage: '{requester} ({origin}) bittet Sie, mit Ihrer Wallet {address} eine Nachricht zu signieren.',
+  askData: '{requester} ({origin}) bittet Sie, mit Ihrer Wallet {address} Daten zu signieren.',
+  askSend: '{requester} ({origin}) bittet Sie, mit Ihrer Wallet {address} eine Transaktion zu senden.',
   review: 'Ansehen',
-  logInFirst: 'Eine App fragt nach deiner Wallet bei {provider}. Melde dich an, um zu sehen, was sie will.',
-  gone: 'Diese Anfrage ist abgelaufen, wurde schon gezeigt oder gilt einem anderen Konto. Schließe dieses Fenster und frage in der App neu an.',
-  noWallet: 'Dein Konto bei {provider} hat noch keine Wallet. Lege dort eine an und beginne dann neu.',
+  logInFirst: 'Eine App fragt nach Ihrer Wallet bei {provider}. Melden Sie sich an, um zu sehen, was sie will.',
+  gone: 'Diese Anfrage ist abgelaufen, wurde schon gezeigt oder gilt einem anderen Konto. Schließen Sie dieses Fenster und fragen Sie in der App neu an.',
+  noWallet: 'Ihr Konto bei {provider} hat noch keine Wallet. Legen Sie dort eine an und beginnen Sie dann neu.',
   mismatch:
-    'Dieses Fenster wurde nicht von einer Anmeldung in diesem Browser geöffnet, oder sie ist abgelaufen. Schließe es und beginne dort neu, wo du dich anmelden möchtest.',
-  notAllowed: 'Diese App darf niemanden mit {provider} anmelden. Schließe dieses Fenster.',
-  tooOften: 'Das war zu oft. Warte einen Moment und versuche es dann noch einmal.',
-  unreachable: 'Der Dienst ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
-  other: 'Etwas ist schiefgegangen. Schließe dieses Fenster und beginne neu.',
+    'Dieses Fenster wurde nicht von einer Anmeldung in diesem Browser geöffnet, oder sie ist abgelaufen. Schließen Sie es und beginnen Sie dort neu, wo Sie sich anmelden möchten.',
+  notAllowed: 'Diese App darf niemanden mit {provider} anmelden. Schließen Sie dieses Fenster.',
+  tooOften: 'Das war zu oft. Warten Sie einen Moment und versuchen Sie es dann noch einmal.',
+  unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  other: 'Etwas ist schiefgegangen. Schließen Sie dieses Fenster und beginnen Sie neu.',
+  close: 'Schließen',
 }
 
 const ar: WindowWords = {
@@ -108,6 +110,7 @@ const ar: WindowWords = {
   tooOften: 'محاولات كثيرة جدًا. انتظر لحظة ثم حاول مرة أخرى.',
   unreachable: 'لا يمكن الوصول إلى الخدمة. تحقق من اتصالك وحاول مرة أخرى.',
   other: 'حدث خطأ ما. أغلق هذه النافذة وابدأ من جديد.',
+  close: 'إغلاق',
 }
 
 /** By language. */

@@ -177,10 +177,14 @@ const endLogin = async (): Promise<void> => {
   tag.addEventListener('login', () => close())
 }
 
+/** A window that can ask nothing says why. Where a page has opened it, a button closes it: browsers let no script close another one. */
+const showEnd = (error: unknown): void =>
+  place.replaceChildren(marks(OWN), alert(error), window.opener ? button(words.close, 'filled', () => close()) : '')
+
 /** Runs a window. Trust: in a page around it, somebody else would say what the person presses. */
 export const run = (start: () => Promise<void>): void => {
   showWaiting()
   if (top !== window) return
   const run = isAnswer() ? endLogin : start
-  run().catch((error: unknown) => place.replaceChildren(alert(error)))
+  run().catch(showEnd)
 }
