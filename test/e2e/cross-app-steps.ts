@@ -2,10 +2,12 @@
 
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { HEADER, STORAGE } from '../../src/contract/wire.ts'
 import { command } from '../cli/latchkey.ts'
 import { type TestData, testData } from '../data.ts'
 import { popupOf } from './oauth-steps.ts'
-import { askForCode, DEMO_APP, endOfLogin, endSoon, skipSuccess, start, type World } from './world.ts'
+import { signIn } from './person.ts'
+import { askForCode, DEMO_APP, endSoon, signInElsewhere, skipSuccess, type World } from './world.ts'
 
 export const LENDER = 'latchkeydemoapp0000000002'
 /** An app that does not lend to the one of the demo page. */
@@ -65,11 +67,35 @@ export const logInThere = async (world: World, popup: Page, email: string): Prom
     .fill(await world.codeFor(email))
   await skipSuccess(popup)
 }
+/** Somebody is signed in at the lending app already: its windows in this browser find them. */
+export const signedInThere = async (world: World, person: BrowserContext, email: string): Promise<void> => {
+  const { token, refresh_token } = await signIn(world.service.url, email, { [HEADER.appId]: LENDER, origin: world.demoUrl })
+  await person.addInitScript(
+    ([origin, pairs]) => {
+      if (location.origin !== origin) return
+      for (const [key, value] of pairs) if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(value))
+    },
+    [
+      world.serviceUrl,
+      [
+        [STORAGE.refreshToken, refresh_token],
+        [STORAGE.token, token],
+      ],
+    ] as const,
+  )
+}
 /** Presses a button of the window and waits until it is gone. */
 export const answer = async (popup: Page, name: 'Allow' | 'Refuse'): Promise<void> => {
   const closed = popup.waitForEvent('close')
   await popup.locator('body > main').getByRole('button', { name }).click()
   await closed
+}
+/** A page of the lending app, where this person is signed in. */
+export const pageThere = async (world: World, person: BrowserContext, email: string): ReturnType<World['visit']> => {
+  await atPageOf(person, LENDER)
+  const visit = await world.visit(person)
+  await signInElsewhere(world, visit.page, email, { [HEADER.appId]: LENDER, origin: world.demoUrl })
+  return visit
 }
 /** Makes a person of the lending app with a wallet; gives its address. `then`: what they do more there. */
 export const walletThere = async (
@@ -78,11 +104,7 @@ export const walletThere = async (
   then: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<`0x${string}`> => {
   const person = await world.person({ reducedMotion: 'reduce' })
-  await atPageOf(person, LENDER)
-  const { page } = await world.visit(person)
-  await start(page, 'login', { methods: ['email'] })
-  await logInThere(world, page, email)
-  await endOfLogin(page)
+  const { page } = await pageThere(world, person, email)
   const address = await page.evaluate(async () => {
     const modal = document.querySelector('login-modal') as LoginModal
     return (await modal.createWallet()).wallet.address
@@ -129,11 +151,11 @@ export const review = (popup: Page): Promise<void> => question(popup).getByRole(
 /** Presses a button of the wallet's own screen. */
 export const decide = (popup: Page, name: string): Promise<void> =>
   popup.locator('dialog[open]').getByRole('button', { name, exact: true }).click()
-/** Refuses in the window, which closes in the very press. */
-export const refuse = async (popup: Page): Promise<void> => {
+/** Presses a button of the window, or of the wallet's own screen in it, that closes the window in the very press. */
+export const shutBy = async (popup: Page, name: 'Refuse' | 'Close', where = question(popup)): Promise<void> => {
   const closed = popup.waitForEvent('close')
-  await question(popup)
-    .getByRole('button', { name: 'Refuse' })
+  await where
+    .getByRole('button', { name, exact: true })
     .click()
     .catch(() => undefined)
   await closed

@@ -1,5 +1,7 @@
 // Data in which the demo app is there already: a service that starts on them keeps its settings.
 
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { command } from '../cli/latchkey.ts'
 import { type TestData, testData } from '../data.ts'
 import { DEMO_APP } from './world.ts'
@@ -11,4 +13,15 @@ export const demoAppData = async (...options: readonly string[]): Promise<TestDa
   const { code, err } = await command(['app', 'create', ...app, ...options], data.env)
   if (code !== 0) throw new Error(err)
   return data
+}
+
+/** Gives an app of the demo a bot at Telegram, which is switched on then. The service puts the token of the stand-in's bot in the place of this one. */
+export const giveBot = async ({ env, folder }: TestData, app: string): Promise<void> => {
+  const file = join(folder, 'bot')
+  writeFileSync(file, `1:${'x'.repeat(35)}`)
+  const bot = ['app', 'telegram', app, '--bot-name', 'latchkey_demo_bot', '--token-file', file]
+  for (const line of [bot, ['app', 'change', app, '--set', 'telegram_auth=true']]) {
+    const { code, err } = await command(line, env)
+    if (code !== 0) throw new Error(err)
+  }
 }

@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import { CROSS_APP_TIMEOUT } from '../../src/contract/limits.ts'
 import { findings } from './axe.ts'
-import { answer, begin, crossAppData, LENDER, logInThere, question } from './cross-app-steps.ts'
+import { answer, begin, crossAppData, LENDER, question, signedInThere } from './cross-app-steps.ts'
 import { button, heading, popupOf, TAMPERED } from './oauth-steps.ts'
 import { endSoon, newEmail, openWorld, signInElsewhere, type World } from './world.ts'
 
@@ -15,6 +15,17 @@ const HELD = `{
   const after = setTimeout
   globalThis.setTimeout = (act, time) => time === 600 ? void (globalThis.letGo = act) : after(act, time)
 }`
+/** In a page: puts a window's address into a frame; settles once that has loaded. */
+const frameOf = (address: string): Promise<void> =>
+  new Promise((resolve) => {
+    const frame = document.createElement('iframe')
+    frame.addEventListener('load', () => resolve())
+    frame.src = address
+    document.body.append(frame)
+  })
+/** How many buttons the frame has. */
+const countIn = (page: Page): Promise<number | undefined> =>
+  (page.frames().at(-1) as Frame).evaluate(() => document.querySelectorAll('main button').length).catch(() => 0)
 const allow = (popup: Page) => question(popup).getByRole('button', { name: 'Allow' })
 
 describe('another app', () => {
@@ -23,11 +34,15 @@ describe('another app', () => {
     world = await openWorld({}, { data: await crossAppData() })
   })
   after(() => world.close())
-  const visit = async () => world.visit(await world.person({ reducedMotion: 'reduce' }))
-  /** The window with its question, for somebody who is signed in there. */
-  const asked = async (page: Page, email = newEmail()): Promise<Page> => {
+  /** A page of somebody who is signed in at the lending app. */
+  const visit = async (email = newEmail()) => {
+    const person = await world.person({ reducedMotion: 'reduce' })
+    await signedInThere(world, person, email)
+    return world.visit(person)
+  }
+  /** The window with its question. */
+  const asked = async (page: Page): Promise<Page> => {
     const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
-    await logInThere(world, popup, email)
     await allow(popup).waitFor()
     return popup
   }
@@ -36,7 +51,6 @@ describe('another app', () => {
     const { page } = await visit()
     await page.clock.install()
     const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
-    await logInThere(world, popup, newEmail())
     await heading(page, 'Log in with Lighthouse')
       .or(heading(page, /Lighthouse/))
       .first()
@@ -67,13 +81,12 @@ describe('another app', () => {
 
   test('an account there that is somebody else’s here is not linked', async () => {
     const email = newEmail()
-    const { page: first } = await visit()
-    await answer(await asked(first, email), 'Allow')
+    const { page: first } = await visit(email)
+    await answer(await asked(first), 'Allow')
     await endSoon(first)
-    const { page } = await visit()
+    const { page } = await visit(email)
     await signInElsewhere(world, page)
     const popup = await popupOf(page, () => begin(page, 'linkCrossApp'))
-    await logInThere(world, popup, email)
     await answer(popup, 'Allow')
     await page.locator('dialog[open]').getByText('linked to another user').first().waitFor()
     const accounts = await page.evaluate(() =>
@@ -128,7 +141,6 @@ describe('another app', () => {
   test('a question is not in a frame, and no early or scripted press answers it', async () => {
     const { page } = await visit()
     const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
-    await logInThere(world, popup, newEmail())
     await allow(popup).waitFor()
     await popup.addInitScript({ content: HELD })
     await popup.reload()
@@ -146,19 +158,21 @@ describe('another app', () => {
     const around = await page.context().newPage()
     await around.goto(world.demoUrl)
     const refused = around.waitForEvent('console', (line) => /frame-ancestors|X-Frame-Options|frame-src/.test(line.text()))
-    await around.evaluate((address) => {
-      const frame = document.createElement('iframe')
-      frame.src = address
-      document.body.append(frame)
-    }, address)
+    await around.evaluate(frameOf, address)
     await refused
-    assert.equal(
-      await around
-        .frames()[1]
-        ?.evaluate(() => document.querySelectorAll('main button').length)
-        .catch(() => 0),
-      0,
-    )
+    assert.equal(await countIn(around), 0)
+    // Neither where a browser knows no such header: the window asks nothing, not even the service.
+    await around.route('**/oauth/consent?*', async (route) => {
+      const response = await route.fetch()
+      const { 'content-security-policy': _, 'x-frame-options': __, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    })
+    const asked: string[] = []
+    around.on('request', (request) => request.url().includes('/oauth/verify') && asked.push(request.url()))
+    await around.reload()
+    await around.evaluate(frameOf, address)
+    await around.frameLocator('iframe[src*="/oauth/consent"]').getByText('One moment').waitFor()
+    assert.deepEqual([await countIn(around), asked], [0, []])
     await allow(popup).click()
     await endSoon(page)
   })
@@ -166,7 +180,6 @@ describe('another app', () => {
   test('the way to the question and through it by keyboard, without a finding of axe', async () => {
     const { page, complaints } = await visit()
     const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
-    await logInThere(world, popup, newEmail())
     await allow(popup).waitFor()
     assert.deepEqual(await findings(popup, { within: 'html' }), [])
     const closed = popup.waitForEvent('close')

@@ -1,19 +1,44 @@
-// Every way into the lending app, in its window: each comes back to the question.
+// Ways into the lending app, in its window: each comes back to the question.
 // See docs/design/protocol.md, "Other apps".
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
-import { answer, atPageOf, begin, LENDER, logInThere, question } from './cross-app-steps.ts'
+import { command } from '../cli/latchkey.ts'
+import { captchaOn } from './captcha-app.ts'
+import { answer, begin, crossAppData, LENDER, pageThere, question } from './cross-app-steps.ts'
+import { giveBot } from './demo-app-data.ts'
 import { device } from './device.ts'
 import { answerAs } from './farcaster-steps.ts'
 import { button, choose, PHONE, popupOf, row } from './oauth-steps.ts'
 import { addPasskey } from './passkey-steps.ts'
 import { acceptIn } from './telegram-steps.ts'
 import { ADA, giveWallet } from './wallet-steps.ts'
-import { endOfLogin, endSoon, newEmail, openWorld, skipSuccess, start, type World } from './world.ts'
+import { endSoon, newEmail, openWorld, skipSuccess, start, type World } from './world.ts'
 
+/** What is alike with any of them is shown by some. */
+const ofAll = { skip: process.env.SWEEP ? false : 'every way in is for the sweep' }
 const menu = (popup: Page) => popup.locator('dialog[open]')
+
+/** The window with its menu, and the way through its question; what its page would not like to see is kept. */
+const stepsIn = (world: () => World) => ({
+  person: (options = {}) => world().person({ reducedMotion: 'reduce', ...options }),
+  windowOf: async (person: BrowserContext) => {
+    const { page, complaints } = await world().visit(person)
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    popup.on('pageerror', ({ message }) => complaints.lines.push(message))
+    popup.on('console', (line) => line.text().includes('Content Security Policy') && complaints.lines.push(line.text()))
+    await menu(popup).getByLabel('Email address').waitFor()
+    return { page, popup, complaints }
+  },
+  /** Consents, and is signed in where it began. */
+  consent: async (page: Page, popup: Page, as: string | RegExp): Promise<void> => {
+    await skipSuccess(popup)
+    await question(popup).getByText(as).waitFor()
+    await answer(popup, 'Allow')
+    assert.deepEqual((await endSoon(page)).accounts, ['cross_app'])
+  },
+})
 
 describe('in the window of another app', () => {
   let world: World
@@ -21,30 +46,13 @@ describe('in the window of another app', () => {
     world = await openWorld()
   })
   after(() => world.close())
+  const { person, windowOf, consent } = stepsIn(() => world)
 
-  /** The window with its menu; what its page would not like to see is kept. */
-  const windowOf = async (person: BrowserContext) => {
-    const { page, complaints } = await world.visit(person)
-    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
-    popup.on('pageerror', ({ message }) => complaints.lines.push(message))
-    popup.on('console', (line) => line.text().includes('Content Security Policy') && complaints.lines.push(line.text()))
-    await menu(popup).getByLabel('Email address').waitFor()
-    return { page, popup, complaints }
-  }
-  const person = (options = {}) => world.person({ reducedMotion: 'reduce', ...options })
-  /** Consents, and is signed in where it began. */
-  const consent = async (page: Page, popup: Page, as: string | RegExp): Promise<void> => {
-    await skipSuccess(popup)
-    await question(popup).getByText(as).waitFor()
-    await answer(popup, 'Allow')
-    assert.deepEqual((await endSoon(page)).accounts, ['cross_app'])
-  }
-
-  for (const [where, options] of [
-    ['a desktop', {}],
-    ['a phone', PHONE],
+  for (const [where, options, when] of [
+    ['a desktop', {}, {}],
+    ['a phone', PHONE, ofAll],
   ] as const) {
-    test(`a social login on ${where} has a window of its own, and comes back to the question`, async () => {
+    test(`a social login on ${where} has a window of its own, and comes back to the question`, when, async () => {
       const { page, popup, complaints } = await windowOf(await person(options))
       const provider = await popupOf(popup, () => row(popup).click())
       const closed = provider.waitForEvent('close')
@@ -55,7 +63,7 @@ describe('in the window of another app', () => {
     })
   }
 
-  test('a social login whose windows are cut off from each other ends all the same', async () => {
+  test('a social login whose windows are cut off from each other ends all the same', ofAll, async () => {
     const { page, popup } = await windowOf(await person())
     const provider = await popupOf(popup, () => row(popup).click())
     // As by a provider that isolates itself.
@@ -83,14 +91,9 @@ describe('in the window of another app', () => {
   test('the passkey of the lending app, where its pages and the service are on one domain', async () => {
     const who = await person()
     await who.addInitScript(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined }))
-    const there = await person()
-    await atPageOf(there, LENDER)
-    const { page: own } = await world.visit(there)
     const email = newEmail()
+    const { page: own } = await pageThere(world, await person(), email)
     const first = await device(own)
-    await start(own, 'login', { methods: ['email'] })
-    await logInThere(world, own, email)
-    await endOfLogin(own)
     await start(own, 'link', 'passkey')
     await addPasskey(own)
     const { page, popup, complaints } = await windowOf(who)
@@ -101,7 +104,23 @@ describe('in the window of another app', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('a wallet from outside', async () => {
+  test('no passkey where the browser would refuse those of the lending app', async () => {
+    const who = await person()
+    await who.addInitScript(() => Object.assign(PublicKeyCredential, { getClientCapabilities: undefined }))
+    // Its pages are on a domain of their own.
+    await who.route('**/oauth/consent?*', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(/data-passkeys="[^"]+"/, 'data-passkeys="lender.example"')
+      await route.fulfill({ response, body })
+    })
+    const { popup } = await windowOf(who)
+    // It came by a redirection, which no test can change.
+    await popup.reload()
+    await button(popup, /^Wallet/).waitFor()
+    assert.equal(await button(popup, /passkey/).count(), 0)
+  })
+
+  test('a wallet from outside', ofAll, async () => {
     const who = await person()
     await giveWallet(who)
     const { page, popup, complaints } = await windowOf(who)
@@ -111,23 +130,45 @@ describe('in the window of another app', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('Telegram, Farcaster, and as a guest', async () => {
-    const telegram = await windowOf(await person())
-    await button(telegram.popup, 'More options').click()
-    const provider = await popupOf(telegram.popup, () => button(telegram.popup, /^Telegram/).click())
-    await acceptIn(provider)
-    await consent(telegram.page, telegram.popup, /^You are logged in as /)
+  test('as a guest', ofAll, async () => {
+    const { page, popup, complaints } = await windowOf(await person())
+    await button(popup, 'More options').click()
+    await button(popup, 'Continue as guest').click()
+    await consent(page, popup, /^You are logged in as /)
+    assert.deepEqual(complaints.lines, [])
+  })
+})
 
-    const farcaster = await windowOf(await person())
-    await button(farcaster.popup, 'More options').click()
-    await button(farcaster.popup, /^Farcaster/).click()
-    await answerAs(farcaster.popup, 'Ada Lovelace')
-    await consent(farcaster.page, farcaster.popup, /^You are logged in as /)
+describe('in the window of another app that has a captcha', () => {
+  let world: World
+  before(async () => {
+    const data = await crossAppData(...captchaOn)
+    await giveBot(data, LENDER)
+    const { code, err } = await command(['app', 'change', LENDER, '--set', 'farcaster_auth=true'], data.env)
+    assert.equal(code, 0, err)
+    world = await openWorld({}, { data })
+  })
+  after(() => world.close())
+  const { person, windowOf, consent } = stepsIn(() => world)
+  /** The first call of this path that a window makes. */
+  const bodyOf = async (popup: Page, path: string) => (await popup.waitForRequest(`**/api/v1/${path}`)).postDataJSON()
 
-    const guest = await windowOf(await person())
-    await button(guest.popup, 'More options').click()
-    await button(guest.popup, 'Continue as guest').click()
-    await consent(guest.page, guest.popup, /^You are logged in as /)
-    for (const { complaints } of [telegram, farcaster, guest]) assert.deepEqual(complaints.lines, [])
+  test('Farcaster is asked with its token', async () => {
+    const { page, popup, complaints } = await windowOf(await person())
+    const asked = bodyOf(popup, 'farcaster/init')
+    await button(popup, /\bFarcaster$/).click()
+    assert.match((await asked).token, /./)
+    await answerAs(popup, 'Ada Lovelace')
+    await consent(page, popup, /^You are logged in as /)
+    assert.deepEqual(complaints.lines, [])
+  })
+
+  test('Telegram’s answer is shown with its token', async () => {
+    const { page, popup, complaints } = await windowOf(await person())
+    const asked = bodyOf(popup, 'telegram/authenticate')
+    await acceptIn(await popupOf(popup, () => button(popup, /\bTelegram$/).click()))
+    assert.match((await asked).captcha_token, /./)
+    await consent(page, popup, /^You are logged in as /)
+    assert.deepEqual(complaints.lines, [])
   })
 })

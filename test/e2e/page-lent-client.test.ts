@@ -5,10 +5,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { toHex, verifyMessage } from 'viem'
-import { crossAppData, decide, LENDER, logInThere, question, refuse, review, walletThere } from './cross-app-steps.ts'
+import { crossAppData, decide, LENDER, logInThere, question, review, shutBy, walletThere } from './cross-app-steps.ts'
 import { popupOf } from './oauth-steps.ts'
 import { withClients } from './provider-steps.ts'
-import { newEmail, openWorld, type World } from './world.ts'
+import { type Complaints, newEmail, openWorld, type World } from './world.ts'
 
 /** Calls the client in the page; how it ends is kept in `window.ended`. */
 const run = (page: Page, name: 'connect' | 'request', ...given: unknown[]): Promise<void> =>
@@ -40,15 +40,16 @@ const ended = async (page: Page): Promise<End> =>
 
 describe('the published client of a page with a key', () => {
   let world: World
+  let page: Page
+  let complaints: Complaints
+  let address: `0x${string}`
   before(async () => {
     world = await openWorld({}, { data: await crossAppData() })
-  })
-  after(() => world.close())
-
-  const connected = async () => {
     const email = newEmail()
-    const address = await walletThere(world, email)
-    const { page, complaints } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+    address = await walletThere(world, email)
+    const visit = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+    page = visit.page
+    complaints = visit.complaints
     await withClients(page, 'cross-app-client')
     await page.evaluate(
       ([app, url]) => (window as unknown as { clients: { make(app: string, url: string): void } }).clients.make(app, url),
@@ -61,11 +62,10 @@ describe('the published client of a page with a key', () => {
       .waitFor()
     await question(popup).getByRole('button', { name: 'Allow' }).click()
     assert.equal(String((await ended(page)).result).toLowerCase(), address.toLowerCase())
-    return { page, complaints, address }
-  }
+  })
+  after(() => world.close())
 
   test('connects, signs by a sealed request, and what was answered is not shown again', async () => {
-    const { page, complaints, address } = await connected()
     const sealed = page.context().waitForEvent('request', (one) => one.url().includes('encrypted_request='))
     const popup = await popupOf(page, () => run(page, 'request', 'personal_sign', [toHex('Ahoy'), address]))
     await review(popup)
@@ -77,12 +77,12 @@ describe('the published client of a page with a key', () => {
     const again = await page.context().newPage()
     await again.goto((await sealed).url())
     await again.getByRole('alert').getByText('was seen before').waitFor()
+    await again.close()
   })
 
   test('is told of a refusal', async () => {
-    const { page, address } = await connected()
     const popup = await popupOf(page, () => run(page, 'request', 'personal_sign', [toHex('Ahoy'), address]))
-    await refuse(popup)
+    await shutBy(popup, 'Refuse')
     assert.deepEqual(await ended(page), { error: 'User rejected request', code: 'user_rejected_request' })
   })
 })

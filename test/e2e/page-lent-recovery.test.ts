@@ -6,20 +6,15 @@ import { after, before, describe, test } from 'node:test'
 import { verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
-import { ask, atPageOf, comeWithWallet, ended, LENDER, logInThere, review } from './cross-app-steps.ts'
+import { ask, comeWithWallet, ended, pageThere, review } from './cross-app-steps.ts'
 import { button, heading, popupOf } from './oauth-steps.ts'
-import { endOfLogin, newEmail, openWorld, start, type World } from './world.ts'
+import { newEmail, openWorld, type World } from './world.ts'
 
 const PASSWORD = 'Anchor-River-Pencil-7'
 
 /** Somebody at the lending app, whose wallet is made with a password. */
 const walletWithPassword = async (world: World, email: string): Promise<`0x${string}`> => {
-  const person = await world.person({ reducedMotion: 'reduce' })
-  await atPageOf(person, LENDER)
-  const { page } = await world.visit(person)
-  await start(page, 'login', { methods: ['email'] })
-  await logInThere(world, page, email)
-  await endOfLogin(page)
+  const { page } = await pageThere(world, await world.person({ reducedMotion: 'reduce' }), email)
   await page.evaluate(() => {
     const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
     modal.config = {

@@ -24,8 +24,8 @@ const must = async (response: Response): Promise<Session> => {
 }
 
 /** Asks for a code and answers it, as it stands in the outbox. */
-export const askForCode = async (url: string, email: string): Promise<string> => {
-  await must(await post(url, '/passwordless/init', { email }))
+export const askForCode = async (url: string, email: string, headers: Record<string, string> = {}): Promise<string> => {
+  await must(await post(url, '/passwordless/init', { email }, headers))
   const sent = (await (await fetch(`${url}/dev/outbox.json?to=${encodeURIComponent(email)}`)).json()) as { code: string | null }[]
   if (!sent[0]?.code) throw new Error('There is no code in the outbox.')
   return sent[0].code
@@ -39,7 +39,7 @@ export const authenticate = async (
 ): Promise<Session> => must(await post(url, '/passwordless/authenticate', { email, code }, headers))
 
 export const signIn = async (url: string, email: string, headers: Record<string, string> = {}): Promise<Session> =>
-  authenticate(url, email, await askForCode(url, email), headers)
+  authenticate(url, email, await askForCode(url, email, headers), headers)
 
 export const refresh = async (url: string, { token, refresh_token }: Session): Promise<Session> =>
   must(await post(url, '/sessions', { refresh_token }, { authorization: `Bearer ${token}` }))
