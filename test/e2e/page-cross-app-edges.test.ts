@@ -47,8 +47,11 @@ describe('another app', () => {
     return popup
   }
 
+  /** Of somebody whose account there has signed them in here. */
+  const taken = newEmail()
+
   test('that is not answered within two minutes is over; its window closes, and a press begins anew', async () => {
-    const { page } = await visit()
+    const { page } = await visit(taken)
     await page.clock.install()
     const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
     await heading(page, 'Log in with Lighthouse')
@@ -80,11 +83,7 @@ describe('another app', () => {
   })
 
   test('an account there that is somebody else’s here is not linked', async () => {
-    const email = newEmail()
-    const { page: first } = await visit(email)
-    await answer(await asked(first), 'Allow')
-    await endSoon(first)
-    const { page } = await visit(email)
+    const { page } = await visit(taken)
     await signInElsewhere(world, page)
     const popup = await popupOf(page, () => begin(page, 'linkCrossApp'))
     await answer(popup, 'Allow')
@@ -95,21 +94,17 @@ describe('another app', () => {
     assert.deepEqual(accounts, ['email'])
   })
 
-  test('a window that is loaded anew asks the same; a page that is, has nobody, and begins again', async () => {
+  test('a page that is loaded anew has nobody, and begins again; a window that is, asks the same', async () => {
     const { page } = await visit()
+    const left = await asked(page)
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector('login-modal')?.ready)
+    await answer(left, 'Allow')
+    assert.equal(await page.evaluate(() => document.querySelector('login-modal')?.authenticated), false)
     const popup = await asked(page)
     await popup.reload()
     await answer(popup, 'Allow')
-    await endSoon(page)
-    const { page: other } = await visit()
-    const left = await asked(other)
-    await other.reload()
-    await other.waitForFunction(() => document.querySelector('login-modal')?.ready)
-    await answer(left, 'Allow')
-    assert.equal(await other.evaluate(() => document.querySelector('login-modal')?.authenticated), false)
-    const again = await popupOf(other, () => begin(other, 'loginWithCrossApp'))
-    await answer(again, 'Allow')
-    assert.deepEqual((await endSoon(other)).accounts, ['cross_app'])
+    assert.deepEqual((await endSoon(page)).accounts, ['cross_app'])
   })
 
   test('a forged state has the words of a fraud, and is counted as one, without the states', async () => {

@@ -24,6 +24,9 @@ describe('another app', () => {
     return visit(person)
   }
 
+  /** Of the person of the first two tests. */
+  const email = newEmail()
+
   test('signs its person in, who logs in there, sees who asks, and allows it; the next time there is one press', async () => {
     const person = await world.person({ reducedMotion: 'reduce' })
     const { page, complaints } = await visit(person)
@@ -31,7 +34,6 @@ describe('another app', () => {
     const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
     popup.on('pageerror', ({ message }) => faults.push(message))
     popup.on('console', (line) => line.text().includes('Content Security Policy') && faults.push(line.text()))
-    const email = newEmail()
     await logInThere(world, popup, email)
     assert.equal(new URL(popup.url()).origin, world.serviceUrl)
     const main = popup.locator('body > main')
@@ -51,11 +53,6 @@ describe('another app', () => {
   })
 
   test('stands among the connected apps of its person where it lends, until they disconnect it', async () => {
-    const email = newEmail()
-    const { page: requester } = await visitAs(email)
-    const popup = await popupOf(requester, () => begin(requester, 'loginWithCrossApp'))
-    await answer(popup, 'Allow')
-    await endSoon(requester)
     const { page, complaints } = await pageThere(world, await world.person({ reducedMotion: 'reduce' }), email)
     const dialog = page.locator('dialog[open]')
     await page.evaluate(() => void document.querySelector('login-modal')?.manageAccount())
