@@ -75,6 +75,16 @@ const IN_THE_PAGE: readonly Symptom[] = [
     mend: 'Take the components of `latchkey/react` ([React](../examples/react))',
   },
   {
+    see: 'Angular stops with "is not a known element" (NG8001)',
+    why: 'Its compiler takes the tag for a component',
+    mend: '`schemas: [CUSTOM_ELEMENTS_SCHEMA]` in the component that has the tags ([Angular](../examples/angular))',
+  },
+  {
+    see: 'TypeScript does not know the tags in JSX or a template',
+    why: 'The typings of the framework are not loaded',
+    mend: "`import type {} from 'latchkey/types/react'` once, or `vue`, `svelte`, `solid` ([as a package](elements.md#as-a-package))",
+  },
+  {
     see: 'Vue warns of a component that it cannot resolve',
     why: 'Its compiler takes the tag for a component',
     mend: '`isCustomElement` in the config of the compiler ([Vue](../examples/vue))',
