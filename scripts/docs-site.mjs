@@ -22,6 +22,9 @@ import { isProgram } from './is-program.mjs'
 /** The examples whose tools come with this project. */
 const RUNNING = ['plain', 'react', 'vue', 'svelte', 'solid']
 
+/** Examples with tools of their own, and where their build lies: what a person has built there runs on its page too. */
+const BUILT_APART = { next: 'out', angular: 'dist' }
+
 /** What a person's own run of an example leaves in its folder. */
 const LEFT = new Set(['node_modules', 'dist', 'out', '.next', '.angular'])
 const isSource = (folder, path) =>
@@ -95,6 +98,10 @@ const buildExamples = async (root) => {
     writeFileSync(stamp, digest)
   }
   if (existsSync(built)) cpSync(built, join(root, 'dist/examples'), { recursive: true })
+  for (const [name, folder] of Object.entries(BUILT_APART)) {
+    const own = join(root, 'examples', name, folder)
+    if (existsSync(join(own, 'index.html'))) cpSync(own, join(root, 'dist/examples', name), { recursive: true })
+  }
 }
 
 /** `earlier`: a folder of earlier versions, each named by its number and with that version's `docs`. */

@@ -1,2 +1,3 @@
 // The pages are rendered at the build, and hydrated in the browser.
-export default { output: 'export' }
+// BASE_PATH: the folder of a site that they are put into.
+export default { output: 'export', basePath: process.env.BASE_PATH ?? '' }

@@ -55,6 +55,15 @@ export const exampleOf = (source: string): ExampleName | null => {
 export const builtExamples = (folder: string): ReadonlySet<string> =>
   new Set(existsSync(folder) ? readdirSync(folder).filter((name) => existsSync(join(folder, name, 'index.html'))) : [])
 
+/**
+ * Examples whose tools do not come with this project, and the command that builds them for this site: its tests install them, the build of the
+ * documentation does not, for it needs no network and no minute more.
+ */
+const BRING_TOOLS: Readonly<Record<string, string>> = {
+  next: 'BASE_PATH=/examples/next npm run build',
+  angular: 'npm run build -- --base-href=./',
+}
+
 /** Where the running example goes in the page. */
 export const RUNNING = '<!-- running -->'
 
@@ -74,18 +83,18 @@ export const frameworkPage = (root: string, example: ExampleName): string => {
     ...shown,
     '## To run it yourself',
     `At the root of a checkout, with \`npm start\` in another window:\n\n\`\`\`sh\nnpm pack\ncd examples/${example}\nnpm install ../../latchkey-0.1.0.tgz\nnpm install && npm run dev\n\`\`\``,
+    ...(BRING_TOOLS[example]
+      ? [`Built there by \`${BRING_TOOLS[example]}\`, it runs on this page too, from the next \`npm start\` on.`]
+      : []),
   ].join('\n\n')
 }
-
-/** Examples whose tools do not come with this project: its tests install them, the build of the documentation does not. */
-const BRING_TOOLS: ReadonlySet<string> = new Set(['next', 'angular'])
 
 /** The frame in which the example runs, or the reason why it does not. */
 export const runningHtml = (example: ExampleName, runs: boolean): string => {
   const { name } = EXAMPLES[example]
   if (!runs) {
-    const why = BRING_TOOLS.has(example)
-      ? 'its tools are its own, and are installed by it alone'
+    const why = BRING_TOOLS[example]
+      ? `its tools are its own, and nobody has built it in <code>examples/${example}</code> yet`
       : 'this build of the documentation did not build it'
     return `<p class="aside">It does not run on this page: ${why}. The files and the commands below are all that it needs.</p>\n`
   }

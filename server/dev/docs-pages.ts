@@ -14,7 +14,7 @@ export interface DocsPages {
 }
 
 /** A file below dist/docs or dist/examples: no part of its name begins with a dot. */
-const NAME = /^\w[\w-]*(?:\.[\w-]+)*(?:\/\w[\w-]*(?:\.[\w-]+)*)*$/
+const NAME = /^[\w~-]+(?:\.[\w~-]+)*(?:\/[\w~-]+(?:\.[\w~-]+)*)*$/
 const FILE = /\.(?:md|txt|json|png)$/
 /** The page from which calls are tried. */
 const EXPLORER = 'explorer'

@@ -116,6 +116,7 @@ describe('a page of a framework', () => {
       for (const file of files) assert.ok(text.includes(read(`examples/${name}/${file}`).trimEnd()), file)
       assert.equal(html.includes(`<iframe src="/examples/${name}/"`), RUNNING.has(name))
       assert.equal(html.includes('It does not run on this page'), !RUNNING.has(name))
+      assert.equal(text.includes('it runs on this page too, from the next npm start on'), ['next', 'angular'].includes(name))
     })
 })
 
