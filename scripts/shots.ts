@@ -15,11 +15,11 @@ const words = process.argv.slice(2)
 const HEIGHT = 900
 const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-/** Gives the page, and every page in a frame of it, the text size that a person has set. */
+/** Sets the text size as a person does in the browser: 16 px is what it begins with. */
 const sizeText = async (page: Page, percent: number): Promise<void> => {
-  if (percent === 100) return
-  for (const frame of page.frames())
-    await frame.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent)
+  const client = await page.context().newCDPSession(page)
+  await client.send('Page.enable')
+  await client.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100, fixed: (13 * percent) / 100 } })
 }
 
 /** A state of the gallery as a picture of its own. */
@@ -30,7 +30,6 @@ const takeState = async (page: Page, at: string, subject: Extract<Subject, { scr
   await page.goto(`${at}/gallery.html?${query}`)
   const drawn = page.locator('gallery-modal, gallery-button')
   await drawn.first().waitFor()
-  await sizeText(page, look.text)
   await page.waitForFunction(() => {
     const still = document.querySelector('gallery-modal, gallery-button')?.shadowRoot
     return still?.querySelector('h2, [role=menu], .pill')
@@ -45,7 +44,6 @@ const takePage = async (page: Page, url: string, look: Look, path: string) => {
     await page.locator('#locale').selectOption(look.locale)
     await page.waitForLoadState('networkidle')
   }
-  await sizeText(page, look.text)
   await page.screenshot({ path, animations: 'disabled' })
 }
 
@@ -57,6 +55,7 @@ const takeLook = async (browser: Browser, shown: Shown, look: Look, subjects: re
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
+  await sizeText(page, look.text)
   const shots: Shot[] = []
   for (const subject of subjects) {
     const file = `${slug(subject.name)}--${slug(look.name)}.png`

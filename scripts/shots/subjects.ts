@@ -46,6 +46,7 @@ export const SUBJECTS: readonly Subject[] = [
   state('activity', 'ACCOUNT_ACTIVITY_SCREEN', 'everything-that-can-happen'),
   state('end of the account', 'DELETE_ACCOUNT_SCREEN', 'typed-with-a-wallet'),
   state('connected apps', 'CONNECTED_APPS_SCREEN', 'several-apps'),
+  state('no connected app', 'CONNECTED_APPS_SCREEN', 'none'),
   state('second factor', 'MFA_VERIFICATION_SCREEN', 'authenticator-app'),
   state('second factors', 'MFA_ENROLLMENT_FLOW_SCREEN', 'some-more-can-be-added'),
   state('recovery codes', 'MFA_ENROLLMENT_FLOW_SCREEN_CODES', 'codes'),
