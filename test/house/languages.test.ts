@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { WINDOW_WORDS } from '../../frame/windows/window-words.ts'
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts'
 import { messages } from '../../src/i18n/en/login.json'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
@@ -55,6 +56,16 @@ test('every folder of words can be chosen, and tags know which can', () => {
   // Tags ask with a pattern of their own: the table is not loaded where a page is in English.
   const foreign = /export const FOREIGN = (.*)/.exec(read('elements/language.ts'))?.[1]
   assert.equal(foreign, `/^(${languages.join('|')})(?![a-z])/i`)
+})
+
+test('German says Sie to everybody: in the pages, the frame, its windows and the mails', () => {
+  const german = [
+    ...[...paths('src/i18n/de'), 'frame/words/de.json', 'server/services/messages/german.ts'].map(read),
+    JSON.stringify(WINDOW_WORDS.de),
+  ]
+  const familiar = german.flatMap((text) => text.match(/(?<![\p{L}-])(du|dich|dein\p{L}*)(?![\p{L}-])/giu) ?? [])
+  assert.ok(german.length > 10)
+  assert.deepEqual(familiar, [])
 })
 
 for (const language of folders.filter((one) => one !== 'en'))
