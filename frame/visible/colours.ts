@@ -24,8 +24,8 @@ export const coloursOf = (given: (name: string) => string): Readonly<Record<stri
   const wished = read(given('background2')) ?? background
   const surface = contrast(textOn(background), wished) >= TEXT ? wished : background
   const legible = (colour: Rgb, ratio = TEXT): Rgb => {
-    const fitted = fit(colour, background, ratio)
-    return contrast(fitted, surface) >= ratio ? fitted : textOn(surface)
+    const both = fit(fit(colour, background, ratio), surface, ratio)
+    return contrast(both, background) >= ratio ? both : textOn(surface)
   }
   const basic = textOn(background)
   const accent = fit(read(given('accent')) ?? [79, 70, 229], background, CONTROL)
