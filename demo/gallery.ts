@@ -44,6 +44,7 @@ const form = document.querySelector('form') as HTMLFormElement
 const place = document.querySelector('#gallery') as HTMLElement
 const index = document.querySelector('#index') as HTMLElement
 const count = document.querySelector('#count') as HTMLElement
+const nothing = document.querySelector('#nothing') as HTMLElement
 const DEFAULTS: Readonly<Record<string, string>> = Object.fromEntries(
   [...new FormData(form)].map(([name, value]) => [name, String(value)]),
 )
@@ -143,6 +144,7 @@ const filter = (): void => {
     index.append(row('flow', `#${title.id}`, title.textContent ?? '', all))
     for (const [name, { href, states }] of screens) index.append(row('', href, name, states))
   }
+  nothing.hidden = shown > 0
   count.textContent = shown === 1 ? '1 state' : `${shown} states`
 }
 

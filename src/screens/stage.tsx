@@ -61,7 +61,7 @@ const useDrawn = (view: ModalView | 'loading' | null, stage: StageElement): [Any
   return drawn.current
 }
 
-/** The body takes the height of its content, with a transition. */
+/** The body takes the height of its content, with a transition: none from what was there before the dialog closed, whose content has no height. */
 const useHeight = () => {
   const body = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ const useHeight = () => {
     const outside = body.current
     const watch = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize
-      if (height) outside.style.height = `${height}px`
+      outside.style.height = height ? `${height}px` : ''
     })
     watch.observe(inner.current)
     return () => watch.disconnect()
