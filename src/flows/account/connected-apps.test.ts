@@ -32,6 +32,10 @@ describe('connected apps', () => {
     assert.deepEqual([left.at, left.apps.length, left.asking, left.ended], ['shown', 1, null, true])
   })
 
+  test('are left by the way back', () => {
+    assert.deepEqual(after(shown, { type: 'leave' }).slice(1), [{ back: true }])
+  })
+
   test('stay in the list where the service refuses', () => {
     const [refused] = after(shown, { type: 'ask', about: 'b' }, { type: 'end' }, { type: 'refused', error })
     assert.deepEqual([refused.at, refused.apps.length, refused.asking, refused.problem], ['shown', 2, 'b', { code: 'x' }])

@@ -19,7 +19,7 @@ export interface ConnectedAppsState {
 export type ConnectedAppsEvent =
   | { type: 'listed'; apps: readonly WireConnectedApp[]; ended: boolean }
   | { type: 'ask'; about: string }
-  | { type: 'keep' | 'end' | 'retry' }
+  | { type: 'keep' | 'end' | 'retry' | 'leave' }
   | { type: 'refused'; error: Failure }
 type Next = Step<ConnectedAppsState, ConnectedAppsEvent>
 
@@ -42,6 +42,8 @@ export const machine: Machine<ConnectedAppsState, ConnectedAppsEvent, Record<str
           { ...state, at: 'ending', problem: null },
           { run: 'end', with: asking },
         ]
+      case 'leave':
+        return [state, { back: true }]
       case 'retry':
         return at === 'failed' ? begin() : [state]
       case 'refused':

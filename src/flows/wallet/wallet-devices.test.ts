@@ -28,6 +28,10 @@ describe('the browsers of a wallet', () => {
     assert.deepEqual(after(shown, { type: 'ask', about: 'b' }, { type: 'remove' }, { type: 'remove' }).slice(1), [])
   })
 
+  test('are left by the way back', () => {
+    assert.deepEqual(after(shown, { type: 'leave' }).slice(1), [{ back: true }])
+  })
+
   test('a second factor that was left is no problem; a refusal says so and leaves the question', () => {
     const [removing] = after(shown, { type: 'ask', about: 'b' }, { type: 'remove' })
     const [left] = after(removing, { type: 'refused', error: failure('mfa_canceled') })

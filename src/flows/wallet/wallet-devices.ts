@@ -29,7 +29,7 @@ export interface WalletDevicesState {
 export type WalletDevicesEvent =
   | { type: 'listed'; devices: readonly FrameDevice[]; removed?: true }
   | { type: 'ask'; about: string }
-  | { type: 'keep' | 'remove' | 'retry' }
+  | { type: 'keep' | 'remove' | 'retry' | 'leave' }
   | { type: 'refused'; error: Failure }
 
 /** A person who left the second factor or the recovery has chosen not to go on. */
@@ -58,6 +58,8 @@ export const machine: Machine<WalletDevicesState, WalletDevicesEvent, Params> = 
           { ...state, at: 'removing', problem: null },
           { run: 'remove', with: { address: state.address, device: state.asking } satisfies Removal },
         ]
+      case 'leave':
+        return [state, { back: true }]
       case 'retry':
         return state.at === 'failed'
           ? [

@@ -75,6 +75,11 @@ export default function ConnectedApps({ state, copy, locale, send }: ScreenProps
         <p className="note brief" part={problem ? 'error' : undefined} role="status" data-tone={problem ? 'error' : undefined}>
           {problem ? say(copy, problem) : ended ? copy.ended : ''}
         </p>
+        {empty && (
+          <Button kind="secondary" onPress={() => send({ type: 'leave' })}>
+            {copy.leave}
+          </Button>
+        )}
         {at === 'failed' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}
       </div>
     </ScreenFrame>

@@ -36,6 +36,7 @@ export default function WalletDevices({ state, copy, locale, send }: ScreenProps
       fill(copy.since, { date: days.format(since * 1000) }),
     ].join('\n')
   const othersText = devices.length > 2 ? ` ${automatic ? copy.othersAutomatic : copy.othersAsk}` : ''
+  const empty = at === 'shown' && devices.length === 0
   return (
     <ScreenFrame mark={<Mark icon={device} />} title={copy.title} subtitle={copy.text}>
       <div className="pane">
@@ -76,10 +77,15 @@ export default function WalletDevices({ state, copy, locale, send }: ScreenProps
             ))}
           </List>
         )}
-        {at === 'shown' && devices.length === 0 && <p className="note">{copy.none}</p>}
+        {empty && <p className="note">{copy.none}</p>}
         <p className="note brief" part={problem ? 'error' : undefined} role="status" data-tone={problem ? 'error' : undefined}>
           {problem ? say(copy, problem) : removed ? copy.removed : ''}
         </p>
+        {empty && (
+          <Button kind="secondary" onPress={() => send({ type: 'leave' })}>
+            {copy.leave}
+          </Button>
+        )}
         {at === 'failed' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}
       </div>
     </ScreenFrame>
