@@ -12,6 +12,7 @@ import { paintWallet } from '../elements/wallet-button/wallet-face.ts'
 import walletButtonStyles from '../elements/wallet-button.css'
 import { nameOf } from '../src/contract/screens.ts'
 import type { Modal, ModalView } from '../src/flows/runtime/modal.ts'
+import { deletion } from '../src/i18n/en/account.json'
 import { walletButton as copy } from '../src/i18n/en/common.json'
 import type { languageFor } from '../src/i18n/language.ts'
 import { accentProperties } from '../src/screens/accent.ts'
@@ -30,10 +31,16 @@ export interface Drawing {
 }
 
 const nothing = (): void => {}
+/** A word that has been typed as the screen asks for it is in the language of the screen. */
+const inLanguage = ({ state }: ScreenState, words: Drawing['words']): ScreenState['state'] =>
+  words && 'typed' in state && state.typed === deletion.word
+    ? { ...state, typed: words.of('account.deletion', deletion).word }
+    : state
 /** A modal that shows one view and ignores events. */
-const fixed = ({ screen, params, state, app, canGoBack }: ScreenState): Modal => {
-  const own = { nested: null, backEnds: false, more: 0, entry: 1 }
-  const view = { route: { screen, params }, name: nameOf(screen), flow: '', state, app, canGoBack, ...own } as ModalView
+const fixed = (shown: ScreenState, words: Drawing['words']): Modal => {
+  const { screen, params, app, canGoBack } = shown
+  const own = { nested: null, backEnds: false, more: 0, entry: 1, state: inLanguage(shown, words) }
+  const view = { route: { screen, params }, name: nameOf(screen), flow: '', app, canGoBack, ...own } as ModalView
   return {
     $view: atom<ModalView | null>(view),
     open: nothing,
@@ -75,7 +82,7 @@ export class GalleryModal extends ReactiveElement {
     if (bare) frame.className = 'plain popover'
     else frame.setAttribute('aria-labelledby', 'title')
     const host = {
-      modal: fixed(this.shown),
+      modal: fixed(this.shown, words),
       bare,
       closable: true,
       accents: accent ? [accent] : [],
