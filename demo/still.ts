@@ -32,10 +32,11 @@ export interface Drawing {
 
 const nothing = (): void => {}
 /** A word that has been typed as the screen asks for it is in the language of the screen. */
-const inLanguage = ({ state }: ScreenState, words: Drawing['words']): ScreenState['state'] =>
-  words && 'typed' in state && state.typed === deletion.word
-    ? { ...state, typed: words.of('account.deletion', deletion).word }
-    : state
+const inLanguage = ({ screen, state }: ScreenState, words: Drawing['words']): ScreenState['state'] => {
+  if (screen !== 'DELETE_ACCOUNT_SCREEN') return state
+  const typing = state as ScreenState<typeof screen>['state']
+  return typing.typed === deletion.word ? { ...typing, typed: words?.of(screen, deletion).word ?? typing.typed } : typing
+}
 /** A modal that shows one view and ignores events. */
 const fixed = (shown: ScreenState, words: Drawing['words']): Modal => {
   const { screen, params, app, canGoBack } = shown
