@@ -49,7 +49,7 @@ const IN_THE_PAGE: readonly Symptom[] = [
     see: '"Login is not available here"',
     codes: ['invalid_origin', 'missing_origin'],
     why: 'The app does not allow the origin of the page. Scheme, host and port all count',
-    mend: '`npx latchkey app change ID --origin URL` (name all origins: the option replaces them)',
+    mend: '`npx latchkey app change ID --origin URL --keep-origins yes` (without the last, `--origin` replaces those that are there)',
   },
   {
     see: '`login()` rejects at once, and nothing opens',

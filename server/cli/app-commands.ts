@@ -112,12 +112,14 @@ export const APP_COMMANDS: Record<string, Command> = {
     const config = Object.entries(app.config).map(([key, value]) => `  ${key}=${JSON.stringify(value)}`)
     return done(app, ...described(app, app.config.name).lines, 'Config', ...config)
   }),
-  'app change': command(OPTIONS, async (args, open) => {
-    const [id, change] = [appWord(args), changeOf(args)]
+  'app change': command([...OPTIONS, 'keep-origins'], async (args, open) => {
+    const [id, change, keeps] = [appWord(args), changeOf(args), yesOrNo(args, 'keep-origins') ?? false]
     if (args.options.size === 0) throw new UsageError('Say what to change, for instance --set accent_color=#0a7.')
+    if (keeps && !change.allowedOrigins) throw new UsageError('--keep-origins goes with --origin.')
     const deps = await open()
-    await getApp(deps, id)
-    await doAct(deps, 'apps.change', { app: id, ...bodyOf(change) })
+    const before = await getApp(deps, id)
+    const origins = keeps && { allowedOrigins: [...new Set([...before.allowedOrigins, ...(change.allowedOrigins ?? [])])] }
+    await doAct(deps, 'apps.change', { app: id, ...bodyOf({ ...change, ...origins }) })
     return described(await getApp(deps, id), 'Changed. A running service takes it up within seconds.')
   }),
   'app check': command([], async (args, open) => {

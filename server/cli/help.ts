@@ -9,7 +9,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey app create --name NAME --origin URL [--method email] [--id ID]
   latchkey app list
   latchkey app show ID
-  latchkey app change ID [--name NAME] [--origin URL] [--method NAME] [--client-id ID] [--no-origin yes|no]
+  latchkey app change ID [--name NAME] [--origin URL [--keep-origins yes]] [--method NAME] [--client-id ID] [--no-origin yes|no]
              [--cookie-domain DOMAIN|none] [--set KEY=VALUE]
              [--header TEXT|none] [--message TEXT|none] [--order A,B|none] [--theme light|dark|none]
              [--sms-country US,CA] [--sms-per-day NUMBER] [--max-users NUMBER|any] [--notice-mails yes|no]
@@ -89,6 +89,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --url      an address of the provider instead of its own: authorize, token, profile, emails or issuer
   --issuer   whose tokens sign people in (their iss), and --audience whom they must be for (their aud); --jwks-url: where the issuer's keys are
   --set max_linked_wallets_per_user=3  a person links so many wallets at most; null (the default) for any number
+  --keep-origins yes   the origins that are there stay beside those of --origin
   --origin http://localhost:*   in development: pages on localhost at every port
   --no-origin yes   also answers clients that send no Origin (servers, native apps)
   --cookie-domain   the service keeps the session in cookies of this domain (needs custom_api_url on the same site as the app)

@@ -16,7 +16,7 @@ test('an origin that is not allowed: the sentence names it, and the command that
     assert.equal(
       fault.message,
       'This page\'s origin "http://localhost:5999" must be one of the app\'s allowed origins at https://login.example. ' +
-        'To allow it, in the folder of the service: npx latchkey app change latchkeydemoapp0000000001 --origin http://localhost:5999',
+        'To allow it, in the folder of the service: npx latchkey app change latchkeydemoapp0000000001 --origin http://localhost:5999 --keep-origins yes',
     )
     assert.deepEqual([fault.code, fault.status, adviceOf(fault)], [code, 403, fault.message.replace(': npx', ':\nnpx')])
   }

@@ -17,7 +17,7 @@ export const explained = (fault: LatchkeyError, { appId, apiUrl }: { appId: stri
       : code === 'invalid_origin' || code === 'missing_origin'
         ? [
             `This page's origin ${page} must be one of the app's allowed origins at ${apiUrl}. To allow it, in the folder of the service:`,
-            `npx latchkey app change ${appId} --origin ${origin}`,
+            `npx latchkey app change ${appId} --origin ${origin} --keep-origins yes`,
           ]
         : null
   if (!told) return fault

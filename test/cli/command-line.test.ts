@@ -39,6 +39,7 @@ test('help needs no database, and names every command', async () => {
 for (const [args, said] of [
   [['app', 'destroy', ID], /^There is no command `app destroy`/],
   [['app', 'create', '--origin', 'https://shop.example'], /^--name is missing/],
+  [['app', 'change', ID, '--keep-origins', 'yes'], /^--keep-origins goes with --origin/],
   [['app', 'create', '--name', 'Shop', '--method', 'smoke'], /^There is no login method smoke/],
   [['app', 'show'], /one app id/],
   [['app', 'change', ID], /^Say what to change/],
@@ -89,6 +90,12 @@ test('an app is made, listed, changed, shown and checked', async () => {
   assert.deepEqual(allowedOrigins, ['https://shop.example'])
   assert.deepEqual([config.passkey_auth, config.sms_auth, config.accent_color, config.name], [true, false, '#0a7', 'Shop'])
   assert.deepEqual(await latchkey(['app', 'check', ID]), { code: 0, out: 'No problem found.\n', err: '' })
+
+  const originsAfter = async (...options: readonly string[]): Promise<string[]> =>
+    JSON.parse((await latchkey(['app', 'change', ID, ...options, '--json'])).out).allowedOrigins
+  const both = await originsAfter('--origin', 'http://localhost:5999', '--keep-origins', 'yes')
+  assert.deepEqual(both, ['https://shop.example', 'http://localhost:5999'])
+  assert.deepEqual(await originsAfter('--origin', 'https://shop.example'), ['https://shop.example'])
 })
 test('the key of a captcha is set with its secret from a file, and only of the one kind', async () => {
   const secret = join(folder, 'captcha.secret')
