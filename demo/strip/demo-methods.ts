@@ -1,6 +1,7 @@
 // <demo-methods>: the login methods of the demo and their order. Fires `methods` with the names that are on.
 
 import { html, type PropertyDeclarations } from 'lit'
+import { live } from 'lit/directives/live.js'
 import { repeat } from 'lit/directives/repeat.js'
 import { METHODS } from '../setting.ts'
 import { LightElement, tell } from './light-element.ts'
@@ -53,7 +54,7 @@ export class DemoMethods extends LightElement {
       >${sign}</button>`
     const isOn = at < this.on.length
     return html`<li>
-      <label><input type="checkbox" .checked=${isOn} @change=${toggle} /> ${name}</label>
+      <label><input type="checkbox" .checked=${live(isOn)} @change=${toggle} /> ${name}</label>
       ${isOn ? html`<span>${mover(-1, '↑', 'Earlier', at === 0)}${mover(1, '↓', 'Later', at === this.on.length - 1)}</span>` : ''}
     </li>`
   }

@@ -90,6 +90,10 @@ describe('the pages that show the tags', () => {
     await again.page.frameLocator('iframe').locator('wallet-button').getByText('ada-').waitFor()
     assert.equal(await fits(again.page), true)
     assert.deepEqual(await findings(again.page, ALL), [])
+    // The last method stays, and is seen to.
+    for (const name of ['Google', 'Email', 'Apple', 'Passkey', 'Wallet'])
+      await again.page.getByRole('checkbox', { name, exact: true }).click()
+    assert.equal(await again.page.getByRole('checkbox', { name: 'Wallet', exact: true }).isChecked(), true)
     assert.deepEqual([...lines, ...again.lines], [])
   })
 
