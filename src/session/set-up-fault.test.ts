@@ -33,7 +33,7 @@ test('an app that the service does not know: the command makes one for this page
 
 test('on a site the sentence is for the console alone; any other fault stays as it is', () => {
   const fault = at('https://shop.example', 'invalid_origin')
-  assert.match(fault.message, /--origin https:\/\/shop\.example$/)
+  assert.match(fault.message, /--origin https:\/\/shop\.example --keep-origins yes$/)
   assert.equal(adviceOf(fault), null)
   assert.equal(at('http://localhost:5999', 'internal_error').message, 'The words of the service.')
 })
