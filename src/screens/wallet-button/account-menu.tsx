@@ -24,6 +24,7 @@ import { Identicon } from '../../parts/identicon.tsx'
 import networkStyles from '../../parts/network-list.css'
 import { NetworkList } from '../../parts/network-list.tsx'
 import { person } from '../../parts/person-icon.ts'
+import { Shortened } from '../../parts/shortened.tsx'
 import type { ScreenProps } from '../screen.ts'
 import menu from './account-menu.css'
 
@@ -74,8 +75,9 @@ const Balance = ({ state, copy, locale }: Drawn) => {
 
 const Head = ({ state, copy, locale, address }: Drawn & { address: string }) => {
   const { refusal, subject } = state
+  const { person } = subject
   // Somebody who is named by this wallet is named above.
-  const own = subject.person?.kind === 'wallet' && subject.person.name === address
+  const own = person?.kind === 'wallet' && person.name === address
   return (
     <div className="head">
       <Identicon address={address} size={40} />
@@ -85,7 +87,12 @@ const Head = ({ state, copy, locale, address }: Drawn & { address: string }) => 
       </div>
       {isWrongNetwork(state) && <p className="problem">{copy.notServed}</p>}
       {refusal && <p className="problem">{refusal === 'declined' ? copy.declined : copy.notSwitched}</p>}
-      {!own && <p>{loggedInAs(state, copy)}</p>}
+      {!own && person && (
+        <p>
+          {copy.loggedIn} <Shortened text={shownName(person, copy)} most={32} />
+        </p>
+      )}
+      {!person && <p>{copy.loggedOut}</p>}
     </div>
   )
 }
@@ -97,7 +104,9 @@ const Person = ({ person, copy }: { person: Identity; copy: Copy }) => {
     <div className="head">
       <Avatar identity={person} shown={shown} size={40} />
       <div className="facts">
-        <bdi className="person">{shown}</bdi>
+        <span className="person">
+          <Shortened text={shown} most={22} />
+        </span>
       </div>
     </div>
   )
