@@ -11,6 +11,8 @@ import { askForCode, endOfLogin, newEmail, openWorld, startLogin, type World } f
 
 let world: World
 before(async () => {
+  // A browser has one clipboard: other journeys would write into that of a shared one.
+  delete process.env.BROWSER_ENDPOINT
   world = await openWorld()
 })
 after(() => world.close())
