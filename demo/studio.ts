@@ -42,11 +42,14 @@ export class LatchStudio extends LightElement {
     format: { state: true },
     logo: { state: true },
     said: { state: true },
+    taken: { state: true },
   }
   declare theme: Theme
   declare format: Format
   declare logo: string | null
   declare said: string
+  /** What came of a logo. */
+  declare taken: string
 
   constructor() {
     super()
@@ -54,6 +57,7 @@ export class LatchStudio extends LightElement {
     this.format = 'CSS'
     this.logo = null
     this.said = ''
+    this.taken = ''
     addEventListener('hashchange', () => {
       this.theme = themeOf(location.hash, STANDARD)
     })
@@ -80,10 +84,10 @@ export class LatchStudio extends LightElement {
       const address = await dataUrl(file)
       const colour = await colourOfPicture(address)
       this.logo = address
-      this.said = colour ? `The accent is ${colour}, taken from the logo.` : 'This logo has no colour; the accent stays.'
+      this.taken = colour ? `The accent is ${colour}, taken from the logo.` : 'This logo has no colour; the accent stays.'
       if (colour) this.set({ accent: colour })
     } catch {
-      this.said = 'This file is not a picture that the browser can read.'
+      this.taken = 'This file is not a picture that the browser can read.'
     }
   }
   private async copyLink(): Promise<void> {
@@ -133,6 +137,7 @@ export class LatchStudio extends LightElement {
         <div class="field"><label for="accent">Brand colour</label><input type="color" id="accent" name="accent" .value=${setting.accent} @input=${take} /></div>
         <div class="field"><label for="logo">Logo</label><input type="file" id="logo" accept="image/*" @change=${this.takeLogo} /></div>
       </div>
+      <p class="quiet told" role="status">${this.taken}</p>
       <div class="two">
         <div class="field"><label for="radius">Corners</label><input type="range" id="radius" name="radius" min="0" max=${MOST_RADIUS} .value=${String(setting.radius)} @input=${take} /></div>
         <div class="field">

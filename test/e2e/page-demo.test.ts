@@ -207,6 +207,10 @@ describe('the pages that show the tags', () => {
     assert.equal(await title.evaluate((one) => getComputedStyle(one).color), 'rgb(170, 170, 170)')
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#c81e28"/></svg>'
+    await page.getByLabel('Logo').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('none') })
+    const refused = page.getByText('This file is not a picture that the browser can read.')
+    await refused.waitFor()
+    assert.ok(((await refused.boundingBox())?.y ?? 900) < 450, 'said where the file was chosen')
     await page.getByLabel('Logo').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
     await page.getByText('The accent is #c81e28, taken from the logo.').waitFor()
     assert.equal(await page.getByLabel('Brand colour').inputValue(), '#c81e28')
