@@ -61,8 +61,8 @@ const useDrawn = (view: ModalView | 'loading' | null, stage: StageElement): [Any
   return drawn.current
 }
 
-/** The body takes the height of its content, with a transition: none from what was there before the dialog closed, whose content has no height. */
-const useHeight = () => {
+/** The body takes the height of its content, with a transition. */
+const useHeight = (isOpen: boolean) => {
   const body = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -70,11 +70,15 @@ const useHeight = () => {
     const outside = body.current
     const watch = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize
-      outside.style.height = height ? `${height}px` : ''
+      if (height) outside.style.height = `${height}px`
     })
     watch.observe(inner.current)
     return () => watch.disconnect()
   }, [])
+  useLayoutEffect(() => {
+    // What opens is as high as it is: it does not move from the height of what was closed.
+    if (isOpen) body.current?.style.removeProperty('height')
+  }, [isOpen])
   return { body, inner }
 }
 
@@ -84,7 +88,7 @@ export const Stage = ({ container }: { container: StageElement }) => {
   const drawn = useDrawn(view, container)
   const { words } = host
   const own = words?.of('stage', copy) ?? copy
-  const { body, inner } = useHeight()
+  const { body, inner } = useHeight(view !== null)
   const frame = useRef<HTMLDivElement>(null)
   const [row, shown] = drawn ?? []
   const Screen = row?.View
