@@ -133,11 +133,13 @@ export class LatchStudio extends LightElement {
           ${Object.keys(PRESETS).map((name) => html`<option value=${name}>${name}</option>`)}
         </select>
       </div>
-      <div class="two">
-        <div class="field"><label for="accent">Brand colour</label><input type="color" id="accent" name="accent" .value=${setting.accent} @input=${take} /></div>
-        <div class="field"><label for="logo">Logo</label><input type="file" id="logo" accept="image/*" @change=${this.takeLogo} /></div>
+      <div>
+        <div class="two">
+          <div class="field"><label for="accent">Brand colour</label><input type="color" id="accent" name="accent" .value=${setting.accent} @input=${take} /></div>
+          <div class="field"><label for="logo">Logo</label><input type="file" id="logo" accept="image/*" @change=${this.takeLogo} /></div>
+        </div>
+        <p class="quiet told" role="status">${this.taken}</p>
       </div>
-      <p class="quiet told" role="status">${this.taken}</p>
       <div class="two">
         <div class="field"><label for="radius">Corners</label><input type="range" id="radius" name="radius" min="0" max=${MOST_RADIUS} .value=${String(setting.radius)} @input=${take} /></div>
         <div class="field">
