@@ -24,6 +24,9 @@ article[data-new] { border-color: var(--accent) }
 .code code { font: 600 1.75rem/1.4 ui-monospace, monospace; letter-spacing: .1em }
 button { font: inherit; font-size: .875rem; color: inherit; background: none; border: 1px solid var(--line); border-radius: 8px; padding: .25rem .75rem; min-height: 2rem; cursor: pointer }
 button[aria-pressed='true'] { border-color: var(--accent); color: var(--accent) }
+@media (forced-colors: active) { button[aria-pressed='true'] { outline: 2px solid Highlight } }
+#themes { display: flex; flex-wrap: wrap; gap: 4px }
+#themes[hidden] { display: none }
 button:active { background: var(--page) } @media (hover: hover) { button:hover { background: var(--page) } }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 summary { color: var(--soft); font-size: .875rem; cursor: pointer; padding: .25rem 0 }
