@@ -2,7 +2,7 @@
 
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import { call, Refusal, Unreachable } from './call.ts'
-import { spoken, word, wordIf } from './words.ts'
+import { lineOf, spoken, word, wordIf } from './words.ts'
 
 export interface Operator {
   readonly id: string
@@ -45,12 +45,14 @@ export const useAct = () => {
   )
 }
 
-/** What a refusal says to the operator: the service explains a rule that is broken in English, which is better than nothing. */
+/** What a refusal says to the operator: in English where there are no words of their language for it, which is better than nothing. */
 export const said = (error: unknown): string => {
   if (error instanceof Unreachable) return word(navigator.onLine ? 'unreachable' : 'offline')
   if (!(error instanceof Refusal)) return word('failed')
   const own = spoken().language === 'en' ? undefined : wordIf(`refused.${error.code}`)
-  return own ?? (error.message || word('failed'))
+  if (own) return own
+  const { about, rule } = lineOf(error.message)
+  return [about, rule].filter(Boolean).join(': ') || word('failed')
 }
 
 /** Does something when the browser is online again. */

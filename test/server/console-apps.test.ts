@@ -217,6 +217,11 @@ await onEachEngine((engine) => {
       assert.ok(problems.length > 0, `${act} ${JSON.stringify(body)} ${JSON.stringify(said)}`)
       lines.push(...problems)
     }
+    for (const [act, body] of [
+      ['operators.setRole', { id: 'op_owner', role: 'viewer' }],
+      ['apps.list', { nonsense: 1 }],
+    ] as const)
+      lines.push(String((await ask('owner', `acts/${act}`, body)).body.error))
     for (const language of ['de', 'ar']) {
       const rules = JSON.parse(readFileSync(`console/i18n/rules-${language}.json`, 'utf8'))
       assert.deepEqual(
