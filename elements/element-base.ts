@@ -187,7 +187,6 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
     if (this.hasRuledAttribute) this.checkAttributes()
     this.mark('authenticated', this.authenticated)
     this.mark('loading', this.runtime?.$readiness.get() === 'loading')
-    for (const theme of ['light', 'dark'] as const) this.mark(theme, this.appConfig?.theme === theme)
     // Hints are for the page's developer, in English.
     for (const piece of this.renderRoot.children) if (!piece.matches('.hint')) Object.assign(piece, this.language.attributes)
     this.draw()

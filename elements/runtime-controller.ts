@@ -8,7 +8,7 @@ import { wait } from '../src/kit/wait.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { onModals } from './page.ts'
 import { inTime, loadSession, loadWallets } from './preload.ts'
-import type { reportFault } from './report-fault.ts'
+import type { readinessChanged } from './readiness.ts'
 import { type Tag, targetOf } from './set-up.ts'
 
 /** For a tag that is in no document. */
@@ -72,7 +72,7 @@ export class RuntimeController implements ReactiveController {
       console.error(`<${tag.localName}> app-id ${JSON.stringify(options.appId)}: ${rule}`)
     }
     loadSession().then(
-      (code) => this.binding === key && this.follow(code.runtimeFor(options, onOtherApp), code.reportFault),
+      (code) => this.binding === key && this.follow(code.runtimeFor(options, onOtherApp), code.readinessChanged),
       () => this.fail(tag.unloaded()),
     )
   }
@@ -106,7 +106,7 @@ export class RuntimeController implements ReactiveController {
   }
 
   /** Listens to a runtime until {@link release}. */
-  follow(runtime: Runtime, report: typeof reportFault): void {
+  follow(runtime: Runtime, report: typeof readinessChanged): void {
     const { tag } = this
     this.runtime = runtime
     const look = this.lookAt(runtime, report)
@@ -125,7 +125,7 @@ export class RuntimeController implements ReactiveController {
   }
 
   /** A listener that compares readiness and person with what they were, and reports what has changed. */
-  private lookAt(runtime: Runtime, report: typeof reportFault): () => void {
+  private lookAt(runtime: Runtime, report: typeof readinessChanged): () => void {
     const { tag } = this
     let authenticated = false
     let before = ''
@@ -134,7 +134,7 @@ export class RuntimeController implements ReactiveController {
       const user = runtime.$user.get()
       if (readiness !== before) {
         before = readiness
-        if (readiness === 'failed') report(tag, runtime)
+        report(tag, runtime)
         if (readiness === 'ready') tag.hints.clear('app-id', 'origin')
       }
       if (readiness === 'ready') {

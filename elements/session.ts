@@ -2,4 +2,4 @@
 
 export { runtimeFor } from '../src/session/runtime.ts'
 export { createController } from './modal/controller.ts'
-export { reportFault } from './report-fault.ts'
+export { readinessChanged } from './readiness.ts'

@@ -22,6 +22,8 @@ export interface Tag extends ReactiveElement {
   emit<N extends EventName>(name: N, detail: EventDetails[N]): boolean
   complain(about: string, code: string, message: string): LatchkeyError
   unloaded(): LatchkeyError
+  /** Sets or removes a state that style sheets can ask for. */
+  mark(name: 'light' | 'dark', on: boolean): void
   /** The tag has a runtime, its first or another one. */
   bound(runtime: Runtime): void
   /** Readiness or the signed-in person may have changed. */

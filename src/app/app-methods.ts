@@ -62,11 +62,9 @@ export const offerOf = (
   const pick = (list: readonly string[]): string[] => [...new Set(list)].filter(may)
 
   // A login that names only methods that are not offered gets none; a tag or a config that does falls back to the app's methods.
-  const own = host.loginMethods || host.loginMethodsAndOrder ? [] : server.login_methods
-  const tagged = pick(words(tag.loginMethods))
-  const named = settings.methods ? pick(settings.methods) : tagged.length > 0 ? tagged : pick(own)
+  const named = settings.methods ? pick(settings.methods) : pick(words(tag.loginMethods))
   const exact = settings.methods !== undefined || named.length > 0
-  const { primary, overflow = [] } = host.loginMethodsAndOrder ?? { primary: [] }
+  const { primary, overflow = [] } = host.loginMethodsAndOrder ?? { primary: (!host.loginMethods && server.login_methods) || [] }
   const configured = pick([...primary, ...overflow]).length > 0 ? { primary, overflow } : null
   const narrowed = exact || configured ? [] : pick(host.loginMethods ?? [])
 

@@ -28,9 +28,9 @@ export const wireAppConfig = object({
   /** `light` or `dark`; anything else: as the page. */
   theme: text,
   /** Ours alone: title and message of the login menu, and its methods by the names that a tag has, in order. A page that says its own has that. */
-  landing_header: text,
-  login_message: text,
-  login_methods: optional(array(string()), []),
+  landing_header: optional(nullable(string())),
+  login_message: optional(nullable(string())),
+  login_methods: optional(array(string())),
   show_wallet_login_first: flag,
   allowlist_config: object({ error_title: text, error_detail: text, cta_text: text, cta_link: link }),
   allowlist_enabled: flag,

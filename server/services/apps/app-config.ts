@@ -5,7 +5,6 @@ import { orderOf } from '../../../src/contract/method-order.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { ENDPOINTS } from '../../../src/contract/table.ts'
 import type { Deps } from '../../boot/deps.ts'
-import type { StoredConfig } from '../../db/schema.ts'
 import { takesCards } from '../on-ramp/keys.ts'
 import { takesTelegram } from '../telegram/bot.ts'
 import type { App } from './app-cache.ts'
@@ -38,8 +37,10 @@ export const answersFor = (
 export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): WireAppConfig => ({
   ...app.row.config,
   ...Object.fromEntries(OAUTH_PROVIDERS.map((provider) => [`${provider}_oauth`, offers(app, provider)])),
-  // With what was turned on since at its end; a row of before this key has none.
-  login_methods: orderOf((app.row.config as Partial<StoredConfig>).login_methods ?? [], enabledMethods(app.row.config)) ?? [],
+  // What most apps have not is left out: every page waits for this answer. With what was turned on since at its end.
+  login_methods: orderOf(app.row.config.login_methods ?? [], enabledMethods(app.row.config)) ?? undefined,
+  landing_header: app.row.config.landing_header || undefined,
+  login_message: app.row.config.login_message || undefined,
   custom_auth: takesTokens(app),
   // What would be answered by 404 is not offered; it is as soon as its endpoints are in the table.
   farcaster_auth: app.row.config.farcaster_auth && answersFor('farcaster'),

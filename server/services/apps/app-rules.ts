@@ -63,8 +63,7 @@ const menuProblems = (config: StoredConfig): string[] => [
   ...TEXTS.filter((key) => (config[key]?.length ?? 0) > LOGIN_MESSAGE_MAX).map(
     (key) => `${key}: must have at most ${LOGIN_MESSAGE_MAX} characters`,
   ),
-  // A row of before this key has none.
-  ...((config as Partial<StoredConfig>).login_methods ?? [])
+  ...(config.login_methods ?? [])
     .filter((name) => !HOST_LOGIN_METHODS.some((one) => one === name))
     .map((name) => `login_methods: ${JSON.stringify(name)} is no method that a tag can name`),
   ...(/^(light|dark|auto)?$/.test(config.theme ?? '') ? [] : ['theme: must be light, dark or auto']),

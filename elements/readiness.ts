@@ -1,11 +1,14 @@
-// The report of a runtime that has no config, to the page's developer. Loaded with the runtime.
+// What a ready or failed runtime does to a tag: the app's theme, or a report to the page's developer. Loaded with it.
 
 import type { Runtime } from '../src/session/runtime.ts'
 import { firstModal } from './page.ts'
 import type { Tag } from './set-up.ts'
 
-/** Reports why a runtime has no config. A wrong set-up is shown as a hint; a service that is down is only logged. */
-export const reportFault = (tag: Tag, { $fault, apiUrl }: Runtime): void => {
+/** Gives a tag the theme of its app, or reports why there is no config: a wrong set-up as a hint; a service that is down is only logged. */
+export const readinessChanged = (tag: Tag, { $config, $readiness, $fault, apiUrl }: Runtime): void => {
+  const theme = $config.get()?.theme
+  for (const one of ['light', 'dark'] as const) tag.mark(one, one === theme)
+  if ($readiness.get() !== 'failed') return
   // A tag that takes its app from a login-modal leaves the report to it.
   if (!tag.appId && firstModal()) return
   const fault = $fault.get()
