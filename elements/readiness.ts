@@ -5,10 +5,9 @@ import { firstModal } from './page.ts'
 import type { Tag } from './set-up.ts'
 
 /** Gives a tag the theme of its app, or reports why there is no config: a wrong set-up as a hint; a service that is down is only logged. */
-export const readinessChanged = (tag: Tag, { $config, $readiness, $fault, apiUrl }: Runtime): void => {
+export const readinessChanged = (tag: Tag, { $config, $fault, apiUrl }: Runtime): void => {
   const theme = $config.get()?.theme
   for (const one of ['light', 'dark'] as const) tag.mark(one, one === theme)
-  if ($readiness.get() !== 'failed') return
   // A tag that takes its app from a login-modal leaves the report to it.
   if (!tag.appId && firstModal()) return
   const fault = $fault.get()

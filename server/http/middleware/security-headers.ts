@@ -4,12 +4,12 @@ import type { MiddlewareHandler } from 'hono'
 
 const ALWAYS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
-  // Trust: codes and tokens of the protocol pass through URLs; no page of ours sends its URL as a referrer.
-  'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 }
-/** A policy binds documents. Every visitor of every host would receive it with each script, where it says nothing. */
+/** A policy binds documents, and what a script loads follows that of its document. Every visitor of every host would receive both with each script. */
 const UNLESS_SCRIPT: Record<string, string> = {
+  // Trust: codes and tokens of the protocol pass through URLs; no page of ours sends its URL as a referrer.
+  'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 /** Trust: `default-src` says nothing of where a form goes and what addresses begin with; only a document has either. */
