@@ -2,9 +2,10 @@
 
 import type { MiddlewareHandler } from 'hono'
 
+const RESOURCE_POLICY = 'cross-origin-resource-policy'
 const ALWAYS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
+  [RESOURCE_POLICY]: 'same-origin',
 }
 /** A policy binds documents, and what a script loads follows that of its document. Every visitor of every host would receive both with each script. */
 const UNLESS_SCRIPT: Record<string, string> = {
@@ -25,10 +26,13 @@ export const BARE_HEADERS: Readonly<Record<string, string>> = { ...ALWAYS, ...UN
 /** Adds what is missing. `https` adds the promise that this host is never spoken to in clear. */
 export const securityHeaders = (https: boolean): MiddlewareHandler => {
   const ofScripts = Object.entries({ ...ALWAYS, ...(https && { 'strict-transport-security': `max-age=${YEAR}` }) })
+  // A script that every page may read is kept from none.
+  const ofPublicScripts = ofScripts.filter(([name]) => name !== RESOURCE_POLICY)
   const ofOthers = [...ofScripts, ...Object.entries(UNLESS_SCRIPT)]
   return async (c, next) => {
     await next()
-    const headers = isScript(c.res) ? ofScripts : ofOthers
+    const isPublic = c.res.headers.get('access-control-allow-origin') === '*'
+    const headers = !isScript(c.res) ? ofOthers : isPublic ? ofPublicScripts : ofScripts
     if (c.res.headers.get('content-type')?.startsWith('text/html') && !c.res.headers.has('content-security-policy'))
       c.res.headers.set('content-security-policy', OF_DOCUMENTS)
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
