@@ -33,6 +33,6 @@ describe('a tag that is defined twice', () => {
     customElements.define('two-versions', First)
     const said = warnings(() => defineTag('two-versions', () => class extends HTMLElement {}))
     expect(customElements.get('two-versions')).to.equal(First)
-    expect(said).to.deep.equal([`<two-versions> is that of latchkey 9.9.9, not of ${version}.`])
+    expect(said).to.deep.equal([`<two-versions> is of latchkey 9.9.9, not ${version}.`])
   })
 })

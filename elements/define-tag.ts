@@ -7,5 +7,5 @@ export const defineTag = (name: string, tag: () => CustomElementConstructor): vo
   if (!globalThis.customElements) return
   const taken = customElements.get(name) as { readonly version?: unknown } | undefined
   if (!taken) customElements.define(name, Object.assign(tag(), { version }))
-  else if (taken.version !== version) console.warn(`<${name}> is that of latchkey ${taken.version}, not of ${version}.`)
+  else if (taken.version !== version) console.warn(`<${name}> is of latchkey ${taken.version}, not ${version}.`)
 }

@@ -70,7 +70,7 @@ describe(`in ${FRAMEWORKS['react-18'].title}`, () => {
         page.waitForEvent('console', (said) => said.type() === 'warning'),
         page.addScriptTag({ type: 'module', url }),
       ])
-      assert.equal(warning.text(), `<login-modal> is that of latchkey ${version}, not of 9.9.9.`)
+      assert.equal(warning.text(), `<login-modal> is of latchkey ${version}, not 9.9.9.`)
       await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.login())
       const email = newEmail()
       await askForCode(page, email)
