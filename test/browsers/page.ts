@@ -18,9 +18,13 @@ const modal = document.querySelector('login-modal')
 const heard = []
 for (const name of ['ready', 'session', 'login', 'logout', 'wallet-create', 'open', 'close'])
   modal.addEventListener(name, () => heard.push(name))
+let presses = 0
 const on = (id, act) => document.getElementById(id).addEventListener('click', () => {
   delete window.ended
-  act().then((value) => { window.ended = value ?? true }, ({ code }) => { window.ended = { code } })
+  // What an earlier press began may end later.
+  const mine = ++presses
+  const end = (how) => { if (mine === presses) window.ended = how }
+  act().then((value) => end(value ?? true), ({ code }) => end({ code }))
 })
 on('login', () => modal.login())
 on('logout', () => modal.logout())

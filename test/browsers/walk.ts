@@ -12,7 +12,7 @@ const MAIN: Record<string, Walk> = {
     everyday,
 }
 const MORE: Record<string, Walk> = {
-  'a provider answers in a window of its own': social,
+  'a provider lets somebody in': social,
   'a wallet is made, signs, and its address is copied': wallet,
   'a key is neither shown nor copied where the browser cannot tell what lies over it, and the frame says so': blindFrame,
 }
