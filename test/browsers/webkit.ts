@@ -93,6 +93,19 @@ const driven = (ask: Ask, handle: string, frame: string | null): Driven => {
       const found = (await run(`(${FIND})(${JSON.stringify(kind)}, ${JSON.stringify(name)})`)) as Record<string, string> | null
       return found?.[ELEMENT]
     })
+  /** Left upper corner and middle of what an expression finds, once it stands still, in the window or frame that is asked now. */
+  const placeOf = async (found: string): Promise<Record<'left' | 'top' | 'x' | 'y', number>> => {
+    const script = `const done = arguments[0]
+let last
+const look = () => {
+  const { left, top, width, height } = ${found}.getBoundingClientRect()
+  if (last === top) return done({ left, top, x: Math.round(left + width / 2), y: Math.round(top + height / 2) })
+  last = top
+  requestAnimationFrame(() => requestAnimationFrame(look))
+}
+look()`
+    return (await ask('POST', '/execute/async', { script, args: [] })) as Record<'left' | 'top' | 'x' | 'y', number>
+  }
   return {
     async goto(url) {
       await goThere()
@@ -100,7 +113,21 @@ const driven = (ask: Ask, handle: string, frame: string | null): Driven => {
     },
     run,
     see: async (kind, name) => void (await find(kind, name)),
-    press: async (name) => void (await ask('POST', `/element/${await find('button', name)}/click`, {})),
+    async press(name) {
+      const button = await find('button', name)
+      if (!frame) return void (await ask('POST', `/element/${button}/click`, {}))
+      // The driver takes a place in a frame for one in the window, so it is told the place in the window.
+      const inside = await placeOf(`(${FIND})('button', ${JSON.stringify(name)})`)
+      await ask('POST', '/frame', { id: null })
+      const around = await placeOf(`(${FIND_FRAME})(${JSON.stringify(frame)})`)
+      const place = { x: Math.round(around.left + inside.x), y: Math.round(around.top + inside.y) }
+      const actions = [
+        { type: 'pointerMove', ...place },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]
+      await ask('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] })
+    },
     type: async (label, text) => void (await ask('POST', `/element/${await find('field', label)}/value`, { text })),
     async key(name) {
       await goThere()
