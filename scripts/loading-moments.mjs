@@ -48,6 +48,7 @@ export const LOADING_MOMENTS = {
   'src/screens/use-kept-height.ts': 'shared',
   'src/flows': 'menu',
   'src/flows/runtime/error-screen.ts': 'shared',
+  'src/flows/login/proved.ts': 'shared',
   'src/flows/login': 'code',
   'src/flows/login/guest.ts': 'guest',
   'src/flows/login/wallets-here.ts': 'here',

@@ -1,18 +1,18 @@
 // Login, link or confirmation with Farcaster. Flow of AWAITING_FARCASTER_CONNECTION.
 // See docs/design/spec.md, "Farcaster".
 
-import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { FarcasterKey } from '../../contract/errors/farcaster.ts'
 import { FARCASTER } from '../../contract/errors/farcaster.ts'
 import { CODE } from '../../contract/errors/login.ts'
 import { type Destination, type ErrorView, messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
-import { RETRY_OFFER_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
+import { RETRY_OFFER_DELAY } from '../../contract/limits.ts'
 import { FARCASTER_LOGIN_TIMEOUT, PRE_STEP_DELAY_SLOW } from '../../contract/screen-limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { errorMove, type Failure, localFailure, signedOut } from '../runtime/errors.ts'
 import type { Facts, Machine, Step } from '../runtime/flow.ts'
-import { afterLogin, afterProof, proofDone } from './after-login.ts'
+import { afterLogin, afterProof } from './after-login.ts'
 import { type Approval, type ApprovalEvent, onApproval } from './farcaster-approval.ts'
+import { onProved, type ProvedEvent } from './proved.ts'
 
 type Params = ScreenParams['AWAITING_FARCASTER_CONNECTION']
 
@@ -32,9 +32,7 @@ export interface FarcasterState extends Params, Approval {
 export type FarcasterEvent =
   | ApprovalEvent
   | { type: 'approved' }
-  | { type: 'signed-in'; user: User; isNewUser: boolean }
-  | { type: 'linked'; user: User; account: LinkedAccount }
-  | { type: 'confirmed' }
+  | ProvedEvent
   /** The service opened no channel. */
   | { type: 'not-begun'; error: Failure }
   | { type: 'refused'; error: Failure }
@@ -112,28 +110,10 @@ export const machine: Machine<FarcasterState, FarcasterEvent, Params> = {
         return [state, errorMove(event.error, { to: viewOf(event.error, CODE).to, ...waysOf(state) })]
       case 'refused':
         return at === 'success' || at === 'failure' ? [state] : fail(state, event.error)
-      case 'signed-in': {
-        const { user, isNewUser } = event
-        return [
-          { ...state, at: 'success' },
-          { done: { kind: 'login', user, isNewUser, method: 'farcaster' } },
-          { after: afterLogin(user, facts, PRE_STEP_DELAY_SLOW).delay, send: { type: 'go-on' } },
-        ]
-      }
-      case 'linked': {
-        const { user, account } = event
-        return [
-          { ...state, at: 'success' },
-          { done: { kind: 'link', user, account } },
-          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
-        ]
-      }
+      case 'signed-in':
+      case 'linked':
       case 'confirmed':
-        return [
-          { ...state, at: 'success' },
-          ...proofDone(state, facts.user),
-          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
-        ]
+        return onProved(state, event, facts, 'farcaster')
       case 'go-on':
         if (intent !== 'login') return [state, afterProof(state)]
         if (facts.user) return [state, afterLogin(facts.user, facts, PRE_STEP_DELAY_SLOW).command]

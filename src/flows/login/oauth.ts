@@ -2,7 +2,6 @@
 // Flow of AWAITING_OAUTH_SCREEN: the provider opens in a popup or in this window; its answer is traded for a session or
 // an account. See docs/design/spec.md, "OAuth login".
 
-import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { LoginKey } from '../../contract/errors/login.ts'
 import { OAUTH } from '../../contract/errors/oauth.ts'
 import { type ErrorView, messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
@@ -12,7 +11,8 @@ import { OAUTH_TIMEOUT, PRE_STEP_DELAY_SLOW } from '../../contract/screen-limits
 import type { ScreenParams } from '../../contract/screens.ts'
 import { errorMove, type Failure, isOutcome, localFailure, signedOut } from '../runtime/errors.ts'
 import type { Done, Facts, Machine, Step } from '../runtime/flow.ts'
-import { afterLogin, afterProof, proofDone } from './after-login.ts'
+import { afterLogin, afterProof } from './after-login.ts'
+import { onProved, type ProvedEvent } from './proved.ts'
 
 type Params = ScreenParams['AWAITING_OAUTH_SCREEN']
 
@@ -48,9 +48,7 @@ export type OAuthEvent =
   | { type: 'closed'; attempt: number }
   | { type: 'late'; attempt: number }
   | { type: 'slow' | 'online'; attempt: number }
-  | { type: 'signed-in'; user: User; isNewUser: boolean }
-  | { type: 'confirmed' }
-  | { type: 'linked'; user: User; account: LinkedAccount }
+  | ProvedEvent
   /** The page that asked has made something of the answer. */
   | { type: 'finished'; done: Done }
   | { type: 'go-on' }
@@ -174,29 +172,10 @@ export const machine: Machine<OAuthState, OAuthEvent, Params> = {
       case 'failed':
         if (state.at === 'success' || state.at === 'failure') return [state]
         return event.error.offline ? waitOnline(state, event.error) : fail(state, event.error)
-      case 'signed-in': {
-        const { user, isNewUser } = event
-        const { delay } = afterLogin(user, facts, PRE_STEP_DELAY_SLOW)
-        return [
-          { ...state, at: 'success' },
-          { done: { kind: 'login', user, isNewUser, method: methodOf(state) } },
-          { after: delay, send: { type: 'go-on' } },
-        ]
-      }
+      case 'signed-in':
+      case 'linked':
       case 'confirmed':
-        return [
-          { ...state, at: 'success' },
-          ...proofDone(state, facts.user),
-          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
-        ]
-      case 'linked': {
-        const { user, account } = event
-        return [
-          { ...state, at: 'success' },
-          { done: { kind: 'link', user, account } },
-          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
-        ]
-      }
+        return onProved(state, event, facts, methodOf(state))
       case 'finished': {
         const { done } = event
         const isLogin = done.kind === 'login'

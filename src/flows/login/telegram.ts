@@ -1,16 +1,15 @@
 // Login or link by Telegram.
 // Flow of TELEGRAM_AUTH_SCREEN: Telegram's own page opens in a popup, and its answer is traded. See docs/design/spec.md, "OAuth login".
 
-import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { LoginKey } from '../../contract/errors/login.ts'
 import { TELEGRAM } from '../../contract/errors/telegram.ts'
 import { messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
-import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import { OAUTH_TIMEOUT, PRE_STEP_DELAY_SLOW } from '../../contract/screen-limits.ts'
 import type { Route, ScreenParams, TelegramAnswer } from '../../contract/screens.ts'
 import { errorMove, type Failure, isOutcome, localFailure, signedOut } from '../runtime/errors.ts'
 import type { Facts, Machine, Step } from '../runtime/flow.ts'
-import { afterLogin, afterProof, proofDone } from './after-login.ts'
+import { afterLogin, afterProof } from './after-login.ts'
+import { onProved, type ProvedEvent } from './proved.ts'
 
 type Params = ScreenParams['TELEGRAM_AUTH_SCREEN']
 
@@ -31,9 +30,8 @@ export interface TelegramState extends Pick<Params, 'intent' | 'next'> {
 export type TelegramEvent =
   | { type: 'opened' | 'blocked' | 'answered' | 'late' | 'online'; attempt: number }
   | { type: 'failed'; attempt: number; error: Failure }
-  | { type: 'signed-in'; user: User; isNewUser: boolean }
-  | { type: 'linked'; user: User; account: LinkedAccount }
-  | { type: 'confirmed' | 'go-on' | 'press' | 'another' | 'done' }
+  | ProvedEvent
+  | { type: 'go-on' | 'press' | 'another' | 'done' }
 
 type Result = Step<TelegramState, TelegramEvent>
 
@@ -130,28 +128,10 @@ export const machine: Machine<TelegramState, TelegramEvent, Params> = {
       case 'failed':
         if (state.at === 'success' || state.at === 'failure') return [state]
         return event.error.offline ? waitOnline(state, event.error) : fail(state, event.error)
-      case 'signed-in': {
-        const { user, isNewUser } = event
-        return [
-          { ...state, at: 'success' },
-          { done: { kind: 'login', user, isNewUser, method: 'telegram' } },
-          { after: afterLogin(user, facts, PRE_STEP_DELAY_SLOW).delay, send: { type: 'go-on' } },
-        ]
-      }
-      case 'linked': {
-        const { user, account } = event
-        return [
-          { ...state, at: 'success' },
-          { done: { kind: 'link', user, account } },
-          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
-        ]
-      }
+      case 'signed-in':
+      case 'linked':
       case 'confirmed':
-        return [
-          { ...state, at: 'success' },
-          ...proofDone(state, facts.user),
-          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
-        ]
+        return onProved(state, event, facts, 'telegram')
       case 'go-on':
         if (state.intent !== 'login') return [state, afterProof(state)]
         if (facts.user) return [state, afterLogin(facts.user, facts, PRE_STEP_DELAY_SLOW).command]
