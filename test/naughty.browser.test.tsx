@@ -123,6 +123,8 @@ const show = async (at: ScreenState) => {
   if (styles) adoptStyles(drawing.root, styles)
   drawing.place.style.display = 'block'
   drawing.place.style.width = '328px'
+  // The dialog that a screen stands in is what its width is measured by.
+  drawing.place.style.containerType = 'inline-size'
   return drawing
 }
 const elementsOf = (root: ShadowRoot): string => [...root.querySelectorAll('*')].map(({ localName }) => localName).join(' ')

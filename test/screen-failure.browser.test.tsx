@@ -19,6 +19,7 @@ const runtime = {
   $readiness: atom('ready'),
   $user: atom(null),
   $config: atom(null),
+  $fault: atom(null),
   storage: { get: () => null },
   session: { isHeld: () => false },
   seats: emptySeats(),

@@ -28,6 +28,7 @@ export const fakeRuntime = (person: User | null = null) => {
     $readiness: atom('ready'),
     $user,
     $config: atom(null),
+    $fault: atom(null),
     storage: { get: () => null, set: () => {} },
     session,
     requests: createRequestQueue($user),
