@@ -1,7 +1,8 @@
-// Forced colours: the one input of the code lies unseen over its boxes, and the box that is next is marked.
+// Forced colours: filled buttons stay filled, the code's input is unseen over its boxes, and the next box is marked.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { askForCode, newEmail, openWorld, startLogin, type World } from './world.ts'
 
 let world: World
@@ -9,6 +10,25 @@ before(async () => {
   world = await openWorld()
 })
 after(() => world.close())
+
+/** Background and text of a filled button, and those that the system gives: its two colours of buttons, swapped. */
+const filled = (button: Locator) =>
+  button.evaluate((drawn) => {
+    const probe = document.body.appendChild(document.createElement('span'))
+    Object.assign(probe.style, { forcedColorAdjust: 'none', backgroundColor: 'ButtonText', color: 'ButtonFace' })
+    const [is, must] = [drawn, probe].map((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color])
+    probe.remove()
+    return { is, must }
+  })
+
+test('the filled button of the page and that of the menu have the colours of the system, swapped', async () => {
+  const { page } = await world.visit(await world.person({ forcedColors: 'active' }))
+  const { is, must } = await filled(page.locator('wallet-button button'))
+  assert.deepEqual(is, must)
+  await startLogin(page)
+  const menu = await filled(page.locator('login-modal dialog[open]').getByRole('button', { name: 'Continue', exact: true }))
+  assert.deepEqual(menu.is, must)
+})
 
 test('the code is read from its boxes alone, and the next one is ringed in the colour of the system', async () => {
   const { page } = await world.visit(await world.person({ forcedColors: 'active' }))
