@@ -18,7 +18,7 @@ const WRITTEN = {
   demo: 'http://localhost:4000',
   lender: 'http://localhost:4002',
 }
-/** All of them in one pass: a real address may itself look like a written one, or begin like one (`http://localhost:40012`). */
+/** All of them in one pass: a real address may itself look like a written one, or begin like one (`http://localhost:40002`). */
 const ANY_WRITTEN = new RegExp(`(?:${Object.values(WRITTEN).join('|')})(?!\\d)`, 'g')
 /** The pages by their address, each with its file and its policy. */
 const PAGES: Record<string, readonly [file: string, policy: (places: DemoPlaces) => string]> = {

@@ -18,7 +18,7 @@ test('a page loads the tags from its service, on whatever ports the two are', as
   for (const [service, demo] of [
     ['http://localhost:5001', 'http://localhost:5000'],
     // One begins like an address that stands in the page, one is another of them.
-    ['http://localhost:40012', 'http://localhost:40020'],
+    ['http://localhost:40002', 'http://localhost:40020'],
     ['http://localhost:4000', 'http://localhost:4001'],
   ] as const)
     assert.equal(scriptOf(await pageWith(service, demo)), `${service}/elements/latchkey.js`, service)
