@@ -95,6 +95,19 @@ const keepsOrder = {
   },
 }
 
+/**
+ * What is imported from an address that the running page knows is left alone by a host's own bundler: webpack and Turbopack look for it at the
+ * build else, and stop. The minifier takes comments out, so these come after it.
+ */
+const LEFT_ALONE = 'import(/* webpackIgnore: true *//* turbopackIgnore: true *//* @vite-ignore */'
+const leavesAlone = {
+  name: 'leaves-alone',
+  generateBundle(_, output) {
+    for (const one of Object.values(output))
+      if (one.type === 'chunk') one.code = one.code.replace(/\bimport\((?=`\$\{)/g, LEFT_ALONE)
+  },
+}
+
 /** Seven letters tell the releases of one bundle apart; each would be sent once for every import that names it. */
 const CHUNK = 'chunks/[name]-[hash:7].js'
 
@@ -121,7 +134,7 @@ const options = ({ input, apart, direct, alias }) => ({
     },
   },
   transform: transformed,
-  plugins: [ownCopies(input, apart, direct), load, keepsOrder],
+  plugins: [ownCopies(input, apart, direct), load, keepsOrder, leavesAlone],
   // A file may be loaded late by one part and at once by another; how long plugins take is no finding.
   checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
   onLog(level, { message }) {

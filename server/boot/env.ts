@@ -20,7 +20,6 @@ import {
   url,
 } from 'valibot'
 
-import { TELEGRAM_LOGIN } from '../../src/contract/endpoints/telegram.ts'
 import { CODE_LENGTH } from '../../src/contract/limits.ts'
 import { base, isProvider, isReadable, nodes, PERCENT } from './env-fields.ts'
 import { telemetry } from './env-telemetry.ts'
@@ -106,7 +105,7 @@ const schema = object({
     pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL')),
   ),
   /** Telegram's login page; development brings its own without it. */
-  TELEGRAM_URL: optional(base, TELEGRAM_LOGIN),
+  TELEGRAM_URL: optional(base, 'https://oauth.telegram.org'),
   /** Google Drive, where people keep their half of a wallet's recovery; development brings its own without it. */
   GOOGLE_DRIVE_URL: optional(base, 'https://www.googleapis.com'),
   /** CloudKit, for iCloud; development brings its own without it. */

@@ -1,7 +1,7 @@
 // The tables as kysely sees them. Times are milliseconds since 1970; int8 arrives as bigint on both engines.
 
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { COMPUTED, WireAppConfig } from '../../src/contract/app-config.ts'
+import type { WireAppConfig } from '../../src/contract/app-config.ts'
 import type { AdminTables } from './schema-admin.ts'
 import type { BackendTables } from './schema-backend.ts'
 import type { CrossAppTables } from './schema-cross-app.ts'
@@ -19,7 +19,10 @@ type MaybeTime = ColumnType<bigint | null, number | null | undefined, number | n
 type Json<T extends object | null> = JSONColumnType<T, string, string>
 
 /** What an app's row keeps of the config: all but what is computed. */
-export type StoredConfig = Omit<WireAppConfig, (typeof COMPUTED)[number]>
+export type StoredConfig = Omit<
+  WireAppConfig,
+  'id' | 'verification_key' | 'created_at' | 'updated_at' | 'allowed_domains' | 'wallet_connect_relay_url' | 'sandbox_url'
+>
 
 /** Settings of an app that no page sees. Keys that are left out have their default (app-settings.ts). */
 export interface AppSettings {

@@ -39,8 +39,6 @@ export const wireAppConfig = object({
   telegram_auth_config: optional(
     nullable(object({ bot_id: string(), bot_name: string(), link_enabled: boolean(), seamless_auth_enabled: boolean() })),
   ),
-  /** Ours alone: Telegram's login page. */
-  telegram_login_url: text,
   terms_and_conditions_url: link,
   privacy_policy_url: link,
   require_users_accept_terms: flag,
@@ -78,18 +76,6 @@ export const wireAppConfig = object({
   max_linked_wallets_per_user: optional(nullable(number()), null),
 })
 export type WireAppConfig = InferOutput<typeof wireAppConfig>
-
-/** What the service computes, or is told by its environment; no app's row keeps it. */
-export const COMPUTED = [
-  'id',
-  'verification_key',
-  'created_at',
-  'updated_at',
-  'allowed_domains',
-  'wallet_connect_relay_url',
-  'sandbox_url',
-  'telegram_login_url',
-] as const
 
 /** The methods that a config enables, in the order of the table of methods. */
 export const enabledMethods = (config: Pick<WireAppConfig, MethodFlag>): MethodName[] =>

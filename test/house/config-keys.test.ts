@@ -41,7 +41,6 @@ const SERVER_ELSEWHERE: Elsewhere = {
   lends_wallets: ['src/flows/account/account-overview.ts', '?.lends_wallets'],
   custom_api_url: ['src/session/runtime.ts', '?.custom_api_url'],
   telegram_auth_config: ['src/flows/login/telegram-jobs.ts', '?.telegram_auth_config'],
-  telegram_login_url: ['src/flows/login/telegram-jobs.ts', '?.telegram_login_url'],
   captcha_enabled: ['src/session/captcha.ts', '?.captcha_enabled'],
   wallet_connect_cloud_project_id: ['src/wallets/over-wallet-connect.ts', '?.wallet_connect_cloud_project_id'],
   wallet_connect_relay_url: ['src/wallets/over-wallet-connect.ts', '?.wallet_connect_relay_url'],

@@ -45,7 +45,6 @@ export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): WireAppConfig =>
   // What would be answered by 404 is not offered; it is as soon as its endpoints are in the table.
   farcaster_auth: app.row.config.farcaster_auth && answersFor('farcaster'),
   telegram_auth: takesTelegram(app),
-  telegram_login_url: env.TELEGRAM_URL,
   fiat_on_ramp_enabled: takesCards(app),
   lends_wallets: settingsOf(app).cross_app_requesters.length > 0,
   mfa_methods: app.row.config.mfa_methods.filter((method) => answersFor(method)),

@@ -2,7 +2,7 @@
 // See docs/design/spec.md, "Entities", "Field rules".
 
 import { flatten, omit, safeParse, strictObject } from 'valibot'
-import { COMPUTED, wireAppConfig } from '../../../src/contract/app-config.ts'
+import { wireAppConfig } from '../../../src/contract/app-config.ts'
 import { KEY_RULE, TURNSTILE_KEY } from '../../../src/contract/captcha-wire.ts'
 import { HOST_LOGIN_METHODS } from '../../../src/contract/host-config.ts'
 import { LOGIN_MESSAGE_MAX } from '../../../src/contract/limits.ts'
@@ -22,7 +22,17 @@ export class InvalidApp extends Error {
   }
 }
 
-const stored = strictObject(omit(wireAppConfig, COMPUTED).entries)
+const stored = strictObject(
+  omit(wireAppConfig, [
+    'id',
+    'verification_key',
+    'created_at',
+    'updated_at',
+    'allowed_domains',
+    'wallet_connect_relay_url',
+    'sandbox_url',
+  ]).entries,
+)
 const LINKS = ['logo_url', 'icon_url', 'terms_and_conditions_url', 'privacy_policy_url'] as const
 
 /** The config with every default filled in. Throws {@link InvalidApp} for unknown keys, wrong types and links that are not https. */

@@ -6,9 +6,6 @@ import { LOGIN_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { mode } from '../fields.ts'
 
-/** Its login page, unless a service is told of another. */
-export const TELEGRAM_LOGIN = 'https://oauth.telegram.org'
-
 const whole = () => pipe(number(), integer(), minValue(0), maxValue(Number.MAX_SAFE_INTEGER))
 /** Trust: lines are what is signed. A line break within a value could pass for the next field. */
 const line = () => pipe(string(), maxLength(4096), regex(/^[^\p{Cc}]*$/u))

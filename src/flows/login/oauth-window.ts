@@ -1,15 +1,16 @@
 // The popup of a social login: whether it was closed, and what it answers (docs/design/protocol.md, "Window messages").
 
 import { object, optional, picklist, safeParse, string } from 'valibot'
-import { whenClosed } from '../../browser/popup.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { POPUP_CLOSE_POLL } from '../../contract/limits.ts'
 import { OAUTH_CHANNEL, OAUTH_MESSAGE } from '../../contract/wire.ts'
+import { wait } from '../../kit/wait.ts'
 import { failureOf } from '../runtime/errors.ts'
 import type { AttemptNumber, OAuthJob } from './oauth-scope.ts'
 
-/** Resolves when the popup is closed. */
+/** Resolves when the popup is closed. Checked twice, so that an answer posted just before the close is taken first. */
 export const watch: OAuthJob<AttemptNumber> = async (_, { attempt }, { signal, open }) => {
-  await whenClosed(open?.popup, signal)
+  for (let closed = 0; closed < 2; closed = open?.popup?.closed ? closed + 1 : 0) await wait(POPUP_CLOSE_POLL, signal)
   return { type: 'closed', attempt }
 }
 

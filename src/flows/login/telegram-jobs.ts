@@ -1,8 +1,7 @@
-// Jobs of a login by Telegram: its popup, and the trade of its answer.
+// Jobs of a login by Telegram: its script, its popup, and the trade of its answer.
 // See docs/design/protocol.md, "Telegram".
 
 import { isOffline, whenOnline } from '../../browser/online.ts'
-import { openPopup, whenClosed } from '../../browser/popup.ts'
 import * as telegram from '../../contract/endpoints/telegram.ts'
 import * as telegramLink from '../../contract/endpoints/telegram-link.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
@@ -15,49 +14,28 @@ import { callWithCaptcha } from './captcha-call.ts'
 import type { TelegramEvent, TelegramTask } from './telegram.ts'
 
 type Numbered = Pick<TelegramTask, 'attempt'>
-/** What the jobs of one login share. */
+/** What the jobs of one login share. `said` ends with what the popup answers; false: nobody. */
 export interface TelegramScope extends Scope {
-  popup?: Window
+  popup?: Window | null
+  said?: Promise<unknown>
   answer?: TelegramAnswer
 }
-/** Telegram's page is laid out for it. */
-const WIDTH = 550
 type TelegramJob<I> = Job<I, TelegramEvent, TelegramScope>
+/** What the script defines. */
+type Auth = (how: { bot_id: string; request_access: string }, done: (result: unknown) => void) => Window | null
 
 const failed = (error: Failure, { attempt }: Numbered): TelegramEvent => ({ type: 'failed', attempt, error })
 const done: TelegramEvent = { type: 'done' }
 const nobody = (): LatchkeyError => new LatchkeyError('telegram_failed', 'Telegram did not confirm the login.')
 
-const loginPage = ({ $config }: Runtime): string => $config.get()?.telegram_login_url ?? telegram.TELEGRAM_LOGIN
+const authHere = (): Auth | undefined => (globalThis as { Telegram?: { Login?: { auth?: Auth } } }).Telegram?.Login?.auth
 
-/** What Telegram's page posts, as text: its `result` is false, or nothing, for nobody. Null: something else. */
-const answerIn = (data: unknown): { readonly result?: unknown } | null => {
-  try {
-    const said = typeof data === 'string' ? JSON.parse(data) : null
-    return said?.event === 'auth_result' ? said : null
-  } catch {
-    return null
-  }
-}
-
-/** Resolves with the result that the popup posts, null when it is closed before. */
-const resultOf = async (popup: Window, from: string, signal: AbortSignal): Promise<unknown> => {
-  const stop = new AbortController()
-  const until = AbortSignal.any([signal, stop.signal])
-  const posted = new Promise((resolve) => {
-    const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
-      // Trust: only the window that we opened, and only while it shows a page of Telegram's.
-      if (source !== popup || origin !== from) return
-      const said = answerIn(data)
-      if (said) resolve(said.result)
-    }
-    addEventListener('message', hear, { signal: until })
-  })
-  try {
-    return await Promise.race([posted, whenClosed(popup, until).then(() => null)])
-  } finally {
-    stop.abort()
-  }
+/** By `import()`: a page that trusts no script address takes a module of the service all the same. */
+const loadAuth = async ({ apiUrl }: Runtime): Promise<Auth> => {
+  await import(/* @vite-ignore */ `${apiUrl}/js/telegram-login.js`)
+  const auth = authHere()
+  if (!auth) throw new LatchkeyError('invalid_answer', "Telegram's script does not hold what it should.")
+  return auth
 }
 
 const open = catching<TelegramTask, TelegramEvent, TelegramScope>(failed, async (runtime, { attempt, intent }, scope) => {
@@ -67,22 +45,33 @@ const open = catching<TelegramTask, TelegramEvent, TelegramScope>(failed, async 
   if (!bot_id) throw new LatchkeyError('disallowed_login_method', 'This app has no bot at Telegram.')
   if (intent === 'link' && !link_enabled)
     throw new LatchkeyError('disallowed_login_method', 'Linking Telegram requires linkEnabled.')
+  const here = authHere()
   scope.popup?.close()
-  // Before anything is waited for: a browser opens windows only during the press itself.
-  const popup = openPopup(WIDTH)
-  if (!popup) return { type: 'blocked', attempt }
-  scope.popup = popup
+  // Before the first await: a browser opens windows only during the press itself. The script opens the window of this name, which is this one.
+  const early = here ? null : globalThis.open('', `telegram_oauth_bot${bot_id}`, 'popup=1,width=550,height=650')
+  const shut = (): void => early?.close()
+  scope.signal.addEventListener('abort', shut)
+  const auth =
+    here ??
+    (await loadAuth(runtime)
+      .finally(() => scope.signal.aborted && shut())
+      .catch((error: unknown) => {
+        shut()
+        throw error
+      }))
+  scope.signal.throwIfAborted()
   delete scope.answer
-  scope.signal.addEventListener('abort', () => popup.close())
-  const { origin, pathname } = location
-  const query = new URLSearchParams({ bot_id, origin, return_to: origin + pathname, request_access: 'write' })
-  popup.location.replace(`${loginPage(runtime)}/auth?${query}`)
-  return { type: 'opened', attempt }
+  scope.said = new Promise((resolve) => {
+    scope.popup = auth({ bot_id, request_access: 'write' }, resolve)
+  })
+  const { popup } = scope
+  scope.signal.addEventListener('abort', () => popup?.close())
+  return { type: popup ? 'opened' : 'blocked', attempt }
 })
 
-const listen = catching<Numbered, TelegramEvent, TelegramScope>(failed, async (runtime, { attempt }, scope) => {
-  const { popup, signal } = scope
-  const result = popup && (await resultOf(popup, new URL(loginPage(runtime)).origin, signal))
+const listen = catching<Numbered, TelegramEvent, TelegramScope>(failed, async (_, { attempt }, scope) => {
+  const result = await scope.said
+  scope.signal.throwIfAborted()
   if (typeof result !== 'object' || result === null) throw nobody()
   scope.answer = { telegram_auth_result: { ...result } }
   return { type: 'answered', attempt }
