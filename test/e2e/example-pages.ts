@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { examplePolicy } from '../../server/dev/demo-policies.ts'
 import { newFolder } from '../new-folder.ts'
-import { askForCode, newEmail, type World } from './world.ts'
+import { askForCode, enterCode, newEmail, type World } from './world.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -128,10 +128,7 @@ export const drill = async (world: World, url: string): Promise<void> => {
   await page.locator(':not(wallet-button) > button', { hasText: 'Log in' }).click()
   await page.getByRole('heading', { name: /^Welcome to / }).waitFor()
   await askForCode(page, email)
-  await page
-    .locator('dialog[open]')
-    .getByLabel('Six-digit code')
-    .fill(await world.codeFor(email))
+  await enterCode(world, page, email)
   await page.getByText(`Hello, ${email}.`, { exact: true }).waitFor()
   await page.reload()
   await page.getByText(`Hello, ${email}.`, { exact: true }).waitFor()

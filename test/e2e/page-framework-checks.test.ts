@@ -7,7 +7,7 @@ import { version } from '../../package.json'
 import { askAll } from '../frameworks/ask.ts'
 import { buildChecks, FRAMEWORKS } from '../frameworks/build.ts'
 import { type PackedTags, packTags, serveFolder } from './example-pages.ts'
-import { askForCode, DEMO_APP, newEmail, openWorld, type World } from './world.ts'
+import { askForCode, DEMO_APP, enterCode, newEmail, openWorld, type World } from './world.ts'
 
 const SAMPLE = [
   'a tag that the page takes away and draws again works',
@@ -74,10 +74,7 @@ describe(`in ${FRAMEWORKS['react-18'].title}`, () => {
       await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.login())
       const email = newEmail()
       await askForCode(page, email)
-      await page
-        .locator('dialog[open]')
-        .getByLabel('Six-digit code')
-        .fill(await world.codeFor(email))
+      await enterCode(world, page, email)
       await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
     } finally {
       await served.close()

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { accessible, armed, framed, press, reach } from './visible-steps.ts'
-import { askForCode, endOfLogin, newEmail, openWorld, startLogin, type World } from './world.ts'
+import { askForCode, endOfLogin, enterCode, newEmail, openWorld, startLogin, type World } from './world.ts'
 
 let world: World
 before(async () => {
@@ -29,10 +29,7 @@ const logIn = async (page: Page, config: object): Promise<void> => {
   await startLogin(page)
   const email = newEmail()
   await askForCode(page, email)
-  await page
-    .locator('dialog[open]')
-    .getByLabel('Six-digit code')
-    .fill(await world.codeFor(email))
+  await enterCode(world, page, email)
   await endOfLogin(page)
 }
 type Asked = 'exportWallet' | 'importWallet'

@@ -7,7 +7,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { createAnvil } from '../../server/dev/anvil.ts'
 import type { TransactionInfo, TransactionInput } from '../../src/contract/wallets/send-input.ts'
 import type { TestData } from '../data.ts'
-import { askForCode, type Complaints, endOfLogin, newEmail, openWorld, startLogin, type World } from './world.ts'
+import { askForCode, type Complaints, endOfLogin, enterCode, newEmail, openWorld, startLogin, type World } from './world.ts'
 
 export const ETHER = 10n ** 18n
 const wallet = { createOnLogin: 'all-users', noPromptOnSignature: false } as const
@@ -44,10 +44,7 @@ const logIn = async (world: World, page: Page): Promise<Hex> => {
   await startLogin(page)
   const email = newEmail()
   await askForCode(page, email)
-  await page
-    .locator('dialog[open]')
-    .getByLabel('Six-digit code')
-    .fill(await world.codeFor(email))
+  await enterCode(world, page, email)
   await endOfLogin(page)
   await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
   return page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.user?.wallet?.address as Hex)

@@ -129,6 +129,13 @@ export const askForCode = async (page: Page, email: string): Promise<void> => {
   await page.locator('dialog[open]').getByText('Please check your email for the code sent to').waitFor()
 }
 
+/** Types the code of the newest message into the open dialog. */
+export const enterCode = async (world: Pick<World, 'codeFor'>, page: Page, email: string): Promise<void> =>
+  page
+    .locator('dialog[open]')
+    .getByLabel('Six-digit code')
+    .fill(await world.codeFor(email))
+
 /** Types a number into the phone entry of the open menu and asks for a code. */
 export const askForSms = async (page: Page, phone: string): Promise<void> => {
   await page
@@ -161,10 +168,7 @@ export const skipSuccess = async (page: Page): Promise<void> => {
 export const signIn = async (world: World, page: Page, email = newEmail()): Promise<string> => {
   await page.locator('wallet-button').click()
   await askForCode(page, email)
-  await page
-    .locator('dialog[open]')
-    .getByLabel('Six-digit code')
-    .fill(await world.codeFor(email))
+  await enterCode(world, page, email)
   await skipSuccess(page)
   return email
 }
