@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
+import { recordedShifts, recordShifts, settled } from './layout-shifts.ts'
 import { askForCode, DEMO_APP, newEmail, openWorld, skipSuccess, type World } from './world.ts'
 
 const ALL = { within: 'html' }
@@ -19,22 +20,6 @@ const sendCode = async ({ serviceUrl, demoUrl }: World, email: string): Promise<
   })
   assert.equal(answer.status, 200)
 }
-
-/** A shift of the layout: when, what part of the window, and what moved. */
-interface Shifted {
-  readonly at: number
-  readonly value: number
-  readonly what: string
-}
-
-/** Two frames: what shifted is reported after the frame in which it did. */
-const twoFrames = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
-      }),
-  )
 
 describe('the pages that show the tags', () => {
   let world: World
@@ -255,54 +240,25 @@ describe('the pages that show the tags', () => {
     const { page } = await world.visit(await world.person({ reducedMotion: 'no-preference' }))
     // What the page itself does while it loads is not looked at: its own style comes by script.
     await page.waitForLoadState('networkidle')
-    await page.evaluate(() => {
-      // The page's own list of events grows at its head.
-      document.querySelector('#events')?.remove()
-      interface Shift extends PerformanceEntry {
-        readonly value: number
-        readonly sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
-      }
-      const shifts: Shifted[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const { value, startTime, sources } of list.getEntries() as Shift[]) {
-          const moved = sources.map(({ node, previousRect: from, currentRect: to }) =>
-            [node?.nodeName ?? 'in a tag', from.x, from.y, from.width, from.height, '>', to.x, to.y, to.width, to.height].join(
-              ' ',
-            ),
-          )
-          shifts.push({ at: startTime, value, what: `${value.toFixed(3)} ${moved.join('; ')}` })
-        }
-      }).observe({ type: 'layout-shift' })
-    })
-    /** Resolves with the time when all that a press began in the tags has ended. */
-    const settled = async (): Promise<number> => {
-      await page.waitForFunction(() => {
-        const tags = [...document.querySelectorAll('login-modal, wallet-button')]
-        // The shadows of what scrolls are animations by its place, which do not end.
-        return !tags.some((tag) => tag.shadowRoot?.getAnimations().some(({ timeline }) => timeline === document.timeline))
-      })
-      await twoFrames(page)
-      return page.evaluate(() => performance.now())
-    }
+    await recordShifts(page)
     // What a press moves is its answer, however long a slow machine takes for it: these are the times when nothing answers.
     const still: [from: number, to: number][] = []
     const email = newEmail()
     await page.locator('wallet-button').click()
     const address = page.locator('dialog[open]').getByLabel('Email address')
     await address.waitFor()
-    const menu = await settled()
+    const menu = await settled(page)
     await address.fill(email)
-    still.push([menu, await settled()])
+    still.push([menu, await settled(page)])
     await askForCode(page, email)
-    const code = await settled()
+    const code = await settled(page)
     // A second of the countdown goes by.
     await page
       .locator('dialog[open]')
       .getByRole('button', { name: /^Resend in (2[0-8]|1?\d) s$/ })
       .waitFor()
     const typed = await world.codeFor(email)
-    still.push([code, await settled()])
+    still.push([code, await settled(page)])
     await page.locator('dialog[open]').getByLabel('Six-digit code').fill(typed)
     await skipSuccess(page)
     await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
@@ -315,13 +271,13 @@ describe('the pages that show the tags', () => {
     }
     // Nobody presses anything while the account opens, so its opening counts too.
     // Its code is not here at the first opening: the dialog opens when it is, as high as it stays.
-    still.push([await settled(), Number.POSITIVE_INFINITY])
+    still.push([await settled(page), Number.POSITIVE_INFINITY])
     await account()
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
     await account()
-    await settled()
-    const all = await page.evaluate(() => (window as unknown as { shifts: Shifted[] }).shifts)
+    await settled(page)
+    const all = await recordedShifts(page)
     const seen = all.filter(({ at }) => still.some(([from, to]) => at >= from && at < to))
     const shifted = seen.reduce((sum, { value }) => sum + value, 0)
     assert.ok(shifted <= 0.02, seen.map(({ what }) => what).join('\n'))
