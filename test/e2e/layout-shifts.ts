@@ -1,6 +1,6 @@
 // Shifts of the layout, as the browser reports them, and the time from which nothing in the tags moves of itself.
 
-import type { Page } from 'playwright-core'
+import type { JSHandle, Page } from 'playwright-core'
 
 /** A shift of the layout: when (ms since the page began), what part of the window (0 to 1), and what moved. */
 export interface Shifted {
@@ -18,16 +18,15 @@ const twoFrames = (page: Page): Promise<void> =>
       }),
   )
 
-/** Records every shift of the test page from now on, without its own list of events, which grows at its head. */
-export const recordShifts = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+/** The list in the page to which every shift from now on is added. The test page loses its own list of events, which grows at its head. */
+export const recordShifts = (page: Page): Promise<JSHandle<Shifted[]>> =>
+  page.evaluateHandle(() => {
     document.querySelector('#events')?.remove()
     interface Shift extends PerformanceEntry {
       readonly value: number
       readonly sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
     }
     const shifts: Shifted[] = []
-    Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
       for (const { value, startTime, sources } of list.getEntries() as Shift[]) {
         const moved = sources.map(({ node, previousRect: from, currentRect: to }) =>
@@ -36,11 +35,8 @@ export const recordShifts = (page: Page): Promise<void> =>
         shifts.push({ at: startTime, value, what: `${value.toFixed(3)} ${moved.join('; ')}` })
       }
     }).observe({ type: 'layout-shift' })
+    return shifts
   })
-
-/** The shifts since `recordShifts`. */
-export const recordedShifts = (page: Page): Promise<readonly Shifted[]> =>
-  page.evaluate(() => (window as unknown as { shifts: Shifted[] }).shifts)
 
 /** Resolves with the time when all that a press began in the tags has ended, in milliseconds since the page began. */
 export const settled = async (page: Page): Promise<number> => {

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
-import { recordedShifts, recordShifts, settled } from './layout-shifts.ts'
+import { recordShifts, settled } from './layout-shifts.ts'
 import { askForCode, DEMO_APP, newEmail, openWorld, skipSuccess, type World } from './world.ts'
 
 const ALL = { within: 'html' }
@@ -240,7 +240,7 @@ describe('the pages that show the tags', () => {
     const { page } = await world.visit(await world.person({ reducedMotion: 'no-preference' }))
     // What the page itself does while it loads is not looked at: its own style comes by script.
     await page.waitForLoadState('networkidle')
-    await recordShifts(page)
+    const shifts = await recordShifts(page)
     // What a press moves is its answer, however long a slow machine takes for it: these are the times when nothing answers.
     const still: [from: number, to: number][] = []
     const email = newEmail()
@@ -277,7 +277,7 @@ describe('the pages that show the tags', () => {
     await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
     await account()
     await settled(page)
-    const all = await recordedShifts(page)
+    const all = await shifts.jsonValue()
     const seen = all.filter(({ at }) => still.some(([from, to]) => at >= from && at < to))
     const shifted = seen.reduce((sum, { value }) => sum + value, 0)
     assert.ok(shifted <= 0.02, seen.map(({ what }) => what).join('\n'))
