@@ -29,6 +29,7 @@ export const elements = (root: string, development: boolean): Hono => {
   routes.use(async (c, next) => {
     // Module scripts and chunks are fetched with CORS by pages of any host; they carry no credentials and hold no secret.
     c.header('access-control-allow-origin', '*')
+    c.header('cross-origin-resource-policy', 'cross-origin')
     await next()
   })
   routes.get('/:name', async (c) => {

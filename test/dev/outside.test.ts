@@ -53,7 +53,7 @@ test('a bundle is for any host, typed, and asked for anew', async () => {
   assert.equal(status, 200)
   assert.equal(headers['content-type'], 'text/javascript; charset=utf-8')
   assert.equal(headers['access-control-allow-origin'], '*')
-  assert.equal(headers['cross-origin-resource-policy'], undefined)
+  assert.equal(headers['cross-origin-resource-policy'], 'cross-origin')
   assert.equal(headers['x-content-type-options'], 'nosniff')
   assert.equal(headers['cache-control'], 'no-cache')
   assert.equal(body.toString(), script)
@@ -103,7 +103,11 @@ test('every answer carries the headers of security.md', async () => {
     const { headers } = await raw(path)
     assert.equal(headers['x-content-type-options'], 'nosniff', path)
     assert.equal(headers['referrer-policy'], 'no-referrer', path)
-    assert.match(String(headers['content-security-policy']), /^default-src 'none'; frame-ancestors 'none'/, path)
+    assert.match(
+      String(headers['content-security-policy']),
+      /^default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'$/,
+      path,
+    )
     assert.match(String(headers['x-request-id']), /^[0-9a-f]{16}$/, path)
     assert.equal(headers['strict-transport-security'], undefined, path)
   }
@@ -115,8 +119,8 @@ test('a script carries the headers that bind scripts, and no other', async () =>
   ] as const) {
     const { headers } = await raw(path)
     const sent = Object.keys(headers).filter((name) => !['connection', 'content-length', 'date', 'keep-alive'].includes(name))
-    const wanted = ['access-control-allow-origin', 'cache-control', 'content-type', ...tag]
-    assert.deepEqual(sent.sort(), [...wanted, 'vary', 'x-content-type-options'].sort(), path)
+    const wanted = ['access-control-allow-origin', 'cache-control', 'content-type', 'cross-origin-resource-policy', ...tag]
+    assert.deepEqual(sent.sort(), [...wanted, 'referrer-policy', 'vary', 'x-content-type-options'].sort(), path)
   }
 })
 test('behind https the host is never spoken to in clear', async () => {

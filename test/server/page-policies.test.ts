@@ -13,8 +13,8 @@ app.get('/own', (c) => c.html('<p>Own', 200, { 'content-security-policy': "defau
 app.get('/script', (c) => c.body('', 200, { 'content-type': 'text/javascript' }))
 const policy = async (path: string): Promise<string | null> => (await app.request(path)).headers.get('content-security-policy')
 
-test('data loads nothing and is framed by nobody; a document sends no form either, and moves no address', async () => {
-  assert.equal(await policy('/data'), "default-src 'none'; frame-ancestors 'none'")
+test('what names no policy loads nothing, is framed by nobody, sends no form and moves no address', async () => {
+  assert.equal(await policy('/data'), "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
   assert.equal(await policy('/document'), "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
 })
 
