@@ -203,19 +203,20 @@ const run = async () => {
     ...others.map((options) => build(options)),
   ])
   const [files, lite] = bundles
-  const described = [...Object.values(files), ...Object.values(lite)].flatMap(({ modules }) => Object.keys(modules))
+  const held = [...Object.values(files), ...Object.values(lite)].flatMap(({ modules }) => Object.keys(modules))
   // The service bundles no packages; what its pages are built of is described by each build.
   const inputs = results.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
-  writeNotices(fileURLToPath(new URL('.', import.meta.url)), 'dist', [...described, ...keyFrames.flatMap(Object.keys), ...inputs])
+  writeNotices(fileURLToPath(new URL('.', import.meta.url)), 'dist', [...held, ...keyFrames.flatMap(Object.keys), ...inputs])
   const built = names.map((name) => frameIn('dist', name))
   const keyFiles = built.map(({ file }) => `dist/chunks/${file}`)
   await compress([...Object.keys(files), ...Object.keys(lite), 'dist/captcha.js', ...keyFiles])
   keepRelease(last, 'dist')
   await buildDocs(fileURLToPath(new URL('.', import.meta.url)), after('--docs') ?? undefined)
   await mkdir('.cache', { recursive: true })
-  await writeFile(BUNDLES, JSON.stringify({ files, lite }))
+  const described = { files, lite, frames: Object.fromEntries(names.map((name, index) => [name, keyFrames[index]])) }
+  await writeFile(BUNDLES, JSON.stringify(described))
   built.forEach(printFrame)
-  if (flags.has('--size')) process.exitCode = printSizes({ files, lite })
+  if (flags.has('--size')) process.exitCode = printSizes(described)
 }
 
 if (isProgram(import.meta.url))

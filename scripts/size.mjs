@@ -1,8 +1,11 @@
-// Sizes of loading moments: brotli bytes of the files that each adds, against .ci/size.json. 1 kB is 1000 bytes.
-import { existsSync, readFileSync } from 'node:fs'
+// Sizes of what a page and the frames load: brotli bytes against the budgets of .ci/size.json. 1 kB is 1000 bytes.
+//   node scripts/size.mjs             measures what is built
+//   node scripts/size.mjs --set       sets every budget to 12 % above what is measured
+//   node scripts/size.mjs --set code  sets that one
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
-import { bundlesBefore, ofBundle } from './bundle-of.mjs'
+import { bundlesBefore } from './bundle-of.mjs'
 import { placeOf } from './compressed.mjs'
 import { isProgram } from './is-program.mjs'
 import { frameIn } from './key-frames.mjs'
@@ -10,10 +13,18 @@ import { frameIn } from './key-frames.mjs'
 /**
  * What a build has written: each file with what it holds and what it loads.
  * @typedef {Record<string, { entry: string | null, modules: Record<string, number>, imports: string[], dynamicImports: string[] }>} Files
+ * What one name costs: bytes as they are sent, and the rendered bytes of each module in it.
+ * @typedef {{ bytes: number, modules: Record<string, number> }} Cost
+ * What a name may cost: the bytes when it was set, and the most it may be.
+ * @typedef {{ measured: number, most: number }} Budget
  */
 
 /** The bundler's own few lines, which every bundle needs; they count with `menu`. */
 const RUNTIME = 'rolldown-runtime'
+/** Bundles with a budget of their own: each counts what it adds to those that are loaded before it. */
+const OWN = ['session', 'code', 'account', 'wallets', 'walletconnect']
+/** Air that a budget gets when it is set. */
+export const AIR = 1.12
 
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
@@ -40,75 +51,121 @@ const reachable = (files, entry, seen = new Set()) => {
 }
 
 /**
- * Rows `[moment, bytes, budget]` of one page, and what is wrong. `weigh` gives the cost of a file. The moments `tags` and `menu` count all
- * that is loaded until then; every other one what it adds to the bundles that come before it. `scripts` is how many files the menu may take.
- * @type {(files: Files, entry: string, budgets: Record<string, number>, weigh: (file: string) => number) => { rows: any[][], faults: string[] }}
+ * What a page costs by name, and how many scripts its menu takes. `tags` and `menu` count all that is loaded until then, the bundles of `OWN` what
+ * they add to those before, `rest` every other file together. `weigh` gives the bytes of a file.
+ * @type {(files: Files, entry: string, weigh: (file: string) => number) => { scripts: number, costs: Record<string, Cost> }}
  */
-export const sizes = (files, entry, { scripts, ...budgets }, weigh) => {
-  const byName = new Map([...reachable(files, entry)].map((file) => [bundleName(file), file]))
-  const cost = (of, without = new Set()) => [...of].reduce((sum, file) => sum + (without.has(file) ? 0 : weigh(file)), 0)
-  const rows = []
-  const faults = []
-  // A script that only another script asks for is one round trip more.
-  const untilMenu = closure(files, [entry, byName.get('menu')]).size
-  if (untilMenu > scripts) faults.push(`menu: ${untilMenu} scripts, more than the ${scripts} it may take.`)
-  for (const name of ['tags', ...byName.keys()]) {
-    const own = name === 'tags' ? entry : byName.get(name)
-    if (name === RUNTIME || (name !== 'tags' && own === entry)) continue
-    const budget = ofBundle(budgets, name)
-    if (budget === undefined) {
-      faults.push(`${name}: a bundle without a budget. Give it one in .ci/size.json.`)
-      continue
-    }
-    const before = closure(
+export const pageCosts = (files, entry, weigh) => {
+  const all = reachable(files, entry)
+  const byName = new Map([...all].map((file) => [bundleName(file), file]))
+  const untilMenu = closure(files, [entry, byName.get('menu')])
+  const before = (name) =>
+    closure(
       files,
       [RUNTIME, ...bundlesBefore(name)].flatMap((one) => byName.get(one) ?? []),
     )
-    const bytes = name === 'menu' ? cost(closure(files, [entry, own])) : cost(closure(files, [own]), before)
-    rows.push([name, bytes, budget])
-    if (bytes > budget) faults.push(`${name}: ${kB(bytes)}, more than the ${kB(budget)} it may cost.`)
-  }
-  for (const name of Object.keys(budgets))
-    if (!name.endsWith('*') && name !== 'tags' && !byName.has(name))
-      faults.push(`${name}: no bundle of the page has this name. If it was renamed, change .ci/size.json.`)
-  return { rows, faults }
+  const owned = OWN.flatMap((name) => {
+    const file = byName.get(name)
+    if (!file) throw new Error(`${name}: no bundle of the page has this name. If it was renamed, change OWN in scripts/size.mjs.`)
+    const there = before(name)
+    return [[name, [...closure(files, [file])].filter((one) => !there.has(one))]]
+  })
+  const counted = new Set([...untilMenu, ...owned.flatMap(([, of]) => of)])
+  const groups = [['tags', [entry]], ['menu', [...untilMenu]], ...owned, ['rest', [...all].filter((file) => !counted.has(file))]]
+  const cost = (of) => ({
+    bytes: of.reduce((sum, file) => sum + weigh(file), 0),
+    modules: Object.fromEntries(of.flatMap((file) => Object.entries(files[file].modules))),
+  })
+  return { scripts: untilMenu.size, costs: Object.fromEntries(groups.map(([name, of]) => [name, cost(of)])) }
+}
+
+/** Modules that are new or have grown since the budget was set, the largest growth first. */
+export const growth = (modules, former) =>
+  Object.entries(modules)
+    .map(([path, bytes]) => [path, bytes - (former[path] ?? 0)])
+    .filter(([, more]) => more > 0)
+    .sort(([, a], [, b]) => b - a)
+
+const MOST_NAMED = 5
+
+/** What is wrong with a cost, in a line each; nothing where it is within its budget. */
+export const faultsOf = (name, { bytes, modules }, budget, former = {}) => {
+  if (!budget) return [`${name}: no budget. Set it: node scripts/size.mjs --set ${name}`]
+  if (bytes <= budget.most) return []
+  const grown = growth(modules, former)
+    .slice(0, MOST_NAMED)
+    .map(([path, more]) => `  ${path}: ${former[path] === undefined ? 'new,' : 'grown by'} ${kB(more)} before compression`)
+  return [
+    `${name}: ${kB(bytes)}, more than the ${kB(budget.most)} it may cost (${kB(budget.measured)} when it was set).`,
+    ...grown,
+    `  If it is worth that: node scripts/size.mjs --set ${name}`,
+  ]
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Where the build writes what each file of the pages holds, for whoever measures them afterwards. */
 export const BUNDLES = '.cache/page.json'
+const BUDGETS = '.ci/size.json'
+const MODULES = '.ci/size-modules.json'
+const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/** Prints the moments of the built pages against their budgets. 1 when one is passed, or has none. */
-export const printSizes = (pages) => {
-  const { lite, frames, ...budgets } = JSON.parse(readFileSync(join(root, '.ci/size.json'), 'utf8'))
+/** Every cost by the name of its budget. The page with `lite` shares the names of the one with React, but for its menu. */
+const measure = ({ files, lite, frames }) => {
   // The very bytes that the service sends.
   const weigh = (file) => readFileSync(placeOf(readFileSync(join(root, file)), root)).length
-  const of = (title, files, entry, most) => {
-    const { rows, faults } = sizes(files, entry, most, weigh)
-    console.log(`  ${title}`)
-    for (const [name, bytes, budget] of rows)
-      console.log(
-        `    ${name.padEnd(24)}${kB(bytes).padStart(9)} of ${kB(budget).padStart(8)}${bytes > budget ? '  too much' : ''}`,
-      )
-    for (const fault of faults) console.error(fault)
-    return faults.length
-  }
-  // A frame with keys is no part of a page: alone in its document, it is fetched when it is needed.
-  const heavy = Object.entries(frames).filter(([name, most]) => {
-    const bytes = weigh(`dist/chunks/${frameIn(join(root, 'dist'), name).file}`)
-    const tooLarge = bytes > most
-    console.log(`  ${name.padEnd(26)}${kB(bytes).padStart(9)} of ${kB(most).padStart(8)}${tooLarge ? '  too much' : ''}`)
-    return tooLarge
+  const ofFrames = Object.entries(frames).map(([name, modules]) => {
+    const { file } = frameIn(join(root, 'dist'), name)
+    return [name, { bytes: weigh(`dist/chunks/${file}`), modules }]
   })
-  const faults = of('with React', pages.files, 'dist/latchkey.js', budgets) + heavy.length
-  return faults + of('lite', pages.lite, 'dist/latchkey-lite.js', { ...budgets, ...lite }) > 0 ? 1 : 0
+  const react = pageCosts(files, 'dist/latchkey.js', weigh)
+  const small = pageCosts(lite, 'dist/latchkey-lite.js', weigh)
+  return {
+    scripts: { react: react.scripts, lite: small.scripts },
+    costs: { ...react.costs, 'menu-lite': small.costs.menu, ...Object.fromEntries(ofFrames) },
+  }
+}
+
+/** Prints what the built pages and frames cost against their budgets. 1 when one is passed, or has none. */
+export const printSizes = (built) => {
+  const { scripts: most, ...budgets } = read(BUDGETS)
+  const former = existsSync(join(root, MODULES)) ? read(MODULES) : {}
+  const { scripts, costs } = measure(built)
+  for (const [name, { bytes }] of Object.entries(costs))
+    console.log(`  ${name.padEnd(20)}${kB(bytes).padStart(9)} of ${kB(budgets[name]?.most ?? 0).padStart(8)}`)
+  const faults = [
+    // A script that only another script asks for is one round trip more.
+    ...Object.entries(scripts).flatMap(([page, count]) =>
+      count > most[page] ? [`menu of ${page}: ${count} scripts, more than the ${most[page]} it may take.`] : [],
+    ),
+    ...Object.keys(budgets).flatMap((name) => (costs[name] ? [] : [`${name}: a budget of nothing. Take it out of ${BUDGETS}.`])),
+    ...Object.entries(costs).flatMap(([name, cost]) => faultsOf(name, cost, budgets[name], former[name])),
+  ]
+  for (const fault of faults) console.error(fault)
+  return faults.length > 0 ? 1 : 0
+}
+
+const setBudgets = (built, names) => {
+  const { costs } = measure(built)
+  const budgets = read(BUDGETS)
+  const modules = existsSync(join(root, MODULES)) ? read(MODULES) : {}
+  for (const name of names.length > 0 ? names : Object.keys(costs)) {
+    const cost = costs[name]
+    if (!cost) throw new Error(`${name}: nothing that is measured has this name. There are ${Object.keys(costs).join(', ')}.`)
+    budgets[name] = { measured: cost.bytes, most: Math.round((cost.bytes * AIR) / 100) * 100 }
+    modules[name] = cost.modules
+  }
+  writeFileSync(join(root, BUDGETS), `${JSON.stringify(budgets, null, 2)}\n`)
+  writeFileSync(join(root, MODULES), `${JSON.stringify(modules, null, 2)}\n`)
 }
 
 if (isProgram(import.meta.url)) {
-  if (existsSync(join(root, BUNDLES))) process.exitCode = printSizes(JSON.parse(readFileSync(join(root, BUNDLES), 'utf8')))
-  else {
+  const [flag, ...names] = process.argv.slice(2)
+  if (!existsSync(join(root, BUNDLES))) {
     console.error('Nothing was built that could be measured: run npm run size.')
     process.exitCode = 1
+  } else {
+    if (flag === '--set') setBudgets(read(BUNDLES), names)
+    process.exitCode = printSizes(read(BUNDLES))
   }
 }
