@@ -11,10 +11,6 @@ import { useAct, useAnswer, useMay } from './operator.ts'
 import { Ask, Table, Waiting } from './pieces.tsx'
 import { word } from './words.ts'
 
-interface Answer {
-  readonly entries: readonly { type: string; value: string }[]
-}
-
 const Add = ({ app, onDone }: { app: string; onDone(): void }) => {
   const act = useAct()
   const id = useId()
@@ -41,7 +37,7 @@ const Add = ({ app, onDone }: { app: string; onDone(): void }) => {
 
 export const Allowlist = ({ app, onSaved }: PlaceProps) => {
   const [act, may] = [useAct(), useMay()]
-  const { answer, failure, again } = useAnswer<Answer>('allowlist.list', { app: app.id })
+  const { answer, failure, again } = useAnswer('allowlist.list', { app: app.id })
   return (
     <>
       <SettingsForm app={app} groups={GROUPS.allowlist} onSaved={onSaved} />

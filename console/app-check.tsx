@@ -8,7 +8,7 @@ import { Waiting } from './pieces.tsx'
 import { word } from './words.ts'
 
 export const Check = ({ app }: PlaceProps) => {
-  const { answer, failure, again } = useAnswer<{ problems: readonly string[] }>('apps.check', { app: app.id })
+  const { answer, failure, again } = useAnswer('apps.check', { app: app.id })
   if (!answer) return <Waiting failure={failure} onAgain={again} />
   return (
     <>

@@ -64,12 +64,11 @@ export const CredentialForm = ({ app, credential, onDone, onCancel }: Props) => 
   const missing = credential.fields.filter(({ name, kind, needed }) => needed && kind !== 'environment' && !values[name]?.trim())
   const save = async (): Promise<void> => {
     if (missing.length > 0) throw new Wanting(...missing.map(({ name }) => `${name}: ${word('app.missing')}`))
-    const [name, body] = credential.set(values)
+    const set = credential.set(values)
     // Trust: what was typed leaves the page's memory with the call, whatever it is answered; what is no secret stays for a correction.
     const secret = credential.fields.filter(({ kind }) => kind === 'secret' || kind === 'file').map((one) => String(one.name))
     setValues(Object.fromEntries(Object.entries(values).filter(([key]) => !secret.includes(key))))
-    const answer = await act<{ callback?: string; host?: string | null }>(name, { app, ...body })
-    onDone(answer.callback ?? answer.host ?? '')
+    onDone(await set(act, app))
   }
   return (
     <form className="settings credential" onSubmit={work.submits(save)}>

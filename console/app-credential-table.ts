@@ -1,6 +1,7 @@
 // What an app is at others: the fields of each kind of credentials, and the acts that set and forget them.
 
 import { METHODS, OAUTH_PROVIDERS, type OAuthProvider } from '../src/contract/methods.ts'
+import type { Act } from './operator.ts'
 import type { AppRow } from './rows.ts'
 import type { Word } from './words.ts'
 
@@ -14,14 +15,17 @@ export interface CredentialField {
   readonly kind: 'text' | 'secret' | 'file' | 'words' | 'pairs' | 'yes' | 'environment'
   readonly needed: boolean
 }
-/** An act with its body, beside the app. */
-export type Asked = readonly [act: string, body: object]
+/** Asks for an act on an app. */
+export type Asked<T = unknown> = (act: Act, app: string) => Promise<T>
 
 export interface Credential {
   readonly id: string
+  /** Null: there is no act that tries it. */
+  readonly provider: OAuthProvider | null
   readonly title: string | Word
   readonly fields: readonly CredentialField[]
-  set(values: Values): Asked
+  /** Resolves with what is shown of it besides. */
+  set(values: Values): Asked<string>
   /** Ways to forget it, each with the word of its button. */
   readonly removes: readonly (readonly [Word, Asked])[]
   /** What is known of it that is not secret; null: nothing is set. Undefined: the service does not tell. */
@@ -48,13 +52,16 @@ const SIGNED = [field('client_id', 'text'), field('team', 'text'), field('key', 
 /** A social provider; what is known of it comes from the list of providers. */
 export const providerRow = (provider: OAuthProvider): Credential => ({
   id: provider,
+  provider,
   title: METHODS[provider].name,
   fields: [...(provider === 'apple' ? SIGNED : SHARED), field('scopes', 'words', false), field('urls', 'pairs', false)],
-  set: ({ scopes, urls, ...values }) => [
-    'providers.set',
-    { provider, ...given(values), urls: pairs(urls), ...(scopes?.trim() && { scopes: scopes.trim().split(/[\s,]+/) }) },
-  ],
-  removes: [['app.forget', ['providers.remove', { provider }]]],
+  set:
+    ({ client_id = '', scopes, urls, ...values }) =>
+    async (act, app) => {
+      const words = scopes?.trim() && { scopes: scopes.trim().split(/[\s,]+/) }
+      return (await act('providers.set', { app, provider, client_id, ...given(values), urls: pairs(urls), ...words })).callback
+    },
+  removes: [['app.forget', (act, app) => act('providers.remove', { app, provider })]],
   known: () => undefined,
 })
 export const PROVIDER_ROWS = OAUTH_PROVIDERS.map(providerRow)
@@ -62,25 +69,34 @@ export const PROVIDER_ROWS = OAUTH_PROVIDERS.map(providerRow)
 export const OTHER_ROWS: readonly Credential[] = [
   {
     id: 'captcha',
+    provider: null,
     title: 'app.c.title.captcha',
     fields: [field('site_key', 'text'), field('secret', 'secret')],
-    set: (values) => ['captcha.set', given(values)],
+    set:
+      ({ site_key = '', secret = '' }) =>
+      async (act, app) =>
+        (await act('captcha.set', { app, site_key, secret })).host ?? '',
     removes: [],
     known: ({ config }) => texts(config.captcha_site_key),
   },
   {
     id: 'telegram',
+    provider: null,
     title: 'Telegram',
     fields: [field('bot_name', 'text'), field('token', 'secret'), field('link', 'yes', false), field('seamless', 'yes', false)],
-    set: ({ link, seamless, ...values }) => [
-      'telegram.set',
-      { ...given(values), ...(link && { link: link === 'yes' }), ...(seamless && { seamless: seamless === 'yes' }) },
-    ],
-    removes: [['app.forget', ['telegram.remove', {}]]],
+    set:
+      ({ bot_name = '', token = '', link, seamless }) =>
+      async (act, app) => {
+        const chosen = { ...(link && { link: link === 'yes' }), ...(seamless && { seamless: seamless === 'yes' }) }
+        await act('telegram.set', { app, bot_name, token, ...chosen })
+        return ''
+      },
+    removes: [['app.forget', (act, app) => act('telegram.remove', { app })]],
     known: ({ config }) => inside(config.telegram_auth_config, 'bot_name'),
   },
   {
     id: 'token',
+    provider: null,
     title: 'app.c.title.token',
     fields: [
       field('issuer', 'text'),
@@ -88,27 +104,42 @@ export const OTHER_ROWS: readonly Credential[] = [
       field('jwks_url', 'text', false),
       field('public_key', 'file', false),
     ],
-    set: (values) => ['customToken.set', given(values)],
-    removes: [['app.forget', ['customToken.remove', {}]]],
+    set:
+      ({ issuer = '', audience = '', ...values }) =>
+      async (act, app) => {
+        await act('customToken.set', { app, issuer, audience, ...given(values) })
+        return ''
+      },
+    removes: [['app.forget', (act, app) => act('customToken.remove', { app })]],
     known: ({ settings }) => inside(settings.custom_token, 'issuer'),
   },
   {
     id: 'on-ramp',
+    provider: null,
     title: 'app.c.title.on_ramp',
     fields: [field('public_key', 'text'), field('secret_key', 'secret')],
-    set: (values) => ['onRamp.set', given(values)],
+    set:
+      ({ public_key = '', secret_key = '' }) =>
+      async (act, app) => {
+        await act('onRamp.set', { app, public_key, secret_key })
+        return ''
+      },
     removes: [
-      ['app.forget_live', ['onRamp.remove', { mode: 'live' }]],
-      ['app.forget_sandbox', ['onRamp.remove', { mode: 'sandbox' }]],
+      ['app.forget_live', (act, app) => act('onRamp.remove', { app, mode: 'live' })],
+      ['app.forget_sandbox', (act, app) => act('onRamp.remove', { app, mode: 'sandbox' })],
     ],
     known: (_, keys) => texts(keys.join(', ')),
   },
   {
     id: 'icloud',
+    provider: null,
     title: 'iCloud',
     fields: [field('container', 'text'), field('api_token', 'secret'), field('environment', 'environment')],
-    set: (values) => ['apps.change', { settings: { icloud: { environment: 'production', ...given(values) } } }],
-    removes: [['app.forget', ['apps.change', { settings: { icloud: null } }]]],
+    set: (values) => async (act, app) => {
+      await act('apps.change', { app, settings: { icloud: { environment: 'production', ...given(values) } } })
+      return ''
+    },
+    removes: [['app.forget', (act, app) => act('apps.change', { app, settings: { icloud: null } })]],
     known: ({ settings }) => inside(settings.icloud, 'container'),
   },
 ]

@@ -1,6 +1,7 @@
 // Credentials of an app at others: what is set, setting and forgetting it, and a try at the provider.
 
 import { useState } from 'react'
+import type { OAuthProvider } from '../src/contract/methods.ts'
 import { Button } from '../src/parts/button.tsx'
 import { CredentialForm } from './app-credential-form.tsx'
 import { type Credential, OTHER_ROWS, PROVIDER_ROWS } from './app-credential-table.ts'
@@ -10,20 +11,11 @@ import { useAct, useAnswer, useMay } from './operator.ts'
 import { Ask, Waiting } from './pieces.tsx'
 import { type Word, word } from './words.ts'
 
-interface Providers {
-  readonly callback: string
-  readonly providers: readonly { provider: string; client_id: string; on: boolean }[]
-}
-interface OnRamp {
-  readonly keys: readonly { mode: string; public_key: string }[]
-}
-type Outcome = 'known' | 'refused' | 'unreachable' | 'unclear'
-
 /** Asks the provider whether it knows the app. */
-const Try = ({ app, provider }: { app: string; provider: string }) => {
+const Try = ({ app, provider }: { app: string; provider: OAuthProvider }) => {
   const act = useAct()
   const attempt = async (): Promise<string> => {
-    const { outcome, status } = await act<{ outcome: Outcome; status: number | null }>('providers.test', { app, provider })
+    const { outcome, status } = await act('providers.test', { app, provider })
     return `${word(`app.try.${outcome}`)}${status === null ? '' : ` (${status})`}`
   }
   return <TryButton label={word('app.try')} onTry={attempt} />
@@ -41,7 +33,7 @@ const Card = ({ app, credential, known, note, tries, onDone }: CardProps) => {
   const [act, may] = [useAct(), useMay()]
   const [open, setOpen] = useState(false)
   const [told, setTold] = useState('')
-  const { id, title, removes } = credential
+  const { id, provider, title, removes } = credential
   const name = title.startsWith('app.') ? word(title as Word) : title
   const done = (more: string): void => {
     setOpen(false)
@@ -63,14 +55,14 @@ const Card = ({ app, credential, known, note, tries, onDone }: CardProps) => {
             <Button kind="secondary" onPress={() => setOpen(true)}>
               {word(known ? 'app.replace' : 'app.set')}
             </Button>
-            {tries && <Try app={app} provider={id} />}
+            {tries && provider && <Try app={app} provider={provider} />}
             {known !== null &&
-              removes.map(([label, [remove, body]]) => (
+              removes.map(([label, remove]) => (
                 <Ask
                   key={label}
                   label={word(label)}
                   question={`${name}: ${word('app.forget_ask')}`}
-                  onYes={() => act(remove, { app, ...body }).then(onDone)}
+                  onYes={() => remove(act, app).then(onDone)}
                 />
               ))}
             <span role="status">{told}</span>
@@ -82,8 +74,8 @@ const Card = ({ app, credential, known, note, tries, onDone }: CardProps) => {
 }
 
 export const Credentials = ({ app, onSaved }: PlaceProps) => {
-  const { answer, failure, again } = useAnswer<Providers>('providers.list', { app: app.id })
-  const onRamp = useAnswer<OnRamp>('onRamp.list', { app: app.id })
+  const { answer, failure, again } = useAnswer('providers.list', { app: app.id })
+  const onRamp = useAnswer('onRamp.list', { app: app.id })
   if (!answer || !onRamp.answer) return <Waiting failure={failure || onRamp.failure} onAgain={failure ? again : onRamp.again} />
   const cards = onRamp.answer.keys.map(({ public_key }) => public_key)
   const done = (): void => {

@@ -3,36 +3,21 @@
 import { useId, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
 import { said, useAct, useMay } from './operator.ts'
-import { More, usePages } from './pages.tsx'
+import { afterCursor, More, usePages } from './pages.tsx'
 import { Ask, Table, Waiting } from './pieces.tsx'
 import { moment, type Word, word } from './words.ts'
 
 const STATES = ['waiting', 'delivered', 'dead'] as const
-interface Page {
-  readonly events: readonly {
-    id: string
-    type: string
-    user_id: string
-    state: string
-    tries: number
-    last_status: number | null
-    created_at: number
-  }[]
-  readonly next_cursor: string | null
-}
-
-const cursorOf = ({ next_cursor: cursor }: Page) => (cursor ? { cursor } : null)
-
 export const Deliveries = ({ app }: { app: string }) => {
   const [act, may] = [useAct(), useMay()]
   const id = useId()
-  const [state, setState] = useState('')
-  const list = usePages<Page>('webhooks.deliveries', { app, ...(state && { state }) }, cursorOf)
+  const [state, setState] = useState<(typeof STATES)[number] | ''>('')
+  const list = usePages('webhooks.deliveries', { app, ...(state && { state }) }, afterCursor)
   const { answer, failure, again } = list
   const [told, setTold] = useState('')
   const events = list.pages.flatMap((page) => page.events)
   const replay = async (event?: string): Promise<void> => {
-    const { replayed } = await act<{ replayed: number }>('webhooks.replay', { app, ...(event && { event }) })
+    const { replayed } = await act('webhooks.replay', { app, ...(event && { event }) })
     setTold(`${word('app.sent_again')} ${replayed}`)
     again()
   }
@@ -43,7 +28,7 @@ export const Deliveries = ({ app }: { app: string }) => {
       <div className="acts">
         <div className="field">
           <label htmlFor={id}>{word('app.deliveries.state')}</label>
-          <select id={id} value={state} onChange={({ target }) => setState(target.value)}>
+          <select id={id} value={state} onChange={({ target }) => setState(STATES.find((one) => one === target.value) ?? '')}>
             <option value="">{word('app.deliveries.all')}</option>
             {STATES.map((one) => (
               <option key={one} value={one}>

@@ -9,10 +9,6 @@ import { Ask, Table, Waiting } from './pieces.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { moment, word } from './words.ts'
 
-interface Answer {
-  readonly secrets: readonly { id: string; name: string; created_at: number; revoked_at: number | null }[]
-}
-
 const NewSecret = ({ app, onDone }: { app: string; onDone(): void }) => {
   const act = useAct()
   const id = useId()
@@ -20,7 +16,7 @@ const NewSecret = ({ app, onDone }: { app: string; onDone(): void }) => {
   const [secret, setSecret] = useState('')
   const work = useWork()
   const make = async (): Promise<void> => {
-    const made = await act<{ secret: string }>('secrets.create', { app, ...(name.trim() && { name: name.trim() }) })
+    const made = await act('secrets.create', { app, ...(name.trim() && { name: name.trim() }) })
     setSecret(made.secret)
     setName('')
     onDone()
@@ -50,7 +46,7 @@ const SigningKey = ({ app }: { app: string }) => {
     setState('busy')
     setWrong('')
     try {
-      const { signs_from: from } = await act<{ signs_from: number }>('apps.rotateKey', { app, leaked })
+      const { signs_from: from } = await act('apps.rotateKey', { app, leaked })
       setTold(leaked ? word('app.key.now') : `${word('app.key.from')} ${moment(from * 1000)}`)
     } catch (error) {
       setWrong(said(error))
@@ -96,7 +92,7 @@ const SigningKey = ({ app }: { app: string }) => {
 
 export const Keys = ({ app }: PlaceProps) => {
   const [act, may] = [useAct(), useMay()]
-  const { answer, failure, again } = useAnswer<Answer>('secrets.list', { app: app.id })
+  const { answer, failure, again } = useAnswer('secrets.list', { app: app.id })
   return (
     <>
       <h3>{word('app.secrets')}</h3>

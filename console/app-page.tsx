@@ -6,12 +6,12 @@ import styles from './app.css'
 import { PLACES } from './app-places.tsx'
 import { useAnswer, useMay } from './operator.ts'
 import { Waiting } from './pieces.tsx'
-import { type AppRow, nameOf } from './rows.ts'
+import { nameOf } from './rows.ts'
 import { word } from './words.ts'
 
 export const AppPage = ({ id, place }: { id: string; place: string }) => {
   const may = useMay()
-  const { answer, failure, again } = useAnswer<{ app: AppRow }>('apps.get', { app: id })
+  const { answer, failure, again } = useAnswer('apps.get', { app: id })
   const title = useRef<HTMLHeadingElement>(null)
   const places = PLACES.filter(({ act }) => may(act))
   const here = places.find(({ path }) => path === place) ?? PLACES[0]

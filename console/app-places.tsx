@@ -1,5 +1,6 @@
 // The places of an app's page: a row each, with the act without which it is not drawn.
 
+import type { ActName } from '../src/contract/admin/acts.ts'
 import { Allowlist } from './app-allowlist.tsx'
 import { Check } from './app-check.tsx'
 import { Credentials } from './app-credentials.tsx'
@@ -22,7 +23,7 @@ export interface PlaceProps {
 interface Place {
   readonly path: string
   readonly name: Word
-  readonly act: string
+  readonly act: ActName
   readonly view: (props: PlaceProps) => React.ReactNode
 }
 export const PLACES: readonly [Place, ...Place[]] = [

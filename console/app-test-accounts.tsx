@@ -69,7 +69,7 @@ const NewAccount = ({ app, onDone }: { app: string; onDone(): void }) => {
 
 export const TestAccounts = ({ app }: PlaceProps) => {
   const [act, may] = [useAct(), useMay()]
-  const { answer, failure, again } = useAnswer<{ accounts: readonly string[] }>('testAccounts.list', { app: app.id })
+  const { answer, failure, again } = useAnswer('testAccounts.list', { app: app.id })
   return (
     <>
       <p className="line">{word('app.accounts.note')}</p>

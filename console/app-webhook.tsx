@@ -5,21 +5,15 @@ import { WEBHOOK_EVENTS } from '../src/contract/webhook-events.ts'
 import { Deliveries } from './app-deliveries.tsx'
 import type { PlaceProps } from './app-places.tsx'
 import { FormEnd, TryButton, useWork } from './form.tsx'
-import { useAct, useAnswer, useMay } from './operator.ts'
+import { type AnswerOf, useAct, useAnswer, useMay } from './operator.ts'
 import { Ask, Waiting } from './pieces.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { word } from './words.ts'
 
-interface WebhookRow {
-  readonly url: string
-  readonly events: readonly string[]
-}
-interface Made {
-  readonly secret: string | null
-}
+type Made = AnswerOf<'webhooks.set'>
 interface FormProps {
   readonly app: string
-  readonly webhook: WebhookRow | null
+  readonly webhook: AnswerOf<'webhooks.get'>['webhook']
   onSet(made: Made): void
 }
 
@@ -34,7 +28,7 @@ const Form = ({ app, webhook, onSet }: FormProps) => {
     setEvents(webhook?.events ?? WEBHOOK_EVENTS)
   }, [webhook])
   const save = async (): Promise<void> =>
-    onSet(await act<Made>('webhooks.set', { app, ...(url.trim() && { url: url.trim() }), events }))
+    onSet(await act('webhooks.set', { app, ...(url.trim() && { url: url.trim() }), events: [...events] }))
   const wrong = work.problems.some((line) => line.startsWith('url:'))
   const toggle = (one: string, on: boolean): void => setEvents(on ? [...events, one] : events.filter((other) => other !== one))
   return (
@@ -70,16 +64,11 @@ const Form = ({ app, webhook, onSet }: FormProps) => {
   )
 }
 
-interface Tried {
-  readonly taken: boolean
-  readonly problem: string | null
-  readonly status: number | null
-}
 /** Sends one event that tells of nothing, now. */
 const TryOut = ({ app }: { app: string }) => {
   const act = useAct()
   const attempt = async (): Promise<string> => {
-    const { taken, problem, status } = await act<Tried>('webhooks.test', { app })
+    const { taken, problem, status } = await act('webhooks.test', { app })
     return [word(taken ? 'app.webhook.taken' : 'app.webhook.not_taken'), problem, status].filter(Boolean).join(' ')
   }
   return <TryButton label={word('app.webhook.try')} onTry={attempt} />
@@ -87,7 +76,7 @@ const TryOut = ({ app }: { app: string }) => {
 
 export const Webhook = ({ app: { id: app } }: PlaceProps) => {
   const [act, may] = [useAct(), useMay()]
-  const { answer, failure, again } = useAnswer<{ webhook: WebhookRow | null }>('webhooks.get', { app })
+  const { answer, failure, again } = useAnswer('webhooks.get', { app })
   const [secret, setSecret] = useState('')
   if (!answer) return <Waiting failure={failure} onAgain={again} />
   const { webhook } = answer
@@ -111,7 +100,7 @@ export const Webhook = ({ app: { id: app } }: PlaceProps) => {
           <Ask
             label={word('app.webhook.rotate')}
             question={word('app.webhook.rotate_ask')}
-            onYes={() => act<Made>('webhooks.set', { app, rotate_secret: true }).then(take)}
+            onYes={() => act('webhooks.set', { app, rotate_secret: true }).then(take)}
           />
           <Ask
             label={word('app.webhook.remove')}

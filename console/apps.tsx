@@ -22,7 +22,7 @@ const NewApp = ({ onCancel }: { onCancel(): void }) => {
   const make = async (): Promise<void> => {
     // An app has a way in from its beginning.
     const config = { name: typed.name.trim(), email_auth: true }
-    const made = await act<{ app: AppRow }>('apps.create', { config, allowed_origins: lines(typed.origins) })
+    const made = await act('apps.create', { config, allowed_origins: lines(typed.origins) })
     location.hash = `#/apps/${made.app.id}/tags`
   }
   const wrong = work.problems.length > 0
@@ -64,7 +64,7 @@ const NewApp = ({ onCancel }: { onCancel(): void }) => {
 
 const List = () => {
   const may = useMay()
-  const { answer, failure, again } = useAnswer<{ apps: readonly AppRow[] }>('apps.list', {})
+  const { answer, failure, again } = useAnswer('apps.list', {})
   const [making, setMaking] = useState(false)
   const methods = ({ config }: AppRow): string =>
     METHOD_NAMES.filter((one) => config[METHODS[one].flag] === true)

@@ -2,30 +2,14 @@
 
 import { type FormEvent, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
-import { said, useAct, useAnswer } from './operator.ts'
+import { type AnswerOf, said, useAct, useAnswer } from './operator.ts'
 import { More, usePages } from './pages.tsx'
 import { Table, Waiting } from './pieces.tsx'
 import type { AppRow } from './rows.ts'
 import { amount, moment, word, wordWith } from './words.ts'
 
-interface Entry {
-  readonly seq: number
-  readonly at: number
-  readonly actor: { readonly kind: string; readonly id: string; readonly name: string | null; readonly role: string }
-  readonly act: string
-  readonly app: string | null
-  readonly target: string | null
-  readonly details: Readonly<Record<string, unknown>>
-}
-interface Page {
-  readonly entries: readonly Entry[]
-  readonly next_before: number | null
-}
-interface State {
-  readonly entries: number
-  readonly head: string
-  readonly problem: string | null
-}
+type Page = AnswerOf<'audit.list'>
+type State = AnswerOf<'audit.check'>
 
 /** Asks for the whole chain to be read. */
 const Check = () => {
@@ -41,7 +25,7 @@ const Check = () => {
     setWrong('')
     setState(null)
     try {
-      setState(await act<State>('audit.check', head.trim() ? { head: head.trim() } : {}))
+      setState(await act('audit.check', head.trim() ? { head: head.trim() } : {}))
     } catch (error) {
       setWrong(said(error))
     }
@@ -78,7 +62,7 @@ const Check = () => {
 }
 
 /** What an entry tells beside its names: fields that were given, and the values that are no secret. */
-const Details = ({ details }: { details: Entry['details'] }) => {
+const Details = ({ details }: { details: Page['entries'][number]['details'] }) => {
   const { fields, ...told } = details
   const names = Array.isArray(fields) ? fields.map(String) : []
   const lines = [
@@ -92,7 +76,7 @@ const line = (value: unknown): string => (Array.isArray(value) ? value.map(Strin
 const beforeOf = ({ next_before: before }: Page) => (before ? { before } : null)
 
 const Found = ({ app, apps }: { app: string; apps: readonly AppRow[] }) => {
-  const list = usePages<Page>('audit.list', app ? { app } : {}, beforeOf)
+  const list = usePages('audit.list', app ? { app } : {}, beforeOf)
   if (!list.answer) return <Waiting failure={list.failure} onAgain={list.again} />
   const entries = list.pages.flatMap((page) => page.entries)
   if (entries.length === 0) return <p>{word('audit.none')}</p>
@@ -125,7 +109,7 @@ const Found = ({ app, apps }: { app: string; apps: readonly AppRow[] }) => {
 }
 
 export const Audit = () => {
-  const { answer } = useAnswer<{ apps: readonly AppRow[] }>('apps.list', {})
+  const { answer } = useAnswer('apps.list', {})
   const [app, setApp] = useState('')
   const apps = answer?.apps ?? []
   return (

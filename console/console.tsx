@@ -1,6 +1,7 @@
 // The whole console: sign-in, or the sections that the operator's role may see.
 
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ActName } from '../src/contract/admin/acts.ts'
 import { Button } from '../src/parts/button.tsx'
 import { Apps } from './apps.tsx'
 import { Audit } from './audit.tsx'
@@ -20,7 +21,7 @@ interface Section {
   readonly path: string
   readonly name: Word
   /** Drawn where the operator may do this. */
-  readonly act: string
+  readonly act: ActName
   readonly view: (app: string, place: string) => React.ReactNode
 }
 const SECTIONS: readonly Section[] = [

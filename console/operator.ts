@@ -1,15 +1,18 @@
 // Who uses the console, and acts in their name.
 
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
+import { parse } from 'valibot'
+import type { ActAnswer, ActBody, Role } from '../src/contract/admin/act.ts'
+import { ACTS, type ActName } from '../src/contract/admin/acts.ts'
 import { call, Refusal, Unreachable } from './call.ts'
 import { lineOf, spoken, word, wordIf } from './words.ts'
 
 export interface Operator {
   readonly id: string
   readonly name: string
-  readonly role: 'owner' | 'developer' | 'support' | 'viewer'
+  readonly role: Role
   /** Names of the acts that the role may do. */
-  readonly acts: readonly string[]
+  readonly acts: readonly ActName[]
   /** Origin of the service, for the tags that a page is given. */
   readonly service: string
 }
@@ -24,18 +27,22 @@ export const useOperator = () => {
 }
 
 /** Whether the operator may do an act: what they may not is not drawn. */
-export const useMay = (): ((act: string) => boolean) => {
+export const useMay = (): ((act: ActName) => boolean) => {
   const { operator } = useOperator()
   return (act) => operator.acts.includes(act)
 }
 
-/** Does an act. Where the session has ended, the console asks for the passkey. */
+/** What an act takes, and what it answers. */
+export type BodyOf<N extends ActName> = ActBody<(typeof ACTS)[N]>
+export type AnswerOf<N extends ActName> = ActAnswer<(typeof ACTS)[N]>
+
+/** Does an act; its answer is parsed. Where the session has ended, the console asks for the passkey. */
 export const useAct = () => {
   const { onEnded } = useOperator()
   return useCallback(
-    async <T>(name: string, body: object): Promise<T> => {
+    async <N extends ActName>(name: N, body: BodyOf<N>): Promise<AnswerOf<N>> => {
       try {
-        return (await call(`acts/${name}`, body)) as T
+        return parse(ACTS[name].answer, await call(`acts/${name}`, body)) as AnswerOf<N>
       } catch (error) {
         if (error instanceof Refusal && error.code === 'missing_or_invalid_token') onEnded()
         throw error
@@ -44,6 +51,9 @@ export const useAct = () => {
     [onEnded],
   )
 }
+
+/** Does an act for whoever is handed it. */
+export type Act = ReturnType<typeof useAct>
 
 /** What a refusal says to the operator: in English where there are no words of their language for it, which is better than nothing. */
 export const said = (error: unknown): string => {
@@ -69,15 +79,19 @@ export const linesOf = (error: unknown): readonly string[] =>
   error instanceof Refusal && error.problems.length > 0 ? error.problems : [said(error)]
 
 /** The answer of a reading act: null while it is on its way. */
-export const useAnswer = <T>(name: string, body: object): { answer: T | null; failure: string; again(): void } => {
+export const useAnswer = <N extends ActName>(
+  name: N,
+  body: BodyOf<N>,
+): { answer: AnswerOf<N> | null; failure: string; again(): void } => {
   const act = useAct()
-  const [state, setState] = useState<{ answer: T | null; failure: string }>({ answer: null, failure: '' })
+  const [state, setState] = useState<{ answer: AnswerOf<N> | null; failure: string }>({ answer: null, failure: '' })
   const [turn, setTurn] = useState(0)
   const text = JSON.stringify(body)
   useEffect(() => {
-    let gone = turn < 0
+    let gone = turn === -1
     setState(({ answer }) => ({ answer, failure: '' }))
-    act<T>(name, JSON.parse(text) as object).then(
+    const asked: BodyOf<N> = JSON.parse(text)
+    act(name, asked).then(
       (answer) => gone || setState({ answer, failure: '' }),
       (error: unknown) => gone || setState({ answer: null, failure: said(error) }),
     )

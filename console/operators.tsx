@@ -9,14 +9,6 @@ import { RoleChoice } from './role-choice.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { moment, word, wordWith } from './words.ts'
 
-interface Row {
-  readonly id: string
-  readonly name: string
-  readonly role: Role
-  readonly created_at: number
-  readonly disabled_at: number | null
-}
-
 const Invite = () => {
   const act = useAct()
   const [role, setRole] = useState<Role>('viewer')
@@ -53,7 +45,7 @@ const Invite = () => {
 
 export const Operators = () => {
   const [act, may, { operator: own }] = [useAct(), useMay(), useOperator()]
-  const { answer, failure, again } = useAnswer<{ operators: readonly Row[] }>('operators.list', {})
+  const { answer, failure, again } = useAnswer('operators.list', {})
   const [wrong, setWrong] = useState('')
   const change = (id: string, role: Role): void => {
     setWrong('')

@@ -59,7 +59,9 @@ export const Accounts = ({ app, user, embedded, onDone }: Props) => {
         <bdi key="name">{name}</bdi>,
         moment(verified * 1000),
         <div key="acts" className="acts">
-          {may('users.resend') && (type === 'email' || type === 'phone') && <Resend onSend={() => act('users.resend', which)} />}
+          {may('users.resend') && (type === 'email' || type === 'phone') && (
+            <Resend onSend={() => act('users.resend', { ...which, type })} />
+          )}
           {may('users.unlink') && user.linked_accounts.length > 1 && handle && !embedded.includes(handle) && (
             <Ask
               label={word('person.unlink')}

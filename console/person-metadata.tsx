@@ -1,9 +1,10 @@
 // What the app's back end has noted on a person, and a change of it in place.
 
 import { useState } from 'react'
+import { boolean, number, record, safeParse, string, union } from 'valibot'
 import { Button } from '../src/parts/button.tsx'
 import { FormEnd, useWork, Wanting } from './form.tsx'
-import { useAct, useMay } from './operator.ts'
+import { type BodyOf, useAct, useMay } from './operator.ts'
 import { word } from './words.ts'
 
 interface Props {
@@ -13,11 +14,13 @@ interface Props {
   onDone(): void
 }
 
-/** The object that a text is; null for any other text. */
-const objectIn = (text: string): Record<string, unknown> | null => {
+/** The metadata that a text is; null for any other text. How much of it there may be is judged by the service. */
+const metadataIn = (text: string): BodyOf<'users.setMetadata'>['metadata'] | null => {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+    const { success, output } = safeParse(record(string(), union([string(), number(), boolean()])), value)
+    // A list is a record to the parser.
+    return success && !Array.isArray(value) ? output : null
   } catch {
     return null
   }
@@ -28,7 +31,7 @@ const Editor = ({ app, user, metadata, onDone, onCancel }: Props & { onCancel():
   const [text, setText] = useState(() => JSON.stringify(metadata, null, 2))
   const work = useWork()
   const save = async (): Promise<void> => {
-    const value = objectIn(text)
+    const value = metadataIn(text)
     if (!value) throw new Wanting(word('person.metadata_wrong'))
     await act('users.setMetadata', { app, user, metadata: value })
     onDone()

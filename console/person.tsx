@@ -1,9 +1,7 @@
 // One person: accounts, wallets, sessions and recent activity, and what may be done for them.
 
 import { type ReactNode, useState } from 'react'
-import type { WireActivity } from '../src/contract/endpoints/users-activity.ts'
 import type { WireUserSession } from '../src/contract/endpoints/users-me.ts'
-import type { WireUser } from '../src/contract/entities.ts'
 import { Button } from '../src/parts/button.tsx'
 import { accountLine } from './account-line.ts'
 import { nameOf } from './names.ts'
@@ -12,20 +10,6 @@ import { Accounts } from './person-accounts.tsx'
 import { Metadata } from './person-metadata.tsx'
 import { Ask, Table, Waiting } from './pieces.tsx'
 import { countryName, moment, word } from './words.ts'
-
-interface Answer {
-  readonly user: WireUser
-  readonly wallets: readonly { address: string; chain_type: string; client: string | null; embedded: boolean }[]
-  readonly sessions: readonly WireUserSession[]
-  readonly devices: readonly {
-    address: string
-    browser: string | null
-    os: string | null
-    since: number
-    last_used_at: number
-  }[]
-  readonly activity: readonly WireActivity[]
-}
 
 const Part = ({ title, count, children }: { title: string; count: number; children: ReactNode }) => (
   <>
@@ -130,7 +114,7 @@ const Sessions = ({
 }
 
 export const Person = ({ app, user }: { app: string; user: string }) => {
-  const { answer, failure, again } = useAnswer<Answer>('users.get', { app, user })
+  const { answer, failure, again } = useAnswer('users.get', { app, user })
   const [deleted, setDeleted] = useState(false)
   const back = <a href="#/users">{word('person.back')}</a>
   if (deleted)

@@ -1,14 +1,9 @@
 // Answers of acts as the console reads them.
 
+import type { AnswerOf } from './operator.ts'
+
 /** An app: the keys of its config are judged by the service. */
-export interface AppRow {
-  readonly id: string
-  readonly config: Readonly<Record<string, unknown>>
-  readonly allowed_origins: readonly string[]
-  readonly client_ids: readonly string[]
-  readonly settings: Readonly<Record<string, unknown>>
-  readonly created_at: number
-}
+export type AppRow = AnswerOf<'apps.get'>['app']
 
 /** The order of the menu that was chosen; empty: the usual one. An app of before this key has none. */
 export const orderKept = ({ config }: Pick<AppRow, 'config'>): readonly string[] =>

@@ -4,18 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { DayChart } from './day-chart.tsx'
 import { barsOf, type Counted, failuresOf, groups, lastDays } from './day-counts.ts'
 import { nameOf } from './names.ts'
-import { useAnswer } from './operator.ts'
+import { type AnswerOf, useAnswer } from './operator.ts'
 import { Table, Waiting } from './pieces.tsx'
-import type { AppRow } from './rows.ts'
 import { amount, span, type Word, word, wordWith } from './words.ts'
 
-type SignIn = Counted & { readonly method: string }
-type Message = Counted & { readonly channel: string; readonly kind: string }
-interface Health {
-  readonly database: string
-  readonly queues: readonly { app: string; waiting: number; dead: number; oldest_seconds: number | null }[]
-  readonly keys: readonly { kind: string; name: string; role: string; age_days: number }[]
-}
+type SignIn = AnswerOf<'service.signIns'>['days'][number]
 
 const SPANS = [7, 30, 90]
 const reasons = (counts: readonly Counted[], good: string): string =>
@@ -31,7 +24,7 @@ const Part = ({ title, children }: { title: Word; children: ReactNode }) => (
 )
 
 const SignIns = ({ days }: { days: number }) => {
-  const { answer, failure, again } = useAnswer<{ days: readonly SignIn[] }>('service.signIns', { days })
+  const { answer, failure, again } = useAnswer('service.signIns', { days })
   if (!answer) return <Waiting failure={failure} onAgain={again} />
   if (answer.days.length === 0) return <p>{word('service.none')}</p>
   const dates = lastDays(Date.now(), days)
@@ -55,7 +48,7 @@ const SignIns = ({ days }: { days: number }) => {
 }
 
 const Messages = ({ days }: { days: number }) => {
-  const { answer, failure, again } = useAnswer<{ days: readonly Message[] }>('service.messages', { days })
+  const { answer, failure, again } = useAnswer('service.messages', { days })
   if (!answer) return <Waiting failure={failure} onAgain={again} />
   if (answer.days.length === 0) return <p>{word('service.none')}</p>
   const dates = lastDays(Date.now(), days)
@@ -93,8 +86,8 @@ const channelName = ({ channel }: { readonly channel: string }): string =>
   word(channel === 'mail' ? 'service.mail' : 'service.text')
 
 const State = () => {
-  const { answer, failure, again } = useAnswer<Health>('service.health', {})
-  const apps = useAnswer<{ apps: readonly AppRow[] }>('apps.list', {})
+  const { answer, failure, again } = useAnswer('service.health', {})
+  const apps = useAnswer('apps.list', {})
   if (!answer) return <Waiting failure={failure} onAgain={again} />
   const named = (id: string): string => String(apps.answer?.apps.find((app) => app.id === id)?.config.name ?? id)
   const queues = answer.queues.map(({ app, waiting, dead, oldest_seconds }) => ({

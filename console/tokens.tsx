@@ -1,32 +1,21 @@
 // Tokens of the admin API: made for a role, scopes and a time, shown once, ended at once.
 
 import { useState } from 'react'
-import { type Role, SCOPES } from '../src/contract/admin/act.ts'
+import { type Role, SCOPES, type Scope } from '../src/contract/admin/act.ts'
 import { Button } from '../src/parts/button.tsx'
 import { FormEnd, useWork, Wanting } from './form.tsx'
-import { useAct, useAnswer, useMay } from './operator.ts'
+import { type AnswerOf, useAct, useAnswer, useMay } from './operator.ts'
 import { Ask, Table, Waiting } from './pieces.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { inDays, moment, word, wordWith } from './words.ts'
 
-interface Row {
-  readonly id: string
-  readonly name: string
-  readonly role: Role
-  readonly scopes: readonly string[]
-  readonly created_at: number
-  readonly expires_at: number
-  readonly revoked_at: number | null
-}
-interface Made {
-  readonly token: string
-  readonly expires_at: number
-}
+type Row = AnswerOf<'tokens.list'>['tokens'][number]
+type Made = AnswerOf<'tokens.create'>
 
 const DAYS = [7, 30, 90, 365]
 
-const Scopes = ({ chosen, onChange }: { chosen: readonly string[]; onChange(chosen: string[]): void }) => (
+const Scopes = ({ chosen, onChange }: { chosen: readonly Scope[]; onChange(chosen: Scope[]): void }) => (
   <fieldset>
     <legend>{word('tokens.scopes')}</legend>
     {SCOPES.map((scope) => (
@@ -47,11 +36,11 @@ const TokenForm = ({ onMade, onCancel }: { onMade(made: Made): void; onCancel():
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('developer')
   const [days, setDays] = useState(90)
-  const [scopes, setScopes] = useState<readonly string[]>([])
+  const [scopes, setScopes] = useState<Scope[]>([])
   const work = useWork()
   const make = async (): Promise<void> => {
     if (scopes.length === 0) throw new Wanting(word('tokens.needs_scope'))
-    onMade(await act<Made>('tokens.create', { name: name.trim(), role, scopes, days }))
+    onMade(await act('tokens.create', { name: name.trim(), role, scopes, days }))
   }
   return (
     <form className="edit" onSubmit={work.submits(make)}>
@@ -111,7 +100,7 @@ const List = ({ tokens, onDone }: { tokens: readonly Row[]; onDone(): void }) =>
 
 export const Tokens = () => {
   const may = useMay()
-  const { answer, failure, again } = useAnswer<{ tokens: readonly Row[] }>('tokens.list', {})
+  const { answer, failure, again } = useAnswer('tokens.list', {})
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
   const keep = (one: Made): void => {

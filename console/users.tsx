@@ -1,20 +1,13 @@
 // Users of an app: search, pages, and a link to each person.
 
 import { createContext, type FormEvent, useContext, useState } from 'react'
-import type { WireUser } from '../src/contract/entities.ts'
 import { Button } from '../src/parts/button.tsx'
 import { accountLine } from './account-line.ts'
 import { nameOf } from './names.ts'
 import { useAnswer } from './operator.ts'
-import { More, usePages } from './pages.tsx'
+import { afterCursor, More, usePages } from './pages.tsx'
 import { Table, Waiting } from './pieces.tsx'
-import type { AppRow } from './rows.ts'
 import { moment, word } from './words.ts'
-
-interface Page {
-  readonly users: readonly WireUser[]
-  readonly next_cursor: string | null
-}
 
 /** What was searched last, where. It outlives the page of a person and a new sign-in. */
 export interface Search {
@@ -27,10 +20,8 @@ export const SearchContext = createContext<{ search: Search; onSearch(search: Se
   onSearch: () => {},
 })
 
-const cursorOf = ({ next_cursor: cursor }: Page) => (cursor ? { cursor } : null)
-
 const Found = ({ app, text }: { app: string; text: string }) => {
-  const list = usePages<Page>('users.search', { app, ...(text && { text }) }, cursorOf)
+  const list = usePages('users.search', { app, ...(text && { text }) }, afterCursor)
   if (!list.answer) return <Waiting failure={list.failure} onAgain={list.again} />
   const users = list.pages.flatMap((page) => page.users)
   if (users.length === 0) return <p role="status">{word(text ? 'users.none' : 'users.nobody')}</p>
@@ -53,7 +44,7 @@ const Found = ({ app, text }: { app: string; text: string }) => {
 }
 
 export const Users = () => {
-  const { answer, failure, again } = useAnswer<{ apps: readonly AppRow[] }>('apps.list', {})
+  const { answer, failure, again } = useAnswer('apps.list', {})
   const { search, onSearch } = useContext(SearchContext)
   const [typed, setTyped] = useState(search.text)
   const app = answer?.apps.some(({ id }) => id === search.app) ? search.app : answer?.apps[0]?.id

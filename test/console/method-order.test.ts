@@ -8,7 +8,8 @@ import { orderOf } from '../../src/contract/method-order.ts'
 import { METHOD_NAMES } from '../../src/contract/methods.ts'
 
 const app = (config: object): AppRow => ({
-  ...{ id: 'a', allowed_origins: [], client_ids: [], settings: {}, created_at: 0 },
+  ...{ id: 'a', allowed_origins: [], allow_no_origin: false, client_ids: [], settings: {} },
+  ...{ cookie_domain: null, created_at: 0, updated_at: 0 },
   config: { email_auth: true, sms_auth: true, ...config },
 })
 const on = (row: AppRow) => METHOD_NAMES.filter((one) => isOn(row, one))
