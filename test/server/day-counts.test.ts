@@ -49,6 +49,15 @@ await onEachEngine((engine) => {
     )
   })
 
+  test('two questions at once are both told what was just counted', async () => {
+    const lab = createLab(engine)
+    const client = await lab.newApp()
+    const core = createCore(lab.deps)
+    await client.logIn('at-once@example.com')
+    const ask = () => perform(core, OWNER, 'service.signIns', { days: 1 })
+    for (const { days } of await Promise.all([ask(), ask(), ask()])) assert.equal(days[0]?.count, 1)
+  })
+
   test('asking again counts nothing again, and a day is one row for each method and outcome', async () => {
     const lab = createLab(engine)
     const client = await lab.newApp()

@@ -23,8 +23,7 @@ type CountDeps = Pick<Deps, 'db' | 'clock' | 'metrics' | 'log'>
 /** Where the day of a moment begins (UTC). */
 export const dayOf = (moment: number): number => moment - (moment % DAY)
 
-/** Writes what was counted since the last time to the day that it is. What cannot be written waits for the next time. */
-export const writeDayCounts = async ({ db, clock, metrics, log }: CountDeps): Promise<void> => {
+const writeOnce = async ({ db, clock, metrics, log }: CountDeps): Promise<void> => {
   const rises = metrics.take(NAMES)
   const counts = rises.flatMap(({ name, labels, count }) => {
     const called = KEPT[name]?.(labels)
@@ -37,6 +36,16 @@ export const writeDayCounts = async ({ db, clock, metrics, log }: CountDeps): Pr
     metrics.giveBack(rises)
     log.warn('day_counts_not_written', { error })
   }
+}
+
+/** The write of each process that is on its way: whoever reads afterwards reads what it has taken, too. */
+const writing = new WeakMap<CountDeps['metrics'], Promise<void>>()
+
+/** Writes what was counted since the last time to the day that it is, after any write before it. What cannot be written waits for the next time. */
+export const writeDayCounts = (deps: CountDeps): Promise<void> => {
+  const write = (writing.get(deps.metrics) ?? Promise.resolve()).then(() => writeOnce(deps))
+  writing.set(deps.metrics, write)
+  return write
 }
 
 /** Writes every few seconds until `signal` is aborted, and then once more. */
