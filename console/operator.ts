@@ -1,9 +1,8 @@
 // Who uses the console, and acts in their name.
 
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
-import { parse } from 'valibot'
-import type { ActAnswer, ActBody, Role } from '../src/contract/admin/act.ts'
-import { ACTS, type ActName } from '../src/contract/admin/acts.ts'
+import type { Role } from '../src/contract/admin/act.ts'
+import { type ActName, type AnswerOf, answerOf, type BodyOf } from '../src/contract/admin/acts.ts'
 import { call, Refusal, Unreachable } from './call.ts'
 import { lineOf, spoken, word, wordIf } from './words.ts'
 
@@ -32,17 +31,13 @@ export const useMay = (): ((act: ActName) => boolean) => {
   return (act) => operator.acts.includes(act)
 }
 
-/** What an act takes, and what it answers. */
-export type BodyOf<N extends ActName> = ActBody<(typeof ACTS)[N]>
-export type AnswerOf<N extends ActName> = ActAnswer<(typeof ACTS)[N]>
-
 /** Does an act; its answer is parsed. Where the session has ended, the console asks for the passkey. */
 export const useAct = () => {
   const { onEnded } = useOperator()
   return useCallback(
     async <N extends ActName>(name: N, body: BodyOf<N>): Promise<AnswerOf<N>> => {
       try {
-        return parse(ACTS[name].answer, await call(`acts/${name}`, body)) as AnswerOf<N>
+        return answerOf(name, await call(`acts/${name}`, body))
       } catch (error) {
         if (error instanceof Refusal && error.code === 'missing_or_invalid_token') onEnded()
         throw error

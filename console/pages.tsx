@@ -1,9 +1,9 @@
 // A list that the service answers page by page: the first one by itself, the others when they are asked for.
 
 import { useState } from 'react'
-import type { ActName } from '../src/contract/admin/acts.ts'
+import type { ActName, AnswerOf, BodyOf } from '../src/contract/admin/acts.ts'
 import { Button } from '../src/parts/button.tsx'
-import { type AnswerOf, type BodyOf, said, useAct, useAnswer } from './operator.ts'
+import { said, useAct, useAnswer } from './operator.ts'
 import { word } from './words.ts'
 
 /** Asks for what comes after a cursor. */

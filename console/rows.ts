@@ -1,6 +1,6 @@
 // Answers of acts as the console reads them.
 
-import type { AnswerOf } from './operator.ts'
+import type { AnswerOf } from '../src/contract/admin/acts.ts'
 
 /** An app: the keys of its config are judged by the service. */
 export type AppRow = AnswerOf<'apps.get'>['app']

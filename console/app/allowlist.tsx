@@ -1,15 +1,15 @@
 // The allowlist of an app: whether it counts, who is on it, adding and taking off.
 
 import { useId, useState } from 'react'
-import { wordsIn } from './app-draft.ts'
-import { GROUPS } from './app-fields.ts'
-import { SettingsForm } from './app-form.tsx'
-import type { PlaceProps } from './app-places.tsx'
-import { FormEnd, useWork } from './form.tsx'
-import { nameOf } from './names.ts'
-import { useAct, useAnswer, useMay } from './operator.ts'
-import { Ask, Table, Waiting } from './pieces.tsx'
-import { word } from './words.ts'
+import { FormEnd, useWork } from '../form.tsx'
+import { nameOf } from '../names.ts'
+import { useAct, useAnswer, useMay } from '../operator.ts'
+import { Ask, Table, Waiting } from '../pieces.tsx'
+import { word } from '../words.ts'
+import { wordsIn } from './draft.ts'
+import { GROUPS } from './fields.ts'
+import type { PlaceProps } from './place-props.ts'
+import { SettingsForm } from './settings-form.tsx'
 
 const Add = ({ app, onDone }: { app: string; onDone(): void }) => {
   const act = useAct()

@@ -1,14 +1,14 @@
 // The apps of the service: each leads to its page, which is loaded when one is opened; a new one is made here.
 
 import { type ComponentType, useEffect, useId, useState } from 'react'
-import { METHOD_NAMES, METHODS } from '../src/contract/methods.ts'
-import { Button } from '../src/parts/button.tsx'
-import { FormEnd, useWork } from './form.tsx'
-import { nameOf as named } from './names.ts'
-import { useAct, useAnswer, useMay } from './operator.ts'
-import { Table, Waiting } from './pieces.tsx'
-import { type AppRow, nameOf } from './rows.ts'
-import { moment, word } from './words.ts'
+import { METHOD_NAMES, METHODS } from '../../src/contract/methods.ts'
+import { Button } from '../../src/parts/button.tsx'
+import { FormEnd, useWork } from '../form.tsx'
+import { nameOf as named } from '../names.ts'
+import { useAct, useAnswer, useMay } from '../operator.ts'
+import { Table, Waiting } from '../pieces.tsx'
+import { type AppRow, nameOf } from '../rows.ts'
+import { moment, word } from '../words.ts'
 
 /** Lines that say something. */
 const lines = (text: string): string[] => text.split(/\s+/).filter(Boolean)
@@ -111,7 +111,7 @@ const Opened = ({ id, place }: { id: string; place: string }) => {
   useEffect(() => {
     let gone = turn < 0
     setFailure('')
-    import('./app-page.tsx').then(
+    import('./page.tsx').then(
       ({ AppPage }) => gone || setView({ Page: AppPage }),
       () => gone || setFailure(word('failed')),
     )

@@ -1,11 +1,11 @@
 // What the service finds wrong with an app.
 
-import { Button } from '../src/parts/button.tsx'
-import type { PlaceProps } from './app-places.tsx'
-import { Lines } from './form.tsx'
-import { useAnswer } from './operator.ts'
-import { Waiting } from './pieces.tsx'
-import { word } from './words.ts'
+import { Button } from '../../src/parts/button.tsx'
+import { Lines } from '../form.tsx'
+import { useAnswer } from '../operator.ts'
+import { Waiting } from '../pieces.tsx'
+import { word } from '../words.ts'
+import type { PlaceProps } from './place-props.ts'
 
 export const Check = ({ app }: PlaceProps) => {
   const { answer, failure, again } = useAnswer('apps.check', { app: app.id })

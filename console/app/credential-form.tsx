@@ -1,10 +1,10 @@
 // A form for one kind of credentials: what is secret is typed once, sent, and gone.
 
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Credential, CredentialField, Values } from './app-credential-table.ts'
-import { FormEnd, useWork, Wanting } from './form.tsx'
-import { useAct } from './operator.ts'
-import { word } from './words.ts'
+import { FormEnd, useWork, Wanting } from '../form.tsx'
+import { useAct } from '../operator.ts'
+import { word } from '../words.ts'
+import type { Credential, CredentialField, Values } from './credential-table.ts'
 
 const CHOICES = { yes: ['', 'yes', 'no'], environment: ['production', 'development'] } as const
 

@@ -1,9 +1,9 @@
 // What an app is at others: the fields of each kind of credentials, and the acts that set and forget them.
 
-import { METHODS, OAUTH_PROVIDERS, type OAuthProvider } from '../src/contract/methods.ts'
-import type { Act } from './operator.ts'
-import type { AppRow } from './rows.ts'
-import type { Word } from './words.ts'
+import { METHODS, OAUTH_PROVIDERS, type OAuthProvider } from '../../src/contract/methods.ts'
+import type { Act } from '../operator.ts'
+import type { AppRow } from '../rows.ts'
+import type { Word } from '../words.ts'
 
 type Tail<P extends string> = Word extends infer W ? (W extends `${P}${infer T}` ? T : never) : never
 export type Values = Readonly<Record<string, string>>

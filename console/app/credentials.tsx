@@ -1,15 +1,15 @@
 // Credentials of an app at others: what is set, setting and forgetting it, and a try at the provider.
 
 import { useState } from 'react'
-import type { OAuthProvider } from '../src/contract/methods.ts'
-import { Button } from '../src/parts/button.tsx'
-import { CredentialForm } from './app-credential-form.tsx'
-import { type Credential, OTHER_ROWS, PROVIDER_ROWS } from './app-credential-table.ts'
-import type { PlaceProps } from './app-places.tsx'
-import { TryButton } from './form.tsx'
-import { useAct, useAnswer, useMay } from './operator.ts'
-import { Ask, Waiting } from './pieces.tsx'
-import { type Word, word } from './words.ts'
+import type { OAuthProvider } from '../../src/contract/methods.ts'
+import { Button } from '../../src/parts/button.tsx'
+import { TryButton } from '../form.tsx'
+import { useAct, useAnswer, useMay } from '../operator.ts'
+import { Ask, Waiting } from '../pieces.tsx'
+import { type Word, word } from '../words.ts'
+import { CredentialForm } from './credential-form.tsx'
+import { type Credential, OTHER_ROWS, PROVIDER_ROWS } from './credential-table.ts'
+import type { PlaceProps } from './place-props.ts'
 
 /** Asks the provider whether it knows the app. */
 const Try = ({ app, provider }: { app: string; provider: OAuthProvider }) => {

@@ -1,11 +1,11 @@
 // Events of an app and how their delivery went: by state, page by page, sent again singly or all dead ones.
 
 import { useId, useState } from 'react'
-import { Button } from '../src/parts/button.tsx'
-import { said, useAct, useMay } from './operator.ts'
-import { afterCursor, More, usePages } from './pages.tsx'
-import { Ask, Table, Waiting } from './pieces.tsx'
-import { moment, type Word, word } from './words.ts'
+import { Button } from '../../src/parts/button.tsx'
+import { said, useAct, useMay } from '../operator.ts'
+import { afterCursor, More, usePages } from '../pages.tsx'
+import { Ask, Table, Waiting } from '../pieces.tsx'
+import { moment, type Word, word } from '../words.ts'
 
 const STATES = ['waiting', 'delivered', 'dead'] as const
 export const Deliveries = ({ app }: { app: string }) => {

@@ -1,7 +1,7 @@
 // What is typed into a form of settings: from an app, into a change of it, and the app as it would be.
 
-import type { Field } from './app-fields.ts'
-import type { AppRow } from './rows.ts'
+import type { AppRow } from '../rows.ts'
+import type { Field } from './fields.ts'
 
 export type Value = string | boolean | readonly string[]
 /** By the path of the field. */

@@ -1,10 +1,10 @@
 // One setting of a form: its label, its name at the service, what is typed, and the rule that it breaks.
 
 import { useId } from 'react'
-import { pathOf, type Value } from './app-draft.ts'
-import type { Field } from './app-fields.ts'
-import { Lines } from './form.tsx'
-import { type Word, word } from './words.ts'
+import { Lines } from '../form.tsx'
+import { type Word, word } from '../words.ts'
+import { pathOf, type Value } from './draft.ts'
+import type { Field } from './fields.ts'
 
 const HEX = /^#[\da-f]{6}$/i
 

@@ -1,8 +1,8 @@
 // The settings of an app as the console edits them: a row each, by the names that the service has for them.
 
-import { CREATE_ON_LOGIN, USER_RECOVERY_OPTIONS } from '../src/contract/app-config.ts'
-import { MFA_METHODS } from '../src/contract/entities.ts'
-import type { Word } from './words.ts'
+import { CREATE_ON_LOGIN, USER_RECOVERY_OPTIONS } from '../../src/contract/app-config.ts'
+import { MFA_METHODS } from '../../src/contract/entities.ts'
+import type { Word } from '../words.ts'
 
 type Tail<P extends string> = Word extends infer W ? (W extends `${P}${infer T}` ? T : never) : never
 /** The last part of a setting's name; there is a word for each. */

@@ -1,13 +1,13 @@
 // Secrets of an app's back end, and the key with which its tokens are signed.
 
 import { useId, useState } from 'react'
-import { Button } from '../src/parts/button.tsx'
-import type { PlaceProps } from './app-places.tsx'
-import { useWork, Wrong } from './form.tsx'
-import { said, useAct, useAnswer, useMay } from './operator.ts'
-import { Ask, Table, Waiting } from './pieces.tsx'
-import { ShownOnce } from './shown-once.tsx'
-import { moment, word } from './words.ts'
+import { Button } from '../../src/parts/button.tsx'
+import { useWork, Wrong } from '../form.tsx'
+import { said, useAct, useAnswer, useMay } from '../operator.ts'
+import { Ask, Table, Waiting } from '../pieces.tsx'
+import { ShownOnce } from '../shown-once.tsx'
+import { moment, word } from '../words.ts'
+import type { PlaceProps } from './place-props.ts'
 
 const NewSecret = ({ app, onDone }: { app: string; onDone(): void }) => {
   const act = useAct()

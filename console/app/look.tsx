@@ -1,12 +1,12 @@
 // Look and texts of an app, beside the screens as they would be.
 
 import { useState } from 'react'
-import { type Change, changed } from './app-draft.ts'
-import { GROUPS, type Group } from './app-fields.ts'
-import { SettingsForm } from './app-form.tsx'
-import type { PlaceProps } from './app-places.tsx'
-import { Preview, type Screen } from './app-preview.tsx'
-import { word } from './words.ts'
+import { word } from '../words.ts'
+import { type Change, changed } from './draft.ts'
+import { GROUPS, type Group } from './fields.ts'
+import type { PlaceProps } from './place-props.ts'
+import { Preview, type Screen } from './preview.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
 /** A form of settings with the preview of what is typed. */
 const Seen = ({ app, onSaved, groups, first }: PlaceProps & { groups: readonly Group[]; first?: Screen }) => {

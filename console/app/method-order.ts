@@ -1,9 +1,9 @@
 // The login methods of an app: which are on, and the order in which the menu has them.
 
-import type { TagMethod } from '../src/contract/method-order.ts'
-import { METHOD_NAMES, METHODS, type MethodName } from '../src/contract/methods.ts'
-import type { Change } from './app-draft.ts'
-import { type AppRow, orderKept } from './rows.ts'
+import type { TagMethod } from '../../src/contract/method-order.ts'
+import { METHOD_NAMES, METHODS, type MethodName } from '../../src/contract/methods.ts'
+import { type AppRow, orderKept } from '../rows.ts'
+import type { Change } from './draft.ts'
 
 export const isOn = (app: AppRow, method: MethodName): boolean => app.config[METHODS[method].flag] === true
 

@@ -1,18 +1,18 @@
 // Login methods of an app: on or off, their order by buttons that keys reach, and the menu as it would be.
 
 import { useLayoutEffect, useRef, useState } from 'react'
-import { orderOf, type TagMethod, tagNames } from '../src/contract/method-order.ts'
-import { METHOD_NAMES, METHODS, type MethodName } from '../src/contract/methods.ts'
-import { Button } from '../src/parts/button.tsx'
-import { type Change, changed } from './app-draft.ts'
-import { GROUPS } from './app-fields.ts'
-import { SettingsForm } from './app-form.tsx'
-import { isOn, methodChange, moved } from './app-method-order.ts'
-import type { PlaceProps } from './app-places.tsx'
-import { Preview } from './app-preview.tsx'
-import { useMay } from './operator.ts'
-import { orderKept } from './rows.ts'
-import { type Word, word } from './words.ts'
+import { orderOf, type TagMethod, tagNames } from '../../src/contract/method-order.ts'
+import { METHOD_NAMES, METHODS, type MethodName } from '../../src/contract/methods.ts'
+import { Button } from '../../src/parts/button.tsx'
+import { useMay } from '../operator.ts'
+import { orderKept } from '../rows.ts'
+import { type Word, word } from '../words.ts'
+import { type Change, changed } from './draft.ts'
+import { GROUPS } from './fields.ts'
+import { isOn, methodChange, moved } from './method-order.ts'
+import type { PlaceProps } from './place-props.ts'
+import { Preview } from './preview.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
 /** Proper names are the same in every language. */
 export const methodName = (method: MethodName | TagMethod): string => {

@@ -1,13 +1,13 @@
 // One app: its places, of which one is drawn. Loaded when an app is opened.
 
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { adoptStyles } from '../src/browser/adopt-styles.ts'
+import { adoptStyles } from '../../src/browser/adopt-styles.ts'
+import { useAnswer, useMay } from '../operator.ts'
+import { Waiting } from '../pieces.tsx'
+import { nameOf } from '../rows.ts'
+import { word } from '../words.ts'
 import styles from './app.css'
-import { PLACES } from './app-places.tsx'
-import { useAnswer, useMay } from './operator.ts'
-import { Waiting } from './pieces.tsx'
-import { nameOf } from './rows.ts'
-import { word } from './words.ts'
+import { PLACES } from './places.tsx'
 
 export const AppPage = ({ id, place }: { id: string; place: string }) => {
   const may = useMay()

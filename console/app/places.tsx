@@ -1,25 +1,20 @@
 // The places of an app's page: a row each, with the act without which it is not drawn.
 
-import type { ActName } from '../src/contract/admin/acts.ts'
-import { Allowlist } from './app-allowlist.tsx'
-import { Check } from './app-check.tsx'
-import { Credentials } from './app-credentials.tsx'
-import { GROUPS } from './app-fields.ts'
-import { SettingsForm } from './app-form.tsx'
-import { Keys } from './app-keys.tsx'
-import { Look, Texts } from './app-look.tsx'
-import { Methods } from './app-methods.tsx'
-import { Tags } from './app-tags.tsx'
-import { TestAccounts } from './app-test-accounts.tsx'
-import { Webhook } from './app-webhook.tsx'
-import type { AppRow } from './rows.ts'
-import type { Word } from './words.ts'
+import type { ActName } from '../../src/contract/admin/acts.ts'
+import type { Word } from '../words.ts'
+import { Allowlist } from './allowlist.tsx'
+import { Check } from './check.tsx'
+import { Credentials } from './credentials.tsx'
+import { GROUPS } from './fields.ts'
+import { Keys } from './keys.tsx'
+import { Look, Texts } from './look.tsx'
+import { Methods } from './methods.tsx'
+import type { PlaceProps } from './place-props.ts'
+import { SettingsForm } from './settings-form.tsx'
+import { Tags } from './tags.tsx'
+import { TestAccounts } from './test-accounts.tsx'
+import { Webhook } from './webhook.tsx'
 
-export interface PlaceProps {
-  readonly app: AppRow
-  /** Something of the app has changed. */
-  onSaved(): void
-}
 interface Place {
   readonly path: string
   readonly name: Word

@@ -1,8 +1,8 @@
 // Screens of an app beside its form, as the tags would draw them: in a frame without an origin (docs/console.md).
 
 import { useEffect, useRef, useState } from 'react'
-import type { AppRow } from './rows.ts'
-import { spoken, type Word, word } from './words.ts'
+import type { AppRow } from '../rows.ts'
+import { spoken, type Word, word } from '../words.ts'
 
 const SCREENS = ['LANDING', 'AWAITING_PASSWORDLESS_CODE', 'ALLOWLIST_REJECTION_SCREEN'] as const
 export type Screen = (typeof SCREENS)[number]

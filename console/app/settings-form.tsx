@@ -1,14 +1,14 @@
 // A form of settings of an app: what the service refuses is said beside the field, by the name of the setting.
 
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../src/parts/button.tsx'
-import { type Change, changeOf, type Draft, draftOf, pathOf, problemsOf } from './app-draft.ts'
-import { FieldRow, shownValue } from './app-field.tsx'
-import type { Group } from './app-fields.ts'
-import { Lines, useWork } from './form.tsx'
-import { useAct, useMay } from './operator.ts'
-import type { AppRow } from './rows.ts'
-import { word } from './words.ts'
+import { Button } from '../../src/parts/button.tsx'
+import { Lines, useWork } from '../form.tsx'
+import { useAct, useMay } from '../operator.ts'
+import type { AppRow } from '../rows.ts'
+import { word } from '../words.ts'
+import { type Change, changeOf, type Draft, draftOf, pathOf, problemsOf } from './draft.ts'
+import { FieldRow, shownValue } from './field.tsx'
+import type { Group } from './fields.ts'
 
 /** Settings that may only be looked at. */
 const Shown = ({ app, groups }: { app: AppRow; groups: readonly Group[] }) => (

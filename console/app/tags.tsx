@@ -1,11 +1,11 @@
 // The tags of an app, as its page is given them.
 
 import { useState } from 'react'
-import { Button } from '../src/parts/button.tsx'
-import type { PlaceProps } from './app-places.tsx'
-import { useOperator } from './operator.ts'
-import type { AppRow } from './rows.ts'
-import { word } from './words.ts'
+import { Button } from '../../src/parts/button.tsx'
+import { useOperator } from '../operator.ts'
+import type { AppRow } from '../rows.ts'
+import { word } from '../words.ts'
+import type { PlaceProps } from './place-props.ts'
 
 /** The HTML that a page carries. Both are of this service: nothing in it was typed by anybody. */
 export const tagsFor = (app: AppRow, service: string): string =>

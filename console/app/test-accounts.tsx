@@ -1,13 +1,13 @@
 // Test accounts of an app: made with a code that is shown once, and removed.
 
 import { useId, useState } from 'react'
-import { Button } from '../src/parts/button.tsx'
-import type { PlaceProps } from './app-places.tsx'
-import { useWork, Wrong } from './form.tsx'
-import { useAct, useAnswer, useMay } from './operator.ts'
-import { Ask, Table, Waiting } from './pieces.tsx'
-import { ShownOnce } from './shown-once.tsx'
-import { word } from './words.ts'
+import { Button } from '../../src/parts/button.tsx'
+import { useWork, Wrong } from '../form.tsx'
+import { useAct, useAnswer, useMay } from '../operator.ts'
+import { Ask, Table, Waiting } from '../pieces.tsx'
+import { ShownOnce } from '../shown-once.tsx'
+import { word } from '../words.ts'
+import type { PlaceProps } from './place-props.ts'
 
 /** What a test account is named by: an address, or else a number. */
 const identityOf = (text: string): { email: string } | { phone: string } =>

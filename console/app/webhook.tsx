@@ -1,14 +1,15 @@
 // The webhook of an app: where events go and which, its signing secret, a try, and what became of events.
 
 import { useEffect, useId, useState } from 'react'
-import { WEBHOOK_EVENTS } from '../src/contract/webhook-events.ts'
-import { Deliveries } from './app-deliveries.tsx'
-import type { PlaceProps } from './app-places.tsx'
-import { FormEnd, TryButton, useWork } from './form.tsx'
-import { type AnswerOf, useAct, useAnswer, useMay } from './operator.ts'
-import { Ask, Waiting } from './pieces.tsx'
-import { ShownOnce } from './shown-once.tsx'
-import { word } from './words.ts'
+import type { AnswerOf } from '../../src/contract/admin/acts.ts'
+import { WEBHOOK_EVENTS } from '../../src/contract/webhook-events.ts'
+import { FormEnd, TryButton, useWork } from '../form.tsx'
+import { useAct, useAnswer, useMay } from '../operator.ts'
+import { Ask, Waiting } from '../pieces.tsx'
+import { ShownOnce } from '../shown-once.tsx'
+import { word } from '../words.ts'
+import { Deliveries } from './deliveries.tsx'
+import type { PlaceProps } from './place-props.ts'
 
 type Made = AnswerOf<'webhooks.set'>
 interface FormProps {

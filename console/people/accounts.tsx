@@ -1,13 +1,13 @@
 // The accounts of one person: what they sign in with, a fresh code for an address of theirs, the end of a link.
 
 import { useState } from 'react'
-import type { WireUser } from '../src/contract/entities.ts'
-import { Button } from '../src/parts/button.tsx'
+import type { WireUser } from '../../src/contract/entities.ts'
+import { Button } from '../../src/parts/button.tsx'
+import { nameOf } from '../names.ts'
+import { said, useAct, useMay } from '../operator.ts'
+import { Ask, Table } from '../pieces.tsx'
+import { moment, word } from '../words.ts'
 import { accountLine } from './account-line.ts'
-import { nameOf } from './names.ts'
-import { said, useAct, useMay } from './operator.ts'
-import { Ask, Table } from './pieces.tsx'
-import { moment, word } from './words.ts'
 
 interface Props {
   readonly app: string

@@ -1,11 +1,11 @@
 // What the app's back end has noted on a person, and a change of it in place.
 
 import { useState } from 'react'
-import { boolean, number, record, safeParse, string, union } from 'valibot'
-import { Button } from '../src/parts/button.tsx'
-import { FormEnd, useWork, Wanting } from './form.tsx'
-import { type BodyOf, useAct, useMay } from './operator.ts'
-import { word } from './words.ts'
+import { type Metadata, metadataOf } from '../../src/contract/backend-fields.ts'
+import { Button } from '../../src/parts/button.tsx'
+import { FormEnd, useWork, Wanting } from '../form.tsx'
+import { useAct, useMay } from '../operator.ts'
+import { word } from '../words.ts'
 
 interface Props {
   readonly app: string
@@ -14,13 +14,10 @@ interface Props {
   onDone(): void
 }
 
-/** The metadata that a text is; null for any other text. How much of it there may be is judged by the service. */
-const metadataIn = (text: string): BodyOf<'users.setMetadata'>['metadata'] | null => {
+/** The metadata that a text is; null for any other text. */
+const metadataIn = (text: string): Metadata | null => {
   try {
-    const value: unknown = JSON.parse(text)
-    const { success, output } = safeParse(record(string(), union([string(), number(), boolean()])), value)
-    // A list is a record to the parser.
-    return success && !Array.isArray(value) ? output : null
+    return metadataOf(JSON.parse(text))
   } catch {
     return null
   }
@@ -54,7 +51,7 @@ const Editor = ({ app, user, metadata, onDone, onCancel }: Props & { onCancel():
   )
 }
 
-export const Metadata = (props: Props) => {
+export const MetadataPart = (props: Props) => {
   const may = useMay()
   const [editing, setEditing] = useState(false)
   const entries = Object.entries(props.metadata)

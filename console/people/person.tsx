@@ -1,15 +1,15 @@
 // One person: accounts, wallets, sessions and recent activity, and what may be done for them.
 
 import { type ReactNode, useState } from 'react'
-import type { WireUserSession } from '../src/contract/endpoints/users-me.ts'
-import { Button } from '../src/parts/button.tsx'
+import type { WireUserSession } from '../../src/contract/endpoints/users-me.ts'
+import { Button } from '../../src/parts/button.tsx'
+import { nameOf } from '../names.ts'
+import { said, useAct, useAnswer, useMay } from '../operator.ts'
+import { Ask, Table, Waiting } from '../pieces.tsx'
+import { countryName, moment, word } from '../words.ts'
 import { accountLine } from './account-line.ts'
-import { nameOf } from './names.ts'
-import { said, useAct, useAnswer, useMay } from './operator.ts'
-import { Accounts } from './person-accounts.tsx'
-import { Metadata } from './person-metadata.tsx'
-import { Ask, Table, Waiting } from './pieces.tsx'
-import { countryName, moment, word } from './words.ts'
+import { Accounts } from './accounts.tsx'
+import { MetadataPart } from './metadata.tsx'
 
 const Part = ({ title, count, children }: { title: string; count: number; children: ReactNode }) => (
   <>
@@ -186,7 +186,7 @@ export const Person = ({ app, user }: { app: string; user: string }) => {
         />
       </Part>
       <Part title={word('person.metadata')} count={1}>
-        <Metadata app={app} user={user} metadata={answer.user.custom_metadata ?? {}} onDone={again} />
+        <MetadataPart app={app} user={user} metadata={answer.user.custom_metadata ?? {}} onDone={again} />
       </Part>
       <Part title={word('person.activity')} count={activity.length}>
         <Table

@@ -1,13 +1,13 @@
 // Users of an app: search, pages, and a link to each person.
 
 import { createContext, type FormEvent, useContext, useState } from 'react'
-import { Button } from '../src/parts/button.tsx'
+import { Button } from '../../src/parts/button.tsx'
+import { nameOf } from '../names.ts'
+import { useAnswer } from '../operator.ts'
+import { afterCursor, More, usePages } from '../pages.tsx'
+import { Table, Waiting } from '../pieces.tsx'
+import { moment, word } from '../words.ts'
 import { accountLine } from './account-line.ts'
-import { nameOf } from './names.ts'
-import { useAnswer } from './operator.ts'
-import { afterCursor, More, usePages } from './pages.tsx'
-import { Table, Waiting } from './pieces.tsx'
-import { moment, word } from './words.ts'
 
 /** What was searched last, where. It outlives the page of a person and a new sign-in. */
 export interface Search {

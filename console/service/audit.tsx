@@ -1,12 +1,13 @@
 // What operators, tokens and the command line have done, newest first, and whether the log is as it was written.
 
 import { type FormEvent, useState } from 'react'
-import { Button } from '../src/parts/button.tsx'
-import { type AnswerOf, said, useAct, useAnswer } from './operator.ts'
-import { More, usePages } from './pages.tsx'
-import { Table, Waiting } from './pieces.tsx'
-import type { AppRow } from './rows.ts'
-import { amount, moment, word, wordWith } from './words.ts'
+import type { AnswerOf } from '../../src/contract/admin/acts.ts'
+import { Button } from '../../src/parts/button.tsx'
+import { said, useAct, useAnswer } from '../operator.ts'
+import { More, usePages } from '../pages.tsx'
+import { Table, Waiting } from '../pieces.tsx'
+import type { AppRow } from '../rows.ts'
+import { amount, moment, word, wordWith } from '../words.ts'
 
 type Page = AnswerOf<'audit.list'>
 type State = AnswerOf<'audit.check'>

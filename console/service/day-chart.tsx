@@ -1,6 +1,6 @@
 // Counts of days as bars: what went well above the line, what failed below it; the same numbers are in a table.
 
-import { amount, dayName, word } from './words.ts'
+import { amount, dayName, word } from '../words.ts'
 
 export interface DayBar {
   readonly day: string

@@ -1,13 +1,13 @@
 // The operators: their roles, invitations for new ones, and the end of their access.
 
 import { useState } from 'react'
-import type { Role } from '../src/contract/admin/act.ts'
-import { Button } from '../src/parts/button.tsx'
-import { said, useAct, useAnswer, useMay, useOperator } from './operator.ts'
-import { Ask, Table, Waiting } from './pieces.tsx'
+import type { Role } from '../../src/contract/admin/act.ts'
+import { Button } from '../../src/parts/button.tsx'
+import { said, useAct, useAnswer, useMay, useOperator } from '../operator.ts'
+import { Ask, Table, Waiting } from '../pieces.tsx'
+import { ShownOnce } from '../shown-once.tsx'
+import { moment, word, wordWith } from '../words.ts'
 import { RoleChoice } from './role-choice.tsx'
-import { ShownOnce } from './shown-once.tsx'
-import { moment, word, wordWith } from './words.ts'
 
 const Invite = () => {
   const act = useAct()

@@ -1,7 +1,7 @@
 // A choice of one of the four roles.
 
-import { ROLES, type Role } from '../src/contract/admin/act.ts'
-import { word } from './words.ts'
+import { ROLES, type Role } from '../../src/contract/admin/act.ts'
+import { word } from '../words.ts'
 
 interface Props {
   readonly role: Role

@@ -1,12 +1,13 @@
 // The service in numbers: sign-ins, mails and texts of each day, what waits, and how old its keys are.
 
 import { type ReactNode, useState } from 'react'
+import type { AnswerOf } from '../../src/contract/admin/acts.ts'
+import { nameOf } from '../names.ts'
+import { useAnswer } from '../operator.ts'
+import { Table, Waiting } from '../pieces.tsx'
+import { amount, span, type Word, word, wordWith } from '../words.ts'
 import { DayChart } from './day-chart.tsx'
 import { barsOf, type Counted, failuresOf, groups, lastDays } from './day-counts.ts'
-import { nameOf } from './names.ts'
-import { type AnswerOf, useAnswer } from './operator.ts'
-import { Table, Waiting } from './pieces.tsx'
-import { amount, span, type Word, word, wordWith } from './words.ts'
 
 type SignIn = AnswerOf<'service.signIns'>['days'][number]
 

@@ -1,14 +1,15 @@
 // Tokens of the admin API: made for a role, scopes and a time, shown once, ended at once.
 
 import { useState } from 'react'
-import { type Role, SCOPES, type Scope } from '../src/contract/admin/act.ts'
-import { Button } from '../src/parts/button.tsx'
-import { FormEnd, useWork, Wanting } from './form.tsx'
-import { type AnswerOf, useAct, useAnswer, useMay } from './operator.ts'
-import { Ask, Table, Waiting } from './pieces.tsx'
+import { type Role, SCOPES, type Scope } from '../../src/contract/admin/act.ts'
+import type { AnswerOf } from '../../src/contract/admin/acts.ts'
+import { Button } from '../../src/parts/button.tsx'
+import { FormEnd, useWork, Wanting } from '../form.tsx'
+import { useAct, useAnswer, useMay } from '../operator.ts'
+import { Ask, Table, Waiting } from '../pieces.tsx'
+import { ShownOnce } from '../shown-once.tsx'
+import { inDays, moment, word, wordWith } from '../words.ts'
 import { RoleChoice } from './role-choice.tsx'
-import { ShownOnce } from './shown-once.tsx'
-import { inDays, moment, word, wordWith } from './words.ts'
 
 type Row = AnswerOf<'tokens.list'>['tokens'][number]
 type Made = AnswerOf<'tokens.create'>

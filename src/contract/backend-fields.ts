@@ -5,6 +5,7 @@ import {
   check,
   finite,
   integer,
+  is,
   literal,
   maxLength,
   minLength,
@@ -38,6 +39,11 @@ export const customMetadata = pipe(
   ),
   check((data) => new TextEncoder().encode(JSON.stringify(data)).length <= METADATA_BYTES),
 )
+
+export type Metadata = Record<string, string | number | boolean>
+const metadataShape = record(string(), union([string(), number(), boolean()]))
+/** Metadata of a person, however long; null for anything else, a list too. */
+export const metadataOf = (value: unknown): Metadata | null => (is(metadataShape, value) && !Array.isArray(value) ? value : null)
 
 const note = nullish(pipe(string(), maxLength(1024), regex(WHOLE)))
 /** The id of a person at a provider, as a profile may hold it. */

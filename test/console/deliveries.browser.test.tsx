@@ -2,7 +2,7 @@
 
 import { expect } from '@open-wc/testing'
 import { act } from 'react'
-import { Deliveries } from '../../console/app-deliveries.tsx'
+import { Deliveries } from '../../console/app/deliveries.tsx'
 import { OperatorContext } from '../../console/operator.ts'
 import { draw } from '../draw.tsx'
 import { until } from '../until.ts'

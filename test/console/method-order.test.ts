@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isOn, methodChange, moved } from '../../console/app-method-order.ts'
+import { isOn, methodChange, moved } from '../../console/app/method-order.ts'
 import type { AppRow } from '../../console/rows.ts'
 import { orderOf } from '../../src/contract/method-order.ts'
 import { METHOD_NAMES } from '../../src/contract/methods.ts'

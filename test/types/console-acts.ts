@@ -1,6 +1,7 @@
 // Acts of the console: what must not compile.
 
-import { type Act, type AnswerOf, useAnswer } from '../../console/operator.ts'
+import { type Act, useAnswer } from '../../console/operator.ts'
+import type { AnswerOf } from '../../src/contract/admin/acts.ts'
 
 declare const act: Act
 

@@ -1,6 +1,7 @@
 // The table of all acts of operators, for console, admin API and command line.
 
-import type { Act } from './act.ts'
+import { parse } from 'valibot'
+import type { Act, ActAnswer, ActBody } from './act.ts'
 import { ACTS_PATH } from './act.ts'
 import { APPS_ACTS } from './apps-acts.ts'
 import { KEYS_ACTS } from './keys-acts.ts'
@@ -17,3 +18,10 @@ export const actNamed = (name: string): ActName | null => (Object.hasOwn(ACTS, n
 export const actRow = (name: ActName): Act => ACTS[name]
 /** Where an act is asked for. */
 export const actPath = (name: ActName): string => `${ACTS_PATH}${name}`
+
+/** What an act takes, and what it answers, by its name. */
+export type BodyOf<N extends ActName> = ActBody<(typeof ACTS)[N]>
+export type AnswerOf<N extends ActName> = ActAnswer<(typeof ACTS)[N]>
+/** The answer of an act. Throws a `ValiError` where it is none. */
+export const answerOf = <N extends ActName>(name: N, value: unknown): AnswerOf<N> =>
+  parse(ACTS[name].answer, value) as AnswerOf<N>

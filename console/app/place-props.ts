@@ -1,0 +1,9 @@
+// What each place of an app's page is given.
+
+import type { AppRow } from '../rows.ts'
+
+export interface PlaceProps {
+  readonly app: AppRow
+  /** Something of the app has changed. */
+  onSaved(): void
+}
