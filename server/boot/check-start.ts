@@ -36,6 +36,20 @@ const developmentProblems = (env: Env): string[] => {
   return problems
 }
 
+/** Addresses of others to which people or keys go. */
+const CARRIES = [
+  'TELEGRAM_URL',
+  'GOOGLE_DRIVE_URL',
+  'CLOUDKIT_URL',
+  'ICLOUD_MESSAGE_ORIGIN',
+  'FARCASTER_RELAY_URL',
+  'FARCASTER_API_URL',
+  'PRICES_URL',
+  'MOONPAY_URL',
+  'MOONPAY_SANDBOX_URL',
+  'MOONPAY_API_URL',
+] as const
+
 const productionProblems = (env: Env): string[] => {
   const problems: string[] = []
   if (!env.PUBLIC_URL.startsWith('https://')) {
@@ -49,6 +63,12 @@ const productionProblems = (env: Env): string[] => {
   for (const name of ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL'] as const) {
     // Trust: over plain http anybody on the network path could put a script into the frame, or answer in the provider's place.
     if (env[name] && !env[name].startsWith('https://')) problems.push(`${name} must be an https URL in production`)
+  }
+  for (const name of CARRIES) {
+    const address = env[name]
+    // Trust: over plain http a person's access to their cloud, a key or an approved login could be read and changed on its way.
+    if (address?.startsWith('http:') && !isLoopback(new URL(address).hostname))
+      problems.push(`${name} must be an https URL in production (http only on this machine)`)
   }
   // Trust: over plain http anybody on the network path could block messages of wallets, or see who exchanges them.
   if (env.WALLET_CONNECT_RELAY_URL && !env.WALLET_CONNECT_RELAY_URL.startsWith('wss://')) {

@@ -2,12 +2,39 @@
 
 import { check, pipe, record, regex, string, transform, url } from 'valibot'
 
-/** An address below which calls go. */
-export const base = pipe(
+/** Whether an address says nobody's name and password before its host. */
+const namesNobody = (text: string): boolean => !URL.canParse(text) || new URL(text).username + new URL(text).password === ''
+const NAMES = 'must not carry a name or a password'
+
+const httpUrl = pipe(
   string(),
   url('must be an http or https URL'),
-  regex(/^https?:\/\/[^?#]*$/, 'must be an http or https URL without query'),
+  regex(/^https?:\/\/[^\s\\]*$/i, 'must be an http or https URL'),
+  check(namesNobody, NAMES),
+)
+
+/** One address, as it stands. */
+export const address = pipe(httpUrl, regex(/^[^#]*$/, 'must be an http or https URL without fragment'))
+
+/** An address below which calls go. */
+export const base = pipe(
+  httpUrl,
+  regex(/^[^?#]*$/, 'must be an http or https URL without query'),
   transform((text) => text.replace(/\/+$/, '')),
+)
+
+/** Scheme, host and port; what an address has behind them is left out. */
+export const origin = pipe(
+  httpUrl,
+  transform((text) => new URL(text).origin),
+)
+
+/** An address of WebSockets. */
+export const sockets = pipe(
+  string(),
+  url('must be a ws or wss URL'),
+  regex(/^wss?:\/\/[^\s\\#]*$/, 'must be a ws or wss URL'),
+  check(namesNobody, NAMES),
 )
 
 export const PERCENT = 'must have %XX with two hex digits where it has a %, also in its password'

@@ -17,23 +17,16 @@ import {
   safeParse,
   string,
   transform,
-  url,
 } from 'valibot'
 
 import { CODE_LENGTH } from '../../src/contract/limits.ts'
-import { base, isProvider, isReadable, nodes, PERCENT } from './env-fields.ts'
+import { address, base, isProvider, isReadable, nodes, origin, PERCENT, sockets } from './env-fields.ts'
 import { telemetry } from './env-telemetry.ts'
 import { developmentSandbox } from './sandbox-url.ts'
 
 const number = (standard: number) =>
   pipe(optional(string(), String(standard)), regex(/^\d+$/, 'must be a whole number'), transform(Number), integer(), minValue(0))
 const port = (standard: number) => pipe(number(standard), maxValue(65535, 'must be a port, 0 to 65535'))
-const origin = pipe(
-  string(),
-  url('must be an http or https URL'),
-  check((text) => /^https?:/i.test(text), 'must be an http or https URL'),
-  transform((text) => new URL(text).origin),
-)
 
 /** A moment, as milliseconds since 1970. */
 export const time = pipe(
@@ -97,13 +90,9 @@ const schema = object({
   /** The provider's account, where SMS_URL signs in with an API key instead of the account itself. */
   SMS_ACCOUNT: optional(pipe(string(), regex(/^\w+$/, 'must be letters and digits'))),
   /** Script of the captcha, as Turnstile's; development brings its own without it. */
-  CAPTCHA_SCRIPT_URL: optional(
-    pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL')),
-  ),
+  CAPTCHA_SCRIPT_URL: optional(address),
   /** Where its tokens are judged, as Turnstile's siteverify does; development judges them itself without it. Both are set, or none. */
-  CAPTCHA_VERIFY_URL: optional(
-    pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL')),
-  ),
+  CAPTCHA_VERIFY_URL: optional(address),
   /** Telegram's login page; development brings its own without it. */
   TELEGRAM_URL: optional(base, 'https://oauth.telegram.org'),
   /** Google Drive, where people keep their half of a wallet's recovery; development brings its own without it. */
@@ -123,7 +112,7 @@ const schema = object({
   /** The private key of that account, 0x and 64 hex digits. */
   FARCASTER_APP_KEY: optional(pipe(string(), regex(/^0x[0-9a-f]{64}$/i, 'must be 0x and 64 hex digits'))),
   /** A price feed with CoinGecko's simple prices, `https://api.coingecko.com/api/v3`; without it production knows no prices, development has its own. */
-  PRICES_URL: optional(pipe(string(), url('must be an http or https URL'), regex(/^https?:/, 'must be an http or https URL'))),
+  PRICES_URL: optional(address),
   /** The key of the price feed. */
   PRICES_KEY: optional(pipe(string(), nonEmpty())),
   /** MoonPay's page, where people buy coins by card; development always has its own. */
@@ -135,9 +124,7 @@ const schema = object({
   /** Program of the development chain; without it the one of the optional package, else `anvil` on the PATH. */
   ANVIL: optional(pipe(string(), nonEmpty())),
   /** WalletConnect's relay, `wss://…`, for an operator with one of their own; pages speak to WalletConnect's without it, in development to a stand-in. */
-  WALLET_CONNECT_RELAY_URL: optional(
-    pipe(string(), url('must be a ws or wss URL'), regex(/^wss?:\/\//, 'must be a ws or wss URL')),
-  ),
+  WALLET_CONNECT_RELAY_URL: optional(sockets),
   /** Number of proxies in front whose X-Forwarded-For may be believed; 0 takes the socket's address. */
   TRUST_PROXY: number(0),
   /** Name of the header in which the proxy writes the caller's country in two letters (`cf-ipcountry`, `cloudfront-viewer-country`): mails, the list of sessions and recent activity name it. Not set: no place is named. */
@@ -256,7 +243,7 @@ export type Env = InferOutput<typeof schema>
 // Trust: what carries a password is named when it is wrong, never printed.
 const SECRET = /KEY|TOKEN|HEADERS|DATABASE_URL|SMTP_URL|SMS_URL|RPC_URLS/
 const shown = (name: string, value: string | undefined): string => {
-  if (!SECRET.test(name)) return ` (it is ${JSON.stringify(value ?? null)})`
+  if (!SECRET.test(name) && !/\/\/[^/]*@/.test(value ?? '')) return ` (it is ${JSON.stringify(value ?? null)})`
   const scheme = value?.match(/^[a-z]+:\/\//)?.[0]
   return scheme ? ` (it starts with ${scheme})` : ''
 }

@@ -10,6 +10,7 @@ import type { Bindings } from './middleware/admit.ts'
 import { compressPublic } from './middleware/compress-public.ts'
 import { cors, readableRefusals } from './middleware/cors.ts'
 import { refusal } from './middleware/refusal.ts'
+import { soundAddress } from './middleware/sound-address.ts'
 import { type Handlers, mount } from './mount.ts'
 import { accountTransfer } from './routes/account/account-transfer.ts'
 import { embeddedWallets } from './routes/account/embedded-wallets.ts'
@@ -86,6 +87,8 @@ export const createApp = (
   const hono = new Hono<{ Bindings: Bindings }>({ getPath: apiPath })
   hono.onError((error, c) => refusal(deps, error, c.env?.requestId ?? ''))
   hono.notFound((c) => refusal(deps, new ServiceError('not_found'), c.env?.requestId ?? ''))
+  // Trust: before all routes, those to come as well.
+  hono.use(soundAddress)
   hono.route('/', health(deps))
   hono.route('/', publicKeys(core))
   hono.route('/', oauthCallback(core))

@@ -20,6 +20,7 @@ import { refuseHeld, requireFree } from '../services/sessions/held.ts'
 import { intoCookies, type SessionCookies, sessionCookies } from '../services/sessions/session-cookies.ts'
 import { liveSession, provesPerson } from '../services/sessions/sessions.ts'
 import { requireStepUp } from '../services/sessions/step-up.ts'
+import { wrongIn } from '../services/wrong-in.ts'
 import { type Admitted, type Bindings, createAdmission, type ServiceContext } from './middleware/admit.ts'
 import { readBody } from './middleware/read-body.ts'
 
@@ -150,7 +151,7 @@ const answer = async (
   const given = isProof ? await confirming(core, app, bearer, handle) : await handle()
   refuseHeld(c.req.header(HEADER.client), given)
   const checked = safeParse(row.answer, call.cookies ? intoCookies(call.cookies, given) : given)
-  if (!checked.success) throw new Error(`${row.name} gave an answer that is not of its form: ${checked.issues[0].message}`)
+  if (!checked.success) throw new Error(`${row.name} gave an answer that is not of its form (${wrongIn(checked.issues[0])})`)
   return new Response(JSON.stringify(checked.output), { status: 200, headers })
 }
 

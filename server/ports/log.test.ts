@@ -44,6 +44,24 @@ test('an error keeps its stack and cause and loses whom it speaks of', () => {
   assert.match(line, /duplicate \(\[email\]\)/)
   assert.ok(!line.includes('ada@'))
 })
+test('an error that quotes what somebody sent keeps its code and its place alone', () => {
+  const { lines, log } = write('error')
+  const value = Object.assign(new Error('invalid input syntax for type bigint: "Ada Lovelace"'), { code: '22P02' })
+  const json = (() => {
+    try {
+      return JSON.parse('"Ada Lovelace')
+    } catch (error) {
+      return error
+    }
+  })()
+  log.error('failed', { error: value })
+  log.error('failed', { error: new Error('outer', { cause: json }) })
+  for (const line of lines) {
+    assert.ok(!line.includes('Ada'), line)
+    assert.match(line, /log\.test\.ts/)
+  }
+  assert.match(lines[0] ?? '', /22P02/)
+})
 test('silent is silent, and error is quieter than info', () => {
   const silent = write('silent')
   silent.log.error('failed')

@@ -7,13 +7,27 @@ import { scrub } from './scrub.ts'
 const LEVELS = { silent: 0, error: 1, warn: 2, info: 3 } as const
 export type LogLevel = keyof typeof LEVELS
 
+/** The class of SQL errors about a value, which the database quotes. */
+const OF_VALUE = /^22[\dA-Z]{3}$/
+/** What stands in the place of a message that quotes what somebody sent; null for any other. */
+const insteadOf = (error: Error): string | null => {
+  const code = 'code' in error ? String(error.code) : ''
+  if (OF_VALUE.test(code)) return `a value of the wrong form (${code})`
+  // What parses JSON quotes a piece of it.
+  return error instanceof SyntaxError ? 'a text of the wrong form' : null
+}
+
 /** An error as fields: its name, message, stack and cause, with none of the values a driver may hang on it. */
+const fieldsOf = (error: Error): Record<string, unknown> => {
+  const { name, message, stack, cause } = error
+  const instead = insteadOf(error)
+  if (instead === null) return { name, message, stack, cause }
+  const places = stack?.split('\n').filter((line) => /^ {4}at /.test(line)) ?? []
+  return { name, message: instead, stack: [`${name}: ${instead}`, ...places].join('\n'), cause }
+}
+
 const plain = (_key: string, value: unknown): unknown =>
-  value instanceof Error
-    ? { name: value.name, message: value.message, stack: value.stack, cause: value.cause }
-    : typeof value === 'bigint'
-      ? String(value)
-      : value
+  value instanceof Error ? fieldsOf(value) : typeof value === 'bigint' ? String(value) : value
 
 /** A log that writes lines of `level` and worse. `write` takes one line without its end. */
 export const createLog = (level: LogLevel, write: (line: string) => void, now: () => number): Log => {

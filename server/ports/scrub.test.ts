@@ -12,6 +12,12 @@ const planted: [string, string][] = [
   ['text to +1 (555) 010-9999 failed', 'text to [phone] failed'],
   [`token ${'a1B-'.repeat(11)}`, 'token [secret]'],
   [`key 0x${'ab'.repeat(32)}`, 'key [secret]'],
+  [`GET /wallets/0x${'ab'.repeat(20)}/share`, 'GET /wallets/[wallet]/share'],
+  ['/wallets/7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV', '/wallets/[wallet]'],
+  ['GET /users/did:privy:cmade000000000000000up and did%3A', 'GET /users/[user] and did%3A'],
+  [`GET /status/lk-sandbox-${'a'.repeat(22)}-${'b'.repeat(43)}`, 'GET /status/[purchase]'],
+  ['GET /users/ada%40example.com', 'GET /users/[email]'],
+  ['GET /users/%2B14155550123', 'GET /users/[phone]'],
 ]
 for (const [text, clean] of planted) test(`"${clean}" is all that is left`, () => assert.equal(scrub(text), clean))
 

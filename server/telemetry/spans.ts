@@ -24,7 +24,7 @@ export interface Span {
   /** Says that it failed: a word of ours, a code or a status. */
   fail(type: string): void
   end(): void
-  /** `traceparent` and `tracestate`, by which whoever is called goes on with this trace. */
+  /** `traceparent`, by which whoever is called goes on with this trace. */
   headers(): Readonly<Record<string, string>>
 }
 

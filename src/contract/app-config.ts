@@ -3,7 +3,7 @@
 
 import { array, boolean, fallback, type InferOutput, nullable, number, object, optional, picklist, string } from 'valibot'
 import { MFA_METHODS } from './entities.ts'
-import { safeLink } from './fields.ts'
+import { safeLink, serviceAddress } from './fields.ts'
 import { METHOD_FLAGS, METHOD_NAMES, METHODS, type MethodFlag, type MethodName } from './methods.ts'
 
 const flag = optional(boolean(), false)
@@ -49,7 +49,8 @@ export const wireAppConfig = object({
     /** Ours alone: characters that a recovery password has at least. */
     recovery_password_length: optional(number(), 6),
   }),
-  custom_api_url: text,
+  /** Trust: pages send every token there. */
+  custom_api_url: optional(fallback(nullable(serviceAddress), null), null),
   wallet_connect_cloud_project_id: text,
   /** Ours alone: where pages of this service find WalletConnect's relay; null: at WalletConnect's own address. */
   wallet_connect_relay_url: text,

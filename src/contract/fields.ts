@@ -38,10 +38,27 @@ export const loginCode = pipe(
 /** Whether an unknown account may be made by this call. */
 export const mode = optional(picklist(['no-signup', 'login-or-sign-up']))
 
-/** A link that a config may carry: `https:` only, or `http:` on localhost for development; anything else reads as none. */
+/**
+ * A link that a config may carry: `https:` only, or `http:` on localhost for development, and nobody's name before the host, which would look like
+ * one; anything else reads as none.
+ */
 export const safeLink = pipe(
   string(),
-  transform((text): string | null => (/^https:\/\/[^\s]+$|^http:\/\/localhost[:/][^\s]*$/i.test(text) ? text : null)),
+  transform((text): string | null =>
+    /^https:\/\/\S+$|^http:\/\/localhost[:/]\S*$/i.test(text) && URL.canParse(text) && !new URL(text).username ? text : null,
+  ),
+)
+
+/** Another address of the service: its origin as browsers write it, https, or http on this machine for development; anything else reads as none. */
+export const serviceAddress = pipe(
+  string(),
+  transform((text): string | null =>
+    /^(https|http(?=:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|$))):/.test(text) &&
+    URL.canParse(text) &&
+    new URL(text).origin === text
+      ? text
+      : null,
+  ),
 )
 
 /**

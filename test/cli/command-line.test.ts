@@ -246,7 +246,7 @@ test('a cookie domain is kept for an app on one site with its API, and refused f
 test('an app whose pages are on an address of the service itself is told that they are refused', async () => {
   const id = 'ownownownownownownownown1'
   const origins = ['--origin', 'https://id.shop.example', '--origin', 'https://shop.example']
-  const custom = ['--set', 'custom_api_url=https://id.shop.example/latchkey']
+  const custom = ['--set', 'custom_api_url=https://id.shop.example']
   assert.equal((await latchkey(['app', 'create', '--id', id, '--name', 'Own', ...origins, ...custom])).code, 0)
   const line = 'allowed origin https://id.shop.example: is an address of this service (custom_api_url)'
   const checked = await latchkey(['app', 'check', id])

@@ -186,6 +186,7 @@ await onEachEngine((engine) => {
       assert.deepEqual([status, body.code], [403, 'act_not_allowed'], act)
     }
     assert.equal((await ask('acts/no.such', {}, session)).status, 404)
+    for (const path of ['acts/%00', 'acts/%c0%80', 'me?a=%zz']) assert.equal((await ask(path, {}, session)).status, 400, path)
     assert.equal((await ask('acts/users.search', {})).status, 401)
   })
 

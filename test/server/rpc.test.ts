@@ -48,6 +48,24 @@ await onEachEngine((engine) => {
     assert.equal(said(await call(ask('eth_getTransactionReceipt'))).result, null)
   })
 
+  test('a failure in the words of a node says neither where it is nor what opens it', async () => {
+    const node = 'https://user:word-of-operator@node.example/v3/KEY-OF-THE-OPERATOR'
+    const other = createLab(engine, { RPC_URLS: JSON.stringify({ 1: node }) })
+    const page = await other.newApp()
+    const error = {
+      code: -32000,
+      message: `execution reverted: no funds (${node}, node.example, KEY-OF-THE-OPERATOR, 10.0.0.7:8545)`,
+      data: { txHash: `0x${'ab'.repeat(32)}`, upstream: ['word-of-operator', 'geth-0.internal:8545'], raw: '0x08c379a0' },
+    }
+    other.chains.node = async () => answered(JSON.stringify({ jsonrpc: '2.0', id: 1, error }))
+    const answer = await page.call(path(1), ask('eth_call'), PAGE)
+    assert.deepEqual(said(answer).error, {
+      code: -32000,
+      message: 'execution reverted: no funds ([key], [key], [key], [address])',
+      data: { txHash: `0x${'ab'.repeat(32)}`, upstream: ['[key]', '[address]'], raw: '0x08c379a0' },
+    })
+  })
+
   test('nothing is handed on that signs, that the node would keep, or that is its operator’s', async () => {
     const before = lab.chains.asked.length
     const forbidden = `eth_accounts eth_sign eth_sendTransaction eth_signTransaction eth_signTypedData_v4 personal_sign personal_unlockAccount

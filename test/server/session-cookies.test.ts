@@ -208,7 +208,7 @@ await onEachEngine((engine) => {
       [{ allowedOrigins: [ORIGIN, 'https://elsewhere.example'] }, /https:\/\/elsewhere\.example is not on that site/],
       [{ allowedOrigins: ['https://notshop.example'] }, /notshop\.example is not on that site/],
       [{ config: { custom_api_url: null } }, /needs custom_api_url/],
-      [{ config: { custom_api_url: 'http://id.shop.example' } }, /must be https/],
+      [{ config: { custom_api_url: 'http://id.shop.example' } }, /must be the https origin of this service alone/],
       ...['.shop.example', 'example', 'Shop.example', '127.0.0.1', 'shop.example; Path=/x', ''].map(
         (cookieDomain): [object, RegExp] => [{ cookieDomain }, /must be a domain name/],
       ),

@@ -41,7 +41,7 @@ export const checkAddress = async (context: CheckContext): Promise<CheckResults>
 }
 
 const checkOrigin = ({ env, production }: CheckContext, app: AppRecord): CheckResult[] => {
-  const results = [...appProblems(app), ...ownOriginProblems(env, app)].map((line) =>
+  const results = [...appProblems(env, app), ...ownOriginProblems(env, app)].map((line) =>
     problem(`${app.id}: ${line}`, `npx latchkey app change ${app.id}, with --origin, --method or --set`),
   )
   const local = app.allowedOrigins.filter((origin) => isLoopback(hostOfAllowed(origin)))

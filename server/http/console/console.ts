@@ -16,6 +16,7 @@ import { countedNetwork } from '../middleware/client-address.ts'
 import { readBody } from '../middleware/read-body.ts'
 import { refusal } from '../middleware/refusal.ts'
 import { securityHeaders } from '../middleware/security-headers.ts'
+import { soundAddress } from '../middleware/sound-address.ts'
 import { ownHost, ownPage, sessionCookie, tokenIn } from './guard.ts'
 import { observeConsole } from './observe-console.ts'
 import { pages } from './pages.ts'
@@ -60,7 +61,7 @@ export const createConsole = (core: Core, origin: string, root: string): Hono<Bi
   const app = new Hono<Bindings>()
   app.onError((error, c) => refusal(core, error, c.get('requestId') ?? ''))
   app.notFound((c) => refusal(core, new ServiceError('not_found'), c.get('requestId')))
-  app.use(observeConsole(core), securityHeaders(origin.startsWith('https://')), ownHost(origin))
+  app.use(observeConsole(core), securityHeaders(origin.startsWith('https://')), ownHost(origin), soundAddress)
   app.route('/', pages(origin, root))
   app.use('/console/*', async (c, next) => {
     c.header('cache-control', 'no-store')

@@ -12,7 +12,7 @@ const ALLOW_HEADERS = [
   'authorization',
   'content-type',
   'accept',
-  // The headers of a trace: a page that keeps traces of its own sends them with each call.
+  // The headers of a trace: a page that keeps traces of its own sends both with each call. The second one is let through and not read.
   'traceparent',
   'tracestate',
 ].join(', ')

@@ -37,10 +37,16 @@ const PATHS = new Map<string, string>([
 ])
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
+/** The method of a request; `_OTHER` for a word that is none. */
+export const methodOf = (asked: string): string => (METHODS.has(asked) ? asked : '_OTHER')
+
+/** The path of an endpoint or a place as the table has it; `*` for what is in no table. Trust: one that was asked for may name anybody. */
+export const routeOf = (endpoint: string): string => PATHS.get(endpoint) ?? '*'
+
 /** The span of a request; null where none is kept. Trust: the path as the table has it, not as it was asked for. */
 export const requestSpan = (asked: string, endpoint: string): SpanStart | null => {
   if (WITHOUT_TRACE.has(endpoint)) return null
-  const method = METHODS.has(asked) ? asked : '_OTHER'
+  const method = methodOf(asked)
   const route = PATHS.get(endpoint)
   return {
     name: [method === '_OTHER' ? 'HTTP' : method, route].filter(Boolean).join(' '),

@@ -28,6 +28,8 @@ export const checkOrigin = (
   { method, origin, hasCookies, site }: Provenance,
   from: NonNullable<Endpoint['from']>,
 ): void => {
+  // Trust: whatever is compared below, this one is of no page that could be told from another.
+  if (origin === 'null') throw new ServiceError('invalid_origin')
   if (origin !== undefined || site === 'same-origin') {
     // Trust: frames of the service hold keys, and the pages around them do not. Neither may speak in the other's place, also where an app
     // names the service's origin among its own. Windows of an app that lends wallets are pages of ours: they sign people in as its pages do.

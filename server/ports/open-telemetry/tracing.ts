@@ -10,16 +10,17 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api'
-import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { TRACE_PARENT_HEADER, W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { Span, SpanStart, Tracing } from '../../telemetry/spans.ts'
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const
 
 const propagator = new W3CTraceContextPropagator()
-// Trust: of all that a caller may send, these two headers alone are read. Baggage is neither taken nor handed on.
+// Trust: of all that a caller may send, this header alone is read: two ids of hex digits and a flag, or nothing. `tracestate` is free text of up
+// to 32 members, and would be sent to the collector with every span; baggage as well. Neither is taken or handed on.
 const getter: TextMapGetter<Headers> = {
-  get: (headers, name) => headers.get(name) ?? undefined,
-  keys: () => propagator.fields(),
+  get: (headers, name) => (name === TRACE_PARENT_HEADER ? (headers.get(name) ?? undefined) : undefined),
+  keys: () => [TRACE_PARENT_HEADER],
 }
 
 const began = (tracer: Tracer, { name, kind, attributes }: SpanStart, parent: Context): Span => {

@@ -11,6 +11,7 @@ import { InvalidApp } from '../apps/app-rules.ts'
 import type { Core } from '../core.ts'
 import { IDEMPOTENCY_MS } from '../limits/idempotency-key.ts'
 import { ServiceError } from '../service-error.ts'
+import { wrongIn } from '../wrong-in.ts'
 import { type Actor, requireMayDo } from './actor.ts'
 import { appsActs } from './apps.ts'
 import { detailsOf, noteAct } from './audit.ts'
@@ -37,7 +38,7 @@ const textIn = (fields: unknown, ...names: readonly string[]): string | null => 
 const run = async (core: Core, name: ActName, body: unknown): Promise<unknown> => {
   const given = await (RUNS[name] as AnyRun)(core, body)
   const checked = safeParse(actRow(name).answer, given)
-  if (!checked.success) throw new Error(`${name} gave an answer that is not of its form: ${checked.issues[0].message}`)
+  if (!checked.success) throw new Error(`${name} gave an answer that is not of its form (${wrongIn(checked.issues[0])})`)
   return checked.output
 }
 

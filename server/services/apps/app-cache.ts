@@ -15,6 +15,7 @@ import { standInRow } from '../oauth/clients.ts'
 import { type CookiePlace, cookiePlaceOf } from '../sessions/cookie-rules.ts'
 import { type AllowedOrigins, allowedOrigins } from './allowed-origins.ts'
 import { ownOrigins } from './own-origins.ts'
+import { serviceAddressOf } from './service-address.ts'
 
 const KEPT = 5000
 /** An unknown id costs a query each time; beyond this many apps the oldest entry goes. */
@@ -75,8 +76,10 @@ const providersOf = ({ providers = {} }: Deps, secrets: Secrets, id: string, own
 
 const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | null> => {
   const { db, clock } = deps
-  const row = await findApp(db, id)
-  if (!row) return null
+  const found = await findApp(db, id)
+  if (!found) return null
+  // Trust: what was saved before the rule, or past it, is not used: pages would send their tokens there.
+  const row = { ...found, config: { ...found.config, custom_api_url: serviceAddressOf(deps.env, found.config) } }
   const [keys, clients, captchaSecret, telegramBot, onRamp] = await Promise.all([
     keysOf(db, id),
     oauthClientsOf(db, id),

@@ -1,16 +1,18 @@
 // What an app's row must fulfil. Each problem is one line for the person who sets the app up.
 // See docs/design/spec.md, "Entities", "Field rules".
 
-import { flatten, omit, safeParse, strictObject } from 'valibot'
+import { flatten, nullable, omit, optional, safeParse, strictObject, string } from 'valibot'
 import { wireAppConfig } from '../../../src/contract/app-config.ts'
 import { KEY_RULE, TURNSTILE_KEY } from '../../../src/contract/captcha-wire.ts'
 import { HOST_LOGIN_METHODS } from '../../../src/contract/host-config.ts'
 import { LOGIN_MESSAGE_MAX } from '../../../src/contract/limits.ts'
 import { METHOD_FLAGS } from '../../../src/contract/methods.ts'
 import { isLoopback } from '../../boot/check-start.ts'
+import type { Env } from '../../boot/env.ts'
 import type { AppSettings, StoredConfig } from '../../db/schema.ts'
 import { cookieProblems } from '../sessions/cookie-rules.ts'
 import { ANY_LOCAL_PORT, hostOfAllowed } from './allowed-origins.ts'
+import { serviceAddressProblem } from './service-address.ts'
 
 /** A row that cannot be saved; `problems` has one line each. */
 export class InvalidApp extends Error {
@@ -22,8 +24,8 @@ export class InvalidApp extends Error {
   }
 }
 
-const stored = strictObject(
-  omit(wireAppConfig, [
+const stored = strictObject({
+  ...omit(wireAppConfig, [
     'id',
     'verification_key',
     'created_at',
@@ -32,7 +34,9 @@ const stored = strictObject(
     'wallet_connect_relay_url',
     'sandbox_url',
   ]).entries,
-)
+  // Kept as it was written, to be judged for the service that it is an address of.
+  custom_api_url: optional(nullable(string()), null),
+})
 const LINKS = ['logo_url', 'icon_url', 'terms_and_conditions_url', 'privacy_policy_url'] as const
 
 /** The config with every default filled in. Throws {@link InvalidApp} for unknown keys, wrong types and links that are not https. */
@@ -79,15 +83,19 @@ const menuProblems = (config: StoredConfig): string[] => [
   ...(/^(light|dark|auto)?$/.test(config.theme ?? '') ? [] : ['theme: must be light, dark or auto']),
 ]
 
-/** All problems of an app, none for a sound one. */
-export const appProblems = (app: {
-  readonly config: StoredConfig
-  readonly allowedOrigins: readonly string[]
-  readonly allowNoOrigin: boolean
-  readonly settings: Partial<AppSettings>
-  readonly cookieDomain: string | null
-}): string[] => {
+/** All problems of an app at this service, none for a sound one. */
+export const appProblems = (
+  env: Pick<Env, 'NODE_ENV' | 'CONSOLE_URL'>,
+  app: {
+    readonly config: StoredConfig
+    readonly allowedOrigins: readonly string[]
+    readonly allowNoOrigin: boolean
+    readonly settings: Partial<AppSettings>
+    readonly cookieDomain: string | null
+  },
+): string[] => {
   const { config } = app
+  const address = config.custom_api_url === null ? null : serviceAddressProblem(env, config.custom_api_url)
   const rpId = app.settings.passkey_rp_id
   const rules: [broken: boolean, line: string][] = [
     [!config.name.trim(), 'name: must not be empty'],
@@ -113,13 +121,12 @@ export const appProblems = (app: {
       (app.settings.require_mfa ?? 'off') !== 'off' && config.mfa_methods.length === 0,
       'require_mfa: needs mfa_methods, for nobody could enrol in a factor (--mfa totp)',
     ],
-    [config.custom_api_url !== null && !URL.canParse(config.custom_api_url), 'custom_api_url: must be a URL'],
     [
       app.allowedOrigins.length === 0 && !app.allowNoOrigin,
       'allowed origins: none is set and clients without an origin are refused, so nobody can call',
     ],
   ]
-  const broken = rules.filter(([isBroken]) => isBroken).map(([, line]) => line)
+  const broken = [...rules.filter(([isBroken]) => isBroken).map(([, line]) => line), ...(address ? [address] : [])]
   const origins = app.allowedOrigins.map(originProblem).filter((problem) => problem !== null)
   // Rules about addresses make sense for addresses only.
   const menu = menuProblems(config)

@@ -99,7 +99,7 @@ const merged = ({ env }: Pick<AppDeps, 'env'>, id: string, base: object, change:
     cookieDomain: change.cookieDomain === undefined ? before.cookieDomain : change.cookieDomain,
   }
   const unseen = change.config?.captcha_enabled ? captchaUnseen(env, app) : null
-  const problems = [...appProblems(app), ...addressProblems(env, app), ...(unseen ? [unseen] : [])]
+  const problems = [...appProblems(env, app), ...addressProblems(env, app), ...(unseen ? [unseen] : [])]
   if (problems.length > 0) throw new InvalidApp(problems)
   return app
 }
@@ -158,7 +158,7 @@ const NO_PAGE = 'wallets: no origin is allowed, and a message to a wallet must n
 /** Looks an app over, its signing key included. One line per problem; none for a sound app. */
 export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => {
   const app = await getApp(deps, id)
-  const problems = [...appProblems(app), ...addressProblems(deps.env, app), ...ownOriginProblems(deps.env, app)]
+  const problems = [...appProblems(deps.env, app), ...addressProblems(deps.env, app), ...ownOriginProblems(deps.env, app)]
   const unseen = captchaUnseen(deps.env, app)
   if (unseen) problems.push(unseen)
   if (app.config.allowlist_enabled && (await listOf(deps.db, id)).length === 0) {

@@ -8,6 +8,7 @@ import { parseJson } from '../../../src/kit/parse-json.ts'
 import { type Connection, connectionByKey, connectionOf } from '../../stores/cross-app/connections.ts'
 import { answerRequest, openRequest } from '../../stores/cross-app/requests.ts'
 import type { App } from '../apps/app-cache.ts'
+import { webOrigin } from '../apps/web-origin.ts'
 import type { Core } from '../core.ts'
 import { isRecord } from '../oauth/token-answer.ts'
 import { ServiceError } from '../service-error.ts'
@@ -134,7 +135,7 @@ export const openWithToken = async (
   if (!connection || connection.requester_id !== verified.requester) throw new ServiceError('invalid_credentials', GONE)
   const requester = await requesterOf(core, provider, connection.requester_id)
   const { content, timestamp, callbackUrl } = parsed<InferOutput<typeof inToken>>(inToken, request)
-  const origin = URL.canParse(callbackUrl) ? new URL(callbackUrl).origin : ''
+  const origin = webOrigin(callbackUrl) ?? ''
   // Trust: the result goes to this origin and no other.
   if (!requester.origins.has(origin)) throw new ServiceError('invalid_origin')
   if (Math.abs(now - timestamp) > CROSS_APP_TIMEOUT)

@@ -4,6 +4,7 @@ import { parse } from 'valibot'
 import { parseJson } from '../../../src/kit/parse-json.ts'
 import { findChannel, keepApproval, placeChannel } from '../../stores/login/farcaster-channels.ts'
 import type { App } from '../apps/app-cache.ts'
+import { webOrigin } from '../apps/web-origin.ts'
 import type { Core } from '../core.ts'
 import { isSignInPage, takesBack } from '../cross-app/window-pages.ts'
 import { returnAddress } from '../oauth/flow-secrets.ts'
@@ -34,11 +35,9 @@ const sealedFor = (hash: string): string => `farcaster-channel ${hash}`
 export const keptApproval = ({ secrets }: Core, hash: string, sealed: string | null): Approval | null =>
   sealed === null ? null : parse(approvalShape, parseJson(secrets.open(sealed, sealedFor(hash))))
 
-const originIn = (text: string): string | null => (URL.canParse(text) ? new URL(text).origin : null)
-
 /** The page for which the person approves. Trust: it stands on their phone, so it is one of the app's, or its window. */
 const pageOf = (app: App, origin: string | null, relyingParty: string | null | undefined): string => {
-  const page = origin ?? (relyingParty ? originIn(relyingParty) : app.origins.exact.length === 1 ? app.origins.exact[0] : null)
+  const page = origin ?? (relyingParty ? webOrigin(relyingParty) : app.origins.exact.length === 1 ? app.origins.exact[0] : null)
   if (!page) throw new ServiceError('missing_origin', NO_ORIGIN)
   if (!isSignInPage(app, page)) throw new ServiceError('invalid_origin')
   return page

@@ -1,6 +1,19 @@
 // Farcaster's relay: opens channels, and tells how far the person in one is (https://docs.farcaster.xyz/auth-kit).
 
-import { type InferOutput, literal, nullish, object, optional, picklist, pipe, regex, safeParse, string, variant } from 'valibot'
+import {
+  type InferOutput,
+  literal,
+  nullish,
+  object,
+  optional,
+  picklist,
+  pipe,
+  regex,
+  safeParse,
+  string,
+  transform,
+  variant,
+} from 'valibot'
 import { fid } from '../../../src/contract/farcaster-fields.ts'
 import { type Answered, callOut, OutgoingError } from '../../ports/outgoing.ts'
 import type { Core } from '../core.ts'
@@ -14,7 +27,13 @@ const opened = object({
   url: pipe(string(), regex(/^https?:\/\/[^\s]+$/)),
   nonce: string(),
 })
-const text = nullish(string())
+/** A text for people. The database takes neither control characters nor halves of characters. */
+const text = nullish(
+  pipe(
+    string(),
+    transform((words) => words.replace(/[\p{Cc}\p{Cs}]/gu, '')),
+  ),
+)
 const completed = object({
   state: literal('completed'),
   nonce: string(),

@@ -76,9 +76,10 @@ export const clientContext = (app: string, provider: string): string => `oauth $
 const urlProblem = (production: boolean, name: string, text: string): string | null => {
   const url = URL.canParse(text) ? new URL(text) : null
   const plain = url?.protocol === 'http:' && isLoopback(url.hostname) && !production
-  if (url?.protocol === 'https:' || plain) return null
+  const isBare = url?.username === '' && url.password === '' && !text.includes('#')
+  if ((url?.protocol === 'https:' || plain) && isBare) return null
   // Trust: over plain http the secret, every code and every token could be read on the way.
-  return `url ${name}: must be an https:// address`
+  return `url ${name}: must be an https:// address, without a name, a password or a fragment`
 }
 
 /** Sets what an app is at a provider. Throws {@link InvalidApp}. */

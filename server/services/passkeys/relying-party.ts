@@ -3,6 +3,7 @@
 import { hostOfAllowed as hostOf } from '../apps/allowed-origins.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
+import { webOrigin } from '../apps/web-origin.ts'
 import { isSignInPage, isWindow } from '../cross-app/window-pages.ts'
 import { ServiceError } from '../service-error.ts'
 
@@ -16,8 +17,6 @@ export interface RelyingParty {
   /** The page that was named, as the protocol answers it. */
   readonly page: string | undefined
 }
-
-const originOf = (text: string): string | null => (URL.canParse(text) ? new URL(text).origin : null)
 
 const hostsOf = (app: App): string[] => [...new Set(app.origins.sources.map(hostOf))]
 const onlyHost = ([host, ...others]: readonly string[]): string | undefined => (others.length === 0 ? host : undefined)
@@ -38,7 +37,7 @@ export const windowRpId = (app: App): string | undefined => {
  */
 export const relyingPartyOf = (app: App, { origin, relyingParty }: OptionsRequest): RelyingParty => {
   const own = settingsOf(app).passkey_rp_id
-  const page = relyingParty ? originOf(relyingParty) : origin
+  const page = relyingParty ? webOrigin(relyingParty) : origin
   // Trust: an RP id that a caller chose freely would make passkeys for anybody's domain.
   if (relyingParty && (!page || !isSignInPage(app, page))) throw new ServiceError('invalid_origin')
   const ofPage = (): string | undefined => (page ? hostOf(page) : onlyHost(hostsOf(app)))

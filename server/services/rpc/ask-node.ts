@@ -3,6 +3,7 @@
 import { number, object, optional, safeParse, string, unknown } from 'valibot'
 import { OutgoingError } from '../../ports/outgoing.ts'
 import type { Core } from '../core.ts'
+import { nodeWords } from './node-words.ts'
 
 const failure = object({ code: number(), message: string(), data: optional(unknown()) })
 const answer = object({ result: optional(unknown()), error: optional(failure) })
@@ -31,7 +32,12 @@ const read = async (core: Core, chain: number, request: string): Promise<Told> =
   const { success, output } = safeParse(answer, given.json)
   // Trust: another status comes from a proxy in front of the node, and its text may quote the node's key.
   if (given.status !== 200 || !success) throw new NodeSilent('useless')
-  if (output.error) return { error: output.error }
+  if (output.error) {
+    // Trust: what a node says of its failure may quote its own address and key, or a host behind it.
+    const clean = nodeWords(core.env.RPC_URLS?.[String(chain)])
+    const { code, message, data } = output.error
+    return { error: { code, message: String(clean(message)), ...(data !== undefined && { data: clean(data) }) } }
+  }
   if (output.result === undefined) throw new NodeSilent('useless')
   return { result: output.result }
 }

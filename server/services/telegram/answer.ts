@@ -1,7 +1,19 @@
 // Judges answers of Telegram: of its login page, and of web apps within it (docs/design/security.md, "Telegram").
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { type InferOutput, integer, maxValue, minValue, number, object, optional, pipe, safeParse, string } from 'valibot'
+import {
+  type InferOutput,
+  integer,
+  maxValue,
+  minValue,
+  number,
+  object,
+  optional,
+  pipe,
+  safeParse,
+  string,
+  transform,
+} from 'valibot'
 import type { telegramResult, telegramWebAppData } from '../../../src/contract/endpoints/telegram.ts'
 import { HOUR, MINUTE, SECOND } from '../../../src/kit/durations.ts'
 
@@ -68,12 +80,19 @@ export const judgeResult = (result: TelegramResult, { token, now }: Judging): Te
   return { person: personOf(result.id, result), hash: result.hash, ends }
 }
 
+/** The database takes neither control characters nor halves of characters, and this text came within another one. */
+const text = optional(
+  pipe(
+    string(),
+    transform((words) => words.replace(/[\p{Cc}\p{Cs}]/gu, '')),
+  ),
+)
 const webAppUser = object({
   id: pipe(number(), integer(), minValue(0), maxValue(Number.MAX_SAFE_INTEGER)),
-  first_name: optional(string()),
-  last_name: optional(string()),
-  username: optional(string()),
-  photo_url: optional(string()),
+  first_name: text,
+  last_name: text,
+  username: text,
+  photo_url: text,
 })
 const jsonOf = (text: string): unknown => {
   try {

@@ -1,0 +1,10 @@
+// The origin of an address that came as a text.
+
+/**
+ * The origin of an http(s) address; null for any other text. Trust: sandboxed frames, files and addresses of other schemes all have the
+ * origin "null" (`new URL('javascript:0').origin`), which is nobody's: it must never stand where origins are compared.
+ */
+export const webOrigin = (text: string): string | null => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url && /^https?:$/.test(url.protocol) ? url.origin : null
+}
