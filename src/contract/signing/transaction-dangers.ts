@@ -2,7 +2,8 @@
 
 import type { CallAct } from './call-acts.ts'
 import type { TransactionFacts, TransactionSurroundings } from './explain-transaction.ts'
-import { imitated, knownAt } from './known-contracts.ts'
+import { knownAt } from './known-contracts.ts'
+import { lookalikes } from './look-alikes.ts'
 import { type AddressValue, type AmountValue, finding } from './rules.ts'
 import { found, type TransactionFinding } from './transaction-rules.ts'
 import { isRevoke } from './typed-acts.ts'
@@ -12,10 +13,8 @@ const NOWHERE = /^0x0{36}(0000|dead)$/
 
 type Around = Pick<TransactionSurroundings, 'account' | 'chain' | 'known' | 'used'>
 
-const ofCounterparty = ({ address }: AddressValue, { account, known, used }: Around): TransactionFinding[] => {
-  const imitation = address === account ? null : imitated(address, [...known, ...used])
-  return imitation ? [finding('lookalike', { known: { address: imitation } })] : []
-}
+const ofCounterparty = ({ address }: AddressValue, { account, known, used }: Around): TransactionFinding[] =>
+  lookalikes([address], account, [...known, ...used])
 
 const ofRecipient = (to: AddressValue, facts: TransactionFacts, around: Around): TransactionFinding[] => {
   const { chain, account, known, used } = around
