@@ -67,7 +67,10 @@ export const signRequest = async (
     await tellHost(runtime, { kind: read.kind === 'message' ? 'sign' : 'sign-typed-data', result: { signature } })
     return isSolana ? { signature } : signature
   }
-  const known = (runtime.$user.get()?.linkedAccounts ?? []).flatMap((one) => (one.type === 'wallet' ? [one.address] : []))
+  const own = (runtime.$user.get()?.linkedAccounts ?? []).flatMap((one) => (one.type === 'wallet' ? [one.address] : []))
+  // Trust: an imitation of an address that was used before is told of a signature as it is of a transaction.
+  const sent = await import('../wallets/transactions/sent.ts').catch(() => null)
+  const known = [...own, ...(sent?.usedBy(runtime.storage, address) ?? [])]
   const signature = await askToSign(
     runtime,
     { read, address, known, chain: chain === null ? null : String(chain), ...(said && { said }) },

@@ -24,6 +24,8 @@ export type Fields = Readonly<Record<string, Check>>
 /** Somebody may take `what` from the account, `until` seconds since 1970; null: for ever. */
 export interface Allow {
   readonly kind: 'allow'
+  /** Whom it is taken from, where that is another than the account. */
+  readonly from?: AddressValue
   readonly spender: AddressValue
   readonly what: readonly AmountValue[]
   readonly until: bigint | null
