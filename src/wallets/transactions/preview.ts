@@ -5,6 +5,7 @@ import type { TokenFacts } from '../../contract/signing/call-acts.ts'
 import { COIN_ASSET } from '../../contract/signing/coin.ts'
 import type { Change, Preview } from '../../contract/signing/explain-transaction.ts'
 import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
+import type { AskNode } from './fees.ts'
 import { forNode, type Sender } from './populate.ts'
 
 /** Node's own notes of coins that move, at an address without a contract. */
@@ -134,8 +135,9 @@ const toldBy = (named: readonly string[], results: readonly Result[]): Told => (
 
 /** Tokens that are asked one by one, where the node tries nothing out. */
 const MOST_ASKED = 4
-const askPlainly = async ({ ask }: Sender, account: string, named: readonly string[]): Promise<Told> => {
-  const asked = named.slice(0, MOST_ASKED)
+/** What tokens say of themselves and of the account, by plain calls; `tokens` in lower case. Never rejects. */
+export const askTokens = async (ask: AskNode, account: string, tokens: readonly string[]): Promise<Told> => {
+  const asked = tokens.slice(0, MOST_ASKED)
   const calls = asked.flatMap((token) => questions(token, account))
   const results = await Promise.all(
     calls.map((call) =>
@@ -155,7 +157,7 @@ export const tryTransaction = async (request: TransactionRequest, sender: Sender
   const named = [...new Set(tokens)].slice(0, MOST_ASSETS)
   const first = await tryOut(sender, [...named.flatMap((token) => questions(token, account)), call])
   const outcome = first?.at(-1)
-  if (!first || !outcome) return { ...NOTHING, ...(await askPlainly(sender, account, named)) }
+  if (!first || !outcome) return { ...NOTHING, ...(await askTokens(sender.ask, account, named)) }
   const { tokens: told, balances: had } = toldBy(named, first)
   if (!outcome.isDone) return { preview: { kind: 'reverted', reason: reasonOf(outcome) }, tokens: told, balances: had }
   const assets = [...new Set([...assetsIn(outcome.logs, account), ...had.keys()])].slice(0, MOST_ASSETS)
