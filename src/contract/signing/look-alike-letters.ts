@@ -21,7 +21,7 @@ const LIKE = new Map(
 )
 /** Letters of languages of their own, which imitate others in a name that we know alone. */
 const STROKED = new Map(
-  [...'ıiłlŁLøoØOđdĐDħhŧtɵo'].flatMap((one, at, all): [string, string][] => (at % 2 ? [] : [[one, all[at + 1] ?? '']])),
+  [...'ıiłlŁLøoØOđdĐDÐDħhŧtɵo'].flatMap((one, at, all): [string, string][] => (at % 2 ? [] : [[one, all[at + 1] ?? '']])),
 )
 
 const LATIN = /^[a-z]$/i
@@ -78,7 +78,7 @@ export const imitatedLetters = (name: string): ReadonlySet<string> => {
   const isPicture = forms.length === 1 && INVERTED.test(forms[0] ?? '')
   const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
   const beside = words.some((word) => /[a-z]/i.test(word) && letters(word).every((one) => LATIN.test(one)))
-  const isForeign = characters.some((one) => one > '\x7f')
+  const isForeign = characters.some((one) => one > '\x7f' && (/[\p{L}\p{M}\p{N}]/u.test(one) || letterOf(one) !== one))
   const isKnown = isForeign && [name, ...words.filter((word) => /[^\0-\x7f]/.test(word))].some((one) => KNOWN.has(skeleton(one)))
   if (!isKnown && (forms.length === 0 || isPicture) && !words.some((word) => isFalse(word, beside))) return new Set()
   return new Set(characters.filter((one) => one > '\x7f' && (skeleton(one) !== one || isKnown)))

@@ -22,6 +22,7 @@ import {
   orDrawn,
   own,
   quiet,
+  recipient,
   type Shape,
   struct,
   structs,
@@ -61,16 +62,14 @@ const seaportItem =
     const criteria = Number(text(itemType)) < 4 ? uint : drawn
     return one({ ...SEAPORT_ITEM, itemType: SEAPORT_KIND, identifierOrCriteria: criteria, ...more })(value, given)
   }
-/** Trust: where others get something of what comes, it is drawn who they are. */
-const recipient: Check = (value, given) => address(value, given) && (own(value, given) || 'draw')
 const SEAPORT: Fields = {
   offerer: own,
   zone: drawn,
   zoneHash: drawn,
   offer: each(seaportItem({})),
   consideration: each(seaportItem({ recipient })),
-  // Trust: of kind 4 a contract decides what it gives and gets.
-  orderType: is('0', '1', '2', '3'),
+  // Parts of it may be taken (1, 3). Trust: of kind 4 a contract decides what it gives and gets.
+  orderType: (value) => value === '0' || value === '2' || (value === '1' || value === '3' ? 'draw' : false),
   startTime: quiet,
   endTime: uint,
   salt: quiet,

@@ -21,6 +21,7 @@ import {
   one,
   own,
   quiet,
+  recipient,
   type Send,
   type Shape,
   shown,
@@ -87,7 +88,7 @@ const within: Check = (value, { message }) => {
 const permittedToken: Check = (value, { message }) => permittedIn(message).every(({ token }) => token === value)
 const reactor: Check = (value, { message }) => value === message.spender || 'draw'
 const CURVE = one({ relativeBlocks: quiet, relativeAmounts: each(quiet) })
-const OUTPUT = { token: address, recipient: address }
+const OUTPUT = { token: address, recipient }
 const OUTPUTS = either(
   each(one({ ...OUTPUT, startAmount: uint, endAmount: uint })),
   each(one({ ...OUTPUT, amount: uint })),

@@ -91,6 +91,9 @@ export const orDrawn =
   (value, given) =>
     check(value, given) === true || 'draw'
 
+/** Trust: where others get something of what comes, it is drawn who they are. */
+export const recipient: Check = (value, given) => address(value, given) && (own(value, given) || 'draw')
+
 const worst = (all: readonly Judged[]): Judged => (all.includes(false) ? false : all.includes('draw') ? 'draw' : true)
 
 /** A struct of these fields and no other. */
