@@ -67,6 +67,9 @@ const fieldOf = ({ name, depth, value, more }: ShownField, { words, locale }: Re
   return typeof value === 'object' ? row(value.address, true) : row(value === '' ? words.empty : String(value))
 }
 
+const unfolded = (fields: readonly ShownField[]): readonly ShownField[] =>
+  fields.flatMap((field) => [field, ...unfolded(field.rest ?? [])])
+
 const ofMessage = (shown: Explained, { address }: ToConfirm, reader: Reader): ShownRequest => {
   const { words, locale } = reader
   const writing = { copy: words, locale }
@@ -76,7 +79,8 @@ const ofMessage = (shown: Explained, { address }: ToConfirm, reader: Reader): Sh
     text: shown.text,
     rows: [
       ...shown.rows.map(({ label, value }) => rowOf(words.labels[label], value, writing)),
-      ...shown.fields.map((field) => fieldOf(field, reader)),
+      // Trust: the rest of a long list stands below it; nothing of it is left out here.
+      ...unfolded(shown.fields).map((field) => fieldOf(field, reader)),
       { label: words.account, value: address, isCode: true },
     ],
     raw: shown.raw,

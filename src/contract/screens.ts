@@ -370,7 +370,7 @@ export interface ScreenParams {
   /**
    * `request`: JSON of the transaction as it was read, quantities in hex. `chain`: what its screen shows of it. `known`: the person's own
    * addresses. `info`: the page's own words. `only`: it is signed, and not sent. `funds`: the person can buy what is missing.
-   * `lent`: another app asks, and is told as soon as it is sent.
+   * `lent`: another app asks, and is told as soon as it is sent. `listed`: contracts of tokens that the page names on this chain, in lower case.
    */
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: {
     request: string
@@ -384,6 +384,7 @@ export interface ScreenParams {
     only?: 'sign'
     funds?: true
     lent?: true
+    listed?: readonly string[]
   }
   /** `wallet`: the address of the connected one, and its name. `network`: the one that the person's own wallet is on. */
   FUND_SCREEN: Funding & {

@@ -8,16 +8,40 @@ import { shortAddress } from './short-address.ts'
 
 /** Words and how the language writes numbers. */
 export interface Writing {
-  readonly copy: { readonly [word in 'unlimited' | 'units' | 'chain' | 'forever' | 'folded']: string }
+  readonly copy: {
+    readonly [word in
+      | 'unlimited'
+      | 'units'
+      | 'item'
+      | 'items'
+      | 'anyItem'
+      | 'unitsOrItem'
+      | 'chain'
+      | 'forever'
+      | 'folded']: string
+  }
   readonly locale: string
 }
 
-const nameOf = (token: AddressValue | string): string =>
-  typeof token === 'string' ? token : (token.name ?? shortAddress(token.address))
+const nameOf = (token: AddressValue | string): string => {
+  if (typeof token === 'string') return token
+  return token.whole ? token.address : (token.name ?? shortAddress(token.address))
+}
 
-export const amountText = ({ amount, token, decimals }: AmountValue, { copy, locale }: Writing): string => {
+/** An item of a collection by its number, any item, or what may be an item. */
+const itemText = ({ item, mayBeItem }: AmountValue, amount: bigint, name: string, { copy, locale }: Writing): string => {
+  const values = { amount: new Intl.NumberFormat(locale).format(amount), item: item ?? '', token: name }
+  if (mayBeItem) return fill(copy.unitsOrItem, values)
+  if (item === null) return fill(copy.anyItem, values)
+  return fill(amount === 1n ? copy.item : copy.items, values)
+}
+
+export const amountText = (value: AmountValue, writing: Writing): string => {
+  const { amount, token, decimals, item } = value
+  const { copy, locale } = writing
   const name = nameOf(token)
   if (amount === null) return fill(copy.unlimited, { token: name })
+  if (item !== undefined) return itemText(value, BigInt(amount), name, writing)
   if (decimals !== undefined) return `${formatAmount(BigInt(amount), decimals, locale)} ${name}`
   return fill(copy.units, { amount: new Intl.NumberFormat(locale).format(BigInt(amount)), token: name })
 }

@@ -18,8 +18,9 @@ const SHOWN: HostConfig = { embeddedWallets: { noPromptOnSignature: false } }
 const SILENT: HostConfig = { embeddedWallets: { noPromptOnSignature: true } }
 beforeEach(() => void Object.assign(globalThis, { location: { origin: 'https://app.example' } }))
 
-const open = (host: HostConfig, own: Partial<EmbeddedAccount> = {}, config: object | null = null) => {
+const open = (host: HostConfig, own: Partial<EmbeddedAccount> = {}, config: object | null = null, kept: unknown = null) => {
   const { runtime } = fakeRuntime(user)
+  Object.assign(runtime, { storage: { read: (key: string) => (key.endsWith(ADDRESS.toLowerCase()) ? kept : null) } })
   const account = { type: 'wallet', address: ADDRESS, chainType: 'ethereum', ...own } as EmbeddedAccount
   const signed: unknown[] = []
   const told: unknown[] = []
@@ -55,6 +56,20 @@ test('is shown with its chain and the words of the page, and signed with the dig
   assert.deepEqual(signed, [['personal_sign', '0x48656c6c6f', ADDRESS, '0xd']])
   // The modal tells of it.
   assert.deepEqual(told, [])
+})
+
+test('is shown with the addresses that were used before, as far as the storage has any', async () => {
+  const friend = `0x${'Ab'.repeat(20)}`
+  for (const [kept, known] of [
+    [{ rows: [], used: [friend, 7, '0x12'] }, [friend.toLowerCase()]],
+    [{ used: 'all' }, []],
+    ['?', []],
+    [null, []],
+  ] as const) {
+    const { sign, shown } = open(SHOWN, {}, null, kept)
+    await sign(HELLO)
+    assert.deepEqual((shown[0] as { known: string[] }).known.slice(-known.length || 9), known)
+  }
 })
 
 test('is signed without a prompt where the page says so, and told', async () => {

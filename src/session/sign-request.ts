@@ -10,6 +10,7 @@ import { confirmsInFrame, type EmbeddedBridge } from './embedded-bridge.ts'
 import type { WalletRequest } from './embedded-wallet.ts'
 import { hostConfigOf, tellHost } from './host-page.ts'
 import type { Runtime } from './runtime.ts'
+import { usedBy } from './used-addresses.ts'
 
 /** Whether requests are signed without a prompt. Trust: where the app enforces its screens, a page cannot waive them, and no other app can. */
 export const isSilent = async (runtime: Runtime): Promise<boolean> => {
@@ -67,7 +68,9 @@ export const signRequest = async (
     await tellHost(runtime, { kind: read.kind === 'message' ? 'sign' : 'sign-typed-data', result: { signature } })
     return isSolana ? { signature } : signature
   }
-  const known = (runtime.$user.get()?.linkedAccounts ?? []).flatMap((one) => (one.type === 'wallet' ? [one.address] : []))
+  const own = (runtime.$user.get()?.linkedAccounts ?? []).flatMap((one) => (one.type === 'wallet' ? [one.address] : []))
+  // Trust: an imitation of an address that was used before is told of a signature as it is of a transaction.
+  const known = [...own, ...usedBy(runtime.storage, address)]
   const signature = await askToSign(
     runtime,
     { read, address, known, chain: chain === null ? null : String(chain), ...(said && { said }) },

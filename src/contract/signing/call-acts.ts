@@ -5,7 +5,7 @@ import { COIN } from './coin.ts'
 import { knownAt, named } from './known-contracts.ts'
 import type { Argument, ReadCall } from './read-calldata.ts'
 import type { AddressValue, AmountValue } from './rules.ts'
-import { type Allow, amountAt } from './typed-acts.ts'
+import { type Allow, amountAt, itemAt } from './typed-shape.ts'
 
 /** A call as a transaction makes it; `to` null: it makes a contract. Addresses and data in lower case hex. */
 export interface Call {
@@ -18,6 +18,8 @@ export interface Call {
 export interface TokenFacts {
   readonly symbol?: string
   readonly decimals?: number
+  /** Whether it says that it is a collection of items (ERC-165, ERC-721). */
+  readonly isCollection?: boolean
 }
 
 /** `from`: whom it is taken from, where that is another than the account. */
@@ -33,6 +35,8 @@ export interface Items {
   readonly to: AddressValue
   readonly collection: AddressValue
   readonly ids: readonly string[]
+  /** How many of each; absent: one. */
+  readonly counts?: readonly string[]
   readonly from?: AddressValue
 }
 export interface AllowAll {
@@ -50,6 +54,10 @@ export interface NewOwner {
   readonly kind: 'owner'
   readonly contract: AddressValue
   readonly to: AddressValue
+  /** Whose say it was. */
+  readonly from?: AddressValue
+  /** How many owners have to sign from then on. */
+  readonly threshold?: string
 }
 /** Code of `code` runs with the power of `contract`. */
 export interface ForeignCode {
@@ -94,14 +102,25 @@ const amountOf = (token: string, amount: bigint, { chain, token: factsOf }: Call
 /** Ends that are as good as none: later than any clock of a contract. */
 const until = (value: Argument | undefined): bigint | null => ((value as bigint) >= 1n << 40n ? null : (value as bigint))
 
-type Reader = (args: readonly Argument[], call: Call & { readonly to: string }, around: Acting) => CallAct | null
+/** Null: not what its name says, at this contract. Trust: what is not told of a call is an act of its own that is not read. */
+type Reader = (
+  args: readonly Argument[],
+  call: Call & { readonly to: string },
+  around: Acting,
+) => CallAct | readonly CallAct[] | null
+
+/** An act, and instructions to a contract that came with it. */
+const withData = (act: CallAct, data: Argument | undefined, to: AddressValue): CallAct | readonly CallAct[] =>
+  data === '0x' ? act : [act, { kind: 'call', to }]
 
 const allow =
-  (spender: number, amount: (args: readonly Argument[], of: string, around: Acting) => AmountValue | null): Reader =>
-  (args, { to }, around) => {
-    const what = amount(args, to, around)
-    return what && { kind: 'allow', spender: named(around.chain, address(args[spender])), what: [what], until: null }
-  }
+  (spender: number, amount: (args: readonly Argument[], of: string, around: Acting) => AmountValue): Reader =>
+  (args, { to }, around) => ({
+    kind: 'allow',
+    spender: named(around.chain, address(args[spender])),
+    what: [amount(args, to, around)],
+    until: null,
+  })
 const amountIn =
   (at: number) =>
   (args: readonly Argument[], token: string, around: CallSurroundings): AmountValue =>
@@ -111,23 +130,55 @@ const amountIn =
 export const source = (from: string, { account, chain }: CallSurroundings): { readonly from?: AddressValue } =>
   from === account ? {} : { from: named(chain, from) }
 
-const items =
-  (ids: (args: readonly Argument[]) => readonly Argument[]): Reader =>
-  (args, { to }, around) => ({
-    kind: 'items',
-    to: named(around.chain, address(args[1])),
-    collection: named(around.chain, to),
-    ids: ids(args).map(String),
-    ...source(address(args[0]), around),
-  })
-const ITEM = items(([, , id]) => [id as bigint])
+const isCollection = (token: string, { chain, token: factsOf }: CallSurroundings): boolean =>
+  knownAt(chain, token)?.decimals === undefined && factsOf(token)?.isCollection === true
+const isToken = (token: string, around: CallSurroundings): boolean =>
+  (knownAt(around.chain, token)?.decimals ?? around.token(token)?.decimals) !== undefined && !isCollection(token, around)
 
-const isToken = (token: string, { chain, token: factsOf }: CallSurroundings): boolean =>
-  (knownAt(chain, token)?.decimals ?? factsOf(token)?.decimals) !== undefined
+const NOBODY = `0x${'0'.repeat(40)}`
+/** Trust: of a collection the number is an item's, and 0 is one as any other: only what is known as a token takes back by it. */
+const approved = ([spender, number]: readonly Argument[], to: string, around: CallSurroundings): AmountValue => {
+  if (spender === NOBODY) return amountOf(to, 0n, around)
+  const id = String(number)
+  if (isCollection(to, around)) return itemAt(around.chain, to, id)
+  const amount = amountOf(to, number as bigint, around)
+  return isToken(to, around) || amount.amount === null ? amount : { ...amount, item: id, mayBeItem: true }
+}
+
+const items =
+  (
+    ids: (args: readonly Argument[]) => readonly Argument[],
+    { counts, data }: { readonly counts?: (args: readonly Argument[]) => readonly Argument[]; readonly data?: number } = {},
+  ): Reader =>
+  (args, { to }, around) => {
+    const [all, many] = [ids(args).map(String), counts?.(args).map(String)]
+    if (many && many.length !== all.length) return null
+    const recipient = named(around.chain, address(args[1]))
+    const act: Items = {
+      kind: 'items',
+      to: recipient,
+      collection: named(around.chain, to),
+      ids: all,
+      ...(many && { counts: many }),
+      ...source(address(args[0]), around),
+    }
+    return withData(act, data === undefined ? '0x' : (args[data] ?? '0x'), recipient)
+  }
+const idOf = ([, , id]: readonly Argument[]): readonly Argument[] => [id as bigint]
+const ITEM = items(idOf)
 
 const owner =
-  (at: number): Reader =>
-  (args, { to }, { chain }) => ({ kind: 'owner', contract: named(chain, to), to: named(chain, address(args[at])) })
+  (at: number, of: { readonly from?: number; readonly threshold?: number; readonly data?: number } = {}): Reader =>
+  (args, { to }, { chain }) => {
+    const act: NewOwner = {
+      kind: 'owner',
+      contract: named(chain, to),
+      to: named(chain, address(args[at])),
+      ...(of.from !== undefined && { from: named(chain, address(args[of.from])) }),
+      ...(of.threshold !== undefined && { threshold: String(args[of.threshold]) }),
+    }
+    return withData(act, of.data === undefined ? '0x' : (args[of.data] ?? '0x'), act.to)
+  }
 
 const isWrapped = (to: string, chain: string): boolean => knownAt(chain, to)?.name === 'WETH'
 
@@ -148,20 +199,23 @@ export const READERS: Readonly<Partial<Record<ReadCall['name'], Reader>>> = {
           ...source(address(args[0]), around),
         }
       : ITEM(args, call, around),
-  approve: allow(0, amountIn(1)),
+  approve: allow(0, approved),
   increaseAllowance: allow(0, amountIn(1)),
   decreaseAllowance: allow(0, (_, token, around) => amountOf(token, 0n, around)),
+  // Once it is done, what is allowed has no end: the one of the signature does not count any more.
   permit: (args, { to }, around) => ({
     kind: 'allow',
     spender: named(around.chain, address(args[1])),
     what: [amountOf(to, args[2] as bigint, around)],
-    until: until(args[3]),
+    until: null,
+    ...source(address(args[0]), around),
   }),
   permitOfDai: (args, { to }, around) => ({
     kind: 'allow',
     spender: named(around.chain, address(args[1])),
     what: [amountOf(to, args[4] ? (1n << 256n) - 1n : 0n, around)],
-    until: args[3] === 0n ? null : until(args[3]),
+    until: null,
+    ...source(address(args[0]), around),
   }),
   approvePermit2: ([token, spender, amount, end], { to }, around) =>
     knownAt(around.chain, to)?.name === 'Permit2'
@@ -181,9 +235,9 @@ export const READERS: Readonly<Partial<Record<ReadCall['name'], Reader>>> = {
           ...source(address(from), around),
         }
       : null,
-  transferItem: ITEM,
-  transferItems: ITEM,
-  transferBatch: items(([, , ids]) => list(ids)),
+  transferItem: items(idOf, { data: 3 }),
+  transferItems: items(idOf, { counts: (args) => [args[3] as bigint], data: 4 }),
+  transferBatch: items((args) => list(args[2]), { counts: (args) => list(args[3]), data: 4 }),
   approveAll: (args, { to }, { chain }) => ({
     kind: 'allow-all',
     spender: named(chain, address(args[0])),
@@ -194,10 +248,10 @@ export const READERS: Readonly<Partial<Record<ReadCall['name'], Reader>>> = {
     isWrapped(to, chain) ? { kind: 'wrap', what: [amountAt(chain, COIN[0] as string, value)] } : null,
   withdraw: ([amount], { to }, { chain }) =>
     isWrapped(to, chain) ? { kind: 'unwrap', what: [amountAt(chain, to, amount as bigint)] } : null,
-  addOwner: owner(0),
-  swapOwner: owner(2),
+  addOwner: owner(0, { threshold: 1 }),
+  swapOwner: owner(2, { from: 1 }),
   enableModule: owner(0),
   transferOwnership: owner(0),
   upgradeTo: owner(0),
-  upgradeToAndCall: owner(0),
+  upgradeToAndCall: owner(0, { data: 1 }),
 }

@@ -1,16 +1,17 @@
 // A transaction as a person is shown it: headline, findings, rows, what it changes. Pure: nothing is asked of anybody.
 // See docs/design/signing.md, "Transactions".
 
-import type { CallAct, TokenFacts } from './call-acts.ts'
+import type { TokenFacts } from './call-acts.ts'
 import { COIN_ASSET } from './coin.ts'
 import { ofPage, type Surroundings } from './explain.ts'
-import { named } from './known-contracts.ts'
+import { falseClaim, named } from './known-contracts.ts'
 import { type ReadCalls, readCalls } from './read-calls.ts'
-import { type AddressValue, type AmountValue, finding, type Value, type Values } from './rules.ts'
+import { type AmountValue, finding, type Values } from './rules.ts'
+import { isDeceptive, markedText } from './shown-text.ts'
 import { findingsOfAct } from './transaction-dangers.ts'
 import type { TransactionRequest } from './transaction-request.ts'
+import { headlineOf, rowsOf, type TransactionHeadline, type TransactionRow, valuesOf } from './transaction-rows.ts'
 import { found, type TransactionFinding } from './transaction-rules.ts'
-import { isRevoke } from './typed-acts.ts'
 
 /** So much of an asset goes, where it is negative, or comes; in its smallest unit. */
 export interface Change {
@@ -46,34 +47,6 @@ export interface TransactionFacts {
   tokenBalance(address: string): bigint | undefined
 }
 
-export type TransactionHeadline =
-  | 'send'
-  | 'items'
-  | 'allow'
-  | 'revoke'
-  | 'allow-all'
-  | 'wrap'
-  | 'unwrap'
-  | 'owner'
-  | 'create'
-  | 'call'
-  | 'steps'
-export type TransactionLabel =
-  | 'to'
-  | 'spender'
-  | 'from'
-  | 'amount'
-  | 'items'
-  | 'collection'
-  | 'contract'
-  | 'until'
-  | 'network'
-  | 'value'
-export interface TransactionRow {
-  readonly label: TransactionLabel
-  readonly value: Value
-}
-
 /** Whether the account can pay for it: `loading` as long as it is not known. */
 export type Funds =
   | { readonly kind: 'loading' }
@@ -95,89 +68,8 @@ export interface TransactionSurroundings extends Omit<Surroundings, 'now' | 'cha
   readonly chain: string
   /** Of all that was sent to from this browser, in lower case. */
   readonly used: readonly string[]
-}
-
-const HEADLINES: { readonly [K in CallAct['kind']]: TransactionHeadline } = {
-  send: 'send',
-  items: 'items',
-  allow: 'allow',
-  'allow-all': 'allow-all',
-  wrap: 'wrap',
-  unwrap: 'unwrap',
-  owner: 'owner',
-  'foreign-code': 'call',
-  create: 'create',
-  call: 'call',
-}
-const headlineOf = (act: CallAct): TransactionHeadline => {
-  const takenBack = (act.kind === 'allow' && isRevoke(act)) || (act.kind === 'allow-all' && !act.allowed)
-  return takenBack ? 'revoke' : HEADLINES[act.kind]
-}
-
-const seconds = (until: bigint | null): { readonly until: number | null } => ({ until: until === null ? null : Number(until) })
-
-/** What stands in rows of one act; the one whose it is comes first, then what, then where. */
-const rowsOf = (act: CallAct): TransactionRow[] => {
-  const taken = (from: AddressValue | undefined): TransactionRow[] => (from ? [{ label: 'from', value: from }] : [])
-  const amounts = (what: readonly AmountValue[]): TransactionRow[] => [{ label: 'amount', value: what }]
-  switch (act.kind) {
-    case 'send':
-      return [...taken(act.from), { label: 'to', value: act.to }, ...amounts(act.what)]
-    case 'items':
-      return [
-        ...taken(act.from),
-        { label: 'to', value: act.to },
-        { label: 'collection', value: act.collection },
-        { label: 'items', value: act.ids.map((id) => `#${id}`).join(', ') },
-      ]
-    case 'allow':
-      return [{ label: 'spender', value: act.spender }, ...amounts(act.what), { label: 'until', value: seconds(act.until) }]
-    case 'allow-all':
-      return [
-        { label: 'spender', value: act.spender },
-        { label: 'collection', value: act.collection },
-      ]
-    case 'wrap':
-    case 'unwrap':
-      return amounts(act.what)
-    case 'owner':
-      return [
-        { label: 'contract', value: act.contract },
-        { label: 'to', value: act.to },
-      ]
-    case 'foreign-code':
-      return [
-        { label: 'contract', value: act.contract },
-        { label: 'to', value: act.code },
-      ]
-    case 'call':
-      return [{ label: 'contract', value: act.to }]
-    case 'create':
-      return []
-  }
-}
-
-/** What fills the headline of an act. */
-const valuesOf = (act: CallAct): Values => {
-  switch (act.kind) {
-    case 'send':
-    case 'wrap':
-    case 'unwrap':
-      return { items: act.what }
-    case 'allow':
-      return { items: act.what, ...(act.what[0] && { token: act.what[0].token }) }
-    case 'items':
-    case 'allow-all':
-      return { collection: act.collection, token: act.collection }
-    case 'owner':
-      return { contract: act.contract }
-    case 'foreign-code':
-      return { contract: act.contract }
-    case 'call':
-      return { contract: act.to }
-    case 'create':
-      return {}
-  }
+  /** Contracts of tokens that the page names on this chain, in lower case. Trust: they can only raise an alarm. */
+  readonly listed?: readonly string[]
 }
 
 const HIGH_FEE = 3n
@@ -204,12 +96,17 @@ const fundsOf = ({ value }: TransactionRequest, { balance, fee }: TransactionFac
 
 /** Words of a revert: from a contract, which may write anything. */
 const REASON_LENGTH = 120
-const quoted = (reason: string): string =>
-  reason
-    .replace(/(https?:\/\/|www\.)\S+/gi, '…')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, REASON_LENGTH)
+const LINK = /([a-z][a-z\d+.-]*:\/\/|www\.)\S+|(?<![\p{L}\p{N}])[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?=[/:?#\s]|$)\S*/giu
+export const quotedReason = (reason: string): string => {
+  // Marked before it is cut: a character that nobody sees must not hide a link.
+  const shown = markedText(
+    reason
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, REASON_LENGTH * 4),
+  ).replace(LINK, '…')
+  return shown.slice(0, REASON_LENGTH)
+}
 
 /** The assets that the acts name as leaving the account. */
 const namedAssets = ({ acts }: ReadCalls, { value }: TransactionRequest): ReadonlySet<string> => {
@@ -229,7 +126,7 @@ const ofPreview = (
 ): TransactionFinding[] => {
   if (!preview) return []
   if (preview.kind === 'none') return [found('no-preview')]
-  if (preview.kind === 'reverted') return [found('likely-fails', { reason: quoted(preview.reason) })]
+  if (preview.kind === 'reverted') return [found('likely-fails', { reason: quotedReason(preview.reason) })]
   const out = preview.changes.filter(({ amount }) => amount < 0n)
   const isPlain = read.acts.length === 1 && ['send', 'items'].includes(read.acts[0]?.kind ?? '')
   const expected = namedAssets(read, request)
@@ -241,6 +138,22 @@ const ofPreview = (
       : []),
     ...(preview.changes.length > 0 ? [found('estimate')] : []),
   ]
+}
+
+/** What its contract says of a token's name: letters that imitate others, or the name of one that we know. */
+const ofNames = ({ acts }: ReadCalls, { token }: TransactionFacts, chain: string): TransactionFinding[] => {
+  const named = acts.flatMap((act) => {
+    if ('collection' in act) return [act.collection.address]
+    return 'what' in act ? act.what.flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address])) : []
+  })
+  return named.flatMap((address) => {
+    const symbol = token(address)?.symbol
+    const claim = symbol === undefined ? null : falseClaim(chain, address, symbol)
+    return [
+      ...(claim === null ? [] : [finding('name-claims', { name: claim })]),
+      ...(symbol !== undefined && isDeceptive(symbol) ? [finding('hidden-characters')] : []),
+    ]
+  })
 }
 
 const GRAVITY = { danger: 0, warn: 1, note: 2 }
@@ -263,6 +176,7 @@ export const explainTransaction = (
   const withCoins = request.value > 0n && data !== '0x' && !(isOne && first.kind === 'wrap')
   const findings = [
     ...read.acts.flatMap((act) => findingsOfAct(act, facts, { ...around, account })),
+    ...ofNames(read, facts, chain),
     ...(read.steps > 1 && read.unread > 0 ? [found('cannot-read-part', { n: read.unread, m: read.steps })] : []),
     ...(read.steps === 1 && read.unread > 0 ? [finding('cannot-read')] : []),
     ...(to !== null && data !== '0x' && facts.hasCode(to) === false ? [found('data-to-person', { to: named(chain, to) })] : []),

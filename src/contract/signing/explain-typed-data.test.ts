@@ -25,6 +25,37 @@ describe('any other typed data', () => {
       ],
     )
   })
+  test('the rest of a long list is folded, and each of its addresses counts', () => {
+    const twin = `${ACCOUNT.slice(0, 6)}${'0'.repeat(32)}${ACCOUNT.slice(-4)}`
+    const list = [...Array.from({ length: 6 }, (_, at) => `0x${String(at + 1).repeat(40)}`), twin]
+    const shown = typed(vote({ to: list, deep: [[{ who: twin }]] }))
+    const fold = shown.fields.find(({ more }) => more !== undefined)
+    assert.deepEqual([fold?.more, fold?.rest?.map(({ name }) => name)], [2, ['to[5]', 'to[6]']])
+    assert.deepEqual(fold?.rest?.[1]?.value, { address: twin.toLowerCase() })
+    assert.deepEqual(said(shown), ['danger lookalike'])
+    assert.deepEqual(shown.findings[0]?.values, {
+      address: { address: twin.toLowerCase(), whole: true },
+      known: { address: ACCOUNT, whole: true },
+    })
+    assert.deepEqual(said(typed(vote({ note: Array(7).fill('a\u200bb') }))), ['warn hidden-characters'])
+  })
+  test('lookalike: in fields, texts, words and calls of any data, and in messages', () => {
+    const friend = `0xabcd${'1'.repeat(32)}ef01`
+    const twin = `0xabcd${'2'.repeat(32)}ef01`
+    const known = [friend]
+    const inCall = `0xa9059cbb${'0'.repeat(24)}${twin.slice(2)}${'0'.repeat(64)}`
+    for (const own of [{ to: twin }, { to: `0x${'0'.repeat(24)}${twin.slice(2)}` }, { note: `Pay ${twin}!` }, { input: inCall }])
+      assert.ok(said(typed(vote(own), { known })).includes('danger lookalike'), JSON.stringify(own))
+    assert.deepEqual(said(typed(vote({ to: friend }), { known })), [])
+    assert.ok(said(typed(vote({}, { name: 'App', chainId: 1, verifyingContract: twin }), { known })).includes('danger lookalike'))
+    assert.deepEqual(said(message(`Send to ${twin}`, { known })), ['danger lookalike'])
+    assert.deepEqual(said(message(`Send to ${friend}, not to ${twin}ab`, { known })), [])
+    assert.deepEqual(said(typed(permit({ spender: twin }), { known })), ['danger permit-unknown', 'danger lookalike'])
+  })
+  test('instructions within lists are not read either', () => {
+    const calls = [{ target: OTHER, value: 0, data: '0x1234567890' }]
+    assert.deepEqual(said(typed(data('Batch', { calls }))), ['warn cannot-read'])
+  })
   test('hash-only: what wraps nothing but a hash', () => {
     for (const one of [
       data('SafeMessage', { message: `0x${'ab'.repeat(32)}` }),

@@ -1,10 +1,11 @@
 // Typed data as a person is shown it: what it does where its standard is known, else its fields.
 
 import type { Explained, Part, ShownField, ShownRow, Surroundings } from './explain.ts'
-import { falseClaim, imitated, knownAt, named } from './known-contracts.ts'
+import { falseClaim, knownAt, named } from './known-contracts.ts'
+import { addressesWithin, lookalikes } from './look-alikes.ts'
 import { type AmountValue, type Finding, finding } from './rules.ts'
-import { isDeceptive, shownText } from './shown-text.ts'
-import { type Act, actOf, isForNothing, isRevoke } from './typed-acts.ts'
+import { isDeceptive, markedText, shownName, shownText } from './shown-text.ts'
+import { type Act, actOf, isForNothing, isRevoke, type ReadAct } from './typed-acts.ts'
 import type { ReadTypedData, TypedData, TypedStruct, TypedValue } from './typed-data.ts'
 
 const YEAR = 366 * 24 * 60 * 60
@@ -17,116 +18,143 @@ const chainOf = ({ domain }: TypedData): string | null => (typeof domain.chainId
 const contractOf = ({ domain }: TypedData): string | null =>
   typeof domain.verifyingContract === 'string' && ADDRESS.test(domain.verifyingContract) ? domain.verifyingContract : null
 
-/** Every value that is no struct and no list, with its name. */
-const leaves = (value: TypedValue, name = ''): (readonly [name: string, value: string | boolean])[] => {
-  if (typeof value !== 'object') return [[name, value]]
-  return Object.entries(value).flatMap(([key, one]) => leaves(one, Array.isArray(value) ? name : key))
+/** A value that is no struct and no list. */
+interface Leaf {
+  readonly name: string
+  readonly type: string
+  readonly value: string | boolean
+}
+const leavesOf = (data: TypedData, type = data.primaryType, value: TypedValue = data.message, name = ''): Leaf[] => {
+  if (typeof value !== 'object') return [{ name, type, value }]
+  if (Array.isArray(value)) return value.flatMap((one: TypedValue) => leavesOf(data, type.replace(/\[\d*\]$/, ''), one, name))
+  return (data.types[type] ?? []).flatMap((field) =>
+    leavesOf(data, field.type, (value as TypedStruct)[field.name] ?? '', field.name),
+  )
 }
 
 /** One value of 32 bytes and nothing else: what it stands for is not told. */
-const isHash = ({ message }: TypedData): boolean => {
-  const [[, only] = [], ...others] = leaves(message)
-  return others.length === 0 && typeof only === 'string' && HASH.test(only)
-}
-const isHiddenList = ({ primaryType, message }: TypedData): boolean =>
-  primaryType === 'BulkOrder' || primaryType === 'Root' || leaves(message).some(([name]) => /^(merkle_?)?root$/i.test(name))
+const isHash = ([only, ...others]: readonly Leaf[]): boolean =>
+  others.length === 0 && typeof only?.value === 'string' && HASH.test(only.value)
+const ROOT = /^(merkle_?)?root$/i
+const ROOT_OF_MANY = /(merkle|tree|bulk|orders?|listings?|offers?)_?root$/i
+const isHiddenList = ({ primaryType }: TypedData, leaves: readonly Leaf[]): boolean =>
+  primaryType === 'BulkOrder' ||
+  primaryType === 'Root' ||
+  leaves.some(({ name, value }) => ROOT.test(name) || (ROOT_OF_MANY.test(name) && HASH.test(String(value))))
 
-const dangersOf = (act: Act, { account, known, people }: Surroundings): Finding[] => {
+const dangersOf = (act: Act, { people }: Surroundings): Finding[] => {
   if (act.kind === 'order') return isForNothing(act) ? [finding('order-for-nothing', { items: act.what })] : []
   const other = act.kind === 'send' ? act.to : act.spender
   const [first] = act.what
-  const imitation = other.address === account ? null : imitated(other.address, known)
-  const lookalike = imitation ? [finding('lookalike', { known: { address: imitation } })] : []
-  if (!first || (act.kind === 'allow' && isRevoke(act))) return lookalike
-  if (act.kind === 'send') return [finding('permit-transfer', { items: act.what }), ...lookalike]
+  if (!first || (act.kind === 'allow' && isRevoke(act))) return []
+  if (act.kind === 'send') return [finding('permit-transfer', { items: act.what })]
   const values = { spender: other, token: first.token }
   const isUnlimited = act.what.some(({ amount }) => amount === null)
   const person = people?.includes(other.address) ? [finding('approve-person', values)] : []
-  if (isUnlimited) return [...person, finding('permit-unlimited', values, other.name ? 'warn' : 'danger'), ...lookalike]
-  return [...(other.name || person.length > 0 ? person : [finding('permit-unknown', values)]), ...lookalike]
+  if (isUnlimited) return [...person, finding('permit-unlimited', values, other.name ? 'warn' : 'danger')]
+  return other.name || person.length > 0 ? person : [finding('permit-unknown', values)]
 }
 
-const ofAct = (act: Act, data: TypedData, around: Surroundings): Part => {
+/** A spender that nobody knows: worth a question to its chain. */
+const strangerOf = (act: Act, chain: string | null): Pick<Part, 'stranger'> =>
+  act.kind === 'allow' && !isRevoke(act) && !act.spender.name && chain
+    ? { stranger: { address: act.spender.address, chain } }
+    : {}
+
+const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): Part => {
   const chain = chainOf(data) ?? around.chain
   const { what, until } = act
-  const amounts = (label: 'amount' | 'gives' | 'gets', all: readonly AmountValue[]): ShownRow[] =>
+  const amounts = (label: 'amount' | 'gives' | 'gets' | 'others', all: readonly AmountValue[]): ShownRow[] =>
     all.length > 0 ? [{ label, value: all }] : []
   const isTakenBack = act.kind === 'allow' && isRevoke(act)
   const headline = isTakenBack ? 'revoke' : act.kind
   const rows: ShownRow[] =
     act.kind === 'order'
-      ? [...amounts('gives', what), ...amounts('gets', act.gets)]
+      ? [...amounts('gives', what), ...amounts('gets', act.gets), ...amounts('others', act.others)]
       : [
           { label: act.kind === 'send' ? 'to' : 'spender', value: act.kind === 'send' ? act.to : act.spender },
           ...amounts('amount', what),
         ]
   const isFar = !isTakenBack && (until === null || Number(until) > around.now / 1000 + YEAR)
+  const inUnits = [...what, ...(act.kind === 'order' ? [...act.gets, ...act.others] : [])]
   return {
     headline,
     values: { items: what, ...(what[0] && { token: what[0].token }) },
     findings: [
       ...dangersOf(act, around),
       ...(isFar ? [finding('far-deadline', { date: seconds(until) })] : []),
-      ...(what.some(({ decimals, amount }) => decimals === undefined && amount !== null && amount !== '0')
+      ...(inUnits.some(
+        ({ decimals, amount, item }) => decimals === undefined && item === undefined && amount !== null && amount !== '0',
+      )
         ? [finding('unknown-decimals')]
         : []),
       ...(chain !== null && around.isTest(chain) ? [finding('test-network')] : []),
     ],
     rows: [...rows, { label: 'until', value: seconds(until) }],
     text: [],
-    fields: [],
-    ...(act.kind === 'allow' &&
-      !isTakenBack &&
-      !act.spender.name &&
-      chain && { stranger: { address: act.spender.address, chain } }),
+    fields: fieldsOf(data, data.primaryType, data.message, 0, drawn),
+    ...strangerOf(act, chain),
   }
 }
 
-/** The fields in their order, those of a struct below its name; a list is cut after five. */
-const fieldsOf = (data: TypedData, type: string, struct: TypedStruct, depth = 0): ShownField[] => {
+/** The fields in their order, those of a struct below its name; of a list five, and the rest folded. `only`: the names of those that are drawn. */
+const fieldsOf = (data: TypedData, type: string, struct: TypedStruct, depth = 0, only?: readonly string[]): ShownField[] => {
   const draw = (name: string, type: string, value: TypedValue): ShownField[] => {
     if (Array.isArray(value)) {
       const inner = type.replace(/\[\d*\]$/, '')
-      const shown = value.slice(0, LIST_SHOWN).flatMap((one: TypedValue, at) => draw(`${name}[${at}]`, inner, one))
-      const more = value.length - LIST_SHOWN
       if (value.length === 0) return [{ name, depth, value: '[]' }]
-      return more > 0 ? [...shown, { name, depth, value: null, more }] : shown
+      const all = value.map((one: TypedValue, at) => draw(`${name}[${at}]`, inner, one))
+      const [shown, rest] = [all.slice(0, LIST_SHOWN).flat(), all.slice(LIST_SHOWN)]
+      return rest.length > 0 ? [...shown, { name, depth, value: null, more: rest.length, rest: rest.flat() }] : shown
     }
     if (typeof value === 'object') return [{ name, depth, value: null }, ...fieldsOf(data, type, value as TypedStruct, depth + 1)]
-    return [{ name, depth, value: type === 'address' ? { address: String(value) } : value }]
+    if (type === 'address') return [{ name, depth, value: { address: String(value) } }]
+    return [{ name, depth, value: typeof value === 'string' ? markedText(value) : value }]
   }
-  return (data.types[type] ?? []).flatMap((field) => draw(field.name, field.type, struct[field.name] ?? ''))
+  const own = (data.types[type] ?? []).filter(({ name }) => !only || only.includes(name))
+  return own.flatMap((field) => draw(field.name, field.type, struct[field.name] ?? ''))
 }
 
 /** Instructions for a contract, which nothing here reads. */
-const holdsInstructions = ({ types, message, primaryType }: TypedData): boolean =>
-  (types[primaryType] ?? []).some(
-    ({ name, type }) => type === 'bytes' && /data|call/i.test(name) && String(message[name]).length > 8,
-  )
+const holdsInstructions = (leaves: readonly Leaf[]): boolean =>
+  leaves.some(({ name, type, value }) => type === 'bytes' && /data|call/i.test(name) && String(value).length > 8)
 
-const ofFields = (data: TypedData, around: Surroundings): Part => {
+/** What somebody allows or offers, in a form that nothing here reads. */
+const isGrant = ({ primaryType, message }: TypedData): boolean =>
+  /^(permit|approv)/i.test(primaryType) || ADDRESS.test(String(message.spender ?? message.operator))
+const isOffer = ({ primaryType }: TypedData): boolean =>
+  /(order|listing|offer|maker|bid|ask|swap|trade|intent)/i.test(primaryType)
+
+const ofFields = (data: TypedData, leaves: readonly Leaf[], around: Surroundings, read: ReadAct | null): Part => {
   const { primaryType, message } = data
   const chain = chainOf(data) ?? around.chain
   const contract = contractOf(data)
   const runs = primaryType === 'SafeTx' && message.operation === '1' && !knownAt(chain, String(message.to))
   const base = { values: { type: primaryType }, rows: [], text: [], fields: fieldsOf(data, primaryType, message) }
-  if (isHiddenList(data)) return { ...base, headline: 'orders', findings: [finding('order-unreadable')] }
-  if (isHash(data)) return { ...base, headline: 'hash', findings: [finding('hash-only')] }
+  if (isHiddenList(data, leaves)) return { ...base, headline: 'orders', findings: [finding('order-unreadable')] }
+  if (isHash(leaves)) return { ...base, headline: 'hash', findings: [finding('hash-only')] }
+  // Trust: what a shape that we know could do all the same is said, whatever was added to it.
+  const partly = read || isGrant(data)
+  const isUnread = !partly && (holdsInstructions(leaves) || isOffer(data))
   return {
     ...base,
     headline: 'typed-data',
     findings: [
+      ...(read ? dangersOf(read.act, around) : []),
+      ...(partly ? [finding('partly-read', { type: primaryType })] : []),
       ...(runs ? [finding('foreign-code', { contract: contract ? named(chain, contract) : '' })] : []),
-      ...(holdsInstructions(data) ? [finding('cannot-read')] : []),
+      ...(isUnread ? [finding('cannot-read')] : []),
+      ...(partly && chain !== null && around.isTest(chain) ? [finding('test-network')] : []),
     ],
+    ...(read && strangerOf(read.act, chain)),
   }
 }
 
 /** A host that the data name as theirs, and that is not the page's. One that belongs to the other is no other. */
-const otherSite = ({ message }: TypedData, origin: string): string | null => {
+const otherSite = (leaves: readonly Leaf[], origin: string): string | null => {
   const { host } = new URL(origin)
   const isPartOf = (one: string, other: string): boolean => one === other || one.endsWith(`.${other}`)
-  for (const [name, value] of leaves(message)) {
+  for (const { name, value } of leaves) {
     if (!/^(domain|host|hostname|origin|ur[il]|web_?site|site|dapp)$/i.test(name) || typeof value !== 'string') continue
     const given = /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `https://${value}`
     const other = /\.|localhost/.test(value) && !/\s/.test(value) && URL.canParse(given) ? new URL(given).host : host
@@ -136,25 +164,30 @@ const otherSite = ({ message }: TypedData, origin: string): string | null => {
 }
 
 /** What is said of any typed data: where it counts, and what surrounds it. */
-const ofDomain = ({ data, unsigned }: ReadTypedData, isAct: boolean, { chain, origin }: Surroundings): Finding[] => {
+const ofDomain = (
+  { data, unsigned }: ReadTypedData,
+  leaves: readonly Leaf[],
+  isAct: boolean,
+  { account, known, chain, origin }: Surroundings,
+): Finding[] => {
   const own = chainOf(data)
   const contract = contractOf(data)
   const { name, salt } = data.domain
-  const site = otherSite(data, origin)
+  const site = otherSite(leaves, origin)
   const claim = typeof name === 'string' && contract ? falseClaim(own ?? chain, contract, name) : null
   const isElsewhere = own !== null && chain !== null && own !== chain
+  const texts = leaves.map(({ value }) => String(value))
   return [
+    // Trust: every address counts, those of long lists too, whether the standard is known or not.
+    ...lookalikes([...texts.flatMap(addressesWithin), ...(contract ? [contract] : [])], account, known),
     ...(isElsewhere
       ? [finding('other-chain', { domainChain: { chain: own }, chain: { chain } }, isAct ? 'danger' : 'warn')]
       : []),
     ...(own === null && data.domain.verifyingContract === undefined && salt === undefined ? [finding('no-domain')] : []),
     ...(claim === null ? [] : [finding('name-claims', { name: claim })]),
-    ...(site === null ? [] : [finding('other-site-named', { named: site, origin: new URL(origin).host })]),
+    ...(site === null ? [] : [finding('other-site-named', { named: shownName(site), origin: new URL(origin).host })]),
     ...(unsigned > 0 ? [finding('unsigned-fields', { n: unsigned })] : []),
-    ...(leaves(data.message).some(([, one]) => typeof one === 'string' && shownText(one).hasHidden) ||
-    isDeceptive(String(name ?? ''))
-      ? [finding('hidden-characters')]
-      : []),
+    ...(texts.some((one) => shownText(one).hasHidden) || isDeceptive(String(name ?? '')) ? [finding('hidden-characters')] : []),
   ]
 }
 
@@ -164,12 +197,14 @@ export const explainTypedData = (read: ReadTypedData, around: Surroundings): Par
   const contract = contractOf(data)
   const own = { ...around, account: around.account.toLowerCase() }
   const act = actOf(data, own.account, around.chain)
-  const part = act ? ofAct(act, data, own) : ofFields(data, own)
+  const leaves = leavesOf(data)
+  const part = act?.isWhole ? ofAct(act, data, own) : ofFields(data, leaves, own, act)
   const rows: Explained['rows'] = [
     ...part.rows,
-    ...(typeof data.domain.name === 'string' ? [{ label: 'app', value: data.domain.name } as const] : []),
+    ...(typeof data.domain.name === 'string' ? [{ label: 'app', value: shownName(data.domain.name) } as const] : []),
     ...(contract ? [{ label: 'contract', value: named(chain ?? around.chain, contract) } as const] : []),
     ...(chain ? [{ label: 'network', value: { chain } } as const] : []),
   ]
-  return { ...part, rows, findings: [...part.findings, ...ofDomain(read, act !== null || part.headline === 'orders', around)] }
+  const moves = act !== null || part.headline === 'orders'
+  return { ...part, rows, findings: [...part.findings, ...ofDomain(read, leaves, moves, own)] }
 }

@@ -2,9 +2,10 @@
 
 import { readMessage as readSignIn, type SignedMessage } from '../wallets/read-wallet-message.ts'
 import { explainTypedData } from './explain-typed-data.ts'
+import { addressesWithin, lookalikes } from './look-alikes.ts'
 import type { ReadMessage } from './read-request.ts'
 import { type Finding, finding, type Value, type Values } from './rules.ts'
-import { shownText, type TextPart } from './shown-text.ts'
+import { markedText, shownName, shownText, type TextPart } from './shown-text.ts'
 import type { ReadTypedData, TypedValue } from './typed-data.ts'
 
 /** What is known beside the request. */
@@ -18,7 +19,7 @@ export interface Surroundings {
   readonly chain: string | null
   /** Whether coins of a chain have no value. */
   isTest(chain: string): boolean
-  /** Addresses that the person knows: their own. */
+  /** Addresses that the person knows: their own, and those that they used before. */
   readonly known: readonly string[]
   /** Addresses that have no code of a contract: people's. Absent: nobody has been asked. */
   readonly people?: readonly string[]
@@ -39,6 +40,7 @@ export type RowLabel =
   | 'network'
   | 'gives'
   | 'gets'
+  | 'others'
   | 'contract'
   | 'site'
   | 'statement'
@@ -52,8 +54,9 @@ export interface ShownField {
   readonly name: string
   readonly depth: number
   readonly value: Exclude<TypedValue, object> | { readonly address: string } | null
-  /** How many of a list are not drawn. */
+  /** How many of a list are folded, and their fields. */
   readonly more?: number
+  readonly rest?: readonly ShownField[]
 }
 
 export interface Explained {
@@ -87,9 +90,9 @@ const signIn = (message: SignedMessage, { account, origin, now, chain }: Surroun
     (expirationTime !== undefined && Date.parse(expirationTime) < now) || (notBefore !== undefined && Date.parse(notBefore) > now)
   return {
     headline: 'sign-in',
-    values: { domain },
+    values: { domain: shownName(domain) },
     findings: [
-      ...(isOwn ? [] : [finding('signin-other-site', { domain, origin: page.host })]),
+      ...(isOwn ? [] : [finding('signin-other-site', { domain: shownName(domain), origin: page.host })]),
       ...(address.toLowerCase() === account.toLowerCase() ? [] : [finding('signin-other-account', { address: { address } })]),
       ...(isLate ? [finding('signin-dates')] : []),
       ...(chain !== null && chainId !== chain
@@ -97,8 +100,8 @@ const signIn = (message: SignedMessage, { account, origin, now, chain }: Surroun
         : []),
     ],
     rows: [
-      { label: 'site', value: domain },
-      ...(statement === null ? [] : [{ label: 'statement', value: statement } as const]),
+      { label: 'site', value: shownName(domain) },
+      ...(statement === null ? [] : [{ label: 'statement', value: markedText(statement) } as const]),
       { label: 'network', value: { chain: chainId } },
     ],
     text: [],
@@ -124,7 +127,11 @@ const explainMessage = ({ bytes, canonical }: ReadMessage, around: Surroundings)
     return { ...asHex, headline: 'hash', findings: [finding('hash-only')] }
   if (text === null) return { ...asHex, headline: 'bytes', findings: [finding('cannot-read')] }
   const { parts, hasHidden, isPadded } = shownText(text)
-  const hidden = [...(hasHidden ? [finding('hidden-characters')] : []), ...(isPadded ? [finding('padded-text')] : [])]
+  const hidden = [
+    ...lookalikes(addressesWithin(text), around.account.toLowerCase(), around.known),
+    ...(hasHidden ? [finding('hidden-characters')] : []),
+    ...(isPadded ? [finding('padded-text')] : []),
+  ]
   const shown = { ...bare, text: parts, headline: 'message' } as const
   if (/^\s*(0x)?[\da-f]{64}\s*$/i.test(text)) return { ...shown, headline: 'hash', findings: [finding('hash-only'), ...hidden] }
   const message = readSignIn(text)
@@ -142,7 +149,7 @@ export const ofPage = ({ origin, said, insists }: Pick<Surroundings, 'origin' | 
   return [
     ...(protocol === 'http:' && !LOOPBACK.test(hostname) ? [finding('plain-http')] : []),
     ...(insists ? [finding('many-requests', { origin: host })] : []),
-    ...(said ? [finding('host-words', { origin: host, text: said })] : []),
+    ...(said ? [finding('host-words', { origin: host, text: markedText(said) })] : []),
   ]
 }
 

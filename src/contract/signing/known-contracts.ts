@@ -73,6 +73,9 @@ const CLAIMS: Readonly<Record<string, string>> = {
   'Wrapped Ether': 'WETH',
 }
 
+/** All names by which people know a contract or a token. */
+export const KNOWN_NAMES: readonly string[] = [...new Set([...ROWS.map(([name]) => name), ...Object.keys(CLAIMS)])]
+
 /** The name of a known contract of this chain that another one calls itself by; null: it is that one, or claims nothing that we know. */
 export const falseClaim = (chain: string | null, address: string, claimed: string): string | null => {
   const name = Object.hasOwn(CLAIMS, claimed) ? CLAIMS[claimed] : undefined

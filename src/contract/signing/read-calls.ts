@@ -5,7 +5,8 @@ import { type Acting, type Call, type CallAct, type CallSurroundings, list, READ
 import { COIN } from './coin.ts'
 import { knownAt, named } from './known-contracts.ts'
 import { type Argument, type ReadCall, readCalldata } from './read-calldata.ts'
-import { amountAt } from './typed-acts.ts'
+import type { AddressValue } from './rules.ts'
+import { amountAt } from './typed-shape.ts'
 
 export interface ReadCalls {
   /** In their order; the steps of a call of several stand in its place. */
@@ -77,34 +78,52 @@ const joined = (all: readonly ReadCalls[]): ReadCalls =>
 /** Functions whose steps the called contract makes in its own name. */
 const IN_OWN_NAME: ReadonlySet<string> = new Set(['execTransaction', 'aggregate'])
 
+/** What is read of a call by itself. */
+const counted = (acts: readonly CallAct[]): ReadCalls => ({
+  acts,
+  steps: acts.length,
+  unread: acts.filter(({ kind }) => kind === 'call').length,
+})
+
+/** What a Safe pays for being made to act, by a price that the call names. */
+const refunds = ({ name, args }: ReadCall, to: AddressValue): ReadCalls =>
+  name === 'execTransaction' && args[6] !== 0n ? counted([{ kind: 'call', to }]) : NONE
+
 const readStep = (call: Call, around: Acting, depth: number): ReadCalls => {
   const { to, value, data } = call
   const { chain } = around
-  const only = (act: CallAct): ReadCalls => ({ acts: [act], steps: 1, unread: act.kind === 'call' ? 1 : 0 })
-  if (to === null) return only({ kind: 'create' })
-  const coins = [amountAt(chain, COIN[0] as string, value)]
-  if (data === '0x') return only({ kind: 'send', to: named(chain, to), what: coins, ...source(around.actor, around) })
+  if (to === null) return counted([{ kind: 'create' }])
+  const here = named(chain, to)
+  const coins: CallAct = {
+    kind: 'send',
+    to: here,
+    what: [amountAt(chain, COIN[0] as string, value)],
+    ...source(around.actor, around),
+  }
+  if (data === '0x') return counted([coins])
+  // Trust: an account with code of its own does as it tells itself, and no function's name says what that is.
+  if (to === around.account) return counted([{ kind: 'foreign-code', contract: here, code: here }])
   const read = readCalldata(data)
-  const unread: CallAct = { kind: 'call', to: named(chain, to) }
-  if (!read) return only(unread)
+  const unread: CallAct = { kind: 'call', to: here }
+  // The coins of the transaction itself stand in a row of its own.
+  const along = depth > 0 && value > 0n && read?.name !== 'deposit' ? counted([coins]) : NONE
+  if (!read) return joined([along, counted([unread])])
   const steps = stepsOf(read, to)
   if (steps && steps.length > 0 && depth < DEPTH && steps.length <= STEPS) {
     const inner = IN_OWN_NAME.has(read.name) ? { ...around, actor: to } : around
-    return joined(
-      steps.map((step): ReadCalls => {
-        const { delegated, ...plain } = step
-        // Trust: Safe's own list of calls is no foreign code; any other contract can name a function like that.
-        const isOwnList = knownAt(chain, String(step.to))?.name === 'Safe' && readCalldata(step.data)?.name === 'multiSend'
-        if (delegated && !isOwnList)
-          return only({ kind: 'foreign-code', contract: named(chain, to), code: named(chain, String(step.to)) })
-        return readStep(plain, inner, depth + 1)
-      }),
-    )
+    const all = steps.map((step): ReadCalls => {
+      const { delegated, ...plain } = step
+      // Trust: Safe's own list of calls is no foreign code; any other contract can name a function like that.
+      const isOwnList = knownAt(chain, String(step.to))?.name === 'Safe' && readCalldata(step.data)?.name === 'multiSend'
+      if (delegated && !isOwnList) return counted([{ kind: 'foreign-code', contract: here, code: named(chain, String(step.to)) }])
+      return readStep(plain, inner, depth + 1)
+    })
+    return joined([along, ...all, refunds(read, here)])
   }
   const hidden = hiddenSteps(read)
-  if (hidden > 0) return { acts: [unread], steps: hidden, unread: hidden }
-  const reader = READERS[read.name]
-  return only(reader?.(read.args, { ...call, to }, around) ?? unread)
+  if (hidden > 0) return joined([along, { acts: [unread], steps: hidden, unread: hidden }])
+  const told = READERS[read.name]?.(read.args, { ...call, to }, around) ?? unread
+  return joined([along, counted(Array.isArray(told) ? (told as readonly CallAct[]) : [told as CallAct])])
 }
 
 /** Reads what a call of the account does, and the calls in it. */

@@ -75,18 +75,6 @@ describe('refused, whoever asks', () => {
       assert.equal(ruleOf(read), rule)
       assert.equal(read.kind === 'refused' && read.refusal.code, code)
     })
-
-  test('self-contract: the account as verifying contract, or as what delegates', () => {
-    assert.equal(ruleOf(typed({ ...MAIL, domain: { ...DOMAIN, verifyingContract: ACCOUNT.toLowerCase() } })), 'self-contract')
-    const delegation = (delegator: string) => ({
-      types: { Delegation: [{ name: 'delegator', type: 'address' }] },
-      primaryType: 'Delegation',
-      domain: { name: 'DelegationManager' },
-      message: { delegator },
-    })
-    assert.equal(ruleOf(typed(delegation(ACCOUNT))), 'self-contract')
-    assert.equal(ruleOf(typed(delegation(OTHER))), 'typed-data')
-  })
 })
 
 describe('typed data that is not well formed', () => {

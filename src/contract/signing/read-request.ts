@@ -2,7 +2,8 @@
 
 import { SIGN_REQUEST_BYTES_MAX } from '../wallet-limits.ts'
 import { type Refusal, type RefusalRule, refusal } from './refusals.ts'
-import { type ReadTypedData, readTypedData, type TypedData } from './typed-data.ts'
+import { isForItself } from './self-orders.ts'
+import { type ReadTypedData, readTypedData } from './typed-data.ts'
 
 /** A request as it came. */
 export interface AskedRequest {
@@ -46,18 +47,14 @@ const readMessage = (message: unknown): ReadMessage | RefusalRule => {
   return { kind: 'message', bytes, canonical: `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}` }
 }
 
-/** Trust: what an upgraded account takes as its own order is signed for no page (ERC-7702, ERC-7710). */
-const isForItself = ({ domain, primaryType, message }: TypedData, account: string): boolean =>
-  same(domain.verifyingContract, account) || (primaryType === 'Delegation' && same(message.delegator, account))
-
-/** EIP-7702: a transaction that puts code on the account. */
-const delegates = (transaction: Readonly<Record<string, unknown>>): boolean =>
-  Number(transaction.type) === 4 || transaction.type === 'eip7702' || (transaction.authorizationList ?? null) !== null
-
 const readTyped = (given: unknown, account: string): ReadTypedData | RefusalRule => {
   const read = readTypedData(given)
   return typeof read !== 'string' && isForItself(read.data, account) ? 'self-contract' : read
 }
+
+/** EIP-7702: a transaction that puts code on the account. */
+const delegates = (transaction: Readonly<Record<string, unknown>>): boolean =>
+  Number(transaction.type) === 4 || transaction.type === 'eip7702' || (transaction.authorizationList ?? null) !== null
 
 const readParams = (
   { method, params }: AskedRequest,

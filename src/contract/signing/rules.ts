@@ -13,6 +13,7 @@ const LEVELS = {
   'permit-transfer': 'danger',
   'order-for-nothing': 'danger',
   'order-unreadable': 'danger',
+  'partly-read': 'danger',
   'foreign-code': 'danger',
   lookalike: 'danger',
   'other-chain': 'warn',
@@ -39,12 +40,18 @@ export type Rule = keyof typeof LEVELS
 export interface AddressValue {
   readonly address: string
   readonly name?: string
+  /** In a sentence too it is written in full: it is to be compared. */
+  readonly whole?: true
 }
 /** So much of a token, in its smallest unit; `amount` null: without a limit. `decimals` absent: they are not known. */
 export interface AmountValue {
   readonly amount: string | null
   readonly token: AddressValue | string
   readonly decimals?: number
+  /** So many of an item of a collection, by its number; null: of any item. */
+  readonly item?: string | null
+  /** Nobody knows whether the contract is a token or a collection: it is `amount` of the one or `item` of the other. */
+  readonly mayBeItem?: true
 }
 /** Seconds since 1970; null: for ever. */
 export interface UntilValue {

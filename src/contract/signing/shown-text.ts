@@ -1,5 +1,7 @@
 // A foreign text as it is drawn: what cannot be seen is marked, what was pushed out of sight is folded.
 
+import { imitatedLetters } from './look-alike-letters.ts'
+
 /** A stretch of a text. `mark`: stands for a character that cannot be seen; `fold`: long, and drawn as one line until it is opened. */
 export interface TextPart {
   readonly kind: 'text' | 'mark' | 'fold'
@@ -16,9 +18,17 @@ const BLANK_LINES_MAX = 5
 const LINE_MAX = 1000
 const SHOWN_OF_LINE = 200
 
-// Emoji are joined by U+200D, flags of regions are spelled in tags; joiners are letters' own in Arabic and in India's scripts.
-const JOINED =
-  '\\p{Extended_Pictographic}\\ufe0f?\\p{EMod}?\\u200d(?=\\p{Extended_Pictographic})|\\u{1f3f4}[\\u{e0020}-\\u{e007f}]+'
+// Emoji are joined by U+200D and chosen by variation selectors, flags of three regions are spelled in tags; Han and Mongolian letters
+// have variants; joiners are letters' own in Arabic and in India's scripts.
+const TAGS = (text: string): string => [...text].map((one) => `\\u{${(0xe0000 + one.charCodeAt(0)).toString(16)}}`).join('')
+const JOINED = [
+  '\\p{Extended_Pictographic}\\ufe0f?\\p{EMod}?\\u200d(?=\\p{Extended_Pictographic})',
+  '\\p{Extended_Pictographic}[\\ufe0e\\ufe0f]',
+  '[\\d#*]\\ufe0f\\u20e3',
+  `\\u{1f3f4}(?:${['gbeng', 'gbsct', 'gbwls'].map(TAGS).join('|')})\\u{e007f}`,
+  '\\p{Script=Han}[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]',
+  '\\p{Script=Mongolian}[\\u180b-\\u180f]',
+].join('|')
 const SCRIPTS = [
   'Arabic',
   'Syriac',
@@ -34,8 +44,12 @@ const SCRIPTS = [
   'Sinhala',
 ]
 const LETTERS = `[${SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]\\p{M}*[\\u200c\\u200d]`
-/** What is drawn by nobody, or turns what is around it: format characters, controls but tab and line ends, fillers. */
-const UNSEEN = '(?<unseen>(?![\\t\\n\\r])[\\p{Cf}\\p{Cc}\\p{Zl}\\p{Zp}\\u115f\\u1160\\u3164\\uffa0])'
+/**
+ * What is drawn by nobody, turns what is around it, or looks blank: format characters, controls but tab and line ends, all that Unicode
+ * lets a renderer ignore, fillers and blanks of scripts, and what has no picture of its own.
+ */
+const BLANK = '\\u2800\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}'
+const UNSEEN = `(?<unseen>(?![\\t\\n\\r])[\\p{Cf}\\p{Cc}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}\\p{DI}\\p{NChar}${BLANK}])`
 const HIDDEN = new RegExp(`${JOINED}|${LETTERS}|${UNSEEN}`, 'gu')
 
 const codePoint = (character: string): string =>
@@ -79,8 +93,17 @@ export const shownText = (given: string): ShownText => {
   }
 }
 
-const FAMILIES = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee'].map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
+/** A short foreign text in one line of ours, its unseen characters marked: `Pay[U+202E]1`. */
+export const markedText = (text: string): string =>
+  marked(text)
+    .map((part) => part.text)
+    .join('')
 
-/** Whether a name imitates another by letters of a second alphabet in one word, or holds what cannot be seen. */
-export const isDeceptive = (name: string): boolean =>
-  shownText(name).hasHidden || name.split(/[^\p{L}\p{M}]+/u).some((word) => FAMILIES.filter((one) => one.test(word)).length > 1)
+/** Whether a name holds what cannot be seen, or is written in letters that imitate others. */
+export const isDeceptive = (name: string): boolean => shownText(name).hasHidden || imitatedLetters(name).size > 0
+
+/** A name with a mark for each character that cannot be seen or imitates another: `Unisw[U+0430]p`. */
+export const shownName = (name: string): string => {
+  const letters = imitatedLetters(name)
+  return [...markedText(name)].map((one) => (letters.has(one) ? codePoint(one) : one)).join('')
+}

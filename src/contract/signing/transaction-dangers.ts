@@ -2,7 +2,8 @@
 
 import type { CallAct } from './call-acts.ts'
 import type { TransactionFacts, TransactionSurroundings } from './explain-transaction.ts'
-import { imitated, knownAt } from './known-contracts.ts'
+import { knownAt } from './known-contracts.ts'
+import { lookalikes } from './look-alikes.ts'
 import { type AddressValue, type AmountValue, finding } from './rules.ts'
 import { found, type TransactionFinding } from './transaction-rules.ts'
 import { isRevoke } from './typed-acts.ts'
@@ -10,20 +11,34 @@ import { isRevoke } from './typed-acts.ts'
 /** Addresses that nobody has: what is sent there is lost. */
 const NOWHERE = /^0x0{36}(0000|dead)$/
 
-type Around = Pick<TransactionSurroundings, 'account' | 'chain' | 'known' | 'used'>
+type Around = Pick<TransactionSurroundings, 'account' | 'chain' | 'known' | 'used' | 'listed'>
 
-const ofCounterparty = ({ address }: AddressValue, { account, known, used }: Around): TransactionFinding[] => {
-  const imitation = address === account ? null : imitated(address, [...known, ...used])
-  return imitation ? [finding('lookalike', { known: { address: imitation } })] : []
-}
+const ofCounterparty = ({ address }: AddressValue, { account, known, used }: Around): TransactionFinding[] =>
+  lookalikes([address], account, [...known, ...used])
 
-const ofRecipient = (to: AddressValue, facts: TransactionFacts, around: Around): TransactionFinding[] => {
-  const { chain, account, known, used } = around
+/** Trust: what its contract says of itself counts, the page's list, and that it is the contract of what is sent. */
+const isTokens = (
+  { address }: AddressValue,
+  assets: readonly string[],
+  facts: TransactionFacts,
+  { chain, listed }: Around,
+): boolean =>
+  assets.includes(address) ||
+  listed?.includes(address) === true ||
+  facts.token(address)?.isCollection === true ||
+  (knownAt(chain, address)?.decimals ?? facts.token(address)?.decimals) !== undefined
+
+const ofRecipient = (
+  to: AddressValue,
+  assets: readonly string[],
+  facts: TransactionFacts,
+  around: Around,
+): TransactionFinding[] => {
+  const { account, known, used } = around
   if (NOWHERE.test(to.address)) return [found('to-nowhere')]
-  const isToken = (knownAt(chain, to.address)?.decimals ?? facts.token(to.address)?.decimals) !== undefined
   const isNew = to.address !== account && ![...known, ...used].some((one) => one.toLowerCase() === to.address)
   return [
-    ...(isToken ? [found('to-token', { to })] : []),
+    ...(isTokens(to, assets, facts, around) ? [found('to-token', { to })] : []),
     ...ofCounterparty(to, around),
     ...(isNew && to.name === undefined ? [found('first-time')] : []),
   ]
@@ -40,13 +55,14 @@ const ofAllowance = (
   if (!first) return []
   const values = { spender, token: first.token }
   const isPerson = spender.name === undefined && facts.hasCode(spender.address) === false
-  const have = facts.tokenBalance(tokenOf(first))
+  const have = first.item === undefined ? facts.tokenBalance(tokenOf(first)) : undefined
   const isAbove = first.amount !== null && have !== undefined && BigInt(first.amount) > have
   return [
     ...(isPerson ? [finding('approve-person', values)] : []),
     ...(first.amount === null ? [found('approve-unlimited', values)] : []),
     ...(isAbove ? [found('approve-above-balance', { ...values, have: [{ ...first, amount: String(have) }] })] : []),
-    ...(first.amount !== null && first.decimals === undefined ? [finding('unknown-decimals')] : []),
+    ...(first.item === undefined ? [] : [found('approve-item', { spender, items: [first] })]),
+    ...(first.amount !== null && first.decimals === undefined && first.item === undefined ? [finding('unknown-decimals')] : []),
     ...ofCounterparty(spender, around),
   ]
 }
@@ -56,11 +72,14 @@ export const findingsOfAct = (act: CallAct, facts: TransactionFacts, around: Aro
   switch (act.kind) {
     case 'send':
       return [
-        ...ofRecipient(act.to, facts, around),
+        ...ofRecipient(act.to, act.what.map(tokenOf), facts, around),
+        ...(act.to.address === around.account && !act.from && act.what.some(({ amount }) => amount !== '0')
+          ? [found('to-yourself')]
+          : []),
         ...(act.what.some(({ decimals }) => decimals === undefined) ? [finding('unknown-decimals')] : []),
       ]
     case 'items':
-      return ofRecipient(act.to, facts, around)
+      return ofRecipient(act.to, [act.collection.address], facts, around)
     case 'allow':
       return isRevoke(act) ? ofCounterparty(act.spender, around) : ofAllowance(act.spender, act.what, facts, around)
     case 'allow-all': {

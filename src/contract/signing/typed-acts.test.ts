@@ -10,7 +10,6 @@ import {
   OTHER,
   PERMIT2,
   permit,
-  SEAPORT,
   SOON,
   said,
   typed,
@@ -129,69 +128,5 @@ describe('typed data that allow something', () => {
     assert.deepEqual(said(typed(permit({ spender: twin }))), ['danger permit-unknown', 'danger lookalike'])
     assert.equal(imitated(`0x3fC9${'1'.repeat(32)}7fad`, []), UNISWAP)
     assert.equal(imitated(UNISWAP.toLowerCase(), [UNISWAP]), null)
-  })
-})
-
-describe('orders', () => {
-  const at = { name: 'Seaport', version: '1.6', chainId: 1, verifyingContract: SEAPORT }
-  const item = { itemType: 2, token: OTHER, identifierOrCriteria: 7, startAmount: 1, endAmount: 1 }
-  const price = (startAmount: string, endAmount: string, recipient = ACCOUNT) => ({
-    itemType: 0,
-    token: ZERO,
-    identifierOrCriteria: 0,
-    startAmount,
-    endAmount,
-    recipient,
-  })
-  const order = (...consideration: object[]) =>
-    data('OrderComponents', { offerer: ACCOUNT, zone: ZERO, offer: [item], consideration, endTime: SOON }, at)
-  const ETHER = '1000000000000000000'
-  test('order-for-nothing: what comes to the account itself counts, and the lower end of it', () => {
-    const fair = typed(order(price(ETHER, ETHER), price('1', '1', OTHER)))
-    assert.deepEqual([fair.headline, said(fair)], ['order', ['note unknown-decimals']])
-    assert.deepEqual(inRow(fair, 'gets'), [{ amount: ETHER, token: { address: ZERO, name: 'ETH' }, decimals: 18 }])
-    for (const bad of [
-      order(price(ETHER, ETHER, OTHER)),
-      order(price(ETHER, '0')),
-      order(price('1', '1')),
-      order(price('0', ETHER)),
-    ])
-      assert.ok(said(typed(bad)).includes('danger order-for-nothing'))
-  })
-  test('of one token for another', () => {
-    const cow = (receiver: string) =>
-      data('Order', { sellToken: USDC, buyToken: PERMIT2, receiver, sellAmount: 10, buyAmount: 10, validTo: SOON })
-    for (const receiver of [ZERO, ACCOUNT]) assert.ok(!said(typed(cow(receiver))).includes('danger order-for-nothing'), receiver)
-    assert.ok(said(typed(cow(OTHER))).includes('danger order-for-nothing'))
-    const limit = typed(data('LimitOrder', { makerToken: USDC, takerToken: USDC, makerAmount: 10, takerAmount: 0, expiry: SOON }))
-    assert.deepEqual(said(limit), ['danger order-for-nothing'])
-    const inch = typed(data('Order', { makerAsset: USDC, takerAsset: USDC, makingAmount: '1000000', takingAmount: '900000' }))
-    assert.deepEqual([inch.headline, said(inch)], ['order', ['warn far-deadline']])
-  })
-  test('a witness counts where the contract is known to hold to it', () => {
-    const witness = { outputs: [{ token: USDC, startAmount: '900', endAmount: '800', recipient: ACCOUNT }] }
-    const shown = typed(
-      data(
-        'PermitWitnessTransferFrom',
-        {
-          permitted: { token: USDC, amount: '5' },
-          spender: '0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4',
-          nonce: 0,
-          deadline: SOON,
-          witness,
-        },
-        { name: 'Permit2', chainId: 1, verifyingContract: PERMIT2 },
-      ),
-    )
-    assert.deepEqual([shown.headline, said(shown)], ['order', []])
-    assert.deepEqual(inRow(shown, 'gets'), [{ amount: '800', token: { address: USDC.toLowerCase(), name: 'USDC' }, decimals: 6 }])
-  })
-  test('order-unreadable: lists that are hidden behind a root', () => {
-    for (const one of [
-      data('BulkOrder', { tree: [{ offerer: ACCOUNT }] }, at),
-      data('Root', { root: `0x${'ab'.repeat(32)}` }, at),
-      data('Batch', { merkleRoot: `0x${'ab'.repeat(32)}`, size: 4 }, at),
-    ])
-      assert.deepEqual([typed(one).headline, said(typed(one))], ['orders', ['danger order-unreadable']])
   })
 })

@@ -11,6 +11,7 @@ import {
 } from '../../contract/signing/explain-transaction.ts'
 import { readCalls } from '../../contract/signing/read-calls.ts'
 import type { AmountValue } from '../../contract/signing/rules.ts'
+import { shownName } from '../../contract/signing/shown-text.ts'
 import type { Spelling } from '../../contract/signing/spelling.ts'
 import { readTransactionRequest, type TransactionRequest } from '../../contract/signing/transaction-request.ts'
 import { amountAt } from '../../contract/signing/typed-acts.ts'
@@ -60,10 +61,12 @@ export const questionsOf = (
   const call = callOf(request)
   const { acts } = readCalls(call, { account: address.toLowerCase(), chain: String(chain.id), token: () => undefined })
   const tokens = acts.flatMap((act) => {
-    if ('collection' in act) return []
+    if ('collection' in act) return [act.collection.address]
     return 'what' in act ? act.what.flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address])) : []
   })
-  const recipients = acts.flatMap((act) => (act.kind === 'send' && act.to.name === undefined ? [act.to.address] : []))
+  const recipients = acts.flatMap((act) =>
+    (act.kind === 'send' || act.kind === 'items') && act.to.name === undefined ? [act.to.address] : [],
+  )
   const stranger = acts.flatMap((act) => ('spender' in act && act.spender.name === undefined ? [act.spender.address] : []))[0]
   return {
     // Whether a recipient is a token's contract is told by whether it has decimals.
@@ -117,8 +120,8 @@ const worded = (value: unknown, coin: { readonly symbol: string; readonly decima
   if (COIN.includes(amount.token.address))
     return { ...amount, token: { ...amount.token, name: coin.symbol }, decimals: coin.decimals }
   const told = learnt.trial?.tokens.get(amount.token.address)
-  const name = amount.token.name ?? (told?.symbol && `“${told.symbol}”`)
-  const decimals = amount.decimals ?? told?.decimals
+  const name = amount.token.name ?? (told?.symbol && `“${shownName(told.symbol)}”`)
+  const decimals = amount.decimals ?? (amount.item === undefined ? told?.decimals : undefined)
   return {
     ...amount,
     token: { ...amount.token, ...(name && { name }) },
@@ -144,7 +147,7 @@ export interface ShownTransaction extends Omit<ExplainedTransaction, 'changes'> 
 
 /** What a person is shown. */
 export const shownOf = (request: TransactionRequest, params: Params, learnt: Learnt): ShownTransaction => {
-  const { address, origin, chain, known, insists, kind } = params
+  const { address, origin, chain, known, insists, kind, listed } = params
   const id = String(chain.id)
   const amountOf = ({ asset, amount }: Change): AmountValue => {
     const plain = amountAt(id, asset, amount < 0n ? -amount : amount)
@@ -157,6 +160,7 @@ export const shownOf = (request: TransactionRequest, params: Params, learnt: Lea
     {
       ...{ account: address, origin, chain: id, known, used: learnt.used, isTest: () => chain.test },
       ...(insists && { insists }),
+      ...(listed && { listed }),
     },
     {
       asked: kind === 'send' && (request.gasPrice ?? request.maxFeePerGas ?? request.maxPriorityFeePerGas) !== undefined,

@@ -5,14 +5,19 @@ import { pasted, readQr, readsQr } from '../../browser/read-qr.ts'
 import { token } from '../../contract/endpoints/prices.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { SendChain } from '../../contract/screens.ts'
+import { knownAt } from '../../contract/signing/known-contracts.ts'
+import { shownName } from '../../contract/signing/shown-text.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
+import type { Payment } from '../../kit/payment-code.ts'
 import { sameAddress } from '../../kit/same-address.ts'
+import { shortAddress } from '../../kit/short-address.ts'
 import { embeddedBridge } from '../../session/embedded-bridge.ts'
 import { hostConfigOf } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { chainsOf } from '../../wallets/chains.ts'
 import { outgoing } from '../../wallets/transactions/outgoing.ts'
 import { feeOf, filledBy, prepare } from '../../wallets/transactions/prepare.ts'
+import { askTokens } from '../../wallets/transactions/preview.ts'
 import { sendRequest } from '../../wallets/transactions/send-request.ts'
 import { catching } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
@@ -127,6 +132,25 @@ const send = catching<Transfer, TransferEvent>(
   },
 )
 
+/** What a token says of itself that a payment code names, and no list of the page. Trust: its name stands in quotation marks. */
+const lookUp = catching<{ readonly address: string; readonly chain: number; readonly payment: Payment }, TransferEvent>(
+  (error) => ({ type: 'refused', error }),
+  async (runtime, { address, chain, payment }, { signal }) => {
+    const contract = payment.token ?? ''
+    const found = await resolve(runtime, contract, signal)
+    if ('problem' in found) return { type: 'bad', problem: found.problem }
+    const { tokens, balances } = await askTokens(await asker(runtime, chain, signal), address, [contract.toLowerCase()])
+    signal.throwIfAborted()
+    const told = tokens.get(contract.toLowerCase())
+    const known = knownAt(String(chain), contract)
+    const decimals = known?.decimals ?? told?.decimals
+    if (decimals === undefined || told?.isCollection) return { type: 'bad', problem: 'noToken' }
+    const symbol = known?.name ?? (told?.symbol ? `“${shownName(told.symbol)}”` : shortAddress(contract))
+    const balance = balances.get(contract.toLowerCase()) ?? null
+    return { type: 'found', payment, asset: { contract, symbol, decimals, balance, usd: null } }
+  },
+)
+
 const readPicture = async (picture: Blob): Promise<TransferEvent> => {
   const text = await readQr(picture)
   return text === null ? { type: 'bad', problem: 'noCode' } : { type: 'scanned', text }
@@ -139,4 +163,4 @@ const paste: Job<undefined, TransferEvent> = async () => {
   return typeof given === 'string' ? { type: 'scanned', text: given } : readPicture(given)
 }
 
-export const jobs = { look, price, most, send, scan, paste }
+export const jobs = { look, price, most, send, lookUp, scan, paste }

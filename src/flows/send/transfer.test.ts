@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeFunctionData, parseAbi } from 'viem'
 import { facts } from '../../../test/fakes/app.ts'
+import type { Payment } from '../../kit/payment-code.ts'
 import {
   type Asset,
-  addressIn,
   amountOf,
   canGoOn,
   isTooMuch,
@@ -78,12 +78,72 @@ test('a refusal of the review leaves what was typed, without a word', () => {
   assert.deepEqual(commands(reviewed, { type: 'sent' }), [{ close: 'success' }])
 })
 
-test('a QR code is an address, or a payment to one', () => {
-  assert.equal(addressIn(BOB), BOB)
-  assert.equal(addressIn(` ethereum:${BOB}@1?value=1 `), BOB)
-  assert.equal(addressIn(`ethereum:pay-${BOB}`), BOB)
-  assert.equal(addressIn('ada.eth'), 'ada.eth')
-  assert.equal(addressIn(`ethereum:${BOB}00`), `ethereum:${BOB}00`)
+const scanned = (text: string): TransferEvent => ({ type: 'scanned', text })
+const filled = ({ to, amount, unit, chosen, problem }: TransferState) => ({ to, amount, unit, chosen, problem })
+const CODE = `ethereum:${TOKEN}@1/transfer?address=${BOB}&uint256=1.25e6`
+
+test('a payment code fills in recipient, token and amount', () => {
+  const entry = after(start(), looked, ...typed('7', ADA))
+  const base = { to: BOB, amount: '7', unit: 'coins', chosen: 0, problem: null }
+  assert.deepEqual(filled(after(entry, scanned(CODE))), { ...base, amount: '1.25', chosen: 1 })
+  assert.deepEqual(
+    filled(after(entry, scanned(CODE.toUpperCase().replace('ETHEREUM', 'ethereum').replaceAll('0X', '0x')))).problem,
+    'noPayment',
+  )
+  assert.deepEqual(filled(after(entry, scanned(`ethereum:${BOB}?value=5e17`))), { ...base, amount: '0.5' })
+  assert.deepEqual(filled(after(entry, { type: 'choose', at: 1 }, scanned(`ethereum:${BOB}@1?value=5e17`))), {
+    ...base,
+    amount: '0.5',
+  })
+  assert.deepEqual(filled(after(entry, scanned(`ethereum:${BOB}@1`))), base)
+  assert.deepEqual(filled(after(entry, scanned(` ${BOB} `))), base)
+  assert.deepEqual(filled(after(entry, scanned('ethereum:ada.eth?value=1e18'))), { ...base, to: 'ada.eth', amount: '1' })
+  assert.deepEqual(filled(after(entry, scanned(`ethereum:${TOKEN}/transfer?address=${BOB}`))), { ...base, amount: '', chosen: 1 })
+  const dollars = after(
+    entry,
+    { type: 'priced', symbol: 'ETH', usd: 2500 },
+    { type: 'unit' },
+    scanned(`ethereum:${BOB}?value=1e18`),
+  )
+  assert.deepEqual([dollars.unit, dollars.amount], ['coins', '1'])
+})
+
+test('of a payment code that cannot be carried out nothing is filled in, and it is said why', () => {
+  const entry = after(start(), looked, ...typed('7', ADA))
+  for (const [text, problem] of [
+    [CODE.replace('@1', '@8453'), 'otherChain'],
+    [`ethereum:${BOB}@10?value=1`, 'otherChain'],
+    [`eip155:5:${BOB}`, 'otherChain'],
+    [CODE.replace('transfer', 'approve'), 'noPayment'],
+    [CODE.replace('1.25e6', '1.25'), 'badCode'],
+    ['bitcoin:1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'otherCode'],
+  ] as const) {
+    assert.deepEqual(filled(after(entry, scanned(text))), { to: ADA, amount: '7', unit: 'coins', chosen: 0, problem }, text)
+    assert.deepEqual(commands(entry, scanned(text)), [])
+  }
+})
+
+test('a payment code that was typed or dropped is seen in the fields before it goes on', () => {
+  const entry = after(start(), looked, ...typed('1', CODE))
+  assert.deepEqual(commands(entry, { type: 'submit' }), [])
+  const next = after(entry, { type: 'submit' })
+  assert.deepEqual([next.at, next.to, next.amount, next.chosen], ['entry', BOB, '1.25', 1])
+  assert.deepEqual(commands(after(start(), looked, ...typed('1', 'bitcoin:1Boat')), { type: 'submit' }), [])
+})
+
+test('a token of a code that the page does not name is looked up, and what is typed meanwhile counts more', () => {
+  const other = CODE.replaceAll(TOKEN, `0x${'71'.repeat(20)}`)
+  const entry = after(start(), looked)
+  const [command] = commands(entry, scanned(other)) as [{ run: string; with: { payment: Payment } }]
+  assert.equal(command.run, 'lookUp')
+  const asset: Asset = { contract: `0x${'71'.repeat(20)}`, symbol: '“OTH”', decimals: 2, balance: 0n, usd: null }
+  const waits = after(entry, scanned(other))
+  assert.equal(canGoOn(after(waits, { type: 'priced', symbol: 'X', usd: 1 })), false)
+  const { payment } = command.with
+  const found = after({ ...waits, paying: payment }, { type: 'found', payment, asset })
+  assert.deepEqual(filled(found), { to: BOB, amount: '12500', unit: 'coins', chosen: 2, problem: null })
+  assert.equal(after({ ...waits, paying: payment }, { type: 'to', text: ADA }, { type: 'found', payment, asset }).to, ADA)
+  assert.equal(after({ ...waits, paying: payment }, { type: 'bad', problem: 'noToken' }).paying, null)
 })
 
 test('a token is moved by its contract', () => {

@@ -5,6 +5,8 @@ import type { CodeWords } from '../../contract/errors/view.ts'
 import { messageOf } from '../../contract/errors/view.ts'
 import type { ScreenParams, SendChain } from '../../contract/screens.ts'
 import type { TransactionInput } from '../../contract/wallets/send-input.ts'
+import { type CodeProblem, type Payment, readPaymentCode } from '../../kit/payment-code.ts'
+import { sameAddress } from '../../kit/same-address.ts'
 import { amountAsTyped, amountForDollars, typedAmount } from '../../kit/typed-amount.ts'
 import type { Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
@@ -21,7 +23,16 @@ export interface Asset {
   readonly usd: number | null
 }
 /** Why what was typed cannot be sent: a word of the screen. */
-export type TransferProblem = 'noAddress' | 'mistyped' | 'noName' | 'noNames' | 'noCode' | 'noMax'
+export type TransferProblem =
+  | CodeProblem
+  | 'noAddress'
+  | 'mistyped'
+  | 'noName'
+  | 'noNames'
+  | 'noCode'
+  | 'noMax'
+  | 'otherChain'
+  | 'noToken'
 export interface TransferState {
   readonly at: 'loading' | 'entry' | 'review' | 'failed'
   readonly address: string
@@ -36,6 +47,8 @@ export interface TransferState {
   readonly scans: boolean
   /** All of it is being counted. */
   readonly counting: boolean
+  /** A payment code whose token is being looked up. */
+  readonly paying: Payment | null
   readonly problem: TransferProblem | null
   /** Why it was not sent. */
   readonly refusal: CodeWords | null
@@ -56,6 +69,8 @@ export type TransferEvent =
   | { type: 'picture'; picture: Blob }
   | { type: 'most'; asset: Asset; amount: bigint }
   | { type: 'scanned'; text: string }
+  /** The token of a payment code. */
+  | { type: 'found'; payment: Payment; asset: Asset }
   | { type: 'bad'; problem: TransferProblem }
   | { type: 'sent' }
   | { type: 'refused'; error: Failure }
@@ -79,11 +94,12 @@ export const isTooMuch = (state: TransferState): boolean => {
 }
 /** Whether it can go on to the review. */
 export const canGoOn = (state: TransferState): boolean =>
-  state.at === 'entry' && !state.counting && (amountOf(state) ?? 0n) > 0n && !isTooMuch(state) && state.to.trim() !== ''
-
-/** The address in what a QR code says: alone, or in a payment's address (EIP-681). */
-export const addressIn = (text: string): string =>
-  /^(?:ethereum:(?:pay-)?)?(0x[\da-f]{40})(?:[@?/].*)?$/i.exec(text.trim())?.[1] ?? text.trim()
+  state.at === 'entry' &&
+  !state.counting &&
+  !state.paying &&
+  (amountOf(state) ?? 0n) > 0n &&
+  !isTooMuch(state) &&
+  state.to.trim() !== ''
 
 const TRANSFER = '0xa9059cbb'
 const word = (hex: string): string => hex.padStart(64, '0')
@@ -105,9 +121,38 @@ const inOtherUnit = (state: TransferState): TransferState => {
 }
 
 type Next = Step<TransferState, TransferEvent>
-const typed = { problem: null, refusal: null } as const
+const typed = { problem: null, refusal: null, paying: null } as const
+
+/** A payment in the fields: what it is of, how much, to whom. */
+const filledIn = (state: TransferState, { to, amount }: Payment, chosen: number): TransferState => {
+  const asset = state.assets[chosen]
+  const kept = chosen === state.chosen ? { unit: state.unit, amount: state.amount } : ({ unit: 'coins', amount: '' } as const)
+  const told = amount !== null && asset ? ({ unit: 'coins', amount: amountAsTyped(amount, asset.decimals) } as const) : kept
+  return { ...state, ...typed, ...told, chosen, to }
+}
+
+/** Trust: a payment code is carried out whole, or nothing of it is. */
+const carry = (state: TransferState, text: string): Next => {
+  const read = readPaymentCode(text)
+  if (read === null) return [{ ...state, ...typed, to: text.trim() }]
+  const problem = typeof read === 'string' ? read : read.chain !== null && read.chain !== state.chain.id ? 'otherChain' : null
+  if (typeof read === 'string' || problem) return [{ ...state, ...typed, problem }]
+  const { token, amount } = read
+  // A code that names neither is an address: what goes there is what the person has chosen.
+  if (token === null && amount === null) return [filledIn(state, read, state.chosen)]
+  const at = state.assets.findIndex(({ contract }) =>
+    token === null ? contract === null : contract && sameAddress(contract, token),
+  )
+  if (at >= 0) return [filledIn(state, read, at)]
+  return [
+    { ...state, ...typed, paying: read },
+    { run: 'lookUp', with: { address: state.address, chain: state.chain.id, payment: read } },
+  ]
+}
 
 const submit = (state: TransferState): Next => {
+  // What was typed or dropped is read as what was scanned: it is seen in the fields before it goes on.
+  if (state.at === 'entry' && readPaymentCode(state.to) !== null) return carry(state, state.to)
   const [asset, amount] = [assetOf(state), amountOf(state)]
   if (!canGoOn(state) || !asset || amount === null) return [state]
   const { address, chain, to } = state
@@ -132,7 +177,7 @@ export const machine: Machine<TransferState, TransferEvent, Params> = {
   start: ({ address, chain }) => [
     {
       ...{ at: 'loading', address, chain, assets: [], chosen: 0, unit: 'coins', amount: '', to: '', scans: false },
-      ...{ counting: false, problem: null, refusal: null },
+      ...{ counting: false, paying: null, problem: null, refusal: null },
     },
     { run: 'look', with: { address, chain } },
   ],
@@ -177,9 +222,14 @@ export const machine: Machine<TransferState, TransferEvent, Params> = {
           { run: 'scan', with: event.picture },
         ]
       case 'scanned':
-        return [{ ...state, ...typed, to: addressIn(event.text) }]
+        return state.at === 'entry' ? carry(state, event.text) : [state]
+      case 'found': {
+        if (state.paying !== event.payment) return [state]
+        const assets = [...state.assets, event.asset]
+        return [filledIn({ ...state, assets }, event.payment, assets.length - 1)]
+      }
       case 'bad':
-        return [{ ...state, at: 'entry', counting: false, problem: event.problem }]
+        return [{ ...state, at: 'entry', counting: false, paying: null, problem: event.problem }]
       case 'submit':
         return submit(state)
       case 'sent':

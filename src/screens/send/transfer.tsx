@@ -7,6 +7,7 @@ import { form } from '../../i18n/en/spend.json'
 import { fill } from '../../kit/fill.ts'
 import { formatAmount } from '../../kit/format-amount.ts'
 import { formatUsd } from '../../kit/format-usd.ts'
+import { readPaymentCode } from '../../kit/payment-code.ts'
 import { Button } from '../../parts/button.tsx'
 import { EntryForm } from '../../parts/entry-form.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
@@ -118,16 +119,17 @@ const Recipient = ({ state, copy, send }: Props) => (
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={255}
+        maxLength={2000}
         placeholder={copy.placeholder}
         aria-describedby="problem"
         aria-invalid={state.problem !== null || undefined}
         value={state.to}
         onPaste={(event) => {
           const picture = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'))
-          if (!picture) return
+          const text = event.clipboardData.getData('text/plain')
+          if (!picture && readPaymentCode(text) === null) return
           event.preventDefault()
-          send({ type: 'picture', picture })
+          send(picture ? { type: 'picture', picture } : { type: 'scanned', text })
         }}
         onChange={(event) => send({ type: 'to', text: event.target.value.replace(/\s/g, '') })}
       />
@@ -159,7 +161,11 @@ const Recipient = ({ state, copy, send }: Props) => (
 export default function Transfer(props: ScreenProps<'SEND_SCREEN', Copy>) {
   const { state, copy, send } = props
   const { at, problem, refusal, chain } = state
-  const said = problem ? copy.problems[problem] : at === 'failed' ? copy.unread : say(copy, refusal)
+  const said = problem
+    ? fill(copy.problems[problem], { chain: isolated(chain.name) })
+    : at === 'failed'
+      ? copy.unread
+      : say(copy, refusal)
   return (
     <ScreenFrame title={copy.title} subtitle={<bdi>{chain.name}</bdi>}>
       {at === 'loading' && (

@@ -1,5 +1,6 @@
 // EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: what is to be signed, as what it does (docs/design/signing.md, "Screen").
 
+import type { ShownField } from '../../contract/signing/explain.ts'
 import { isDangerous, type SignDigest } from '../../flows/wallet/sign-request.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
 import { errors, messages } from '../../i18n/en/login.json'
@@ -29,14 +30,45 @@ const Findings = ({ state: { shown }, levels, writing }: { state: Of; levels: re
   if (found.length === 0) return null
   return (
     <ul className="findings">
-      {found.map(({ rule, level, values }) => (
-        <li className={level} key={rule}>
+      {found.map(({ rule, level, values }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is shown never changes its order.
+        <li className={level} key={`${rule} ${at}`}>
           {sentence(writing.copy.rules[rule], values, writing)}
         </li>
       ))}
     </ul>
   )
 }
+
+const FieldValue = ({ field: { value, more, rest = [] }, writing }: { field: ShownField; writing: Words }) => {
+  const { copy, locale } = writing
+  if (more !== undefined)
+    return (
+      <details>
+        <summary>{fill(copy.more, { count: more }, locale)}</summary>
+        <dl className="facts">
+          <Fields fields={rest} writing={writing} />
+        </dl>
+      </details>
+    )
+  if (value === null) return null
+  if (typeof value === 'boolean') return copy[value ? 'yes' : 'no']
+  return typeof value === 'object' ? <FullAddress value={value} /> : <bdi>{value === '' ? copy.empty : value}</bdi>
+}
+
+/** Fields of the data, those of a struct below its name; the rest of a long list is folded. */
+const Fields = ({ fields, writing }: { fields: readonly ShownField[]; writing: Words }) =>
+  fields.map((field, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: what is shown never changes.
+    <div className={`depth-${Math.min(field.depth, 3)}`} key={`${at} ${field.name}`}>
+      <dt>
+        <bdi>{field.name}</bdi>
+      </dt>
+      <dd>
+        <FieldValue field={field} writing={writing} />
+      </dd>
+    </div>
+  ))
 
 /** What stands in rows: facts that we know how to name, then the fields of the data. */
 const Facts = ({ state: { shown, params }, writing }: { state: Of; writing: Words }) => (
@@ -49,25 +81,7 @@ const Facts = ({ state: { shown, params }, writing }: { state: Of; writing: Word
         </dd>
       </div>
     ))}
-    {shown.fields.map(({ name, depth, value, more }, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: what is shown never changes.
-      <div className={`depth-${Math.min(depth, 3)}`} key={`${at} ${name}`}>
-        <dt>
-          <bdi>{name}</bdi>
-        </dt>
-        <dd>
-          {more !== undefined ? (
-            fill(writing.copy.more, { count: more }, writing.locale)
-          ) : value === null ? null : typeof value === 'boolean' ? (
-            writing.copy[value ? 'yes' : 'no']
-          ) : typeof value === 'object' ? (
-            <FullAddress value={value} />
-          ) : (
-            <bdi>{value === '' ? writing.copy.empty : value}</bdi>
-          )}
-        </dd>
-      </div>
-    ))}
+    <Fields fields={shown.fields} writing={writing} />
     <div>
       <dt>{writing.copy.account}</dt>
       <dd>

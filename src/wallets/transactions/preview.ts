@@ -5,6 +5,7 @@ import type { TokenFacts } from '../../contract/signing/call-acts.ts'
 import { COIN_ASSET } from '../../contract/signing/coin.ts'
 import type { Change, Preview } from '../../contract/signing/explain-transaction.ts'
 import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
+import type { AskNode } from './fees.ts'
 import { forNode, type Sender } from './populate.ts'
 
 /** Node's own notes of coins that move, at an address without a contract. */
@@ -13,6 +14,8 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const BALANCE_OF = '0x70a08231'
 const SYMBOL = '0x95d89b41'
 const DECIMALS = '0x313ce567'
+/** `supportsInterface` of ERC-721. */
+const IS_COLLECTION = `0x01ffc9a780ac58cd${'0'.repeat(56)}`
 /** Assets whose balances are compared. */
 const MOST_ASSETS = 12
 
@@ -101,15 +104,50 @@ export interface Trial {
 
 const NOTHING: Trial = { preview: { kind: 'none' }, tokens: new Map(), balances: new Map() }
 
-/** Calls that ask a token of itself, three each. */
+/** Calls that ask a token of itself. */
+const EACH = 4
 const questions = (token: string, account: string): readonly object[] =>
-  [DECIMALS, SYMBOL, BALANCE_OF + word(account)].map((data) => ({ to: token, data }))
+  [DECIMALS, SYMBOL, BALANCE_OF + word(account), IS_COLLECTION].map((data) => ({ to: token, data }))
 
 const factsIn = (results: readonly Result[]): TokenFacts => {
-  const [decimals, symbol] = results
+  const [decimals, symbol, , collection] = results
   const places = decimals?.isDone && decimals.returned.length === 66 ? Number(number(decimals.returned)) : Number.NaN
   const name = symbol?.isDone ? symbolIn(symbol.returned) : undefined
-  return { ...(places <= 36 && { decimals: places }), ...(name !== undefined && { symbol: name }) }
+  const isOne = collection?.isDone && collection.returned.length === 66 && number(collection.returned) === 1n
+  return {
+    ...(places <= 36 && { decimals: places }),
+    ...(name !== undefined && { symbol: name }),
+    ...(isOne && { isCollection: true }),
+  }
+}
+
+type Told = Pick<Trial, 'tokens' | 'balances'>
+/** What `named` say of themselves; `results`: the answers to the questions of each, one after the other. */
+const toldBy = (named: readonly string[], results: readonly Result[]): Told => ({
+  tokens: new Map(named.map((token, at) => [token, factsIn(results.slice(at * EACH, at * EACH + EACH))])),
+  balances: new Map(
+    named.flatMap((token, at): [string, bigint][] => {
+      const balance = results[at * EACH + 2]
+      return balance?.isDone && balance.returned.length === 66 ? [[token, number(balance.returned)]] : []
+    }),
+  ),
+})
+
+/** Tokens that are asked one by one, where the node tries nothing out. */
+const MOST_ASKED = 4
+/** What tokens say of themselves and of the account, by plain calls; `tokens` in lower case. Never rejects. */
+export const askTokens = async (ask: AskNode, account: string, tokens: readonly string[]): Promise<Told> => {
+  const asked = tokens.slice(0, MOST_ASKED)
+  const calls = asked.flatMap((token) => questions(token, account))
+  const results = await Promise.all(
+    calls.map((call) =>
+      ask('eth_call', [call, 'latest']).then(
+        (returned): Result => ({ isDone: true, returned: text(returned), logs: [], message: '' }),
+        (): Result => ({ isDone: false, returned: '', logs: [], message: '' }),
+      ),
+    ),
+  )
+  return toldBy(asked, results)
 }
 
 /** Tries it out. `tokens`: contracts that its calls name, in lower case. Never rejects. */
@@ -119,14 +157,8 @@ export const tryTransaction = async (request: TransactionRequest, sender: Sender
   const named = [...new Set(tokens)].slice(0, MOST_ASSETS)
   const first = await tryOut(sender, [...named.flatMap((token) => questions(token, account)), call])
   const outcome = first?.at(-1)
-  if (!first || !outcome) return NOTHING
-  const told = new Map(named.map((token, at) => [token, factsIn(first.slice(at * 3, at * 3 + 3))]))
-  const had = new Map(
-    named.flatMap((token, at): [string, bigint][] => {
-      const balance = first[at * 3 + 2]
-      return balance?.isDone && balance.returned.length === 66 ? [[token, number(balance.returned)]] : []
-    }),
-  )
+  if (!first || !outcome) return { ...NOTHING, ...(await askTokens(sender.ask, account, named)) }
+  const { tokens: told, balances: had } = toldBy(named, first)
   if (!outcome.isDone) return { preview: { kind: 'reverted', reason: reasonOf(outcome) }, tokens: told, balances: had }
   const assets = [...new Set([...assetsIn(outcome.logs, account), ...had.keys()])].slice(0, MOST_ASSETS)
   const coins = coinsIn(outcome.logs, account)
@@ -149,8 +181,8 @@ export const tryTransaction = async (request: TransactionRequest, sender: Sender
   })
   const later = new Map(
     unknown.map((token, at) => {
-      const start = 2 * assets.length + 1 + at * 3
-      return [token, factsIn(second.slice(start, start + 3))]
+      const start = 2 * assets.length + 1 + at * EACH
+      return [token, factsIn(second.slice(start, start + EACH))]
     }),
   )
   return { preview: { kind: 'changes', changes: [...ofCoin, ...changes] }, tokens: new Map([...told, ...later]), balances: had }

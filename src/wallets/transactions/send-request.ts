@@ -86,6 +86,12 @@ const canFund = async (runtime: Runtime): Promise<boolean> => {
   return (fiatOnRamp?.enabled ?? true) && runtime.$config.get()?.fiat_on_ramp_enabled === true
 }
 
+/** Contracts of tokens that the page names on a chain. */
+const listedOn = async (runtime: Runtime, chain: number): Promise<readonly string[]> => {
+  const { tokens = [] } = await hostConfigOf(runtime)
+  return tokens.flatMap(({ chainId, address }) => (chainId === chain ? [address.toLowerCase()] : []))
+}
+
 /** Whoever closes the screen before it is done finds out in the list of their transactions. */
 const followOn = ({ runtime, account }: Outgoing, { receipt }: SendResult): void => {
   if (!receipt) void followSent(runtime, account.address).catch(() => undefined)
@@ -107,6 +113,7 @@ const askToSend = (out: Outgoing, { info, ask: asked }: SendRequestOptions, only
       ...(only && { only }),
       ...(runtime.seats.asker !== null && { lent: true as const }),
       ...((await canFund(runtime)) && { funds: true as const }),
+      listed: await listedOn(runtime, out.chain.id),
     }
     const route = { screen: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', params } as const
     // What the person has begun in this modal is shown over what they began it from.

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sharedStorage } from '../../../test/fakes/storage.ts'
-import { feesIn, noteSent, noteState, type SentRow, sentBy, usedBy } from './sent.ts'
+import { usedBy } from '../../session/used-addresses.ts'
+import { feesIn, noteSent, noteState, type SentRow, sentBy } from './sent.ts'
 
 const ACCOUNT = `0x${'ac'.repeat(20)}`
 const TO = `0x${'0b'.repeat(20)}`

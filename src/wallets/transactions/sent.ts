@@ -57,9 +57,6 @@ const bounded = (rows: readonly SentRow[]): SentRow[] => {
 /** The newest first. */
 export const sentBy = (storage: SessionStorage, account: string): readonly SentRow[] => bounded(read(storage, account).rows)
 
-/** Addresses that the account has sent to or allowed something, in lower case. */
-export const usedBy = (storage: SessionStorage, account: string): readonly string[] => read(storage, account).used
-
 /** Keeps a transaction that was sent. `used`: whom it went to, and whom it allowed something. */
 export const noteSent = (storage: SessionStorage, account: string, sent: SentRow, used: readonly string[]): void => {
   const before = read(storage, account)

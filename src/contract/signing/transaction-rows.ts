@@ -1,0 +1,129 @@
+// How one act of a transaction is told: its headline, what fills that, and its rows.
+
+import type { CallAct, Items } from './call-acts.ts'
+import type { AddressValue, AmountValue, Value, Values } from './rules.ts'
+import { isRevoke } from './typed-acts.ts'
+
+export type TransactionHeadline =
+  | 'send'
+  | 'items'
+  | 'allow'
+  | 'revoke'
+  | 'allow-all'
+  | 'wrap'
+  | 'unwrap'
+  | 'owner'
+  | 'create'
+  | 'call'
+  | 'steps'
+export type TransactionLabel =
+  | 'to'
+  | 'spender'
+  | 'from'
+  | 'amount'
+  | 'items'
+  | 'collection'
+  | 'contract'
+  | 'until'
+  | 'network'
+  | 'value'
+  | 'threshold'
+export interface TransactionRow {
+  readonly label: TransactionLabel
+  readonly value: Value
+}
+
+const HEADLINES: { readonly [K in CallAct['kind']]: TransactionHeadline } = {
+  send: 'send',
+  items: 'items',
+  allow: 'allow',
+  'allow-all': 'allow-all',
+  wrap: 'wrap',
+  unwrap: 'unwrap',
+  owner: 'owner',
+  'foreign-code': 'call',
+  create: 'create',
+  call: 'call',
+}
+/** Its headline. */
+export const headlineOf = (act: CallAct): TransactionHeadline => {
+  const takenBack = (act.kind === 'allow' && isRevoke(act)) || (act.kind === 'allow-all' && !act.allowed)
+  return takenBack ? 'revoke' : HEADLINES[act.kind]
+}
+
+const seconds = (until: bigint | null): { readonly until: number | null } => ({ until: until === null ? null : Number(until) })
+
+/** `#7`, and how many where it is not one. */
+const itemsText = ({ ids, counts }: Items): string =>
+  ids.map((id, at) => (counts && counts[at] !== '1' ? `${counts[at]} × #${id}` : `#${id}`)).join(', ')
+
+/** What stands in rows of one act; the one whose it is comes first, then what, then where. */
+export const rowsOf = (act: CallAct): TransactionRow[] => {
+  const taken = (from: AddressValue | undefined): TransactionRow[] => (from ? [{ label: 'from', value: from }] : [])
+  const amounts = (what: readonly AmountValue[]): TransactionRow[] => [{ label: 'amount', value: what }]
+  switch (act.kind) {
+    case 'send':
+      return [...taken(act.from), { label: 'to', value: act.to }, ...amounts(act.what)]
+    case 'items':
+      return [
+        ...taken(act.from),
+        { label: 'to', value: act.to },
+        { label: 'collection', value: act.collection },
+        { label: 'items', value: itemsText(act) },
+      ]
+    case 'allow':
+      return [
+        ...taken(act.from),
+        { label: 'spender', value: act.spender },
+        ...amounts(act.what),
+        { label: 'until', value: seconds(act.until) },
+      ]
+    case 'allow-all':
+      return [
+        { label: 'spender', value: act.spender },
+        { label: 'collection', value: act.collection },
+      ]
+    case 'wrap':
+    case 'unwrap':
+      return amounts(act.what)
+    case 'owner':
+      return [
+        { label: 'contract', value: act.contract },
+        ...taken(act.from),
+        { label: 'to', value: act.to },
+        ...(act.threshold === undefined ? [] : [{ label: 'threshold', value: act.threshold } as const]),
+      ]
+    case 'foreign-code':
+      return [
+        { label: 'contract', value: act.contract },
+        { label: 'to', value: act.code },
+      ]
+    case 'call':
+      return [{ label: 'contract', value: act.to }]
+    case 'create':
+      return []
+  }
+}
+
+/** What fills the headline of an act. */
+export const valuesOf = (act: CallAct): Values => {
+  switch (act.kind) {
+    case 'send':
+    case 'wrap':
+    case 'unwrap':
+      return { items: act.what }
+    case 'allow':
+      return { items: act.what, ...(act.what[0] && { token: act.what[0].token }) }
+    case 'items':
+    case 'allow-all':
+      return { collection: act.collection, token: act.collection }
+    case 'owner':
+      return { contract: act.contract }
+    case 'foreign-code':
+      return { contract: act.contract }
+    case 'call':
+      return { contract: act.to }
+    case 'create':
+      return {}
+  }
+}
