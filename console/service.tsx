@@ -6,7 +6,7 @@ import { barsOf, type Counted, failuresOf, groups, lastDays } from './day-counts
 import { nameOf } from './names.ts'
 import { useAnswer } from './operator.ts'
 import { Table, Waiting } from './pieces.tsx'
-import type { AppRow } from './rows.ts'
+import { type AppRow, nameOf as appNameOf } from './rows.ts'
 import { amount, span, type Word, word, wordWith } from './words.ts'
 
 type SignIn = Counted & { readonly method: string }
@@ -96,7 +96,7 @@ const State = () => {
   const { answer, failure, again } = useAnswer<Health>('service.health', {})
   const apps = useAnswer<{ apps: readonly AppRow[] }>('apps.list', {})
   if (!answer) return <Waiting failure={failure} onAgain={again} />
-  const named = (id: string): string => String(apps.answer?.apps.find((app) => app.id === id)?.config.name ?? id)
+  const named = (id: string): string => appNameOf(apps.answer?.apps.find((app) => app.id === id) ?? { id, config: {} })
   const queues = answer.queues.map(({ app, waiting, dead, oldest_seconds }) => ({
     key: app,
     cells: [

@@ -8,7 +8,7 @@ import { nameOf } from './names.ts'
 import { useAnswer } from './operator.ts'
 import { More, usePages } from './pages.tsx'
 import { Table, Waiting } from './pieces.tsx'
-import type { AppRow } from './rows.ts'
+import { type AppRow, nameOf as appNameOf } from './rows.ts'
 import { moment, word } from './words.ts'
 
 interface Page {
@@ -74,7 +74,7 @@ export const Users = () => {
               <select value={app} onChange={(event) => onSearch({ app: event.target.value, text: typed.trim() })}>
                 {answer.apps.map(({ id, config }) => (
                   <option key={id} value={id}>
-                    {String(config.name ?? id)}
+                    {appNameOf({ id, config })}
                   </option>
                 ))}
               </select>

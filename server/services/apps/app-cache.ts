@@ -3,6 +3,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { OAUTH_PROVIDERS } from '../../../src/contract/methods.ts'
+import { plainName } from '../../../src/kit/plain-name.ts'
 import type { Deps } from '../../boot/deps.ts'
 import { type AppRow, allOrigins, findApp, keysOf } from '../../stores/apps/apps.ts'
 import { captchaSecretOf } from '../../stores/apps/captcha.ts'
@@ -75,8 +76,10 @@ const providersOf = ({ providers = {} }: Deps, secrets: Secrets, id: string, own
 
 const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | null> => {
   const { db, clock } = deps
-  const row = await findApp(db, id)
-  if (!row) return null
+  const stored = await findApp(db, id)
+  if (!stored) return null
+  // Trust: a name that was saved before its rules held stands in pages, windows and mails without what they refuse.
+  const row = { ...stored, config: { ...stored.config, name: plainName(stored.config.name) || id } }
   const [keys, clients, captchaSecret, telegramBot, onRamp] = await Promise.all([
     keysOf(db, id),
     oauthClientsOf(db, id),
