@@ -7,10 +7,10 @@ import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { OAUTH_PARAM } from '../../src/contract/wire.ts'
 import { fill } from '../../src/kit/fill.ts'
 import { identityOf, shownName } from '../../src/kit/identity.ts'
-import { plainName } from '../../src/kit/plain-name.ts'
 import { wait } from '../../src/kit/wait.ts'
 import { createCall } from '../service/call.ts'
 import { h, setUp } from '../visible/view.ts'
+import { apart } from './apart.ts'
 import { marks } from './marks.ts'
 import { readyTag, type Tag } from './tag.ts'
 import sheet from './window.css'
@@ -39,8 +39,6 @@ own.replaceSync(sheet)
 document.adoptedStyleSheets.push(own)
 export const words = WINDOW_WORDS[lang] as WindowWords
 
-/** Trust: names are texts of the apps' owners, and of people; set apart, and without what would end that, none of them turns the sentence around it. */
-export const apart = (text: string): string => `\u2068${plainName(text, Number.POSITIVE_INFINITY)}\u2069`
 export const text = (template: string, more: Readonly<Record<string, string>> = {}): string =>
   fill(template, { provider: apart(provider), ...more }, lang)
 
