@@ -6,6 +6,7 @@ import { nameOf } from '../names.ts'
 import { useAnswer } from '../operator.ts'
 import { afterCursor, More, usePages } from '../pages.tsx'
 import { Table, Waiting } from '../pieces.tsx'
+import { nameOf as appNameOf } from '../rows.ts'
 import { moment, word } from '../words.ts'
 import { accountLine } from './account-line.ts'
 
@@ -65,7 +66,7 @@ export const Users = () => {
               <select value={app} onChange={(event) => onSearch({ app: event.target.value, text: typed.trim() })}>
                 {answer.apps.map(({ id, config }) => (
                   <option key={id} value={id}>
-                    {String(config.name ?? id)}
+                    {appNameOf({ id, config })}
                   </option>
                 ))}
               </select>

@@ -6,7 +6,7 @@ import { Button } from '../../src/parts/button.tsx'
 import { said, useAct, useAnswer } from '../operator.ts'
 import { More, usePages } from '../pages.tsx'
 import { Table, Waiting } from '../pieces.tsx'
-import type { AppRow } from '../rows.ts'
+import { type AppRow, nameOf as appNameOf } from '../rows.ts'
 import { amount, moment, word, wordWith } from '../words.ts'
 
 type Page = AnswerOf<'audit.list'>
@@ -81,7 +81,7 @@ const Found = ({ app, apps }: { app: string; apps: readonly AppRow[] }) => {
   if (!list.answer) return <Waiting failure={list.failure} onAgain={list.again} />
   const entries = list.pages.flatMap((page) => page.entries)
   if (entries.length === 0) return <p>{word('audit.none')}</p>
-  const named = (id: string): string => String(apps.find((one) => one.id === id)?.config.name ?? id)
+  const named = (id: string): string => appNameOf(apps.find((one) => one.id === id) ?? { id, config: {} })
   const rows = entries.map(({ seq, at, actor, act: name, app: id, target, details }) => ({
     key: String(seq),
     cells: [
@@ -123,7 +123,7 @@ export const Audit = () => {
           <option value="">{word('audit.all_apps')}</option>
           {apps.map(({ id, config }) => (
             <option key={id} value={id}>
-              {String(config.name ?? id)}
+              {appNameOf({ id, config })}
             </option>
           ))}
         </select>

@@ -5,6 +5,7 @@ import type { AnswerOf } from '../../src/contract/admin/acts.ts'
 import { nameOf } from '../names.ts'
 import { useAnswer } from '../operator.ts'
 import { Table, Waiting } from '../pieces.tsx'
+import { nameOf as appNameOf } from '../rows.ts'
 import { amount, span, type Word, word, wordWith } from '../words.ts'
 import { DayChart } from './day-chart.tsx'
 import { barsOf, type Counted, failuresOf, groups, lastDays } from './day-counts.ts'
@@ -90,7 +91,7 @@ const State = () => {
   const { answer, failure, again } = useAnswer('service.health', {})
   const apps = useAnswer('apps.list', {})
   if (!answer) return <Waiting failure={failure} onAgain={again} />
-  const named = (id: string): string => String(apps.answer?.apps.find((app) => app.id === id)?.config.name ?? id)
+  const named = (id: string): string => appNameOf(apps.answer?.apps.find((app) => app.id === id) ?? { id, config: {} })
   const queues = answer.queues.map(({ app, waiting, dead, oldest_seconds }) => ({
     key: app,
     cells: [

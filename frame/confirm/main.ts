@@ -4,11 +4,15 @@
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { TextPart } from '../../src/contract/signing/shown-text.ts'
 import { fill } from '../../src/kit/fill.ts'
-import { askWallet } from '../visible/ask-wallet.ts'
+import type { ConfirmAct } from '../handlers/confirmations.ts'
+import type { After } from '../visible/arming.ts'
+import { withToken } from '../visible/ask-wallet.ts'
 import { takeAsked } from '../visible/asked.ts'
 import { codeOf, failureText } from '../visible/failure-words.ts'
 import { h, setUp, type Words } from '../visible/view.ts'
+import { walletWindows } from '../visible/wallet-windows.ts'
 import { isOfPresses, refusalText, seesCovers, watchPresses } from '../visible/watch-presses.ts'
+import { type HeldRequest, holdRequest } from './hold-request.ts'
 import { type ConfirmWords, type Level, type ShownRequest, shownRequest, WORDS } from './shown-request.ts'
 
 const asked = takeAsked('confirm')
@@ -73,10 +77,11 @@ interface Parts {
   readonly own: ConfirmWords
   readonly place: HTMLElement
   readonly isDangerous: boolean
+  readonly held: HeldRequest
 }
 
 /** The tick of a dangerous request, both buttons, and what is said below them. */
-const acts = ({ words, own, place, isDangerous }: Parts): HTMLElement[] => {
+const acts = ({ words, own, place, isDangerous, held }: Parts): HTMLElement[] => {
   const note = h('p', { class: 'note muted', role: 'status' })
   const say = (text: string, tone: 'error' | '' = ''): void => {
     note.dataset.tone = tone
@@ -85,34 +90,42 @@ const acts = ({ words, own, place, isDangerous }: Parts): HTMLElement[] => {
   const tick = h('input', { type: 'checkbox' })
   const sign = h('button', { type: 'button', class: isDangerous ? 'danger' : 'filled' }, isDangerous ? own.anyway : own.sign)
   const refuse = h('button', { type: 'button', class: 'plain' }, own.refuse)
-  let underWay = false
+  /** `over`: it has ended, and nothing is pressed any more. */
+  let at: 'open' | 'under-way' | 'over' = 'open'
   const show = (): void => {
-    const can = document.body.hasAttribute('data-armed') && !underWay && (!isDangerous || tick.checked)
+    const can = document.body.hasAttribute('data-armed') && at === 'open' && (!isDangerous || tick.checked)
     sign.setAttribute('aria-disabled', String(!can))
-    sign.setAttribute('aria-busy', String(underWay))
-    refuse.setAttribute('aria-disabled', String(underWay))
+    sign.setAttribute('aria-busy', String(at === 'under-way'))
+    refuse.setAttribute('aria-disabled', String(at !== 'open'))
+    tick.disabled = at === 'over'
   }
-  const decide = async (act: 'agree' | 'refuse'): Promise<void> => {
-    if (underWay) return
-    underWay = true
+  const end = (error: unknown): void => {
+    at = 'over'
+    show()
+    say(failureText(words, error), 'error')
+    asked.tell({ at: 'failed', code: codeOf(error) })
+  }
+  const decide = async (act: ConfirmAct): Promise<void> => {
+    if (at !== 'open') return
+    at = 'under-way'
     show()
     say(act === 'agree' ? own.signing : '')
     try {
-      await askWallet(appId, 'confirm', { token, id, act })
+      await held.decide(act)
       asked.tell({ at: 'used' })
     } catch (error) {
-      say(failureText(words, error), 'error')
-      asked.tell({ at: 'failed', code: codeOf(error) })
+      end(error)
     }
   }
   const presses = watchPresses(place, {
     changed(isArmed) {
       document.body.toggleAttribute('data-armed', isArmed)
-      if (!isArmed && !underWay) say(words.covered)
+      if (at === 'over') return show()
+      if (!isArmed && at === 'open') say(words.covered)
       else if (isOfPresses(words, note.textContent)) say('')
       show()
     },
-    refused: () => say(refusalText(words)),
+    refused: () => at === 'open' && say(refusalText(words)),
   })
   presses.on(sign, () => {
     if (!isDangerous || tick.checked) void decide('agree')
@@ -122,6 +135,7 @@ const acts = ({ words, own, place, isDangerous }: Parts): HTMLElement[] => {
   tick.addEventListener('change', show)
   show()
   if (!seesCovers()) say(words.blind)
+  held.onEnded(end)
   return [
     ...(isDangerous ? [h('label', { class: 'tick' }, tick, own.understand)] : []),
     h('div', { class: 'pair' }, refuse, sign),
@@ -129,28 +143,46 @@ const acts = ({ words, own, place, isDangerous }: Parts): HTMLElement[] => {
   ]
 }
 
-const start = async (): Promise<void> => {
-  const { words, place, lang } = setUp(asked)
+const after: After = (ms, run) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+/** Draws a request that is held; throws where it cannot be read. */
+const draw = (held: HeldRequest, { words, place, lang }: ReturnType<typeof setUp>): void => {
   const own = WORDS[lang as keyof typeof WORDS]
+  const origin = pageOrigin() ?? ''
+  const shown = URL.canParse(origin) ? shownRequest(held.asked, { origin, words: own, locale: lang, now: Date.now() }) : null
+  if (!shown) throw new LatchkeyError('request_changed', 'The request cannot be read.')
+  const isDangerous = shown.findings.some(({ level }) => level === 'danger')
+  const asker = fill(own.asks, { origin: `\u2068${new URL(origin).host}\u2069` }, lang)
+  place.replaceChildren(
+    h('p', { class: 'muted' }, asker),
+    ...reading(shown, own, lang, held.asked.digest),
+    ...acts({ words, own, place, isDangerous, held }),
+  )
+}
+
+const start = async (): Promise<void> => {
+  const view = setUp(asked)
+  const { words, place } = view
   document.title = words.titles.confirm
   const wait = h('p', { class: 'muted only', role: 'status' }, words.wait)
   place.append(wait)
   try {
-    const request = await askWallet(appId, 'confirm', { token, id, act: 'show' })
-    const origin = pageOrigin() ?? ''
-    const shown =
-      request && URL.canParse(origin) ? shownRequest(request, { origin, words: own, locale: lang, now: Date.now() }) : null
-    if (!request || !shown) throw new LatchkeyError('request_changed', 'The request cannot be read.')
-    const isDangerous = shown.findings.some(({ level }) => level === 'danger')
-    const asker = fill(own.asks, { origin: `\u2068${new URL(origin).host}\u2069` }, lang)
-    place.replaceChildren(
-      h('p', { class: 'muted' }, asker),
-      ...reading(shown, own, lang, request.digest),
-      ...acts({ words, own, place, isDangerous }),
-    )
+    withToken(token)
+    const windows = await walletWindows(appId)
+    const held = await holdRequest({ token, id }, { windows, origin: location.origin, after })
+    addEventListener('pagehide', () => held.leave())
+    try {
+      draw(held, view)
+    } catch (error) {
+      held.leave()
+      throw error
+    }
     asked.tell({ at: 'ready' })
   } catch (error) {
-    wait.replaceWith(h('p', { class: 'note', role: 'alert', 'data-tone': 'error' }, failureText(words, error)))
+    place.replaceChildren(h('p', { class: 'note', role: 'alert', 'data-tone': 'error' }, failureText(words, error)))
     asked.tell({ at: 'failed', code: codeOf(error) })
   }
 }

@@ -9,8 +9,15 @@ const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SPENDER = '0x2222222222222222222222222222222222222222'
 const READER: Reader = { origin: 'https://app.example', words: WORDS.en, locale: 'en', now: Date.UTC(2030, 0, 1) }
 const hex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
-const message = (text: string): ToConfirm => ({ method: 'personal_sign', params: [hex(text), ADDRESS], address: ADDRESS })
+const KNOWN = { digest: '0x', known: [], used: [] }
+const message = (text: string): ToConfirm => ({
+  ...KNOWN,
+  method: 'personal_sign',
+  params: [hex(text), ADDRESS],
+  address: ADDRESS,
+})
 const transaction = (own: object): ToConfirm => ({
+  ...KNOWN,
   method: 'eth_signTransaction',
   params: [{ chainId: 1, nonce: 7, gas: '0x5208', maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x1', ...own }],
   address: ADDRESS,
@@ -53,7 +60,7 @@ test('an unlimited permission by typed data is a danger', () => {
     domain: { name: 'Coin', chainId: 1, verifyingContract: '0x3333333333333333333333333333333333333333' },
     message: { owner: ADDRESS, spender: SPENDER, value, nonce: '0', deadline: value },
   }
-  const asked = { method: 'eth_signTypedData_v4', params: [ADDRESS, JSON.stringify(data)], address: ADDRESS }
+  const asked = { ...KNOWN, method: 'eth_signTypedData_v4', params: [ADDRESS, JSON.stringify(data)], address: ADDRESS }
   const shown = shownRequest(asked, READER)
   assert.match(plain(shown?.title), /^Allow spending of all /)
   assert.ok(shown?.findings.some(({ level }) => level === 'danger'))
@@ -73,7 +80,7 @@ test('a transaction says what it moves, where to, and the most that it costs', (
 })
 
 test('what cannot be read is not shown, so nobody can confirm it', () => {
-  assert.equal(shownRequest({ method: 'eth_sign', params: [ADDRESS, '0x11'], address: ADDRESS }, READER), null)
+  assert.equal(shownRequest({ ...KNOWN, method: 'eth_sign', params: [ADDRESS, '0x11'], address: ADDRESS }, READER), null)
   assert.equal(shownRequest(transaction({ to: 'nowhere' }), READER), null)
 })
 
@@ -82,4 +89,42 @@ test('every language has a headline and sentences for it', () => {
     const shown = shownRequest(message('Hello'), { ...READER, words, locale })
     assert.ok(shown?.title && shown.title !== 'undefined', locale)
   }
+})
+
+const rows = (shown: ReturnType<typeof shownRequest>): Record<string, string> =>
+  Object.fromEntries((shown?.rows ?? []).map(({ label, value }) => [label, plain(value)]))
+const said = (shown: ReturnType<typeof shownRequest>): string[] => (shown?.findings ?? []).map(({ text }) => plain(text))
+
+test('the fee is that of the type that is signed, and one beyond all measure is said', () => {
+  const price = { maxFeePerGas: undefined, maxPriorityFeePerGas: undefined, to: SPENDER, value: 1n }
+  for (const type of [undefined, 0, 1]) {
+    const shown = shownRequest(transaction({ ...price, gasPrice: 10n ** 15n, type }), READER)
+    assert.equal(rows(shown)['Network fee'], '21 ETH')
+    assert.ok(said(shown).includes('The fee is unusually high: 21 ETH.'), said(shown).join())
+  }
+  assert.equal(shownRequest(transaction({ ...price, gasPrice: 10n ** 15n, maxFeePerGas: '0x1' }), READER), null, 'two fees')
+  const endless = shownRequest(transaction({ to: SPENDER, gas: '0xffffffffff' }), READER)
+  assert.ok(said(endless).some((text) => text.startsWith('The fee is unusually high')))
+})
+
+test('an imitation of the person’s own address, or of a used one, is a danger here too', () => {
+  const own = `0x2222${'0'.repeat(32)}2222`
+  const data = `0xa9059cbb${SPENDER.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}`
+  for (const known of [{ known: [own] }, { used: [own] }]) {
+    for (const of of [{ to: SPENDER }, { to: '0x3333333333333333333333333333333333333333', data }]) {
+      const shown = shownRequest({ ...transaction(of), ...known }, READER)
+      assert.ok(
+        shown?.findings.some(({ level, text }) => level === 'danger' && text.startsWith('This address imitates ')),
+        said(shown).join(),
+      )
+    }
+  }
+  assert.ok(!shownRequest(transaction({ to: SPENDER }), READER)?.findings.some(({ level }) => level === 'danger'))
+})
+
+test('parts of typed data that were left out before are told', () => {
+  const types = { EIP712Domain: [{ name: 'name', type: 'string' }], Mail: [{ name: 'text', type: 'string' }] }
+  const data = JSON.stringify({ types, primaryType: 'Mail', domain: { name: 'Mail' }, message: { text: 'Hi' } })
+  const asked = { ...KNOWN, method: 'eth_signTypedData_v4', params: [ADDRESS, data], address: ADDRESS }
+  assert.equal(said(shownRequest({ ...asked, unsigned: 2 }, READER)).length, said(shownRequest(asked, READER)).length + 1)
 })

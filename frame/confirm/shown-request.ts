@@ -7,7 +7,7 @@ import { explainTransaction } from '../../src/contract/signing/explain-transacti
 import { readRequest } from '../../src/contract/signing/read-request.ts'
 import type { AmountValue, Value } from '../../src/contract/signing/rules.ts'
 import type { TextPart } from '../../src/contract/signing/shown-text.ts'
-import { readTransactionRequest, type TransactionRequest } from '../../src/contract/signing/transaction-request.ts'
+import { highestFeeIn, readTransactionRequest, type TransactionRequest } from '../../src/contract/signing/transaction-request.ts'
 import { amountAt } from '../../src/contract/signing/typed-acts.ts'
 import { DEFAULT_CHAINS } from '../../src/contract/wallets/chains.ts'
 import arSend from '../../src/i18n/ar/send.json'
@@ -93,10 +93,7 @@ const coinText = (amount: bigint, chain: string, writing: Writing): string => {
   return amountText({ amount: String(amount), token: symbol, decimals }, writing)
 }
 
-/** The most that all gas can cost. */
-const highestFee = ({ gas = 0n, maxFeePerGas, gasPrice = 0n }: TransactionRequest): bigint => gas * (maxFeePerGas ?? gasPrice)
-
-const ofTransaction = (request: TransactionRequest, { address }: ToConfirm, reader: Reader): ShownRequest => {
+const ofTransaction = (request: TransactionRequest, { address, known, used }: ToConfirm, reader: Reader): ShownRequest => {
   const { words, locale, origin } = reader
   const { review } = words
   const writing = { copy: words, locale }
@@ -110,23 +107,26 @@ const ofTransaction = (request: TransactionRequest, { address }: ToConfirm, read
   }
   const namedAll = (values: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, named(value)]))
+  // Trust: of the reading that the signature is of.
+  const fee = highestFeeIn(request)
+  const feeText = fee === undefined ? '' : coinText(fee, chain, writing)
   const shown = explainTransaction(
     request,
-    { hasCode: () => undefined, token: () => undefined, tokenBalance: () => undefined },
-    { account: address, origin, chain, known: [], used: [], isTest: (id) => chainOf(id)?.testnet ?? false },
-    { asked: false, show: (changes) => changes.map(({ asset, amount }) => named(amountAt(chain, asset, amount)) as AmountValue) },
+    { ...(fee !== undefined && { fee }), hasCode: () => undefined, token: () => undefined, tokenBalance: () => undefined },
+    { account: address, origin, chain, known, used, isTest: (id) => chainOf(id)?.testnet ?? false },
+    { asked: true, show: (changes) => changes.map(({ asset, amount }) => named(amountAt(chain, asset, amount)) as AmountValue) },
   )
   const rules = { ...words.rules, ...review.rules }
   return {
     title: sentence(review.headline[shown.headline], namedAll(shown.values), writing),
     findings: shown.findings.map(({ rule, level, values }) => ({
       level,
-      text: sentence(rules[rule], namedAll(values), writing),
+      text: sentence(rules[rule], { ...namedAll(values), fee: feeText }, writing),
     })),
     text: [],
     rows: [
       ...shown.rows.map(({ label, value }) => rowOf(review.labels[label], named(value), writing)),
-      { label: review.fee, value: coinText(highestFee(request), chain, writing), isCode: false },
+      { label: review.fee, value: feeText, isCode: false },
       { label: review.nonce, value: String(request.nonce ?? ''), isCode: false },
       { label: words.account, value: address, isCode: true },
     ],
@@ -136,7 +136,7 @@ const ofTransaction = (request: TransactionRequest, { address }: ToConfirm, read
 
 /** What is shown of a request; null: it cannot be read, and nobody can confirm it. */
 export const shownRequest = (asked: ToConfirm, reader: Reader): ShownRequest | null => {
-  const { method, params, address } = asked
+  const { method, params, address, known, used, unsigned } = asked
   if (method === 'eth_signTransaction') {
     const request = readTransactionRequest(params[0])
     return typeof request === 'string' ? null : ofTransaction(request, asked, reader)
@@ -144,6 +144,9 @@ export const shownRequest = (asked: ToConfirm, reader: Reader): ShownRequest | n
   const read = readRequest({ method, params }, address)
   if (read.kind !== 'message' && read.kind !== 'typed-data') return null
   const { origin, now } = reader
+  // Parts that are not signed were left out by the frame that has read them.
+  const whole = read.kind === 'typed-data' && unsigned !== undefined ? { ...read, unsigned } : read
   const isTest = (id: string): boolean => chainOf(id)?.testnet ?? false
-  return ofMessage(explain(read, { account: address, origin, now, chain: null, known: [], isTest }), asked, reader)
+  const around = { account: address, origin, now, chain: null, known: [...known, ...used], isTest }
+  return ofMessage(explain(whole, around), asked, reader)
 }

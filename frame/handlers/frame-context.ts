@@ -1,5 +1,6 @@
 // What every handler of the frame works with.
 
+import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { PasswordCosts } from '../../src/contract/wallets/recovery.ts'
 import { jwtClaims } from '../../src/kit/jwt-claims.ts'
 import type { Clouds } from '../cloud/clouds.ts'
@@ -11,6 +12,7 @@ import type { PasswordBytes } from '../password/load-argon2.ts'
 import type { WalletService } from '../service/wallets.ts'
 import type { Confirmations } from './confirmations.ts'
 import { FrameFailure } from './frame-failure.ts'
+import type { UsedAddresses } from './used-addresses.ts'
 
 export interface FrameContext {
   readonly appId: string
@@ -26,6 +28,10 @@ export interface FrameContext {
   readonly keystoreOf: typeof keystoreOf
   /** Where the person confirms each signature in a frame of the service; null: the app does not ask for that. */
   readonly confirmations: (() => Promise<Confirmations>) | null
+  /** Ends the requests that wait for it, with the frames that show them. */
+  endConfirming(why: LatchkeyError): void
+  /** Whom wallets have sent to, or allowed something, from this browser. */
+  used(): Promise<UsedAddresses>
 }
 /** The user that a token names. Trust: read, not proved. It counts once the service has taken the token in the same operation. */
 export const userOf = (token: string): string => {

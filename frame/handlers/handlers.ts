@@ -2,6 +2,7 @@
 
 import type { InferOutput } from 'valibot'
 import type { FRAME_ASKS } from '../../src/contract/frame-asks.ts'
+import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { FrameAnswers, FrameCall } from '../../src/contract/messages.ts'
 import { type RefusalRule, refusal } from '../../src/contract/signing/refusals.ts'
 import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
@@ -9,7 +10,7 @@ import { spelledAddress } from '../keys/ethereum-account.ts'
 import { readEthereumRequest } from '../keys/ethereum-request.ts'
 import { RequestRefused } from '../keys/request-refused.ts'
 import { readSolanaRequest, solanaKeyOf } from '../keys/solana-message.ts'
-import type { ToConfirm } from './confirmations.ts'
+import { confirmed, noteUsed } from './confirmed.ts'
 import { createWallet } from './create-wallet.ts'
 import { behindFactors, factorHandlers } from './factors.ts'
 import { farcasterHandlers } from './farcaster.ts'
@@ -42,28 +43,21 @@ const refused = (rule: RefusalRule): RequestRefused => {
   return new RequestRefused(message, code)
 }
 
-/** Not allowed, as EIP-1193 numbers it. */
-const UNAUTHORIZED = 4100
-
-/** Ends when the person has agreed, where the app has them do so in a frame of the service. Trust: nothing is signed before. */
-const confirmed = async ({ confirmations }: FrameContext, token: string, id: string | undefined, asked: ToConfirm) => {
-  if (!confirmations) return
-  if (!id) throw new RequestRefused('This app has each signature confirmed in a frame of the service.', UNAUTHORIZED)
-  await (await confirmations()).agreed({ id, user: userOf(token) }, asked)
-}
-
 const signEthereum = async (
   context: FrameContext,
   { accessToken: token, address, request, digest, hdWalletIndex, confirm }: ParsedAsk<'rpc'>,
 ) => {
   if (hdWalletIndex) throw refused('wrong-account')
   // Read before the key is touched, and once: what is signed is what was read here.
-  const read = readEthereumRequest(request, spelledAddress(address))
+  const spelled = spelledAddress(address)
+  const read = readEthereumRequest(request, spelled)
   if (digest !== undefined && digest !== read.digest) throw refused('bytes-changed')
-  await confirmed(context, token, confirm, { ...request, address, digest: read.digest })
+  await confirmed(context, token, confirm, { ...read.shown, address: spelled, digest: read.digest })
   const account = await accountInUse(context, { token, address })
   if (account.chainType !== 'ethereum') throw refused('wrong-account')
-  return { address: account.address, response: { method: request.method, data: read.sign(account.key) } }
+  const data = read.sign(account.key)
+  noteUsed(context, { app: context.appId, user: userOf(token), address: spelled }, read)
+  return { address: account.address, response: { method: request.method, data } }
 }
 
 const signSolana = async (context: FrameContext, ask: ParsedAsk<'solanaRpc'>) => {
@@ -73,8 +67,8 @@ const signSolana = async (context: FrameContext, ask: ParsedAsk<'solanaRpc'>) =>
   // Trust: who names another key to sign with would show the signature as that one's.
   if (signingPublicKey !== undefined && signingPublicKey !== publicKey) throw refused('wrong-account')
   const read = readSolanaRequest(request, solanaKeyOf(publicKey))
-  const asked = { method: 'personal_sign', params: [read.hex, publicKey], address: publicKey }
-  await confirmed(context, token, ask.confirm, asked)
+  const shown = { method: 'personal_sign', params: [read.hex, publicKey] }
+  await confirmed(context, token, ask.confirm, { ...shown, address: publicKey, digest: read.digest })
   const account = await accountInUse(context, { token, address: publicKey })
   if (account.chainType !== 'solana') throw refused('wrong-account')
   return { publicKey, response: { method: 'signMessage' as const, data: { signature: read.sign(account.key) } } }
@@ -107,8 +101,8 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
     revokeDevices: async (ask) => ({ address: (await revokeDevices(context, opening(ask), ask.device)).address }),
     digest: ({ accessToken, address, request }) => {
       userOf(accessToken)
-      const { sign: _, ...hashes } = readEthereumRequest(request, spelledAddress(address))
-      return hashes
+      const { digest, domain, message } = readEthereumRequest(request, spelledAddress(address))
+      return { digest, ...(domain && { domain }), ...(message && { message }) }
     },
     solanaCreate: async ({ accessToken: token, ethereumAddress }) => {
       const beside = ethereumAddress && spelledAddress(ethereumAddress)
@@ -123,6 +117,7 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
     ...farcasterHandlers(context),
     clear: () => {
       context.holder.wipe()
+      context.endConfirming(new LatchkeyError('must_be_authenticated', 'The session is over. Nothing was signed.'))
       return {}
     },
     ...factorHandlers(context),

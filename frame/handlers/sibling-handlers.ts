@@ -1,12 +1,13 @@
 // What the visible frames have done by the wallet's frame beside them: only there are keys.
 // See docs/design/frame.md, "Visible frames".
 
+import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { type Account, checkedAccount } from '../keys/account.ts'
 import { spelledAddress } from '../keys/ethereum-account.ts'
 import { type Exported, exportedOf } from '../keys/exported.ts'
 import { typedSecret } from '../keys/typed-secret.ts'
-import type { ConfirmAct, ToConfirm } from './confirmations.ts'
+import type { Held } from './confirmations.ts'
 import { createWallet } from './create-wallet.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
 import { withSecret } from './with-secret.ts'
@@ -18,18 +19,21 @@ export interface SiblingAsks {
   backup: { readonly token: string; readonly address: string; readonly password: string }
   /** Keeps a key or a phrase that was typed as the person's wallet. */
   import: { readonly token: string; readonly text: string }
-  /** The request that the page has sent under this id: shown, agreed to, or refused. */
-  confirm: { readonly token: string; readonly id: string; readonly act: ConfirmAct }
+  /** The request that the page has sent, or sends, under this id. Trust: the id finds what is shown, and nothing else is done by it. */
+  confirm: { readonly token: string; readonly id: string }
 }
 export interface SiblingAnswers {
   open: Exported
   backup: { readonly file: string }
   import: { readonly address: string }
-  confirm: ToConfirm | null
+  confirm: Held
 }
 export type SiblingCall = keyof SiblingAsks
 
-export type SiblingHandlers = { readonly [C in SiblingCall]: (ask: SiblingAsks[C]) => Promise<SiblingAnswers[C]> }
+export type SiblingHandlers = {
+  /** `ended`: where a request that is shown ends by something else than its frame. */
+  readonly [C in SiblingCall]: (ask: SiblingAsks[C], ended: (why: LatchkeyError) => void) => Promise<SiblingAnswers[C]>
+}
 
 /** Keeps what was typed as the person's wallet, with automatic recovery; gives its address. */
 export const importWallet = async (context: FrameContext, { token, text }: SiblingAsks['import']): Promise<string> => {
@@ -67,7 +71,10 @@ export const createSiblingHandlers = (context: FrameContext): SiblingHandlers =>
         }
       }),
     import: async (ask) => ({ address: await importWallet(context, ask) }),
-    // Where the app confirms nothing there is nothing to answer.
-    confirm: async ({ token, id, act }) => (await context.confirmations?.())?.take({ id, user: userOf(token) }, act) ?? null,
+    confirm: async ({ token, id }, ended) => {
+      const confirmations = await context.confirmations?.()
+      if (!confirmations) throw new LatchkeyError('request_changed', 'This app has nothing confirmed here.')
+      return confirmations.show({ id, user: userOf(token) }, ended)
+    },
   }
 }

@@ -1,6 +1,7 @@
 // Messages to a Solana account, and their signatures.
 
 import { ed25519 } from '@noble/curves/ed25519'
+import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex } from '@noble/hashes/utils'
 import { base58, base64 } from '@scure/base'
 import type { SolanaRequest } from '../../src/contract/messages.ts'
@@ -54,6 +55,8 @@ export const solanaKeyOf = (publicKey: string): Uint8Array => {
 export interface ReadMessage {
   /** What is signed, in hex after 0x. */
   readonly hex: string
+  /** SHA-256 of what is signed, in hex after 0x. */
+  readonly digest: string
   /** The signature in base64. */
   sign(key: Uint8Array): string
 }
@@ -68,5 +71,6 @@ export const readSolanaRequest = (
   if (bytes.length === 0) throw new RequestRefused('The message to sign must be a text that is not empty.')
   // Trust: Solana signs messages and transactions alike, without a word before them. What could be sent as a transaction is no message.
   if (signsTransaction(bytes, publicKey)) throw new RequestRefused('This message is a transaction, so it was refused.')
-  return { hex: `0x${bytesToHex(bytes)}`, sign: (key) => base64.encode(ed25519.sign(bytes, key)) }
+  const digest = `0x${bytesToHex(sha256(bytes))}`
+  return { hex: `0x${bytesToHex(bytes)}`, digest, sign: (key) => base64.encode(ed25519.sign(bytes, key)) }
 }

@@ -3,11 +3,7 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { hexToBytes } from '@noble/hashes/utils'
 import { isAddress, serializeTransaction, type TransactionSerializable } from 'viem'
-import {
-  readTransactionRequest,
-  type TransactionRequest,
-  type TransactionType,
-} from '../../src/contract/signing/transaction-request.ts'
+import { pricesIn, readTransactionRequest, type TransactionRequest } from '../../src/contract/signing/transaction-request.ts'
 import type { Hex } from '../../src/contract/wallets/request-results.ts'
 import { type EthereumSignature, signDigest } from './ethereum-signature.ts'
 import { RequestRefused } from './request-refused.ts'
@@ -18,17 +14,17 @@ const must = <T>(value: T | undefined, name: string): T => {
   return value
 }
 
-/** A transaction of no named type is of the one that its fees are of. */
-const typeOf = ({ type, gasPrice, accessList }: TransactionRequest): TransactionType =>
-  type ?? (gasPrice === undefined ? 'eip1559' : accessList ? 'eip2930' : 'legacy')
-
-const fees = (request: TransactionRequest, type: TransactionType) =>
-  type === 'eip1559'
+/** Type and prices. Trust: by the reading that is shown, and by none of its own. */
+const fees = (request: TransactionRequest) => {
+  const prices = pricesIn(request)
+  return prices.type === 'eip1559'
     ? {
-        maxFeePerGas: must(request.maxFeePerGas, 'maxFeePerGas'),
-        maxPriorityFeePerGas: must(request.maxPriorityFeePerGas, 'maxPriorityFeePerGas'),
+        type: prices.type,
+        maxFeePerGas: must(prices.maxFeePerGas, 'maxFeePerGas'),
+        maxPriorityFeePerGas: must(prices.maxPriorityFeePerGas, 'maxPriorityFeePerGas'),
       }
-    : { gasPrice: must(request.gasPrice, 'gasPrice') }
+    : { type: prices.type, gasPrice: must(prices.gasPrice, 'gasPrice') }
+}
 
 /** An address in capitals and small letters has a checksum, which has to fit. */
 const checked = (addresses: readonly Hex[]): void => {
@@ -38,6 +34,7 @@ const checked = (addresses: readonly Hex[]): void => {
 
 /** A transaction that was read: its digest, and its signed form. */
 export interface ReadTransaction {
+  readonly transaction: TransactionRequest
   readonly digest: Uint8Array
   sign(key: Uint8Array): Hex
 }
@@ -48,22 +45,21 @@ export const readTransaction = (given: unknown): ReadTransaction => {
   if (typeof request === 'string') throw new RequestRefused(request)
   const { to, data, value, accessList = [] } = request
   checked([...(to ? [to] : []), ...accessList.map(({ address }) => address)])
-  const type = typeOf(request)
+  const prices = fees(request)
   const transaction = {
-    type,
+    ...prices,
     chainId: must(request.chainId, 'chainId'),
     nonce: must(request.nonce, 'nonce'),
     gas: must(request.gas, 'gasLimit'),
     value,
     data,
     ...(to && { to }),
-    ...(type !== 'legacy' && { accessList }),
-    ...fees(request, type),
+    ...(prices.type !== 'legacy' && { accessList }),
   } as TransactionSerializable
   const written = (signature?: EthereumSignature): Hex =>
     signature
       ? serializeTransaction(transaction, { ...signature, v: signature.yParity ? 28n : 27n })
       : serializeTransaction(transaction)
   const digest = keccak_256(hexToBytes(written().slice(2)))
-  return { digest, sign: (key) => written(signDigest(digest, key)) }
+  return { digest, transaction: request, sign: (key) => written(signDigest(digest, key)) }
 }

@@ -3,6 +3,7 @@
 
 import { cloudsAt } from '../cloud/clouds.ts'
 import { createConfirmations } from '../handlers/confirmations.ts'
+import { openUsedAddresses } from '../handlers/used-addresses.ts'
 import { keystoreOf } from '../keys/keystore.ts'
 
-export const later = { cloudsAt, createConfirmations, keystoreOf }
+export const later = { cloudsAt, createConfirmations, openUsedAddresses, keystoreOf }

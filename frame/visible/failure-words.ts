@@ -13,6 +13,11 @@ const SAID: Readonly<Record<string, keyof Words['failures']>> = {
   client_request_timeout: 'unreachable',
   too_many_requests: 'busy',
   linked_account_not_found: 'notFound',
+  wallet_request_timeout: 'late',
+  embedded_wallet_webview_not_loaded: 'gone',
+  request_changed: 'over',
+  request_dropped: 'over',
+  must_be_authenticated: 'signedOut',
 }
 
 export const codeOf = (error: unknown): string => (error instanceof LatchkeyError ? error.code : 'unknown_error')

@@ -1,8 +1,10 @@
 // The wallet's frame: the only place where a key exists (docs/design/frame.md).
 
+import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PASSWORD_MIN } from '../../src/contract/limits.ts'
 import type { FrameAnswer } from '../../src/contract/messages.ts'
 import { PASSWORD_COSTS } from '../../src/contract/wallets/recovery.ts'
+import type { Confirmations } from '../handlers/confirmations.ts'
 import { createHandlers } from '../handlers/handlers.ts'
 import { createSiblingHandlers } from '../handlers/sibling-handlers.ts'
 import type { Account } from '../keys/account.ts'
@@ -14,6 +16,7 @@ import { createCall } from '../service/call.ts'
 import { walletService } from '../service/wallets.ts'
 import { createChannel } from './channel.ts'
 import { pagesOf } from './pages.ts'
+import { siblingOf } from './sibling-of.ts'
 import { createSiblings } from './siblings.ts'
 
 const {
@@ -49,7 +52,12 @@ const after = (ms: number, run: () => void): (() => void) => {
 const start = (): void => {
   const holder = createHolder({ now: () => Date.now(), after })
   const later = loadLater(laterPath)
-  const confirmations = lazily(async () => (await later()).createConfirmations(after))
+  let confirming: Confirmations | null = null
+  const confirmations = lazily(async () => {
+    confirming = (await later()).createConfirmations(after)
+    return confirming
+  })
+  const used = lazily(async () => (await later()).openUsedAddresses())
   const shares = lazily(() => openDeviceShares())
   const call = createCall({ appId, clientId: query.get('client_id'), analyticsId: query.get('caid') })
   const context = {
@@ -64,6 +72,8 @@ const start = (): void => {
     passwordLength: Number(passwordLength ?? PASSWORD_MIN),
     clouds: async () => (await later()).cloudsAt({ drive, cloudkit }),
     confirmations: confirms === '' ? confirmations.get : null,
+    endConfirming: (why: LatchkeyError) => confirming?.endAll(why),
+    used: used.get,
     keystoreOf: async (account: Account, password: string) => (await later()).keystoreOf(account, password),
   }
   const take = createChannel({
@@ -74,14 +84,15 @@ const start = (): void => {
   })
   const siblings = createSiblings(createSiblingHandlers(context))
   addEventListener('message', ({ source, origin, data, ports }: MessageEvent<unknown>) => {
-    // Trust: of this very origin, and inside of the same page: no other window of the service asks for a key.
-    const isSibling = origin === location.origin && source !== window && (source as Window | null)?.parent === parent
     const [port] = ports
-    if (port && siblings({ isSibling, data, answer: (message) => port.postMessage(message) })) return
+    if (port && siblings({ from: siblingOf({ source, origin }, appId), data, port })) return
     take({ isFromParent: source === parent, origin, data })
   })
   document.body.toggleAttribute('data-listens', true)
-  addEventListener('pagehide', () => holder.wipe())
+  addEventListener('pagehide', () => {
+    holder.wipe()
+    context.endConfirming(new LatchkeyError('embedded_wallet_webview_not_loaded', 'The wallet was closed meanwhile.'))
+  })
 }
 
 // Trust: in a window of its own it has no page around it, and whoever opened it is none.

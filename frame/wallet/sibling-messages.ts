@@ -1,6 +1,7 @@
 // What visible frames ask of the wallet's frame, parsed.
 
-import { type GenericSchema, maxLength, minLength, object, picklist, pipe, string } from 'valibot'
+import { type GenericSchema, maxLength, minLength, object, optional, picklist, pipe, string } from 'valibot'
+import type { VisibleFrame } from '../../src/contract/visible-frames.ts'
 import type { SiblingAsks, SiblingCall } from '../handlers/sibling-handlers.ts'
 
 const text = (longest: number) => pipe(string(), minLength(1), maxLength(longest))
@@ -10,8 +11,19 @@ export const SIBLING_ASKS: { readonly [C in SiblingCall]: GenericSchema<SiblingA
   open: object({ token, address: text(64) }),
   backup: object({ token, address: text(64), password: text(1024) }),
   import: object({ token, text: text(1024) }),
-  confirm: object({ token, id: text(64), act: picklist(['show', 'agree', 'refuse']) }),
+  confirm: object({ token, id: text(64) }),
 }
 
-/** `latchkey` names the call. It comes with a port for the answer. */
+/** Which frame asks for it. */
+export const ASKED_BY: Readonly<Record<SiblingCall, VisibleFrame>> = {
+  open: 'export',
+  backup: 'backup',
+  import: 'import',
+  confirm: 'confirm',
+}
+
+/** `latchkey` names the call. It comes with a port for the answer, and for all that follows. */
 export type SiblingMessage = { [C in SiblingCall]: { readonly latchkey: C } & SiblingAsks[C] }[SiblingCall]
+
+/** What the frame that shows a request says over its port: how the person has decided, of what they were shown; or that it goes. */
+export const siblingDecision = object({ act: picklist(['agree', 'refuse', 'left']), digest: optional(text(66)) })

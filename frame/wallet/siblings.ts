@@ -1,33 +1,78 @@
 // Messages from the visible frames of the service beside this one (docs/design/frame.md, "Visible frames").
 
 import { safeParse } from 'valibot'
+import type { VisibleFrame } from '../../src/contract/visible-frames.ts'
+import type { Held } from '../handlers/confirmations.ts'
 import { frameErrorOf } from '../handlers/frame-failure.ts'
 import type { SiblingCall, SiblingHandlers } from '../handlers/sibling-handlers.ts'
 import { NotTyped } from '../keys/typed-secret.ts'
-import { SIBLING_ASKS, type SiblingMessage } from './sibling-messages.ts'
+import { ASKED_BY, SIBLING_ASKS, type SiblingMessage, siblingDecision } from './sibling-messages.ts'
+
+/** The port that came with a message: of one request, and nobody else's. */
+export type SiblingPort = Pick<MessagePort, 'postMessage' | 'close' | 'onmessage' | 'addEventListener'>
 
 /** A message as the browser gives it. */
 export interface FromSibling {
-  /** Whether it came from a window of this service's origin, in the same page as this one. */
-  readonly isSibling: boolean
+  /** Which visible frame of this app, in the same page as this one, has sent it; null: none of them. */
+  readonly from: VisibleFrame | null
   readonly data: unknown
-  answer(message: object): void
+  readonly port: SiblingPort
+}
+
+const told = (error: unknown): object => ({
+  error: { ...frameErrorOf(error), ...(error instanceof NotTyped && { fault: error.fault }) },
+})
+
+/** A request goes to the frame that shows it, over a port that stays. Trust: decided is over it alone, and nothing names the request there. */
+const hold = async (show: SiblingHandlers['confirm'], ask: Parameters<SiblingHandlers['confirm']>[0], port: SiblingPort) => {
+  let isGone = false
+  let held: Held | null = null
+  const left = (): void => {
+    isGone = true
+    held?.left()
+  }
+  // In browsers that tell it; the frame says so itself before it goes.
+  port.addEventListener('close', left)
+  port.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const { success, output } = safeParse(siblingDecision, data)
+    if (!success) return
+    if (output.act === 'left') return left()
+    if (!held) return
+    try {
+      held.decide(output.act, output.digest)
+      port.postMessage({ taken: output.act })
+    } catch (error) {
+      port.postMessage(told(error))
+    }
+  }
+  try {
+    held = await show(ask, (why) => port.postMessage(told(why)))
+    if (isGone) held.left()
+    else port.postMessage({ given: held.asked })
+  } catch (error) {
+    port.postMessage(told(error))
+  }
 }
 
 /** Takes messages, one at a call; gives whether it was one. */
 export const createSiblings =
   (handlers: SiblingHandlers): ((message: FromSibling) => boolean) =>
-  ({ isSibling, data, answer }) => {
-    const { latchkey: call, ...asked } = Object(data) as Partial<SiblingMessage>
-    if (typeof call !== 'string' || !Object.hasOwn(SIBLING_ASKS, call)) return false
-    // Trust: the page around the frames has no window of this origin; nothing else is answered with a key.
-    if (!isSibling) return true
-    const { success, output } = safeParse(SIBLING_ASKS[call as SiblingCall], asked)
+  ({ from, data, port }) => {
+    const { latchkey, ...asked } = Object(data) as Partial<SiblingMessage>
+    if (typeof latchkey !== 'string' || !Object.hasOwn(SIBLING_ASKS, latchkey)) return false
+    const call: SiblingCall = latchkey
+    // Trust: the page around the frames has no window of this origin; each visible frame asks for its own, and nothing else is answered.
+    if (from !== ASKED_BY[call]) return true
+    const { success, output } = safeParse(SIBLING_ASKS[call], asked)
     if (!success) return true
-    const handle = handlers[call as SiblingCall] as (ask: object) => Promise<object>
+    if (call === 'confirm') {
+      void hold(handlers.confirm, output as never, port)
+      return true
+    }
+    const handle = handlers[call] as (ask: object) => Promise<object>
     handle(output).then(
-      (given) => answer({ given }),
-      (error: unknown) => answer({ error: { ...frameErrorOf(error), ...(error instanceof NotTyped && { fault: error.fault }) } }),
+      (given) => port.postMessage({ given }),
+      (error: unknown) => port.postMessage(told(error)),
     )
     return true
   }

@@ -2,8 +2,9 @@
 // See docs/design/protocol.md, "Other apps".
 
 import * as calls from '../../src/contract/endpoints/cross-app-window.ts'
+import { apart } from './apart.ts'
 import { readyTag, type Tag, tokenOf } from './tag.ts'
-import { apart, ask, call, run, text, withFactor, words } from './window.ts'
+import { ask, call, run, text, withFactor, words } from './window.ts'
 
 const query = new URLSearchParams(location.search)
 const of = (name: string): string => query.get(name) ?? ''

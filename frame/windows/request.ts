@@ -6,8 +6,9 @@ import type { OpenedRequest, WireRequester } from '../../src/contract/endpoints/
 import * as calls from '../../src/contract/endpoints/cross-app-window.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { shortAddress } from '../../src/kit/short-address.ts'
+import { apart } from './apart.ts'
 import { readyTag, type Tag, tokenOf } from './tag.ts'
-import { apart, ask, call, run, signedIn, text, withFactor, words } from './window.ts'
+import { ask, call, run, signedIn, text, withFactor, words } from './window.ts'
 
 const path = location.pathname
 /** In the storage of this window: what it was opened with, so that it can be loaded again until it has told its answer. */

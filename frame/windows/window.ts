@@ -10,6 +10,7 @@ import { identityOf, shownName } from '../../src/kit/identity.ts'
 import { wait } from '../../src/kit/wait.ts'
 import { createCall } from '../service/call.ts'
 import { h, setUp } from '../visible/view.ts'
+import { apart } from './apart.ts'
 import { marks } from './marks.ts'
 import { readyTag, type Tag } from './tag.ts'
 import sheet from './window.css'
@@ -38,8 +39,6 @@ own.replaceSync(sheet)
 document.adoptedStyleSheets.push(own)
 export const words = WINDOW_WORDS[lang] as WindowWords
 
-/** Trust: names are texts of the apps' owners; set apart, none of them turns the sentence around it. */
-export const apart = (text: string): string => `\u2068${text}\u2069`
 export const text = (template: string, more: Readonly<Record<string, string>> = {}): string =>
   fill(template, { provider: apart(provider), ...more }, lang)
 

@@ -3,6 +3,7 @@
 import { enabledMethods } from '../../src/contract/app-config.ts'
 import { MFA_METHODS } from '../../src/contract/entities.ts'
 import { METHOD_NAMES, METHODS, methodRow } from '../../src/contract/methods.ts'
+import { plainName } from '../../src/kit/plain-name.ts'
 import type { StoredConfig } from '../db/schema.ts'
 import type { AppChange, AppRecord } from '../services/apps/apps.ts'
 import { checkApp, getApp, listApps } from '../services/apps/apps.ts'
@@ -73,13 +74,13 @@ const bodyOf = ({ config, allowedOrigins, allowNoOrigin, clientIds, settings, co
   ...(cookieDomain !== undefined && { cookie_domain: cookieDomain }),
 })
 
-const lineOf = (app: AppRecord): string => `${app.id}  ${app.config.name}  (${enabledMethods(app.config).join(' ')})`
+const lineOf = (app: AppRecord): string => `${app.id}  ${plainName(app.config.name)}  (${enabledMethods(app.config).join(' ')})`
 const described = (app: AppRecord, heading: string): Outcome => ({
   value: app,
   lines: [
     heading,
     `  id           ${app.id}`,
-    `  name         ${app.config.name}`,
+    `  name         ${plainName(app.config.name)}`,
     `  methods      ${enabledMethods(app.config).join(' ') || 'none'}`,
     `  origins      ${app.allowedOrigins.join(' ') || 'none'}${app.allowNoOrigin ? ' (and clients without an origin)' : ''}`,
     ...(app.cookieDomain ? [`  cookies      ${app.cookieDomain}`] : []),
@@ -110,7 +111,7 @@ export const APP_COMMANDS: Record<string, Command> = {
     const id = appWord(args)
     const app = await getApp(await open(), id)
     const config = Object.entries(app.config).map(([key, value]) => `  ${key}=${JSON.stringify(value)}`)
-    return done(app, ...described(app, app.config.name).lines, 'Config', ...config)
+    return done(app, ...described(app, plainName(app.config.name)).lines, 'Config', ...config)
   }),
   'app change': command([...OPTIONS, 'keep-origins'], async (args, open) => {
     const [id, change, keeps] = [appWord(args), changeOf(args), yesOrNo(args, 'keep-origins') ?? false]

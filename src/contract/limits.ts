@@ -73,6 +73,8 @@ export const STRENGTH_MEDIUM = 0.5
 export const STRENGTH_STRONG = 0.9
 export const STRENGTH_VARIETY_LENGTH = 8
 export const LOGIN_MESSAGE_MAX = 100
+/** Letters of an app's name. */
+export const NAME_MAX = 64
 export const DEFAULT_COUNTRY = 'US'
 export const USD_DECIMALS = 2
 export const TOKEN_DECIMALS = 6

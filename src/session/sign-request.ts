@@ -57,7 +57,11 @@ export const signRequest = async (
   const isSolana = chainType === 'solana'
   // Trust: what is signed is the form that was read, whatever the page makes of its request meanwhile.
   const params = read.kind === 'message' ? [read.canonical, address] : [address, read.canonical]
-  const agreed = isSolana ? request : { method: request.method, params }
+  // So is a message of Solana, whatever a frame takes a text without an encoding for.
+  const agreed =
+    isSolana && read.kind === 'message'
+      ? { method: request.method, params: [btoa(String.fromCharCode(...read.bytes)), 'base64'] }
+      : { method: request.method, params }
   const sign = async (digest?: string): Promise<unknown> => {
     const answer = await bridge.rpc(account, agreed, digest)
     return isSolana ? (Object(answer) as { signature?: unknown }).signature : answer

@@ -89,6 +89,21 @@ test('a danger needs its tick, by keyboard too; requests wait for each other', a
   assert.deepEqual(await next.ended, { code: 'user_rejected_request' })
 })
 
+test('a wallet’s frame that goes is told, and the person tries again with another one', async () => {
+  const { page, address } = await withWallet()
+  const frame = framed(page, 'confirm')
+  const asked = await begin(page, 'Once more')
+  await frame.getByText('Once more').waitFor()
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll('iframe')) if (/embedded-wallets(\?|$)/.test(one.src)) one.remove()
+  })
+  await page.locator('dialog[open]').getByRole('button', { name: 'Try again' }).click()
+  await frame.getByText('Once more').waitFor()
+  await press(frame, frame.getByRole('button', { name: 'Sign', exact: true }))
+  const { signature } = await asked.ended
+  assert.ok(await verifyMessage({ address, message: 'Once more', signature: signature as Hex }))
+})
+
 test('a page that asks the wallet’s frame by itself, or plays the confirming frame, gets nothing signed', async () => {
   const { page, address } = await withWallet()
   const answers = await page.evaluate(async (address) => {

@@ -8,7 +8,8 @@ import { verifyMessage } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import type { SiblingHandlers } from '../../frame/handlers/sibling-handlers.ts'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
-import { createSiblings } from '../../frame/wallet/siblings.ts'
+import { createSiblings, type SiblingPort } from '../../frame/wallet/siblings.ts'
+import type { VisibleFrame } from '../../src/contract/visible-frames.ts'
 import { onEachEngine } from './engines.ts'
 import { Answered, FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
 import { type AnswerBody, type Client, createLab, type Lab } from './lab.ts'
@@ -78,7 +79,7 @@ await onEachEngine((engine) => {
     await signs(frame, one.token, address)
   })
 
-  test('only a window of the service in the same page is given a key', async () => {
+  test('only the visible frame that asks for it is given a key', async () => {
     const asked: string[] = []
     const named = (['open', 'backup', 'import'] as const).map((call) => [
       call,
@@ -89,14 +90,15 @@ await onEachEngine((engine) => {
     ])
     const take = createSiblings(Object.fromEntries(named) as unknown as SiblingHandlers)
     const answers: object[] = []
-    const send = (data: unknown, isSibling: boolean) => take({ isSibling, data, answer: (message) => answers.push(message) })
+    const port = { postMessage: (message: object) => answers.push(message) } as unknown as SiblingPort
+    const send = (data: unknown, from: VisibleFrame | null = 'export') => take({ from, data, port })
     const open = { latchkey: 'open', token: 'token', address: '0x1' }
-    assert.equal(send(open, false), true)
-    assert.equal(send({ id: 'id-0', event: 'privy:iframe:ready' }, true), false, 'a message of the page')
-    assert.equal(send({ ...open, token: 7 }, true), true)
-    assert.equal(send({ ...open, latchkey: 'constructor' }, true), false)
+    for (const from of [null, 'import', 'backup', 'confirm'] as const) assert.equal(send(open, from), true)
+    assert.equal(send({ id: 'id-0', event: 'privy:iframe:ready' }), false, 'a message of the page')
+    assert.equal(send({ ...open, token: 7 }), true)
+    assert.equal(send({ ...open, latchkey: 'constructor' }), false)
     assert.deepEqual([asked, answers], [[], []])
-    send(open, true)
+    send(open)
     await new Promise((resolve) => setImmediate(resolve))
     assert.deepEqual([asked, answers], [['open'], [{ given: { key: 'key' } }]])
   })

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { type CloudPlaces, cloudsAt } from '../../frame/cloud/clouds.ts'
 import type { Confirmations } from '../../frame/handlers/confirmations.ts'
 import { createHandlers } from '../../frame/handlers/handlers.ts'
+import { openUsedAddresses, type UsedAddresses } from '../../frame/handlers/used-addresses.ts'
 import { type DeviceShares, memoryShares } from '../../frame/keys/device-shares.ts'
 import { createHolder } from '../../frame/keys/held-account.ts'
 import { keystoreOf } from '../../frame/keys/keystore.ts'
@@ -60,6 +61,7 @@ export interface FrameOptions {
   readonly passwordLength?: number
   /** Where the app has each signature confirmed: what keeps the requests that wait. */
   readonly confirmations?: Confirmations
+  readonly used?: UsedAddresses
   readonly fetch?: Fetch
   /** Puts something around the calls of the frame. */
   readonly around?: (service: WalletService, shares: DeviceShares) => { service: WalletService; shares: DeviceShares }
@@ -90,6 +92,7 @@ export const openFrame = (
     argon2 = quickHash,
     passwordLength = 6,
     confirmations,
+    used = openUsedAddresses(),
   }: FrameOptions = {},
 ): LabFrame => {
   let now = 0
@@ -120,6 +123,8 @@ export const openFrame = (
       clouds: async () => cloudsAt(CLOUDS, clouds),
       keystoreOf,
       confirmations: confirmations ? async () => confirmations : null,
+      endConfirming: (why) => confirmations?.endAll(why),
+      used: async () => used,
     }),
     isAllowed: (origin) => origin === PAGE || origin === 'https://other.example',
     post: (answer, origin) => {

@@ -3,6 +3,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { OAUTH_PROVIDERS } from '../../../src/contract/methods.ts'
+import { plainName } from '../../../src/kit/plain-name.ts'
 import type { Deps } from '../../boot/deps.ts'
 import { type AppRow, allOrigins, findApp, keysOf } from '../../stores/apps/apps.ts'
 import { captchaSecretOf } from '../../stores/apps/captcha.ts'
@@ -76,10 +77,16 @@ const providersOf = ({ providers = {} }: Deps, secrets: Secrets, id: string, own
 
 const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | null> => {
   const { db, clock } = deps
-  const found = await findApp(db, id)
-  if (!found) return null
-  // Trust: what was saved before the rule, or past it, is not used: pages would send their tokens there.
-  const row = { ...found, config: { ...found.config, custom_api_url: serviceAddressOf(deps.env, found.config) } }
+  const stored = await findApp(db, id)
+  if (!stored) return null
+  const config = {
+    ...stored.config,
+    // Trust: a name that was saved before its rules held stands in pages, windows and mails without what they refuse.
+    name: plainName(stored.config.name) || id,
+    // Trust: what was saved before the rule, or past it, is not used: pages would send their tokens there.
+    custom_api_url: serviceAddressOf(deps.env, stored.config),
+  }
+  const row = { ...stored, config }
   const [keys, clients, captchaSecret, telegramBot, onRamp] = await Promise.all([
     keysOf(db, id),
     oauthClientsOf(db, id),

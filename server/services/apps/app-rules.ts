@@ -7,6 +7,7 @@ import { KEY_RULE, TURNSTILE_KEY } from '../../../src/contract/captcha-wire.ts'
 import { HOST_LOGIN_METHODS } from '../../../src/contract/host-config.ts'
 import { LOGIN_MESSAGE_MAX } from '../../../src/contract/limits.ts'
 import { METHOD_FLAGS } from '../../../src/contract/methods.ts'
+import { nameProblem } from '../../../src/kit/plain-name.ts'
 import { isLoopback } from '../../boot/check-start.ts'
 import type { Env } from '../../boot/env.ts'
 import type { AppSettings, StoredConfig } from '../../db/schema.ts'
@@ -83,7 +84,10 @@ const menuProblems = (config: StoredConfig): string[] => [
   ...(/^(light|dark|auto)?$/.test(config.theme ?? '') ? [] : ['theme: must be light, dark or auto']),
 ]
 
-/** All problems of an app at this service, none for a sound one. */
+/**
+ * All problems of an app at this service, none for a sound one. `former`: a name that it has already, and that is left alone: it is shown without what
+ * is wrong with it.
+ */
 export const appProblems = (
   env: Pick<Env, 'NODE_ENV' | 'CONSOLE_URL'>,
   app: {
@@ -93,12 +97,15 @@ export const appProblems = (
     readonly settings: Partial<AppSettings>
     readonly cookieDomain: string | null
   },
+  former: string | null = null,
 ): string[] => {
   const { config } = app
   const address = config.custom_api_url === null ? null : serviceAddressProblem(env, config.custom_api_url)
+  // Trust: a name stands in sentences of ours, in windows, mails and other people's apps: it cannot turn, break or hide them.
+  const name = config.name === former ? null : nameProblem(config.name)
   const rpId = app.settings.passkey_rp_id
   const rules: [broken: boolean, line: string][] = [
-    [!config.name.trim(), 'name: must not be empty'],
+    [name !== null, `name: ${name}`],
     [!METHOD_FLAGS.some((flag) => config[flag]), 'login methods: at least one must be enabled'],
     [
       config.captcha_enabled && !config.captcha_site_key.startsWith(TURNSTILE_KEY),

@@ -99,7 +99,9 @@ const merged = ({ env }: Pick<AppDeps, 'env'>, id: string, base: object, change:
     cookieDomain: change.cookieDomain === undefined ? before.cookieDomain : change.cookieDomain,
   }
   const unseen = change.config?.captcha_enabled ? captchaUnseen(env, app) : null
-  const problems = [...appProblems(env, app), ...addressProblems(env, app), ...(unseen ? [unseen] : [])]
+  // A name of before its rules keeps nobody from changing something else.
+  const former = (base as { readonly name?: string }).name || null
+  const problems = [...appProblems(env, app, former), ...addressProblems(env, app), ...(unseen ? [unseen] : [])]
   if (problems.length > 0) throw new InvalidApp(problems)
   return app
 }

@@ -4,6 +4,7 @@ import type { AnswerInputOf } from '../../../src/contract/endpoint.ts'
 import type { WireWallet } from '../../../src/contract/endpoints/embedded-wallets.ts'
 import { type keyMaterial, RECOVERY_TYPE } from '../../../src/contract/endpoints/wallet-recovery.ts'
 import { type WalletRecord, walletsOf } from '../../stores/account/embedded-wallets.ts'
+import { findUser } from '../../stores/account/users.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
@@ -38,10 +39,13 @@ export const ownWallet = async (core: Core, app: App, { userId: user }: TokenCla
   return found
 }
 
-/** All of the caller's. */
-export const listWallets = async (core: Core, app: App, { userId: user }: TokenClaims) => ({
-  wallets: (await walletsOf(core.db, { app: app.id, user })).map(wireWalletOf),
-})
+/** All of the caller's, and the addresses of every wallet that is linked to them. */
+export const listWallets = async (core: Core, app: App, { userId: user }: TokenClaims) => {
+  const who = { app: app.id, user }
+  const [wallets, person] = await Promise.all([walletsOf(core.db, who), findUser(core.db, who)])
+  const linked = (person?.accounts ?? []).flatMap(({ type, subject }) => (type === 'wallet' ? [subject] : []))
+  return { wallets: wallets.map(wireWalletOf), linked }
+}
 
 /** Which set of a wallet counts. */
 export const describeWallet = async (core: Core, app: App, claims: TokenClaims, address: string): Promise<WireWallet> =>

@@ -1,12 +1,13 @@
 // What is sent with a login code: a mail, or a text message that ends with the line by which phones fill it in.
 
+import { plainName } from '../../../src/kit/plain-name.ts'
 import type { App } from '../apps/app-cache.ts'
 import { composeMail, type Sender } from './compose-mail.ts'
 import { countryIn, type MessageLanguage, minutesIn, type Seen } from './language.ts'
 import { WORDS } from './words.ts'
 
 /** The name is an app owner's text: on one line, and never the place where a code is looked for. */
-export const nameOf = (app: App): string => app.row.config.name.replace(/\s+/g, ' ').trim()
+export const nameOf = (app: App): string => plainName(app.row.config.name)
 
 export const senderOf = (app: App): Sender => {
   const { logo_url: logo, icon_url: icon, accent_color: accent } = app.row.config

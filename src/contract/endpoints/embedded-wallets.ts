@@ -80,13 +80,13 @@ export const create = endpoint<typeof createBody>()({
   answer: wireWallet,
 })
 
-/** The user's wallets, the oldest first. */
+/** The user's wallets, the oldest first; `linked`: the addresses of all wallets that are linked to them, their own among them. */
 export const list = endpoint()({
   ...FRAME_CALL,
   name: 'embedded_wallets.list',
   method: 'GET',
   path: '/api/v1/embedded_wallets',
-  answer: object({ wallets: array(wireWallet) }),
+  answer: object({ wallets: array(wireWallet), linked: optional(array(string()), []) }),
 })
 
 /** Which set of shares of a wallet counts. 404 `linked_account_not_found`. */

@@ -74,8 +74,18 @@ export interface TransactionSurroundings extends Omit<Surroundings, 'now' | 'cha
 
 const HIGH_FEE = 3n
 
-const ofFee = ({ value }: TransactionRequest, { fee, usualFee }: TransactionFacts, asked: boolean): TransactionFinding[] => {
-  if (fee === undefined || usualFee === undefined || !asked) return []
+/** What no block of a chain holds, and what no chain asks for a unit of gas: high without knowing what is usual. */
+const HIGHEST_GAS = 60_000_000n
+const HIGHEST_PRICE = 1_000_000_000_000n
+const isBeyond = (gas: bigint, fee: bigint): boolean => gas > HIGHEST_GAS || fee > gas * HIGHEST_PRICE
+
+const ofFee = (
+  { value, gas = 0n }: TransactionRequest,
+  { fee, usualFee }: TransactionFacts,
+  asked: boolean,
+): TransactionFinding[] => {
+  if (fee === undefined || !asked) return []
+  if (usualFee === undefined) return isBeyond(gas, fee) ? [found('fee-high')] : []
   if (fee > usualFee * HIGH_FEE || (value > 0n && fee > value && fee > usualFee)) return [found('fee-high')]
   return fee * 2n < usualFee ? [found('fee-low')] : []
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readTransactionRequest } from './transaction-request.ts'
+import { highestFeeIn, pricesIn, readTransactionRequest, type TransactionRequest } from './transaction-request.ts'
 
 const TO = `0x${'0b'.repeat(20)}`
 
@@ -49,4 +49,46 @@ test('what would be signed unseen is refused', () => {
     readTransactionRequest({ to: TO, maxFeePerGas: 1, maxPriorityFeePerGas: 2 }),
     'The priority fee is higher than the highest fee.',
   )
+})
+
+const read = (own: object): TransactionRequest => {
+  const given = readTransactionRequest({ to: TO, ...own })
+  if (typeof given === 'string') throw new Error(given)
+  return given
+}
+
+test('one reading of type and fee, for whoever shows or signs', () => {
+  for (const [own, prices, fee] of [
+    [{ gasPrice: 7, gas: 2 }, { type: 'legacy', gasPrice: 7n }, 14n],
+    [{ gasPrice: 7, gas: 2, type: 0 }, { type: 'legacy', gasPrice: 7n }, 14n],
+    [{ gasPrice: 7, gas: 2, accessList: [] }, { type: 'eip2930', gasPrice: 7n }, 14n],
+    [{ gasPrice: 7, gas: 2, type: '0x1' }, { type: 'eip2930', gasPrice: 7n }, 14n],
+    [{ maxFeePerGas: 9, gas: 2 }, { type: 'eip1559', maxFeePerGas: 9n }, 18n],
+    [{ maxPriorityFeePerGas: 9, gas: 2 }, { type: 'eip1559', maxPriorityFeePerGas: 9n }, undefined],
+    [{ type: 2, gas: 2 }, { type: 'eip1559' }, undefined],
+    [{ type: 'legacy', gas: 2 }, { type: 'legacy' }, undefined],
+    [{ gas: 2 }, { type: 'eip1559' }, undefined],
+  ] as const) {
+    assert.deepEqual(pricesIn(read(own)), prices)
+    assert.equal(highestFeeIn(read(own)), fee)
+  }
+})
+
+test('a request of two readings is refused, with a word on which fields', () => {
+  const ENTRY = [{ address: TO, storageKeys: [] }]
+  for (const [own, said] of [
+    [{ gasPrice: 1, maxFeePerGas: 1 }, /'gasPrice' and 'maxFeePerGas'.*only one kind of fee/],
+    [{ gasPrice: 1, maxPriorityFeePerGas: 1 }, /only one kind of fee/],
+    [{ type: 0, gasPrice: '0x1', maxFeePerGas: '0x1' }, /only one kind of fee/],
+    [{ type: 2, gasPrice: 1 }, /type 2 \(eip1559\) has no 'gasPrice'/],
+    [{ type: 0, maxFeePerGas: 1 }, /type 0 \(legacy\) has no 'maxFeePerGas'/],
+    [{ type: 'eip2930', maxPriorityFeePerGas: 0 }, /type 1 \(eip2930\) has no 'maxFeePerGas'/],
+    [{ type: 'legacy', accessList: ENTRY }, /type 0 \(legacy\) has no 'accessList'/],
+    [{ gas: 1, gasLimit: 2 }, /names gasLimit and gas, and they differ/],
+    [{ data: '0x01', input: '0x02' }, /data and input, and they differ/],
+    [{ chainId: 0 }, /'chainId' must be a number/],
+  ] as const)
+    assert.match(String(readTransactionRequest({ to: TO, ...own })), said)
+  assert.equal(read({ gas: 3, gasLimit: '0x3' }).gas, 3n)
+  assert.equal(read({ type: 0, gasPrice: 1, accessList: [] }).type, 'legacy', 'an empty list says nothing')
 })

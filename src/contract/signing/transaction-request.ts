@@ -51,6 +51,14 @@ const quantity = (fields: Fields, name: string, highest = HIGHEST): bigint | und
   return number
 }
 
+/** A quantity that has two names. Trust: which of two values counts would be somebody's choice, and might be another's next time. */
+const oneOf = (fields: Fields, name: string, other: string): bigint | undefined => {
+  const [one, two] = [quantity(fields, name), quantity(fields, other)]
+  if (one !== undefined && two !== undefined && one !== two)
+    throw new Refused(`The transaction names ${name} and ${other}, and they differ.`)
+  return one ?? two
+}
+
 const typeOf = (fields: Fields): TransactionType | undefined => {
   const given = fields.type
   const named = TYPES.find((name) => name === given)
@@ -90,6 +98,74 @@ const accessListOf = (value: unknown): readonly AccessListEntry[] | undefined =>
   })
 }
 
+type PriceFields = Partial<
+  Readonly<
+    Record<'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas', bigint | undefined> & {
+      type: TransactionType | undefined
+      accessList: TransactionRequest['accessList'] | undefined
+    }
+  >
+>
+
+/** What a transaction says of its type, by its name or by its prices; null: nothing. */
+export const typeIn = ({
+  type,
+  gasPrice,
+  maxFeePerGas,
+  maxPriorityFeePerGas,
+  accessList,
+}: PriceFields): TransactionType | null => {
+  if (type) return type
+  if (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined) return 'eip1559'
+  if (gasPrice === undefined) return null
+  return accessList ? 'eip2930' : 'legacy'
+}
+
+/** Type and prices of a transaction; those that it lacks are absent. */
+export type Prices =
+  | { readonly type: 'legacy' | 'eip2930'; readonly gasPrice?: bigint }
+  | { readonly type: 'eip1559'; readonly maxFeePerGas?: bigint; readonly maxPriorityFeePerGas?: bigint }
+
+/** Trust: the one reading of what a transaction pays. Its signature and whatever is shown of its fee are by this. */
+export const pricesIn = (request: TransactionRequest): Prices => {
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = request
+  const type = typeIn(request) ?? 'eip1559'
+  if (type !== 'eip1559') return { type, ...(gasPrice !== undefined && { gasPrice }) }
+  return {
+    type,
+    ...(maxFeePerGas !== undefined && { maxFeePerGas }),
+    ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas }),
+  }
+}
+
+/** The most that all gas of a transaction can cost, where it names gas and price. */
+export const highestFeeIn = (request: TransactionRequest): bigint | undefined => {
+  const prices = pricesIn(request)
+  const price = prices.type === 'eip1559' ? prices.maxFeePerGas : prices.gasPrice
+  return request.gas === undefined || price === undefined ? undefined : request.gas * price
+}
+
+/** Trust: a request of two readings is refused, before anybody is shown one of them. */
+const checkPrices = (fields: PriceFields): void => {
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList } = fields
+  const isDynamic = maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined
+  const type = typeIn(fields)
+  if (gasPrice !== undefined && isDynamic)
+    throw new Refused(
+      "The transaction names 'gasPrice' and 'maxFeePerGas' or 'maxPriorityFeePerGas': only one kind of fee may be named.",
+    )
+  if (type === 'eip1559' && gasPrice !== undefined)
+    throw new Refused("A transaction of type 2 (eip1559) has no 'gasPrice': name 'maxFeePerGas' and 'maxPriorityFeePerGas'.")
+  if (type !== null && type !== 'eip1559' && isDynamic)
+    throw new Refused(
+      `A transaction of type ${TYPES.indexOf(type)} (${type}) has no 'maxFeePerGas' and no 'maxPriorityFeePerGas': name 'gasPrice'.`,
+    )
+  if (type === 'legacy' && accessList && accessList.length > 0)
+    throw new Refused("A transaction of type 0 (legacy) has no 'accessList': name type 1 or 2.")
+  if ((maxPriorityFeePerGas ?? 0n) > (maxFeePerGas ?? HIGHEST))
+    throw new Refused('The priority fee is higher than the highest fee.')
+}
+
 /** Trust: EIP-7702 and blobs are refused by their fields too, whatever type the request names. */
 const UNSIGNED = ['authorizationList', 'blobs', 'blobVersionedHashes', 'maxFeePerBlobGas', 'sidecars']
 
@@ -102,15 +178,15 @@ const read = (fields: Fields): TransactionRequest => {
           : 'Transactions of this type are not supported.',
       )
   const numbers = {
-    gas: quantity(fields, 'gasLimit') ?? quantity(fields, 'gas'),
+    gas: oneOf(fields, 'gasLimit', 'gas'),
     gasPrice: quantity(fields, 'gasPrice'),
     maxFeePerGas: quantity(fields, 'maxFeePerGas'),
     maxPriorityFeePerGas: quantity(fields, 'maxPriorityFeePerGas'),
   }
-  const { maxFeePerGas = HIGHEST, maxPriorityFeePerGas = 0n } = numbers
-  if (maxPriorityFeePerGas > maxFeePerGas) throw new Refused('The priority fee is higher than the highest fee.')
   const [chainId, nonce] = [quantity(fields, 'chainId', HIGHEST_CHAIN), quantity(fields, 'nonce', HIGHEST_NONCE)]
+  if (chainId === 0n) throw new Refused("Transaction request property 'chainId' must be a number")
   const [type, accessList] = [typeOf(fields), accessListOf(fields.accessList)]
+  checkPrices({ ...numbers, type, accessList })
   const to = recipient(fields.to)
   const data = dataOf(fields)
   if (!to && data === '0x') throw new Refused("A transaction needs 'to' or 'data'.")

@@ -2,6 +2,7 @@
 
 import type { ScreenParams } from '../../contract/screens.ts'
 import { COIN } from '../../contract/signing/coin.ts'
+import { counterparties } from '../../contract/signing/counterparties.ts'
 import {
   type Change,
   type ExplainedTransaction,
@@ -76,13 +77,8 @@ export const questionsOf = (
 }
 
 /** Whom it goes to, and whom it allows something. */
-export const counterpartiesOf = (request: TransactionRequest, { address, chain }: Params): readonly string[] => {
-  const around = { account: address.toLowerCase(), chain: String(chain.id), token: () => undefined }
-  return readCalls(callOf(request), around).acts.flatMap((act) => {
-    if ('spender' in act) return [act.spender.address]
-    return act.kind === 'send' || act.kind === 'items' ? [act.to.address] : []
-  })
-}
+export const counterpartiesOf = (request: TransactionRequest, { address, chain }: Params): readonly string[] =>
+  counterparties(request, { account: address, chain: String(chain.id) })
 
 const previewOf = ({ prepared, trial }: Learnt): Preview | undefined => {
   const { failure } = prepared ?? {}

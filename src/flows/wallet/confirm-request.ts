@@ -76,7 +76,7 @@ const confirmingOf = ({ confirming }: ConfirmScope) => {
 }
 
 const prepare = failing<string>(async (runtime, address, scope) => {
-  const frame = await prepareFrame(runtime, 'confirm', { address, confirm: confirmingOf(scope).id })
+  const frame = await prepareFrame(runtime, 'confirm', { address, confirm: confirmingOf(scope).begin() })
   if (scope.signal.aborted) frame.remove()
   else scope.signal.addEventListener('abort', () => frame.remove(), { once: true })
   return { type: 'prepared', frame }

@@ -75,6 +75,12 @@ test('what the page names counts, and what it leaves out fits to it', () => {
   })
   assert.deepEqual(pricesOf(CHOICE, 'normal', { gasPrice: 7n }), { type: 'legacy', gasPrice: 7n })
   assert.deepEqual(pricesOf(CHOICE, 'normal', { gasPrice: 7n, accessList: [] }), { type: 'eip2930', gasPrice: 7n })
+  // What is named counts on a chain of the old price too.
+  assert.deepEqual(pricesOf({ normal: { type: 'legacy', gasPrice: 9n } }, 'normal', { maxFeePerGas: 20n }), {
+    type: 'eip1559',
+    maxFeePerGas: 20n,
+    maxPriorityFeePerGas: 9n,
+  })
   assert.deepEqual(pricesOf(CHOICE, 'normal', { type: 'legacy' }), { type: 'legacy', gasPrice: 100n })
   assert.deepEqual(pricesOf({ normal: { type: 'legacy', gasPrice: 9n } }, 'normal', { type: 'eip1559' }), {
     type: 'eip1559',

@@ -1,6 +1,6 @@
 // What a transaction pays for its gas, by the family of its chain. See docs/design/protocol.md, "Transactions".
 
-import type { TransactionRequest, TransactionType } from '../../contract/signing/transaction-request.ts'
+import { type TransactionRequest, typeIn } from '../../contract/signing/transaction-request.ts'
 
 /** Asks the chain's node. */
 export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>
@@ -80,14 +80,16 @@ export const paysBelow = (chain: number): boolean => familyOf(chain) === optimis
 /** Prices that a page may have named itself; what it leaves out is filled in, so that both fit each other. */
 type Named = Pick<TransactionRequest, 'type' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'accessList'>
 
-const withNamed = (fees: Fees, { gasPrice, maxFeePerGas, maxPriorityFeePerGas, ...request }: Named): Fees => {
-  const type: TransactionType = request.type ?? (gasPrice === undefined ? fees.type : request.accessList ? 'eip2930' : 'legacy')
+const withNamed = (fees: Fees, named: Named): Fees => {
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = named
+  // Trust: read as the frame reads it before it signs.
+  const type = typeIn(named) ?? fees.type
   if (type !== 'eip1559') {
     const usual = fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice
     return { type, gasPrice: gasPrice ?? usual }
   }
   const usual = fees.type === 'eip1559' ? fees : { maxFeePerGas: fees.gasPrice, maxPriorityFeePerGas: fees.gasPrice }
-  const most = maxFeePerGas ?? gasPrice ?? usual.maxFeePerGas
+  const most = maxFeePerGas ?? usual.maxFeePerGas
   const priority = maxPriorityFeePerGas ?? usual.maxPriorityFeePerGas
   return maxFeePerGas === undefined && priority > most
     ? { type, maxFeePerGas: most + priority, maxPriorityFeePerGas: priority }

@@ -1,0 +1,136 @@
+// A hostile page: it holds its app's token and an allowed origin, puts up what frames it likes, and sends requests of its own.
+
+import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
+import { HEADER } from '../../src/contract/wire.ts'
+import { originAt, type WalletHost } from './wallet-host.ts'
+import { DEMO_APP, newEmail, type World } from './world.ts'
+
+interface Ask {
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+/** How a request has ended: its signature, or the reason or number of its refusal. */
+type Ended = string
+export interface Evil {
+  wallet(name: string, app?: string): Promise<void>
+  call(name: string, event: string, data: object): Promise<{ data?: Record<string, unknown>; error?: Record<string, unknown> }>
+  /** Sends a request; how it ends is asked for by `ended`. */
+  rpc(name: string, id: string, address: string, request: Ask, app?: string): string
+  ended(key: string): Promise<Ended>
+  confirm(name: string, id: string, options?: { app?: string; into?: string }): void
+  drop(name: string): void
+  reload(name: string): Promise<void>
+  token(app?: string): string
+}
+
+/** Runs in the page. */
+const install = ([service, demoApp, tokens]: readonly [string, string, Record<string, string>]): void => {
+  const frames = new Map<string, HTMLIFrameElement>()
+  const outcomes = new Map<string, Promise<string>>()
+  let ids = 0
+  const windowOf = (name: string): Window => frames.get(name)?.contentWindow as Window
+  const put = (name: string, path: string, style: string, into: Node = document.body): HTMLIFrameElement => {
+    const frame = Object.assign(document.createElement('iframe'), { id: name, src: service + path })
+    frame.style.cssText = style
+    into.appendChild(frame)
+    frames.set(name, frame)
+    return frame
+  }
+  const call: Evil['call'] = (name, event, data) =>
+    new Promise((resolve) => {
+      const id = `evil-${ids++}`
+      const target = windowOf(name)
+      addEventListener('message', ({ source, data }) => {
+        if (source === target && data?.id === id) resolve(data)
+      })
+      target.postMessage({ id, event, data }, service)
+    })
+  const ready = async (name: string): Promise<void> => {
+    const frame = frames.get(name)
+    await new Promise((resolve) => frame?.addEventListener('load', resolve, { once: true }))
+    await call(name, 'privy:iframe:ready', {})
+  }
+  const token = (app = demoApp): string => tokens[app] ?? ''
+  const path = (app: string): string => `/apps/${app}/embedded-wallets`
+  const evil: Evil = {
+    token,
+    call,
+    wallet: (name, app = demoApp) => {
+      put(name, path(app), 'display:none')
+      return ready(name)
+    },
+    rpc(name, confirm, address, request, app = demoApp) {
+      const key = `rpc-${ids++}`
+      const sent = call(name, 'privy:wallet:rpc', { accessToken: token(app), address, request, confirm })
+      outcomes.set(
+        key,
+        sent.then(({ data, error }) => String((data?.response as { data?: string })?.data ?? error?.reason ?? error?.code)),
+      )
+      return key
+    },
+    ended: (key) => outcomes.get(key) as Promise<string>,
+    confirm(name, id, { app = demoApp, into } = {}) {
+      const query = new URLSearchParams({ confirm: id, origin: location.origin, lang: 'en' })
+      const place = into ? (frames.get(into)?.contentDocument?.body ?? document.body) : document.body
+      put(name, `${path(app)}/confirm?${query}#token=${token(app)}`, 'display:block;width:420px;height:640px;border:0', place)
+    },
+    drop(name) {
+      frames.get(name)?.remove()
+    },
+    async reload(name) {
+      const frame = frames.get(name)
+      // With a fragment, the same address loads nothing.
+      if (frame) frame.src = frame.src.replace('#', '&again=1#')
+      await ready(name)
+    },
+  }
+  ;(window as never as { evil: Evil }).evil = evil
+}
+
+export interface HostilePage {
+  readonly page: Page
+  /** The person's wallet, by app. */
+  readonly wallets: Readonly<Record<string, string>>
+  /** A confirming frame by the name that the page gave it. */
+  frame(name: string): FrameLocator
+}
+
+const signIn = async (world: World, app: string, email: string): Promise<string> => {
+  const post = async (path: string, body: object): Promise<{ token: string }> => {
+    const headers = { 'content-type': 'application/json', [HEADER.appId]: app }
+    const answer = await fetch(`${world.service.url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as { token: string }
+  }
+  await post('/passwordless/init', { email })
+  return (await post('/passwordless/authenticate', { email, code: await world.codeFor(email) })).token
+}
+
+/** Somebody with a wallet in each of these apps has come to it. `first` is the name of the demo app's wallet frame, and `of-APP` that of another. */
+export const hostilePage = async (
+  world: World,
+  host: WalletHost,
+  { apps = [DEMO_APP], context }: { apps?: readonly string[]; context?: BrowserContext } = {},
+): Promise<HostilePage> => {
+  const page = await (context ?? (await world.person({ reducedMotion: 'reduce' }))).newPage()
+  // The bundler of the tests names functions by it.
+  await page.addInitScript('globalThis.__name ??= (it) => it')
+  const tokens: Record<string, string> = {}
+  for (const app of apps) tokens[app] = await signIn(world, app, newEmail())
+  await page.goto(originAt(host))
+  await page.evaluate(install, [world.serviceUrl, DEMO_APP, tokens] as const)
+  const wallets: Record<string, string> = {}
+  for (const app of apps) {
+    const name = app === DEMO_APP ? 'first' : `of-${app}`
+    wallets[app] = await page.evaluate(
+      async ([name, app]) => {
+        const { evil } = window as never as { evil: Evil }
+        await evil.wallet(name, app)
+        const { data } = await evil.call(name, 'privy:wallet:create', { accessToken: evil.token(app) })
+        return String(data?.address)
+      },
+      [name, app] as const,
+    )
+  }
+  return { page, wallets, frame: (name) => page.frameLocator(`iframe#${name}`) }
+}
