@@ -67,7 +67,7 @@ export const createCore = ({ appId, apiUrl, clientId = null }: CoreOptions): Cor
     },
     getAccessToken: async () => {
       await whenReady()
-      return session.accessToken()
+      return session.hostToken()
     },
     refreshUser: async () => {
       await whenReady()

@@ -9,6 +9,7 @@ import type { CreationRules } from './wallet-creation.ts'
 export const wantsWallet = ({ createOnLogin }: CreationRules, user: User): boolean => {
   // The back end of the app has asked for it: made under every rule.
   if (user.wantedWallets) return true
+  if (createOnLogin === 'off') return false
   const wallets = user.linkedAccounts.filter((account) => account.type === 'wallet')
   return owesWallet(
     createOnLogin,

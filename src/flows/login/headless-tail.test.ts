@@ -19,6 +19,7 @@ const held = (mfaMethods: User['mfaMethods'], nested: (() => Promise<unknown>) |
   let isHeld = true
   let shown = false
   Object.assign(runtime.session, {
+    held: () => (isHeld ? (person.mfaMethods.length > 0 ? 'verify' : 'enroll') : null),
     isHeld: () => isHeld,
     heldToken: () => null,
     async refresh() {
