@@ -33,7 +33,7 @@ export const fakeRuntime = (person: User | null = null) => {
     $user,
     $config: atom(null),
     $fault: atom(null),
-    storage: { get: () => null, set: () => {} },
+    storage: { get: () => null, read: () => null, set: () => {} },
     session,
     requests: createRequestQueue($user),
     seats: emptySeats(),
