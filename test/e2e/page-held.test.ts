@@ -1,4 +1,4 @@
-// What an app requires at a login is owed over reloads, in other tabs, and by a login() that would have resolved at once.
+// What an app requires at a login is owed over reloads, in other tabs, and at the next login().
 // See docs/design/requests.md, "After a login".
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// The published client against an app that requires its terms: signed in, told why its calls are refused, whole when they are accepted.
+// The published client against an app that requires its terms: told why its calls are refused until they are accepted.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

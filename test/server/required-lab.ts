@@ -1,4 +1,4 @@
-// Set-up for tests of what an app requires at a login: held sessions, and every call of the table that one may not make.
+// Set-up for tests of what an app requires at a login: held sessions, and every call that one may not make.
 
 import assert from 'node:assert/strict'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
