@@ -78,7 +78,7 @@ const requestError = (
   own: Partial<ScreenParams['ERROR_SCREEN_REQUEST']> = {},
 ) => {
   const params = { code, status: null, message: '', retry: null, context, ...own }
-  const [state] = requestErrors.start(params, { now: 0, app, user: null, isHeld: false })
+  const [state] = requestErrors.start(params, { now: 0, app, user: null, held: null })
   return screenState('ERROR_SCREEN_REQUEST', name, state, params)
 }
 const outcome = <N extends OutcomeScreen>(screen: N, name: string, code: string, own?: Partial<Shown>) =>

@@ -27,10 +27,14 @@ export interface Core {
   sendCode(email: string): Promise<void>
   /**
    * Signs in with a code, and makes an embedded wallet where the app wants one for this person. Rejects with `invalid_credentials` when the code
-   * is wrong or has run out, with `embedded_wallet_creation_error`, signed out again, when the wallet could not be made.
+   * is wrong or has run out; signed out again, with `embedded_wallet_creation_error` when the wallet could not be made, with `exited_auth_flow` when
+   * the terms that the app requires were left, and with `no_login_modal` where no <login-modal> of the page could ask for these.
    */
   loginWithCode(email: string, code: string): Promise<{ user: User; isNewUser: boolean }>
-  /** A token for the app's own server, refreshed when less than 30 s are left; null when signed out. */
+  /**
+   * A token for the app's own server, refreshed when less than 30 s are left; null when signed out, and until a login has ended with all that the
+   * app requires.
+   */
   getAccessToken(): Promise<string | null>
   /** Reads the user again from the service; null when signed out. */
   refreshUser(): Promise<User | null>
@@ -67,7 +71,7 @@ export const createCore = ({ appId, apiUrl, clientId = null }: CoreOptions): Cor
     },
     getAccessToken: async () => {
       await whenReady()
-      return session.accessToken()
+      return session.hostToken()
     },
     refreshUser: async () => {
       await whenReady()

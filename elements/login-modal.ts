@@ -160,7 +160,10 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
     // Where the code could not be loaded, nothing else is open.
     return this.ask('close').catch(() => undefined)
   }
-  /** A token for the app's own server, refreshed when less than 30 s are left; null when signed out. */
+  /**
+   * A token for the app's own server, refreshed when less than 30 s are left; null when signed out, and until a login has ended with all that the
+   * app requires.
+   */
   getAccessToken(): Promise<string | null> {
     return this.ask('getAccessToken')
   }

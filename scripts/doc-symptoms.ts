@@ -130,6 +130,12 @@ const PEOPLE: readonly Symptom[] = [
     mend: 'Ask for a new one; how long and how often is in the [environment](environment.md)',
   },
   {
+    see: 'Somebody has signed in, and every call of theirs is refused',
+    codes: ['login_incomplete'],
+    why: 'The app requires its terms to be accepted, or makes a wallet at a login, and neither was done yet',
+    mend: 'The next `login()` of a tag goes on with it; a client of your own calls `users/me/accept_terms`, or makes the wallet ([what an app requires](security.md#what-an-app-requires))',
+  },
+  {
     see: 'Everybody is asked to wait, after few logins',
     codes: ['too_many_requests'],
     why: 'Behind a proxy everybody has its address: `TRUST_PROXY` is 0',

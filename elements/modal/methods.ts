@@ -94,7 +94,7 @@ const METHODS: { readonly [N in OtherMethod]: Row<N> } = {
   },
   logout: { needs: 'session', run: (session) => session.logout() },
   close: { needs: 'controller', run: async (controller) => close(controller, 'dismissed') },
-  getAccessToken: { needs: 'session', run: (session) => session.accessToken() },
+  getAccessToken: { needs: 'session', run: (session) => session.hostToken() },
   forkSession: { needs: 'session', run: (session) => session.fork() },
   refreshUser: { needs: 'session', run: (session) => session.refresh() },
   hostConfig: {

@@ -31,6 +31,8 @@ interface SessionsTable {
   by_late_link: ColumnType<boolean, boolean | undefined, never>
   /** The session that the same page had before, where this one was opened to prove who it is. */
   replaces: string | null
+  /** Whether the login that made it was to make an embedded wallet. It is held until the person has one. */
+  owes_wallet: ColumnType<boolean, boolean | undefined, never>
 }
 
 /** Refresh tokens that were used at an instance of an earlier release, which goes by them and not by `renewals`. */

@@ -9,6 +9,7 @@ import { countryOf, type Logo, logoOf, type Rejection, rejectionOf } from './app
 import { type Offer, offerOf } from './app-methods.ts'
 import type { LoginSettings, TagSettings } from './app-settings.ts'
 import { menuLayout } from './menu-layout.ts'
+import { requiresTerms } from './requires-terms.ts'
 import { type CreationRules, creationRules } from './wallet-creation.ts'
 
 export interface AppView extends Logo, Offer, CreationRules {
@@ -75,8 +76,7 @@ export const appView = (
   const look = host.appearance ?? {}
   const termsUrl = legal.termsAndConditionsUrl ?? server?.terms_and_conditions_url ?? null
   const privacyUrl = legal.privacyPolicyUrl ?? server?.privacy_policy_url ?? null
-  // Trust: a page may require acceptance of terms that the app does not require, never waive what the app requires.
-  const requiresTerms = server?.require_users_accept_terms === true || legal.requireUsersAcceptTerms === true
+  const asksForTerms = requiresTerms(server, host)
   const message = settings.reason || tag.loginMessage || look.loginMessage || server?.login_message || ''
   return {
     name: host.name ?? server?.name ?? '',
@@ -103,7 +103,7 @@ export const appView = (
     ...creationRules(server, host),
     termsUrl,
     privacyUrl,
-    showsTerms: Boolean(termsUrl || privacyUrl) && (!requiresTerms || legal.alwaysShow === true),
-    requiresTerms,
+    showsTerms: Boolean(termsUrl || privacyUrl) && (!asksForTerms || legal.alwaysShow === true),
+    requiresTerms: asksForTerms,
   }
 }

@@ -2,6 +2,7 @@
 
 import type { User } from '../contract/entities.ts'
 import { EMBEDDED_CLIENT } from '../contract/wire.ts'
+import { owesWallet } from '../kit/owes-wallet.ts'
 import type { CreationRules } from './wallet-creation.ts'
 
 /** Whether a wallet is to be made for somebody who has just logged in. A user has one embedded wallet at most. */
@@ -10,6 +11,8 @@ export const wantsWallet = ({ createOnLogin }: CreationRules, user: User): boole
   if (user.wantedWallets) return true
   if (createOnLogin === 'off') return false
   const wallets = user.linkedAccounts.filter((account) => account.type === 'wallet')
-  if (wallets.some(({ walletClientType }) => walletClientType === EMBEDDED_CLIENT)) return false
-  return createOnLogin === 'all-users' || wallets.length === 0
+  return owesWallet(
+    createOnLogin,
+    wallets.map(({ walletClientType }) => ({ embedded: walletClientType === EMBEDDED_CLIENT })),
+  )
 }

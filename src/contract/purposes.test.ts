@@ -28,7 +28,7 @@ test('every exit code, and every code with a number, stands in the catalogue', (
 
 test('requests wait for their turn; logins, links and visits share the one that is open', () => {
   const queued =
-    'confirm-request enroll-mfa export farcaster-signer mfa send set-recovery sign sign-typed-data transfer unenroll-mfa'
+    'confirm-request enroll-mfa export farcaster-signer mfa send set-recovery sign sign-typed-data terms transfer unenroll-mfa'
   assert.equal(
     where((purpose) => PURPOSES[purpose].calls === 'queued'),
     queued,

@@ -39,6 +39,8 @@ export interface Results {
   confirm: { readonly user: User }
   /** What the wallet's frame has signed after the person confirmed it there: a signature, or signed bytes. */
   'confirm-request': { readonly answer: unknown }
+  /** The app's terms were accepted, at the end of a login without a screen. */
+  terms: null
   /** An account was taken over from another user; who has asked for the link knows the rest. */
   transfer: null
   /** An explanation was read. */
@@ -103,6 +105,7 @@ export const PURPOSES: { readonly [P in Purpose]: Row<P> } = {
   mfa: factor,
   'enroll-mfa': { ...factor, event: asIs('mfa-enroll') },
   'unenroll-mfa': { ...factor, event: asIs('mfa-unenroll') },
+  terms: { ...request, exit: 'exited_auth_flow' },
   transfer: { ...request, exit: 'exited_link_flow' },
   confirm: { ...own, exit: 'exited_auth_flow' },
   info: { ...open, exit: null },

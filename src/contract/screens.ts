@@ -288,7 +288,8 @@ export interface ScreenParams {
   LOGIN_FAILED_SCREEN: ErrorParams
   /** What cannot be done in the browser of an app. */
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: { method: Method }
-  AFFIRMATIVE_CONSENT_SCREEN: Record<string, never>
+  /** `for`: a login without a screen waits for it. */
+  AFFIRMATIVE_CONSENT_SCREEN: { readonly for?: 'page' }
   LINK_EMAIL_SCREEN: { email?: string }
   LINK_PHONE_SCREEN: Pick<Typed, 'phone' | 'country'>
   /** `remove`: the id of the one to be removed, now that the person has proved that it is them. */

@@ -69,6 +69,12 @@ export const STORAGE = {
   oauth: 'latchkey:oauth',
 } as const
 
+/**
+ * `localStorage` key of the id of the session whose login is still to do what the page asks for beside the service; not one of the protocol's. It goes
+ * when that is done.
+ */
+export const UNFINISHED_KEY = 'latchkey:unfinished'
+
 /** `localStorage` key of the wallets from outside that this browser has connected: a list, not a text. A constant of its own: it is looked at on every page. */
 export const CONNECTIONS_KEY = 'privy:connections'
 

@@ -7,7 +7,7 @@ export interface Claims {
   readonly aud: unknown
   /** Id of the session; it stays the same over all renewals. */
   readonly sid?: unknown
-  /** True: the session waits for a second factor, and can do nothing but show one, or enrol. */
+  /** What the session waits for, and can do nothing else before (src/contract/held.ts); absent: nothing. */
   readonly held?: unknown
   /** Unix seconds. */
   readonly iat: number

@@ -29,7 +29,8 @@ export const recoveryRules = (server: WireAppConfig | null, { embeddedWallets = 
   return {
     options: [...new Set(wanted)].filter((method) => offered.includes(method)),
     ...(shortest !== undefined && { shortest }),
-    requiresOwn: embeddedWallets.requireUserOwnedRecoveryOnCreate ?? rules?.require_user_owned_recovery_on_create ?? false,
+    requiresOwn:
+      rules?.require_user_owned_recovery_on_create === true || embeddedWallets.requireUserOwnedRecoveryOnCreate === true,
   }
 }
 

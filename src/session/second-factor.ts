@@ -3,6 +3,7 @@
 
 import * as mfa from '../contract/endpoints/mfa.ts'
 import type { MfaMethod } from '../contract/entities.ts'
+import { waitsForFactor } from '../contract/held.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { Factor, ShownMethod } from '../contract/mfa.ts'
 import type { Assertion } from '../contract/passkey-shapes.ts'
@@ -72,7 +73,7 @@ export const enrolFactor = async (runtime: Runtime): Promise<void> => {
 
 /** What a session that is held waits for: the factor of the person, or the enrolment of their first. */
 export const freeSession = async (runtime: Runtime): Promise<void> => {
-  if (!runtime.session.isHeld()) return
+  if (!waitsForFactor(runtime.session.held())) return
   if (methodsOf(runtime).length > 0) await verifyFactor(runtime)
   else await enrolFactor(runtime)
 }
@@ -109,7 +110,7 @@ export const proveFactor = async (runtime: Runtime, began: number): Promise<bool
   // Enrolled in another tab, or on another device.
   if (methodsOf(runtime).length === 0) await runtime.session.refresh()
   if (methodsOf(runtime).length === 0) {
-    if (!runtime.session.isHeld()) return false
+    if (!waitsForFactor(runtime.session.held())) return false
     await enrolFactor(runtime)
     return true
   }

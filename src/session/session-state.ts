@@ -5,8 +5,9 @@ import type { WritableAtom } from 'nanostores'
 import type { Api } from '../api/call.ts'
 import type { SessionStorage } from '../browser/storage.ts'
 import { type User, userFromWire, type WireSession, type WireUser } from '../contract/entities.ts'
+import { waitsForFactor } from '../contract/held.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import { guestKey, STORAGE } from '../contract/wire.ts'
+import { guestKey, STORAGE, UNFINISHED_KEY } from '../contract/wire.ts'
 import { ofOneSession, type Tokens } from './tokens.ts'
 
 export interface SessionState {
@@ -19,11 +20,36 @@ export interface SessionState {
   epoch: number
   /** An access token of the session that was signed out last, here or in another tab: a tab that was refreshing it may still store it again. */
   ended: string | null
+  /** Id of the session whose login goes on in this page: it has a person here before it is whole. */
+  goingOn: string | null
+}
+
+/**
+ * Whether the session waits for something that a login ends with: by what the service says of it, or by what a page of this browser has asked for
+ * besides.
+ */
+export const waits = ({ tokens, storage }: SessionState): boolean => {
+  if (tokens.held()) return true
+  const unfinished = storage.get(UNFINISHED_KEY)
+  return unfinished !== null && unfinished === tokens.sid()
+}
+
+/** The login that goes on here is not whole before {@link finish}: what the page asks for is outstanding. */
+export const defer = ({ storage, tokens }: SessionState): void => {
+  const sid = tokens.sid()
+  if (sid !== null) storage.set(UNFINISHED_KEY, sid)
+}
+
+/** The login is whole as far as this page asks. */
+export const finish = (state: SessionState): void => {
+  state.goingOn = null
+  state.storage.remove(UNFINISHED_KEY)
 }
 
 /** Removes tokens and user. */
 export const clear = (state: SessionState): void => {
   state.epoch++
+  finish(state)
   state.tokens.clear()
   state.$user.set(null)
 }
@@ -55,16 +81,27 @@ export const take = (state: SessionState, answer: WireSession, isLogin = false):
   else tokens.store(answer.token, answer.refresh_token)
   // A forked token is useless once a session exists.
   storage.remove(STORAGE.forkedToken)
-  // Trust: who has not shown the second factor that the app asks for is nobody on this page, unless the login is going on here.
-  if (!isLogin && !state.$user.get() && tokens.held()) return null
+  // Trust: who has not done all that is asked for is nobody on this page, unless the login is going on here.
+  if (!isLogin && waits(state) && state.goingOn !== tokens.sid()) {
+    // A factor that is asked for again is shown over what the page does.
+    const isPresent = waitsForFactor(tokens.held()) && state.$user.get()?.id === answer.user.id
+    if (!isPresent) state.$user.set(null)
+    if (!isPresent) return null
+  }
   return setUser(state, answer.user)
 }
 
 /** Takes the answer of an authenticate call, which brings both tokens whatever its action. */
 export const adopt = (state: SessionState, { user, token, refresh_token }: WireSession): User => {
   state.epoch++
+  const { tokens, storage, $user } = state
+  const isSame = user !== null && $user.get()?.id === user.id
+  const [before, wasWaiting] = [tokens.sid(), waits(state)]
   const taken = token ? take(state, { user, token, refresh_token }, true) : null
   if (!taken) throw new LatchkeyError('invalid_answer', "The service's answer holds no session.")
+  // Somebody who has proved who they are goes on with what they were at.
+  if (!isSame || state.goingOn !== null) state.goingOn = tokens.sid()
+  if (isSame && wasWaiting && storage.get(UNFINISHED_KEY) === before) defer(state)
   return taken
 }
 
@@ -79,6 +116,8 @@ export const followStorage = (state: SessionState, taken: string | null, cleared
     tokens.leave()
   }
   const subject = tokens.subject()
+  // The login goes on in another tab, and would be nobody here.
+  if (subject && !$user.get() && waits(state) && state.goingOn !== tokens.sid()) return
   if (subject ? subject !== $user.get()?.id : cleared && tokens.renewable()) refresh()
   else if (!subject) $user.set(null)
 }

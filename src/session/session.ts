@@ -6,10 +6,11 @@ import type { Api } from '../api/call.ts'
 import type { SessionStorage } from '../browser/storage.ts'
 import * as sessions from '../contract/endpoints/sessions.ts'
 import type { User, WireSession, WireUser } from '../contract/entities.ts'
+import type { Held } from '../contract/held.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import { STORAGE } from '../contract/wire.ts'
+import { STORAGE, UNFINISHED_KEY } from '../contract/wire.ts'
 import { isRefused, isRenewable, loadFork, locked, refresh, shared } from './session-refresh.ts'
-import { adopt, clearAll, followStorage, type SessionState, setUser } from './session-state.ts'
+import { adopt, clearAll, defer, finish, followStorage, type SessionState, setUser, waits } from './session-state.ts'
 import { createTokens } from './tokens.ts'
 
 export interface Session {
@@ -24,8 +25,20 @@ export interface Session {
   accessToken(): Promise<string | null>
   /** The token as it is held, for a call that takes one and needs none; null where it is not good for this app any more. */
   heldToken(): string | null
-  /** Whether the session waits for a second factor, and can do nothing but show one, or enrol. */
+  /** The access token for the host, as {@link Session.accessToken}; null also while the session waits for something. */
+  hostToken(): Promise<string | null>
+  /** What the service waits for in the session, which can do nothing else before; null: for nothing. */
+  held(): Held | null
+  /** Whether the service waits for something. */
   isHeld(): boolean
+  /** Whether there is a session that waits, for the service or for what a page has asked for besides, and whose login goes on nowhere in this page. */
+  isLeft(): boolean
+  /** The login of a session that {@link Session.isLeft} goes on here. Gives the person, null where the session is over. */
+  resume(): Promise<User | null>
+  /** Something that the page asks for is outstanding: until {@link Session.finish} the session has a person in this page alone. */
+  defer(): void
+  /** The login that goes on here is whole, as far as the page asks. */
+  finish(): void
   /** Fetches the user from the service. */
   refresh(): Promise<User | null>
   /** Runs a call that needs a session. Refused once, for its token or for want of a second factor, it is tried again with what was asked for. */
@@ -46,6 +59,9 @@ export interface SessionParts {
   proves?(error: unknown, began: number): Promise<boolean>
 }
 
+const signedOut = (): LatchkeyError => new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+const isCode = (error: unknown, code: string): boolean => error instanceof LatchkeyError && error.code === code
+
 type Renew = (evenIfFresh: boolean) => Promise<User | null>
 
 const restore = async (state: SessionState, renew: Renew): Promise<void> => {
@@ -62,6 +78,12 @@ const accessToken = async (state: SessionState, renew: Renew): Promise<string | 
   return null
 }
 
+const hostToken = async (state: SessionState, renew: Renew): Promise<string | null> => {
+  const token = await accessToken(state, renew)
+  // Trust: no page of a host hands on a token that its back end must not take.
+  return waits(state) ? null : token
+}
+
 const authorized = async <T>(
   state: SessionState,
   renew: Renew,
@@ -69,17 +91,20 @@ const authorized = async <T>(
   call: (token: string) => Promise<T>,
 ): Promise<T> => {
   const token = await accessToken(state, renew)
-  if (!token) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+  if (!token) throw signedOut()
   const began = Date.now()
   try {
     return await call(token)
   } catch (error) {
+    // The service waits for something that it did not wait for before: nobody is signed in until they have done it.
+    if (isCode(error, 'login_incomplete')) await renew(true)
     if (!(await (isRefused(error) ? renew(true) : proves?.(error, began)))) throw error
     return call(state.tokens.stored() ?? token)
   }
 }
 
 const fork = async (state: SessionState): Promise<string> => {
+  if (waits(state)) throw signedOut()
   const { forkSession } = await loadFork()
   const { epoch } = state
   // A fork refreshes the session too, so it takes the same lock.
@@ -101,7 +126,16 @@ const logout = async (state: SessionState): Promise<void> => {
 /** The session of an app on this page. */
 export const createSession = ({ appId, api, storage, serverCookies, proves }: SessionParts): Session => {
   const tokens = createTokens(appId, storage, serverCookies)
-  const state: SessionState = { appId, api, storage, tokens, $user: atom<User | null>(null), epoch: 0, ended: null }
+  const state: SessionState = {
+    appId,
+    api,
+    storage,
+    tokens,
+    $user: atom<User | null>(null),
+    epoch: 0,
+    ended: null,
+    goingOn: null,
+  }
   const renew = shared((evenIfFresh: boolean) => locked(() => refresh(state, evenIfFresh)))
   const sharedFork = shared(() => authorized(state, renew, proves, () => fork(state)))
   const sharedLogout = shared(() => logout(state))
@@ -109,6 +143,8 @@ export const createSession = ({ appId, api, storage, serverCookies, proves }: Se
   storage.onChange((key, taken) => {
     if (key === null || key === STORAGE.token)
       followStorage(state, taken, key === null, () => void renew(true).catch(() => undefined))
+    // Another tab has finished the login.
+    else if (key === UNFINISHED_KEY && taken && !state.$user.get() && tokens.subject()) void renew(true).catch(() => undefined)
   })
 
   return {
@@ -118,7 +154,16 @@ export const createSession = ({ appId, api, storage, serverCookies, proves }: Se
     restore: () => restore(state, renew),
     accessToken: () => accessToken(state, renew),
     heldToken: () => (tokens.foreign() ? null : tokens.fresh()),
-    isHeld: tokens.held,
+    hostToken: () => hostToken(state, renew),
+    held: tokens.held,
+    isHeld: () => tokens.held() !== null,
+    isLeft: () => !state.$user.get() && !tokens.foreign() && waits(state),
+    resume() {
+      state.goingOn = tokens.sid()
+      return renew(true)
+    },
+    defer: () => defer(state),
+    finish: () => finish(state),
     refresh: () => renew(true),
     authorized: (call) => authorized(state, renew, proves, call),
     fork: () => sharedFork(null),

@@ -2,6 +2,7 @@
 
 import { hasCookie, removeCookie, setCookie } from '../browser/cookie.ts'
 import type { SessionStorage } from '../browser/storage.ts'
+import { HELD, type Held } from '../contract/held.ts'
 import { SESSION_MARKER_LIFETIME, TOKEN_FRESHNESS } from '../contract/limits.ts'
 import { COOKIE, DEPRECATED_TOKEN, STORAGE } from '../contract/wire.ts'
 import { jwtClaims } from '../kit/jwt-claims.ts'
@@ -17,8 +18,10 @@ export interface Tokens {
   foreign(): boolean
   /** User id of the stored token. */
   subject(): string | null
-  /** Whether the stored token's session waits for a second factor. */
-  held(): boolean
+  /** Id of the session of the stored token. */
+  sid(): string | null
+  /** What the session of the stored token waits for; null: for nothing. */
+  held(): Held | null
   /** Stores both; a missing one is removed. */
   store(token: string | null, refreshToken: string | null): void
   /** Stores an access token alone, if there is one. */
@@ -95,7 +98,15 @@ export const createTokens = (appId: string, storage: SessionStorage, serverCooki
       return claims !== null && claims.aud !== appId
     },
     subject: () => claimed()?.sub ?? null,
-    held: () => claimed()?.held === true,
+    sid: () => {
+      const sid = claimed()?.sid
+      return typeof sid === 'string' ? sid : null
+    },
+    held() {
+      const held = claimed()?.held
+      // Trust: what this page does not know of a newer service is waited for all the same.
+      return held ? (HELD.find((one) => one === held) ?? 'verify') : null
+    },
     store(token, given) {
       if (token && !serverCookies()) setCookie(COOKIE.session, 't', Date.now() + SESSION_MARKER_LIFETIME)
       if (given) write(STORAGE.refreshToken, given)

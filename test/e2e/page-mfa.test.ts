@@ -202,7 +202,8 @@ describe('an app that asks for a second factor at each login', () => {
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
     assert.equal(await authenticated(page), false)
 
-    await logIn()
+    // The first factor was shown: what is left is the second.
+    await startLogin(page)
     await titled(page, 'Verify your identity')
     await type(page, app(now()))
     const { accounts } = await endOfLogin(page)

@@ -18,4 +18,4 @@ export const user: User = {
 }
 
 /** What a machine is told of the world. */
-export const facts = (own: Partial<Facts> = {}): Facts => ({ now: 1_000_000, app, user: null, isHeld: false, ...own })
+export const facts = (own: Partial<Facts> = {}): Facts => ({ now: 1_000_000, app, user: null, held: null, ...own })

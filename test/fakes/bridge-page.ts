@@ -52,6 +52,7 @@ export const open = (on: On, user: User | null = person('did:privy:ada')) => {
     seats: { ...emptySeats(), host: fakeHost(told) },
     session: {
       heldToken: () => null,
+      held: () => null,
       isHeld: () => false,
       accessToken: async () => ($user.get() ? `token-${++tokens}` : null),
       refresh: async () => $user.get(),

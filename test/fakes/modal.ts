@@ -17,7 +17,11 @@ export const fakeRuntime = (person: User | null = null) => {
   const counts = { logouts: 0 }
   const session = {
     $user,
+    held: () => null,
     isHeld: () => false,
+    isLeft: () => false,
+    defer: () => {},
+    finish: () => {},
     logout: async () => {
       counts.logouts++
       $user.set(null)

@@ -11,6 +11,7 @@ import type { Core } from '../core.ts'
 import { type Device, deviceHashes, identifierHash } from '../limits/device.ts'
 import { IDEMPOTENCY_MS, type IdempotencyKey } from '../limits/idempotency-key.ts'
 import { ServiceError } from '../service-error.ts'
+import { owesWalletAt } from '../sessions/owes-wallet-at.ts'
 import { firstToken, hashToken, makeSid } from '../sessions/refresh-token.ts'
 import { sessionAnswer } from '../sessions/sessions.ts'
 import { afterLogin } from './after-login.ts'
@@ -73,11 +74,13 @@ const proveAndSignIn = async (core: Core, app: App, entrant: Entrant, prove: Pro
     token_hash: hashToken(secrets, firstToken(secrets, sid)),
     session_ends: now + env.SESSION_DAYS * DAY,
     ...device.seen,
+    owes_wallet: false,
   }
   const proved = [account, ...(provenEmail ? [{ type: 'email', subject: provenEmail }] : [])]
   const entered = await signIn(core.db, entering, proof, {
     firstBroken: (db, person) => firstBroken('after proof', { ...stranger, proved, person }, db),
     capped: settingsOf(app).max_users !== null,
+    owesWallet: (person) => owesWalletAt(app, person),
     newUserId: () => USER_ID_PREFIX + cuid((bytes) => random.bytes(bytes.length)),
   })
   if (entered.outcome === 'in') await afterLogin(core, app, { used: account, device }, entered)

@@ -2,7 +2,8 @@
 // See docs/design/protocol.md, "Tokens"; docs/design/security.md, "Access token".
 
 import { createHmac, sign } from 'node:crypto'
-import { jwtVerify } from 'jose'
+import { decodeJwt, jwtVerify } from 'jose'
+import { HELD, type Held, waitsForFactor } from '../../../src/contract/held.ts'
 import { TOKEN_ISSUER } from '../../../src/contract/wire.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
@@ -40,20 +41,34 @@ const heldKey = ({ secrets }: Pick<Core, 'secrets'>, app: string): Buffer =>
   Buffer.from(secrets.hash('held-token', app), 'base64url')
 
 /**
- * The token of a session that is held until a second factor is shown. Trust: signed with a key that is published nowhere, so that the host's back end,
+ * Life of a token whose session waits for something that every published client can do. They know nothing of the token and keep it while it has
+ * 30 s left: so they have a whole one soon after.
+ */
+const HELD_SECONDS = 60
+
+/**
+ * The token of a held session. Trust: signed with a key that is published nowhere, so that the host's back end,
  * which verifies tokens by itself, takes none: only this service does, which knows what the session may do.
  */
-export const signHeldToken = (core: Core, app: App, { sid, userId }: TokenClaims): string => {
+export const signHeldToken = (core: Core, app: App, { sid, userId }: TokenClaims, held: Held): string => {
   const now = Math.floor(core.clock.now() / 1000)
   const jti = Buffer.from(core.random.bytes(16)).toString('base64url')
-  const ends = now + core.env.ACCESS_TOKEN_SECONDS
-  const claims = { sid, jti, held: true, sub: userId, iss: TOKEN_ISSUER, aud: app.id, iat: now, exp: ends }
+  const life = core.env.ACCESS_TOKEN_SECONDS
+  const ends = now + (waitsForFactor(held) ? life : Math.min(life, HELD_SECONDS))
+  const claims = { sid, jti, held, sub: userId, iss: TOKEN_ISSUER, aud: app.id, iat: now, exp: ends }
   const text = `${part({ alg: HELD_ALG, typ: 'JWT' })}.${part(claims)}`
   return `${text}.${createHmac('sha256', heldKey(core, app.id)).update(text).digest('base64url')}`
 }
 
 /** Whether a token is of a held session, by what it says of itself. */
-export const isHeldToken = (token: string): boolean => token.startsWith(`${part({ alg: HELD_ALG, typ: 'JWT' })}.`)
+const isHeldToken = (token: string): boolean => token.startsWith(`${part({ alg: HELD_ALG, typ: 'JWT' })}.`)
+
+/** What the session of a token of ours waits for, by what the token says of itself; null: for nothing. */
+export const heldIn = (token: string): Held | null => {
+  if (!isHeldToken(token)) return null
+  const { held } = decodeJwt(token)
+  return HELD.find((one) => one === held) ?? null
+}
 
 /** The claims of a token that this app's keys signed and that has not run out; null for anything else. */
 export const verifyAccessToken = async (core: Core, app: App, token: string): Promise<TokenClaims | null> => {

@@ -26,8 +26,8 @@ export const sessionAnswer = async (
   const held = await heldAt(core, app, claims)
   if (held)
     return {
-      user: held === 'verify' ? heldUser(user) : user,
-      token: signHeldToken(core, app, claims),
+      user: heldUser(user, held),
+      token: signHeldToken(core, app, claims, held),
       refresh_token: session.refreshToken,
       session_update_action: 'set',
     }

@@ -45,6 +45,8 @@ export interface EntryRules {
   /** Whether new users are counted: then they are made one after the other. */
   readonly capped: boolean
   newUserId(): string
+  /** Whether the app makes an embedded wallet at this login. `person`: as they are after it. */
+  owesWallet(person: PersonRecord): boolean
 }
 export type Entered =
   /** Milliseconds. */
@@ -103,10 +105,11 @@ const trySignIn = async (db: Db, entering: Entering, proof: Proof, rules: EntryR
     if (isNew) await checked.beforeNew?.(on)
     const detailed = { ...entering, details: checked.details ?? entering.details }
     const user = person?.id ?? checked.newUser ?? rules.newUserId()
-    const row = await checked.enter(on, { ...detailed, user }, isNew)
+    const entered = signedIn(person, detailed, user)
+    const row = await checked.enter(on, { ...detailed, user, owes_wallet: rules.owesWallet(entered) }, isNew)
     if (!row || row.proved === null) throw new OverBudget((await checked.wait?.(on)) ?? 0)
     if (row.user_id === null) return 'retry'
-    return { outcome: 'in', sid: entering.sid, isNew, person: signedIn(person, detailed, user), knownDevice: device !== '' }
+    return { outcome: 'in', sid: entering.sid, isNew, person: entered, knownDevice: device !== '' }
   }
   // Trust: new users of an app with a cap are made one after the other, whichever instance they come to; counted side by side, all would fit.
   const counted = checked.holds && isNew && (rules.capped || checked.beforeNew !== undefined)

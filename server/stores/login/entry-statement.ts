@@ -33,6 +33,8 @@ export type Entering = {
   readonly browser: string | null
   readonly os: string | null
   readonly country: string | null
+  /** Whether the person is to make an embedded wallet before the session is whole. */
+  readonly owes_wallet: boolean
 }
 /** What an earlier call of the same key did. */
 export interface PriorLogin {
@@ -103,9 +105,9 @@ const BY_LATE_LINK = `exists (select from accounts late join accounts old on old
   where late.app_id = :app and late.type = :type and late.subject = :subject and late.linked_late
     and late.first_verified_at > :now::int8 - ${NEW})`
 const session = (isNew: boolean): string => `session as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os, country, by_late_link)
+  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os, country, by_late_link, owes_wallet)
   select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8, :browser::text, :os::text, :country::text,
-    ${isNew ? 'false' : BY_LATE_LINK} from entry
+    ${isNew ? 'false' : BY_LATE_LINK}, :owes_wallet::boolean from entry
 )`
 const NOTED = `noted as (
   insert into activity (user_id, kind, account, browser, os, country, at)

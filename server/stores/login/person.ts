@@ -36,6 +36,9 @@ export const canSignIn = ({ accounts }: Pick<PersonRecord, 'accounts'>): boolean
 export const signsInSql = (alias: string): string =>
   `(${alias}.type <> 'smart_wallet' and (${alias}.type <> 'wallet'
     or ${alias}.details ->> 'wallet_client_type' is distinct from '${EMBEDDED_CLIENT}'))`
+/** SQL of accounts `alias` that are embedded wallets. */
+export const embeddedInSql = (alias: string): string =>
+  `(${alias}.type = 'wallet' and ${alias}.details ->> 'wallet_client_type' = '${EMBEDDED_CLIENT}')`
 
 /** SQL of that value, its accounts in no order, for the user whose id `userId` (an SQL expression of ours) gives; null where there is none. */
 export const personSql = (userId: string): string => `(

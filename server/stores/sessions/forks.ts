@@ -61,12 +61,12 @@ with taken as (
     and (not f.in_cookies or :cookies::boolean) and p.sid = f.parent and p.ended_at is null and p.expires_at > :now::int8
   returning f.user_id, f.parent
 ), origin as (
-  select taken.user_id, p.sid, p.expires_at, p.ancestors from sessions p join taken on taken.parent = p.sid
+  select taken.user_id, p.sid, p.expires_at, p.ancestors, p.owes_wallet from sessions p join taken on taken.parent = p.sid
   where p.ended_at is null and p.expires_at > :now::int8 for share of p
 ), made as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os, country, ancestors)
+  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os, country, ancestors, owes_wallet)
   select :sid, :app, o.user_id, :first, :now::int8, o.expires_at, :browser::text, :os::text, :country::text,
-    array_append(o.ancestors, o.sid)
+    array_append(o.ancestors, o.sid), o.owes_wallet
   from origin o
 ), noted as (
   insert into activity (user_id, kind, account, browser, os, country, at)

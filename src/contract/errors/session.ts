@@ -10,6 +10,10 @@ export const CODES = {
     status: 403,
     message: 'For this you must have logged in within the last minutes. Log out, log in again and try once more.',
   },
+  login_incomplete: {
+    status: 403,
+    message: 'Your login is not complete. Log in again and finish what this app asks for.',
+  },
   must_be_authenticated: { status: null, message: 'User must be authenticated' },
   session_storage_unavailable: { status: null, message: 'This browser gives the page no storage.' },
   no_session_api: { status: null, message: 'Session has no API instance' },

@@ -32,7 +32,7 @@ describe('after a login', () => {
   })
 
   test('a session that waits for a second factor shows it, or enrols, before anything else', () => {
-    const held = { ...creates({ requiresTerms: true }), isHeld: true }
+    const held = { ...creates({ requiresTerms: true }), held: 'verify' as const }
     const owner = { ...user, mfaMethods: ['totp'] } as User
     const [verify, enrol] = [afterLogin(owner, held).command, afterLogin(user, held, 1400)]
     const params = { methods: ['totp'], for: 'login' }

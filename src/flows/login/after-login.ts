@@ -3,22 +3,24 @@
 
 import { wantsWallet } from '../../app/wants-wallet.ts'
 import type { User } from '../../contract/entities.ts'
+import { waitsForFactor } from '../../contract/held.ts'
 import { PRE_STEP_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Route } from '../../contract/screens.ts'
 import type { Command, Facts } from '../runtime/flow.ts'
 
-type Tail = Pick<Facts, 'app' | 'isHeld'>
+type Tail = Pick<Facts, 'app' | 'held'>
 
-/** The screen that follows; null: none does. */
-const nextRoute = (user: User, { app, isHeld }: Tail): Route | null => {
-  if (isHeld) {
+/** The screen that follows, by what the service waits for and what the page asks for besides; null: none does. */
+export const outstanding = (user: User, { app, held }: Tail): Route | null => {
+  if (waitsForFactor(held)) {
     const { mfaMethods: methods } = user
     return methods.length > 0
       ? { screen: 'MFA_VERIFICATION_SCREEN', params: { methods, for: 'login' } }
       : { screen: 'MFA_ENROLLMENT_FLOW_SCREEN', params: { for: 'login' } }
   }
-  if (app.requiresTerms && !user.hasAcceptedTerms) return { screen: 'AFFIRMATIVE_CONSENT_SCREEN', params: {} }
-  return wantsWallet(app, user) ? { screen: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', params: {} } : null
+  if (held === 'terms' || (app.requiresTerms && !user.hasAcceptedTerms))
+    return { screen: 'AFFIRMATIVE_CONSENT_SCREEN', params: {} }
+  return held === 'wallet' || wantsWallet(app, user) ? { screen: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', params: {} } : null
 }
 
 /** The next step, and how long success is shown before it. `preStepDelay`: longer for OAuth, Telegram and Farcaster. */
@@ -27,7 +29,7 @@ export const afterLogin = (
   facts: Tail,
   preStepDelay = PRE_STEP_DELAY,
 ): { delay: number; command: Command<never> } => {
-  const route = nextRoute(user, facts)
+  const route = outstanding(user, facts)
   return route
     ? { delay: preStepDelay, command: { reset: route } }
     : { delay: SUCCESS_CLOSE_DELAY, command: { close: 'success' } }

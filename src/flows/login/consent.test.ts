@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { facts } from '../../../test/fakes/app.ts'
+import { facts, user } from '../../../test/fakes/app.ts'
 import { type ConsentEvent, machine } from './consent.ts'
 
 const after = (...events: ConsentEvent[]) => {
@@ -29,4 +29,12 @@ test('a failure is said in place and both buttons work again', () => {
   const error = { code: 'service_unreachable', status: null, message: 'The service cannot be reached.', retryAfter: null }
   const [state] = after({ type: 'accept' }, { type: 'failed', error })
   assert.deepEqual(state, { at: 'asking', problem: { code: 'service_unreachable' } })
+})
+
+test('for a login without a screen it is a part: it says that it is done, and leaves the sign-out to who asked', () => {
+  const [state] = machine.start({ for: 'page' }, facts())
+  const [done, ...commands] = machine.on({ ...state, at: 'accepting' }, { type: 'accepted' }, facts())
+  assert.deepEqual(commands, [{ done: { kind: 'terms', result: null } }, { after: 1400, send: { type: 'go-on' } }])
+  assert.deepEqual(machine.on(done, { type: 'go-on' }, facts({ user }))[1], { close: 'success' })
+  assert.deepEqual(machine.on(state, { type: 'decline' }, facts()).slice(1), [{ close: 'dismissed' }])
 })

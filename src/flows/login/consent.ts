@@ -3,11 +3,13 @@
 import * as users from '../../contract/endpoints/users.ts'
 import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
+import type { ScreenParams } from '../../contract/screens.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Job, Machine } from '../runtime/flow.ts'
 import { afterLogin } from './after-login.ts'
 
-export interface ConsentState {
+type Params = ScreenParams['AFFIRMATIVE_CONSENT_SCREEN']
+export interface ConsentState extends Params {
   readonly at: 'asking' | 'accepting' | 'declining' | 'done'
   /** The error of the last attempt; null: there is none. */
   readonly problem: CodeWords | null
@@ -20,24 +22,28 @@ export type ConsentEvent =
   | { type: 'failed'; error: Failure }
   | { type: 'go-on' }
 
-export const machine: Machine<ConsentState, ConsentEvent, Record<string, never>> = {
-  start: () => [{ at: 'asking', problem: null }],
+export const machine: Machine<ConsentState, ConsentEvent, Params> = {
+  start: (params) => [{ ...params, at: 'asking', problem: null }],
   on(state, event, facts) {
-    const next = facts.user && afterLogin(facts.user, facts)
+    // A login without a screen goes on by itself.
+    const isPart = state.for !== 'page'
+    const next = isPart && facts.user ? afterLogin(facts.user, facts) : null
     switch (event.type) {
       case 'accept':
-        return state.at === 'asking' ? [{ at: 'accepting', problem: null }, { run: 'accept' }] : [state]
+        return state.at === 'asking' ? [{ ...state, at: 'accepting', problem: null }, { run: 'accept' }] : [state]
       case 'decline':
-        return state.at === 'asking' ? [{ at: 'declining', problem: null }, { run: 'decline' }] : [state]
+        if (state.at !== 'asking') return [state]
+        return isPart ? [{ ...state, at: 'declining', problem: null }, { run: 'decline' }] : [state, { close: 'dismissed' }]
       case 'accepted':
         return [
-          { at: 'done', problem: null },
+          { ...state, at: 'done', problem: null },
+          ...(isPart ? [] : [{ done: { kind: 'terms', result: null } } as const]),
           { after: next?.delay ?? SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
         ]
       case 'declined':
         return [state, { close: 'dismissed' }]
       case 'failed':
-        return [{ at: 'asking', problem: messageOf(event.error) }]
+        return [{ ...state, at: 'asking', problem: messageOf(event.error) }]
       case 'go-on':
         return [state, next?.command ?? { close: 'success' }]
     }
@@ -48,6 +54,8 @@ const accept = catching<undefined, ConsentEvent>(
   (error) => ({ type: 'failed', error }),
   async ({ api, session }, _, { signal }) => {
     session.setUser(await session.authorized((token) => api(users.acceptTerms, { body: {}, token, signal })))
+    // The service waits for it no more.
+    if (session.isHeld()) await session.refresh()
     return { type: 'accepted' }
   },
 )

@@ -1,7 +1,7 @@
 // The tail of a login without a screen: the second factor that an app asks for at each login.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { user } from '../../../test/fakes/app.ts'
 import { fakeHost } from '../../../test/fakes/host.ts'
 import { fakeRuntime } from '../../../test/fakes/modal.ts'
@@ -19,6 +19,7 @@ const held = (mfaMethods: User['mfaMethods'], nested: (() => Promise<unknown>) |
   let isHeld = true
   let shown = false
   Object.assign(runtime.session, {
+    held: () => (isHeld ? (person.mfaMethods.length > 0 ? 'verify' : 'enroll') : null),
     isHeld: () => isHeld,
     heldToken: () => null,
     async refresh() {
@@ -61,4 +62,58 @@ test('who leaves is signed out, and so is everybody on a page that cannot ask', 
       await assert.rejects(run(), { code })
       assert.equal(counts.logouts, 1)
     }
+})
+
+/** A session that waits for the terms until `nested` has resolved; `by`: who asks for them. */
+const owing = (by: 'service' | 'page', nested: (() => Promise<unknown>) | null) => {
+  const { runtime, $user, counts } = fakeRuntime(user)
+  const seen: string[] = []
+  let accepted = false
+  const isHeld = (): boolean => by === 'service' && !accepted
+  Object.assign(runtime.session, {
+    held: () => (isHeld() ? 'terms' : null),
+    isHeld,
+    defer: () => seen.push('defer'),
+    finish: () => seen.push('finish'),
+  })
+  if (nested)
+    runtime.seats.nest = (async (purpose: string, { screen }: Route) => {
+      seen.push(`${purpose} ${screen}`)
+      await nested()
+      accepted = true
+      $user.set({ ...user, hasAcceptedTerms: true })
+      return null
+    }) as never
+  const config = by === 'page' ? { legal: { requireUsersAcceptTerms: true } } : {}
+  return { run: () => headlessTail(runtime, user, { config }), seen, counts }
+}
+
+test('who owes the terms is asked for them, whoever requires them', async () => {
+  for (const by of ['service', 'page'] as const) {
+    const { run, seen } = owing(by, async () => null)
+    assert.equal((await run()).hasAcceptedTerms, true)
+    assert.deepEqual(seen, ['defer', 'terms AFFIRMATIVE_CONSENT_SCREEN', 'finish'])
+  }
+})
+
+test('who leaves the terms is signed out, and so is everybody on a page that cannot ask', async () => {
+  const left = () => Promise.reject(new LatchkeyError('exited_auth_flow', 'left'))
+  for (const [nested, code] of [
+    [left, 'exited_auth_flow'],
+    [null, 'no_login_modal'],
+  ] as const) {
+    const { run, seen, counts } = owing('service', nested)
+    await assert.rejects(run(), { code })
+    assert.deepEqual([counts.logouts, seen.includes('finish')], [1, false])
+  }
+})
+
+test('a wallet that the service waits for, and that this page makes none of, is no login', async () => {
+  const { runtime, counts } = fakeRuntime(user)
+  Object.assign(runtime.session, { held: () => 'wallet', isHeld: () => true })
+  const lines = mock.method(console, 'error', () => undefined)
+  const config = { embeddedWallets: { requireUserOwnedRecoveryOnCreate: true } }
+  await assert.rejects(headlessTail(runtime, user, { config }), { code: 'embedded_wallet_creation_error' })
+  assert.deepEqual([counts.logouts, lines.mock.callCount()], [1, 1])
+  lines.mock.restore()
 })

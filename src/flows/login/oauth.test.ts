@@ -10,7 +10,7 @@ import { machine, type OAuthEvent, type OAuthState } from './oauth.ts'
 
 const facts = (own: Partial<AppView> = {}, user: Partial<User> | null = null): Facts => ({
   now: 0,
-  isHeld: false,
+  held: null,
   app: { allowsSignup: true, requiresTerms: false, createOnLogin: 'off', ...own } as AppView,
   user: user as User | null,
 })

@@ -4,6 +4,7 @@
 import type { AppView } from '../../app/app-view.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import type { AccountNews, CloseReason } from '../../contract/events.ts'
+import type { Held } from '../../contract/held.ts'
 import type { Method } from '../../contract/methods.ts'
 import type { Outcome, Purpose, Results } from '../../contract/purposes.ts'
 import type { BuiltScreen, Route } from '../../contract/screens.ts'
@@ -17,8 +18,8 @@ export interface Facts {
   readonly now: number
   readonly app: AppView
   readonly user: User | null
-  /** Whether the session waits for a second factor (docs/design/security.md, "Second factor at each login"). */
-  readonly isHeld: boolean
+  /** What the session waits for (docs/design/security.md, "What an app requires"); null: for nothing. */
+  readonly held: Held | null
 }
 
 /** What a machine can request. */

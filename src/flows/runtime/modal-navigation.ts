@@ -1,12 +1,14 @@
 // Moves of a layer from screen to screen: load the flow of a route, run it, follow its commands, close.
 
 import { isOffline, whenOnline } from '../../browser/online.ts'
+import type { User } from '../../contract/entities.ts'
 import type { CloseReason } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { type ErrorParams, nameOf, type Route } from '../../contract/screens.ts'
 import { current, type Move, move } from '../../router/history.ts'
 import { removeCaptcha } from '../../session/captcha.ts'
 import { remember } from '../../session/recent.ts'
+import { outstanding } from '../login/after-login.ts'
 import { captchaGuard } from '../login/captcha-guard.ts'
 import { errorMove, type Failure, failureOf, unreachable } from './errors.ts'
 import { type Done, type FlowRow, type HostRequest, type News, runFlow } from './flow.ts'
@@ -24,9 +26,25 @@ export const reportScreen = (modal: ModalState, { screen, params }: Route, befor
   hooks.refused(error, (error.retry && modal.directory.rows.get(error.retry.screen)?.flow) ?? before?.flow ?? null)
 }
 
+/** What says how a login goes on. */
+const tailOf = (modal: ModalState) => ({ app: appOf(modal), held: modal.runtime.session.held() })
+
+/** A step of the tail of a login was done: it may have been the last one. */
+const stepDone = (modal: ModalState): void => {
+  const { $user, session } = modal.runtime
+  const user = $user.get()
+  if (modal.layers[0].done?.kind === 'login' && user && !outstanding(user, tailOf(modal))) session.finish()
+}
+
 const setDone = (modal: ModalState, layer: Layer, done: Done): void => {
+  const { session } = modal.runtime
   layer.done = done
-  if (done.kind === 'login' && done.method) remember(modal.runtime, done.method, done.user)
+  if (done.kind === 'login') {
+    if (done.method) remember(modal.runtime, done.method, done.user)
+    // Trust: what is outstanding is so over a reload, and in other tabs.
+    if (outstanding(done.user, tailOf(modal))) session.defer()
+    else session.finish()
+  }
   layer.show()
 }
 
@@ -67,12 +85,15 @@ const begin = (modal: ModalState, layer: Layer, row: FlowRow, route: Route): voi
   layer.show = drawerOf(modal, layer, row, route, () => state)
   const world = {
     runtime,
-    facts: () => ({ now: Date.now(), app: appOf(modal), user: runtime.$user.get(), isHeld: runtime.session.isHeld() }),
+    facts: () => ({ now: Date.now(), app: appOf(modal), user: runtime.$user.get(), held: runtime.session.held() }),
     move: (moves: Move[]) => navigate(modal, layer, moves),
     refused: (error: Failure) => hooks.refused(error, row.flow),
     close: (reason: CloseReason) => endFlow(modal, layer, reason),
     abandon: (error: Failure) => abandon(modal, layer, error),
-    tell: (news: News) => hooks.changed?.(news),
+    tell: (news: News) => {
+      stepDone(modal)
+      hooks.changed?.(news)
+    },
     ask: (request: HostRequest) => hooks.asked?.(request),
     done: (done: Done) => setDone(modal, layer, done),
     changed: (next: State) => {
@@ -177,6 +198,12 @@ const abandon = (modal: ModalState, layer: Layer, { code, message }: Failure): v
   if (isLogin) void modal.runtime.session.logout()
 }
 
+/** Whether a login cannot end here, whatever its flow says. */
+const mustStay = (modal: ModalState, user: User): boolean => {
+  const { app, held } = tailOf(modal)
+  return held !== null || (app.requiresTerms && !user.hasAcceptedTerms)
+}
+
 export const close = (modal: ModalState, reason: CloseReason, error?: LatchkeyError): void => {
   const { runtime, hooks } = modal
   const { done } = modal.layers[0]
@@ -184,9 +211,11 @@ export const close = (modal: ModalState, reason: CloseReason, error?: LatchkeyEr
   if (hooks.place) removeCaptcha(runtime)
   modal.$view.set(null)
   const user = runtime.$user.get()
-  const termsPending = done?.kind === 'login' && user?.hasAcceptedTerms === false && appOf(modal).requiresTerms
-  // Trust: a person who closes the terms has not accepted them, and is signed out.
-  if (termsPending) void runtime.session.logout()
-  const end = modalEnd(done, reason, user, termsPending)
+  const isLogin = done?.kind === 'login' && user !== null
+  // Trust: who leaves what is outstanding is signed out. Where no wallet can be made by this page's rules, the flow itself says that it is the end.
+  const isLeft = isLogin && outstanding(user, tailOf(modal)) !== null && (reason !== 'success' || mustStay(modal, user))
+  if (isLeft) void runtime.session.logout()
+  else if (isLogin) runtime.session.finish()
+  const end = modalEnd(done, reason, user, isLeft)
   hooks.closed(end.reason, end.outcome, error)
 }

@@ -24,10 +24,10 @@ export const outcomeOf = (done: Done | null, user: User | null): Outcome | null 
   return 'result' in done ? (done as Outcome) : null
 }
 
-/** `done` is what the flow reported before the modal closed; `termsPending`: the signed-in person has not accepted required terms. */
-export const modalEnd = (done: Done | null, reason: CloseReason, user: User | null, termsPending: boolean): ModalEnd => {
+/** `done` is what the flow reported before the modal closed; `isLeft`: something that the login asks for is outstanding. */
+export const modalEnd = (done: Done | null, reason: CloseReason, user: User | null, isLeft: boolean): ModalEnd => {
   if (done?.kind === 'delete') return { reason: 'success', outcome: null }
-  const outcome = termsPending ? null : outcomeOf(done, user)
+  const outcome = isLeft ? null : outcomeOf(done, user)
   if (outcome) return { reason: 'success', outcome }
-  return { reason: termsPending || reason === 'success' ? 'dismissed' : reason, outcome: null }
+  return { reason: isLeft || reason === 'success' ? 'dismissed' : reason, outcome: null }
 }

@@ -12,6 +12,7 @@ import { leave, startOver } from './modal-layers.ts'
 import { close, enter, navigate, reportScreen } from './modal-navigation.ts'
 import { cancelNested, nest } from './modal-nesting.ts'
 import { appOf, createLayer, drawnView, type Modal, type ModalHooks, type ModalState, topOf } from './modal-state.ts'
+import { isResumable, resumeLogin } from './resume-login.ts'
 
 const MENU = JSON.stringify({ screen: 'LANDING', params: {} } satisfies Route)
 
@@ -43,6 +44,10 @@ const open = (modal: ModalState, given: readonly Route[], handed?: object): void
   if (modal.hooks.place) captchaState(modal.runtime).place = modal.hooks.place
   const [route, ...further] = routes
   if (!route) return
+  if (isResumable(modal, given)) {
+    void resumeLogin(modal, () => open(modal, given, handed), handed)
+    return
+  }
   if (!handed && further.length === 0 && modal.drawnAhead === JSON.stringify(route)) {
     showDrawn(modal, route)
     return

@@ -103,6 +103,9 @@ describe('the creation of an embedded wallet', () => {
       assert.equal(refused.at, 'refused')
       if (nth === 0) assert.deepEqual(end, ends[0])
       else assert.ok(end && 'abandon' in end && end.abandon.code === 'embedded_wallet_creation_error')
+      // What the service waits for is no end of a login.
+      const [, , kept] = machine.on(state, led, { ...own, held: 'wallet' })
+      assert.ok(kept && 'abandon' in kept)
       const said = mock.method(console, 'error', () => undefined)
       assert.ok(run && 'run' in run)
       void jobs.refuse(runtime, String(run.with), { signal })

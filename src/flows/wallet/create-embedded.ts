@@ -40,7 +40,7 @@ export const machine: Machine<CreateEmbeddedState, CreateEmbeddedEvent, Params> 
   start(params, { app }) {
     return app.requiresOwnRecovery ? [working(params), { run: 'lead', with: params }] : begin(params)
   },
-  on(state, event) {
+  on(state, event, facts) {
     const { params } = state
     switch (event.type) {
       case 'made': {
@@ -59,7 +59,8 @@ export const machine: Machine<CreateEmbeddedState, CreateEmbeddedEvent, Params> 
         return [
           { ...state, at: 'refused' },
           { run: 'refuse', with: event.why },
-          params.asked ? { abandon: notMade } : { close: 'success' },
+          // Trust: what the service waits for is no end of a login.
+          params.asked || facts.held ? { abandon: notMade } : { close: 'success' },
         ]
       case 'failed':
         // After a login it can be tried again: to leave would sign the person out.

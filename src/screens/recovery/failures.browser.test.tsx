@@ -18,7 +18,7 @@ const german = {
   messages: { ...login.messages, ...later.messages },
 } as typeof copy
 
-const facts = { now: 0, app, user, isHeld: false }
+const facts = { now: 0, app, user, held: null }
 const shown = (code: string, words: typeof copy) => {
   const [first] = machine.start({ address: '0xA' }, facts)
   const error = localFailure(code === ELSE ? 'a_code_that_is_not_known' : code, 'The words of a proxy.')
