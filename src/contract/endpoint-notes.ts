@@ -207,7 +207,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   },
   'embedded_wallets.setRecovery': {
     summary: "For the wallet's frame: change how a wallet is recovered",
-    errors: [...WALLET_KEY, 'invalid_credentials', 'disallowed_recovery_method'],
+    errors: [...WALLET_KEY, 'recent_login_required', 'invalid_credentials', 'disallowed_recovery_method'],
   },
   'embedded_wallets.check': {
     summary: "For the wallet's frame: whether the session lives, and has shown the second factor",
@@ -219,7 +219,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   },
   'embedded_wallets.replace': {
     summary: "For the wallet's frame: put a new set of shares in the place of the one that counts",
-    errors: [...WALLET_KEY, 'invalid_credentials'],
+    errors: [...WALLET_KEY, 'recent_login_required', 'invalid_credentials'],
   },
   'mfa.describe': { summary: "The user's second factors, and how many codes of last resort are left", errors: SESSION },
   'mfa.smsInit': {
