@@ -149,6 +149,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   },
   'sessions.describeFork': { summary: 'Say whose session would be taken up', errors: SESSION },
   'sessions.recover': { summary: 'Take up a session that was handed on', errors: SESSION },
+  'users.me': { summary: 'The signed-in user as they are now', errors: SESSION },
   'users.acceptTerms': { summary: 'Accept the terms of the app', errors: SESSION },
   'users.sessions': { summary: "List the user's open sessions", errors: SESSION },
   'users.revokeSession': { summary: "End one of the user's sessions", errors: SESSION },

@@ -19,12 +19,15 @@ export interface SessionState {
   epoch: number
   /** An access token of the session that was signed out last, here or in another tab: a tab that was refreshing it may still store it again. */
   ended: string | null
+  /** The user has changed here: the other tabs are told. */
+  changed(): void
 }
 
 /** Removes tokens and user. */
 export const clear = (state: SessionState): void => {
   state.epoch++
   state.tokens.clear()
+  state.storage.remove(STORAGE.userMark)
   state.$user.set(null)
 }
 
@@ -36,11 +39,15 @@ export const clearAll = (state: SessionState): void => {
   for (const key of [STORAGE.forkedToken, STORAGE.analyticsId, guestKey(appId)]) storage.remove(key)
 }
 
-export const setUser = ({ appId, storage, $user }: SessionState, wire: WireUser): User => {
-  const user = userFromWire(wire)
+/** `isNews`: what was read because another tab has told of it is no news to anybody. */
+export const setUser = (state: SessionState, wire: WireUser, isNews = true): User => {
+  const { appId, storage, $user } = state
+  const [user, before] = [userFromWire(wire), $user.get()]
   // A user with an account is no longer a guest.
   if (!user.isGuest) storage.remove(guestKey(appId))
-  $user.set(user)
+  const isChanged = before?.id === user.id && JSON.stringify(before) !== JSON.stringify(user)
+  if (isNews || isChanged || before?.id !== user.id) $user.set(user)
+  if (isNews && isChanged) state.changed()
   return user
 }
 

@@ -8,9 +8,10 @@ import * as sessions from '../contract/endpoints/sessions.ts'
 import type { User, WireSession, WireUser } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { STORAGE } from '../contract/wire.ts'
-import { isRefused, isRenewable, loadFork, locked, refresh, shared } from './session-refresh.ts'
+import { isRefused, isRenewable, loadFork, loadReader, locked, refresh, shared } from './session-refresh.ts'
 import { adopt, clearAll, followStorage, type SessionState, setUser } from './session-state.ts'
 import { createTokens } from './tokens.ts'
+import { createUserMark } from './user-mark.ts'
 
 export interface Session {
   readonly $user: ReadableAtom<User | null>
@@ -101,14 +102,31 @@ const logout = async (state: SessionState): Promise<void> => {
 /** The session of an app on this page. */
 export const createSession = ({ appId, api, storage, serverCookies, proves }: SessionParts): Session => {
   const tokens = createTokens(appId, storage, serverCookies)
-  const state: SessionState = { appId, api, storage, tokens, $user: atom<User | null>(null), epoch: 0, ended: null }
-  const renew = shared((evenIfFresh: boolean) => locked(() => refresh(state, evenIfFresh)))
+  let renewing: Promise<User | null> | null = null
+  const renewal = shared((evenIfFresh: boolean) => locked(() => refresh(state, evenIfFresh)))
+  const renew: Renew = (evenIfFresh) => {
+    const own = renewal(evenIfFresh)
+    renewing = own
+    return own
+  }
+  const mark = createUserMark(storage, async () =>
+    (await loadReader()).readUser(state, {
+      renewing: () => renewing,
+      accessToken: () => accessToken(state, renew),
+      renew: () => renew(true),
+    }),
+  )
+  const state: SessionState = {
+    ...{ appId, api, storage, tokens, $user: atom<User | null>(null), epoch: 0, ended: null },
+    changed: mark.tell,
+  }
   const sharedFork = shared(() => authorized(state, renew, proves, () => fork(state)))
   const sharedLogout = shared(() => logout(state))
 
   storage.onChange((key, taken) => {
     if (key === null || key === STORAGE.token)
       followStorage(state, taken, key === null, () => void renew(true).catch(() => undefined))
+    mark.heard(key)
   })
 
   return {
