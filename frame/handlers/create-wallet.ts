@@ -43,7 +43,7 @@ export const createWallet = async (context: FrameContext, creation: Creation): P
   let undoFile = async (): Promise<void> => {}
   try {
     const recoveryShare = { ...shares.recovery, owner }
-    const { id: _, signature: __, undo, ...wrapping } = await newWrapping(context, token, way, { account, share: recoveryShare })
+    const { id: _, undo, ...wrapping } = await newWrapping(context, token, way, { account, share: recoveryShare })
     undoFile = undo
     const body = { ...servicePart(owner, fresh), ...wrapping, chain_type: chainType, address: account.address }
     const device = await context.shares

@@ -35,8 +35,6 @@ export interface NewWrapping {
   /** The key that opens it, where the service keeps it; else the person's way. */
   readonly recovery_key?: string
   readonly recovery?: OwnRecovery
-  /** Of the wallet's key, over the wrapping. */
-  readonly signature: string
   /** Takes back what was written for it elsewhere. */
   undo(): Promise<void>
 }
@@ -61,20 +59,18 @@ export const newWrapping = async (
 ): Promise<NewWrapping> => {
   const { owner } = share
   const id = newId()
-  const signed = (key: string): string => proofSignature(account, recoveryProof({ ...owner, id, key }))
-  if (way.method === AUTOMATIC_RECOVERY)
-    return { id, ...(await automaticWrapping(owner, share)), signature: signed(''), undo: async () => {} }
+  if (way.method === AUTOMATIC_RECOVERY) return { id, ...(await automaticWrapping(owner, share)), undo: async () => {} }
   const of = { ...owner, method: way.method, id }
   const { half, place, undo } = await newHalf(context, token, way, of)
   const service = random(HALF_BYTES)
   try {
     const pair = await newRecoveryPair(half, service, of)
-    const [signature, auth_key] = [signed(pair.public_key), await authKey(half, of)]
+    const auth_key = await authKey(half, of)
+    const signature = proofSignature(account, recoveryProof({ ...owner, id, key: pair.public_key }))
     return {
       id,
       recovery_share: await sealFor(pair.public_key, Uint8Array.from(share.bytes), recoveryContext(owner, share.set, id)),
       recovery: { ...place, ...pair, id, auth_key, service_key: toBase64url(service), signature },
-      signature,
       undo,
     }
   } finally {

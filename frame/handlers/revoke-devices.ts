@@ -3,6 +3,7 @@
 import type { WireWallet } from '../../src/contract/endpoints/embedded-wallets.ts'
 import type { FrameAnswers } from '../../src/contract/messages.ts'
 import { recoveryProof } from '../../src/contract/wallets/recovery.ts'
+import { toBase64url } from '../../src/kit/base64url.ts'
 import { type Account, checkedAccount } from '../keys/account.ts'
 import type { ShareOwner } from '../keys/device-shares.ts'
 import { spelledAddress } from '../keys/ethereum-account.ts'
@@ -14,7 +15,7 @@ import { type FrameContext, userOf } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
 import { automaticWrapping, newId, recoveryContext } from './new-wrapping.ts'
 import { connectWallet, type Opening, openWallet } from './open-wallet.ts'
-import { servicePart } from './service-part.ts'
+import { signedChange } from './signed-change.ts'
 import { type OpenedWallet, withSecret } from './with-secret.ts'
 
 /** The recovery share of a new set, under the wrapping that counts: whoever can recover the wallet still can. */
@@ -48,15 +49,15 @@ export const revokeDevices = async (
     const set = newId()
     const [account, shares] = [await checkedAccount(secret, { chainType, address }), await splitSecret(secret, set)]
     try {
-      const part = {
-        ...servicePart(owner, { account, set, shares }),
+      const part = signedChange(account, owner, 'shares', {
+        ...{ former_set_id: former, set_id: set, service_share: toBase64url(shares.service.bytes) },
         ...(await wrapped(owner, account, wallet, shares.recovery)),
         ...(await atDevice(context, owner)),
         ...(removed !== undefined && { removed_device_id: removed }),
-      }
+      })
       // Before the call: each set has its own row, so that this device opens the wallet whichever of the two counts.
       await device.keep(owner, shares.device)
-      await context.service.replace(token, address, { ...part, former_set_id: former })
+      await context.service.replace(token, address, part)
     } finally {
       account.key.fill(0)
       for (const share of Object.values(shares)) share.bytes.fill(0)

@@ -12,6 +12,7 @@ import { connectWallet, type Opening } from './open-wallet.ts'
 import { cloudOf, fileOf } from './person-half.ts'
 import type { RecoveryWay } from './recovery-way.ts'
 import { wasRefused } from './service-part.ts'
+import { signedChange } from './signed-change.ts'
 
 /** Puts a new wrapping in the place of the one that counts. Rejects with `wallet_not_on_device` where this device does not open the wallet. */
 export const setRecovery = async (
@@ -33,17 +34,17 @@ export const setRecovery = async (
   // Another set counts since a moment ago, or the wallet was closed: the page opens it and asks again.
   if (!account || !device || wallet.set_id !== set) throw notOnDevice()
   const share = await anotherShare({ set, bytes: fromBase64url(service_share) }, device)
-  const { undo, id, recovery, recovery_key, recovery_share, signature } = await newWrapping(context, token, way, {
+  const { undo, id, recovery, recovery_key, recovery_share } = await newWrapping(context, token, way, {
     account,
     share: { ...share, owner },
   }).finally(() => share.bytes.fill(0))
-  const change = {
+  const change = signedChange(account, owner, 'recovery', {
     set_id: set,
     // Of the same answer as the file of the former: what is deleted later is what was replaced.
     former_recovery_id: former.recovery_id,
     recovery_share,
-    ...(recovery ? { recovery } : { automatic: { id, recovery_key: recovery_key ?? '', signature } }),
-  }
+    ...(recovery ? { recovery } : { automatic: { id, recovery_key: recovery_key ?? '' } }),
+  })
   const kept = await context.service.setRecovery(token, address, change).catch(async (error: unknown) => {
     // A call without an answer may have been done: the file stays for the wrapping that may count.
     if (wasRefused(error)) await undo()

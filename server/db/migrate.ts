@@ -45,6 +45,8 @@ import * as console from './migrations/0043-console.ts'
 import * as dayCounts from './migrations/0045-day-counts.ts'
 import * as menuOfApp from './migrations/0046-menu-of-app.ts'
 import * as loginWallet from './migrations/0047-login-wallet.ts'
+import * as sessionDrafts from './migrations/0047-session-drafts.ts'
+import * as walletIds from './migrations/0048-wallet-ids.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -92,6 +94,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0045-day-counts': dayCounts,
   '0046-menu-of-app': menuOfApp,
   '0047-login-wallet': loginWallet,
+  '0047-session-drafts': sessionDrafts,
+  '0048-wallet-ids': walletIds,
 }
 
 /** What has run here so far; nothing on a fresh database. */

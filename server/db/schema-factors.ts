@@ -20,19 +20,31 @@ interface FactorsTable {
   used_at: MaybeTime
 }
 
-/** An enrolment on its way, or a code that was sent: one of a purpose for each user. `code_hash` is keyed. */
+/**
+ * The text messages that a user was sent, by purpose: cool-down and budget are theirs, over all sessions. What an earlier release kept of an
+ * enrolment stands in columns that are read no more.
+ */
 interface FactorDraftsTable {
   user_id: string
   app_id: string
+  purpose: 'sms-enroll' | 'sms-verify'
+  expires_at: Time
+  sent_at: Time
+  sends: number
+  sends_end_at: Time
+}
+
+/** An enrolment on its way, or a code that was sent: one of a purpose for each session. `code_hash` is keyed. */
+interface SessionDraftsTable {
+  sid: string
   purpose: 'totp' | 'sms-enroll' | 'sms-verify'
+  user_id: string
+  app_id: string
   number: string | null
   sealed: string | null
   code_hash: string | null
   tries: number
   expires_at: Time
-  sent_at: Time
-  sends: number
-  sends_end_at: Time
 }
 
 /** Wrong tries of a user, over all factors. */
@@ -56,6 +68,7 @@ interface RecoveryCodesTable {
 export interface FactorTables {
   factors: FactorsTable
   factor_drafts: FactorDraftsTable
+  session_drafts: SessionDraftsTable
   factor_tries: FactorTriesTable
   recovery_codes: RecoveryCodesTable
 }

@@ -43,6 +43,13 @@ interface EmbeddedWalletsTable {
   updated_at: ColumnType<bigint, number, number>
 }
 
+/** Ids of sets and wrappings that a wallet has, or had: none of them counts a second time. */
+interface WalletIdsTable {
+  app_id: string
+  address: string
+  id: string
+}
+
 /** A browser that holds a share of a wallet; it opens nothing where `set_id` is not the wallet's. */
 interface WalletDevicesTable {
   app_id: string
@@ -92,6 +99,7 @@ export interface WalletTables {
   wallet_nonces: WalletNoncesTable
   embedded_wallets: EmbeddedWalletsTable
   wallet_devices: WalletDevicesTable
+  wallet_ids: WalletIdsTable
   farcaster_channels: FarcasterChannelsTable
   farcaster_signers: FarcasterSignersTable
 }

@@ -149,6 +149,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   },
   'sessions.describeFork': { summary: 'Say whose session would be taken up', errors: SESSION },
   'sessions.recover': { summary: 'Take up a session that was handed on', errors: SESSION },
+  'users.me': { summary: 'The signed-in user as they are now', errors: SESSION },
   'users.acceptTerms': { summary: 'Accept the terms of the app', errors: SESSION },
   'users.sessions': { summary: "List the user's open sessions", errors: SESSION },
   'users.revokeSession': { summary: "End one of the user's sessions", errors: SESSION },
@@ -207,7 +208,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   },
   'embedded_wallets.setRecovery': {
     summary: "For the wallet's frame: change how a wallet is recovered",
-    errors: [...WALLET_KEY, 'invalid_credentials', 'disallowed_recovery_method'],
+    errors: [...WALLET_KEY, 'recent_login_required', 'invalid_credentials', 'disallowed_recovery_method'],
   },
   'embedded_wallets.check': {
     summary: "For the wallet's frame: whether the session lives, and has shown the second factor",
@@ -219,7 +220,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   },
   'embedded_wallets.replace': {
     summary: "For the wallet's frame: put a new set of shares in the place of the one that counts",
-    errors: [...WALLET_KEY, 'invalid_credentials'],
+    errors: [...WALLET_KEY, 'recent_login_required', 'invalid_credentials'],
   },
   'mfa.describe': { summary: "The user's second factors, and how many codes of last resort are left", errors: SESSION },
   'mfa.smsInit': {

@@ -105,6 +105,7 @@ export const ENDPOINTS = {
   'sessions.fork': withBody(sessionsFork.fork, sessionsFork.forkBody),
   'sessions.describeFork': withBody(sessionsFork.describe, sessionsFork.describeBody),
   'sessions.recover': withBody(sessionsFork.recover, sessionsFork.recoverBody),
+  'users.me': withBody(users.me, null),
   'users.acceptTerms': withBody(users.acceptTerms, users.acceptTermsBody),
   'users.sessions': withBody(usersMe.sessions, null),
   'users.revokeSession': withBody(usersMe.revokeSession, usersMe.revokeSessionBody),

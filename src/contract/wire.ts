@@ -67,6 +67,8 @@ export const STORAGE = {
   codeVerifier: 'privy:code_verifier',
   /** What the social login that left the page is for; not one of the protocol's. */
   oauth: 'latchkey:oauth',
+  /** A random mark, another one after each change of the user: other tabs read the user again. Not one of the protocol's. */
+  userMark: 'latchkey:user-mark',
 } as const
 
 /**

@@ -128,9 +128,21 @@ const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
   const ask = async <C extends FrameCall>(call: C, data: object, waits = USUAL): Promise<FrameAnswers[C]> => {
     // The token is taken when the frame is ready: it may run out while that is awaited.
     await online(frame().ready(waits.ready))
-    const accessToken = await session.accessToken()
-    if (!accessToken) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
-    return online(frame().ask(call, { ...data, accessToken } as unknown as FrameAsks[C], waits))
+    const post = async (refused?: unknown): Promise<FrameAnswers[C]> => {
+      const accessToken = await session.accessToken()
+      if (!accessToken) throw refused ?? new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+      return online(frame().ask(call, { ...data, accessToken } as unknown as FrameAsks[C], waits))
+    }
+    try {
+      return await post()
+    } catch (error) {
+      if (!isCode(error, 'missing_or_invalid_token')) throw error
+      // Trust: a session that is over ends here, in every tab, and is not believed in any longer.
+      const user = await session.refresh().catch(() => null)
+      // What was confirmed is asked for once: its frame has gone.
+      if (!user || 'confirm' in data) throw error
+      return post(error)
+    }
   }
   const prove = async <C extends FrameCall>(call: C, data: object, waits = USUAL): Promise<FrameAnswers[C]> => {
     const began = Date.now()

@@ -13,14 +13,20 @@ import { tellHost, tellVerified } from './host-page.ts'
 import { askForMfa } from './mfa-seat.ts'
 import type { Runtime } from './runtime.ts'
 import { nest } from './seats.ts'
+import { toldOver } from './told-over.ts'
 
 type Verified = Results['mfa']
 
 /** Calls of a factor are not asked for one: what the service says of them is the answer. */
-const withToken = async <T>({ session }: Runtime, call: (token: string) => Promise<T>): Promise<T> => {
-  const token = await session.accessToken()
+const withToken = async <T>(runtime: Runtime, call: (token: string) => Promise<T>): Promise<T> => {
+  const token = await runtime.session.accessToken()
   if (!token) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
-  return call(token)
+  try {
+    return await call(token)
+  } catch (error) {
+    await toldOver(runtime, error)
+    throw error
+  }
 }
 
 const SHOW: { readonly [M in ShownMethod]: (runtime: Runtime, token: string, code: unknown) => Promise<unknown> } = {

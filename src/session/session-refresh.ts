@@ -9,6 +9,16 @@ import { clear, type SessionState, setUser, take } from './session-state.ts'
 const LOCK = 'latchkey:refresh'
 export const loadFork = () => import('./fork-session.ts')
 
+let reader: Promise<typeof import('./read-user.ts')> | null = null
+/** What reads the user again, loaded when another tab has changed them; anew after a failure. */
+export const loadReader = () => {
+  reader ??= import('./read-user.ts').catch((error: unknown) => {
+    reader = null
+    throw error
+  })
+  return reader
+}
+
 /** Whether the service has refused the tokens. */
 export const isRefused = (error: unknown): boolean => error instanceof LatchkeyError && error.code === 'missing_or_invalid_token'
 

@@ -22,6 +22,8 @@ export interface SessionState {
   ended: string | null
   /** Id of the session whose login goes on in this page: it has a person here before it is whole. */
   goingOn: string | null
+  /** The user has changed here: the other tabs are told. */
+  changed(): void
 }
 
 /**
@@ -51,6 +53,7 @@ export const clear = (state: SessionState): void => {
   state.epoch++
   finish(state)
   state.tokens.clear()
+  state.storage.remove(STORAGE.userMark)
   state.$user.set(null)
 }
 
@@ -62,11 +65,15 @@ export const clearAll = (state: SessionState): void => {
   for (const key of [STORAGE.forkedToken, STORAGE.analyticsId, guestKey(appId)]) storage.remove(key)
 }
 
-export const setUser = ({ appId, storage, $user }: SessionState, wire: WireUser): User => {
-  const user = userFromWire(wire)
+/** `isNews`: what was read because another tab has told of it is no news to anybody. */
+export const setUser = (state: SessionState, wire: WireUser, isNews = true): User => {
+  const { appId, storage, $user } = state
+  const [user, before] = [userFromWire(wire), $user.get()]
   // A user with an account is no longer a guest.
   if (!user.isGuest) storage.remove(guestKey(appId))
-  $user.set(user)
+  const isChanged = before?.id === user.id && JSON.stringify(before) !== JSON.stringify(user)
+  if (isNews || isChanged || before?.id !== user.id) $user.set(user)
+  if (isNews && isChanged) state.changed()
   return user
 }
 

@@ -9,9 +9,10 @@ import type { User, WireSession, WireUser } from '../contract/entities.ts'
 import type { Held } from '../contract/held.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { STORAGE, UNFINISHED_KEY } from '../contract/wire.ts'
-import { isRefused, isRenewable, loadFork, locked, refresh, shared } from './session-refresh.ts'
+import { isRefused, isRenewable, loadFork, loadReader, locked, refresh, shared } from './session-refresh.ts'
 import { adopt, clearAll, defer, finish, followStorage, type SessionState, setUser, waits } from './session-state.ts'
 import { createTokens } from './tokens.ts'
+import { createUserMark } from './user-mark.ts'
 
 export interface Session {
   readonly $user: ReadableAtom<User | null>
@@ -126,17 +127,24 @@ const logout = async (state: SessionState): Promise<void> => {
 /** The session of an app on this page. */
 export const createSession = ({ appId, api, storage, serverCookies, proves }: SessionParts): Session => {
   const tokens = createTokens(appId, storage, serverCookies)
-  const state: SessionState = {
-    appId,
-    api,
-    storage,
-    tokens,
-    $user: atom<User | null>(null),
-    epoch: 0,
-    ended: null,
-    goingOn: null,
+  let renewing: Promise<User | null> | null = null
+  const renewal = shared((evenIfFresh: boolean) => locked(() => refresh(state, evenIfFresh)))
+  const renew: Renew = (evenIfFresh) => {
+    const own = renewal(evenIfFresh)
+    renewing = own
+    return own
   }
-  const renew = shared((evenIfFresh: boolean) => locked(() => refresh(state, evenIfFresh)))
+  const mark = createUserMark(storage, async () =>
+    (await loadReader()).readUser(state, {
+      renewing: () => renewing,
+      accessToken: () => accessToken(state, renew),
+      renew: () => renew(true),
+    }),
+  )
+  const state: SessionState = {
+    ...{ appId, api, storage, tokens, $user: atom<User | null>(null), epoch: 0, ended: null, goingOn: null },
+    changed: mark.tell,
+  }
   const sharedFork = shared(() => authorized(state, renew, proves, () => fork(state)))
   const sharedLogout = shared(() => logout(state))
 
@@ -145,6 +153,7 @@ export const createSession = ({ appId, api, storage, serverCookies, proves }: Se
       followStorage(state, taken, key === null, () => void renew(true).catch(() => undefined))
     // Another tab has finished the login.
     else if (key === UNFINISHED_KEY && taken && !state.$user.get() && tokens.subject()) void renew(true).catch(() => undefined)
+    mark.heard(key)
   })
 
   return {

@@ -98,7 +98,7 @@ await onEachEngine((engine) => {
     // What the host has still to be told keeps the id until it is told: webhooks.test.ts.
     const told = ['webhook_events', 'webhook_queues']
     // Second factors: factors-totp.test.ts.
-    const factors = ['factor_drafts', 'factor_tries', 'factors', 'recovery_codes']
+    const factors = ['factor_drafts', 'factor_tries', 'factors', 'recovery_codes', 'session_drafts']
     // Other apps and Farcaster: they go with the user's row.
     const outside = ['cross_app_connections', 'cross_app_requests', 'farcaster_channels', 'farcaster_signers']
     // Offers of accounts, to the user and of the user's: they go with either's row.

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { embeddedProof } from '../../src/contract/wallets/embedded-proof.ts'
+import { changeProof } from '../../src/contract/wallets/change-proof.ts'
 import { createEmbeddedLab, type Fields, fields, said } from './embedded-lab.ts'
 import { onEachEngine } from './engines.ts'
 import type { Answer } from './lab.ts'
@@ -19,9 +19,10 @@ await onEachEngine((engine) => {
     const wallet = await newWallet(person, signer)
     await create(person, wallet)
     const fresh = async (former: unknown, by: Signer = signer): Promise<Fields> => {
-      const { chain_type: _, address: _a, ...parts } = await newWallet(person, signer)
-      const of = { app: embedded.client.id, user: person.user.id, address: signer.address, set: String(parts.set_id) }
-      return { ...parts, former_set_id: former, signature: await by.sign(embeddedProof(of)) }
+      const { chain_type: _, address: _a, signature: _s, ...parts } = await newWallet(person, signer)
+      const content = { ...parts, former_set_id: former, recovery_id: null }
+      const of = { app: embedded.client.id, user: person.user.id, address: signer.address, change: 'shares', content } as const
+      return { ...content, proof: await by.sign(changeProof(of)) }
     }
     const replace = (set: Fields, more?: Record<string, string>): Promise<Answer> =>
       embedded.client.call(at(wallet, '/shares'), set, as(person, more))

@@ -218,7 +218,7 @@ await onEachEngine((engine) => {
     assert.ok(text.includes('totp') && !text.includes(secret))
     assert.equal((await on.ask(session, '/api/v1/users/me/delete')).status, 200)
     assert.deepEqual(await stored(), [])
-    for (const table of ['factor_drafts', 'factor_tries', 'recovery_codes'])
+    for (const table of ['factor_drafts', 'factor_tries', 'recovery_codes', 'session_drafts'])
       assert.equal(
         (await sql`select 1 from ${sql.table(table)} where user_id = ${session.user.id}`.execute(engine.db)).rows.length,
         0,

@@ -39,7 +39,8 @@ test('the rows that take an account away, and those that a second factor guards'
     'totpUnenroll',
   ].map((name) => `mfa.${name}`)
   assert.deepEqual(named('stepUp'), [...changes, ...unlinks, ...lending, ...keys, ...factors, 'users.delete'].sort())
-  assert.deepEqual(named('recentLogin'), [...changes, ...unlinks, 'embedded_wallets.export', 'users.delete'].sort())
+  const ofWallets = ['embedded_wallets.export', 'embedded_wallets.replace', 'embedded_wallets.setRecovery']
+  assert.deepEqual(named('recentLogin'), [...changes, ...unlinks, ...ofWallets, 'users.delete'].sort())
 })
 
 await onEachEngine((engine) => {

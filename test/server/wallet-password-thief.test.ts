@@ -115,7 +115,8 @@ await onEachEngine((engine) => {
       set_id: set.set_id,
       former_recovery_id: id,
       recovery_share: 'A'.repeat(60),
-      automatic: { id: 'B'.repeat(22), recovery_key: 'A'.repeat(43), signature: `0x${'11'.repeat(65)}` },
+      automatic: { id: 'B'.repeat(22), recovery_key: 'A'.repeat(43) },
+      proof: `0x${'11'.repeat(65)}`,
     }
     const changed = await call('/recovery', own)
     assert.deepEqual([changed.status, changed.body.code], [422, 'invalid_credentials'])

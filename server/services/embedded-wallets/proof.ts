@@ -1,5 +1,6 @@
 // The proof that a caller has the key of the wallet whose shares it brings (docs/design/frame.md, "Service").
 
+import { changeProof, type WalletChange } from '../../../src/contract/wallets/change-proof.ts'
 import { embeddedProof } from '../../../src/contract/wallets/embedded-proof.ts'
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -38,3 +39,19 @@ export const checkSignature = async (signed: {
 export const checkProof = (app: App, user: string, { set_id: set, ...proved }: ProvedShares): Promise<void> =>
   // Trust: an `Origin` can be forged outside of browsers. Without this, anybody could show the wallet of somebody else as their own.
   checkSignature({ ...proved, text: embeddedProof({ app: app.id, user, address: proved.address, set }) })
+
+/** A call that changes what is kept of a wallet, with its proof. */
+type Change = { readonly proof: string }
+/** Throws where the wallet's key has not signed for this very call. `body`: as it was parsed. */
+export const checkChange = (
+  app: App,
+  { user, address, chain_type }: { readonly user: string; readonly address: string; readonly chain_type: ChainType },
+  change: WalletChange,
+  { proof, ...content }: Change,
+): Promise<void> =>
+  // Trust: a session, or a proof that was made for another call, changes nothing of a wallet.
+  checkSignature({ chain_type, address, signature: proof, text: changeProof({ app: app.id, user, address, change, content }) })
+
+/** An id of a set or a wrapping has counted for this wallet before. */
+export const usedBefore = (): ServiceError =>
+  new ServiceError('invalid_data', 'The id of a set of shares, or of a wrapping, counts once. Make a new one.')

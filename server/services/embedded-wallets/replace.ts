@@ -10,19 +10,29 @@ import type { Core } from '../core.ts'
 import type { Seen } from '../messages/language.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { deviceOf } from './note-share.ts'
-import { checkProof } from './proof.ts'
+import { checkChange, usedBefore } from './proof.ts'
 import { ownWallet, wireWalletOf } from './read.ts'
 import { sealedShares } from './sealed-shares.ts'
 
-type NewSet = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.replace']> & { readonly address: string; readonly seen: Seen }
+type NewSet = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.replace']>
+interface AskedOf {
+  readonly address: string
+  readonly seen: Seen
+}
 
 /** Replaces the shares where the former set still counts; answers the wallet as it is then. */
-export const replaceShares = async (core: Core, app: App, claims: TokenClaims, fresh: NewSet): Promise<WireWallet> => {
+export const replaceShares = async (
+  core: Core,
+  app: App,
+  claims: TokenClaims,
+  fresh: NewSet,
+  { address, seen }: AskedOf,
+): Promise<WireWallet> => {
   const { userId: user, sid: session } = claims
-  const { address, set_id, former_set_id: former } = fresh
+  const { set_id, former_set_id: former } = fresh
   const { chain_type } = await ownWallet(core, app, claims, address)
-  await checkProof(app, user, { ...fresh, chain_type })
-  const { seal } = sealedShares(core.secrets, app.id, fresh)
+  await checkChange(app, { user, address, chain_type }, 'shares', fresh)
+  const { seal } = sealedShares(core.secrets, app.id, { address, set_id })
   const replaced = await replaceSet(core.db, {
     app: app.id,
     user,
@@ -40,6 +50,8 @@ export const replaceShares = async (core: Core, app: App, claims: TokenClaims, f
   })
   const person = replaced ? await findUser(core.db, { app: app.id, user }) : undefined
   // Trust: who takes the wallet from the other browsers of a person may not be that person.
-  if (person) core.notices.send(app, 'wallet-devices-removed', person, fresh.seen)
-  return wireWalletOf(await ownWallet(core, app, claims, address))
+  if (person) core.notices.send(app, 'wallet-devices-removed', person, seen)
+  const kept = await ownWallet(core, app, claims, address)
+  if (!replaced && kept.set_id === former && kept.recovery_id === fresh.recovery_id) throw usedBefore()
+  return wireWalletOf(kept)
 }

@@ -12,24 +12,38 @@ import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { automaticColumns, checkMethod, checkWrapping, ownColumns } from './own-recovery.ts'
+import { checkChange, usedBefore } from './proof.ts'
 import { ownWallet, wireWalletOf } from './read.ts'
 import { sealedShares } from './sealed-shares.ts'
 
-type Change = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.setRecovery']> & { readonly address: string; readonly seen: Seen }
+type Change = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.setRecovery']>
+interface AskedOf {
+  readonly address: string
+  readonly seen: Seen
+}
 
 /** Changes the way where set and wrapping still count; answers the wallet as it is then. */
-export const setWalletRecovery = async (core: Core, app: App, claims: TokenClaims, change: Change): Promise<WireWallet> => {
+export const setWalletRecovery = async (
+  core: Core,
+  app: App,
+  claims: TokenClaims,
+  change: Change,
+  { address, seen }: AskedOf,
+): Promise<WireWallet> => {
   const { userId: user } = claims
-  const { address, automatic, recovery, set_id, former_recovery_id: former } = change
+  const { automatic, recovery, set_id, former_recovery_id: former } = change
   const { chain_type } = await ownWallet(core, app, claims, address)
   checkMethod(app, { recovery_key: automatic?.recovery_key, recovery })
-  const wrapping = recovery ? { ...recovery, key: recovery.public_key } : automatic && { ...automatic, key: '' }
-  if (!wrapping) throw new ServiceError('invalid_data')
-  await checkWrapping(app, { user, address, chain_type }, wrapping)
+  const id = (recovery ?? automatic)?.id
+  if (!id) throw new ServiceError('invalid_data')
+  const owner = { user, address, chain_type }
+  await checkChange(app, owner, 'recovery', change)
+  // Of the key alone, and kept: by it the frame knows later whether a share may be sealed for that key. It changes nothing.
+  if (recovery) await checkWrapping(app, owner, { ...recovery, key: recovery.public_key })
   const { seal } = sealedShares(core.secrets, app.id, { address, set_id })
   const columns = recovery
     ? ownColumns(core, app, address, recovery)
-    : automaticColumns(seal('recovery_key', automatic?.recovery_key ?? ''), wrapping.id)
+    : automaticColumns(seal('recovery_key', automatic?.recovery_key ?? ''), id)
   const changed = await changeRecovery(core.db, {
     app: app.id,
     user,
@@ -43,6 +57,9 @@ export const setWalletRecovery = async (core: Core, app: App, claims: TokenClaim
   })
   const person = changed ? await findUser(core.db, { app: app.id, user }) : undefined
   // Trust: whoever changes the way back can open the wallet later. A person who did not do it hears of it.
-  if (person) core.notices.send(app, 'wallet-recovery-changed', person, change.seen)
-  return wireWalletOf(await ownWallet(core, app, claims, address))
+  if (person) core.notices.send(app, 'wallet-recovery-changed', person, seen)
+  const kept = await ownWallet(core, app, claims, address)
+  const stillCounts = kept.set_id === set_id && kept.recovery_id === former
+  if (!changed && stillCounts) throw usedBefore()
+  return wireWalletOf(kept)
 }

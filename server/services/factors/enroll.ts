@@ -6,7 +6,7 @@ import type { MfaMethod, WireUser } from '../../../src/contract/entities.ts'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
 import type { Schema } from '../../db/schema.ts'
 import { findUser } from '../../stores/account/users.ts'
-import { draftTotp, dropDraft, spendEnrollCode, totpDraftOf } from '../../stores/factors/drafts.ts'
+import { draftTotp, dropDrafts, spendEnrollCode, totpDraftOf } from '../../stores/factors/drafts.ts'
 import {
   addFactor,
   type Changed,
@@ -15,6 +15,7 @@ import {
   markPasskeys,
   removeFactor,
   type Standing,
+  standingOf,
 } from '../../stores/factors/factors.ts'
 import { wireUserOf } from '../account/user.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -48,7 +49,10 @@ const change = async (core: Core, app: App, claims: TokenClaims, what: MfaMethod
   const codes = newCodes(core)
   const hashes = codes.map((code) => recoveryCodeHash(core, app, claims.userId, code))
   const before: Standing[] = []
-  const changed: Changed<Refusal> = await changeFactors(core.db, changingOf(core, app, claims), hashes, (trx, standing) => {
+  const changing = changingOf(core, app, claims)
+  const begun = await standingOf(core.db, changing)
+  if (!begun) throw new ServiceError('missing_or_invalid_token')
+  const changed: Changed<Refusal> = await changeFactors(core.db, changing, { had: begun, codes: hashes }, (trx, standing) => {
     before[0] = standing
     return act(trx, standing)
   })
@@ -72,15 +76,22 @@ const labelOf = async (core: Core, app: App, user: string): Promise<string> => {
   return subject('email') ?? (phone ? internationalNumber(phone) : (subject('wallet') ?? app.row.config.name))
 }
 
-/** Makes the secret of an authenticator app, or gives the one that waits for its enrolment. */
-export const beginTotp = async (core: Core, app: App, { userId: user }: TokenClaims) => {
+/** Makes the secret of an authenticator app, or gives the one of this very session that waits for its enrolment. */
+export const beginTotp = async (core: Core, app: App, { userId: user, sid }: TokenClaims) => {
   requireOffered(app, 'totp')
   const { factors } = await factorsOf(core.db, { app: app.id, user })
   if (factors.some(({ type }) => type === 'totp')) throw new ServiceError('cannot_link_more_of_type', MESSAGES.enrolled)
   const context = totpContext(app.id, user)
   const sealed = core.secrets.seal(secretOf(core.random.bytes(SECRET_BYTES)), context)
   const now = core.clock.now()
-  const kept = await draftTotp(core.db, { app: app.id, user, sealed, now, expires: now + core.env.MFA_ENROLL_SECONDS * 1000 })
+  const kept = await draftTotp(core.db, {
+    app: app.id,
+    user,
+    sid,
+    sealed,
+    now,
+    expires: now + core.env.MFA_ENROLL_SECONDS * 1000,
+  })
   if (!kept) throw new ServiceError('missing_or_invalid_token')
   const totpSecret = core.secrets.open(kept, context)
   return { totpSecret, totpAuthUrl: authUrlOf(app, await labelOf(core, app, user), totpSecret) }
@@ -91,11 +102,11 @@ export const enrollTotp = async (core: Core, app: App, claims: TokenClaims, code
   requireOffered(app, 'totp')
   const now = core.clock.now()
   const who = { app: app.id, user: claims.userId }
-  const sealed = await totpDraftOf(core.db, { ...who, now })
+  const sealed = await totpDraftOf(core.db, { ...who, sid: claims.sid, now })
   const step = sealed ? stepOf(core.secrets.open(sealed, totpContext(app.id, claims.userId)), code, now) : 0
   if (!sealed || step === 0) throw new ServiceError('invalid_credentials', 'The code you entered is not valid')
   return change(core, app, claims, 'totp', async (trx) => {
-    await dropDraft(trx, who, 'totp')
+    await dropDrafts(trx, who, 'totp')
     // The step counts as used: the code that enrols verifies nothing besides.
     return (await addFactor(trx, changingOf(core, app, claims), { type: 'totp', sealed, step })) ? 'done' : 'enrolled'
   })
@@ -113,18 +124,21 @@ export const enrollSms = async (
   const number = phoneIdentifier(shown.phoneNumber).subject
   const who = { app: app.id, user: claims.userId }
   const code = smsCodeHash(core, app, claims.userId, 'sms-enroll', shown.code)
-  if (!(await spendEnrollCode(core.db, { ...who, number, code, now: core.clock.now(), most: core.env.MFA_TRIES })))
-    throw new ServiceError('invalid_credentials', 'The code you entered is not valid')
-  return change(core, app, claims, 'sms', async (trx) =>
-    (await addFactor(trx, changingOf(core, app, claims), { type: 'sms', number })) ? 'done' : 'enrolled',
+  if (
+    !(await spendEnrollCode(core.db, { ...who, sid: claims.sid, number, code, now: core.clock.now(), most: core.env.MFA_TRIES }))
   )
+    throw new ServiceError('invalid_credentials', 'The code you entered is not valid')
+  return change(core, app, claims, 'sms', async (trx) => {
+    await dropDrafts(trx, who, 'sms-enroll')
+    return (await addFactor(trx, changingOf(core, app, claims), { type: 'sms', number })) ? 'done' : 'enrolled'
+  })
 }
 
 /** Leaves an authenticator app, or a number. */
 export const unenroll = (core: Core, app: App, claims: TokenClaims, method: 'sms' | 'totp'): Promise<WireUser> =>
   change(core, app, claims, method, async (trx) => {
     const who = { app: app.id, user: claims.userId }
-    await dropDraft(trx, who, method === 'sms' ? 'sms-verify' : 'totp')
+    await dropDrafts(trx, who, method === 'sms' ? 'sms-verify' : 'totp')
     return (await removeFactor(trx, who, method)) ? 'done' : 'not-enrolled'
   })
 

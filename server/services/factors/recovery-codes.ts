@@ -2,7 +2,7 @@
 // See docs/design/security.md, "Second factor".
 
 import { findUser } from '../../stores/account/users.ts'
-import { changeFactors, replaceCodes } from '../../stores/factors/factors.ts'
+import { changeFactors, replaceCodes, standingOf } from '../../stores/factors/factors.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
@@ -30,7 +30,9 @@ export const renewCodes = async (core: Core, app: App, claims: TokenClaims): Pro
   const codes = newCodes(core)
   const changing = changingOf(core, app, claims)
   const hashes = codes.map((code) => recoveryCodeHash(core, app, claims.userId, code))
-  const changed = await changeFactors(core.db, changing, [], async (trx, { methods }) => {
+  const had = await standingOf(core.db, changing)
+  if (!had) throw new ServiceError('missing_or_invalid_token')
+  const changed = await changeFactors(core.db, changing, { had, codes: [] }, async (trx, { methods }) => {
     if (methods.length === 0) return 'none'
     await replaceCodes(trx, { ...changing, codes: hashes })
     return 'done'

@@ -37,7 +37,7 @@ const send = async (core: Core, app: App, to: Identifier, purpose: Purpose, ask:
   const { claims, address, language, seen, host } = ask
   const code = env.TEST_CODE ?? makeCode(core.random)
   const now = clock.now()
-  const who = { app: app.id, user: claims.userId, purpose, number: to.subject }
+  const who = { app: app.id, user: claims.userId, sid: claims.sid, purpose, number: to.subject }
   const draft = { ...who, code: smsCodeHash(core, app, claims.userId, purpose, code) }
   const placed = await placeFactorCode(db, draft, {
     now,

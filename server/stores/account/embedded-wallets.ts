@@ -122,12 +122,13 @@ type DeviceOfSet = {
   readonly session: string
 }
 
-// In one statement: the set and its parts change together, or not at all.
+// In one statement: the set and its parts change together, or not at all. Trust: a set whose id has counted for this wallet counts no more.
 const REPLACE = statement<NewSet, { replaced: boolean }>(`
-update embedded_wallets set set_id = :set_id, version = version + 1, service_share = :service_share, recovery_share = :recovery_share,
+update embedded_wallets w set set_id = :set_id, version = version + 1, service_share = :service_share, recovery_share = :recovery_share,
   recovery_key = :recovery_key::text, updated_at = :now::int8
 where app_id = :app and user_id = :user and address = :address and set_id = :former
   and recovery_id is not distinct from :recovery_id::text and (recovery_key is null) = (:recovery_key::text is null)
+  and not exists (select from wallet_ids i where i.app_id = :app and i.address = :address and i.id = :set_id)
 returning true as replaced`)
 
 /**

@@ -68,7 +68,8 @@ type Change = {
   readonly now: number
 }
 
-// In one statement: at each instant one wrapping counts, and the account says which kind it is of. A new half has tries of its own.
+// In one statement: at each instant one wrapping counts, and the account says which kind it is of. A new half has tries of its own. Trust: a
+// wrapping whose id has counted for this wallet counts no more, so nobody begins the tries of a half anew with it.
 const CHANGE = statement<Change, { changed: boolean }>(`
 with changed as (
   update embedded_wallets set recovery_id = :recovery_id, recovery_method = :recovery_method, recovery_share = :recovery_share,
@@ -76,6 +77,7 @@ with changed as (
     recovery_tries = 0, recovery_tries_end = 0, updated_at = :now::int8
   where app_id = :app and user_id = :user and address = :address and set_id = :set_id
     and recovery_id is not distinct from :former::text
+    and not exists (select from wallet_ids i where i.app_id = :app and i.address = :address and i.id = :recovery_id)
   returning user_id
 )
 update accounts set details = jsonb_set(details, '{recovery_method}', to_jsonb(:recovery_method::text))

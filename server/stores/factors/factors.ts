@@ -30,18 +30,23 @@ export const factorsOf = async (db: Db, who: Who): Promise<{ factors: readonly F
 
 const ALL_SECRETS = statement<Record<never, never>, { app: string; user: string; sealed: string }>(`
 select app_id as app, user_id as user, sealed from factors where sealed is not null
-union all select app_id, user_id, sealed from factor_drafts where sealed is not null`)
+union all select app_id, user_id, sealed from session_drafts where sealed is not null`)
 /** Every sealed secret, to check that the keys open it. */
 export const allFactorSecrets = (db: Db) => ALL_SECRETS(db, {})
 
+/** Where a session is gone there is nobody who changes anything. */
 const STANDING = statement<Who & { sid: string; verified_since: number }, { methods: MfaMethod[]; verified: boolean }>(`
 select coalesce((select json_agg(m ->> 'type') from jsonb_array_elements(u.mfa_methods) m), '[]') as methods,
-  exists (select from sessions s where s.sid = :sid and s.user_id = u.id and s.ended_at is null and s.mfa_at > :verified_since::int8) as verified
-from users u where u.id = :user and u.app_id = :app`)
+  coalesce(s.mfa_at > :verified_since::int8, false) as verified
+from users u join sessions s on s.user_id = u.id and s.sid = :sid and s.ended_at is null
+where u.id = :user and u.app_id = :app`)
 
 /** Who changes factors, in which session. */
 export type Changing = Who & { readonly sid: string; readonly now: number; readonly verified_since: number }
 export type Standing = { readonly methods: readonly MfaMethod[]; readonly verified: boolean }
+
+/** What there is as a call begins; undefined where the session has ended, or never was the user's. */
+export const standingOf = async (db: Db, changing: Changing): Promise<Standing | undefined> => (await STANDING(db, changing))[0]
 /** What a change came to. */
 export type Changed<R extends string> =
   | { readonly outcome: 'no-user' | 'unverified' | R }
@@ -78,23 +83,25 @@ where u.id = :user and u.app_id = :app and u.mfa_methods @> jsonb_build_array(js
 type Change<R extends string> = (trx: Db, standing: Standing) => Promise<'done' | R>
 
 /**
- * Runs a change of the user's factors. Trust: the user's row is held and the factors are looked at again under it, so that two first enrolments
- * at once are judged one after the other: the second one asks for the factor that the first one has made.
+ * Runs a change of the user's factors; `had`: what there was as the call began. Trust: the user's row is held and the factors are looked at again under
+ * it, so that two first enrolments at once are judged one after the other: the second one, of whichever session and method, asks for the factor that
+ * the first one has made.
  */
 export const changeFactors = <R extends string>(
   db: Db,
   changing: Changing,
-  codes: readonly string[],
+  { had, codes }: { readonly had: Pick<Standing, 'methods'>; readonly codes: readonly string[] },
   change: Change<R>,
 ): Promise<Changed<R>> =>
   db.transaction().execute(async (trx): Promise<Changed<R>> => {
     if (!(await lockUser(trx, changing))) return { outcome: 'no-user' }
-    const [standing] = await STANDING(trx, changing)
+    const standing = await standingOf(trx, changing)
     if (!standing) return { outcome: 'no-user' }
-    if (standing.methods.length > 0 && !standing.verified) return { outcome: 'unverified' }
+    const cameMeanwhile = had.methods.length === 0
+    if (standing.methods.length > 0 && (cameMeanwhile || !standing.verified)) return { outcome: 'unverified' }
     const came = await change(trx, standing)
     if (came !== 'done') return { outcome: came }
-    const [left] = await STANDING(trx, changing)
+    const left = await standingOf(trx, changing)
     const [isFirst, isLast] = [standing.methods.length === 0, left?.methods.length === 0]
     await START_TRIES(trx, changing)
     if (isFirst && !isLast) {

@@ -83,8 +83,8 @@ export const judgeTotp = async (db: Db, showing: Showing & { readonly step: numb
 const SMS = judgeStatement<{ code: string }>(
   'sms',
   `proof as (
-  update factor_drafts d set code_hash = null from open
-  where d.user_id = open.user_id and d.app_id = :app and d.purpose = 'sms-verify' and d.code_hash = :code and d.expires_at > :now::int8
+  update session_drafts d set code_hash = null from open
+  where d.sid = :sid and d.user_id = open.user_id and d.app_id = :app and d.purpose = 'sms-verify' and d.code_hash = :code and d.expires_at > :now::int8
     and exists (select from factors f where f.user_id = d.user_id and f.type = 'sms' and f.number = d.number)
   returning d.user_id
 )`,

@@ -16,7 +16,7 @@ import {
 } from 'valibot'
 import { RECOVERY_METHODS } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
-import { ownRecovery, randomBytes, setId, share, wrapped } from '../wallets/recovery.ts'
+import { changeSignature, ownRecovery, randomBytes, setId, share, wrapped } from '../wallets/recovery.ts'
 import { CHAIN_TYPES } from '../wallets/wallets.ts'
 
 /** Calls of the frame for the signed-in user. Trust: pages of the app cannot make them, whatever token they hold. */
@@ -126,7 +126,7 @@ export const serviceShare = endpoint<typeof shareBody>()({
   answer: object({
     ...wireWallet.entries,
     service_share: string(),
-    /** The key that a recovery share of the person's is sealed for, and the wallet's signature for it. */
+    /** The key that a recovery share of the person's is sealed for, and the wallet's signature for it, which no call takes for a change. */
     recovery: optional(object({ public_key: string(), signature: string() })),
   }),
 })
@@ -181,8 +181,8 @@ export const replaceBody = () =>
     recovery_share: wrapped,
     /** Where the service has the key of the recovery share: a new one. */
     recovery_key: optional(randomBytes),
-    /** As in {@link createBody}, over the new set. */
-    signature: pipe(string(), maxLength(200)),
+    /** Of `changeProof` over all the others, by the wallet's key. */
+    proof: changeSignature,
     /** The device that has a share of the new set. */
     device_id: device,
     /** The device that this is done for: its sessions end. */
@@ -213,10 +213,14 @@ export const devices = endpoint<typeof devicesBody>()({
 
 /**
  * Puts the shares of a new set in the place of those that count, all at once: shares of the former set open nothing from then on. Answers the wallet as
- * it is afterwards: where another call was first, with a third set.
+ * it is afterwards: where another call was first, with a third set. 400 `invalid_data` for a set that has counted for this wallet before; 401
+ * `missing_or_invalid_mfa`; 403 `recent_login_required`, whatever the app's settings say; 422 `invalid_credentials` where the wallet's key has not
+ * signed for this very call.
  */
 export const replace = endpoint<typeof replaceBody>()({
   ...KEY_CALL,
+  // Trust: it takes the wallet from the other browsers of the person. A session alone does not, and no setting turns that off.
+  recentLogin: true,
   name: 'embedded_wallets.replace',
   path: '/api/v1/embedded_wallets/:address/shares',
   answer: wireWallet,

@@ -15,3 +15,12 @@ export const acceptTerms = endpoint<typeof acceptTermsBody>()({
   path: '/api/v1/users/me/accept_terms',
   answer: wireUser,
 })
+
+/** The user as they are now; no token is renewed. 401 `missing_or_invalid_token`. */
+export const me = endpoint()({
+  ...USER_CALL,
+  name: 'users.me',
+  method: 'GET',
+  path: '/api/v1/users/me',
+  answer: wireUser,
+})

@@ -1,8 +1,8 @@
 // Recovery of an embedded wallet, for the wallet's frame alone (docs/design/frame.md, "Recovery").
 
-import { maxLength, nullable, object, optional, picklist, pipe, string } from 'valibot'
+import { nullable, object, optional, picklist, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { ownRecovery, passwordCosts, randomBytes, setId, wrapped } from '../wallets/recovery.ts'
+import { changeSignature, ownRecovery, passwordCosts, randomBytes, setId, wrapped } from '../wallets/recovery.ts'
 import { CHAIN_TYPES } from '../wallets/wallets.ts'
 import { device, KEY_CALL, wireWallet } from './embedded-wallets.ts'
 
@@ -63,18 +63,23 @@ export const setRecoveryBody = () =>
     set_id: setId,
     former_recovery_id: nullable(setId),
     recovery_share: wrapped,
-    /** One of the two: a key that the service keeps, with the id and the proof of its wrapping, or a way that belongs to the person. */
-    automatic: optional(object({ id: setId, recovery_key: randomBytes, signature: pipe(string(), maxLength(200)) })),
+    /** One of the two: a key that the service keeps, with the id of its wrapping, or a way that belongs to the person. */
+    automatic: optional(object({ id: setId, recovery_key: randomBytes })),
     recovery: optional(ownRecovery),
+    /** Of `changeProof` over all of these, by the wallet's key. */
+    proof: changeSignature,
   })
 
 /**
  * Puts another wrapping of the recovery share in the place of the one that counts, all at once: the former opens nothing from then on. Answers the
- * wallet as it is afterwards: where another call was first, with a third wrapping. 400 `disallowed_recovery_method`; 401 `missing_or_invalid_mfa`;
- * 422 `invalid_credentials` for a wrong signature.
+ * wallet as it is afterwards: where another call was first, with a third wrapping. 400 `disallowed_recovery_method`, and `invalid_data` for an id that has
+ * counted for this wallet before; 401 `missing_or_invalid_mfa`; 403 `recent_login_required`, whatever the app's settings say; 422
+ * `invalid_credentials` where the wallet's key has not signed for this very call.
  */
 export const setRecovery = endpoint<typeof setRecoveryBody>()({
   ...KEY_CALL,
+  // Trust: whoever changes the way back can take the wallet from its owner. A session alone does not, and no setting turns that off.
+  recentLogin: true,
   name: 'embedded_wallets.setRecovery',
   path: '/api/v1/embedded_wallets/:address/recovery',
   answer: wireWallet,

@@ -27,6 +27,9 @@ export const randomBytes = bytes(43, 43)
 export const share = bytes(23, 64)
 export const wrapped = bytes(40, 200)
 
+/** Of a call that changes what is kept of a wallet: hex for Ethereum, base64 for Solana. */
+export const changeSignature = pipe(string(), maxLength(200))
+
 const whole = (least: number, most: number) => pipe(number(), integer(), minValue(least), maxValue(most))
 
 /** What Argon2id costs: `memory` in KiB. Trust: never less than 46 MiB in one pass, whoever asks for less. */
@@ -61,6 +64,9 @@ export const ownRecovery = variant('method', [
 ])
 export type OwnRecovery = InferOutput<typeof ownRecovery>
 
-/** What the wallet's key signs for a wrapping, so that neither a thief of a session nor of the database puts one of their own in its place. */
+/**
+ * What the wallet's key signs for the key of a wrapping: kept beside it, so that the frame seals no share for a key that somebody else has put there.
+ * Trust: no change is made by it (`changeProof`), since it is handed out again.
+ */
 export const recoveryProof = (of: { app: string; user: string; address: string; id: string; key: string }): string =>
   `This is a new way to recover an embedded wallet.\n\nWallet: ${of.address}\nUser: ${of.user}\nApp: ${of.app}\nRecovery: ${of.id}\nKey: ${of.key}`

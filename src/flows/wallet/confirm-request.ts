@@ -6,6 +6,7 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { ConfirmScope } from '../../session/confirm-request.ts'
+import { toldOver } from '../../session/told-over.ts'
 import { prepareFrame } from '../../session/visible-frame.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Job, Machine, Step } from '../runtime/flow.ts'
@@ -86,10 +87,14 @@ const prepare = failing<string>(async (runtime, address, scope) => {
 const sign = failing<undefined>(async (_, __, scope) => ({ type: 'signed', answer: await confirmingOf(scope).sign() }))
 
 /** What the frame tells next. That the person has decided is known by the answer to the request. */
-const listen = failing<ShownFrame>(async (_, frame, { signal }) => {
+const listen = failing<ShownFrame>(async (runtime, frame, { signal }) => {
   const report = await frame.next(signal)
   if (report.at === 'size') return { type: 'size', height: report.height }
-  if (report.at === 'failed') throw new LatchkeyError(report.code, 'The frame could not show the request.')
+  if (report.at === 'failed') {
+    const failure = new LatchkeyError(report.code, 'The frame could not show the request.')
+    await toldOver(runtime, failure)
+    throw failure
+  }
   return { type: report.at === 'ready' ? 'ready' : 'over' }
 })
 

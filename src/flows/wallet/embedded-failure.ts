@@ -12,8 +12,8 @@ export interface FailureWords {
   readonly text: Words<LaterKey> | null
 }
 
-const LEFT: ReadonlySet<string> = new Set(['mfa_canceled', 'recovery_canceled'])
-/** Whether the person has left the second factor or the recovery that something asked for: nothing has failed. */
+const LEFT: ReadonlySet<string> = new Set(['mfa_canceled', 'recovery_canceled', 'exited_auth_flow'])
+/** Whether the person has left the second factor, the recovery or the sign-in that something asked for: nothing has failed. */
 export const hasLeft = ({ code }: Failure): boolean => LEFT.has(code)
 
 /** The state that says why, and the commands that go with it. */

@@ -47,11 +47,11 @@ export const embeddedWallets: Pick<Handlers, `embedded_wallets.${Own}`> = {
   'embedded_wallets.unlock': (core, call, body) =>
     unlockWallet(core, call.app, signedIn(call), { ...body, address: addressOf(call) }),
   'embedded_wallets.setRecovery': (core, call, body) =>
-    setWalletRecovery(core, call.app, signedIn(call), { ...body, address: addressOf(call), seen: call.seen }),
+    setWalletRecovery(core, call.app, signedIn(call), body, { address: addressOf(call), seen: call.seen }),
   // What it asks was judged before it came here.
   'embedded_wallets.check': async () => ({}),
   'embedded_wallets.replace': (core, call, body) =>
-    replaceShares(core, call.app, signedIn(call), { ...body, address: addressOf(call), seen: call.seen }),
+    replaceShares(core, call.app, signedIn(call), body, { address: addressOf(call), seen: call.seen }),
   'embedded_wallets.devices': (core, call, body) =>
     listDevices(core, call.app, signedIn(call), { ...body, address: addressOf(call) }),
 }

@@ -2,15 +2,18 @@
 
 import { listActivity, SHOWN } from '../../../services/account/activity.ts'
 import { deleteAccount } from '../../../services/account/delete-user.ts'
+import { ownUser } from '../../../services/account/own-user.ts'
 import { exportUser } from '../../../services/account/user-data.ts'
 import { acceptTerms } from '../../../services/login/accept-terms.ts'
 import { listSessions, revokeOthers, revokeSession } from '../../../services/sessions/user-sessions.ts'
 import type { Handlers } from '../../mount.ts'
 import { signedIn } from './signed-in.ts'
 
-type Own = 'acceptTerms' | 'sessions' | 'revokeSession' | 'revokeOtherSessions' | 'activity' | 'export' | 'delete'
+type Own = 'me' | 'acceptTerms' | 'sessions' | 'revokeSession' | 'revokeOtherSessions' | 'activity' | 'export' | 'delete'
 
 export const users: Pick<Handlers, `users.${Own}`> = {
+  'users.me': (core, call) => ownUser(core, call.app, signedIn(call)),
+
   'users.acceptTerms': (core, call) => acceptTerms(core, call.app, signedIn(call)),
 
   'users.sessions': async (core, call) => ({ sessions: await listSessions(core, call.app, signedIn(call)) }),
