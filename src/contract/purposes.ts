@@ -39,7 +39,7 @@ export interface Results {
   confirm: { readonly user: User }
   /** What the wallet's frame has signed after the person confirmed it there: a signature, or signed bytes. */
   'confirm-request': { readonly answer: unknown }
-  /** An account was taken over from another user; who has asked for the link knows the rest. */
+  /** An account was taken over from another user, or a guest's wallet kept; who has asked for the link knows the rest. */
   transfer: null
   /** An explanation was read. */
   info: null

@@ -106,6 +106,7 @@ export const ENDPOINTS = {
   'sessions.describeFork': withBody(sessionsFork.describe, sessionsFork.describeBody),
   'sessions.recover': withBody(sessionsFork.recover, sessionsFork.recoverBody),
   'users.acceptTerms': withBody(users.acceptTerms, users.acceptTermsBody),
+  'users.keepWallets': withBody(users.keepWallets, users.keepWalletsBody),
   'users.sessions': withBody(usersMe.sessions, null),
   'users.revokeSession': withBody(usersMe.revokeSession, usersMe.revokeSessionBody),
   'users.revokeOtherSessions': withBody(usersMe.revokeOtherSessions, usersMe.revokeOtherSessionsBody),
