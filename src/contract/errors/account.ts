@@ -9,7 +9,7 @@ export const CODES = {
   cannot_unlink_sole_account: { status: 400, message: 'The only account of a user cannot be unlinked.' },
   account_transfer_required: { status: 400, message: 'This account belongs to another user and would have to be transferred.' },
   guest_wallet_elsewhere: {
-    status: 409,
+    status: 403,
     message:
       'This guest has a wallet that was made in another session. Whoever made it may have its key. Keep it knowingly, or log out and log in with your account for a wallet of your own.',
   },
