@@ -163,6 +163,14 @@ const conflict = (name: string, own: Partial<Conflict> = {}) => {
   return screenState('LINK_CONFLICT_SCREEN', name, state, { name: state.name })
 }
 
+type GuestWallet = FlowTypes['GUEST_WALLET_SCREEN']['state']
+/** A state of GUEST_WALLET_SCREEN. */
+const guestWallet = (name: string, own: Partial<GuestWallet> = {}) => {
+  const addresses = ['0x52908400098527886E0F7030069857D2E4169EE7']
+  const state: GuestWallet = { at: 'asking', addresses, problem: null, ...own }
+  return screenState('GUEST_WALLET_SCREEN', name, state, { addresses })
+}
+
 type Deletion = FlowTypes['DELETE_ACCOUNT_SCREEN']['state']
 /** A state of DELETE_ACCOUNT_SCREEN. */
 const deletion = (name: string, own: Partial<Deletion> = {}) => {
@@ -224,6 +232,11 @@ export const ACCOUNT_STATES = {
     conflict('moving', { at: 'taking' }),
     conflict('not moved', { problem: unreachable }),
     conflict('moved', { at: 'taken' }),
+  ],
+  GUEST_WALLET_SCREEN: [
+    guestWallet('asking'),
+    guestWallet('keeping', { at: 'keeping' }),
+    guestWallet('not kept', { problem: unreachable }),
   ],
   DELETE_ACCOUNT_SCREEN: [
     deletion('empty'),

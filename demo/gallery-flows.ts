@@ -71,6 +71,7 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ACCOUNT_ACTIVITY_SCREEN: 'Recent activity',
     CONNECTED_APPS_SCREEN: 'Connected apps',
     LINK_CONFLICT_SCREEN: 'Something of another account',
+    GUEST_WALLET_SCREEN: "A guest's wallet from elsewhere",
     DELETE_ACCOUNT_SCREEN: 'Delete the account',
     LINK_EMAIL_SCREEN: 'Link an email',
     LINK_PHONE_SCREEN: 'Link a phone number',

@@ -15,5 +15,6 @@ export const takeSeats = ({ appId, seats }: Runtime): void => {
     throw new LatchkeyError('no_login_modal', 'There is no <login-modal> on this page that could ask the person.')
   }
   seats.nest ??= nestInPage as Nest
+  seats.signInAgain ??= async (runtime) => (await import('../../src/flows/account/sign-in-again.ts')).signInAgain(runtime)
   seats.host ??= async () => (await firstModal(appId)?.getController?.()) ?? null
 }

@@ -47,6 +47,7 @@ import * as menuOfApp from './migrations/0046-menu-of-app.ts'
 import * as loginWallet from './migrations/0047-login-wallet.ts'
 import * as sessionDrafts from './migrations/0047-session-drafts.ts'
 import * as walletIds from './migrations/0048-wallet-ids.ts'
+import * as walletMaker from './migrations/0047-wallet-maker.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -96,6 +97,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0047-login-wallet': loginWallet,
   '0047-session-drafts': sessionDrafts,
   '0048-wallet-ids': walletIds,
+  '0047-wallet-maker': walletMaker,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -36,6 +36,8 @@ interface EmbeddedWalletsTable {
   recovery_own: string | null
   /** Keyed hash of what the person's half shows. */
   recovery_auth: string | null
+  /** The session that made it, or that has taken that one's place; null for one from before this was kept. */
+  made_by: ColumnType<string | null, string | null | undefined, string | null>
   /** Wrong tries until `recovery_tries_end`. */
   recovery_tries: ColumnType<number, number | undefined, number>
   recovery_tries_end: ColumnType<bigint, number | undefined, number>

@@ -7,8 +7,8 @@ const SIGN_IN = ['invalid_credentials', 'disallowed_login_method', 'allowlist_re
 const SIGN_UP = [...SIGN_IN, 'max_accounts_reached']
 const AUTHENTICATE = [...SIGN_IN, 'user_does_not_exist', 'max_accounts_reached', 'another_user', 'too_many_requests']
 const OWNED = ['linked_to_another_user', 'cannot_link_more_of_type']
-const TRANSFER = [...SESSION, 'invalid_credentials', 'not_supported', 'linked_to_another_user', 'cannot_link_more_of_type']
-const ADD = [...SESSION, 'invalid_credentials', 'disallowed_login_method', ...OWNED]
+const TRANSFER = [...SESSION, 'invalid_credentials', 'not_supported', ...OWNED, 'guest_wallet_elsewhere']
+const ADD = [...SESSION, 'invalid_credentials', 'disallowed_login_method', ...OWNED, 'guest_wallet_elsewhere']
 /** Adds what the app may let another user take over. */
 const LINK = [...ADD, 'account_transfer_required', 'too_many_requests']
 const UPDATE = [...LINK, 'recent_login_required', 'missing_or_invalid_mfa', 'linked_account_not_found']
@@ -17,6 +17,8 @@ const UNLINK_FACTOR = [...UNLINK, 'missing_or_invalid_mfa']
 const UNLINK_WALLET = [...UNLINK, 'cannot_unlink_embedded_wallet']
 const OWN_WALLET = [...SESSION, 'linked_account_not_found']
 const WALLET_KEY = [...OWN_WALLET, 'missing_or_invalid_mfa']
+/** Of a call that hands out what opens a wallet. */
+const OPEN_WALLET = [...WALLET_KEY, 'recent_login_required']
 const PASSKEY_INIT = ['disallowed_login_method', 'invalid_origin', 'missing_origin']
 /** Refusals of calls with a captcha: an invalid token, or no verdict. */
 const CAPTCHA = ['invalid_captcha', 'service_unavailable']
@@ -151,6 +153,10 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'sessions.recover': { summary: 'Take up a session that was handed on', errors: SESSION },
   'users.me': { summary: 'The signed-in user as they are now', errors: SESSION },
   'users.acceptTerms': { summary: 'Accept the terms of the app', errors: SESSION },
+  'users.keepWallets': {
+    summary: 'Of a guest: keep wallets that another session has made',
+    errors: SESSION,
+  },
   'users.sessions': { summary: "List the user's open sessions", errors: SESSION },
   'users.revokeSession': { summary: "End one of the user's sessions", errors: SESSION },
   'users.revokeOtherSessions': { summary: "End all of the user's sessions but this one", errors: SESSION },
@@ -184,7 +190,14 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   },
   'embedded_wallets.create': {
     summary: "For the wallet's frame: keep a new embedded wallet",
-    errors: [...SESSION, 'missing_or_invalid_mfa', 'invalid_credentials', 'disallowed_recovery_method', ...OWNED],
+    errors: [
+      ...SESSION,
+      'missing_or_invalid_mfa',
+      'recent_login_required',
+      'invalid_credentials',
+      'disallowed_recovery_method',
+      ...OWNED,
+    ],
   },
   'embedded_wallets.list': { summary: "For the wallet's frame: the wallets of the user", errors: SESSION },
   'embedded_wallets.describe': { summary: "For the wallet's frame: which shares of a wallet count", errors: OWN_WALLET },
@@ -195,16 +208,16 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'embedded_wallets.share': { summary: "For the wallet's frame: the service's share", errors: WALLET_KEY },
   'embedded_wallets.export': {
     summary: "For the frame that shows a person their key: the service's share",
-    errors: [...WALLET_KEY, 'recent_login_required'],
+    errors: OPEN_WALLET,
   },
-  'embedded_wallets.recover': { summary: "For the wallet's frame: the shares for a new device", errors: WALLET_KEY },
+  'embedded_wallets.recover': { summary: "For the wallet's frame: the shares for a new device", errors: OPEN_WALLET },
   'embedded_wallets.keyMaterial': {
     summary: "For the wallet's frame: what opens the recovery share",
-    errors: WALLET_KEY,
+    errors: OPEN_WALLET,
   },
   'embedded_wallets.unlock': {
     summary: "For the wallet's frame: the shares, for somebody who has the person's half of the recovery",
-    errors: [...WALLET_KEY, 'invalid_recovery_pin', 'recovery_attempts_exhausted', 'recovery_changed'],
+    errors: [...OPEN_WALLET, 'invalid_recovery_pin', 'recovery_attempts_exhausted', 'recovery_changed'],
   },
   'embedded_wallets.setRecovery': {
     summary: "For the wallet's frame: change how a wallet is recovered",

@@ -39,8 +39,8 @@ export interface EndpointRow<B extends BodySchema | null = BodySchema | null, A 
   readonly stepUp?: true
   /** The app's setting without which neither of the two is asked for. */
   readonly stepUpSetting?: 'account_step_up'
-  /** The app's setting without which a recent sign-in is not asked for; the second factor is all the same. */
-  readonly recentLoginSetting?: 'account_step_up'
+  /** Whether a sign-in or a second factor of the last minutes must stand behind the session. No setting turns it off. */
+  readonly recentProof?: true
   /** Bytes that a body may have, where the usual 64 kB are too few. */
   readonly bodyBytes?: number
   /** May have been requested before the code that reads it was loaded (src/kit/early.ts). */

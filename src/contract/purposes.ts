@@ -41,7 +41,7 @@ export interface Results {
   'confirm-request': { readonly answer: unknown }
   /** The app's terms were accepted, at the end of a login without a screen. */
   terms: null
-  /** An account was taken over from another user; who has asked for the link knows the rest. */
+  /** An account was taken over from another user, or a guest's wallet kept; who has asked for the link knows the rest. */
   transfer: null
   /** An explanation was read. */
   info: null

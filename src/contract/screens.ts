@@ -51,6 +51,7 @@ export const SCREENS = {
   LINK_PASSKEY_SCREEN: 'Link and update screens',
   UPDATE_EMAIL_SCREEN: 'Link and update screens',
   LINK_CONFLICT_SCREEN: 'None: a link of what belongs to somebody else',
+  GUEST_WALLET_SCREEN: 'None: a first link of a guest whose wallet another session has made',
   // The account: our own names, since neither the specification nor the protocol has any
   ACCOUNT_SCREEN: 'None: `manageAccount()`',
   ACCOUNT_ACTIVITY_SCREEN: 'None: `manageAccount()`',
@@ -298,6 +299,8 @@ export interface ScreenParams {
   UPDATE_EMAIL_SCREEN: { current: string; email?: string }
   /** `name`: of the account that another user has linked. */
   LINK_CONFLICT_SCREEN: { name: string }
+  /** Of the wallets that another session has made. */
+  GUEST_WALLET_SCREEN: { addresses: readonly string[] }
   /** `link`: the list of what can be linked besides. `remove`: key of the account to be removed, now that the person has proved that it is them. */
   ACCOUNT_SCREEN: { view?: 'link'; remove?: string }
   ACCOUNT_ACTIVITY_SCREEN: Record<string, never>

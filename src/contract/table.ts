@@ -107,6 +107,7 @@ export const ENDPOINTS = {
   'sessions.recover': withBody(sessionsFork.recover, sessionsFork.recoverBody),
   'users.me': withBody(users.me, null),
   'users.acceptTerms': withBody(users.acceptTerms, users.acceptTermsBody),
+  'users.keepWallets': withBody(users.keepWallets, users.keepWalletsBody),
   'users.sessions': withBody(usersMe.sessions, null),
   'users.revokeSession': withBody(usersMe.revokeSession, usersMe.revokeSessionBody),
   'users.revokeOtherSessions': withBody(usersMe.revokeOtherSessions, usersMe.revokeOtherSessionsBody),

@@ -88,6 +88,7 @@ export const PLACES = {
   ACCOUNT_SESSIONS_SCREEN: 'account.sessions',
   CONNECTED_APPS_SCREEN: 'connected-apps.list',
   LINK_CONFLICT_SCREEN: 'link-conflict.conflict',
+  GUEST_WALLET_SCREEN: 'link-conflict.guestWallet',
   DELETE_ACCOUNT_SCREEN: 'account.deletion',
   LINK_EMAIL_SCREEN: 'account.linkEmail',
   LINK_PHONE_SCREEN: 'account.linkPhone',

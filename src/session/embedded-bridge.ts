@@ -122,7 +122,13 @@ const online = async <T>(answer: Promise<T>): Promise<T> => {
   }
 }
 
-/** Calls with the access token of the signed-in user, and with a second factor where the frame needs one. */
+/** How the person proves themselves, by the code of the refusal that asks for it; what does so is loaded then. */
+const PROOFS: Readonly<Record<string, () => Promise<(runtime: Runtime, began: number) => Promise<boolean>>>> = {
+  missing_or_invalid_mfa: async () => (await import('./second-factor.ts')).proveFactor,
+  recent_login_required: async () => (await import('./recent-proof.ts')).proveRecent,
+}
+
+/** Calls with the access token of the signed-in user, and with the proof that the frame needs: a second factor, a recent sign-in. */
 const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
   const { session } = runtime
   const ask = async <C extends FrameCall>(call: C, data: object, waits = USUAL): Promise<FrameAnswers[C]> => {
@@ -144,15 +150,21 @@ const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
       return post(error)
     }
   }
-  const prove = async <C extends FrameCall>(call: C, data: object, waits = USUAL): Promise<FrameAnswers[C]> => {
+  /** `proved`: what the person was asked for: each proof once. */
+  const prove = async <C extends FrameCall>(
+    call: C,
+    data: object,
+    waits = USUAL,
+    proved: readonly string[] = [],
+  ): Promise<FrameAnswers[C]> => {
     const began = Date.now()
     try {
       return await ask(call, data, waits)
     } catch (error) {
-      if (!isCode(error, 'missing_or_invalid_mfa')) throw error
-      const { proveFactor } = await import('./second-factor.ts')
-      if (!(await proveFactor(runtime, began))) throw error
-      return ask(call, data, waits)
+      const { code } = error as { code?: string }
+      const proof = code && !proved.includes(code) ? PROOFS[code] : undefined
+      if (!code || !(await (await proof?.())?.(runtime, began))) throw error
+      return prove(call, data, waits, [...proved, code])
     }
   }
   return { ask, prove }

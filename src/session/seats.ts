@@ -35,11 +35,16 @@ export interface Seats {
   nest: Nest | null
   /** The page's first <login-modal>, where it has one (host-page.ts asks it). Null: none has been on this page. */
   host: (() => Promise<Host | null>) | null
+  /**
+   * Signs the same person in again, by something that is linked; false where there is nothing to prove it by. Rejects where the person leaves. Null: no
+   * <login-modal> has been on this page.
+   */
+  signInAgain: ((runtime: Runtime) => Promise<boolean>) | null
   /** In a window of the service: the origin of the page of another app that asks for a lent wallet. Null on every other page. */
   asker: string | null
 }
 
-export const emptySeats = (): Seats => ({ nest: null, host: null, asker: null })
+export const emptySeats = (): Seats => ({ nest: null, host: null, signInAgain: null, asker: null })
 
 /** The origin that asks, as a person is shown it: that of this page, or in a window of the service that of another app's. */
 export const askerOf = ({ seats }: Runtime): string => seats.asker ?? location.origin

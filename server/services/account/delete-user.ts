@@ -7,7 +7,7 @@ import type { Core } from '../core.ts'
 import { identifierHash } from '../limits/device.ts'
 import type { Identifier } from '../login/identifier.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { noticeKey } from './notices.ts'
+import { noticeKeys } from './notices.ts'
 
 /** Deletes a user without a notice. Null where there is no such user. */
 export const eraseUser = (core: Pick<Core, 'db' | 'secrets'>, app: string, userId: string): Promise<Gone | null> =>
@@ -15,7 +15,7 @@ export const eraseUser = (core: Pick<Core, 'db' | 'secrets'>, app: string, userI
     app,
     user: userId,
     identifiersOf: (all) => all.map((account) => identifierHash(core, app, account as Identifier)),
-    limits: [noticeKey(core.secrets, userId)],
+    limits: noticeKeys(core.secrets, userId),
   })
 
 /** Deletes a user; false where there is none. `notice`: a mail tells them. */

@@ -18,6 +18,7 @@ import type { Identifier } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { keyOf } from './call-key.ts'
+import { tellOfWallets } from './tell-of-wallets.ts'
 import { offerTransfer } from './transfer.ts'
 import { wireUserOf } from './user.ts'
 
@@ -41,9 +42,10 @@ export interface AccountToLink {
 }
 
 /** Tells the person that an account was added to theirs. Where one took the place of another, the old one is told, as are guests: nobody. */
-const tellOfLink = (core: Core, app: App, user: string, before: LinkStanding | undefined): void => {
+const tellOfLink = (core: Core, app: App, user: string, before: LinkStanding | undefined, after: PersonRecord): void => {
   if (!before || before.owner === user) return
   core.notices.send(app, 'account-added', before.person)
+  tellOfWallets(core, app, before.person, after)
 }
 
 /** Links an account, or refuses with the catalogue's code. `anew` is false for the repetition of a call. */
@@ -75,9 +77,11 @@ export const linkAccount = async (
   const { owner } = before[0] ?? {}
   if (linked.outcome === 'refused' && linked.reason === 'linked_to_another_user' && owner && linked.person && linked.details)
     await offerTransfer(core, app, claims, account, { details: linked.details, owner, person: linked.person })
+  if (linked.outcome === 'refused' && linked.wallets)
+    throw new ServiceError(linked.reason, undefined, { data: { wallets: linked.wallets } })
   if (linked.outcome === 'refused') throw new ServiceError(linked.reason, refusal?.(linked.reason, linked.person?.accounts ?? []))
   if (linked.outcome !== 'done') throw new ServiceError('invalid_credentials', wrong)
-  if (linked.anew) tellOfLink(core, app, user, before[0])
+  if (linked.anew) tellOfLink(core, app, user, before[0], linked.person)
   return { user: wireUserOf(linked.person), person: linked.person, anew: linked.anew }
 }
 

@@ -1,4 +1,4 @@
-// Sends notices by mail: logins from new devices, accounts that were linked or removed, deletions.
+// Sends notices by mail: logins from new devices, accounts that were linked or removed, what opens a wallet, deletions.
 // See docs/design/security.md, "Notices".
 // No call waits for one or fails with it; they are bounded for each person and day, and for each process.
 // Trust: no link and no code, so that people do not learn to follow one.
@@ -12,15 +12,28 @@ import { settingsOf } from '../apps/app-settings.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import { type MessageLanguage, messageLanguage, type Seen } from '../messages/language.ts'
 import { noticeMail } from '../messages/notice-mail.ts'
-import type { Notice } from '../messages/words.ts'
+import { NOTICES, type Notice } from '../messages/words.ts'
 
 /** Of the mail server's five connections: a code, for which somebody waits, must never stand behind notices. */
 const MOST_AT_ONCE = 2
 /** Beyond these, notices are dropped, and counted. */
 const MOST_WAITING = 200
 
-/** The counter of a person's notices. */
-export const noticeKey = (secrets: Secrets, user: string): string => secrets.hash('address', 'notices', user)
+/** Trust: what opens a wallet is told under counters of its own, so that nobody uses up the day's mails with something else before. */
+const OWN_COUNTER: ReadonlySet<Notice> = new Set([
+  'wallet-added',
+  'wallet-device-added',
+  'wallet-exported',
+  'wallet-recovery-changed',
+  'wallet-devices-removed',
+])
+const noticeKey = (secrets: Secrets, user: string, notice: Notice): string =>
+  OWN_COUNTER.has(notice) ? secrets.hash('address', 'notices', user, notice) : secrets.hash('address', 'notices', user)
+
+/** The counters of a person's notices. */
+export const noticeKeys = (secrets: Secrets, user: string): string[] => [
+  ...new Set(NOTICES.map((notice) => noticeKey(secrets, user, notice))),
+]
 
 /** Who is told: at all of their addresses, in the language that their account keeps. */
 export interface Told {
@@ -32,14 +45,16 @@ interface Happening {
   readonly notice: Notice
   /** Milliseconds. */
   readonly at: number
+  /** When its mail was asked for: the day that it counts to. */
+  readonly now: number
   readonly language: MessageLanguage
   /** Where it came from; null where that is not known. */
   readonly seen: Seen | null
 }
 
 export interface Notices {
-  /** Sends in its own time. */
-  send(app: App, notice: Notice, person: Told, seen?: Seen): void
+  /** Sends in its own time. `at`: when it happened, milliseconds; absent: now. */
+  send(app: App, notice: Notice, person: Told, seen?: Seen, at?: number): void
 }
 
 /** Notices over the service's mail. */
@@ -64,19 +79,25 @@ export const createNotices = (
   }
   stopping.addEventListener('abort', goOn)
   const sendOne = async (app: App, user: string, to: string, happening: Happening): Promise<void> => {
-    const { notice, at: now } = happening
+    const { notice, now } = happening
     if (await isTestAccount(db, app.id, { type: 'email', subject: to })) return
-    const counter = { key: noticeKey(secrets, user), now, ends: now + DAY, most: env.NOTICES_PER_DAY }
+    const counter = {
+      key: noticeKey(secrets, user, notice),
+      now,
+      ends: now + DAY,
+      most: env.NOTICES_PER_DAY,
+    }
     // A deleted user gets one notice, and no counter is left behind.
     if (notice !== 'account-deleted' && !(await takeOne(db, counter))) return
     await mail.send({ to, ...noticeMail(app, happening) })
     metrics.count('latchkey_notices_total', { notice, outcome: 'sent' })
   }
   return {
-    send: (app, notice, { id, accounts, language }, seen) => {
+    send: (app, notice, { id, accounts, language }, seen, at) => {
       if (!settingsOf(app).notice_mails) return
       // The time of what happened, not of when its turn comes.
-      const happening = { notice, at: clock.now(), language: messageLanguage(language), seen: seen ?? null }
+      const now = clock.now()
+      const happening = { notice, at: at ?? now, now, language: messageLanguage(language), seen: seen ?? null }
       for (const { subject: address } of accounts.filter(({ type }) => type === 'email')) {
         if (waiting.length >= MOST_WAITING) {
           metrics.count('latchkey_notices_total', { notice, outcome: 'dropped' })

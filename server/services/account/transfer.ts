@@ -14,7 +14,8 @@ import type { Identifier } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { keyOf } from './call-key.ts'
-import { noticeKey } from './notices.ts'
+import { noticeKeys } from './notices.ts'
+import { tellOfWallets } from './tell-of-wallets.ts'
 import { wireUserOf } from './user.ts'
 
 /** Milliseconds in which an offer may be taken up. */
@@ -125,9 +126,11 @@ export const transferAccount = async (
     {
       judge: (proved, person, owner) => judge(app, proved, person, owner),
       leaving: { identifiersOf: (all) => all.map((one) => identifierHash(core, app.id, one as Identifier)) },
-      limitsOf: (owner) => [noticeKey(core.secrets, owner)],
+      limitsOf: (owner) => noticeKeys(core.secrets, owner),
     },
   )
+  if (done.outcome === 'refused' && done.wallets?.length)
+    throw new ServiceError(done.reason, undefined, { data: { wallets: done.wallets } })
   if (done.outcome === 'refused') throw new ServiceError(done.reason, done.reason === 'invalid_credentials' ? OVER : undefined)
   const { person, account: moved, left, gone } = done
   if (!moved) return wireUserOf(person)
@@ -137,5 +140,6 @@ export const transferAccount = async (
   if (left && moved.type === 'email') core.notices.send(app, 'address-removed', left)
   const before = person.accounts.filter(({ type, subject }) => type !== moved.type || subject !== moved.subject)
   core.notices.send(app, 'account-added', { ...person, accounts: before })
+  tellOfWallets(core, app, { accounts: before }, person)
   return wireUserOf(person)
 }

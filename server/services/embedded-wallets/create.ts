@@ -6,20 +6,23 @@ import type { ENDPOINTS } from '../../../src/contract/table.ts'
 import { SOLANA_MAINNET } from '../../../src/contract/wallets/wallets.ts'
 import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
 import { addWallet, type WalletRecord, walletsOf } from '../../stores/account/embedded-wallets.ts'
+import { findUser } from '../../stores/account/users.ts'
 import { factorsOf } from '../../stores/factors/factors.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import { walletSubject } from '../login/identifier.ts'
+import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
+import { requireRecentProof } from '../sessions/step-up.ts'
 import { noteShare } from './note-share.ts'
 import { automaticColumns, checkMethod, checkWrapping, ownColumns } from './own-recovery.ts'
 import { checkProof } from './proof.ts'
 import { wireWalletOf } from './read.ts'
 import { sealedShares } from './sealed-shares.ts'
 
-type NewWallet = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.create']>
+type NewWallet = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.create']> & { readonly seen: Seen }
 
 /** What is shown of the wallet among the person's accounts (docs/design/protocol.md, "User"). */
 const detailsOf = ({ chain_type, address, recovery, imported = false }: NewWallet): Record<string, unknown> => ({
@@ -54,19 +57,27 @@ const requireFactor = async (core: Core, app: App, user: string): Promise<void> 
   if (factors.length === 0) throw new ServiceError('missing_or_invalid_mfa', 'Enrol in a second factor first.')
 }
 
+/** Trust: a person for whom somebody else has made a wallet hears of it before anything is put into it. */
+const tellOfWallet = async (core: Core, app: App, { userId: user }: TokenClaims, seen: Seen): Promise<void> => {
+  const person = await findUser(core.db, { app: app.id, user })
+  if (person) core.notices.send(app, 'wallet-added', person, seen)
+}
+
 /** Keeps the wallet; answers the one that the user has, where they have one. */
 export const createEmbeddedWallet = async (core: Core, app: App, claims: TokenClaims, fresh: NewWallet): Promise<WireWallet> => {
   const { userId: user, sid: session } = claims
   const { address, chain_type, set_id, recovery, recovery_key } = fresh
   await requireFactor(core, app, user)
+  const there = (await walletsOf(core.db, { app: app.id, user })).find((one) => one.chain_type === chain_type)
   try {
     checkMethod(app, fresh)
   } catch (refused) {
     // Somebody who has a wallet makes none, in whichever way.
-    const there = (await walletsOf(core.db, { app: app.id, user })).find((one) => one.chain_type === chain_type && !one.imported)
-    if (!there) throw refused
+    if (!there || there.imported) throw refused
     return wireWalletOf(there)
   }
+  // Trust: whoever makes a person's wallet has its key. An old session, perhaps a stolen one, makes none before the person does.
+  if (!there) await requireRecentProof(core, app, claims)
   await checkProof(app, user, fresh)
   if (recovery) await checkWrapping(app, { user, address, chain_type }, { ...recovery, key: recovery.public_key })
   const { seal } = sealedShares(core.secrets, app.id, fresh)
@@ -91,6 +102,7 @@ export const createEmbeddedWallet = async (core: Core, app: App, claims: TokenCl
   )
   core.metrics.count('latchkey_wallets_created_total', { chain: chain_type, outcome: added.outcome })
   if (added.outcome !== 'done') throw new ServiceError(REFUSALS[added.outcome])
+  if (added.anew) await tellOfWallet(core, app, claims, fresh.seen)
   // Another set: the user had a wallet, and this browser has no share of it yet.
   if (added.wallet.set_id === set_id) await noteShare(core, app, claims, { ...fresh, set_id })
   return wireWalletOf(added.wallet)

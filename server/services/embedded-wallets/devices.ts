@@ -5,7 +5,7 @@ import { devicesOf } from '../../stores/account/wallet-devices.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { type AtDevice, deviceOf } from './note-share.ts'
+import { type AtDevice, deviceOf, listedName } from './note-share.ts'
 import { ownWallet } from './read.ts'
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
@@ -22,7 +22,14 @@ export const listDevices = async (
   const found = await devicesOf(core.db, { app: app.id, user: claims.userId, address })
   return {
     devices: found.map(({ id, browser, os, since, used }) => ({
-      ...{ id, browser, os, since: seconds(since), last_used_at: seconds(used), is_current: id === own },
+      ...{
+        id: listedName(core, app, address, id),
+        browser,
+        os,
+        since: seconds(since),
+        last_used_at: seconds(used),
+        is_current: id === own,
+      },
     })),
   }
 }

@@ -4,13 +4,12 @@
 import { findUser } from '../../stores/account/users.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
-import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { type HeldAt, serviceShareOf } from './read.ts'
 
 /** Gives the share, and tells the person by mail. */
-export const exportShareOf = async (core: Core, app: App, claims: TokenClaims, asked: HeldAt & { readonly seen: Seen }) => {
+export const exportShareOf = async (core: Core, app: App, claims: TokenClaims, asked: HeldAt) => {
   const share = await serviceShareOf(core, app, claims, asked)
   const person = await findUser(core.db, { app: app.id, user: claims.userId })
   if (!person) throw new ServiceError('missing_or_invalid_token')

@@ -1,8 +1,10 @@
 // Notes which browser has, or gets, a share of a wallet (docs/design/frame.md, "Devices").
 
+import { findUser } from '../../stores/account/users.ts'
 import { noteDevice } from '../../stores/account/wallet-devices.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
+import type { Seen } from '../messages/language.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 
 /** What a call of the frame says of the browser that it runs in. */
@@ -14,8 +16,22 @@ export interface AtDevice {
 /** A browser that keeps nothing has a share as long as its page lives: its session stands for it. */
 export const deviceOf = ({ sid }: TokenClaims, { device_id: id }: Pick<AtDevice, 'device_id'>): string => id ?? sid
 
-/** Notes who has, or gets, a share of this set. Trust: by the service itself, with what it hands out for it. */
-export const noteShare = (core: Core, app: App, claims: TokenClaims, at: AtDevice & { readonly set_id: string }): Promise<void> =>
+/**
+ * The name by which a device is listed. Trust: another one than it says of itself, so that nobody who reads the list can pass for a device that the
+ * person knows.
+ */
+export const listedName = ({ secrets }: Pick<Core, 'secrets'>, app: App, address: string, id: string): string =>
+  secrets.hash('wallet-device', app.id, address, id)
+
+/**
+ * Notes who has, or gets, a share of this set; whether that browser is new. Trust: by the service itself, with what it hands out for it.
+ */
+export const noteShare = (
+  core: Core,
+  app: App,
+  claims: TokenClaims,
+  at: AtDevice & { readonly set_id: string },
+): Promise<boolean> =>
   noteDevice(core.db, {
     app: app.id,
     user: claims.userId,
@@ -25,3 +41,15 @@ export const noteShare = (core: Core, app: App, claims: TokenClaims, at: AtDevic
     session: claims.sid,
     now: core.clock.now(),
   })
+
+/** Notes it, and tells the person by mail of a browser that is new. Trust: one who did not do it hears of it while something can be saved. */
+export const tellShare = async (
+  core: Core,
+  app: App,
+  claims: TokenClaims,
+  { seen, ...at }: AtDevice & { readonly set_id: string; readonly seen: Seen },
+): Promise<void> => {
+  if (!(await noteShare(core, app, claims, at))) return
+  const person = await findUser(core.db, { app: app.id, user: claims.userId })
+  if (person) core.notices.send(app, 'wallet-device-added', person, seen)
+}

@@ -7,9 +7,10 @@ import { type WalletRecord, walletsOf } from '../../stores/account/embedded-wall
 import { findUser } from '../../stores/account/users.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
+import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { type AtDevice, noteShare } from './note-share.ts'
+import { type AtDevice, tellShare } from './note-share.ts'
 import { keptRecovery } from './own-recovery.ts'
 import { sealedShares } from './sealed-shares.ts'
 
@@ -51,13 +52,18 @@ export const listWallets = async (core: Core, app: App, { userId: user }: TokenC
 export const describeWallet = async (core: Core, app: App, claims: TokenClaims, address: string): Promise<WireWallet> =>
   wireWalletOf(await ownWallet(core, app, claims, address))
 
+/** Which browser asks, and what is seen of it. */
+export type SeenAt = AtDevice & { readonly seen: Seen }
 /** Who asks for the service's share, and the sets of which they have one. */
-export type HeldAt = AtDevice & { readonly holds?: readonly string[] }
+export type HeldAt = SeenAt & { readonly holds?: readonly string[] }
 
-/** The service's share. */
+/**
+ * The service's share. Trust: alone it opens nothing, so a bearer may have it, whatever sets it claims to hold; what belongs to it comes from
+ * {@link recoveryOf} and `unlockWallet` only.
+ */
 export const serviceShareOf = async (core: Core, app: App, claims: TokenClaims, asked: HeldAt) => {
   const wallet = await ownWallet(core, app, claims, asked.address)
-  if (asked.holds?.includes(wallet.set_id)) await noteShare(core, app, claims, { ...asked, set_id: wallet.set_id })
+  if (asked.holds?.includes(wallet.set_id)) await tellShare(core, app, claims, { ...asked, set_id: wallet.set_id })
   const { open } = sealedShares(core.secrets, app.id, wallet)
   const kept = keptRecovery(core, app, wallet)
   return {
@@ -68,9 +74,9 @@ export const serviceShareOf = async (core: Core, app: App, claims: TokenClaims, 
 }
 
 /** The shares of the service; the recovery share as the frame has sealed it, where the service has its key. */
-export const recoveryOf = async (core: Core, app: App, claims: TokenClaims, asked: AtDevice) => {
+export const recoveryOf = async (core: Core, app: App, claims: TokenClaims, asked: SeenAt) => {
   const wallet = await ownWallet(core, app, claims, asked.address)
-  if (wallet.recovery_key !== null) await noteShare(core, app, claims, { ...asked, set_id: wallet.set_id })
+  if (wallet.recovery_key !== null) await tellShare(core, app, claims, { ...asked, set_id: wallet.set_id })
   const { open } = sealedShares(core.secrets, app.id, wallet)
   return {
     ...wireWalletOf(wallet),

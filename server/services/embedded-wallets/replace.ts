@@ -5,11 +5,12 @@ import type { WireWallet } from '../../../src/contract/endpoints/embedded-wallet
 import type { ENDPOINTS } from '../../../src/contract/table.ts'
 import { replaceSet } from '../../stores/account/embedded-wallets.ts'
 import { findUser } from '../../stores/account/users.ts'
+import { devicesOf } from '../../stores/account/wallet-devices.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { Seen } from '../messages/language.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { deviceOf } from './note-share.ts'
+import { deviceOf, listedName } from './note-share.ts'
 import { checkChange, usedBefore } from './proof.ts'
 import { ownWallet, wireWalletOf } from './read.ts'
 import { sealedShares } from './sealed-shares.ts'
@@ -33,6 +34,8 @@ export const replaceShares = async (
   const { chain_type } = await ownWallet(core, app, claims, address)
   await checkChange(app, { user, address, chain_type }, 'shares', fresh)
   const { seal } = sealedShares(core.secrets, app.id, { address, set_id })
+  const listed = fresh.removed_device_id === undefined ? [] : await devicesOf(core.db, { app: app.id, user, address })
+  const removed = listed.find(({ id }) => listedName(core, app, address, id) === fresh.removed_device_id)?.id
   const replaced = await replaceSet(core.db, {
     app: app.id,
     user,
@@ -44,7 +47,7 @@ export const replaceShares = async (
     recovery_id: fresh.recovery_id,
     recovery_key: fresh.recovery_key === undefined ? null : seal('recovery_key', fresh.recovery_key),
     device: deviceOf(claims, fresh),
-    removed: fresh.removed_device_id ?? '',
+    removed: removed ?? '',
     session,
     now: core.clock.now(),
   })

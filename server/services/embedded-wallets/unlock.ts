@@ -6,14 +6,15 @@ import { DAY } from '../../../src/kit/durations.ts'
 import { triesOf, tryHalf } from '../../stores/account/wallet-recovery.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
+import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { noteShare } from './note-share.ts'
+import { tellShare } from './note-share.ts'
 import { authHash, keptRecovery } from './own-recovery.ts'
 import { wireWalletOf } from './read.ts'
 import { sealedShares } from './sealed-shares.ts'
 
-type Half = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.unlock']> & { readonly address: string }
+type Half = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.unlock']> & { readonly address: string; readonly seen: Seen }
 
 /** Judges the half, and counts a wrong one. */
 export const unlockWallet = async (core: Core, app: App, claims: TokenClaims, shown: Half) => {
@@ -34,7 +35,7 @@ export const unlockWallet = async (core: Core, app: App, claims: TokenClaims, sh
   const kept = keptRecovery(core, app, tried)
   if (!kept) throw new Error('An embedded wallet has lost its recovery.')
   const { open } = sealedShares(core.secrets, app.id, tried)
-  await noteShare(core, app, claims, { ...shown, set_id: tried.set_id })
+  await tellShare(core, app, claims, { ...shown, set_id: tried.set_id })
   return {
     ...wireWalletOf(tried),
     service_share: open('service_share', tried.service_share),

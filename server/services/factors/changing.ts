@@ -7,5 +7,6 @@ import type { TokenClaims } from '../sessions/access-token.ts'
 
 export const changingOf = ({ env, clock }: Core, app: App, { userId: user, sid }: TokenClaims): Changing => {
   const now = clock.now()
-  return { app: app.id, user, sid, now, verified_since: now - env.RECENT_MFA_SECONDS * 1000 }
+  const [verified_since, signed_in_since] = [now - env.RECENT_MFA_SECONDS * 1000, now - env.RECENT_LOGIN_SECONDS * 1000]
+  return { app: app.id, user, sid, now, verified_since, signed_in_since }
 }

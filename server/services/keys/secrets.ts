@@ -34,6 +34,7 @@ type Purpose =
   | 'account-transfer'
   | 'factor-token'
   | 'held-token'
+  | 'wallet-device'
   | 'recovery-code'
   | 'cross-app-token'
   | 'cross-app-request'

@@ -33,6 +33,18 @@ export const english: MessageWords = {
       text: (name) => `This email address was taken from an account of ${name}. It no longer logs in there.`,
       careful: (name) => `If it was not you, open ${name} yourself, the way you always do, and ask for help with your account.`,
     },
+    'wallet-added': {
+      title: (name) => `A wallet was added to your account at ${name}`,
+      text: (name) => `A wallet was made, or brought along, for your account at ${name}. Whoever did that may have its key.`,
+      careful: (name) =>
+        `If it was not you, put nothing into this wallet, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+    },
+    'wallet-device-added': {
+      title: (name) => `Your wallet at ${name} was opened in a new browser`,
+      text: (name) => `A browser that has not had your wallet at ${name} before can use it now.`,
+      careful: (name) =>
+        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+    },
     'wallet-exported': {
       title: (name) => `The key of your wallet at ${name} was opened`,
       text: (name) =>

@@ -35,6 +35,19 @@ export const german: MessageWords = {
       careful: (name) =>
         `Wenn Sie es nicht waren, öffnen Sie ${name} selbst, so wie immer, und bitten Sie um Hilfe mit Ihrem Konto.`,
     },
+    'wallet-added': {
+      title: (name) => `Ihr Konto bei ${name} hat eine Wallet bekommen`,
+      text: (name) =>
+        `Für Ihr Konto bei ${name} wurde eine Wallet erstellt oder mitgebracht. Wer das getan hat, kann ihren Schlüssel haben.`,
+      careful: (name) =>
+        `Wenn Sie es nicht waren, legen Sie nichts in diese Wallet, öffnen Sie ${name} selbst, so wie immer, melden Sie sich überall sonst ab und bitten Sie um Hilfe mit Ihrem Konto.`,
+    },
+    'wallet-device-added': {
+      title: (name) => `Ihre Wallet bei ${name} wurde in einem neuen Browser geöffnet`,
+      text: (name) => `Ein Browser, der Ihre Wallet bei ${name} bisher nicht hatte, kann sie jetzt benutzen.`,
+      careful: (name) =>
+        `Wenn Sie es nicht waren, öffnen Sie ${name} selbst, so wie immer, melden Sie sich überall sonst ab und bringen Sie, was in der Wallet ist, in eine neue.`,
+    },
     'wallet-exported': {
       title: (name) => `Der Schlüssel Ihrer Wallet bei ${name} wurde geöffnet`,
       text: (name) =>

@@ -14,6 +14,8 @@ export const NOTICES = [
   'factor-removed',
   'recovery-code-used',
   'recovery-codes-renewed',
+  'wallet-added',
+  'wallet-device-added',
   'wallet-exported',
   'wallet-recovery-changed',
   'wallet-devices-removed',

@@ -69,14 +69,16 @@ with account as (
   on conflict do nothing returning user_id
 )
 insert into embedded_wallets (app_id, address, user_id, chain_type, imported, set_id, version, service_share, recovery_method,
-  recovery_share, recovery_key, recovery_id, recovery_own, recovery_auth, created_at, updated_at)
+  recovery_share, recovery_key, recovery_id, recovery_own, recovery_auth, created_at, updated_at, made_by)
 select :app, :address, account.user_id, :chain_type, :imported, :set_id, 1, :service_share, :recovery_method,
-  :recovery_share, :recovery_key::text, :recovery_id::text, :recovery_own::text, :recovery_auth::text, :now::int8, :now::int8 from account
+  :recovery_share, :recovery_key::text, :recovery_id::text, :recovery_own::text, :recovery_auth::text, :now::int8, :now::int8, :session
+from account
 returning true as added`)
 
 export type Added =
   | { readonly outcome: 'no-user' | 'taken' | 'refused' }
-  | { readonly outcome: 'done'; readonly wallet: WalletRecord }
+  /** `anew` is false for a wallet that was there. */
+  | { readonly outcome: 'done'; readonly wallet: WalletRecord; readonly anew: boolean }
 
 /**
  * Adds a wallet, or answers the one of its chain that the user has. `allows` judges a new one by those that are there: it is asked behind the
@@ -92,11 +94,11 @@ export const addWallet = (db: Db, fresh: NewWallet, allows: (there: readonly Wal
       const mine = there.find(({ chain_type }) => chain_type === fresh.chain_type)
       // A key that somebody brings along is never answered by another wallet: they would take it for theirs.
       if (mine && fresh.imported && mine.address !== fresh.address) return { outcome: 'refused' }
-      if (mine) return { outcome: 'done', wallet: mine }
+      if (mine) return { outcome: 'done', wallet: mine, anew: false }
       if (!allows(there)) return { outcome: 'refused' }
       if ((await ADD(trx, fresh)).length === 0) return { outcome: 'taken' }
       const added = (await walletsOf(trx, fresh)).find(({ address }) => address === fresh.address)
-      return added ? { outcome: 'done', wallet: added } : { outcome: 'taken' }
+      return added ? { outcome: 'done', wallet: added, anew: true } : { outcome: 'taken' }
     }),
   )
 

@@ -14,6 +14,7 @@ import { endOthersIn } from '../sessions/end-sessions.ts'
 import { isSessionLive } from '../sessions/sessions.ts'
 import { RECENT } from '../sessions/step-up.ts'
 import { notedSql } from './activity.ts'
+import { madeElsewhere } from './guest-wallets.ts'
 import { lockUser } from './users.ts'
 
 type Db = Kysely<Schema>
@@ -70,6 +71,8 @@ export type Linked =
       readonly reason: ServerErrorCode
       readonly person: PersonRecord | null
       readonly details?: string
+      /** Of `guest_wallet_elsewhere`: the addresses. */
+      readonly wallets?: readonly string[]
     }
   /** `anew` is false for the repetition of a call. */
   | { readonly outcome: 'done'; readonly person: PersonRecord; readonly anew: boolean }
@@ -127,6 +130,15 @@ const GONE: Linked = { outcome: 'refused', reason: 'missing_or_invalid_token', p
 
 export const isGuest = (person: PersonRecord): boolean => !canSignIn(person)
 
+/**
+ * Trust: a guest may have been handed to the person with a wallet whose key somebody else has. It is not taken along before the person is told of it:
+ * nothing is lost, since the guest and the wallet stay as they are. Null: there is none.
+ */
+const planted = async (db: Db, linking: Linking, person: PersonRecord): Promise<Linked | null> => {
+  const wallets = isGuest(person) ? await madeElsewhere(db, linking) : []
+  return wallets.length > 0 ? { outcome: 'refused', reason: 'guest_wallet_elsewhere', person, wallets } : null
+}
+
 const finish = async (db: Db, linking: Linking, { done, owner, person }: LinkFacts, checked: CheckedLink, rule: LinkRule) => {
   if (!person) return GONE
   if (done) return { outcome: 'done', person, anew: false } as const
@@ -137,6 +149,9 @@ const finish = async (db: Db, linking: Linking, { done, owner, person }: LinkFac
     const { details = linking.details } = checked
     return reason ? ({ outcome: 'refused', reason, person, details } as const) : ({ outcome: 'wrong' } as const)
   }
+  // Again, behind the user's row: one that was made meanwhile is not taken along either.
+  const left = await planted(db, linking, person)
+  if (left) return (await refuseChecked(db, checked)) === 'retry' ? 'retry' : left
   const row = await checked.link(db, linking, owner === linking.user)
   if (!row || row.proved === null) throw new OverBudget((await checked.wait?.(db)) ?? 0)
   if (!row.proved) return 'retry'
@@ -155,6 +170,9 @@ const tryLink = async (db: Db, linking: Linking, proof: LinkProof, rule: LinkRul
   if (!facts) return { outcome: 'wrong' }
   if (!facts.person) return GONE
   if (facts.done) return { outcome: 'done', person: facts.person, anew: false }
+  // Before the proof is looked at, which may be used up by that: the same proof links once the person has decided.
+  const left = await planted(db, linking, facts.person)
+  if (left) return left
   const checked = await facts.check()
   if (typeof checked === 'string') return checked === 'retry' ? 'retry' : { outcome: checked }
   if (!checked.holds || !(checked.counted || isGuest(facts.person))) return finish(db, linking, facts, checked, rule)

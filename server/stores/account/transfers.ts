@@ -10,6 +10,7 @@ import { type PersonRecord, personSql } from '../login/person.ts'
 import { isSessionLive } from '../sessions/sessions.ts'
 import { notedSql } from './activity.ts'
 import { deleteIn, type Gone, type Leaving } from './delete-user.ts'
+import { madeElsewhere } from './guest-wallets.ts'
 import { endGuest, isGuest, type Linking, linkProved } from './link.ts'
 
 type Db = Kysely<Schema>
@@ -65,7 +66,7 @@ export interface TransferRules {
   limitsOf(owner: string): readonly string[]
 }
 export type Transferred =
-  | { readonly outcome: 'refused'; readonly reason: ServerErrorCode }
+  | { readonly outcome: 'refused'; readonly reason: ServerErrorCode; readonly wallets?: readonly string[] }
   /** `gone`: of an owner who was deleted; `left`: an owner who keeps other accounts; all three are null for the repetition of a call. */
   | {
       readonly outcome: 'done'
@@ -75,7 +76,7 @@ export type Transferred =
       readonly gone: Gone | null
     }
 
-const refused = (reason: ServerErrorCode) => ({ outcome: 'refused', reason }) as const
+const refused = (reason: ServerErrorCode, wallets: readonly string[] = []) => ({ outcome: 'refused', reason, wallets }) as const
 const personOf = async (trx: Db, user: string): Promise<PersonRecord | null> => (await PERSON(trx, { user }))[0]?.person ?? null
 
 const take = async (trx: Db, taking: Taking, rules: TransferRules): Promise<Transferred> => {
@@ -86,8 +87,11 @@ const take = async (trx: Db, taking: Taking, rules: TransferRules): Promise<Tran
   if (found.owner === null) return refused('invalid_credentials')
   // Trust: both users are held, in one order, so that of two transfers, links or deletions the later one sees what the former has left.
   await LOCK(trx, { app, user, owner: found.owner })
-  const [offer] = await USE(trx, taking)
   const [person, owner] = [await personOf(trx, user), await personOf(trx, found.owner)]
+  // Trust: as a link (link.ts). The offer is not used up by it.
+  const planted = person && isGuest(person) ? await madeElsewhere(trx, taking) : []
+  if (planted.length > 0) return refused('guest_wallet_elsewhere', planted)
+  const [offer] = await USE(trx, taking)
   if (!offer || !person || !owner) return refused('invalid_credentials')
   const linking = { ...taking, ...offer }
   const account = { type: offer.type, subject: taking.subject }

@@ -18,9 +18,11 @@ export type DeviceUse = Wallet & {
   readonly now: number
 }
 
-// One of a set that counts no more is a device that begins anew.
-const NOTE = statement<DeviceUse, never>(`
-with used as (
+// One of a set that counts no more is a device that begins anew. Of two calls at once one has inserted the row: xmax tells which.
+const NOTE = statement<DeviceUse, { anew: boolean }>(`
+with former as (
+  select set_id from wallet_devices where app_id = :app and address = :address and device_id = :device
+), used as (
   insert into wallet_devices as d (app_id, address, device_id, set_id, sessions, browser, os, created_at, used_at)
   select w.app_id, w.address, :device, w.set_id, array[:session::text], s.browser, s.os, :now::int8, :now::int8
   from embedded_wallets w left join sessions s on s.sid = :session
@@ -29,13 +31,16 @@ with used as (
     browser = coalesce(excluded.browser, d.browser), os = coalesce(excluded.os, d.os),
     sessions = (excluded.sessions || array_remove(d.sessions, :session::text))[1:${MOST_SESSIONS}],
     created_at = case when d.set_id = excluded.set_id then d.created_at else excluded.created_at end
+  returning d.xmax = 0 as inserted
+), gone as (
+  delete from wallet_devices d where d.app_id = :app and d.address = :address and d.device_id in (
+    select device_id from wallet_devices where app_id = :app and address = :address and device_id <> :device
+    order by used_at desc, device_id offset ${MOST_DEVICES - 1})
 )
-delete from wallet_devices d where d.app_id = :app and d.address = :address and d.device_id in (
-  select device_id from wallet_devices where app_id = :app and address = :address and device_id <> :device
-  order by used_at desc, device_id offset ${MOST_DEVICES - 1})`)
+select inserted or exists (select from former where set_id <> :set_id) as anew from used`)
 
-/** Notes that a device has, or gets, a share of a set, where that counts. */
-export const noteDevice = async (db: Db, use: DeviceUse): Promise<void> => void (await NOTE(db, use))
+/** Notes that a device has, or gets, a share of a set, where that counts; whether it had none of this set before. */
+export const noteDevice = async (db: Db, use: DeviceUse): Promise<boolean> => (await NOTE(db, use))[0]?.anew ?? false
 
 /** Times in milliseconds. */
 export interface DeviceRecord {

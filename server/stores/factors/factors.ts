@@ -6,6 +6,7 @@ import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { lockUser } from '../account/users.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
+import { RECENT, TRUSTED } from '../sessions/step-up.ts'
 
 type Db = Kysely<Schema>
 export type Who = { readonly app: string; readonly user: string }
@@ -42,7 +43,13 @@ from users u join sessions s on s.user_id = u.id and s.sid = :sid and s.ended_at
 where u.id = :user and u.app_id = :app`)
 
 /** Who changes factors, in which session. */
-export type Changing = Who & { readonly sid: string; readonly now: number; readonly verified_since: number }
+export type Changing = Who & {
+  readonly sid: string
+  readonly now: number
+  readonly verified_since: number
+  /** A session that was opened by signing in after it enrols a factor that proves the person. */
+  readonly signed_in_since: number
+}
 export type Standing = { readonly methods: readonly MfaMethod[]; readonly verified: boolean }
 
 /** What there is as a call begins; undefined where the session has ended, or never was the user's. */
@@ -67,12 +74,15 @@ export const replaceCodes = async (db: Db, who: Who & { readonly codes: readonly
   await CODES(db, { app: who.app, user: who.user, codes: JSON.stringify(who.codes) })
 }
 
+// Trust: who enrols the first factor has none to show. One of an old session, perhaps a stolen one, is marked, and so is what is added with it.
+const LATE = `not ${TRUSTED} and not exists (select from sessions s where s.sid = :sid and s.user_id = u.id and ${RECENT})`
 const ADD = statement<Changing & { type: string; number: string | null; sealed: string | null; step: number }, { id: string }>(`
 with added as (
   insert into factors (user_id, app_id, type, number, sealed, step, verified_at)
   values (:user, :app, :type, :number, :sealed, :step::int8, :now::int8) on conflict (user_id, type) do nothing returning user_id
 )
-update users u set mfa_methods = u.mfa_methods || jsonb_build_array(jsonb_build_object('type', :type::text, 'verified_at', :now::int8))
+update users u set mfa_methods = u.mfa_methods || jsonb_build_array(jsonb_build_object('type', :type::text, 'verified_at', :now::int8)
+  || case when ${LATE} then '{"late": true}'::jsonb else '{}' end)
 from added where u.id = added.user_id returning u.id`)
 const REMOVE = statement<Who & { type: string }, { id: string }>(`
 with gone as (delete from factors where user_id = :user and app_id = :app and type = :type)

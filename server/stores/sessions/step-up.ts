@@ -1,6 +1,7 @@
 // What a session has shown of its person: a recent sign-in, a second factor (docs/design/security.md, "Step-up").
 
 import type { Kysely } from 'kysely'
+import { DAY } from '../../../src/kit/durations.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 
@@ -18,6 +19,8 @@ export interface Shown {
   readonly enrolled: boolean
   /** Whether one was shown in this session after `verifiedSince`. */
   readonly verified: boolean
+  /** Whether the user has one that proves the person: enrolled after a recent sign-in, or more than a day ago. */
+  readonly trusted: boolean
   /** The session that it was opened in the place of; null for none. */
   readonly replaces: string | null
 }
@@ -25,16 +28,21 @@ export interface Shown {
 /** SQL of whether the session `s` is a recent sign-in. */
 export const RECENT = `(s.created_at > :signed_in_since::int8 and s.ancestors is null and not s.by_late_link
   and not exists (select from forks f where f.sid = s.sid))`
-const SHOWN = statement<Which & { signed_in_since: number; verified_since: number }, Shown>(`
-select ${RECENT} as recent, u.mfa_methods <> '[]' as enrolled, coalesce(s.mfa_at > :verified_since::int8, false) as verified, s.replaces
+/** How long a factor is new that a session without a recent sign-in has enrolled: its person has been told by mail. */
+const NEW = DAY
+/** SQL of whether the user `u` has a factor that proves them. */
+export const TRUSTED = `exists (select from jsonb_array_elements(u.mfa_methods) m
+  where (m -> 'late') is null or (m ->> 'verified_at')::int8 < :now::int8 - ${NEW})`
+const SHOWN = statement<Which & { now: number; signed_in_since: number; verified_since: number }, Shown>(`
+select ${RECENT} as recent, u.mfa_methods <> '[]' as enrolled, coalesce(s.mfa_at > :verified_since::int8, false) as verified,
+  ${TRUSTED} as trusted, s.replaces
 from sessions s join users u on u.id = s.user_id where s.sid = :sid and s.app_id = :app and s.user_id = :user`)
 
 /** Undefined where there is no such session. */
 export const shownIn = async (
   db: Db,
-  { app, user, sid, signedInSince, verifiedSince }: Which & { signedInSince: number; verifiedSince: number },
-): Promise<Shown | undefined> =>
-  (await SHOWN(db, { app, user, sid, signed_in_since: signedInSince, verified_since: verifiedSince }))[0]
+  { signedInSince, verifiedSince, ...which }: Which & { now: number; signedInSince: number; verifiedSince: number },
+): Promise<Shown | undefined> => (await SHOWN(db, { ...which, signed_in_since: signedInSince, verified_since: verifiedSince }))[0]
 
 const STAMP = statement<Which & { now: number }, never>(`
 update sessions set mfa_at = :now::int8 where sid = :sid and app_id = :app and user_id = :user and ended_at is null`)
@@ -44,8 +52,13 @@ export const stampSecondFactor = async (db: Db, which: Which & { readonly now: n
   await STAMP(db, which)
 }
 
+// A wallet that the former session has made is the new one's: who opened it has shown both that session and a proof.
 const REPLACE = statement<Which & { before: string }, never>(`
-update sessions set replaces = :before where sid = :sid and app_id = :app and user_id = :user and replaces is null and sid <> :before`)
+with opened as (
+  update sessions set replaces = :before
+  where sid = :sid and app_id = :app and user_id = :user and replaces is null and sid <> :before returning sid
+)
+update embedded_wallets w set made_by = opened.sid from opened where w.app_id = :app and w.user_id = :user and w.made_by = :before`)
 
 /** Notes that a session was opened to take the place of the one `before`. */
 export const noteReplaced = async (db: Db, which: Which & { readonly before: string }): Promise<void> => {

@@ -24,9 +24,18 @@ const FRAME_CALL = { access: 'bearer', from: 'frame', retry: true, once: false }
 /** Those that hand out what opens a wallet: who has a second factor has shown it. */
 export const KEY_CALL = { ...FRAME_CALL, method: 'POST', stepUp: true } as const
 
-/** The browser that has, or gets, a share of the wallet; absent where it keeps nothing: the session stands for it. */
+/**
+ * Those that hand out what opens a wallet to a browser that has no share of it. Trust: a bearer is no secret of the person's: every script of the
+ * page reads it, and it lives for an hour. With one of these it would be the key.
+ */
+export const OPENING_CALL = { ...KEY_CALL, recentProof: true } as const
+
+/**
+ * The browser that has, or gets, a share of the wallet. Trust: a secret between its frame and the service, which lists devices by other names; it is
+ * no proof of a share. Absent where it keeps nothing: the session stands for it.
+ */
 export const device = optional(setId)
-/** As it is listed: 22 characters, or the id of a session. */
+/** As it is listed. */
 const listedDevice = pipe(string(), minLength(1), maxLength(64))
 
 const LONGEST_ADDRESS = 44
@@ -66,7 +75,8 @@ export const createBody = () =>
   })
 
 /**
- * Keeps a new wallet of the user with two of its shares. Answers the user's wallet: that of another set, where they had one already. 400
+ * Keeps a new wallet of the user with two of its shares, and tells the person by mail. Answers the user's wallet: that of another set, where they had
+ * one already. 403 `recent_login_required` for a new one without a sign-in or a second factor of the last minutes; 400
  * `cannot_link_more_of_type` for a Solana wallet beside an Ethereum one that the call does not name, and for an imported one
  * beside another, `disallowed_recovery_method` where the app has no such method, or asks for
  * one of the person's; 422 `invalid_credentials` for a wrong signature.
@@ -135,13 +145,12 @@ export const exportBody = shareBody
 
 /**
  * The service's share, for a frame that shows the person their key. The person is told by mail. 401 `missing_or_invalid_mfa`; 403
- * `recent_login_required`, where the app asks for recent sign-ins.
+ * `recent_login_required`, whatever the app's settings say.
  */
 export const exportShare = endpoint<typeof exportBody>()({
   ...KEY_CALL,
   // Trust: a session alone, perhaps an old or stolen one, must not take a wallet from its owner.
   recentLogin: true,
-  recentLoginSetting: 'account_step_up',
   name: 'embedded_wallets.export',
   path: '/api/v1/embedded_wallets/:address/export',
   answer: object({ ...wireWallet.entries, service_share: string() }),
@@ -151,10 +160,11 @@ export const recoverBody = () => optional(object({ device_id: device }), {})
 
 /**
  * The shares for a device without one: the recovery share is sealed, and there only where the service has its key. One that the person has the key of
- * comes from `embedded_wallets.unlock`. 401 `missing_or_invalid_mfa`.
+ * comes from `embedded_wallets.unlock`. The person is told of a new device by mail. 401 `missing_or_invalid_mfa`; 403 `recent_login_required` without a
+ * sign-in or a second factor of the last minutes.
  */
 export const recover = endpoint<typeof recoverBody>()({
-  ...KEY_CALL,
+  ...OPENING_CALL,
   name: 'embedded_wallets.recover',
   path: '/api/v1/embedded_wallets/:address/recovery/shares',
   answer: object({ ...wireWallet.entries, service_share: string(), recovery_share: optional(string()) }),

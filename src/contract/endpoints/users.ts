@@ -1,6 +1,6 @@
 // The signed-in user (docs/design/protocol.md, "Calls").
 
-import { object, optional } from 'valibot'
+import { array, maxLength, object, optional, pipe, string } from 'valibot'
 import { USER_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { wireUser } from '../entities.ts'
@@ -23,4 +23,21 @@ export const me = endpoint()({
   method: 'GET',
   path: '/api/v1/users/me',
   answer: wireUser,
+})
+
+const LONGEST_ADDRESS = 44
+const MOST_WALLETS = 16
+export const keepWalletsBody = () =>
+  object({ addresses: pipe(array(pipe(string(), maxLength(LONGEST_ADDRESS))), maxLength(MOST_WALLETS)) })
+
+/**
+ * Of a guest whose first link was refused with `guest_wallet_elsewhere`: the person was shown these wallets, which another session has made, and keeps
+ * them. The link is made again then.
+ */
+export const keepWallets = endpoint<typeof keepWalletsBody>()({
+  ...USER_CALL,
+  name: 'users.keepWallets',
+  method: 'POST',
+  path: '/api/v1/users/me/wallets/keep',
+  answer: object({}),
 })

@@ -4,7 +4,7 @@ import { nullable, object, optional, picklist, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { changeSignature, ownRecovery, passwordCosts, randomBytes, setId, wrapped } from '../wallets/recovery.ts'
 import { CHAIN_TYPES } from '../wallets/wallets.ts'
-import { device, KEY_CALL, wireWallet } from './embedded-wallets.ts'
+import { device, KEY_CALL, OPENING_CALL, wireWallet } from './embedded-wallets.ts'
 
 /** What the protocol calls the key of each recovery method. */
 export const RECOVERY_TYPE = {
@@ -19,10 +19,11 @@ export const keyMaterialBody = () => optional(object({ chain_type: optional(pick
 
 /**
  * How the recovery share is opened, as published clients ask for it: `recovery_key` opens it where the service has the key. Else it says what the
- * person's half is made of: salt and costs for their password, or where their file is and what opens it. 401 `missing_or_invalid_mfa`.
+ * person's half is made of: salt and costs for their password, or where their file is and what opens it. 401 `missing_or_invalid_mfa`; 403
+ * `recent_login_required`.
  */
 export const keyMaterial = endpoint<typeof keyMaterialBody>()({
-  ...KEY_CALL,
+  ...OPENING_CALL,
   name: 'embedded_wallets.keyMaterial',
   path: '/api/v1/embedded_wallets/:address/recovery/key_material',
   answer: object({
@@ -42,10 +43,10 @@ export const unlockBody = () => object({ recovery_id: setId, auth_key: randomByt
 /**
  * Hands out what the service has, to somebody who has the person's half: both shares, the sealed key, and the service's half of what opens it. 422
  * `invalid_recovery_pin` for a wrong one, of which a wallet takes ten in 24 hours; then 429 `recovery_attempts_exhausted`, for the right one
- * too. 400 `recovery_changed` where another wrapping counts; 401 `missing_or_invalid_mfa`.
+ * too. 400 `recovery_changed` where another wrapping counts; 401 `missing_or_invalid_mfa`; 403 `recent_login_required`. A new device is told by mail.
  */
 export const unlock = endpoint<typeof unlockBody>()({
-  ...KEY_CALL,
+  ...OPENING_CALL,
   name: 'embedded_wallets.unlock',
   path: '/api/v1/embedded_wallets/:address/recovery/unlock',
   answer: object({

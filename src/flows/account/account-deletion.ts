@@ -86,7 +86,7 @@ export const machine: Machine<DeletionState, DeletionEvent, Params> = {
 const reauthenticated = async (runtime: Runtime, error: unknown): Promise<boolean> =>
   asksRecentLogin(failureOf(error)) &&
   runtime.$user.get()?.isGuest === true &&
-  (await import('../login/guest.ts')).reauthenticateGuest(runtime)
+  (await import('../../session/guest-again.ts')).reauthenticateGuest(runtime)
 
 const remove = catching<undefined, DeletionEvent>(
   (error) => ({ type: 'refused', error }),

@@ -13,6 +13,7 @@ import type { ScreenParams } from '../../contract/screens.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
+import { naming, renewGuest } from './linking.ts'
 import { asksRecentLogin, recentLogin } from './recent-login.ts'
 
 export type PasskeyAccount = Extract<LinkedAccount, { type: 'passkey' }>
@@ -98,11 +99,13 @@ export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['
 const refused = (error: Failure): LinkPasskeyEvent => ({ type: 'refused', error })
 
 /** Makes a passkey, and links it. Gives the person with it. */
-export const addPasskey = async ({ api, session }: Runtime, signal: AbortSignal): Promise<{ user: User; id: string }> => {
+export const addPasskey = async (runtime: Runtime, signal: AbortSignal): Promise<{ user: User; id: string }> => {
+  const { api, session } = runtime
+  await renewGuest(runtime)
   const { options } = await session.authorized((token) => api(passkeys.linkInit, { body: {}, token, signal }))
   const attestation = await makePasskey(options, signal)
   const body = { authenticator_response: attestation }
-  const wire = await session.authorized((token) => api(passkeys.link, { body, token, signal }))
+  const wire = await naming(runtime, (token) => api(passkeys.link, { body, token, signal }), signal)
   signal.throwIfAborted()
   return { user: session.setUser(wire), id: attestation.id }
 }

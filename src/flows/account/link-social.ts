@@ -11,7 +11,7 @@ import type { OAuthAttempt } from '../../session/oauth-attempt.ts'
 import { keepOAuthTokens } from '../../session/oauth-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { OAuthProof } from '../login/oauth-scope.ts'
-import { linking } from './linking.ts'
+import { linking, naming, renewGuest } from './linking.ts'
 
 /** Whose account it is is in the code, and so in the offer. */
 const NAMED = { userInfo: { subject: '' } }
@@ -36,13 +36,15 @@ export const linkSocial = async (
 
 /** Trades a code for an account of another app; `token`: with which its wallet is asked. */
 export const linkCrossApp = async (
-  { api, session }: Runtime,
+  runtime: Runtime,
   { appId, once }: { readonly appId: string; readonly once: string },
   proof: OAuthProof,
   signal: AbortSignal,
 ): Promise<{ readonly user: User; readonly account: LinkedAccount; readonly token: string | undefined }> => {
+  const { api, session } = runtime
   const body = { ...proof, provider: APP_PROVIDER + appId }
-  const { oauth_tokens, ...wire } = await session.authorized((token) => api(oauth.link, { body, token, signal, once }))
+  await renewGuest(runtime)
+  const { oauth_tokens, ...wire } = await naming(runtime, (token) => api(oauth.link, { body, token, signal, once }), signal)
   signal.throwIfAborted()
   const user = session.setUser(wire)
   const account = user.linkedAccounts.find((one) => one.type === 'cross_app' && one.providerAppId === appId)

@@ -1,11 +1,9 @@
-// Login as a guest: the job of the menu's row "Continue as guest", and a guest's re-authentication. Loaded on demand.
+// Login as a guest: the job of the menu's row "Continue as guest". Loaded on demand.
 
-import * as sessions from '../../contract/endpoints/sessions.ts'
 import { SCREEN } from '../../contract/errors/login.ts'
 import { viewOf } from '../../contract/errors/view.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { authenticateGuest } from '../../session/headless-login.ts'
-import type { Runtime } from '../../session/runtime.ts'
 import { catching, errorMove } from '../runtime/errors.ts'
 import { afterLogin } from './after-login.ts'
 import type { LandingEvent } from './landing.ts'
@@ -28,16 +26,3 @@ export const loginGuest = catching<GuestLogin, LandingEvent>(
     return { type: 'signed-in', user, isNewUser: answer.is_new_user ?? false, after: (facts) => afterLogin(user, facts).command }
   },
 )
-
-/** Signs the same guest in again, for a recent session. False where this browser has no credential of that guest. */
-export const reauthenticateGuest = async (runtime: Runtime): Promise<boolean> => {
-  const { api, session, $user } = runtime
-  const before = await session.accessToken()
-  const answer = await authenticateGuest(runtime, false, { token: before, confirms: true }).catch(() => null)
-  const isSame = answer?.user?.id === $user.get()?.id
-  const over = { body: {}, token: isSame ? before : (answer?.token ?? null), withoutCookies: true } as const
-  if (answer) void api(sessions.logout, over).catch(() => undefined)
-  if (!answer || !isSame) return false
-  session.adopt(answer)
-  return true
-}

@@ -127,6 +127,7 @@ export const MOMENTS = {
   LINK_PASSKEY_SCREEN: accountLater,
   UPDATE_EMAIL_SCREEN: accountLater,
   LINK_CONFLICT_SCREEN: linkConflict,
+  GUEST_WALLET_SCREEN: linkConflict,
   ACCOUNT_SCREEN: account,
   ACCOUNT_ACTIVITY_SCREEN: activity,
   CONNECTED_APPS_SCREEN: connectedApps,

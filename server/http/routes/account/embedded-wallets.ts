@@ -33,19 +33,20 @@ type Own =
 const addressOf = ({ params }: Call): string => params.address ?? ''
 
 export const embeddedWallets: Pick<Handlers, `embedded_wallets.${Own}`> = {
-  'embedded_wallets.create': (core, call, body) => createEmbeddedWallet(core, call.app, signedIn(call), body),
+  'embedded_wallets.create': (core, call, body) =>
+    createEmbeddedWallet(core, call.app, signedIn(call), { ...body, seen: call.seen }),
   'embedded_wallets.list': (core, call) => listWallets(core, call.app, signedIn(call)),
   'embedded_wallets.describe': (core, call) => describeWallet(core, call.app, signedIn(call), addressOf(call)),
   'embedded_wallets.inUse': (core, call) => describeWallet(core, call.app, signedIn(call), addressOf(call)),
   'embedded_wallets.share': (core, call, body) =>
-    serviceShareOf(core, call.app, signedIn(call), { ...body, address: addressOf(call) }),
+    serviceShareOf(core, call.app, signedIn(call), { ...body, address: addressOf(call), seen: call.seen }),
   'embedded_wallets.export': (core, call, body) =>
     exportShareOf(core, call.app, signedIn(call), { ...body, address: addressOf(call), seen: call.seen }),
   'embedded_wallets.recover': (core, call, body) =>
-    recoveryOf(core, call.app, signedIn(call), { ...body, address: addressOf(call) }),
+    recoveryOf(core, call.app, signedIn(call), { ...body, address: addressOf(call), seen: call.seen }),
   'embedded_wallets.keyMaterial': (core, call) => keyMaterialOf(core, call.app, signedIn(call), addressOf(call)),
   'embedded_wallets.unlock': (core, call, body) =>
-    unlockWallet(core, call.app, signedIn(call), { ...body, address: addressOf(call) }),
+    unlockWallet(core, call.app, signedIn(call), { ...body, address: addressOf(call), seen: call.seen }),
   'embedded_wallets.setRecovery': (core, call, body) =>
     setWalletRecovery(core, call.app, signedIn(call), body, { address: addressOf(call), seen: call.seen }),
   // What it asks was judged before it came here.

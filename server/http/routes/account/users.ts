@@ -6,15 +6,31 @@ import { ownUser } from '../../../services/account/own-user.ts'
 import { exportUser } from '../../../services/account/user-data.ts'
 import { acceptTerms } from '../../../services/login/accept-terms.ts'
 import { listSessions, revokeOthers, revokeSession } from '../../../services/sessions/user-sessions.ts'
+import { keepWallets } from '../../../stores/account/guest-wallets.ts'
 import type { Handlers } from '../../mount.ts'
 import { signedIn } from './signed-in.ts'
 
-type Own = 'me' | 'acceptTerms' | 'sessions' | 'revokeSession' | 'revokeOtherSessions' | 'activity' | 'export' | 'delete'
+type Own =
+  | 'me'
+  | 'acceptTerms'
+  | 'keepWallets'
+  | 'sessions'
+  | 'revokeSession'
+  | 'revokeOtherSessions'
+  | 'activity'
+  | 'export'
+  | 'delete'
 
 export const users: Pick<Handlers, `users.${Own}`> = {
   'users.me': (core, call) => ownUser(core, call.app, signedIn(call)),
 
   'users.acceptTerms': (core, call) => acceptTerms(core, call.app, signedIn(call)),
+
+  'users.keepWallets': async (core, call, { addresses }) => {
+    const { userId: user, sid: session } = signedIn(call)
+    await keepWallets(core.db, { app: call.app.id, user, session, addresses })
+    return {}
+  },
 
   'users.sessions': async (core, call) => ({ sessions: await listSessions(core, call.app, signedIn(call)) }),
 

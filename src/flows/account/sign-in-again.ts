@@ -1,0 +1,16 @@
+// Signs the signed-in person in again, on screens over what is open. Loaded when the service asks for a recent sign-in to open a wallet.
+
+import { allowedHere } from '../../app/app-methods.ts'
+import { thisDevice } from '../../browser/device.ts'
+import type { Runtime } from '../../session/runtime.ts'
+import { nest } from '../../session/seats.ts'
+import { recentLogin } from './recent-login.ts'
+
+/** False for somebody who has nothing to prove it by. Rejects with `exited_auth_flow` where they leave. */
+export const signInAgain = async (runtime: Runtime): Promise<boolean> => {
+  const config = runtime.$config.get()
+  const route = recentLogin(runtime.$user.get(), config ? allowedHere(config, thisDevice()) : [])
+  if (!route) return false
+  await nest(runtime, 'confirm', route)
+  return true
+}
