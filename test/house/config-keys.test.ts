@@ -21,7 +21,7 @@ const HOST_ELSEWHERE: Elsewhere = {
   'mfa.methods': ['src/flows/mfa/enrollment.ts', '{ methods } = (await hostConfigOf(runtime)).mfa'],
   'mfa.noPromptOnMfaRequired': ['src/session/host-page.ts', '.mfa?.noPromptOnMfaRequired'],
   customAuth: ['elements/modal/controller.ts', 'config.value.customAuth'],
-  'embeddedWallets.noPromptOnSignature': ['src/session/sign-request.ts', 'embeddedWallets?.noPromptOnSignature'],
+  'embeddedWallets.noPromptOnSignature': ['src/session/is-silent.ts', 'embeddedWallets?.noPromptOnSignature'],
   'embeddedWallets.waitForTransactionConfirmation': [
     'src/wallets/transactions/send-request.ts',
     'embeddedWallets?.waitForTransactionConfirmation',
@@ -45,8 +45,7 @@ const SERVER_ELSEWHERE: Elsewhere = {
   wallet_connect_cloud_project_id: ['src/wallets/over-wallet-connect.ts', '?.wallet_connect_cloud_project_id'],
   wallet_connect_relay_url: ['src/wallets/over-wallet-connect.ts', '?.wallet_connect_relay_url'],
   confirm_in_frame: ['src/session/embedded-bridge.ts', 'confirm_in_frame ==='],
-  enforce_wallet_uis: ['src/session/sign-request.ts', 'enforce_wallet_uis ='],
-  legacy_wallet_ui_config: ['src/session/sign-request.ts', 'legacy_wallet_ui_config ='],
+  enforce_wallet_uis: ['src/session/is-silent.ts', '?.enforce_wallet_uis'],
   sandbox_url: ['src/flows/login/captcha-jobs.ts', 'config.sandbox_url'],
   captcha_site_key: ['src/flows/login/captcha-jobs.ts', '?.captcha_site_key'],
 }
@@ -56,6 +55,7 @@ const SERVER_UNREAD: Unread = {
   allowed_domains: 'judged by the service, at every call',
   allowed_native_app_ids: 'judged by the service, at every call',
   allowed_native_app_url_schemes: 'for clients that are no page',
+  legacy_wallet_ui_config: 'for other clients: whether a page may waive a screen is one rule here',
   max_linked_wallets_per_user: 'judged by the service, at every link',
   created_at: 'for people who look an app up',
   updated_at: 'for people who look an app up',
