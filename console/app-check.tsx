@@ -8,11 +8,22 @@ import { Waiting } from './pieces.tsx'
 import { word } from './words.ts'
 
 export const Check = ({ app }: PlaceProps) => {
-  const { answer, failure, again } = useAnswer<{ problems: readonly string[] }>('apps.check', { app: app.id })
+  const { answer, failure, again } = useAnswer<{ problems: readonly string[]; notes: readonly string[] }>('apps.check', {
+    app: app.id,
+  })
   if (!answer) return <Waiting failure={failure} onAgain={again} />
   return (
     <>
       <p role="status">{word(answer.problems.length === 0 ? 'app.check.none' : 'app.check.some')}</p>
+      {answer.notes.length > 0 && (
+        <ul>
+          {answer.notes.map((line) => (
+            <li key={line}>
+              <Lines lines={[line]} />
+            </li>
+          ))}
+        </ul>
+      )}
       {answer.problems.length > 0 && (
         <ul className="problems">
           {answer.problems.map((line) => (

@@ -20,8 +20,10 @@ const DATA = {
   message: { choice: 'yes' },
 }
 
-const page = async (config: HostConfig = { embeddedWallets: { noPromptOnSignature: false } }) => {
+/** `lets`: the app's own setting lets its pages have it sign unseen. */
+const page = async (config: HostConfig = {}, lets = false) => {
   const one = await openPage(owner, config)
+  if (lets) Object.assign(one.runtime.$config.get() ?? {}, { enforce_wallet_uis: false })
   const signed: unknown[][] = []
   giveBridge(one.runtime, {
     rpc: async (_, { method, params }, digest) => {
@@ -66,7 +68,7 @@ describe('a signature of the embedded wallet', () => {
   })
 
   it('without a prompt is told too, and what is never signed is refused all the same', async () => {
-    const { tag, heard, signed } = await page({ embeddedWallets: { noPromptOnSignature: true } })
+    const { tag, heard, signed } = await page({ embeddedWallets: { noPromptOnSignature: true } }, true)
     expect(await tag.signMessage('Hello')).to.deep.equal({ signature: '0xsigned' })
     expect(signed).to.deep.equal([['personal_sign', '0x48656c6c6f', ADDRESS, undefined]])
     expect(heard).to.deep.equal(['sign'])

@@ -6,6 +6,7 @@ import { encodeFunctionData, type Hex, maxUint256, numberToHex, padHex, parseAbi
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { tokenCode } from '../fakes/token-contract.ts'
 import { findings } from './axe.ts'
+import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { client, withClients } from './provider-steps.ts'
 import {
   configure,
@@ -38,7 +39,7 @@ describe('sending from the embedded wallet', () => {
   let sending: SendWorld
   let ada: Sender
   before(async () => {
-    sending = await openSendWorld()
+    sending = await openSendWorld(await demoAppData(...LETS_SIGN_UNSEEN))
     const { chain } = sending
     await chain.setCode({ address: TOKEN, bytecode: tokenCode({ decimals: 6, symbol: 'TKN' }) })
     ada = await newSender(sending)
