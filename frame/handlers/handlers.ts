@@ -47,6 +47,8 @@ const UNAUTHORIZED = 4100
 
 /** Ends when the person has agreed, where the app has them do so in a frame of the service. Trust: nothing is signed before. */
 const confirmed = async ({ confirmations }: FrameContext, token: string, id: string | undefined, asked: ToConfirm) => {
+  // Trust: a page whose app confirmed when it was loaded shows nothing else: what no frame would be asked about is not signed unseen.
+  if (!confirmations && id) throw new RequestRefused('This app confirms signatures no more. Load the page again.', UNAUTHORIZED)
   if (!confirmations) return
   if (!id) throw new RequestRefused('This app has each signature confirmed in a frame of the service.', UNAUTHORIZED)
   await (await confirmations()).agreed({ id, user: userOf(token) }, asked)

@@ -53,7 +53,7 @@ const SERVER_UNREAD: Unread = {
   id: 'the page knows its app by the tag',
   verification_key: 'for servers of the app, which check tokens with it',
   allowed_domains: 'judged by the service, at every call',
-  allowed_native_app_ids: 'judged by the service, at every call',
+  allowed_native_app_ids: 'for clients that are no page',
   allowed_native_app_url_schemes: 'for clients that are no page',
   legacy_wallet_ui_config: 'for other clients: whether a page may waive a screen is one rule here',
   max_linked_wallets_per_user: 'judged by the service, at every link',
