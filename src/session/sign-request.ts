@@ -29,9 +29,8 @@ const isUnseen = async (runtime: Runtime, { address, ...asking }: Asking): Promi
   if (!(await isSilent(runtime))) return false
   const { explain } = await import('../contract/signing/explain.ts')
   const around = { ...asking, account: address, origin: askerOf(runtime), now: Date.now(), isTest: () => false }
-  const { findings, stranger } = explain(asking.read, around)
-  // Whether a stranger is a person's address only the chain can tell, which is not asked here.
-  return stranger === undefined && findings.every(({ level }) => level !== 'danger')
+  // Whether a stranger is a person's address only the chain can tell, which is not asked: an allowance for one is a danger already.
+  return explain(asking.read, around).findings.every(({ level }) => level !== 'danger')
 }
 
 const numbered = (error: LatchkeyError, number: number): LatchkeyError => Object.assign(error, { number })

@@ -74,9 +74,15 @@ for (const [what, given, faults] of [
   ['what has no price', { to: OTHER, value: 7 }, { eth_getBalance: [{ error: { code: -32603, message: 'not now' } }] }],
   ['what a node says no to', { to: OTHER, value: 7 }, { eth_estimateGas: [{ error: { code: -32000, message: 'not today' } }] }],
   [
-    'an allowance for somebody the chain is silent about',
-    { to: TOKEN, data: call('approve', [TOKEN, 1n]) },
+    'a call of an address whose code the chain does not tell',
+    { to: TOKEN, data: call('transfer', [OTHER, 1n]) },
     { eth_getCode: [{ error: { code: -32603, message: 'not now' } }] },
+  ],
+  ['what leaves nothing for the fee', { to: OTHER, value: 10n * ETHER }],
+  [
+    'what reverts where it is tried out, whatever a node estimates',
+    { to: TOKEN, data: call('mint', [ACCOUNT]) },
+    { eth_estimateGas: [{ result: '0x186a0' }] },
   ],
 ] as [string, object, Record<string, Fault[]>?][])
   test(`${what} is shown, sent and signed alike, whatever page and app say`, async () => {
