@@ -1,5 +1,5 @@
-// A page that sets nothing, with the demo app as it is made: whatever the embedded wallet is asked for is shown, and nothing is signed or
-// sent before a press. And what page and app can set together.
+// A page that sets nothing: whatever its embedded wallet is asked for is shown, and nothing is done before a press.
+// And what page and app can set together.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

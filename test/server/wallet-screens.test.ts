@@ -1,4 +1,4 @@
-// Whether an app's wallets always show what they do: apps that are made do, apps of before keep what they had, and that is said.
+// Whether an app's wallets show what they do: new apps' do, apps of before keep what they had, and that is said.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

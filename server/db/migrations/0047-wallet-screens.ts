@@ -1,4 +1,4 @@
-// Where an app's row does not say whether wallets always show what they do, they did not: its default is another one from now on.
+// Rows that do not say whether wallets always show what they do are made to say no: the default is another one now.
 
 import { type Kysely, sql } from 'kysely'
 
