@@ -1,6 +1,9 @@
 // Signatures of the embedded wallet by <login-modal>, in a real browser: asked, shown, refused. The frame is a fake.
 
 import { expect } from '@open-wc/testing'
+import type { WritableAtom } from 'nanostores'
+import { parse } from 'valibot'
+import { type WireAppConfig, wireAppConfig } from '../../src/contract/app-config.ts'
 import type { User } from '../../src/contract/entities.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import { user } from '../../test/fakes/app.ts'
@@ -20,10 +23,15 @@ const DATA = {
   message: { choice: 'yes' },
 }
 
+const LETTING = parse(wireAppConfig, {
+  ...{ id: 'a', name: 'A', verification_key: '', allowlist_config: {}, created_at: 0, updated_at: 0, mfa_methods: [] },
+  embedded_wallet_config: { create_on_login: 'off', user_owned_recovery_options: [] },
+  enforce_wallet_uis: false,
+})
 /** `lets`: the app's own setting lets its pages have it sign unseen. */
 const page = async (config: HostConfig = {}, lets = false) => {
   const one = await openPage(owner, config)
-  if (lets) Object.assign(one.runtime.$config.get() ?? {}, { enforce_wallet_uis: false })
+  if (lets) (one.runtime.$config as WritableAtom<WireAppConfig | null>).set(LETTING)
   const signed: unknown[][] = []
   giveBridge(one.runtime, {
     rpc: async (_, { method, params }, digest) => {
