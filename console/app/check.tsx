@@ -13,6 +13,15 @@ export const Check = ({ app }: PlaceProps) => {
   return (
     <>
       <p role="status">{word(answer.problems.length === 0 ? 'app.check.none' : 'app.check.some')}</p>
+      {answer.notes.length > 0 && (
+        <ul>
+          {answer.notes.map((line) => (
+            <li key={line}>
+              <Lines lines={[line]} />
+            </li>
+          ))}
+        </ul>
+      )}
       {answer.problems.length > 0 && (
         <ul className="problems">
           {answer.problems.map((line) => (

@@ -36,6 +36,11 @@ export const AppPage = ({ id, place }: { id: string; place: string }) => {
               <bdi>{nameOf(answer.app)}</bdi>
             </h1>
             <code>{id}</code>
+            {answer.app.config.enforce_wallet_uis === false && (
+              <p>
+                {word('app.signs_unseen')} <a href={`#/apps/${id}/${PLACES[0].path}`}>{word('app.signs_unseen.change')}</a>
+              </p>
+            )}
           </div>
           <ul className="places" aria-label={word('app.places')}>
             {places.map(({ path, name }) => (

@@ -1,6 +1,9 @@
 // Signatures of the embedded wallet by <login-modal>, in a real browser: asked, shown, refused. The frame is a fake.
 
 import { expect } from '@open-wc/testing'
+import type { WritableAtom } from 'nanostores'
+import { parse } from 'valibot'
+import { type WireAppConfig, wireAppConfig } from '../../src/contract/app-config.ts'
 import type { User } from '../../src/contract/entities.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import { user } from '../../test/fakes/app.ts'
@@ -20,8 +23,15 @@ const DATA = {
   message: { choice: 'yes' },
 }
 
-const page = async (config: HostConfig = { embeddedWallets: { noPromptOnSignature: false } }) => {
+const LETTING = parse(wireAppConfig, {
+  ...{ id: 'a', name: 'A', verification_key: '', allowlist_config: {}, created_at: 0, updated_at: 0, mfa_methods: [] },
+  embedded_wallet_config: { create_on_login: 'off', user_owned_recovery_options: [] },
+  enforce_wallet_uis: false,
+})
+/** `lets`: the app's own setting lets its pages have it sign unseen. */
+const page = async (config: HostConfig = {}, lets = false) => {
   const one = await openPage(owner, config)
+  if (lets) (one.runtime.$config as WritableAtom<WireAppConfig | null>).set(LETTING)
   const signed: unknown[][] = []
   giveBridge(one.runtime, {
     rpc: async (_, { method, params }, digest) => {
@@ -66,7 +76,7 @@ describe('a signature of the embedded wallet', () => {
   })
 
   it('without a prompt is told too, and what is never signed is refused all the same', async () => {
-    const { tag, heard, signed } = await page({ embeddedWallets: { noPromptOnSignature: true } })
+    const { tag, heard, signed } = await page({ embeddedWallets: { noPromptOnSignature: true } }, true)
     expect(await tag.signMessage('Hello')).to.deep.equal({ signature: '0xsigned' })
     expect(signed).to.deep.equal([['personal_sign', '0x48656c6c6f', ADDRESS, undefined]])
     expect(heard).to.deep.equal(['sign'])

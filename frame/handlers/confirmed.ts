@@ -17,6 +17,8 @@ export const confirmed = async (
   id: string | undefined,
   asked: Omit<ToConfirm, 'known' | 'used'>,
 ): Promise<void> => {
+  // Trust: a page whose app confirmed when it was loaded shows nothing else: what no frame would be asked about is not signed unseen.
+  if (!confirmations && id) throw new RequestRefused('This app confirms signatures no more. Load the page again.', UNAUTHORIZED)
   if (!confirmations) return
   if (!id) throw new RequestRefused('This app has each signature confirmed in a frame of the service.', UNAUTHORIZED)
   const user = userOf(token)

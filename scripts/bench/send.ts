@@ -3,6 +3,7 @@
 import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { demoAppData, LETS_SIGN_UNSEEN } from '../../test/e2e/demo-app-data.ts'
 import { configure, ETHER, newSender, openSendWorld } from '../../test/e2e/send-steps.ts'
 import { DEMO_APP } from '../../test/e2e/world.ts'
 import { median } from './accounts.ts'
@@ -100,7 +101,7 @@ const reviews = async (page: Page): Promise<number[]> => {
 }
 
 const benchSend = async (): Promise<boolean> => {
-  const sending = await openSendWorld()
+  const sending = await openSendWorld(await demoAppData(...LETS_SIGN_UNSEEN))
   try {
     const { page } = await newSender(sending)
     const address = await withViem(page, sending.world.serviceUrl)

@@ -5,6 +5,7 @@ import { MFA_METHODS } from '../../src/contract/entities.ts'
 import { METHOD_NAMES, METHODS, methodRow } from '../../src/contract/methods.ts'
 import { plainName } from '../../src/kit/plain-name.ts'
 import type { StoredConfig } from '../db/schema.ts'
+import { appNotes } from '../services/apps/app-notes.ts'
 import type { AppChange, AppRecord } from '../services/apps/apps.ts'
 import { checkApp, getApp, listApps } from '../services/apps/apps.ts'
 import { doAct } from './acting.ts'
@@ -125,8 +126,10 @@ export const APP_COMMANDS: Record<string, Command> = {
   }),
   'app check': command([], async (args, open) => {
     const id = appWord(args)
-    const problems = await checkApp(await open(), id)
-    return { ...listed({ problems }, problems, 'No problem found.'), failed: problems.length > 0 }
+    const deps = await open()
+    const [problems, notes] = [await checkApp(deps, id), appNotes(await getApp(deps, id))]
+    const { value, lines } = listed({ problems, notes }, problems, 'No problem found.')
+    return { value, lines: [...lines, ...notes], failed: problems.length > 0 }
   }),
   'app rotate-key': command(['leaked'], async (args, open) => {
     const [id, leaked] = [appWord(args), yesOrNo(args, 'leaked') ?? false]

@@ -88,6 +88,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --secret-file, --key-file, --token-file   a file that holds the secret alone, or - for the standard input; of \`app token\` the issuer's public key, PEM or JWK
   --url      an address of the provider instead of its own: authorize, token, profile, emails or issuer
   --issuer   whose tokens sign people in (their iss), and --audience whom they must be for (their aud); --jwks-url: where the issuer's keys are
+  --set enforce_wallet_uis=false  a page with noPromptOnSignature has wallets sign unseen what is harmless; true (the default): all is shown
   --set max_linked_wallets_per_user=3  a person links so many wallets at most; null (the default) for any number
   --keep-origins yes   the origins that are there stay beside those of --origin
   --origin http://localhost:*   in development: pages on localhost at every port

@@ -65,7 +65,8 @@ export const wireAppConfig = object({
   created_at: number(),
   updated_at: number(),
   mfa_methods: array(picklist(MFA_METHODS)),
-  enforce_wallet_uis: flag,
+  /** Whether wallets always show what they do. Trust: where it is absent they do; false lets a page have them sign unseen. */
+  enforce_wallet_uis: optional(boolean(), true),
   /** Ours alone: each signature of an embedded wallet is confirmed in a frame of the service. */
   confirm_in_frame: flag,
   /** Ours alone: other apps may ask this app's people for their wallets. */

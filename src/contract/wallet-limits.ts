@@ -35,3 +35,5 @@ export const SIGN_REQUEST_BYTES_MAX = 128 * 1024
 /** How deep the values of typed data may lie in each other, and how many an array of them may hold. */
 export const SIGN_DEPTH_MAX = 16
 export const SIGN_ARRAY_MAX = 1000
+/** How long a chain may take to try a transaction out, in milliseconds. */
+export const PREVIEW_WAIT = 3000

@@ -42,6 +42,9 @@ const recordOf = (runtime: Runtime) => {
   return record
 }
 
+/** Whether the person has refused something of this page so lately that what it asks next is shown, whatever page and app say. */
+export const wasRefused = (runtime: Runtime): boolean => Date.now() - recordOf(runtime).refused <= INSISTS_WITHIN
+
 /** How a request is shown. */
 export interface Turn {
   /** The page asks again and again after it was refused. */

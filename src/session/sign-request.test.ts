@@ -6,6 +6,7 @@ import { user } from '../../test/fakes/app.ts'
 import { fakeHost } from '../../test/fakes/host.ts'
 import { fakeRuntime } from '../../test/fakes/modal.ts'
 import type { HostConfig } from '../contract/host-config.ts'
+import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
 import type { SignFrame } from './ask-to-sign.ts'
 import type { WalletRequest } from './embedded-wallet.ts'
@@ -14,11 +15,20 @@ import { signRequest } from './sign-request.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HELLO: WalletRequest = { method: 'personal_sign', params: ['Hello', ADDRESS] }
+/** The app's own setting lets its pages sign unseen. */
+const LETS = { enforce_wallet_uis: false }
 const SHOWN: HostConfig = { embeddedWallets: { noPromptOnSignature: false } }
 const SILENT: HostConfig = { embeddedWallets: { noPromptOnSignature: true } }
 beforeEach(() => void Object.assign(globalThis, { location: { origin: 'https://app.example' } }))
 
-const open = (host: HostConfig, own: Partial<EmbeddedAccount> = {}, config: object | null = null, kept: unknown = null) => {
+/** `refuses`: the person says no to what is shown. */
+const open = (
+  host: HostConfig,
+  own: Partial<EmbeddedAccount> = {},
+  config: object | null = LETS,
+  refuses = false,
+  kept: unknown = null,
+) => {
   const { runtime } = fakeRuntime(user)
   Object.assign(runtime, { storage: { read: (key: string) => (key.endsWith(ADDRESS.toLowerCase()) ? kept : null) } })
   const account = { type: 'wallet', address: ADDRESS, chainType: 'ethereum', ...own } as EmbeddedAccount
@@ -31,6 +41,7 @@ const open = (host: HostConfig, own: Partial<EmbeddedAccount> = {}, config: obje
     // A person who agrees to whatever is shown.
     nest: (async (_, { params }, { handed } = {}) => {
       shown.push(params)
+      if (refuses) throw new LatchkeyError('user_rejected_request', 'You rejected the request')
       const { frame } = handed as { frame: SignFrame }
       const { digest } = await frame.digest()
       return { signature: await frame.sign(digest) }
@@ -45,7 +56,7 @@ const open = (host: HostConfig, own: Partial<EmbeddedAccount> = {}, config: obje
   }
   const sign = (request: WalletRequest, said?: string) =>
     signRequest(runtime, bridge as never, account, request, { chain: 8453, ...(said && { said }) })
-  return { sign, signed, told, shown }
+  return { runtime, sign, signed, told, shown }
 }
 
 test('is shown with its chain and the words of the page, and signed with the digest that was shown', async () => {
@@ -66,45 +77,111 @@ test('is shown with the addresses that were used before, as far as the storage h
     ['?', []],
     [null, []],
   ] as const) {
-    const { sign, shown } = open(SHOWN, {}, null, kept)
+    const { sign, shown } = open(SHOWN, {}, LETS, false, kept)
     await sign(HELLO)
     assert.deepEqual((shown[0] as { known: string[] }).known.slice(-known.length || 9), known)
   }
 })
 
-test('is signed without a prompt where the page says so, and told', async () => {
+test('is signed without a prompt where page and app say so, and told', async () => {
   const { sign, signed, shown, told } = open(SILENT)
   assert.equal(await sign(HELLO), '0xsigned')
   assert.deepEqual([shown, signed], [[], [['personal_sign', '0x48656c6c6f', ADDRESS, undefined]]])
   assert.deepEqual(told, [['sign', { kind: 'message', signature: '0xsigned' }]])
 })
 
-for (const [what, host, config, silent] of [
-  [
-    'the app asks for its screens, and the page has no word in it',
-    SILENT,
-    { legacy_wallet_ui_config: false, enforce_wallet_uis: true },
-    false,
-  ],
-  [
-    'the app asks for none, and the page has no word in it',
-    SHOWN,
-    { legacy_wallet_ui_config: false, enforce_wallet_uis: false },
-    true,
-  ],
-  ['the app asks for its screens, and the page says nothing', {}, { enforce_wallet_uis: true }, false],
-  [
-    'the page has logins of its own',
-    { customAuth: { enabled: true, getCustomAccessToken: async () => undefined, isLoading: false } },
-    { enforce_wallet_uis: true },
-    true,
-  ],
+const OWN_LOGINS = {
+  customAuth: { enabled: true, getCustomAccessToken: async () => undefined, isLoading: false },
+} as const satisfies HostConfig
+for (const [what, host, config] of [
+  ['page and app say nothing', {}, {}],
+  ['the config of the app has not come', SILENT, null],
+  ['the app says nothing', SILENT, {}],
+  ['the app asks for its screens', SILENT, { enforce_wallet_uis: true }],
+  ['the app lets its pages sign unseen, and the page says nothing', {}, LETS],
+  ['the app lets its pages sign unseen, and the page wants them shown', SHOWN, LETS],
+  ['the app asks for its screens, in the newer way', SILENT, { legacy_wallet_ui_config: false, enforce_wallet_uis: true }],
+  ['the page says nothing, in the newer way', {}, { legacy_wallet_ui_config: false, ...LETS }],
+  ['the page has logins of its own', OWN_LOGINS, LETS],
+  ['the page has logins of its own, in the newer way', OWN_LOGINS, { legacy_wallet_ui_config: false, ...LETS }],
 ] as const)
-  test(`has ${silent ? 'no prompt' : 'a prompt'} where ${what}`, async () => {
-    const { sign, shown } = open(host as HostConfig, {}, config)
-    await sign(HELLO)
-    assert.equal(shown.length, silent ? 0 : 1)
+  test(`is shown where ${what}`, async () => {
+    const { sign, shown, signed } = open(host, {}, config, true)
+    await assert.rejects(sign(HELLO), { code: 'user_rejected_request' })
+    assert.deepEqual([shown.length, signed], [1, []])
   })
+
+test('page and app together have it unseen in either way', async () => {
+  for (const config of [LETS, { ...LETS, legacy_wallet_ui_config: false }]) {
+    const { sign, shown } = open({ ...SILENT, ...OWN_LOGINS }, {}, config)
+    assert.equal(await sign(HELLO), '0xsigned')
+    assert.deepEqual(shown, [])
+  }
+})
+
+test('without a <login-modal> nothing is signed unseen', async () => {
+  const { runtime, sign, signed } = open(SILENT)
+  Object.assign(runtime.seats, { host: null, nest: null })
+  await assert.rejects(sign(HELLO), { code: 'no_login_modal' })
+  Object.assign(runtime.seats, { host: async () => null })
+  await assert.rejects(sign(HELLO), { code: 'no_login_modal' })
+  assert.deepEqual(signed, [])
+})
+
+test('what another app asks for is shown, whatever this page says', async () => {
+  const { runtime, sign, shown } = open(SILENT)
+  runtime.seats.asker = 'https://asks.example'
+  await sign(HELLO)
+  assert.equal(shown.length, 1)
+})
+
+const SPENDER = `0x${'5b'.repeat(20)}`
+const permit = (spender: string) => ({
+  types: {
+    EIP712Domain: ['name', 'version', 'chainId', 'verifyingContract'].map((name, at) => ({
+      name,
+      type: ['string', 'string', 'uint256', 'address'][at],
+    })),
+    Permit: ['owner', 'spender', 'value', 'nonce', 'deadline'].map((name, at) => ({
+      name,
+      type: at < 2 ? 'address' : 'uint256',
+    })),
+  },
+  primaryType: 'Permit',
+  domain: { name: 'T', version: '1', chainId: 8453, verifyingContract: `0x${'70'.repeat(20)}` },
+  message: { owner: ADDRESS, spender, value: '5', nonce: '0', deadline: '1900000000' },
+})
+for (const [what, request] of [
+  ['a bare hash', { method: 'personal_sign', params: [`0x${'ab'.repeat(32)}`, ADDRESS] }],
+  ['a login to another site', { method: 'personal_sign', params: ['bank.example wants you to sign in with your', ADDRESS] }],
+  ['an allowance for a stranger', { method: 'eth_signTypedData_v4', params: [ADDRESS, permit(SPENDER)] }],
+] as const)
+  test(`${what} is shown, whatever page and app say`, async () => {
+    const { sign, shown, signed } = open(SILENT, {}, LETS, true)
+    await assert.rejects(sign(request), { code: 'user_rejected_request' })
+    assert.deepEqual([shown.length, signed], [1, []])
+  })
+
+test('what a page asks within ten seconds of a refusal is shown', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 })
+  const { sign, shown, signed } = open(SILENT, {}, LETS, true)
+  const hash = { method: 'personal_sign', params: [`0x${'ab'.repeat(32)}`, ADDRESS] }
+  await assert.rejects(sign(hash), { code: 'user_rejected_request' })
+  t.mock.timers.setTime(1_009_999)
+  await assert.rejects(sign(HELLO), { code: 'user_rejected_request' })
+  assert.deepEqual([shown.length, signed], [2, []])
+  t.mock.timers.setTime(1_020_000)
+  assert.equal(await sign(HELLO), '0xsigned')
+  assert.equal(shown.length, 2)
+})
+
+test('a bare hash to a Solana account is shown, whatever page and app say', async () => {
+  const { sign, shown } = open(SILENT, { chainType: 'solana', address: 'So1anaAddress' })
+  await sign({ method: 'signMessage', params: [btoa('\x00\xab'.repeat(16)), 'base64'] })
+  assert.equal(shown.length, 1)
+  await sign({ method: 'signMessage', params: ['Hello', 'utf8'] })
+  assert.equal(shown.length, 1)
+})
 
 test('what is never signed is not signed without a prompt either', async () => {
   for (const host of [SILENT, SHOWN]) {

@@ -5,21 +5,14 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { type AskedRequest, readRequest } from '../contract/signing/read-request.ts'
 import type { Hex } from '../contract/wallets/request-results.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
-import { askToSign } from './ask-to-sign.ts'
+import { type Asking, askToSign } from './ask-to-sign.ts'
 import { confirmsInFrame, type EmbeddedBridge } from './embedded-bridge.ts'
 import type { WalletRequest } from './embedded-wallet.ts'
-import { hostConfigOf, tellHost } from './host-page.ts'
+import { tellHost } from './host-page.ts'
+import { isSilent } from './is-silent.ts'
 import type { Runtime } from './runtime.ts'
+import { askerOf } from './seats.ts'
 import { usedBy } from './used-addresses.ts'
-
-/** Whether requests are signed without a prompt. Trust: where the app enforces its screens, a page cannot waive them, and no other app can. */
-export const isSilent = async (runtime: Runtime): Promise<boolean> => {
-  if (runtime.seats.asker !== null) return false
-  const { enforce_wallet_uis = false, legacy_wallet_ui_config = true } = runtime.$config.get() ?? {}
-  const { embeddedWallets, customAuth } = await hostConfigOf(runtime)
-  if (!legacy_wallet_ui_config) return !enforce_wallet_uis
-  return embeddedWallets?.noPromptOnSignature ?? (customAuth ? true : !enforce_wallet_uis)
-}
 
 const hexOf = (bytes: Iterable<number>): string => `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
@@ -30,6 +23,15 @@ const readable = ({ method, params }: WalletRequest, address: string): AskedRequ
   const bytes =
     encoding === 'base64' ? Uint8Array.from(atob(message), (one) => one.charCodeAt(0)) : new TextEncoder().encode(message)
   return { method: 'personal_sign', params: [hexOf(bytes), address] }
+}
+
+/** Whether page and app have nothing of it shown, and nothing of it needs to be. Trust: what a page is let do unseen it is let do of what is harmless alone. */
+const isUnseen = async (runtime: Runtime, { address, ...asking }: Asking): Promise<boolean> => {
+  if (!(await isSilent(runtime))) return false
+  const { explain } = await import('../contract/signing/explain.ts')
+  const around = { ...asking, account: address, origin: askerOf(runtime), now: Date.now(), isTest: () => false }
+  // Whether a stranger is a person's address only the chain can tell, which is not asked: an allowance for one is a danger already.
+  return explain(asking.read, around).findings.every(({ level }) => level !== 'danger')
 }
 
 const numbered = (error: LatchkeyError, number: number): LatchkeyError => Object.assign(error, { number })
@@ -66,19 +68,16 @@ export const signRequest = async (
     const answer = await bridge.rpc(account, agreed, digest)
     return isSolana ? (Object(answer) as { signature?: unknown }).signature : answer
   }
+  const own = (runtime.$user.get()?.linkedAccounts ?? []).flatMap((one) => (one.type === 'wallet' ? [one.address] : []))
+  // Trust: an imitation of an address that was used before is told of a signature as it is of a transaction.
+  const known = [...own, ...usedBy(runtime.storage, address)]
+  const asking = { read, address, known, chain: chain === null ? null : String(chain), ...(said && { said }) }
   // Confirmed in the frame of the service, once, and not here before.
-  if (confirmsInFrame(runtime) || (await isSilent(runtime))) {
+  if (confirmsInFrame(runtime) || (await isUnseen(runtime, asking))) {
     const signature = (await sign()) as Hex
     await tellHost(runtime, { kind: read.kind === 'message' ? 'sign' : 'sign-typed-data', result: { signature } })
     return isSolana ? { signature } : signature
   }
-  const own = (runtime.$user.get()?.linkedAccounts ?? []).flatMap((one) => (one.type === 'wallet' ? [one.address] : []))
-  // Trust: an imitation of an address that was used before is told of a signature as it is of a transaction.
-  const known = [...own, ...usedBy(runtime.storage, address)]
-  const signature = await askToSign(
-    runtime,
-    { read, address, known, chain: chain === null ? null : String(chain), ...(said && { said }) },
-    { sign, digest: () => bridge.digest(account, agreed) },
-  )
+  const signature = await askToSign(runtime, asking, { sign, digest: () => bridge.digest(account, agreed) })
   return isSolana ? { signature } : signature
 }

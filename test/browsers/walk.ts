@@ -17,9 +17,6 @@ const MORE: Record<string, Walk> = {
   'a key is neither shown nor copied where the browser cannot tell what lies over it, and the frame says so': blindFrame,
 }
 
-/** Signatures are asked for on a screen, which the demo app leaves out. */
-const ASKS = { embeddedWallets: { noPromptOnSignature: false } }
-
 /** `open` starts the browser; a reason instead: why there is none here. */
 export const walkIn = (name: string, open: (() => Promise<OtherBrowser>) | string): void =>
   void describe(`in ${name}`, { skip: typeof open === 'string' && open }, () => {
@@ -37,7 +34,7 @@ export const walkIn = (name: string, open: (() => Promise<OtherBrowser>) | strin
     })
     for (const [title, walk] of Object.entries({ ...MAIN, ...(process.env.SWEEP && MORE) }))
       test(title, async () => {
-        const served = await servePage(world, ASKS)
+        const served = await servePage(world)
         const page = await browser.newPage()
         try {
           await walk(page, served.url, world)

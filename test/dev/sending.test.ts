@@ -74,23 +74,15 @@ test("the fee of an OP chain's L1 counts, and is asked for by the bytes that are
   const code = `0x7f${(2n * ETHER).toString(16).padStart(64, '0')}5f5260205ff3` as const
   await chain.setCode({ address: ORACLE, bytecode: code })
   try {
-    assert.equal(await codeOf(page(undefined, { id: 10 }).send({ to: OTHER, value: 9n * ETHER })), 'insufficient_funds')
+    const poor = page(undefined, { id: 10 })
+    assert.equal(await codeOf(poor.send({ to: OTHER, value: 9n * ETHER })), 'user_rejected_request')
+    assert.equal(poor.shown.length, 1)
     const [asked] = wire.asked.flatMap(({ method, params }) => (method === 'eth_call' ? [params[0] as { data: string }] : []))
     assert.ok(asked?.data.startsWith('0x49948e0e'))
     assert.equal((await page(undefined, { id: 10 }).send({ to: OTHER, value: ETHER })).receipt?.status, 'success')
   } finally {
     await chain.request({ method: 'anvil_setChainId' as never, params: [31_337] as never })
   }
-})
-
-test('what cannot be paid, or would revert, is not signed without a prompt', async () => {
-  const { send, signed } = world.page()
-  assert.equal(await codeOf(send({ to: OTHER, value: 10n * ETHER })), 'insufficient_funds')
-  const data = encodeFunctionData({ abi: ABI, functionName: 'mint', args: [ACCOUNT] })
-  await assert.rejects(send({ to: TOKEN, data }), (error: { node?: { data?: unknown } }) =>
-    /^0x08c379a0/.test(String(error.node?.data)),
-  )
-  assert.deepEqual([signed, raws()], [[], []])
 })
 
 test('a transaction that was reverted resolves with its receipt', async () => {

@@ -6,6 +6,9 @@ import { command } from '../cli/latchkey.ts'
 import { type TestData, testData } from '../data.ts'
 import { DEMO_APP } from './world.ts'
 
+/** Of an app whose pages may have wallets sign unseen. */
+export const LETS_SIGN_UNSEEN = ['--set', 'enforce_wallet_uis=false'] as const
+
 /** `options` of `latchkey app create`, besides a name, this machine as its origin, and logins by e-mail. */
 export const demoAppData = async (...options: readonly string[]): Promise<TestData> => {
   const data = await testData()

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { Hex } from '../../src/contract/wallets/request-results.ts'
+import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { client, withClients } from './provider-steps.ts'
 import { askForCode, endOfLogin, newEmail, openWorld, signInElsewhere, startLogin, type World } from './world.ts'
 
@@ -51,7 +52,7 @@ const frames = (page: Page): Promise<number> => page.locator('iframe[title="Wall
 describe('the embedded wallet', () => {
   let world: World
   before(async () => {
-    world = await openWorld()
+    world = await openWorld({}, { data: await demoAppData(...LETS_SIGN_UNSEEN) })
   })
   after(() => world.close())
 

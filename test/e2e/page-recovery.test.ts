@@ -8,11 +8,14 @@ import { verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { Hex } from '../../src/contract/wallets/request-results.ts'
 import { findings } from './axe.ts'
+import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { button, choose, heading, popupOf } from './oauth-steps.ts'
 import { newEmail, openWorld, signInElsewhere, type World } from './world.ts'
 
 const MESSAGE = 'Ahoy'
 const PASSWORD = 'Anchor-River-Pencil-7'
+const OWN_RECOVERY =
+  'embedded_wallet_config={"create_on_login":"off","user_owned_recovery_options":["user-passcode","google-drive","icloud"]}'
 const EVENTS = ['wallet-create', 'wallet-recover', 'recovery-set'] as const
 
 /** A device of the person: what its page hears of wallets, and how what it began ends. */
@@ -72,7 +75,7 @@ const confirmPassword = async (page: Page): Promise<void> => {
 describe('a recovery of the person’s own', () => {
   let world: World
   before(async () => {
-    world = await openWorld()
+    world = await openWorld({}, { data: await demoAppData(...LETS_SIGN_UNSEEN, '--set', OWN_RECOVERY) })
   })
   after(() => world.close())
 

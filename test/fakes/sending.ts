@@ -8,6 +8,7 @@ import { foundry } from 'viem/chains'
 import { readEthereumRequest } from '../../frame/keys/ethereum-request.ts'
 import { createAnvil } from '../../server/dev/anvil.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
+import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { TransactionInput } from '../../src/contract/wallets/send-input.ts'
 import type { EmbeddedAccount } from '../../src/kit/embedded-accounts.ts'
 import type { Nest } from '../../src/session/seats.ts'
@@ -59,7 +60,10 @@ export const openSending = async () => {
   Object.assign(globalThis, { location: { origin: 'https://app.example' } })
 
   const pages: ReturnType<typeof fakeRuntime>['$user'][] = []
-  /** A page with the wallet, at a chain of this number. `acts`: what the person does; absent: there is no prompt. */
+  /**
+   * A page with the wallet, at a chain of this number. `acts`: what the person does; absent: page and app want nothing shown, and the person refuses
+   * what is.
+   */
   const page = (acts?: Acts, { id = 31_337, host = {} }: { id?: number; host?: HostConfig } = {}) => {
     const { runtime, $user } = fakeRuntime(user)
     pages.push($user)
@@ -71,13 +75,14 @@ export const openSending = async () => {
       embeddedWallets: { noPromptOnSignature: !acts, ...host.embeddedWallets },
     }
     const shown: unknown[] = []
-    Object.assign(runtime, { storage: sharedStorage().tab() })
+    Object.assign(runtime, { storage: sharedStorage().tab(), $config: { get: () => ({ enforce_wallet_uis: Boolean(acts) }) } })
     Object.assign(runtime.seats, {
       host: fakeHost(told as never, config),
       nest: (async (_, { params }, { handed, signal } = {}) => {
         shown.push(params)
         const { hands } = handed as { hands: SendHands }
-        return acts?.(hands, signal ?? new AbortController().signal)
+        if (!acts) throw new LatchkeyError('user_rejected_request', 'You rejected the request')
+        return acts(hands, signal ?? new AbortController().signal)
       }) as Nest,
     })
     const account = { type: 'wallet', address: ACCOUNT, chainType: 'ethereum' } as EmbeddedAccount

@@ -201,14 +201,17 @@ await onEachEngine((engine) => {
       google_oauth: true,
       fiat_on_ramp_enabled: true,
       captcha_enabled: true,
+      enforce_wallet_uis: false,
     }
     const bot = { bot_id: '7', bot_name: 'b', link_enabled: true, seamless_auth_enabled: false }
     const more = { captcha_site_key: 't:1', telegram_auth: true, telegram_auth_config: bot, wallet_auth: true }
     await ask('owner', 'acts/apps.change', { app, config: { ...on, ...more }, allowed_origins: [], allow_no_origin: true })
-    const checked = (await ask('owner', 'acts/apps.check', { app })).body.problems as string[]
-    assert.ok(checked.length > 5, checked.join('\n'))
+    const { problems: checked, notes } = (await ask('owner', 'acts/apps.check', { app })).body as Record<string, string[]>
+    assert.ok(checked && checked.length > 5, checked?.join('\n'))
+    assert.equal(notes?.length, 1)
     const lines = [
       ...checked,
+      ...notes,
       captchaUnseen({ SANDBOX_URL: undefined }, { id: app, config: { ...on, custom_api_url: null } }) ?? '',
     ]
     for (const [act, body] of refused) {

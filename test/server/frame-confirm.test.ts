@@ -84,6 +84,17 @@ await onEachEngine((engine) => {
     assert.equal(await recoverTransactionAddress({ serializedTransaction }), address)
   })
 
+  test('a page that was loaded while the app confirmed signs nothing unseen once it does so no more', async () => {
+    const { body } = await client.logIn(`confirm${++people}@example.com`, { headers: { origin: PAGE } })
+    const accessToken = body.token
+    const frame = openFrame(lab, client)
+    const { address } = await frame.ask('create', { accessToken })
+    const request = { method: 'personal_sign', params: ['0x48656c6c6f', address] }
+    const refused = said({ type: 'invalid_request_arguments', code: 4100 })
+    await assert.rejects(frame.ask('rpc', { accessToken, address, request, confirm: 'one' }), refused)
+    assert.ok((await frame.ask('rpc', { accessToken, address, request })).response)
+  })
+
   test('a message of Solana too', async () => {
     const { accessToken, user, confirmations, frame, address } = await made()
     const { publicKey } = await frame.ask('solanaCreate', { accessToken, ethereumAddress: address })

@@ -13,6 +13,7 @@ import { checkKeys } from './check-keys.ts'
 import { checkMail } from './check-mail.ts'
 import { checkAddress, checkCookies, checkOrigins, checkPolicies } from './check-pages.ts'
 import { type Check, type CheckContext, type CheckResult, messageOf, problem } from './check-result.ts'
+import { checkSigning } from './check-signing.ts'
 import { checkSms } from './check-sms.ts'
 import { checkTokens } from './check-tokens.ts'
 import { checkWebhooks } from './check-webhooks.ts'
@@ -31,6 +32,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   webhooks: checkWebhooks,
   address: checkAddress,
   origins: checkOrigins,
+  signing: checkSigning,
   cookies: checkCookies,
   csp: checkPolicies,
 }

@@ -2,6 +2,7 @@
 
 import type { StoredConfig } from '../../db/schema.ts'
 import { allow, allowed, disallow } from '../apps/app-list.ts'
+import { appNotes } from '../apps/app-notes.ts'
 import { InvalidApp } from '../apps/app-rules.ts'
 import {
   type AppChange,
@@ -74,7 +75,7 @@ export const appsActs: Pick<ActRuns, Own> = {
     app: wireOf(await createApp(core, { ...changeOf(change), ...(id && { id }) })),
   }),
   'apps.change': async (core, { app, ...change }) => ({ app: wireOf(await changeApp(core, app, changeOf(change))) }),
-  'apps.check': async (core, { app }) => ({ problems: await checkApp(core, app) }),
+  'apps.check': async (core, { app }) => ({ problems: await checkApp(core, app), notes: appNotes(await getApp(core, app)) }),
   'apps.rotateKey': async (core, { app, leaked }) => ({ signs_from: seconds(await rotateSigningKey(core, app, leaked)) }),
   'allowlist.list': async (core, { app }) => ({ entries: entriesOf(await allowed(core, app)) }),
   'allowlist.add': async (core, { app, entries }) => ({ entries: entriesOf(await allow(core, app, entries)) }),

@@ -70,11 +70,19 @@ const recordOf = (row: AppRow): AppRecord => ({
 /** What seals and opens. */
 export const secretsOf = ({ dataKey, random }: AppDeps) => createSecrets(dataKey, random)
 
-/** What a config begins with: no method is on, so that the owner chooses. */
-const BLANK = {
+/** What a config begins with: no method is on, so that the owner chooses. What is left out begins with the default of its schema. */
+export const BLANK = {
   allowlist_config: {},
   embedded_wallet_config: { create_on_login: 'off', user_owned_recovery_options: ['user-passcode'] },
   mfa_methods: [],
+} as const
+
+/** What the rest of an app begins with. Trust: nobody may call until somebody is named. */
+export const NOBODY = {
+  allowedOrigins: [],
+  allowNoOrigin: false,
+  clientIds: [],
+  cookieDomain: null,
 } as const
 
 type Before = Pick<AppRecord, 'allowedOrigins' | 'allowNoOrigin' | 'clientIds' | 'cookieDomain'> & {
@@ -113,13 +121,7 @@ const merged = ({ env }: Pick<AppDeps, 'env'>, id: string, base: object, change:
 export const createApp = async (deps: AppDeps, change: AppChange & { id?: string }): Promise<AppRecord> => {
   const id = change.id ?? cuid((bytes) => deps.random.bytes(bytes.length))
   if (!/^[a-z0-9]{25}$/.test(id)) throw new InvalidApp(['id: must be exactly 25 letters and digits'])
-  const app = merged(deps, id, BLANK, change, {
-    allowedOrigins: [],
-    allowNoOrigin: false,
-    clientIds: [],
-    settings: {},
-    cookieDomain: null,
-  })
+  const app = merged(deps, id, BLANK, change, { ...NOBODY, settings: {} })
   const key = makeSigningKey(secretsOf(deps), deps.random)
   if (!(await insertApp(deps.db, app, key, deps.clock.now()))) throw new InvalidApp([`id: there already is an app ${id}`])
   return getApp(deps, id)

@@ -40,10 +40,10 @@ export const APPS_ACTS = {
   'apps.create': act('Makes an app.', WRITE, strictObject({ id: optional(shortText(64)), ...change }), app),
   'apps.change': act('Changes what is named of an app.', WRITE, strictObject({ app: appId, ...change }), app),
   'apps.check': act(
-    'Looks an app over: one line for each problem.',
+    'Looks an app over: one line for each problem, and one for each note of what is none.',
     READ,
     strictObject({ app: appId }),
-    object({ problems: array(string()) }),
+    object({ problems: array(string()), notes: array(string()) }),
   ),
   'apps.rotateKey': act(
     'Gives an app a new signing key; `leaked`: the old one is worth nothing at once.',

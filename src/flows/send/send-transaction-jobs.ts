@@ -4,9 +4,11 @@ import { copyText } from '../../browser/clipboard.ts'
 import { token } from '../../contract/endpoints/prices.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { SendChain } from '../../contract/screens.ts'
+import { PREVIEW_WAIT } from '../../contract/wallet-limits.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import { nest } from '../../session/seats.ts'
 import type { Submitted } from '../../wallets/transactions/attempt.ts'
+import { isContractCode } from '../../wallets/transactions/contract-code.ts'
 import type { Filled } from '../../wallets/transactions/populate.ts'
 import type { Trial } from '../../wallets/transactions/preview.ts'
 import type { SendHands } from '../../wallets/transactions/send-hands.ts'
@@ -32,8 +34,6 @@ const prepare = failing<undefined>(async (_, __, scope) => {
   return { type: 'prepared', prepared: await hands.prepare(scope.signal), used: hands.used() }
 })
 
-/** How long a chain may take to try a transaction out, in milliseconds. */
-const PREVIEW_WAIT = 3000
 const NONE: Trial = { preview: { kind: 'none' }, tokens: new Map(), balances: new Map() }
 
 const preview: SendJob<readonly string[]> = async (_, tokens, { signal, hands }) => {
@@ -43,15 +43,13 @@ const preview: SendJob<readonly string[]> = async (_, tokens, { signal, hands })
   return { type: 'tried', trial }
 }
 
-/** An account without code, or one that has but lent itself some (EIP-7702), is a person's. */
-const OF_A_PERSON = /^0x(ef0100[\da-f]{40})?$/i
-
 /** A chain that does not answer in time, or not with code, holds up nothing. */
 const look: SendJob<string> = async (_, address, { signal, hands }) => {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
   const code = await hands?.code(address, limit).catch(() => null)
   signal.throwIfAborted()
-  return /^0x[\da-f]*$/i.test(code ?? '') ? { type: 'code', address, there: !OF_A_PERSON.test(code ?? '') } : { type: 'nothing' }
+  const there = isContractCode(code)
+  return there === null ? { type: 'nothing' } : { type: 'code', address, there }
 }
 
 /** Without a price the amounts of the coin stand alone. */

@@ -13,9 +13,6 @@ import type { Speed } from '../../wallets/transactions/fees.ts'
 import type { Filled } from '../../wallets/transactions/populate.ts'
 import type { Prepared } from '../../wallets/transactions/prepare.ts'
 import type { Trial } from '../../wallets/transactions/preview.ts'
-import { type Failure, localFailure } from '../runtime/errors.ts'
-import type { Command, Machine, Step } from '../runtime/flow.ts'
-import type { SignDigest } from '../wallet/sign-request.ts'
 import {
   addressesOf,
   counterpartiesOf,
@@ -25,7 +22,10 @@ import {
   requestOf,
   type ShownTransaction,
   shownOf,
-} from './send-shown.ts'
+} from '../../wallets/transactions/send-shown.ts'
+import { type Failure, localFailure } from '../runtime/errors.ts'
+import type { Command, Machine, Step } from '../runtime/flow.ts'
+import type { SignDigest } from '../wallet/sign-request.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN']
 

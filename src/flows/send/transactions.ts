@@ -4,10 +4,10 @@ import type { CodeWords } from '../../contract/errors/view.ts'
 import { messageOf } from '../../contract/errors/view.ts'
 import type { ScreenParams, SendChain } from '../../contract/screens.ts'
 import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
+import { type Learnt, type ShownTransaction, shownOf } from '../../wallets/transactions/send-shown.ts'
 import type { SentRow } from '../../wallets/transactions/sent.ts'
 import type { Failure } from '../runtime/errors.ts'
 import type { Command, Machine, Step } from '../runtime/flow.ts'
-import { type Learnt, type ShownTransaction, shownOf } from './send-shown.ts'
 
 type Params = ScreenParams['TRANSACTIONS_SCREEN']
 

@@ -15,6 +15,7 @@ import { DEFAULT_CHAINS } from '../../contract/wallets/chains.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { SignScope } from '../../session/ask-to-sign.ts'
 import { chainsOf } from '../../wallets/chains.ts'
+import { isContractCode } from '../../wallets/transactions/contract-code.ts'
 import { catching, type Failure, localFailure } from '../runtime/errors.ts'
 import type { Facts, Job, Machine, Step } from '../runtime/flow.ts'
 
@@ -196,8 +197,6 @@ export interface Stranger {
 }
 /** How long the chain may take, in milliseconds. */
 const CODE_WAIT = 3000
-/** An account without code, or one that has but lent itself some (EIP-7702), is a person's. */
-const OF_A_PERSON = /^0x(ef0100[\da-f]{40})?$/i
 
 /** A chain that does not answer in time, or not with code, holds up nothing. */
 const look: SignJob<Stranger> = async (runtime, { address, chain, host }, { signal }) => {
@@ -205,7 +204,7 @@ const look: SignJob<Stranger> = async (runtime, { address, chain, host }, { sign
     const target = chainsOf(runtime, host).rpcOf(Number(chain))
     const limit = AbortSignal.any([signal, AbortSignal.timeout(CODE_WAIT)])
     const code = await callChain(target, 'eth_getCode', [address, 'latest'], limit)
-    if (typeof code === 'string' && OF_A_PERSON.test(code)) return { type: 'person', address }
+    if (isContractCode(code) === false) return { type: 'person', address }
   } catch {
     signal.throwIfAborted()
   }

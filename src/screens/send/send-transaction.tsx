@@ -1,7 +1,6 @@
 // EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: what a transaction will do, and what became of it.
 // See docs/design/signing.md, "Sending".
 
-import { highest } from '../../flows/send/send-shown.ts'
 import { canSubmit, isDangerous, rawOf } from '../../flows/send/send-transaction.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
 import { errors, messages } from '../../i18n/en/login.json'
@@ -16,6 +15,7 @@ import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { type Coin, coinText, Fee } from '../../parts/send-fee.tsx'
 import { FullAddress, Shown } from '../../parts/sign-values.tsx'
 import { TransactionHash } from '../../parts/transaction-hash.tsx'
+import { highest } from '../../wallets/transactions/send-shown.ts'
 import pieces from '../pieces.css'
 import { detailOf, say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'

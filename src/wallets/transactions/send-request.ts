@@ -10,15 +10,14 @@ import type { SendResult, TransactionInfo, TransactionInput } from '../../contra
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
 import { inTurn } from '../../session/ask-to-sign.ts'
 import { hostConfigOf, tellHost } from '../../session/host-page.ts'
+import { isSilent } from '../../session/is-silent.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { askerOf, nest } from '../../session/seats.ts'
-import { isSilent } from '../../session/sign-request.ts'
-import { createAttempt, sign } from './attempt.ts'
+import { createAttempt, type Submitted, sign } from './attempt.ts'
 import type { Fees } from './fees.ts'
 import { follow } from './follow.ts'
 import { followSent } from './follow-sent.ts'
 import { type Outgoing, outgoing, type SendBridge } from './outgoing.ts'
-import { feeOf, filledBy, type Prepared, prepare } from './prepare.ts'
 import { sendHands } from './send-hands.ts'
 import type { SentRow } from './sent.ts'
 
@@ -41,33 +40,35 @@ const askHost = async ({ seats }: Runtime, request: TransactionInput): Promise<v
     throw new LatchkeyError('transaction_prevented', 'The page has stopped this transaction.')
 }
 
-const checkFunds = (out: Outgoing, prepared: Prepared): void => {
-  const { fees } = filledBy(out.request, out.chain.id, prepared)
-  if (out.request.value + feeOf(prepared, fees) > prepared.balance)
-    throw new LatchkeyError('insufficient_funds', 'There are not enough funds for this. Add funds on this network and try again.')
-  // A node's error stays as the node said it: it has the reason of a revert.
-  if (prepared.failure) throw prepared.failure
-}
-
-/** What is signed without a prompt: asked for while the number is still being found out. */
-const fill = async (out: Outgoing, plainly = false) => {
-  const prepared = await prepare(out, new AbortController().signal, plainly)
-  checkFunds(out, prepared)
-  return filledBy(out.request, out.chain.id, prepared)
-}
-
-const sendSilently = async (out: Outgoing, waits: boolean): Promise<SendResult> => {
-  const attempt = createAttempt(out)
-  const filled = fill(out, true)
-  // The attempt looks at it in the account's turn: what fails before that is no rejection that nobody handles.
-  filled.catch(() => undefined)
-  const submitted = await attempt.submit(filled)
+/** Of one that is on its way: its end, where the page waits for it. */
+const endOf = async (out: Outgoing, submitted: Submitted): Promise<SendResult> => {
   const { hash } = submitted
-  const limit = AbortSignal.timeout(WALLET_REQUEST_TIMEOUT)
+  const { embeddedWallets } = await hostConfigOf(out.runtime)
+  if (embeddedWallets?.waitForTransactionConfirmation === false) return { hash }
   // It is on its way in any case: a chain that takes its time is no failure.
-  const end = waits ? await follow(out, submitted, limit).catch(() => null) : null
-  const result = end?.kind === 'done' ? { hash, receipt: end.receipt } : { hash }
-  await tellHost(out.runtime, { kind: 'send', result })
+  const end = await follow(out, submitted, AbortSignal.timeout(WALLET_REQUEST_TIMEOUT)).catch(() => null)
+  return end?.kind === 'done' ? { hash, receipt: end.receipt } : { hash }
+}
+
+/** Signs, or sends, without a screen. Null where the person must see it: nothing is signed then. */
+const doUnseen = async (out: Outgoing, options: SendRequestOptions, only: 'sign' | null): Promise<SendResult | Hex | null> => {
+  const { runtime } = out
+  const { fillUnseen } = await import('./fill-unseen.ts')
+  const filled = fillUnseen(out, paramsOf(out, options), !only)
+  if (only) {
+    const one = await filled
+    if (one === null) return null
+    const signature = await sign(out, one)
+    await tellHost(runtime, { kind: 'sign', result: { signature, kind: 'transaction' } })
+    return signature
+  }
+  // Its number is found out in the account's turn, while the rest is still being asked for.
+  const unseen = filled.then((one) => one ?? Promise.reject(new Error('It must be seen.')))
+  const submitting = createAttempt(out).submit(unseen)
+  for (const one of [unseen, submitting]) one.catch(() => undefined)
+  if ((await filled) === null) return null
+  const result = await endOf(out, await submitting)
+  await tellHost(runtime, { kind: 'send', result })
   return result
 }
 
@@ -78,6 +79,13 @@ const hexed = (value: unknown): string =>
 export const chainFacts = ({ id, name, nativeCurrency, explorerUrls, testnet }: Chain): SendChain => ({
   ...{ id, name, symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals, test: testnet },
   explorer: explorerUrls[0] ?? null,
+})
+
+/** What is shown of it, and judged where nothing is shown. */
+const paramsOf = ({ runtime, account, kind, request, chain }: Outgoing, { info }: SendRequestOptions) => ({
+  ...{ request: hexed(request), address: account.address, origin: askerOf(runtime), chain: chainFacts(chain), kind },
+  known: (runtime.$user.get()?.linkedAccounts ?? []).flatMap((one) => (one.type === 'wallet' ? [one.address] : [])),
+  ...(info && { info }),
 })
 
 /** Whether the person can buy what is missing. */
@@ -98,17 +106,14 @@ const followOn = ({ runtime, account }: Outgoing, { receipt }: SendResult): void
 }
 
 /** Shows it. Resolves with the signed bytes where it is only to be signed. */
-const askToSend = (out: Outgoing, { info, ask: asked }: SendRequestOptions, only: 'sign' | null): Promise<SendResult | Hex> =>
+const askToSend = (out: Outgoing, asking: SendRequestOptions, only: 'sign' | null): Promise<SendResult | Hex> =>
   inTurn(out.runtime, async ({ insists, signal, refuseAll }) => {
-    const { runtime, account, kind, request } = out
+    const { runtime } = out
     const attempt = createAttempt(out)
     let reached: SendResult | null = null
     const hands = sendHands(out, attempt, { refuseAll, reached: (what) => (reached = what) })
-    const linked = runtime.$user.get()?.linkedAccounts ?? []
     const params = {
-      ...{ request: hexed(request), address: account.address, origin: askerOf(runtime), chain: chainFacts(out.chain), kind },
-      known: linked.flatMap((one) => (one.type === 'wallet' ? [one.address] : [])),
-      ...(info && { info }),
+      ...paramsOf(out, asking),
       ...(insists && { insists: true as const }),
       ...(only && { only }),
       ...(runtime.seats.asker !== null && { lent: true as const }),
@@ -117,7 +122,7 @@ const askToSend = (out: Outgoing, { info, ask: asked }: SendRequestOptions, only
     }
     const route = { screen: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', params } as const
     // What the person has begun in this modal is shown over what they began it from.
-    const options = { handed: { hands }, signal, ...(!asked && { queued: true as const }) }
+    const options = { handed: { hands }, signal, ...(!asking.ask && { queued: true as const }) }
     if (only) return (await nest(runtime, 'sign', route, options)).signature
     try {
       const result = await nest(runtime, 'send', route, options)
@@ -146,14 +151,8 @@ const request = async (
 ): Promise<SendResult | Hex> => {
   const out = await outgoing(runtime, bridge, account, given, options)
   if (!only) await askHost(runtime, given as TransactionInput)
-  if (options.ask || !(await isSilent(runtime))) return askToSend(out, options, only)
-  if (!only) {
-    const { embeddedWallets } = await hostConfigOf(runtime)
-    return sendSilently(out, embeddedWallets?.waitForTransactionConfirmation ?? true)
-  }
-  const signature = await sign(out, await fill(out))
-  await tellHost(runtime, { kind: 'sign', result: { signature, kind: 'transaction' } })
-  return signature
+  const unseen = !options.ask && (await isSilent(runtime)) ? await doUnseen(out, options, only) : null
+  return unseen ?? askToSend(out, options, only)
 }
 
 /** Resolves when it was sent, or, where the page waits for it, confirmed. */

@@ -16,10 +16,10 @@ import { shownName } from '../../contract/signing/shown-text.ts'
 import type { Spelling } from '../../contract/signing/spelling.ts'
 import { readTransactionRequest, type TransactionRequest } from '../../contract/signing/transaction-request.ts'
 import { amountAt } from '../../contract/signing/typed-acts.ts'
-import { type Fees, pricesOf, type Speed } from '../../wallets/transactions/fees.ts'
-import type { Filled } from '../../wallets/transactions/populate.ts'
-import { feeOf, filledBy, type Prepared } from '../../wallets/transactions/prepare.ts'
-import type { Trial } from '../../wallets/transactions/preview.ts'
+import { type Fees, pricesOf, type Speed } from './fees.ts'
+import type { Filled } from './populate.ts'
+import { feeOf, filledBy, type Prepared } from './prepare.ts'
+import type { Trial } from './preview.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN']
 
