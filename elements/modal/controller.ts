@@ -158,6 +158,7 @@ export const createController = (tag: LoginModal): ModalController => {
       opening: null,
       queue: null,
       prepared: null,
+      lack: null,
       user: tag.user,
       headlessLogin: null,
       returning: null,

@@ -3,6 +3,7 @@
 import { UNREACHABLE } from '../../src/api/call.ts'
 import type { LoginSettings } from '../../src/app/app-settings.ts'
 import { isOffline } from '../../src/browser/online.ts'
+import { exitError } from '../../src/contract/exit-error.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PURPOSES, type Purpose, type Results } from '../../src/contract/purposes.ts'
 import { nameOf, type Route } from '../../src/contract/screens.ts'
@@ -88,18 +89,15 @@ const queue = (controller: Controller, runtime: Runtime, request: Request, route
     requests.withdraw(turn)
     if (state.request === request) close(controller, 'dismissed')
     // One that still waited has no modal whose end would settle it.
-    else request.reject(cancelledBy(request))
+    else request.reject(exitError(request.purpose))
   }
   if (signal?.aborted) {
-    request.reject(cancelledBy(request))
+    request.reject(exitError(request.purpose))
     return
   }
   signal?.addEventListener('abort', abort, { once: true })
   requests.add(turn)
 }
-
-const cancelledBy = ({ purpose }: Request): LatchkeyError =>
-  new LatchkeyError(PURPOSES[purpose].exit ?? 'exited_auth_flow', `What asked for the ${purpose} is over.`)
 
 /**
  * Opens the modal for a purpose. Of a shared one, a second call of the same name gets the promise of the first, and any other is refused while

@@ -2,6 +2,7 @@
 
 import type { User } from '../../src/contract/entities.ts'
 import type { LoginResult } from '../../src/contract/events.ts'
+import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { Modal } from '../../src/flows/runtime/modal.ts'
 import type { RequestQueue } from '../../src/session/request-queue.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
@@ -27,6 +28,8 @@ export interface ModalState {
   opening: Promise<void> | null
   /** Null until the screens are loaded for the present runtime. */
   prepared: Prepared | null
+  /** What the dialog says cannot be loaded; null: nothing, or a screen is shown since. */
+  lack: LatchkeyError | null
   /** The signed-in person, as of the last change. */
   user: User | null
   /** A login without a screen that is under way. */
