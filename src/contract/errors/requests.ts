@@ -29,4 +29,5 @@ export const RPC_NUMBERS: Readonly<Record<string, number>> = {
   request_changed: -32603,
   request_dropped: 4900,
   request_queue_full: -32002,
+  transaction_number_used: -32003,
 }

@@ -16,6 +16,8 @@ export interface Failure extends ErrorFacts {
   readonly retryable?: false
   /** This browser has no connection: it goes on by itself when it has one. */
   readonly offline?: true
+  /** What a chain's node said. Trust: written by anybody, so that a screen shows it as a quotation, or not at all. */
+  readonly said?: string
   /** What the page's developer is to do: a sentence, and the command on a line of its own; only in development. */
   readonly advice?: string
 }
@@ -45,6 +47,7 @@ const factsOf = (error: unknown): Failure =>
         retryAfter: error.retryAfter,
         ...('retryable' in error && error.retryable === false && { retryable: false }),
         ...('advice' in error && { advice: String(error.advice) }),
+        ...('node' in error && { said: String(Object(error.node).message ?? '') }),
         ...(error.code === 'service_unreachable' && isOffline() && { offline: true }),
       }
     : { code: 'unknown_error', status: null, message: String(error), retryAfter: null }
@@ -87,7 +90,7 @@ interface ErrorRoutes {
 
 /** The move to the screen of a failure: the one that the catalogue names, else ERROR_SCREEN, in the words of where it was met. */
 export const errorMove = (error: Failure, { to = 'ERROR_SCREEN', context = 'login', ...routes }: ErrorRoutes): Move => {
-  const { retryAfter, retryable, ...failure } = error
+  const { retryAfter, retryable, said: _, ...failure } = error
   const params = {
     ...failure,
     ...(retryAfter !== null && { retryAfter }),

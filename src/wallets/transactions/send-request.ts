@@ -21,6 +21,7 @@ import { type Outgoing, outgoing, type SendBridge } from './outgoing.ts'
 import { feeOf, filledBy, type Prepared, prepare } from './prepare.ts'
 import { sendHands } from './send-hands.ts'
 import type { SentRow } from './sent.ts'
+import { refuseUsedNumber } from './used-number.ts'
 
 export interface SendRequestOptions {
   /** The number of the chain that the wallet is on. */
@@ -42,6 +43,7 @@ const askHost = async ({ seats }: Runtime, request: TransactionInput): Promise<v
 }
 
 const checkFunds = (out: Outgoing, prepared: Prepared): void => {
+  refuseUsedNumber(out.request.nonce, prepared.nonces.done)
   const { fees } = filledBy(out.request, out.chain.id, prepared)
   if (out.request.value + feeOf(prepared, fees) > prepared.balance)
     throw new LatchkeyError('insufficient_funds', 'There are not enough funds for this. Add funds on this network and try again.')
