@@ -46,7 +46,8 @@ export const close = (controller: Controller, reason: CloseReason): void => {
   const { tag, state } = controller
   const modal = state.prepared?.modal
   if (state.request) state.request.isClosedFromOutside = true
-  if (tag.open && modal?.$view.get()) modal.close(reason)
+  // Cleared by the page, `open` says that it is closed before the modal knows: what it has completed, or failed in, counts all the same.
+  if ((tag.open || state.request) && modal?.$view.get()) modal.close(reason)
   else end(controller, reason, null)
 }
 
