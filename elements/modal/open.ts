@@ -73,7 +73,13 @@ const start = (controller: Controller, request: Request, routes: Route[]): void 
 }
 
 /** Opens the modal for a request of its own, at once or in its turn. */
-const queue = (controller: Controller, runtime: Runtime, request: Request, routes: Route[], signal?: AbortSignal): void => {
+const queue = (
+  controller: Controller,
+  runtime: Runtime,
+  request: Request,
+  routes: Route[],
+  { signal, ticket }: NestOptions,
+): void => {
   const { tag, state } = controller
   state.queue = runtime.requests
   const turn = {
@@ -96,7 +102,7 @@ const queue = (controller: Controller, runtime: Runtime, request: Request, route
     return
   }
   signal?.addEventListener('abort', abort, { once: true })
-  requests.add(turn)
+  requests.add(turn, ticket)
 }
 
 /**
@@ -112,15 +118,18 @@ export const open = <P extends Purpose>(
   nesting: NestOptions = {},
 ): Promise<Results[P]> => {
   const { tag, state } = controller
-  const { handed, signal } = nesting
+  const { handed, signal, ticket = controller.ticket } = nesting
   const isQueued = PURPOSES[purpose].calls === 'queued'
   if (!tag.isConnected || (isQueued && !tag.runtime))
     return tag.needRuntime().then(() => open(controller, purpose, name, routes, options, nesting))
   if (isQueued && tag.runtime) {
     const request = createRequest(purpose, name, options, handed)
-    queue(controller, tag.runtime, request, routes, signal)
+    queue(controller, tag.runtime, request, routes, { ...(signal && { signal }), ticket })
     return request.promise as Promise<Results[P]>
   }
+  // What was called before has its place first, and opens, or is found to be none, as soon as it is loaded.
+  if (ticket && !ticket.isFirst) return ticket.reached().then(() => open(controller, purpose, name, routes, options, nesting))
+  ticket?.leave()
   if (state.request && state.request.name !== name) {
     const message = `This modal is open for ${state.request.purpose}. Wait for its end, or close() it.`
     return Promise.reject(new LatchkeyError('flow_in_progress', message))
@@ -144,9 +153,12 @@ export const nest = async <P extends Purpose>(
   const { tag, state } = controller
   if (!tag.open || options.queued) return open(controller, purpose, purpose, [route], {}, options)
   await state.opening
+  await options.ticket?.reached()
   // Closed meanwhile: opened for this alone.
   if (!tag.open) return open(controller, purpose, purpose, [route], {}, options)
   // Its code could not be loaded, and the dialog says so.
   if (!state.prepared) throw new LatchkeyError('service_unreachable', UNREACHABLE)
-  return state.prepared.modal.nest(purpose, route, options)
+  const ended = state.prepared.modal.nest(purpose, route, options)
+  options.ticket?.leave()
+  return ended
 }

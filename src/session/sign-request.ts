@@ -10,6 +10,7 @@ import { confirmsInFrame, type EmbeddedBridge } from './embedded-bridge.ts'
 import type { WalletRequest } from './embedded-wallet.ts'
 import { hostConfigOf, tellHost } from './host-page.ts'
 import type { Runtime } from './runtime.ts'
+import { inItsTurn, type Ticket } from './ticket.ts'
 
 /** Whether requests are signed without a prompt. Trust: where the app enforces its screens, a page cannot waive them, and no other app can. */
 export const isSilent = async (runtime: Runtime): Promise<boolean> => {
@@ -37,6 +38,8 @@ const numbered = (error: LatchkeyError, number: number): LatchkeyError => Object
 export interface SignOptions {
   readonly chain: number | null
   readonly said?: string
+  /** The place of the call. */
+  readonly ticket?: Ticket | undefined
 }
 
 /** Gives what the frame answers. Rejects with `number`, the code of EIP-1193, where a request is refused. */
@@ -45,7 +48,7 @@ export const signRequest = async (
   bridge: Pick<EmbeddedBridge, 'rpc' | 'digest'>,
   account: EmbeddedAccount,
   request: WalletRequest,
-  { chain, said }: SignOptions,
+  { chain, said, ticket }: SignOptions,
 ): Promise<unknown> => {
   const { address, chainType } = account
   const read = readRequest(readable(request, address), address)
@@ -63,14 +66,14 @@ export const signRequest = async (
   }
   // Confirmed in the frame of the service, once, and not here before.
   if (confirmsInFrame(runtime) || (await isSilent(runtime))) {
-    const signature = (await sign()) as Hex
+    const signature = (await inItsTurn(ticket, () => sign())) as Hex
     await tellHost(runtime, { kind: read.kind === 'message' ? 'sign' : 'sign-typed-data', result: { signature } })
     return isSolana ? { signature } : signature
   }
   const known = (runtime.$user.get()?.linkedAccounts ?? []).flatMap((one) => (one.type === 'wallet' ? [one.address] : []))
   const signature = await askToSign(
     runtime,
-    { read, address, known, chain: chain === null ? null : String(chain), ...(said && { said }) },
+    { read, address, known, chain: chain === null ? null : String(chain), ...(said && { said }), ticket },
     { sign, digest: () => bridge.digest(account, agreed) },
   )
   return isSolana ? { signature } : signature

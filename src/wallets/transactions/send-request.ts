@@ -13,6 +13,7 @@ import { hostConfigOf, tellHost } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { askerOf, nest } from '../../session/seats.ts'
 import { isSilent } from '../../session/sign-request.ts'
+import { inItsTurn, type Ticket } from '../../session/ticket.ts'
 import { createAttempt, sign } from './attempt.ts'
 import type { Fees } from './fees.ts'
 import { follow } from './follow.ts'
@@ -33,6 +34,8 @@ export interface SendRequestOptions {
   readonly former?: Fees
   /** Shown whatever the page and the app say: the person has begun it here. */
   readonly ask?: true
+  /** The place of the call. */
+  readonly ticket?: Ticket | undefined
 }
 
 /** Fires `before-transaction`, which the page can prevent. */
@@ -94,7 +97,11 @@ const followOn = ({ runtime, account }: Outgoing, { receipt }: SendResult): void
 }
 
 /** Shows it. Resolves with the signed bytes where it is only to be signed. */
-const askToSend = (out: Outgoing, { info, ask: asked }: SendRequestOptions, only: 'sign' | null): Promise<SendResult | Hex> =>
+const askToSend = (
+  out: Outgoing,
+  { info, ask: asked, ticket }: SendRequestOptions,
+  only: 'sign' | null,
+): Promise<SendResult | Hex> =>
   inTurn(out.runtime, async ({ insists, signal, refuseAll }) => {
     const { runtime, account, kind, request } = out
     const attempt = createAttempt(out)
@@ -112,7 +119,7 @@ const askToSend = (out: Outgoing, { info, ask: asked }: SendRequestOptions, only
     }
     const route = { screen: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', params } as const
     // What the person has begun in this modal is shown over what they began it from.
-    const options = { handed: { hands }, signal, ...(!asked && { queued: true as const }) }
+    const options = { handed: { hands }, signal, ticket, ...(!asked && { queued: true as const }) }
     if (only) return (await nest(runtime, 'sign', route, options)).signature
     try {
       const result = await nest(runtime, 'send', route, options)
@@ -144,9 +151,9 @@ const request = async (
   if (options.ask || !(await isSilent(runtime))) return askToSend(out, options, only)
   if (!only) {
     const { embeddedWallets } = await hostConfigOf(runtime)
-    return sendSilently(out, embeddedWallets?.waitForTransactionConfirmation ?? true)
+    return inItsTurn(options.ticket, () => sendSilently(out, embeddedWallets?.waitForTransactionConfirmation ?? true))
   }
-  const signature = await sign(out, await fill(out))
+  const signature = await inItsTurn(options.ticket, async () => sign(out, await fill(out)))
   await tellHost(runtime, { kind: 'sign', result: { signature, kind: 'transaction' } })
   return signature
 }
