@@ -3,11 +3,13 @@
 import type { PropertyDeclarations } from '@lit/reactive-element'
 import { DEFAULT_FUNDING_CURRENCY } from '../src/contract/fund-limits.ts'
 import { fundAccount as copy } from '../src/i18n/en/common.json'
+import { inPlace } from '../src/session/ticket.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles } from './element-base.ts'
 import fundAccountStyles from './fund-account.css'
 import { loadWalletMethods } from './preload.ts'
 import type { ButtonEvents } from './tags.ts'
+import { ticketOwner } from './ticket-owner.ts'
 
 /**
  * Adds funds to the account.
@@ -50,8 +52,8 @@ export class FundAccount extends ElementBase<ButtonEvents> {
    * Starts funding, after a login where nobody is signed in. Resolves at its end; rejects with `funding_not_enabled` where the app has none, and
    * as `fund()` of <login-modal>.
    */
-  async open(): Promise<void> {
-    await (await loadWalletMethods()).fundBy(this)
+  open(): Promise<void> {
+    return inPlace(ticketOwner(this, 'fund'), async (ticket) => (await loadWalletMethods()).fundBy(this, ticket))
   }
   /** Closes it, and removes the note. */
   async close(): Promise<void> {

@@ -8,6 +8,7 @@ import type { HostConfig } from '../src/contract/host-config.ts'
 import type { Method } from '../src/contract/methods.ts'
 import type { Wallet, WalletNews } from '../src/contract/wallets/wallets.ts'
 import type { Runtime } from '../src/session/runtime.ts'
+import { inPlace, type Ticket } from '../src/session/ticket.ts'
 import { styles, type TagState } from './element-base.ts'
 import type { Lack } from './failure.ts'
 import loginModalStyles from './login-modal.css'
@@ -18,6 +19,7 @@ import { announceModal, forgetModal } from './page.ts'
 import { inTime, loadSession, preloadScreens } from './preload.ts'
 import { showShell } from './shell.ts'
 import type { LoginModalEvents } from './tags.ts'
+import { QUEUED_METHODS, ticketOwner } from './ticket-owner.ts'
 import { WalletMethods } from './wallet-methods.ts'
 
 /**
@@ -187,11 +189,14 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
   hostConfig(): Promise<HostConfig> {
     return this.ask('hostConfig')
   }
-  /** Runs a method of modal/methods.ts: within this task where the controller is loaded, else after loading it. */
+  /** Runs a method of modal/methods.ts: within this task where the controller is loaded, else after loading it. What asks the person has its place at once. */
   protected override ask<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
-    const { controller } = this
-    if (controller) return controller.ask(name, ...given)
-    return this.loadCode(OPENING.has(name)).then((loaded) => loaded.ask(name, ...given))
+    const run = (ticket: Ticket | null): Promise<Result<N>> => {
+      const { controller } = this
+      if (controller) return controller.askAt(ticket, name, ...given)
+      return this.loadCode(OPENING.has(name)).then((loaded) => loaded.askAt(ticket, name, ...given))
+    }
+    return QUEUED_METHODS.has(name) ? inPlace(ticketOwner(this, name), run) : run(null)
   }
   /** The controller, or an error in time; `isWaiting`: a person waits for the modal, and is told. */
   private async loadCode(isWaiting: boolean): Promise<ModalController> {

@@ -1,7 +1,8 @@
 // How a modal closes: the promise of its request is settled, events are fired, and inline the menu comes back.
 
+import { UNREACHABLE } from '../../src/api/call.ts'
 import type { AccountNews, CloseReason, EventName, LoginResult } from '../../src/contract/events.ts'
-import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { newsOf, type Outcome, PURPOSES } from '../../src/contract/purposes.ts'
 import type { LoginModal } from '../login-modal.ts'
 import { showInline } from './inline.ts'
@@ -14,8 +15,14 @@ export const fire = (tag: LoginModal, done: Outcome | AccountNews): void => {
   if (news) tag.emit(news[0] as EventName, news[1] as never)
 }
 
-/** Ends what the modal is open for. `outcome` exists only with `success`. */
-export const end = (controller: Controller, reason: CloseReason, outcome: Outcome | null, error?: LatchkeyError): void => {
+/** Ends what the modal is open for. `outcome` exists only with `success`; `failure` is what it showed when it was closed. */
+export const end = (
+  controller: Controller,
+  reason: CloseReason,
+  outcome: Outcome | null,
+  error?: LatchkeyError,
+  failure?: LatchkeyError,
+): void => {
   const { tag, state, dialog } = controller
   const { request } = state
   state.request = null
@@ -25,7 +32,8 @@ export const end = (controller: Controller, reason: CloseReason, outcome: Outcom
   tag.open = false
   dialog.hide()
   if (reached) fire(tag, reached)
-  if (request) settle(request, reached, tag.user, error)
+  if (request) settle(request, reached, tag.user, { error, failure: failure ?? state.lack ?? undefined })
+  state.lack = null
   tag.emit('close', { reason: headless ? 'success' : reason })
   // A screen that ended by itself must not leave an empty place where the menu was.
   if (tag.runtime && !reached && !error && request && !request.isClosedFromOutside) showInline(controller, tag.runtime)
@@ -38,7 +46,8 @@ export const close = (controller: Controller, reason: CloseReason): void => {
   const { tag, state } = controller
   const modal = state.prepared?.modal
   if (state.request) state.request.isClosedFromOutside = true
-  if (tag.open && modal?.$view.get()) modal.close(reason)
+  // Cleared by the page, `open` says that it is closed before the modal knows: what it has completed, or failed in, counts all the same.
+  if ((tag.open || state.request) && modal?.$view.get()) modal.close(reason)
   else end(controller, reason, null)
 }
 
@@ -58,7 +67,8 @@ export const requestClose = (controller: Controller): void => {
 }
 
 /** Code that is needed could not be loaded: says so, and offers to reload the page. */
-export const fail = ({ tag, dialog }: Controller, cause: unknown): void => {
+export const fail = ({ tag, state, dialog }: Controller, cause: unknown): void => {
+  state.lack = new LatchkeyError('service_unreachable', UNREACHABLE, { cause })
   tag.emit('error', { code: 'service_unreachable', message: String(cause), flow: tag.state.flow })
   void tag.lackOf(cause).then((lack) => dialog.fail(lack))
 }

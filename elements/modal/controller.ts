@@ -15,7 +15,7 @@ import { close, requestClose } from './close.ts'
 import { createDialog } from './dialog.ts'
 import { createHostConfig } from './host-config.ts'
 import { openByItself, showInline } from './inline.ts'
-import { ask } from './methods.ts'
+import { ask, seenBy } from './methods.ts'
 import { open } from './open.ts'
 import { endsWithSession } from './request.ts'
 import { takeSeats } from './seats.ts'
@@ -97,6 +97,8 @@ const comeBack = async (controller: Controller, runtime: Runtime, by: 'provider'
 
 const bound = (controller: Controller, runtime: Runtime): void => {
   const { tag, state, config } = controller
+  if (state.queue !== runtime.requests) state.queue?.removed(tag)
+  state.queue = runtime.requests
   takeSeats(runtime)
   if (config.isRead) followCustomAuth(controller)
   // Another app or service: what was drawn belonged to the former one. What is only opening will be drawn by this one.
@@ -158,6 +160,7 @@ export const createController = (tag: LoginModal): ModalController => {
       opening: null,
       queue: null,
       prepared: null,
+      lack: null,
       user: tag.user,
       headlessLogin: null,
       returning: null,
@@ -175,7 +178,7 @@ export const createController = (tag: LoginModal): ModalController => {
       () => controller.state.prepared?.modal.hold(),
       () => configRead(controller),
     ),
-    ask: (name, ...given) => ask(controller, name, ...given),
+    askAt: (ticket, name, ...given) => ask(ticket ? seenBy(controller, ticket) : controller, name, ...given),
     get view() {
       const view = tag.open ? controller.state.prepared?.modal.$view.get() : null
       return view && view !== 'loading' ? view : null

@@ -4,9 +4,9 @@ import type { Runtime } from '../../src/session/runtime.ts'
 import type { Controller } from './state.ts'
 
 /** Opens what the tag is for. What the promise rejects with is reported by events: nothing holds it. */
-export const openByItself = ({ tag, ask }: Controller): void => {
+export const openByItself = ({ tag, askAt }: Controller): void => {
   // A signed-in person has no login to do, but may connect a wallet.
-  const opened: Promise<unknown> = tag.connectOnly && tag.user ? ask('connectWallet') : ask('login')
+  const opened: Promise<unknown> = tag.connectOnly && tag.user ? askAt(null, 'connectWallet') : askAt(null, 'login')
   opened.catch(() => undefined)
 }
 

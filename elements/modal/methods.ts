@@ -2,6 +2,7 @@
 
 import type { Route } from '../../src/contract/screens.ts'
 import type { Session } from '../../src/session/session.ts'
+import type { Ticket } from '../../src/session/ticket.ts'
 import type { ElementBase } from '../element-base.ts'
 import type { LoginModal } from '../login-modal.ts'
 import type { LoginOptions } from '../login-options.ts'
@@ -105,6 +106,10 @@ const METHODS: { readonly [N in OtherMethod]: Row<N> } = {
     },
   },
 }
+
+/** A controller as one call sees it: what it opens has the call's place. */
+export const seenBy = (controller: Controller, ticket: Ticket): Controller =>
+  Object.create(controller, { ticket: { value: ticket } })
 
 const loadLate = (name: HostMethod) => {
   if ((ACCOUNT_METHODS as readonly string[]).includes(name)) return loadAccountMethods()

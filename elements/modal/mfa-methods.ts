@@ -54,5 +54,5 @@ export const LATE_METHODS: { readonly [N in MfaTagMethod]: (controller: Controll
     fire(controller.tag, { kind: 'unenroll-mfa', result: { method } })
     return { method }
   },
-  verifyMfa: async (controller) => verifyFactor((await signedIn(controller)).runtime),
+  verifyMfa: async (controller) => verifyFactor((await signedIn(controller)).runtime, controller.ticket),
 }

@@ -3,6 +3,7 @@
 import { UNREACHABLE } from '../../src/api/call.ts'
 import type { LoginSettings } from '../../src/app/app-settings.ts'
 import { isOffline } from '../../src/browser/online.ts'
+import { exitError } from '../../src/contract/exit-error.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PURPOSES, type Purpose, type Results } from '../../src/contract/purposes.ts'
 import { nameOf, type Route } from '../../src/contract/screens.ts'
@@ -72,7 +73,13 @@ const start = (controller: Controller, request: Request, routes: Route[]): void 
 }
 
 /** Opens the modal for a request of its own, at once or in its turn. */
-const queue = (controller: Controller, runtime: Runtime, request: Request, routes: Route[], signal?: AbortSignal): void => {
+const queue = (
+  controller: Controller,
+  runtime: Runtime,
+  request: Request,
+  routes: Route[],
+  { signal, ticket }: NestOptions,
+): void => {
   const { tag, state } = controller
   state.queue = runtime.requests
   const turn = {
@@ -88,18 +95,15 @@ const queue = (controller: Controller, runtime: Runtime, request: Request, route
     requests.withdraw(turn)
     if (state.request === request) close(controller, 'dismissed')
     // One that still waited has no modal whose end would settle it.
-    else request.reject(cancelledBy(request))
+    else request.reject(exitError(request.purpose))
   }
   if (signal?.aborted) {
-    request.reject(cancelledBy(request))
+    request.reject(exitError(request.purpose))
     return
   }
   signal?.addEventListener('abort', abort, { once: true })
-  requests.add(turn)
+  requests.add(turn, ticket)
 }
-
-const cancelledBy = ({ purpose }: Request): LatchkeyError =>
-  new LatchkeyError(PURPOSES[purpose].exit ?? 'exited_auth_flow', `What asked for the ${purpose} is over.`)
 
 /**
  * Opens the modal for a purpose. Of a shared one, a second call of the same name gets the promise of the first, and any other is refused while
@@ -114,15 +118,18 @@ export const open = <P extends Purpose>(
   nesting: NestOptions = {},
 ): Promise<Results[P]> => {
   const { tag, state } = controller
-  const { handed, signal } = nesting
+  const { handed, signal, ticket = controller.ticket } = nesting
   const isQueued = PURPOSES[purpose].calls === 'queued'
   if (!tag.isConnected || (isQueued && !tag.runtime))
     return tag.needRuntime().then(() => open(controller, purpose, name, routes, options, nesting))
   if (isQueued && tag.runtime) {
     const request = createRequest(purpose, name, options, handed)
-    queue(controller, tag.runtime, request, routes, signal)
+    queue(controller, tag.runtime, request, routes, { ...(signal && { signal }), ticket })
     return request.promise as Promise<Results[P]>
   }
+  // What was called before has its place first, and opens, or is found to be none, as soon as it is loaded.
+  if (ticket && !ticket.isFirst) return ticket.reached().then(() => open(controller, purpose, name, routes, options, nesting))
+  ticket?.leave()
   if (state.request && state.request.name !== name) {
     const message = `This modal is open for ${state.request.purpose}. Wait for its end, or close() it.`
     return Promise.reject(new LatchkeyError('flow_in_progress', message))
@@ -146,9 +153,12 @@ export const nest = async <P extends Purpose>(
   const { tag, state } = controller
   if (!tag.open || options.queued) return open(controller, purpose, purpose, [route], {}, options)
   await state.opening
+  await options.ticket?.reached()
   // Closed meanwhile: opened for this alone.
   if (!tag.open) return open(controller, purpose, purpose, [route], {}, options)
   // Its code could not be loaded, and the dialog says so.
   if (!state.prepared) throw new LatchkeyError('service_unreachable', UNREACHABLE)
-  return state.prepared.modal.nest(purpose, route, options)
+  const ended = state.prepared.modal.nest(purpose, route, options)
+  options.ticket?.leave()
+  return ended
 }

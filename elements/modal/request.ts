@@ -3,7 +3,8 @@
 import type { LoginSettings } from '../../src/app/app-settings.ts'
 import type { User } from '../../src/contract/entities.ts'
 import type { LoginResult } from '../../src/contract/events.ts'
-import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { exitError } from '../../src/contract/exit-error.ts'
+import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { type Outcome, PURPOSES, type Purpose, type Results } from '../../src/contract/purposes.ts'
 
 export interface Request {
@@ -33,15 +34,23 @@ export const createRequest = (purpose: Purpose, name: string, options: LoginSett
 /** Whether a request ends when its person signs out, or another one signs in. */
 export const endsWithSession = ({ purpose }: Request): boolean => PURPOSES[purpose].signedIn
 
+interface Why {
+  /** It was given up, whatever it had come to. */
+  readonly error: LatchkeyError | undefined
+  /** What the screen that was closed said had failed. */
+  readonly failure: LatchkeyError | undefined
+}
+
 /** Settles a request whose modal has closed. */
-export const settle = (request: Request, outcome: Outcome | null, user: User | null, error?: LatchkeyError): void => {
+export const settle = (request: Request, outcome: Outcome | null, user: User | null, { error, failure }: Why): void => {
   const { purpose } = request
   const { exit } = PURPOSES[purpose]
   if (error) request.reject(error)
   else if (exit === null) request.resolve({ user })
   // A wallet that was connected in the menu of a login is no login.
   else if (outcome?.kind === purpose) request.resolve(outcome.result)
-  else request.reject(new LatchkeyError(exit, `The person closed the ${purpose} before it was complete.`))
+  // A person who closes what has failed has refused nothing.
+  else request.reject(failure ?? exitError(purpose))
 }
 
 /** The result of a login by a person who is signed in. */

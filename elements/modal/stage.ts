@@ -29,8 +29,11 @@ const createModal = (controller: Controller, screens: Prepared['screens'], runti
     changed: (news) => fire(tag, news),
     place: () => tag.renderRoot.querySelector('dialog'),
     more: () => (isQueued(controller) ? runtime.requests.$waiting.get() : 0),
-    shown: (view) => dialog.hold(!screens.isClosable(view)),
-    closed: (reason, outcome, error) => end(controller, reason, outcome, error),
+    shown(view) {
+      controller.state.lack = null
+      dialog.hold(!screens.isClosable(view))
+    },
+    closed: (reason, outcome, error, failure) => end(controller, reason, outcome, error, failure),
     failed: (error) => fail(controller, error),
     offline: () => dialog.fail('offline'),
     words: (screen) => tag.words?.need(screen),

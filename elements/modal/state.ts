@@ -2,9 +2,11 @@
 
 import type { User } from '../../src/contract/entities.ts'
 import type { LoginResult } from '../../src/contract/events.ts'
+import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { Modal } from '../../src/flows/runtime/modal.ts'
 import type { RequestQueue } from '../../src/session/request-queue.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
+import type { Ticket } from '../../src/session/ticket.ts'
 import type { LoginModal } from '../login-modal.ts'
 import type { loadScreens } from '../preload.ts'
 import type { Dialog } from './dialog.ts'
@@ -27,6 +29,8 @@ export interface ModalState {
   opening: Promise<void> | null
   /** Null until the screens are loaded for the present runtime. */
   prepared: Prepared | null
+  /** What the dialog says cannot be loaded; null: nothing, or a screen is shown since. */
+  lack: LatchkeyError | null
   /** The signed-in person, as of the last change. */
   user: User | null
   /** A login without a screen that is under way. */
@@ -46,6 +50,8 @@ export interface Controller {
   readonly dialog: Dialog
   readonly config: HostConfigReader
   readonly state: ModalState
-  /** Runs a method of the tag. */
-  ask<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>>
+  /** The place of the call that this is the controller of; absent: of none. */
+  readonly ticket?: Ticket
+  /** Runs a method of the tag, for a call that has its place in the line of requests; null: it stands in none. */
+  askAt<N extends HostMethod>(ticket: Ticket | null, name: N, ...given: Args<N>): Promise<Result<N>>
 }

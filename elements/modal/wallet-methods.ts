@@ -4,11 +4,12 @@ import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { APP_ID_LENGTH } from '../../src/contract/limits.ts'
 import type { Route } from '../../src/contract/screens.ts'
 import { loadFunding } from '../../src/flows/fund/load-route.ts'
+import type { Ticket } from '../../src/session/ticket.ts'
 import { ethereumProvider } from '../../src/wallets/ethereum-provider.ts'
 import { allowCreation, loadSending, loadSigning, ownAddress, recoveryRoute } from '../../src/wallets/page-wallets.ts'
 import { solanaProvider } from '../../src/wallets/solana-provider.ts'
 import type { FundAccount } from '../fund-account.ts'
-import type { Args, Result, WalletMethod } from './methods.ts'
+import { type Args, type Result, seenBy, type WalletMethod } from './methods.ts'
 import { open } from './open.ts'
 import { alreadyIn } from './request.ts'
 import type { Controller } from './state.ts'
@@ -22,8 +23,15 @@ const otherApp = (own: string, appId: unknown): string => {
   )
 }
 
+/** The place of a call that has more to show: what is opened first leaves it taken. */
+const keepsPlace = (controller: Controller): Controller => {
+  const { ticket } = controller
+  if (!ticket) return controller
+  return seenBy(controller, Object.create(ticket, { leave: { value: () => undefined } }))
+}
+
 /** Funds what <fund-account> names, in the modal of its page, after a login where nobody is signed in. */
-export const fundBy = async (tag: FundAccount): Promise<void> => {
+export const fundBy = async (tag: FundAccount, ticket: Ticket): Promise<void> => {
   await (await tag.needRuntime()).whenReady()
   const isOn = tag.appConfig?.fiat_on_ramp_enabled === true
   tag.note.hidden = isOn
@@ -31,7 +39,10 @@ export const fundBy = async (tag: FundAccount): Promise<void> => {
   const modal = tag.loginModal(true)
   if (!tag.user) await modal?.login()
   const { address, amount, currency } = tag
-  await modal?.fund?.({ ...(address && { address }), ...(amount && { amount }), ...(currency && { currency }) })
+  const options = { ...(address && { address }), ...(amount && { amount }), ...(currency && { currency }) }
+  const controller = await modal?.getController?.()
+  // A modal of an older copy of the bundle knows of no places.
+  await (controller?.askAt ? controller.askAt(ticket, 'fund', options) : modal?.fund?.(options))
 }
 
 export const LATE_METHODS: { readonly [N in WalletMethod]: (controller: Controller, ...given: Args<N>) => Promise<Result<N>> } = {
@@ -63,7 +74,7 @@ export const LATE_METHODS: { readonly [N in WalletMethod]: (controller: Controll
     const { chainOf, fundRoute, ownWallet } = await loadFunding()
     const { currency } = options
     if (options.address === undefined && ownWallet(runtime, currency) === null)
-      await controller.ask('createWallet', { chainType: chainOf(currency) })
+      await LATE_METHODS.createWallet(keepsPlace(controller), { chainType: chainOf(currency) })
     return open(controller, 'fund', 'fund', [await fundRoute(runtime, options)])
   },
   async importWallet(controller) {
@@ -80,15 +91,17 @@ export const LATE_METHODS: { readonly [N in WalletMethod]: (controller: Controll
     const params = { address: await ownAddress(runtime, address), asked: true } as const
     return open(controller, 'export', 'export wallet', [{ screen: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN', params }])
   },
-  async getEthereumProvider({ tag, ask }, { address } = {}) {
+  async getEthereumProvider({ tag, askAt }, { address } = {}) {
     const runtime = await tag.needRuntime()
-    return ethereumProvider(runtime, () => ask('connectWallet', address ? { suggestedAddress: address } : {}), address)
+    const connect = (ticket: Ticket) => askAt(ticket, 'connectWallet', address ? { suggestedAddress: address } : {})
+    return ethereumProvider(runtime, connect, address)
   },
-  signMessage: async ({ tag }, text, options = {}) => (await loadSigning()).signMessage(await tag.needRuntime(), text, options),
-  signTypedData: async ({ tag }, data, options = {}) =>
-    (await loadSigning()).signTypedData(await tag.needRuntime(), data, options),
-  sendTransaction: async ({ tag }, request, info, options = {}) =>
-    (await loadSending()).sendTransaction(await tag.needRuntime(), request, info, options),
+  signMessage: async ({ tag, ticket }, text, options = {}) =>
+    (await loadSigning()).signMessage(await tag.needRuntime(), text, options, ticket),
+  signTypedData: async ({ tag, ticket }, data, options = {}) =>
+    (await loadSigning()).signTypedData(await tag.needRuntime(), data, options, ticket),
+  sendTransaction: async ({ tag, ticket }, request, info, options = {}) =>
+    (await loadSending()).sendTransaction(await tag.needRuntime(), request, { ...options, ...(info && { info }) }, ticket),
   async loginWithCrossApp(controller, appId) {
     const { tag } = controller
     const params = { appId: otherApp(tag.appId, appId), intent: 'login' } as const

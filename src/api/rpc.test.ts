@@ -46,7 +46,7 @@ test('what a node refuses keeps code, message and data, whatever the status', as
   assert.deepEqual((await refusedBy(t, () => answered({ code: -32015, message: 'm', data: nested }))).node?.data, nested)
 })
 
-test('not enough funds has a code of its own, and the family decides whether the same may be asked again', async (t) => {
+test('not enough funds has a code of its own, and what a new price or number may mend can be asked again', async (t) => {
   for (const message of ['insufficient funds for gas * price + value', 'Insufficient balance', 'transfer amount exceeds balance'])
     assert.equal((await refusedBy(t, () => answered({ code: -32000, message }))).code, 'insufficient_funds', message)
   for (const [code, retryable] of [
@@ -54,10 +54,15 @@ test('not enough funds has a code of its own, and the family decides whether the
     [-32002, true],
     [-32003, true],
     [0, true],
-    [3, false],
-    [-32000, false],
+    [3, true],
+    [-32000, true],
+    [-32602, true],
+    [-32005, true],
+    [-32010, true],
     [-32601, false],
-    [-32005, false],
+    [-32600, false],
+    [-32700, false],
+    [-32004, false],
   ] as const)
     assert.equal(isRetryable(await refusedBy(t, () => answered({ code, message: 'header not found' }))), retryable, `${code}`)
 })

@@ -18,11 +18,14 @@ export interface NodeSaid {
   readonly data?: unknown
 }
 
-/** Codes of EIP-1474 after which the same call may be made again: internal error, resource unavailable, transaction rejected. */
-const RETRYABLE: ReadonlySet<number> = new Set([0, -32603, -32002, -32003])
+/** Codes of JSON-RPC and EIP-1474 that a node answers to the call itself, whatever is in it: no such method, or not JSON-RPC. */
+const HOPELESS: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32004])
 const NO_FUNDS = /insufficient funds|exceeds? (the )?balance|insufficient balance/i
 
-/** A node refused a call: `insufficient_funds` where it says so, else `chain_refused`. Trust: `node` is for the page, never for a screen. */
+/**
+ * A node refused a call: `insufficient_funds` where it says so, else `chain_refused`. `retryable`: false where no other price, number or balance
+ * could change that. Trust: `node` is for the page; a screen quotes its sentence alone (src/contract/signing/node-sentence.ts).
+ */
 export class NodeError extends LatchkeyError {
   readonly node: NodeSaid
   readonly retryable: boolean
@@ -34,7 +37,7 @@ export class NodeError extends LatchkeyError {
   constructor(node: NodeSaid) {
     super(NO_FUNDS.test(node.message) ? 'insufficient_funds' : 'chain_refused', node.message, { cause: node })
     this.node = node
-    this.retryable = RETRYABLE.has(node.code)
+    this.retryable = !HOPELESS.has(node.code)
   }
 }
 

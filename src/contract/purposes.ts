@@ -3,7 +3,6 @@
 
 import type { USER_RECOVERY_OPTIONS } from './app-config.ts'
 import type { MfaMethod, User } from './entities.ts'
-import type { ErrorCode } from './errors.ts'
 import type { AccountChange, EventDetails, LoginResult } from './events.ts'
 import type { ShownMethod } from './mfa.ts'
 import type { FundStatus, Hex, Receipt } from './wallets/request-results.ts'
@@ -51,9 +50,23 @@ export type Purpose = keyof Results
 /** The name of an event and its detail. */
 type News = { [N in keyof EventDetails]: readonly [name: N, detail: EventDetails[N]] }[keyof EventDetails]
 
+/** Codes that say that the person has left what they were asked; their words: exit-error.ts. */
+export type ExitCode =
+  | 'exited_auth_flow'
+  | 'exited_create_flow'
+  | 'exited_export_flow'
+  | 'exited_fund_flow'
+  | 'exited_import_flow'
+  | 'exited_link_flow'
+  | 'exited_update_flow'
+  | 'mfa_canceled'
+  | 'recovery_canceled'
+  | 'user_exited_set_password_flow'
+  | 'user_rejected_request'
+
 interface Row<P extends Purpose> {
   /** Code that the promise rejects with when the person closes it; null: closing is its regular end. */
-  readonly exit: ErrorCode | null
+  readonly exit: ExitCode | null
   /** The event that tells of its result; absent: something else tells of it, or nothing. */
   readonly event?: (result: Results[P]) => News | null
   /** `shared`: a second call of one name gets the promise of the first. `queued`: each call is its own, and waits for its turn. */

@@ -7,6 +7,7 @@ import type { ReadTypedData } from '../contract/signing/typed-data.ts'
 import type { Hex } from '../contract/wallets/request-results.ts'
 import type { Runtime } from './runtime.ts'
 import { askerOf, nest } from './seats.ts'
+import type { Ticket } from './ticket.ts'
 
 /** What the jobs of the screen find as `frame` in their scope. */
 export interface SignFrame {
@@ -28,6 +29,8 @@ export interface Asking {
   readonly chain: string | null
   readonly known: readonly string[]
   readonly said?: string
+  /** The place of the call. */
+  readonly ticket?: Ticket | undefined
 }
 
 /** Requests within so many milliseconds after a refusal that count as insisting, from the third on. */
@@ -78,7 +81,7 @@ export const inTurn = async <T>(runtime: Runtime, ask: (turn: Turn) => Promise<T
 /** Resolves with the signature; rejects with `user_rejected_request` where the person refuses. */
 export const askToSign = (
   runtime: Runtime,
-  { read, said, ...asking }: Asking,
+  { read, said, ticket, ...asking }: Asking,
   frame: Omit<SignFrame, 'refuseAll'>,
 ): Promise<Hex> =>
   inTurn(runtime, async ({ insists, signal, refuseAll }) => {
@@ -94,7 +97,7 @@ export const askToSign = (
       runtime,
       isMessage ? 'sign' : 'sign-typed-data',
       { screen: 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', params },
-      { handed: { frame: { ...frame, refuseAll } }, signal, queued: true },
+      { handed: { frame: { ...frame, refuseAll } }, signal, queued: true, ticket },
     )
     return signature
   })

@@ -10,6 +10,7 @@ import { SOLANA_MAINNET } from '../contract/wallets/wallets.ts'
 import { EMBEDDED_CLIENT, embeddedChainKey } from '../contract/wire.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
 import type { ChainSpec, Connection, Connector, ConnectorEvent } from '../wallets/connectors/connector.ts'
+import type { Ticket } from './ticket.ts'
 
 /** A request as a person is shown it, and as it is signed: JSON, quantities in hex. */
 export interface WalletRequest {
@@ -25,7 +26,7 @@ export interface WalletBridge {
 
 export interface EmbeddedParts {
   /** Shows a request where the page wants that, and signs what was agreed to; rejects with `user_rejected_request`. */
-  sign(request: WalletRequest, chain: number | null): Promise<unknown>
+  sign(request: WalletRequest, chain: number | null, ticket?: Ticket): Promise<unknown>
   /** The chains of the page as they are now (src/wallets/chains.ts). */
   chains(): Promise<PageChains>
   readonly storage: SessionStorage
@@ -73,6 +74,15 @@ const estimated = ([transaction, ...rest]: readonly unknown[], chainId: number):
   return [{ ...priceless, chainId: `0x${chainId.toString(16)}` }, ...rest]
 }
 
+/** The chain of a request to switch: `{ chainId }`, or that alone, in hex or as a number. */
+const wantedChain = ([wanted]: readonly unknown[]): number => {
+  const given = typeof wanted === 'object' && wanted !== null ? (wanted as { chainId?: unknown }).chainId : wanted
+  const id = typeof given === 'string' && /^(0x[\da-f]{1,13}|\d{1,15})$/i.test(given) ? Number(given) : given
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id
+  const rule = 'the parameters must be [{ chainId }], a number in hex'
+  throw refusal(-32602, `wallet_switchEthereumChain: ${rule} (received ${JSON.stringify(given)}).`)
+}
+
 /** The Ethereum requests of one account. */
 const ethereumRequests = ({ address }: EmbeddedAccount, parts: EmbeddedParts, tell: (event: ConnectorEvent) => void) => {
   const { storage } = parts
@@ -106,17 +116,16 @@ const ethereumRequests = ({ address }: EmbeddedAccount, parts: EmbeddedParts, te
     storage.set(key, `0x${id.toString(16)}`)
     tell({ type: 'chain', chainId: `eip155:${id}` })
   }
-  const request = async (method: string, params: unknown): Promise<unknown> => {
+  const request = async (method: string, params: unknown, ticket?: Ticket): Promise<unknown> => {
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [address]
     if (method === 'eth_chainId') return `0x${(await chain()).toString(16)}`
     const asked = frozen(method, params)
     const read = readRequest(asked, address)
     // Trust: what is never signed is handed to no chain either.
     if (read.kind === 'refused') throw refusal(read.refusal.code, read.refusal.message)
-    if (SIGNED.has(method)) return parts.sign(asked, await chain())
+    if (SIGNED.has(method)) return parts.sign(asked, await chain(), ticket)
     if (method !== 'wallet_switchEthereumChain') return node(method, asked.params)
-    const [wanted] = asked.params
-    await switchTo(Number(typeof wanted === 'string' ? wanted : (wanted as { chainId?: unknown } | undefined)?.chainId))
+    await switchTo(wantedChain(asked.params))
     return null
   }
   return { chain, switchTo, request }
@@ -126,12 +135,12 @@ const hexOf = (text: string): string =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 /** The one request of a Solana account: `signMessage`, with a text or, in base64, bytes. */
-const solanaRequest = async (parts: EmbeddedParts, method: string, params: unknown): Promise<unknown> => {
+const solanaRequest = async (parts: EmbeddedParts, method: string, params: unknown, ticket?: Ticket): Promise<unknown> => {
   if (method !== 'signMessage') throw refusal(4200, 'This wallet has no Ethereum accounts, and signs messages alone.')
   const asked = frozen(method, params)
   if (typeof asked.params[0] !== 'string' || asked.params[0] === '')
     throw refusal(4200, 'The message to sign must be a text that is not empty.')
-  return parts.sign(asked, null)
+  return parts.sign(asked, null, ticket)
 }
 
 /** The connector of an embedded wallet. */
@@ -161,9 +170,9 @@ export const embeddedWallet = (account: EmbeddedAccount, parts: EmbeddedParts): 
     resume: connection,
     // It ends with its user: there is nothing that a page could let go of.
     disconnect: async () => undefined,
-    async request({ method, params }) {
+    async request({ method, params }, ticket) {
       try {
-        return await (isSolana ? solanaRequest(parts, method, params) : onChain.request(method, params))
+        return await (isSolana ? solanaRequest(parts, method, params, ticket) : onChain.request(method, params, ticket))
       } catch (error) {
         throw providerError(error)
       }

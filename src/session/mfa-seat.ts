@@ -8,6 +8,7 @@ import { wait } from '../kit/wait.ts'
 import { hostAsksForMfa } from './host-page.ts'
 import type { Runtime } from './runtime.ts'
 import { nest } from './seats.ts'
+import type { Ticket } from './ticket.ts'
 
 /** What the jobs of MFA_VERIFICATION_SCREEN find in their scope. */
 export interface MfaHanded {
@@ -66,6 +67,7 @@ const createPageRequest = ({ methods, init, submit }: Factor, signal: AbortSigna
 }
 
 /**
+ * `ticket`: the place of a page's call; absent: something under way needs it.
  * Resolves with the method when `factor.submit` has resolved. Rejects with `mfa_canceled` when the person leaves, or `signal` aborts; where the
  * page asks, also with `mfa_timeout` and `mfa_verification_max_attempts_reached`.
  * @example const { method } = await askForMfa(runtime, { methods: ['totp'], init, submit }, scope.signal)
@@ -74,13 +76,18 @@ export const askForMfa = async (
   runtime: Runtime,
   factor: Factor,
   signal: AbortSignal = new AbortController().signal,
+  ticket?: Ticket,
 ): Promise<{ readonly method: ShownMethod }> => {
   const page = createPageRequest(factor, signal)
-  if (await hostAsksForMfa(runtime, page.detail)) return page.ended
+  await ticket?.reached()
+  if (await hostAsksForMfa(runtime, page.detail)) {
+    ticket?.leave()
+    return page.ended
+  }
   page.stop()
   const handed: MfaHanded = { factor, end: { failure: null } }
   const route = { screen: 'MFA_VERIFICATION_SCREEN', params: { methods: factor.methods } } as const
-  return nest(runtime, 'mfa', route, { handed, signal }).catch((error: unknown) => {
+  return nest(runtime, 'mfa', route, { handed, signal, ticket }).catch((error: unknown) => {
     throw handed.end.failure ?? error
   })
 }

@@ -5,6 +5,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { REQUESTS_WAITING_MAX } from '../contract/limits.ts'
+import { onTickets, type Ticket, ticketsOf } from './ticket.ts'
 
 /** A request that waits. `tag` is what shows it: its removal ends the request. */
 export interface Turn {
@@ -17,81 +18,111 @@ export interface Turn {
 export interface RequestQueue {
   /** How many wait. */
   readonly $waiting: ReadableAtom<number>
+  /** A modal is open: what is added now waits. */
+  readonly isBusy: boolean
   /** A tag has opened its modal, for whatever: nothing that waits is shown before it has closed. */
   opened(tag: object): void
   closed(tag: object): void
-  /** Begins at once where no modal is open, else in its turn. Rejects it where nobody is signed in or comes to be, or too many wait. */
-  add(turn: Turn): void
+  /**
+   * Begins at once where no modal is open, else in its turn: by the place of its ticket, and not before what was called earlier and is still
+   * coming. Without a ticket it is needed by something under way, and goes first. Rejects it where nobody is signed in or comes to be, or too
+   * many wait.
+   */
+  add(turn: Turn, ticket?: Ticket): void
   /** Takes a request out of the queue, if it still waits. */
   withdraw(turn: Turn): void
-  /** A tag has left the page: what it was to show is rejected. */
+  /** A tag has left the page: what it was to show, or was asked, is rejected. */
   removed(tag: object): void
 }
 
-const signedOut = (): LatchkeyError => new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+/** A request in the queue. `person`: whom it was made for; null: a login was open, and nobody signed in yet. */
+interface Waiting {
+  readonly turn: Turn
+  readonly ticket: Ticket | undefined
+  readonly person: string | null
+}
 
-/** The queue for the person of `$user`. */
-export const createRequestQueue = ($user: ReadableAtom<User | null>): RequestQueue => {
+const signedOut = (): LatchkeyError => new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+const anotherPerson = (): LatchkeyError =>
+  new LatchkeyError('user_rejected_request', 'The person signed out, or in as somebody else, before this request was shown.')
+const tooMany = (): LatchkeyError =>
+  new LatchkeyError(
+    'request_queue_full',
+    `${REQUESTS_WAITING_MAX} requests wait for this person already. Wait until some have been answered.`,
+  )
+const dropped = (): LatchkeyError =>
+  new LatchkeyError('request_dropped', 'The <login-modal> that was to show this request was removed from the page.')
+
+const placeOf = ({ ticket }: Waiting): number => ticket?.place ?? 0
+
+/** The queue for the person of `$user`. `appId`: of the app whose tickets it looks at; absent, of all. */
+export const createRequestQueue = ($user: ReadableAtom<User | null>, appId = ''): RequestQueue => {
   const open = new Set<object>()
   const $waiting = atom(0)
-  /** With the person that each was made for; null: a login was open, and nobody signed in yet. */
-  let waiting: readonly (readonly [turn: Turn, person: string | null])[] = []
+  let waiting: readonly Waiting[] = []
 
   const person = (): string | null => $user.get()?.id ?? null
-  const keep = (next: typeof waiting): void => {
+  const keep = (next: readonly Waiting[]): void => {
     waiting = next
     $waiting.set(next.length)
   }
   /** Removes those that `isOver` says are over, then rejects them: what a page does on a rejection finds the queue in order. */
-  const end = (isOver: (turn: Turn, person: string | null) => boolean, error: () => LatchkeyError): void => {
-    const over = waiting.filter(([turn, who]) => isOver(turn, who))
+  const end = (isOver: (one: Waiting) => boolean, error: () => LatchkeyError): void => {
+    const over = waiting.filter(isOver)
     if (over.length === 0) return
     keep(waiting.filter((one) => !over.includes(one)))
-    for (const [turn] of over) turn.reject(error())
+    for (const { turn } of over) turn.reject(error())
   }
+  /** Those that were called, and are not in the queue yet. */
+  const coming = (): Ticket[] => ticketsOf(appId).filter(({ state }) => state === 'coming')
+  const isOfAnother = (who: string | null): boolean => who !== null && who !== person()
   const next = (): void => {
-    waiting = waiting.map(([turn, who]) => [turn, who ?? person()])
+    waiting = waiting.map((one) => ({ ...one, person: one.person ?? person() }))
     // Trust: what was made for one person is shown to no other, and not after a sign-out.
-    end(
-      (_, who) => who !== null && who !== person(),
-      () =>
-        new LatchkeyError(
-          'user_rejected_request',
-          'The person signed out, or in as somebody else, before this request was shown.',
-        ),
-    )
+    end(({ person: who }) => isOfAnother(who), anotherPerson)
+    for (const ticket of coming()) {
+      if (!ticket.owner.isPersonal) continue
+      ticket.person ??= person()
+      if (isOfAnother(ticket.person)) ticket.end(anotherPerson())
+    }
     if (open.size > 0) return
     if (person() === null) end(() => true, signedOut)
     const [first, ...others] = waiting
-    if (!first) return
+    if (!first || coming().some(({ place }) => place < placeOf(first))) return
     keep(others)
-    first[0].begin()
+    first.turn.begin()
+    first.ticket?.leave()
   }
   $user.listen(next)
+  onTickets(next)
 
   return {
     $waiting,
+    get isBusy() {
+      return open.size > 0
+    },
     opened: (tag) => void open.add(tag),
     closed(tag) {
       if (open.delete(tag)) next()
     },
-    add(turn) {
-      if (waiting.length >= REQUESTS_WAITING_MAX) {
-        const message = `${REQUESTS_WAITING_MAX} requests wait for this person already. Wait until some have been answered.`
-        turn.reject(new LatchkeyError('request_queue_full', message))
+    add(turn, ticket) {
+      const fault = ticket?.fault ?? ((ticket ? ticket.isBeyond : waiting.length >= REQUESTS_WAITING_MAX) ? tooMany() : null)
+      if (fault) {
+        turn.reject(fault)
         return
       }
-      keep([...waiting, [turn, person()]])
+      const one = { turn, ticket, person: ticket?.person ?? person() }
+      keep([...waiting, one].sort((a, b) => placeOf(a) - placeOf(b)))
+      ticket?.wait()
       next()
     },
-    withdraw: (turn) => keep(waiting.filter(([one]) => one !== turn)),
+    withdraw(turn) {
+      keep(waiting.filter((one) => one.turn !== turn))
+    },
     removed(tag) {
       open.delete(tag)
-      const message = 'The <login-modal> that was to show this request was removed from the page.'
-      end(
-        (turn) => turn.tag === tag,
-        () => new LatchkeyError('request_dropped', message),
-      )
+      end(({ turn, ticket }) => turn.tag === tag || ticket?.owner.tag === tag, dropped)
+      for (const ticket of coming()) if (ticket.owner.tag === tag) ticket.end(dropped())
       next()
     },
   }

@@ -7,6 +7,7 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { Purpose, Results } from '../contract/purposes.ts'
 import type { Route } from '../contract/screens.ts'
 import type { Runtime } from './runtime.ts'
+import type { Ticket } from './ticket.ts'
 
 /** How a screen is nested. */
 export interface NestOptions {
@@ -16,6 +17,8 @@ export interface NestOptions {
   readonly signal?: AbortSignal
   /** A request of the page: it waits for its turn, and is not shown over what is open. */
   readonly queued?: true
+  /** The place of the call that it is for; absent: something under way needs it. */
+  readonly ticket?: Ticket | undefined
 }
 
 /**

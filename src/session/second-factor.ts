@@ -13,6 +13,7 @@ import { tellHost, tellVerified } from './host-page.ts'
 import { askForMfa } from './mfa-seat.ts'
 import type { Runtime } from './runtime.ts'
 import { nest } from './seats.ts'
+import type { Ticket } from './ticket.ts'
 import { toldOver } from './told-over.ts'
 
 type Verified = Results['mfa']
@@ -84,14 +85,14 @@ export const freeSession = async (runtime: Runtime): Promise<void> => {
   else await enrolFactor(runtime)
 }
 
-/** Asks the person, or waits for the answer that they are giving. Rejects as {@link askForMfa}, and where they have no factor. */
-export const verifyFactor = (runtime: Runtime): Promise<Verified> => {
+/** Asks the person, or waits for the answer that they are giving. `ticket`: the place of a page's call. Rejects as {@link askForMfa}, and where they have no factor. */
+export const verifyFactor = (runtime: Runtime, ticket?: Ticket): Promise<Verified> => {
   const record = recordOf(runtime)
   const ask = async (): Promise<Verified> => {
     try {
       const factor = factorOf(runtime)
       if (factor.methods.length === 0) throw new LatchkeyError('invalid_data', 'verifyMfa(): the person has no second factor.')
-      const verified = await askForMfa(runtime, factor)
+      const verified = await askForMfa(runtime, factor, undefined, ticket)
       Object.assign(record, { sid: sidOf(runtime), at: Date.now() })
       await release(runtime)
       return verified
@@ -99,6 +100,8 @@ export const verifyFactor = (runtime: Runtime): Promise<Verified> => {
       record.running = null
     }
   }
+  // Who waits for an answer that is being given asks for nothing, and holds up nobody.
+  if (record.running) ticket?.leave()
   record.running ??= ask()
   return record.running
 }

@@ -12,6 +12,7 @@ import { tellHost } from './host-page.ts'
 import { isSilent } from './is-silent.ts'
 import type { Runtime } from './runtime.ts'
 import { askerOf } from './seats.ts'
+import { inItsTurn, type Ticket } from './ticket.ts'
 import { usedBy } from './used-addresses.ts'
 
 const hexOf = (bytes: Iterable<number>): string => `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -40,6 +41,8 @@ const numbered = (error: LatchkeyError, number: number): LatchkeyError => Object
 export interface SignOptions {
   readonly chain: number | null
   readonly said?: string
+  /** The place of the call. */
+  readonly ticket?: Ticket | undefined
 }
 
 /** Gives what the frame answers. Rejects with `number`, the code of EIP-1193, where a request is refused. */
@@ -48,7 +51,7 @@ export const signRequest = async (
   bridge: Pick<EmbeddedBridge, 'rpc' | 'digest'>,
   account: EmbeddedAccount,
   request: WalletRequest,
-  { chain, said }: SignOptions,
+  { chain, said, ticket }: SignOptions,
 ): Promise<unknown> => {
   const { address, chainType } = account
   const read = readRequest(readable(request, address), address)
@@ -74,10 +77,10 @@ export const signRequest = async (
   const asking = { read, address, known, chain: chain === null ? null : String(chain), ...(said && { said }) }
   // Confirmed in the frame of the service, once, and not here before.
   if (confirmsInFrame(runtime) || (await isUnseen(runtime, asking))) {
-    const signature = (await sign()) as Hex
+    const signature = (await inItsTurn(ticket, () => sign())) as Hex
     await tellHost(runtime, { kind: read.kind === 'message' ? 'sign' : 'sign-typed-data', result: { signature } })
     return isSolana ? { signature } : signature
   }
-  const signature = await askToSign(runtime, asking, { sign, digest: () => bridge.digest(account, agreed) })
+  const signature = await askToSign(runtime, { ...asking, ticket }, { sign, digest: () => bridge.digest(account, agreed) })
   return isSolana ? { signature } : signature
 }

@@ -31,10 +31,10 @@ export const attachEmbedded = (runtime: Runtime): Promise<unknown> => {
   const attach = (): Promise<unknown> =>
     walletsOf(runtime).embed((account) =>
       embeddedWallet(account, {
-        async sign(request, chain) {
-          if (!request.method.endsWith('Transaction')) return signRequest(runtime, bridge, account, request, { chain })
+        async sign(request, chain, ticket) {
+          if (!request.method.endsWith('Transaction')) return signRequest(runtime, bridge, account, request, { chain, ticket })
           const { sendRequest, signTransactionRequest } = await import('./transactions/send-request.ts')
-          const options = { chain: chain ?? 1 }
+          const options = { chain: chain ?? 1, ticket }
           const [given] = request.params
           if (request.method === 'eth_signTransaction') return signTransactionRequest(runtime, bridge, account, given, options)
           return (await sendRequest(runtime, bridge, account, given, options)).hash

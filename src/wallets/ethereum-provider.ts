@@ -2,14 +2,17 @@
 // It asks the wallet that is active at the time of a request, and emits the events of a change of wallet, account or
 // chain. See docs/design/protocol.md, "Ethereum provider"; docs/elements.md, "Wallets in the page".
 
+import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { evmChainId } from '../contract/wallets/chain-ids.ts'
 import { kindOf } from '../contract/wallets/wallets.ts'
 import { sameAddress } from '../kit/same-address.ts'
 import type { Runtime } from '../session/runtime.ts'
+import { inItsTurn, inPlace, type Ticket } from '../session/ticket.ts'
 import type { Connector } from './connectors/connector.ts'
 import { saidBy } from './connectors/wallet-error.ts'
 import { pageWallets, withEmbedded } from './page-wallets.ts'
 import { ProviderError } from './provider-error.ts'
+import { providerOwner } from './provider-owner.ts'
 import type { ConnectedWallet, Wallets } from './store.ts'
 
 /** Events of EIP-1193, with what their listeners are given. */
@@ -44,6 +47,8 @@ const ACCOUNT_AT: Readonly<Record<string, (params: readonly unknown[]) => unknow
   eth_sendTransaction: ([transaction]) => (transaction as { from?: unknown } | undefined)?.from,
 }
 const TRANSACTIONS = ['eth_signTransaction', 'eth_sendTransaction']
+/** Methods that ask the person something, and have their place in the line of requests. */
+const ASKING: ReadonlySet<string> = new Set([...Object.keys(ACCOUNT_AT), 'eth_requestAccounts'])
 
 const hexOf = (wallet: ConnectedWallet): string => `0x${(evmChainId(wallet.chainId) ?? 0).toString(16)}`
 
@@ -144,17 +149,22 @@ const connected = (wallet: ConnectedWallet | null, message = 'No wallet is conne
   throw new ProviderError(4900, message)
 }
 
-const createProvider = (runtime: Runtime, connect: () => Promise<unknown>, choose: Choose): EthereumProvider => {
+/** Lets the person choose a wallet; rejects where they do not. */
+type Connect = (ticket: Ticket) => Promise<unknown>
+
+const createProvider = (runtime: Runtime, connect: Connect, choose: Choose): EthereumProvider => {
   const wallets = pageWallets(runtime)
   const { emit, add, remove } = createEmitter()
   const { current, update } = followWallet(wallets, choose, emit)
 
   /** Methods that are answered without asking a wallet. */
-  const LOCAL: Readonly<Record<string, () => unknown>> = {
+  const LOCAL: Readonly<Record<string, (ticket: Ticket) => unknown>> = {
     eth_accounts: () => [current()?.address].filter(Boolean),
-    async eth_requestAccounts() {
+    async eth_requestAccounts(ticket) {
       if (!current())
-        await connect().catch((cause: unknown) => {
+        await connect(ticket).catch((cause: unknown) => {
+          // A person who left the choice has refused; what failed there, or never opened, is no refusal.
+          if (cause instanceof LatchkeyError && cause.code !== 'exited_auth_flow') throw cause
           throw cause instanceof ProviderError ? cause : new ProviderError(4001, 'You rejected the request', cause)
         })
       return [connected(update(), 'No Ethereum wallet is connected.').address]
@@ -162,20 +172,27 @@ const createProvider = (runtime: Runtime, connect: () => Promise<unknown>, choos
     eth_chainId: () => hexOf(connected(current())),
   }
 
+  const ask = async (method: string, params: unknown, ticket?: Ticket): Promise<unknown> => {
+    await Promise.all([wallets.resumed, withEmbedded(runtime).catch(() => undefined)])
+    update()
+    const local = Object.hasOwn(LOCAL, method) ? LOCAL[method] : null
+    if (local) return local(ticket as Ticket)
+    const wallet = connected(current())
+    checkAccount(method, params, wallet)
+    const connector = wallets.connectorOf(wallet.address, kindOf(wallet))
+    if (!connector) throw new ProviderError(4900, 'The wallet is no longer connected.')
+    const request = params === undefined ? { method } : { method, params }
+    if (kindOf(wallet) === 'embedded') return connector.request(request, ticket)
+    return inItsTurn(ticket, () => connector.request(request))
+  }
+
   const provider: EthereumProvider = {
-    async request(ask) {
-      const { method, params } = Object(ask) as { method?: unknown; params?: unknown }
+    async request(asked) {
+      const { method, params } = Object(asked) as { method?: unknown; params?: unknown }
       if (typeof method !== 'string' || method === '') throw new ProviderError(-32600, 'A request needs the name of a method.')
-      await Promise.all([wallets.resumed, withEmbedded(runtime).catch(() => undefined)])
-      update()
-      const local = Object.hasOwn(LOCAL, method) ? LOCAL[method] : null
-      if (local) return local()
-      const wallet = connected(current())
-      checkAccount(method, params, wallet)
-      const connector = wallets.connectorOf(wallet.address, kindOf(wallet))
-      if (!connector) throw new ProviderError(4900, 'The wallet is no longer connected.')
       try {
-        return await connector.request(params === undefined ? { method } : { method, params })
+        if (!ASKING.has(method)) return await ask(method, params)
+        return await inPlace(providerOwner(runtime), (ticket) => ask(method, params, ticket))
       } catch (thrown) {
         throw ProviderError.of(saidBy(thrown), thrown)
       }
@@ -204,7 +221,7 @@ const createProvider = (runtime: Runtime, connect: () => Promise<unknown>, choos
 const PROVIDERS = new WeakMap<Wallets, Map<string, EthereumProvider>>()
 
 /** The one provider of a key on a page. */
-const provided = (runtime: Runtime, key: string, connect: () => Promise<unknown>, choose: Choose): EthereumProvider => {
+const provided = (runtime: Runtime, key: string, connect: Connect, choose: Choose): EthereumProvider => {
   const wallets = pageWallets(runtime)
   const made = PROVIDERS.get(wallets) ?? new Map<string, EthereumProvider>()
   PROVIDERS.set(wallets, made)
@@ -213,11 +230,8 @@ const provided = (runtime: Runtime, key: string, connect: () => Promise<unknown>
   return provider
 }
 
-/**
- * The page's provider, one for the active wallet and one for each address. `connect` lets the person choose a wallet; it rejects where they
- * do not.
- */
-export const ethereumProvider = (runtime: Runtime, connect: () => Promise<unknown>, address?: string): EthereumProvider =>
+/** The page's provider, one for the active wallet and one for each address. */
+export const ethereumProvider = (runtime: Runtime, connect: Connect, address?: string): EthereumProvider =>
   provided(runtime, address?.toLowerCase() ?? '', connect, ofAddress(address))
 
 /** The provider of the embedded wallet alone, whoever is signed in: without one it has no accounts, and `eth_requestAccounts` is 4100. */

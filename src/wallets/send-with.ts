@@ -12,6 +12,7 @@ import { sameAddress } from '../kit/same-address.ts'
 import { embeddedBridge } from '../session/embedded-bridge.ts'
 import { hostConfigOf, tellHost } from '../session/host-page.ts'
 import type { Runtime } from '../session/runtime.ts'
+import { inItsTurn, type Ticket } from '../session/ticket.ts'
 import { chainsOf } from './chains.ts'
 import type { ConnectedWallet } from './connected-wallets.ts'
 import { walletError } from './connectors/wallet-error.ts'
@@ -40,42 +41,56 @@ const forWallet = (given: TransactionInput, from: string): object => {
 }
 
 /** The wallet shows it, signs it and sends it. One that is on another chain is asked to switch before. */
-const byOutside = async (runtime: Runtime, wallet: ConnectedWallet, given: TransactionInput): Promise<SendResult> => {
+const byOutside = async (
+  runtime: Runtime,
+  wallet: ConnectedWallet,
+  given: TransactionInput,
+  ticket: Ticket | undefined,
+): Promise<SendResult> => {
   const { address } = wallet
   const connector = walletsOf(runtime).connectorOf(address, kindOf(wallet))
   if (!connector) throw new LatchkeyError('wallet_not_connected', 'No such wallet is connected.')
   const params = [forWallet(given, address)]
   const wanted = Number(given.chainId ?? evmChainId(wallet.chainId))
-  if (wanted !== evmChainId(wallet.chainId))
-    await connector.switchChain(chainsOf(runtime, await hostConfigOf(runtime)).chainOf(wanted), new AbortController().signal)
+  const other = wanted === evmChainId(wallet.chainId) ? null : chainsOf(runtime, await hostConfigOf(runtime)).chainOf(wanted)
+  // Switched and sent in one place of the line: what comes after finds the wallet as this one leaves it.
+  await ticket?.reached()
+  if (other) await connector.switchChain(other, new AbortController().signal)
   try {
-    return { hash: (await connector.request({ method: 'eth_sendTransaction', params })) as Hex }
+    return { hash: (await inItsTurn(ticket, () => connector.request({ method: 'eth_sendTransaction', params }))) as Hex }
   } catch (error) {
     throw walletError('ask', error)
   }
 }
 
 /** The wallet of another app shows it, signs it and sends it, in a window of that app. */
-const byLender = async (runtime: Runtime, lender: string, given: TransactionInput, address: string): Promise<SendResult> => {
+const byLender = async (
+  runtime: Runtime,
+  lender: string,
+  given: TransactionInput,
+  { address, ticket }: { readonly address: string; readonly ticket: Ticket | undefined },
+): Promise<SendResult> => {
   if (given.from !== undefined && !sameAddress(given.from, address))
     throw new LatchkeyError('another_account', 'This request is for another account.')
   const chainId = given.chainId === undefined ? undefined : Number(given.chainId)
   const params = [forWallet(given, address)]
   const request = { method: 'eth_sendTransaction', params, ...(chainId !== undefined && { chainId }) } as const
-  const result = { hash: await (await loadLent()).askLender(runtime, lender, request) }
+  const { askLender } = await loadLent()
+  const result = { hash: await inItsTurn(ticket, () => askLender(runtime, lender, request)) }
   await tellHost(runtime, { kind: 'send', result })
   return result
 }
 
+/** `ticket`: the place of the call. */
 export const sendTransaction = async (
   runtime: Runtime,
   given: TransactionInput,
-  info: TransactionInfo | undefined,
-  { address }: SendOptions,
+  { address, info }: SendOptions & { readonly info?: TransactionInfo },
+  ticket?: Ticket,
 ): Promise<SendResult> => {
   await runtime.whenReady()
   const lender = address === undefined ? null : lenderOf(runtime, address)
-  if (lender !== null && address !== undefined) return byLender(runtime, lender, given, address)
+  if (lender !== null && address !== undefined) return byLender(runtime, lender, given, { address, ticket })
   await withEmbedded(runtime)
   const wallets = walletsOf(runtime)
   await wallets.resumed
@@ -84,12 +99,12 @@ export const sendTransaction = async (
   if (given.from !== undefined && !sameAddress(given.from, wallet.address))
     throw new LatchkeyError('another_account', 'This request is for another account.')
   if (wallet.walletClientType !== EMBEDDED_CLIENT) {
-    const result = await byOutside(runtime, wallet, given)
+    const result = await byOutside(runtime, wallet, given, ticket)
     await tellHost(runtime, { kind: 'send', result })
     return result
   }
   const account = embeddedAccounts(runtime.$user.get()).find((one) => sameAddress(one.address, wallet.address))
   if (!account) throw new LatchkeyError('wallet_not_connected', 'No such wallet is connected.')
   const chain = evmChainId(wallet.chainId) ?? 1
-  return sendRequest(runtime, embeddedBridge(runtime), account, given, { chain, ...(info && { info }) })
+  return sendRequest(runtime, embeddedBridge(runtime), account, given, { chain, ...(info && { info }), ticket })
 }

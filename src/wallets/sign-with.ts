@@ -12,6 +12,7 @@ import { embeddedBridge } from '../session/embedded-bridge.ts'
 import { tellHost } from '../session/host-page.ts'
 import type { Runtime } from '../session/runtime.ts'
 import { signRequest } from '../session/sign-request.ts'
+import { inItsTurn, type Ticket } from '../session/ticket.ts'
 import type { ConnectedWallet } from './connected-wallets.ts'
 import { walletError } from './connectors/wallet-error.ts'
 import { lenderOf } from './lender.ts'
@@ -40,7 +41,7 @@ const byEmbedded = async (
   wallet: ConnectedWallet,
   text: string,
   isMessage: boolean,
-  ui: SignUi,
+  { ticket, ...ui }: SignUi & { readonly ticket: Ticket | undefined },
 ): Promise<Hex> => {
   const { address, chainType, chainId } = wallet
   const account = embeddedAccounts(runtime.$user.get()).find(
@@ -55,35 +56,48 @@ const byEmbedded = async (
         : { method: 'eth_signTypedData_v4', params: [address, text] }
   const said = saidBy(ui)
   const chain = chainType === 'solana' ? null : evmChainId(chainId)
-  const answer = await signRequest(runtime, embeddedBridge(runtime), account, request, { chain, ...(said && { said }) })
+  const answer = await signRequest(runtime, embeddedBridge(runtime), account, request, { chain, ...(said && { said }), ticket })
   return (chainType === 'solana' ? (Object(answer) as { signature: Hex }).signature : answer) as Hex
 }
 
 const hexOf = (text: string): string =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-const byOutside = async (runtime: Runtime, wallet: ConnectedWallet, text: string, isMessage: boolean): Promise<Hex> => {
+const byOutside = async (
+  runtime: Runtime,
+  wallet: ConnectedWallet,
+  text: string,
+  isMessage: boolean,
+  ticket: Ticket | undefined,
+): Promise<Hex> => {
   const { address } = wallet
   const connector = walletsOf(runtime).connectorOf(address, kindOf(wallet))
   if (!connector) throw new LatchkeyError('wallet_not_connected', 'No such wallet is connected.')
-  if (isMessage) return (await connector.signMessage(address, text, new AbortController().signal)) as Hex
+  if (isMessage) return (await inItsTurn(ticket, () => connector.signMessage(address, text, new AbortController().signal))) as Hex
   const read = readRequest({ method: 'eth_signTypedData_v4', params: [address, text] }, address)
   if (read.kind === 'refused') throw new LatchkeyError(read.refusal.error, read.refusal.message)
   try {
-    return (await connector.request({ method: 'eth_signTypedData_v4', params: [address, text] })) as Hex
+    const request = { method: 'eth_signTypedData_v4', params: [address, text] }
+    return (await inItsTurn(ticket, () => connector.request(request))) as Hex
   } catch (error) {
     throw walletError('ask', error)
   }
 }
 
 /** The wallet of another app is asked in a window of that app; null where the address is of none. */
-const byLender = async (runtime: Runtime, text: string, isMessage: boolean, address: string | undefined): Promise<Hex | null> => {
+const byLender = async (
+  runtime: Runtime,
+  text: string,
+  isMessage: boolean,
+  { address, ticket }: { readonly address: string | undefined; readonly ticket: Ticket | undefined },
+): Promise<Hex | null> => {
   const lender = lenderOf(runtime, address)
   if (lender === null) return null
   const request = isMessage
     ? ({ method: 'personal_sign', params: [hexOf(text), address] } as const)
     : ({ method: 'eth_signTypedData_v4', params: [address, text] } as const)
-  return (await loadLent()).askLender(runtime, lender, request)
+  const { askLender } = await loadLent()
+  return inItsTurn(ticket, () => askLender(runtime, lender, request))
 }
 
 const signWith = async (
@@ -91,9 +105,10 @@ const signWith = async (
   text: string,
   isMessage: boolean,
   { address, ...ui }: SignOptions,
+  ticket: Ticket | undefined,
 ): Promise<{ signature: Hex }> => {
   await runtime.whenReady()
-  const lent = await byLender(runtime, text, isMessage, address)
+  const lent = await byLender(runtime, text, isMessage, { address, ticket })
   if (lent !== null) {
     await tellHost(runtime, { kind: isMessage ? 'sign' : 'sign-typed-data', result: { signature: lent } })
     return { signature: lent }
@@ -102,17 +117,29 @@ const signWith = async (
   if (!isMessage && wallet.chainType === 'solana')
     throw new LatchkeyError('unsupported_chain_id', 'This wallet has no Ethereum accounts.')
   // The embedded wallet's screen, or its way without one, tells of the signature itself.
-  if (wallet.walletClientType === EMBEDDED_CLIENT) return { signature: await byEmbedded(runtime, wallet, text, isMessage, ui) }
-  const result = { signature: await byOutside(runtime, wallet, text, isMessage) }
+  if (wallet.walletClientType === EMBEDDED_CLIENT)
+    return { signature: await byEmbedded(runtime, wallet, text, isMessage, { ...ui, ticket }) }
+  const result = { signature: await byOutside(runtime, wallet, text, isMessage, ticket) }
   await tellHost(runtime, { kind: isMessage ? 'sign' : 'sign-typed-data', result })
   return result
 }
 
-export const signMessage = async (runtime: Runtime, text: string, options: SignOptions): Promise<{ signature: Hex }> => {
+/** `ticket`: the place of the call. */
+export const signMessage = async (
+  runtime: Runtime,
+  text: string,
+  options: SignOptions,
+  ticket?: Ticket,
+): Promise<{ signature: Hex }> => {
   if (typeof text !== 'string' || text === '')
     throw new LatchkeyError('invalid_message', 'The message to sign must be a text that is not empty.')
-  return signWith(runtime, text, true, options)
+  return signWith(runtime, text, true, options, ticket)
 }
 
-export const signTypedData = (runtime: Runtime, data: TypedDataInput, options: SignOptions): Promise<{ signature: Hex }> =>
-  signWith(runtime, frozen(data), false, options)
+/** `ticket`: the place of the call. */
+export const signTypedData = (
+  runtime: Runtime,
+  data: TypedDataInput,
+  options: SignOptions,
+  ticket?: Ticket,
+): Promise<{ signature: Hex }> => signWith(runtime, frozen(data), false, options, ticket)

@@ -2,9 +2,11 @@
 
 import { kindOf } from '../contract/wallets/wallets.ts'
 import type { Runtime } from '../session/runtime.ts'
+import { inPlace } from '../session/ticket.ts'
 import { saidBy } from './connectors/wallet-error.ts'
 import { pageWallets, withEmbedded } from './page-wallets.ts'
 import { ProviderError } from './provider-error.ts'
+import { providerOwner } from './provider-owner.ts'
 
 export interface SolanaProvider {
   /** The account that signs; null: nobody with such a wallet is signed in. */
@@ -28,17 +30,17 @@ export const solanaProvider = (runtime: Runtime): SolanaProvider & { whenReady()
       await withEmbedded(runtime)
       return own()?.address ?? null
     },
-    async request({ method, params }) {
-      await withEmbedded(runtime)
-      const wallet = own()
-      const connector = wallet && wallets.connectorOf(wallet.address, 'embedded')
-      if (!connector) throw new ProviderError(4900, 'No embedded Solana wallet is connected.')
-      try {
+    request: ({ method, params }) =>
+      inPlace(providerOwner(runtime), async (ticket) => {
+        await withEmbedded(runtime)
+        const wallet = own()
+        const connector = wallet && wallets.connectorOf(wallet.address, 'embedded')
+        if (!connector) throw new ProviderError(4900, 'No embedded Solana wallet is connected.')
         const { message, encoding } = params ?? {}
-        return (await connector.request({ method, params: [message, ...(encoding ? [encoding] : [])] })) as { signature: string }
-      } catch (thrown) {
+        const request = { method, params: [message, ...(encoding ? [encoding] : [])] }
+        return (await connector.request(request, ticket)) as { signature: string }
+      }).catch((thrown: unknown) => {
         throw ProviderError.of(saidBy(thrown), thrown)
-      }
-    },
+      }),
   }
 }

@@ -50,6 +50,7 @@ export const CODES = {
     message: 'There was an error preparing your transaction. Your transaction request will likely fail.',
   },
   transaction_replaced: { status: null, message: 'Another transaction with the same number was done instead.' },
+  transaction_number_used: { status: null, message: 'This transaction number was used already.' },
   transaction_dropped: { status: null, message: 'The network has lost the transaction. You can send it again.' },
   funding_not_enabled: { status: null, message: 'Funding is not enabled for this app.' },
   insufficient_funds: { status: null, message: 'There are not enough funds for this. Add funds on this network and try again.' },
@@ -104,7 +105,7 @@ export const EMBEDDED_WALLET: Context<LaterKey> = {
   rest: { title: 'error.title', text: 'embedded.failed_text', ...again },
 }
 
-/** A transaction. Trust: what a chain's node says is never the text of a screen; its error is kept for the page (src/api/rpc.ts). */
+/** A transaction. Trust: what a chain's node says is never the text of an error; the screen quotes it beside (src/contract/signing/node-sentence.ts). */
 export const TRANSACTION: Context<LaterKey> = {
   rows: {
     ...waits,
@@ -112,6 +113,7 @@ export const TRANSACTION: Context<LaterKey> = {
     transaction_failure: said,
     transaction_replaced: said,
     transaction_dropped: said,
+    transaction_number_used: { ...said, ...away },
     chain_refused: said,
     insufficient_funds: said,
     insufficient_balance: said,

@@ -21,6 +21,7 @@ export const CODES = {
 /** The numbers by which tools of Ethereum know an error (EIP-1193, EIP-1474). */
 export const RPC_NUMBERS: Readonly<Record<string, number>> = {
   user_rejected_request: 4001,
+  exited_auth_flow: 4001,
   mfa_canceled: 4001,
   must_be_authenticated: 4100,
   missing_or_invalid_token: 4100,
@@ -31,4 +32,6 @@ export const RPC_NUMBERS: Readonly<Record<string, number>> = {
   request_changed: -32603,
   request_dropped: 4900,
   request_queue_full: -32002,
+  flow_in_progress: -32002,
+  transaction_number_used: -32003,
 }

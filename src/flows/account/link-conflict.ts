@@ -45,7 +45,7 @@ export const machine: Machine<ConflictState, ConflictEvent, Params> = {
       case 'refused':
         return FINAL.includes(event.error.code)
           ? [state, { abandon: event.error }]
-          : [{ ...state, at: 'asking', problem: messageOf(event.error) }]
+          : [{ ...state, at: 'asking', problem: messageOf(event.error) }, { refused: event.error }]
       case 'close':
         return [state, { close: 'success' }]
     }

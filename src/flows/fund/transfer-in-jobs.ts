@@ -31,7 +31,7 @@ const look = catching<string, TransferInEvent>(
 const send = catching<TransferIn, TransferInEvent>(
   (error) => ({ type: 'refused', error }),
   async (runtime, { from, to, value, chain }) => {
-    const { hash } = await sendTransaction(runtime, { to, value, chainId: chain }, undefined, { address: from })
+    const { hash } = await sendTransaction(runtime, { to, value, chainId: chain }, { address: from })
     return { type: 'sent', hash }
   },
 )

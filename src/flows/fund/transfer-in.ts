@@ -54,7 +54,7 @@ export const machine: Machine<TransferInState, TransferInEvent, Params> = {
       case 'looked':
         return [{ ...state, at: 'entry', chain: event.chain, balance: event.balance }]
       case 'unread':
-        return [{ ...state, at: 'failed', refusal: messageOf(event.error) }]
+        return [{ ...state, at: 'failed', refusal: messageOf(event.error) }, { refused: event.error }]
       case 'retry':
         return begin(params, state.amount)
       case 'amount':
@@ -69,7 +69,7 @@ export const machine: Machine<TransferInState, TransferInEvent, Params> = {
         ]
       }
       case 'refused':
-        return [{ ...state, at: 'entry', refusal: messageOf(event.error) }]
+        return [{ ...state, at: 'entry', refusal: messageOf(event.error) }, { refused: event.error }]
       case 'sent':
         return [{ ...state, at: 'sent', hash: event.hash }, { done: { kind: 'fund', result: { status: 'pending' } } }]
       case 'leave':

@@ -38,7 +38,7 @@ const types = ({ at }: TotpState): boolean => at === 'verify' || at === 'error'
 
 const refuse = (state: TotpState, error: Failure): Step<TotpState, TotpEvent> => {
   if (state.at === 'loading')
-    return isLeft(error) ? [state, { back: true }] : [{ ...state, at: 'failed', problem: problemOf(error) }]
+    return isLeft(error) ? [state, { back: true }] : [{ ...state, at: 'failed', problem: problemOf(error) }, { refused: error }]
   if (isLeft(error)) return [{ ...state, ...NO_CODE, at: 'verify' }]
   if (error.code !== 'invalid_credentials') return [{ ...state, at: 'verify', problem: problemOf(error) }, { refused: error }]
   return [

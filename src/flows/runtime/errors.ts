@@ -16,12 +16,29 @@ export interface Failure extends ErrorFacts {
   readonly retryable?: false
   /** This browser has no connection: it goes on by itself when it has one. */
   readonly offline?: true
+  /** What a chain's node said. Trust: written by anybody, so that a screen shows it as a quotation, or not at all. */
+  readonly said?: string
   /** What the page's developer is to do: a sentence, and the command on a line of its own; only in development. */
   readonly advice?: string
 }
 
+/** What was thrown, by the failure that tells of it. Trust: it may hold what a node or a wallet said, so it is in no state, route or event. */
+const THROWN = new WeakMap<object, LatchkeyError>()
+
+/** What a promise rejects with for a failure: what was thrown, with all that it carries, else its code and message. */
+export const errorOf = (failure: ErrorFacts): LatchkeyError => {
+  const { code, message, status, retryAfter } = failure
+  return THROWN.get(failure) ?? new LatchkeyError(code, message, { status, retryAfter: retryAfter ?? null })
+}
+
 /** Any thrown value as a failure. */
-export const failureOf = (error: unknown): Failure =>
+export const failureOf = (error: unknown): Failure => {
+  const failure = factsOf(error)
+  if (error instanceof LatchkeyError) THROWN.set(failure, error)
+  return failure
+}
+
+const factsOf = (error: unknown): Failure =>
   error instanceof LatchkeyError
     ? {
         code: error.code,
@@ -30,6 +47,7 @@ export const failureOf = (error: unknown): Failure =>
         retryAfter: error.retryAfter,
         ...('retryable' in error && error.retryable === false && { retryable: false }),
         ...('advice' in error && { advice: String(error.advice) }),
+        ...('node' in error && { said: String(Object(error.node).message ?? '') }),
         ...(error.code === 'service_unreachable' && isOffline() && { offline: true }),
       }
     : { code: 'unknown_error', status: null, message: String(error), retryAfter: null }
@@ -71,18 +89,21 @@ interface ErrorRoutes {
 }
 
 /** The move to the screen of a failure: the one that the catalogue names, else ERROR_SCREEN, in the words of where it was met. */
-export const errorMove = (
-  { retryAfter, retryable, ...failure }: Failure,
-  { to = 'ERROR_SCREEN', context = 'login', ...routes }: ErrorRoutes,
-): Move => {
+export const errorMove = (error: Failure, { to = 'ERROR_SCREEN', context = 'login', ...routes }: ErrorRoutes): Move => {
+  const { retryAfter, retryable, said: _, ...failure } = error
   const params = {
     ...failure,
     ...(retryAfter !== null && { retryAfter }),
     ...(retryable === false && { retryable }),
     ...routes,
   }
-  if (isOutcome(to) || context === 'login') return { replace: { screen: isOutcome(to) ? to : 'ERROR_SCREEN', params } }
-  return { replace: { screen: 'ERROR_SCREEN_REQUEST', params: { ...params, context } } }
+  const route: Route =
+    isOutcome(to) || context === 'login'
+      ? { screen: isOutcome(to) ? to : 'ERROR_SCREEN', params }
+      : { screen: 'ERROR_SCREEN_REQUEST', params: { ...params, context } }
+  const thrown = THROWN.get(error)
+  if (thrown) THROWN.set(route.params, thrown)
+  return { replace: route }
 }
 
 /** The move to the screen of a service that cannot be reached. */

@@ -10,9 +10,9 @@ import { removeCaptcha } from '../../session/captcha.ts'
 import { remember } from '../../session/recent.ts'
 import { outstanding } from '../login/after-login.ts'
 import { captchaGuard } from '../login/captcha-guard.ts'
-import { errorMove, type Failure, failureOf, unreachable } from './errors.ts'
+import { errorMove, errorOf, type Failure, failureOf, unreachable } from './errors.ts'
 import { type Done, type FlowRow, type HostRequest, type News, runFlow } from './flow.ts'
-import { endNested, leave, startOver } from './modal-layers.ts'
+import { endNested, failureIn, leave, startOver } from './modal-layers.ts'
 import { modalEnd } from './modal-outcome.ts'
 import { appOf, drawnView, type Layer, type ModalState, type ModalView, topOf } from './modal-state.ts'
 
@@ -51,6 +51,18 @@ const setDone = (modal: ModalState, layer: Layer, done: Done): void => {
 /** `steps`: "back" leads to a former step of the screen. */
 type State = { at: string; steps?: boolean }
 
+/** Codes of what the person has typed: they are asked again, and nothing has failed. */
+const MISTYPED: ReadonlySet<string> = new Set([
+  'invalid_credentials',
+  'invalid_recovery_pin',
+  'missing_or_invalid_mfa',
+  'mfa_verification_failed',
+])
+/** States in which nothing is typed any more. */
+const ENDS: ReadonlySet<string> = new Set(['failed', 'failure', 'disconnected'])
+/** Whether closing a screen that shows this error tells of the error, and not that the person has left. */
+const stands = ({ code }: Failure, { at }: State): boolean => ENDS.has(at) || !MISTYPED.has(code)
+
 /** What draws the states of a screen's flow, as long as the layer is in it and is shown. */
 const drawerOf = (modal: ModalState, layer: Layer, { flow }: FlowRow, route: Route, stateOf: () => State | null) => {
   const { entry, nested } = layer
@@ -87,7 +99,10 @@ const begin = (modal: ModalState, layer: Layer, row: FlowRow, route: Route): voi
     runtime,
     facts: () => ({ now: Date.now(), app: appOf(modal), user: runtime.$user.get(), held: runtime.session.held() }),
     move: (moves: Move[]) => navigate(modal, layer, moves),
-    refused: (error: Failure) => hooks.refused(error, row.flow),
+    refused: (error: Failure) => {
+      if (state && stands(error, state)) layer.failure = { error: errorOf(error), at: state.at }
+      hooks.refused(error, row.flow)
+    },
     close: (reason: CloseReason) => endFlow(modal, layer, reason),
     abandon: (error: Failure) => abandon(modal, layer, error),
     tell: (news: News) => {
@@ -100,6 +115,7 @@ const begin = (modal: ModalState, layer: Layer, row: FlowRow, route: Route): voi
       // An unchanged state is not drawn again.
       if (next === state) return
       state = next
+      if (next.at !== layer.failure?.at) layer.failure = null
       layer.show()
     },
   }
@@ -108,6 +124,7 @@ const begin = (modal: ModalState, layer: Layer, row: FlowRow, route: Route): voi
   if (entry !== layer.entry) started.stop()
   else {
     layer.flow = started
+    if ('retry' in route.params) layer.failure = { error: errorOf(route.params as ErrorParams), at: '' }
     if (modal.drawnAhead !== null) modal.drawnAhead = JSON.stringify(route)
     else if (layer === topOf(modal)) reportScreen(modal, route, before)
   }
@@ -185,8 +202,8 @@ const endFlow = (modal: ModalState, layer: Layer, reason: CloseReason): void => 
 }
 
 /** Ends a flow that cannot be completed after all. */
-const abandon = (modal: ModalState, layer: Layer, { code, message }: Failure): void => {
-  const error = new LatchkeyError(code, message)
+const abandon = (modal: ModalState, layer: Layer, failure: Failure): void => {
+  const error = errorOf(failure)
   if (layer.nested) {
     endNested(modal, layer, error)
     return
@@ -207,6 +224,7 @@ const mustStay = (modal: ModalState, user: User): boolean => {
 export const close = (modal: ModalState, reason: CloseReason, error?: LatchkeyError): void => {
   const { runtime, hooks } = modal
   const { done } = modal.layers[0]
+  const failure = failureIn(modal)
   startOver(modal)
   if (hooks.place) removeCaptcha(runtime)
   modal.$view.set(null)
@@ -217,5 +235,5 @@ export const close = (modal: ModalState, reason: CloseReason, error?: LatchkeyEr
   if (isLeft) void runtime.session.logout()
   else if (isLogin) runtime.session.finish()
   const end = modalEnd(done, reason, user, isLeft)
-  hooks.closed(end.reason, end.outcome, error)
+  hooks.closed(end.reason, end.outcome, error, failure)
 }

@@ -56,8 +56,8 @@ export interface ModalHooks {
   more?(): number
   /** The view has changed: another screen, or one over it. */
   shown?(view: ModalView): void
-  /** `outcome` is given only with `success`, `error` where the modal was abandoned. */
-  closed(reason: CloseReason, outcome: Outcome | null, error?: LatchkeyError): void
+  /** `outcome` is given only with `success`. `error`: the modal was abandoned; `failure`: it was closed while it showed that something had failed. */
+  closed(reason: CloseReason, outcome: Outcome | null, error?: LatchkeyError, failure?: LatchkeyError): void
 }
 
 export interface Modal {
@@ -102,6 +102,8 @@ export interface Layer {
   flow: RunningFlow<unknown> | null
   /** What the running flow has completed. */
   done: Done | null
+  /** What the present screen says has failed, with the state that it says so in; null: nothing has, or it is being tried again. */
+  failure: { readonly error: LatchkeyError; readonly at: string } | null
   /** Number of the entry into the present screen: what arrives for an earlier one is dropped. */
   entry: number
   /** Sets the view of the present screen from the present settings, where this is the layer that is shown. */
@@ -127,6 +129,7 @@ export const createLayer = (nested: Layer['nested'] = null, handed: object = {})
   history: [],
   flow: null,
   done: null,
+  failure: null,
   entry: 0,
   show() {},
 })

@@ -12,6 +12,7 @@ import { isContractCode } from '../../wallets/transactions/contract-code.ts'
 import type { Filled } from '../../wallets/transactions/populate.ts'
 import type { Trial } from '../../wallets/transactions/preview.ts'
 import type { SendHands } from '../../wallets/transactions/send-hands.ts'
+import { refuseUsedNumber } from '../../wallets/transactions/used-number.ts'
 import { catching } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
 import type { SendEvent, Submitting } from './send-transaction.ts'
@@ -31,7 +32,9 @@ const handsOf = ({ hands }: SendScope): SendHands => {
 
 const prepare = failing<undefined>(async (_, __, scope) => {
   const hands = handsOf(scope)
-  return { type: 'prepared', prepared: await hands.prepare(scope.signal), used: hands.used() }
+  const prepared = await hands.prepare(scope.signal)
+  refuseUsedNumber(hands.request.nonce, prepared.nonces.done)
+  return { type: 'prepared', prepared, used: hands.used() }
 })
 
 const NONE: Trial = { preview: { kind: 'none' }, tokens: new Map(), balances: new Map() }
@@ -77,12 +80,16 @@ const digest: SendJob<Filled> = async (_, filled, { hands }) => ({
   digest: (await hands?.digest(filled).catch(() => null)) ?? null,
 })
 
-const submit = failing<Submitting>(async (_, { filled, ...options }, scope) => {
-  const hands = handsOf(scope)
-  const submitted = await hands.submit(filled, options)
-  hands.reached({ hash: submitted.hash })
-  return { type: 'sent', submitted }
-})
+/** A failure with the hash of what was signed, where it came to that. */
+const submit: SendJob<Submitting> = async (runtime, { filled, ...options }, scope) => {
+  const attempt = failing<Submitting>(async () => {
+    const submitted = await handsOf(scope).submit(filled, options)
+    scope.hands?.reached({ hash: submitted.hash })
+    return { type: 'sent', submitted }
+  })
+  const end = await attempt(runtime, { filled, ...options }, scope)
+  return end.type === 'failed' ? { ...end, hash: scope.hands?.hash() ?? null } : end
+}
 
 const sign = failing<Submitting>(async (_, { filled, digest }, scope) => ({
   type: 'signed',

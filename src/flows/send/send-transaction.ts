@@ -45,6 +45,8 @@ export interface SendState extends Learnt {
   readonly copied: boolean
   readonly digest: SignDigest | null
   readonly submitted: Submitted | null
+  /** Of what was signed last, also where no node has taken it. */
+  readonly hash: Hex | null
   readonly receipt: Receipt | null
   readonly title: Words<LaterKey> | null
   readonly text: Words<LaterKey> | null
@@ -79,7 +81,7 @@ export type SendEvent =
   | { type: 'sent'; submitted: Submitted }
   | { type: 'ended'; end: 'replaced' | 'dropped' }
   | { type: 'confirmed'; receipt: Receipt }
-  | { type: 'failed'; error: Failure }
+  | { type: 'failed'; error: Failure; hash?: Hex | null }
 
 type SendStep = Step<SendState, SendEvent>
 type SendCommand = Command<SendEvent>
@@ -161,7 +163,7 @@ const again = (state: SendState): SendStep => {
   const fresh = { ...state, at: 'loading', prepared: null, trial: null, error: null, digest: null, copied: false } as const
   const { submitted: _, ...rest } = fresh
   return [
-    { ...rest, submitted: null, receipt: null, shown: shownOf(state.request, state.params, fresh) },
+    { ...rest, submitted: null, hash: null, receipt: null, shown: shownOf(state.request, state.params, fresh) },
     ...questions(state.request, state.params),
   ]
 }
@@ -172,7 +174,7 @@ const done = ({ hash }: Submitted, receipt?: Receipt): SendCommand => ({
 
 /** A page of another app waits for the hash: it is told at once, and looks for the rest itself. */
 const sent = (state: SendState, submitted: Submitted): SendStep => [
-  { ...state, at: 'sent', submitted },
+  { ...state, at: 'sent', submitted, hash: submitted.hash },
   done(submitted),
   state.params.lent ? { close: 'success' } : { run: 'follow', with: submitted },
 ]
@@ -195,7 +197,7 @@ export const machine: Machine<SendState, SendEvent, Params> = {
     const request: TransactionRequest = read ?? { to: null, data: '0x', value: 0n }
     const state: SendState = {
       ...{ at: 'loading', params, request, ...NOTHING, shown: shownOf(request, params, NOTHING), usd: null },
-      ...{ agreed: false, open: false, copied: false, digest: null, submitted: null, receipt: null },
+      ...{ agreed: false, open: false, copied: false, digest: null, submitted: null, hash: null, receipt: null },
       ...{ title: null, text: null, button: 'button.again', to: 'retry', error: null },
     }
     if (!read) return fail(state, { ...localFailure('request_changed', 'The request cannot be read again.'), retryable: false })
@@ -246,13 +248,13 @@ export const machine: Machine<SendState, SendEvent, Params> = {
         return fail(state, localFailure(code, 'The transaction was not done.'))
       }
       case 'failed':
-        return fail(state, event.error)
+        return fail({ ...state, hash: event.hash ?? null }, event.error)
       case 'press':
         if (state.at !== 'failed') return [state]
         if (state.to === 'retry' || !state.error) return again(state)
         return state.submitted ? [state, { close: 'success' }] : [state, { abandon: state.error }]
       case 'copy':
-        return state.submitted ? [state, { run: 'copy', with: state.submitted.hash }] : [state]
+        return state.hash ? [state, { run: 'copy', with: state.hash }] : [state]
       case 'copied':
         return [{ ...state, copied: true }]
       case 'refuse-all':

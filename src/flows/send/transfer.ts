@@ -191,7 +191,7 @@ export const machine: Machine<TransferState, TransferEvent, Params> = {
         ]
       }
       case 'unread':
-        return [{ ...state, at: 'failed', refusal: messageOf(event.error) }]
+        return [{ ...state, at: 'failed', refusal: messageOf(event.error) }, { refused: event.error }]
       case 'retry':
         return [
           { ...state, ...typed, at: 'loading' },

@@ -66,7 +66,7 @@ export const visibleMachine = ({ frame, routeOf, outcomeOf }: Kind): Machine<Vis
     const next: Next = failed({ ...state, frame: null, height: null }, error)
     if (!asksRecentLogin(error)) return next
     const confirm = recentLogin(user, app.allowed, routeOf(state.params))
-    return confirm ? [next[0], { go: confirm }] : [{ ...next[0], logInAgain: true }]
+    return confirm ? [next[0], { go: confirm }] : [{ ...next[0], logInAgain: true }, { refused: error }]
   }
   const used = (state: VisibleState, outcome: Outcome | null): Next => {
     const listen = { run: 'listen', with: { frame: state.frame, outcome: null } }

@@ -1,6 +1,7 @@
 // EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: what a transaction will do, and what became of it.
 // See docs/design/signing.md, "Sending".
 
+import { nodeSentence } from '../../contract/signing/node-sentence.ts'
 import { canSubmit, isDangerous, rawOf } from '../../flows/send/send-transaction.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
 import { errors, messages } from '../../i18n/en/login.json'
@@ -13,7 +14,7 @@ import { Mark } from '../../parts/mark.tsx'
 import { PageWords } from '../../parts/page-words.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { type Coin, coinText, Fee } from '../../parts/send-fee.tsx'
-import { FullAddress, Shown } from '../../parts/sign-values.tsx'
+import { ForeignText, FullAddress, Shown } from '../../parts/sign-values.tsx'
 import { TransactionHash } from '../../parts/transaction-hash.tsx'
 import { highest } from '../../wallets/transactions/send-shown.ts'
 import pieces from '../pieces.css'
@@ -46,7 +47,7 @@ const Findings = ({ state, copy, writing, coin, levels }: Of & { readonly levels
         // biome-ignore lint/suspicious/noArrayIndexKey: a rule may stand twice.
         <li className={level} key={`${rule} ${at}`}>
           {rule === 'likely-fails' && `${copy.failing} `}
-          {sentence(rules[rule] ?? '', { fee, ...values }, writing)}
+          {(rule !== 'likely-fails' || values.reason) && sentence(rules[rule] ?? '', { fee, ...values }, writing)}
         </li>
       ))}
     </ul>
@@ -204,16 +205,11 @@ const Buttons = (of: Of) => {
   )
 }
 
-const Hash = ({ state: { submitted, copied, params }, copy, send }: Omit<Of, 'writing' | 'coin'>) =>
-  submitted && (
-    <TransactionHash
-      {...{ hash: submitted.hash, explorer: params.chain.explorer, copied, copy }}
-      onCopy={() => send({ type: 'copy' })}
-    />
-  )
+const Hash = ({ state: { hash, copied, params }, copy, send }: Omit<Of, 'coin'>) =>
+  hash && <TransactionHash {...{ hash, explorer: params.chain.explorer, copied, copy }} onCopy={() => send({ type: 'copy' })} />
 
-const Failed = (of: Omit<Of, 'writing' | 'coin'>) => {
-  const { state, copy, send } = of
+const Failed = (of: Omit<Of, 'coin'>) => {
+  const { state, copy, writing, send } = of
   const title = say(copy, state.title)
   return (
     <ScreenFrame mark={<Mark icon={alert} tone="error" />} title={title} subtitle={detailOf(title, say(copy, state.text))}>
@@ -224,6 +220,16 @@ const Failed = (of: Omit<Of, 'writing' | 'coin'>) => {
             {state.error?.code}
           </dd>
         </div>
+        {state.error?.said && (
+          <div>
+            <dt>{copy.said}</dt>
+            <dd>
+              <bdi>
+                <ForeignText parts={nodeSentence(state.error.said)} writing={writing} />
+              </bdi>
+            </dd>
+          </div>
+        )}
       </dl>
       <Hash {...of} />
       <Button onPress={() => send({ type: 'press' })}>{say(copy, state.button)}</Button>
@@ -231,7 +237,7 @@ const Failed = (of: Omit<Of, 'writing' | 'coin'>) => {
   )
 }
 
-const Sent = (of: Omit<Of, 'writing' | 'coin'>) => {
+const Sent = (of: Omit<Of, 'coin'>) => {
   const { state, copy, send } = of
   const waits = state.at === 'sent'
   return (
@@ -253,8 +259,8 @@ export default function SendTransaction({ state, copy, locale, send }: Props) {
   const { symbol, decimals, test } = params.chain
   const writing: Writing = { copy: copy.signing, locale }
   const of: Of = { state, copy, send, writing, coin: { symbol, decimals, usd: test ? null : state.usd } }
-  if (at === 'failed') return <Failed state={state} copy={copy} send={send} />
-  if (at !== 'loading' && at !== 'review' && at !== 'submitting') return <Sent state={state} copy={copy} send={send} />
+  if (at === 'failed') return <Failed {...of} />
+  if (at !== 'loading' && at !== 'review' && at !== 'submitting') return <Sent {...of} />
   const host = new URL(params.origin).host
   const headline = sentence(copy.headline[shown.headline], shown.values, writing)
   return (

@@ -1,6 +1,7 @@
 // The interface of every external wallet, however it is reached (docs/design/spec.md, "Wallet connector").
 
 import type { ChainType, ConnectorType } from '../../contract/wallets/wallets.ts'
+import type { Ticket } from '../../session/ticket.ts'
 
 /** A chain as wallets take it (EIP-3085), and as messages name it. */
 export interface ChainSpec {
@@ -55,7 +56,8 @@ export interface Connector {
   /** Forgets this page, as far as the wallet can. */
   disconnect(): Promise<void>
   /** EIP-1193; for a Solana wallet it rejects with 4200. */
-  request(ask: { method: string; params?: unknown }): Promise<unknown>
+  /** `ticket`: the place of the call, for a wallet that shows what it is asked in this page. */
+  request(ask: { method: string; params?: unknown }, ticket?: Ticket): Promise<unknown>
   /** Signs a text: `0x…` by personal_sign for Ethereum, base64 for Solana. */
   signMessage(address: string, text: string, signal: AbortSignal): Promise<string>
   /** Switches, and adds the chain where the wallet does not know it. Ethereum only. */

@@ -12,6 +12,7 @@ import type { Outgoing } from './outgoing.ts'
 import { type Filled, forFrame, type Sender } from './populate.ts'
 import { forgetOne, noteSent, type SentRow } from './sent.ts'
 import { inSequence } from './sequence.ts'
+import { refuseUsedNumber } from './used-number.ts'
 
 /** Before the same bytes are sent once more, in milliseconds; longer with each try. */
 const PAUSE = 1000
@@ -103,13 +104,14 @@ const goOn = ({ isStopped }: Trying): void => {
 const signAndSend = async (
   state: Trying,
   filled: Filled,
-  next: number,
+  { next, done }: { readonly next: number; readonly done: number },
   { digest, used = [] }: SubmitOptions,
 ): Promise<Submitted> => {
   const { out, pinned } = state
   const nonce = out.request.nonce ?? pinned ?? next
   const numbered = { ...filled, nonce }
   goOn(state)
+  refuseUsedNumber(nonce, done)
   const [{ transactionHash }, raw] = await Promise.all([
     import('../connectors/transaction-hash.ts'),
     // Another number makes other bytes than those of the digest.
@@ -140,7 +142,8 @@ const submit = async (state: Trying, given: Filled | Promise<Filled>, options: S
       }
     }
   }
-  return inSequence(sender, async (next) => signAndSend(state, await given, next, options))
+  if (!state.isUncertain) state.signed = null
+  return inSequence(sender, async (next, done) => signAndSend(state, await given, { next, done }, options))
 }
 
 export const createAttempt = (out: Outgoing): Attempt => {

@@ -10,6 +10,7 @@ import type { Filled, Sender } from './populate.ts'
 import { filledBy, prepare } from './prepare.ts'
 import { tryTransaction } from './preview.ts'
 import { questionsOf, shownOf } from './send-shown.ts'
+import { refuseUsedNumber } from './used-number.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN']
 
@@ -30,6 +31,7 @@ export const fillUnseen = async (out: Outgoing, params: Params, plainly: boolean
     tryTransaction(request, soon, tokens),
     asked === null ? true : lookAt(asked, soon),
   ])
+  if (prepared) refuseUsedNumber(request.nonce, prepared.nonces.done)
   if (prepared === null || prepared.failure || trial.preview.kind !== 'changes' || isThere === null) return null
   const { findings, funds } = shownOf(request, params, {
     ...{ prepared, trial, used: usedBy(runtime.storage, account.address), speed: 'normal', spelling: {} },

@@ -26,6 +26,8 @@ export interface SendHands {
   /** Signs alone. */
   sign(filled: Filled, digest?: string): Promise<Hex>
   submit(filled: Filled, options: SubmitOptions): Promise<Submitted>
+  /** Of what was signed last, whether a node has taken it or not; null: nothing was. */
+  hash(): Hex | null
   follow(submitted: Submitted, signal: AbortSignal): Promise<Ended>
   /** What was done has failed: another try is another transaction. */
   clear(): void
@@ -43,6 +45,7 @@ export const sendHands = (out: Outgoing, attempt: Attempt, turn: Pick<SendHands,
   digest: (filled) => out.bridge.digest(out.account, signing(filled)),
   sign: (filled, digest) => sign(out, filled, digest),
   submit: (filled, options) => attempt.submit(filled, options),
+  hash: () => attempt.signed?.hash ?? null,
   follow: (submitted, signal) => follow(out, submitted, signal),
   clear: () => attempt.clear(),
   ...turn,

@@ -13,6 +13,7 @@ import { hostConfigOf, tellHost } from '../../session/host-page.ts'
 import { isSilent } from '../../session/is-silent.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { askerOf, nest } from '../../session/seats.ts'
+import type { Ticket } from '../../session/ticket.ts'
 import { createAttempt, type Submitted, sign } from './attempt.ts'
 import type { Fees } from './fees.ts'
 import { follow } from './follow.ts'
@@ -31,6 +32,8 @@ export interface SendRequestOptions {
   readonly former?: Fees
   /** Shown whatever the page and the app say: the person has begun it here. */
   readonly ask?: true
+  /** The place of the call. */
+  readonly ticket?: Ticket | undefined
 }
 
 /** Fires `before-transaction`, which the page can prevent. */
@@ -53,11 +56,15 @@ const endOf = async (out: Outgoing, submitted: Submitted): Promise<SendResult> =
 /** Signs, or sends, without a screen. Null where the person must see it: nothing is signed then. */
 const doUnseen = async (out: Outgoing, options: SendRequestOptions, only: 'sign' | null): Promise<SendResult | Hex | null> => {
   const { runtime } = out
+  const { ticket } = options
   const { fillUnseen } = await import('./fill-unseen.ts')
+  // It keeps its place until it is known that nobody need see it.
+  await ticket?.reached()
   const filled = fillUnseen(out, paramsOf(out, options), !only)
   if (only) {
     const one = await filled
     if (one === null) return null
+    ticket?.leave()
     const signature = await sign(out, one)
     await tellHost(runtime, { kind: 'sign', result: { signature, kind: 'transaction' } })
     return signature
@@ -67,6 +74,7 @@ const doUnseen = async (out: Outgoing, options: SendRequestOptions, only: 'sign'
   const submitting = createAttempt(out).submit(unseen)
   for (const one of [unseen, submitting]) one.catch(() => undefined)
   if ((await filled) === null) return null
+  ticket?.leave()
   const result = await endOf(out, await submitting)
   await tellHost(runtime, { kind: 'send', result })
   return result
@@ -122,7 +130,7 @@ const askToSend = (out: Outgoing, asking: SendRequestOptions, only: 'sign' | nul
     }
     const route = { screen: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', params } as const
     // What the person has begun in this modal is shown over what they began it from.
-    const options = { handed: { hands }, signal, ...(!asking.ask && { queued: true as const }) }
+    const options = { handed: { hands }, signal, ticket: asking.ticket, ...(!asking.ask && { queued: true as const }) }
     if (only) return (await nest(runtime, 'sign', route, options)).signature
     try {
       const result = await nest(runtime, 'send', route, options)

@@ -21,17 +21,17 @@ export interface Sent {
 }
 
 /**
- * Sends in the account's turn at a chain. `send` is given the number of the next transaction, and gives back the one that it used; where it
+ * Sends in the account's turn at a chain. `send` is given the number of the next transaction and how many are done, and gives back the one that it used; where it
  * rejects, the number is free again.
  */
-export const inSequence = <T extends Sent>(sender: Sender, send: (nonce: number) => Promise<T>): Promise<T> => {
+export const inSequence = <T extends Sent>(sender: Sender, send: (nonce: number, done: number) => Promise<T>): Promise<T> => {
   const key = `${sender.chain}:${sender.account.toLowerCase()}`
   const line = lines.get(key) ?? { last: Promise.resolve(), next: 0, at: Number.NEGATIVE_INFINITY }
   lines.set(key, line)
   const own = line.last.then(async () => {
-    const { waiting } = await noncesOf(sender)
+    const { done, waiting } = await noncesOf(sender)
     const remembered = Date.now() - line.at < REMEMBERED ? line.next : 0
-    const sent = await send(Math.max(waiting, remembered))
+    const sent = await send(Math.max(waiting, remembered), done)
     Object.assign(line, { next: Math.max(sent.nonce + 1, remembered), at: Date.now() })
     return sent
   })

@@ -1,0 +1,77 @@
+// What a page is told where a person closes a screen that shows a failure: every purpose, every way of closing.
+
+import { expect } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+import { NodeError } from '../../src/api/rpc.ts'
+import { exitError } from '../../src/contract/exit-error.ts'
+import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { PURPOSES, type Purpose } from '../../src/contract/purposes.ts'
+import { failureOf } from '../../src/flows/runtime/errors.ts'
+import { asks, openPage } from '../../test/modal-page.tsx'
+import type { LoginModal } from '../login-modal.ts'
+import { open } from './open.ts'
+
+const thrown = new NodeError({ code: -32003, message: 'nonce too low', data: '0xdead' })
+const failed = { to: 'failed', commands: [{ refused: failureOf(thrown) }] } as const
+const WAYS: Readonly<Record<string, (tag: LoginModal) => unknown>> = {
+  Escape: () => sendKeys({ press: 'Escape' }),
+  'the cross': (tag) => tag.shadowRoot?.querySelector<HTMLButtonElement>('[part~=close]')?.click(),
+  'close()': (tag) => tag.close(),
+  'the property': (tag) => Object.assign(tag, { open: false }),
+  'the attribute': (tag) => tag.removeAttribute('open'),
+}
+const purposes = (Object.keys(PURPOSES) as Purpose[]).filter((one) => PURPOSES[one].exit !== null)
+const endOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
+
+/** A page whose modal is open for a purpose. */
+const asked = async (purpose: Purpose) => {
+  const page = await openPage()
+  if (purpose === 'login') page.$user.set(null)
+  const { controller } = page
+  const end = endOf(open(controller, purpose, purpose, [asks('First')]))
+  await page.sees('First')
+  return { ...page, end, send: (told: object) => controller.state.prepared?.modal.send(told) }
+}
+
+describe('closing', () => {
+  for (const [way, close] of Object.entries(WAYS))
+    it(`by ${way} after a failure rejects with the failure, before one with the code of its purpose`, async () => {
+      for (const purpose of purposes) {
+        const page = await asked(purpose)
+        page.send(failed)
+        await page.tag.updateComplete
+        await close(page.tag)
+        const error = await page.end
+        expect(error, purpose).to.equal(thrown)
+        expect((error as NodeError).node, purpose).to.deep.equal({ code: -32003, message: 'nonce too low', data: '0xdead' })
+        await page.seesNothing()
+        const again = endOf(open(page.controller, purpose, purpose, [asks('Second')]))
+        await page.sees('Second')
+        page.send(failed)
+        page.send({ to: 'asking' })
+        await close(page.tag)
+        const { code, message } = (await again) as LatchkeyError
+        expect([code, message], purpose).to.deep.equal([PURPOSES[purpose].exit, exitError(purpose).message])
+        await page.seesNothing()
+        page.tag.remove()
+      }
+    })
+
+  it('after a failure that was tried again with success resolves', async () => {
+    const page = await asked('sign')
+    page.send(failed)
+    page.send({ to: 'signing' })
+    page.send({ to: 'success', commands: [{ done: { kind: 'sign', result: { signature: '0xs' } } }] })
+    await page.tag.close()
+    expect(await page.end).to.deep.equal({ signature: '0xs' })
+  })
+
+  it('a visit of the account is its regular end, whatever has failed there', async () => {
+    const page = await openPage()
+    const visit = open(page.controller, 'account', 'account', [asks('Account')])
+    await page.sees('Account')
+    page.controller.state.prepared?.modal.send(failed)
+    await page.tag.close()
+    expect(Object.keys(await visit)).to.deep.equal(['user'])
+  })
+})
