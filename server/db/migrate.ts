@@ -44,6 +44,7 @@ import * as audit from './migrations/0041-audit.ts'
 import * as console from './migrations/0043-console.ts'
 import * as dayCounts from './migrations/0045-day-counts.ts'
 import * as menuOfApp from './migrations/0046-menu-of-app.ts'
+import * as tokenLineage from './migrations/0047-token-lineage.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -90,6 +91,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0043-console': console,
   '0045-day-counts': dayCounts,
   '0046-menu-of-app': menuOfApp,
+  '0047-token-lineage': tokenLineage,
 }
 
 /** What has run here so far; nothing on a fresh database. */
