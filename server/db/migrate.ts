@@ -49,6 +49,7 @@ import * as sessionDrafts from './migrations/0047-session-drafts.ts'
 import * as walletIds from './migrations/0048-wallet-ids.ts'
 import * as walletMaker from './migrations/0047-wallet-maker.ts'
 import * as walletScreens from './migrations/0047-wallet-screens.ts'
+import * as tokenLineage from './migrations/0047-token-lineage.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -100,6 +101,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0048-wallet-ids': walletIds,
   '0047-wallet-maker': walletMaker,
   '0047-wallet-screens': walletScreens,
+  '0047-token-lineage': tokenLineage,
 }
 
 /** What has run here so far; nothing on a fresh database. */

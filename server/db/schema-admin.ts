@@ -21,6 +21,8 @@ interface OperatorInvitesTable {
   role: string
   expires_at: Time
   used_at: MaybeTime
+  /** The token that made it; null: an operator, or the command line. */
+  made_by: ColumnType<string | null, string | null | undefined, never>
 }
 
 /** Triggers refuse every change but a new row. `hash` is a keyed hash over the row and `previous`, the hash before it. */
@@ -48,6 +50,8 @@ interface AdminTokensTable {
   created_at: Time
   expires_at: Time
   revoked_at: MaybeTime
+  /** The token that made it, with which it ends; null: an operator, or the command line. */
+  made_by: ColumnType<string | null, string | null | undefined, never>
 }
 
 /** What was answered to a call that named a key, sealed. */

@@ -161,7 +161,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'users.revokeSession': { summary: "End one of the user's sessions", errors: SESSION },
   'users.revokeOtherSessions': { summary: "End all of the user's sessions but this one", errors: SESSION },
   'users.activity': { summary: 'What happened to the account of the user in the last 90 days', errors: SESSION },
-  'users.export': { summary: 'Everything that is stored about the user', errors: SESSION },
+  'users.export': { summary: 'Everything that is stored about the user', errors: FACTOR },
   'users.delete': {
     summary: 'Delete the user with all that is stored about them',
     errors: [...SESSION, 'recent_login_required'],

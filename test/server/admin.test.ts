@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { safeParse } from 'valibot'
-import type { Actor } from '../../server/services/admin/actor.ts'
+import { type Actor, COMMAND_LINE } from '../../server/services/admin/actor.ts'
 import { checkAudit } from '../../server/services/admin/audit.ts'
 import { perform } from '../../server/services/admin/perform.ts'
 import { createAdminToken } from '../../server/services/admin/tokens.ts'
@@ -31,7 +31,7 @@ await onEachEngine((engine) => {
   const entries = async (): Promise<number> =>
     Number((await sql<{ n: string }>`select count(*)::text as n from audit_entries`.execute(engine.db)).rows[0]?.n)
   const token = async (scopes: readonly Scope[], role: 'owner' | 'viewer' | 'support' | 'developer' = 'owner'): Promise<string> =>
-    (await createAdminToken(core, core.secrets, { name: 'test', role, scopes, days: 1 })).token
+    (await createAdminToken(core, core.secrets, { name: 'test', role, scopes, days: 1 }, COMMAND_LINE)).token
   const ask = async (name: string, bearer: string, body: unknown = {}, headers: Record<string, string> = {}) => {
     const answer = await lab.call(`/api/admin/v1/acts/${name}`, body, {
       headers: { authorization: `Bearer ${bearer}`, ...headers },
@@ -121,7 +121,7 @@ await onEachEngine((engine) => {
   })
 
   test('a repetition with one key is answered and not done again; with another body it is another call', async () => {
-    const bearer = await token(['secrets:write'])
+    const bearer = await token(['secrets:write', 'users:read', 'users:write'])
     const key = { 'privy-idempotency-key': 'k1', 'idempotency-key': 'k1' }
     const first = await ask('secrets.create', bearer, { app: client.id, name: 'one' }, key)
     const again = await ask('secrets.create', bearer, { app: client.id, name: 'one' }, key)

@@ -57,6 +57,19 @@ await onEachEngine((engine) => {
     assert.equal((described.factors as { ends_with: string }[])[0]?.ends_with, number.slice(-4))
   })
 
+  test('all data at once asks for the factor of who has one, and lists one by one do not', async () => {
+    const { session } = await on.newPerson()
+    const read = (path: string) => on.client.call(`/api/v1/users/me/${path}`, undefined, on.as(session))
+    assert.deepEqual(said(await read('export')), OK)
+    const { number } = await enrollSms(session)
+    on.lab.clock.advance(400_000)
+    for (const path of ['sessions', 'activity']) assert.deepEqual(said(await read(path)), OK)
+    assert.deepEqual(said(await read('export')), FACTOR)
+    assert.deepEqual(said(await askForCode(session)), OK)
+    assert.deepEqual(said(await on.ask(session, MFA.smsVerify, { code: text(number) })), OK)
+    assert.deepEqual(said(await read('export')), OK)
+  })
+
   test('a code of an enrolment takes four tries, belongs to its number, and no message leaves a code that was not sent', async () => {
     const { session } = await on.newPerson()
     const number = newNumber()

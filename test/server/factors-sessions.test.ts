@@ -180,7 +180,7 @@ await onEachEngine((engine) => {
     const { session, other } = await both()
     const { path, body } = await WAYS.totp(session)
     const now = on.lab.clock.now()
-    const theirs = { app: on.client.id, user: other.user.id, sid: sidOf(other), now, verified_since: now }
+    const theirs = { app: on.client.id, user: other.user.id, sid: sidOf(other), now, verified_since: now, signed_in_since: 0 }
     const call = await engine.db.transaction().execute(async (trx) => {
       assert.ok(await lockUser(trx, theirs))
       const asked = on.ask(session, path, body)
@@ -196,7 +196,14 @@ await onEachEngine((engine) => {
     const { session, other } = await both()
     await on.enrollTotp(session)
     const now = on.lab.clock.now()
-    const changing = { app: on.client.id, user: other.user.id, sid: sidOf(other), now, verified_since: now - 1000 }
+    const changing = {
+      app: on.client.id,
+      user: other.user.id,
+      sid: sidOf(other),
+      now,
+      verified_since: now - 1000,
+      signed_in_since: 0,
+    }
     const change = (who: typeof changing) =>
       changeFactors(engine.db, who, { had: { methods: ['totp'] }, codes: [] }, async () => 'done')
     assert.equal((await change(changing)).outcome, 'unverified')

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
 import { createApp } from '../../server/http/app.ts'
+import { COMMAND_LINE } from '../../server/services/admin/actor.ts'
 import { createAdminToken } from '../../server/services/admin/tokens.ts'
 import { createAppSecret } from '../../server/services/apps/app-secrets.ts'
 import { secretsOf } from '../../server/services/apps/apps.ts'
@@ -45,7 +46,7 @@ await onEachEngine((engine) => {
     client = await lab.newApp()
     secret = (await createAppSecret(lab.deps, client.id, 'test')).secret
     const wish = { name: 'test', role: 'owner', scopes: SCOPES, days: 1 } as const
-    admin = (await createAdminToken(lab.deps, secretsOf(lab.deps), wish)).token
+    admin = (await createAdminToken(lab.deps, secretsOf(lab.deps), wish, COMMAND_LINE)).token
   })
   const signIn = async (): Promise<string> => (await client.logIn(`hostile${++people}@example.com`)).body.token
   const rights = (row: Endpoint, token: string): Record<string, string> =>

@@ -7,6 +7,7 @@ import { createConsole } from '../../server/http/console/console.ts'
 import { outer } from '../../server/http/outer.ts'
 import { createLog } from '../../server/ports/log.ts'
 import { OutgoingError } from '../../server/ports/outgoing.ts'
+import { COMMAND_LINE } from '../../server/services/admin/actor.ts'
 import { createAdminToken } from '../../server/services/admin/tokens.ts'
 import { createAppSecret } from '../../server/services/apps/app-secrets.ts'
 import { secretsOf } from '../../server/services/apps/apps.ts'
@@ -60,8 +61,8 @@ await onEachEngine((engine) => {
     lab = createLab(engine, { ...many, CONSOLE_URL: CONSOLE, RESEND_SECONDS: '0', METRICS_TOKEN: 'metrics-token-of-the-test' })
     client = await lab.newApp()
     secret = (await createAppSecret(lab.deps, client.id, 'test')).secret
-    admin = (await createAdminToken(lab.deps, secretsOf(lab.deps), { name: 'test', role: 'owner', scopes: SCOPES, days: 1 }))
-      .token
+    const wish = { name: 'test', role: 'owner', scopes: SCOPES, days: 1 } as const
+    admin = (await createAdminToken(lab.deps, secretsOf(lab.deps), wish, COMMAND_LINE)).token
     const deps = { ...lab.deps, tracing, log: createLog('info', (line) => lines.push(line), lab.clock.now) }
     const service = outer(deps, createApp(deps), { root: process.cwd(), version: '1.0.0', standIns: null })
     const console = createConsole(createCore(deps), CONSOLE, process.cwd())

@@ -9,6 +9,8 @@ export interface Actor {
   readonly role: Role
   /** Of a token: an act needs its scope among them. Anybody else has them all. */
   readonly scopes?: readonly string[]
+  /** Of a token: when it runs out, in milliseconds since 1970. */
+  readonly endsAt?: number
 }
 
 /** Whoever holds the service's key and database may do everything. */

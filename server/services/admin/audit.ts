@@ -35,7 +35,14 @@ export const detailsOf = (body: Readonly<Record<string, unknown>>): Record<strin
   const keyed = given
     .filter(([name]) => KEYED.includes(name))
     .map(([name, value]) => [name, isRecord(value) ? Object.keys(value) : []])
-  return { fields: given.map(([name]) => name), ...Object.fromEntries([...told, ...keyed]) }
+  const { config } = body
+  const address = isRecord(config) ? config.custom_api_url : undefined
+  return {
+    fields: given.map(([name]) => name),
+    ...Object.fromEntries([...told, ...keyed]),
+    // An address of the service, to which pages send every token: nobody's secret, and to be found.
+    ...(address !== undefined && { custom_api_url: address }),
+  }
 }
 
 /** JSON with its keys in order: the database keeps them in another one. */

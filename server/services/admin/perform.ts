@@ -15,6 +15,7 @@ import { wrongIn } from '../wrong-in.ts'
 import { type Actor, requireMayDo } from './actor.ts'
 import { appsActs } from './apps.ts'
 import { detailsOf, noteAct } from './audit.ts'
+import { requireNoMore } from './grants.ts'
 import { keysActs } from './keys.ts'
 import type { ActRuns, Answer } from './runs.ts'
 import { serviceActs } from './service.ts'
@@ -23,7 +24,7 @@ import { usersActs } from './users.ts'
 const RUNS: ActRuns = { ...usersActs, ...appsActs, ...keysActs, ...serviceActs }
 
 /** A row of the table and its function belong together by name; what passes between them is checked by the row's own schemas. */
-type AnyRun = (core: Core, body: unknown) => Promise<unknown>
+type AnyRun = (core: Core, body: unknown, actor: Actor) => Promise<unknown>
 type Fields = Readonly<Record<string, unknown>>
 
 const textIn = (fields: unknown, ...names: readonly string[]): string | null => {
@@ -35,8 +36,8 @@ const textIn = (fields: unknown, ...names: readonly string[]): string | null => 
 }
 
 /** Runs an act, and checks what it answers. Trust: what the form of the answer does not name stays here. */
-const run = async (core: Core, name: ActName, body: unknown): Promise<unknown> => {
-  const given = await (RUNS[name] as AnyRun)(core, body)
+const run = async (core: Core, actor: Actor, name: ActName, body: unknown): Promise<unknown> => {
+  const given = await (RUNS[name] as AnyRun)(core, body, actor)
   const checked = safeParse(actRow(name).answer, given)
   if (!checked.success) throw new Error(`${name} gave an answer that is not of its form (${wrongIn(checked.issues[0])})`)
   return checked.output
@@ -64,7 +65,7 @@ const runChanging = async (core: Core, actor: Actor, name: ActName, body: unknow
       apps: createAppCache({ ...core, db }, core.secrets),
       notices: { send: (...notice) => void told.push(() => core.notices.send(...notice)) },
     }
-    const answer = await run(within, name, body)
+    const answer = await run(within, actor, name, body)
     const made = (answer as { readonly app?: unknown } | undefined)?.app
     const app = textIn(body, 'app') ?? textIn(made, 'id')
     const target = textIn(body, 'user', 'id', 'provider') ?? textIn(answer, 'id')
@@ -102,7 +103,8 @@ export const perform = async <N extends ActName>(
   const parsed = safeParse(row.body, body)
   if (!parsed.success) throw new ServiceError('invalid_data')
   try {
-    if (!row.changes) return (await run(core, name, parsed.output)) as Answer<N>
+    await requireNoMore(core, actor, name, parsed.output)
+    if (!row.changes) return (await run(core, actor, name, parsed.output)) as Answer<N>
     const parts = [actor.kind, actor.id, name, idempotencyKey ?? '', JSON.stringify(parsed.output)]
     const key = row.once && idempotencyKey ? core.secrets.hash('once', ...parts) : null
     const which = { app: '', key: '', now: core.clock.now() }

@@ -4,9 +4,14 @@ import type { InferInput } from 'valibot'
 import type { ActAnswer, ActParsed } from '../../../src/contract/admin/act.ts'
 import type { ACTS, ActName } from '../../../src/contract/admin/acts.ts'
 import type { Core } from '../core.ts'
+import type { Actor } from './actor.ts'
 
 export type ActRuns = {
-  readonly [N in ActName]: (core: Core, body: ActParsed<(typeof ACTS)[N]>) => Promise<InferInput<(typeof ACTS)[N]['answer']>>
+  readonly [N in ActName]: (
+    core: Core,
+    body: ActParsed<(typeof ACTS)[N]>,
+    actor: Actor,
+  ) => Promise<InferInput<(typeof ACTS)[N]['answer']>>
 }
 /** What an act answers. */
 export type Answer<N extends ActName> = ActAnswer<(typeof ACTS)[N]>

@@ -14,7 +14,7 @@ import { ServiceError } from '../service-error.ts'
 import { checkAudit } from './audit.ts'
 import { dayOf, writeDayCounts } from './day-counts.ts'
 import type { ActRuns } from './runs.ts'
-import { createAdminToken, roleOf } from './tokens.ts'
+import { createAdminToken, makerOf, roleOf } from './tokens.ts'
 
 const seconds = (milliseconds: number | bigint): number => Math.floor(Number(milliseconds) / 1000)
 const PAGE = 100
@@ -88,10 +88,10 @@ export const serviceActs: Pick<ActRuns, Own> = {
       disabled_at: row.disabled_at === null ? null : seconds(row.disabled_at),
     })),
   }),
-  'operators.invite': async (core, { role, minutes }) => {
+  'operators.invite': async (core, { role, minutes }, actor) => {
     const invite = Buffer.from(core.random.bytes(INVITE_BYTES)).toString('base64url')
     const expires_at = core.clock.now() + minutes * MINUTE
-    await addInvite(core.db, { hash: inviteHash(core.secrets, invite), role, expires_at })
+    await addInvite(core.db, { hash: inviteHash(core.secrets, invite), role, expires_at, made_by: await makerOf(core, actor) })
     return { invite, expires_at: seconds(expires_at) }
   },
   'operators.setRole': (core, { id, role }) => withOwnerLeft(core, id, (db) => setOperatorRole(db, id, role)),
@@ -103,8 +103,8 @@ export const serviceActs: Pick<ActRuns, Own> = {
       revoked_at: row.revoked_at === null ? null : seconds(row.revoked_at),
     })),
   }),
-  'tokens.create': async (core, wish) => {
-    const { id, token, endsAt } = await createAdminToken(core, core.secrets, wish)
+  'tokens.create': async (core, wish, actor) => {
+    const { id, token, endsAt } = await createAdminToken(core, core.secrets, wish, actor)
     return { id, token, expires_at: seconds(endsAt) }
   },
   'tokens.revoke': async (core, { id }) => ({ revoked: await revokeAdminToken(core.db, id, core.clock.now()) }),

@@ -21,5 +21,7 @@ export const disableOperator = async (db: Db, id: string, now: number): Promise<
   void (await db.updateTable('operators').set({ disabled_at: now }).where('id', '=', id).execute())
 
 /** Keeps an invitation by its hash. */
-export const addInvite = async (db: Db, invite: { hash: string; role: string; expires_at: number }): Promise<void> =>
-  void (await db.insertInto('operator_invites').values(invite).execute())
+export const addInvite = async (
+  db: Db,
+  invite: { hash: string; role: string; expires_at: number; made_by: string | null },
+): Promise<void> => void (await db.insertInto('operator_invites').values(invite).execute())

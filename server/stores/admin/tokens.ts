@@ -2,6 +2,7 @@
 
 import type { Kysely, Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
+import { statement } from '../../db/statement.ts'
 
 type Db = Kysely<Schema>
 export type AdminTokenRow = Selectable<Schema['admin_tokens']>
@@ -13,7 +14,23 @@ export interface NewToken {
   readonly hash: string
   readonly created_at: number
   readonly expires_at: number
+  /** The token that makes it; null for anybody else. */
+  readonly made_by: string | null
 }
+
+/**
+ * Whether a token still holds, in the transaction of what it makes. Trust: its row is held until then, so whoever ends it at the same moment ends
+ * what it makes as well.
+ */
+export const holdAdminToken = async (trx: Db, id: string, now: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('admin_tokens')
+    .select('id')
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', BigInt(now))
+    .forShare()
+    .executeTakeFirst()) !== undefined
 
 export const addAdminToken = async (db: Db, token: NewToken): Promise<void> =>
   void (await db
@@ -35,14 +52,24 @@ export const liveAdminToken = (db: Db, hash: string, now: number): Promise<Admin
     .where('expires_at', '>', BigInt(now))
     .executeTakeFirst()
 
-/** Ends one; false where none held. */
-export const revokeAdminToken = async (db: Db, id: string, now: number): Promise<boolean> => {
-  const ended = await db
+const END_MADE = statement<{ id: string; now: number }, never>(`
+with recursive family as (
+  select :id as id union select t.id from admin_tokens t join family f on t.made_by = f.id
+), ended as (
+  update admin_tokens set revoked_at = :now::int8 where id in (select id from family) and revoked_at is null
+)
+delete from operator_invites where used_at is null and made_by in (select id from family)`)
+
+/** Ends one, in a transaction, with the tokens that it has made and those that they have, and the invitations that nobody has used; false where it did not hold. */
+export const revokeAdminToken = async (trx: Db, id: string, now: number): Promise<boolean> => {
+  // First alone: it waits here for what is being made by it, and what it has made is read after that.
+  const ended = await trx
     .updateTable('admin_tokens')
     .set({ revoked_at: now })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
+  await END_MADE(trx, { id, now })
   return ended.numUpdatedRows > 0n
 }
 

@@ -37,6 +37,10 @@ export interface Act<B extends GenericSchema = GenericSchema, A extends GenericS
   readonly changes: boolean
   /** Whether a repetition with one `Idempotency-Key` is answered and not done again. */
   readonly once: boolean
+  /** Scopes that what it hands out is worth: a token needs them too. */
+  readonly gives?: readonly Scope[]
+  /** Fields of the body, those within one with a dot, that lead people or their tokens elsewhere: only an owner sets them to something else. */
+  readonly owners?: readonly string[]
   readonly body: B
   readonly answer: A
 }
@@ -44,7 +48,7 @@ export type ActBody<T extends Act> = InferInput<T['body']>
 export type ActParsed<T extends Act> = InferOutput<T['body']>
 export type ActAnswer<T extends Act> = InferOutput<T['answer']>
 
-type Kind = Pick<Act, 'roles' | 'scope' | 'changes' | 'once'>
+type Kind = Pick<Act, 'roles' | 'scope' | 'changes' | 'once' | 'gives' | 'owners'>
 /** An act that only reads. */
 export const reading = (scope: Scope, ...roles: readonly Role[]): Kind => ({ roles, scope, changes: false, once: false })
 /** An act that leaves an entry in the audit log. */

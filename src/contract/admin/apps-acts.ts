@@ -7,6 +7,8 @@ import { act, changing, reading } from './act.ts'
 
 const READ = reading('apps:read', 'owner', 'developer', 'support', 'viewer')
 const WRITE = changing('apps:write', 'owner', 'developer')
+/** Trust: pages send every token to that address. */
+const SET = { ...WRITE, owners: ['config.custom_api_url'] }
 
 /** An app as its owner sees it. `config` has the keys of the server config, `settings` those that no page sees. Times are unix seconds. */
 export const wireApp = object({
@@ -37,8 +39,8 @@ const entries = strictObject({ app: appId, entries: pipe(texts) })
 export const APPS_ACTS = {
   'apps.list': act('All apps, oldest first.', READ, strictObject({}), object({ apps: array(wireApp) })),
   'apps.get': act('One app.', READ, strictObject({ app: appId }), app),
-  'apps.create': act('Makes an app.', WRITE, strictObject({ id: optional(shortText(64)), ...change }), app),
-  'apps.change': act('Changes what is named of an app.', WRITE, strictObject({ app: appId, ...change }), app),
+  'apps.create': act('Makes an app.', SET, strictObject({ id: optional(shortText(64)), ...change }), app),
+  'apps.change': act('Changes what is named of an app.', SET, strictObject({ app: appId, ...change }), app),
   'apps.check': act(
     'Looks an app over: one line for each problem, and one for each note of what is none.',
     READ,

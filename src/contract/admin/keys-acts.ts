@@ -26,7 +26,8 @@ export const KEYS_ACTS = {
   ),
   'providers.set': act(
     'Sets what an app is at a provider: a shared secret, or for Apple a team, a key id and a private key.',
-    WRITE,
+    // Trust: who names the addresses of a provider says who people are there.
+    { ...WRITE, owners: ['urls'] },
     strictObject({
       app: appId,
       provider,
@@ -57,7 +58,8 @@ export const KEYS_ACTS = {
   ),
   'secrets.create': act(
     'Makes a secret for the back end of an app. It is answered once.',
-    WRITE,
+    // Trust: it reads, makes and deletes users.
+    { ...WRITE, gives: ['users:read', 'users:write'] },
     strictObject({ app: appId, name: optional(shortText(100), 'back end') }),
     object({ id: string(), secret: string() }),
   ),
@@ -70,7 +72,8 @@ export const KEYS_ACTS = {
   'webhooks.get': act('The webhook of an app.', READ, one, object({ webhook: nullable(webhook) })),
   'webhooks.set': act(
     'Makes or changes the webhook of an app. A new signing secret is answered once.',
-    WRITE,
+    // Trust: it is told of users.
+    { ...WRITE, gives: ['users:read'] },
     strictObject({
       app: appId,
       url: optional(shortText(2048)),
@@ -124,7 +127,8 @@ export const KEYS_ACTS = {
   ),
   'customToken.set': act(
     'Sets the issuer whose tokens sign people in: where its keys are, or its one public key.',
-    WRITE,
+    // Trust: whoever signs for the issuer is anybody of its people.
+    { ...WRITE, gives: ['users:read', 'users:write'] },
     strictObject({ app: appId, issuer: word, audience: word, jwks_url: optional(shortText(2048)), public_key: optional(file) }),
     object({ issuer: string() }),
   ),

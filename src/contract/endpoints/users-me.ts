@@ -118,9 +118,10 @@ export const wireUserData = object({
     }),
   ),
 })
-/** The user's data. */
+/** The user's data. 401 `missing_or_invalid_mfa` where the second factor was not shown. */
 export const exportData = endpoint()({
   ...USER_CALL,
+  stepUp: true,
   name: 'users.export',
   method: 'GET',
   path: '/api/v1/users/me/export',
