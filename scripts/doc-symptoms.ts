@@ -110,6 +110,11 @@ const IN_THE_PAGE: readonly Symptom[] = [
     why: 'The request came without a user, or the app signs in the frame of the service alone (`confirm_in_frame`)',
     mend: 'Ask by the tag, and not by a client of another maker ([signatures](elements.md#signatures))',
   },
+  {
+    see: 'A transaction is refused with 4200 and a word on `gasPrice`, `maxFeePerGas`, `gas` or `accessList`',
+    why: 'It names two kinds of fee, a price that its type has not, or one thing under two names with two values: it could be shown as one and signed as the other',
+    mend: 'Name `gasPrice`, or `maxFeePerGas` with `maxPriorityFeePerGas`, or none of them: what is left out is filled in',
+  },
 ]
 
 const PEOPLE: readonly Symptom[] = [

@@ -14,7 +14,7 @@ interface Sent {
  */
 export const siblingOf = ({ source, origin }: Sent, appId: string, own: Window = window): VisibleFrame | null => {
   const sender = source as Window | null
-  if (origin !== own.location.origin || !sender || sender === own) return null
+  if (origin !== own.location.origin || !sender) return null
   try {
     if (sender.parent !== own.parent) return null
     const { pathname } = sender.location
