@@ -157,16 +157,18 @@ describe('the user over tabs', () => {
     all.now.user = accepted()
     all.tabs[0]?.session.setUser(accepted())
     await quiet()
+    // What a renewal finds it tells, so the first tab looks once more, and finds nothing new.
+    const twice = ['users.me', 'sessions.refresh']
     assert.deepEqual(
-      [terms(all), all.asked],
+      [terms(all), all.asked.splice(0)],
       [
         [true, true],
-        ['users.me', 'sessions.refresh'],
+        [...twice, ...twice],
       ],
     )
     all.now.refused = new LatchkeyError('service_unreachable', 'Away.')
     all.tabs[0]?.session.setUser(accepted({ created_at: 7 }))
     await quiet()
-    assert.deepEqual([terms(all), all.asked.slice(2)], [[true, true], ['users.me']])
+    assert.deepEqual([terms(all), all.asked], [[true, true], ['users.me']])
   })
 })

@@ -1,0 +1,161 @@
+// One person in several tabs: what changes in one is there in the others, and a session that is over is over in all of them.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { askForCode, endOfLogin, facts, newEmail, openWorld, signInElsewhere, startLogin, type World } from './world.ts'
+
+type Heard = { heard: [name: string, detail: unknown][] }
+/** The provider of the page, whose events are kept with the tag's own; gives what it is asked. */
+const follow = (page: Page, config: object = { embeddedWallets: { createOnLogin: 'off', noPromptOnSignature: true } }) =>
+  page.evaluate(async (config) => {
+    const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+    modal.config = config
+    const heard: Heard['heard'] = []
+    Object.assign(window, { heard })
+    modal.addEventListener('logout', () => heard.push(['logout', null]))
+    const provider = await modal.getEthereumProvider()
+    Object.assign(window, { provider })
+    for (const name of ['connect', 'disconnect', 'accountsChanged'] as const)
+      provider.on(name, (what: unknown) => heard.push([name, what]))
+  }, config)
+const heard = (page: Page) => page.evaluate(() => (window as unknown as Heard).heard)
+const accounts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    (window as unknown as { provider: { request(ask: object): Promise<string[]> } }).provider.request({ method: 'eth_accounts' }),
+  )
+/** Resolves when a tab knows this wallet: in its user, and for tools of Ethereum. */
+const untilWallet = (page: Page, address: string) =>
+  page.waitForFunction(async (address) => {
+    const { provider } = window as unknown as { provider: { request(ask: object): Promise<string[]> } }
+    const user = document.querySelector<LoginModal>('login-modal')?.user
+    return user?.wallet?.address === address && (await provider.request({ method: 'eth_accounts' }))[0] === address
+  }, address)
+const wallet = (page: Page): Promise<string> =>
+  page.evaluate(async () => (await (document.querySelector('login-modal') as LoginModal).createWallet()).wallet.address)
+const call = (page: Page, path: string, body: object) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+      const { appId, apiUrl } = modal.runtime as { appId: string; apiUrl: string }
+      const headers = {
+        'privy-app-id': appId,
+        'content-type': 'application/json',
+        authorization: `Bearer ${await modal.getAccessToken()}`,
+      }
+      const answer = await fetch(apiUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
+      return answer.status
+    },
+    [path, body] as const,
+  )
+
+describe('one person in several tabs', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld()
+  })
+  after(() => world.close())
+  /** Tabs of one browser in which somebody is signed in. */
+  const tabs = async (
+    count: number,
+  ): Promise<{ person: BrowserContext; pages: Page[]; complaints: { lines: readonly string[] } }> => {
+    const person = await world.person()
+    const { page, complaints } = await world.visit(person)
+    await signInElsewhere(world, page)
+    const pages = [page]
+    for (let more = 1; more < count; more++) pages.push((await world.visit(person)).page)
+    for (const one of pages) {
+      await one.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
+      await follow(one)
+    }
+    return { person, pages, complaints }
+  }
+
+  test('a wallet that is made in one tab is the person’s in the other, in their user, for tools of Ethereum and by their events', async () => {
+    const { person, pages, complaints } = await tabs(2)
+    const [one, two] = pages as [Page, Page]
+    assert.deepEqual(await accounts(two), [])
+    const address = await wallet(one)
+    await untilWallet(two, address)
+    const events = (await heard(two)).filter(([name]) => name === 'accountsChanged')
+    assert.deepEqual(events, [['accountsChanged', [address]]])
+    assert.deepEqual(complaints.lines, [])
+    await person.close()
+  })
+
+  test('terms that are accepted and an account that is taken away in one tab are so in the other', async () => {
+    const { person, pages } = await tabs(2)
+    const [one, two] = pages as [Page, Page]
+    assert.equal(await call(one, '/api/v1/users/me/accept_terms', {}), 200)
+    await one.evaluate(() => (document.querySelector('login-modal') as LoginModal).refreshUser())
+    await two.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.user?.hasAcceptedTerms)
+    await person.close()
+  })
+
+  test('another person who logs in in one tab, with a wallet made at the login, is whole in the other', async () => {
+    const { person, pages } = await tabs(2)
+    const [one, two] = pages as [Page, Page]
+    const before = (await facts(one)).user
+    await two.evaluate(async () => {
+      const modal = document.querySelector('login-modal') as LoginModal
+      modal.config = { embeddedWallets: { createOnLogin: 'all-users' } }
+      await modal.logout()
+    })
+    await one.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.authenticated)
+    assert.ok((await heard(one)).some(([name]) => name === 'logout'))
+    await startLogin(two)
+    const email = newEmail()
+    await askForCode(two, email)
+    await two
+      .locator('dialog[open]')
+      .getByLabel('Six-digit code')
+      .fill(await world.codeFor(email))
+    assert.deepEqual((await endOfLogin(two)).accounts?.sort(), ['email', 'wallet'])
+    const address = (await accounts(two))[0] as string
+    await untilWallet(one, address)
+    const { user } = await facts(one)
+    assert.equal(user, (await facts(two)).user)
+    assert.notEqual(user, before)
+    await person.close()
+  })
+
+  test('a change of the person is read once by each of twenty tabs, and no session is renewed for it', async () => {
+    const { person, pages } = await tabs(20)
+    const asked: string[] = []
+    person.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (request.method() !== 'OPTIONS' && /^\/api\/v1\/(sessions|users\/me)$/.test(pathname)) asked.push(pathname)
+    })
+    const address = await wallet(pages[0] as Page)
+    await Promise.all(pages.map((page) => untilWallet(page, address)))
+    // The tab that has made it asks who its person is by now.
+    assert.deepEqual(asked.filter((path) => path.endsWith('/sessions')).length, 1)
+    const read = asked.filter((path) => path.endsWith('/users/me')).length
+    assert.ok(read >= 19 && read <= 38, String(read))
+    await person.close()
+  })
+
+  test('a session that was ended elsewhere is over in every tab as soon as one call of the wallet learns it', async () => {
+    const { person, pages } = await tabs(2)
+    const [one, two] = pages as [Page, Page]
+    const address = await wallet(one)
+    await untilWallet(two, address)
+    // Ended by the service, which no tab has been told.
+    const token = await one.evaluate(() => (document.querySelector('login-modal') as LoginModal).getAccessToken())
+    assert.equal(await call(one, '/api/v1/sessions/logout', {}), 200, String(token).slice(0, 0))
+    assert.equal((await facts(one)).authenticated, true)
+    const code = await one.evaluate(async (address) => {
+      const { provider } = window as unknown as { provider: { request(ask: object): Promise<unknown> } }
+      return provider.request({ method: 'personal_sign', params: ['0x68', address] }).catch(({ code }: { code: number }) => code)
+    }, address)
+    assert.equal(code, 4100)
+    for (const page of pages) {
+      await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.authenticated)
+      assert.deepEqual((await heard(page)).filter(([name]) => name === 'logout').length, 1)
+      assert.deepEqual(await accounts(page), [])
+      assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user-mark/.test(key))), [])
+    }
+    await person.close()
+  })
+})
