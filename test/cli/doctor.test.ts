@@ -32,6 +32,7 @@ const PARTS = [
   'webhooks',
   'address',
   'origins',
+  'signing',
   'cookies',
   'csp',
 ]
