@@ -12,12 +12,13 @@ export interface CreationRules {
 
 export const creationRules = (server: WireAppConfig | null, { embeddedWallets = {}, customAuth }: HostConfig): CreationRules => {
   const rules = server?.embedded_wallet_config
-  const requires = rules?.require_user_owned_recovery_on_create || embeddedWallets.requireUserOwnedRecoveryOnCreate
   const createOnLogin = embeddedWallets.createOnLogin ?? rules?.create_on_login ?? 'off'
   return {
-    // Where the host itself signs people in, whoever comes has a wallet of the app, and no screen asks them for a recovery.
+    // Where the host itself signs people in, whoever comes has a wallet of the app.
     createOnLogin: customAuth && createOnLogin !== 'off' ? 'all-users' : createOnLogin,
     // Trust: a page may require a recovery that the app does not require, never waive one: the service would take no other.
-    requiresOwnRecovery: !customAuth && requires === true,
+    requiresOwnRecovery:
+      rules?.require_user_owned_recovery_on_create === true ||
+      (!customAuth && embeddedWallets.requireUserOwnedRecoveryOnCreate === true),
   }
 }

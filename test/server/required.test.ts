@@ -157,6 +157,25 @@ await onEachEngine((engine) => {
     assert.equal(heldIn(other.body), 'terms')
   })
 
+  test('a session that was handed on owes the wallet of the one that it was made of', async () => {
+    const lab = await createRequiredLab(engine, { config: WALLETS })
+    const who = await lab.logIn()
+    const set = async (create_on_login: 'off' | 'all-users') => {
+      await changeApp(lab.lab.deps, lab.client.id, {
+        config: { embedded_wallet_config: { ...WALLETS.embedded_wallet_config, create_on_login } },
+      })
+      lab.lab.clock.advance(LATER)
+    }
+    await set('off')
+    const free = await lab.refresh(who)
+    const fork = await lab.client.call('/api/v1/sessions/fork', { refresh_token: free.refresh_token }, lab.as(free))
+    const token = { refresh_token: fork.body.new_session_refresh_token }
+    const { body } = await lab.client.call('/api/v1/sessions/fork/recover', token, { headers: PUBLISHED })
+    assert.equal(heldIn(body), null)
+    await set('all-users')
+    assert.equal(heldIn(await lab.refresh(body)), 'wallet')
+  })
+
   test('two instances at once: terms are accepted once, and one wallet is made', async () => {
     const [one, two] = await Promise.all([terms.logIn(), wallets.logIn()])
     const accepted = await Promise.all([terms.client, terms.twin, terms.client, terms.twin].map((at) => terms.accept(one, at)))
