@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { MINUTE } from '../../src/kit/durations.ts'
-import { createEmbeddedLab, FRAME, fields, random, said } from './embedded-lab.ts'
+import { createEmbeddedLab, type Fields, FRAME, fields, random, said } from './embedded-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type AnswerBody, type Client, createLab, type Lab } from './lab.ts'
 import { ethereumWallet } from './wallet-lab.ts'
@@ -88,7 +88,7 @@ await onEachEngine((engine) => {
   test('a browser that says that it has a share already is told as well, and the one that made the wallet never', async () => {
     const person = await newPerson()
     const [maker, stranger] = [random(16), random(16)]
-    const wallet = { ...(await newWallet(person)), device_id: maker }
+    const wallet: Fields = { ...(await newWallet(person)), device_id: maker }
     assert.deepEqual(said(await create(person, wallet)), OK)
     const ask: Made['ask'] = (what, body = {}, client = embedded.client) => client.call(at(wallet, what), body, as(person))
     const one = { person, wallet, ask }

@@ -1,0 +1,86 @@
+// An old session in a browser that has no share of the wallet: the person is asked to sign in again, and what was asked for goes on.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { ask, CODE, dialog, openFactorWorld, type } from './factor-steps.ts'
+import { newEmail, signInElsewhere } from './world.ts'
+
+const SIX_MINUTES = 360
+const MESSAGE = 'Ahoy'
+
+describe('a wallet that is not in this browser, six minutes after the sign-in', () => {
+  let at: Awaited<ReturnType<typeof openFactorWorld>>
+  before(async () => {
+    at = await openFactorWorld()
+  })
+  after(() => at.world.close())
+
+  /** A new browser with a session of the person that is six minutes old. */
+  const oldSession = async (email: string) => {
+    const { page } = await at.world.visit(await at.world.person())
+    await signInElsewhere(at.world, page, email)
+    await page.evaluate(() => {
+      const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+      modal.config = { embeddedWallets: { noPromptOnSignature: true } }
+    })
+    await at.later(SIX_MINUTES)
+    return page
+  }
+  const withWallet = async (email: string): Promise<string> => {
+    const { page } = await at.world.visit(await at.world.person())
+    await signInElsewhere(at.world, page, email)
+    const wallet = (await ask(page, 'createWallet')) as { address: string }
+    return wallet.address
+  }
+  const signature = (page: Page) =>
+    page.evaluate(
+      (message) =>
+        document
+          .querySelector<LoginModal>('login-modal')
+          ?.signMessage(message)
+          .then(
+            () => 'signed',
+            ({ code }: { code: string }) => code,
+          ),
+      MESSAGE,
+    )
+
+  test('a signature asks for the code by mail and is made then; the next ones ask for nothing', async () => {
+    const email = newEmail()
+    await withWallet(email)
+    const page = await oldSession(email)
+    const signed = signature(page)
+    await type(page, CODE)
+    assert.equal(await signed, 'signed')
+    await at.later(SIX_MINUTES)
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
+    await page.evaluate(() => {
+      const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+      modal.config = { embeddedWallets: { noPromptOnSignature: true } }
+    })
+    assert.equal(await signature(page), 'signed', 'this browser has its share')
+  })
+
+  test('who closes it is told what the service said, and can ask again', async () => {
+    const email = newEmail()
+    await withWallet(email)
+    const page = await oldSession(email)
+    const refused = signature(page)
+    await dialog(page).getByLabel('Six-digit code').waitFor()
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    assert.equal(await refused, 'recent_login_required')
+    const signed = signature(page)
+    await type(page, CODE)
+    assert.equal(await signed, 'signed')
+  })
+
+  test('a wallet that is made later asks for it too', async () => {
+    const page = await oldSession(newEmail())
+    const made = ask(page, 'createWallet')
+    await type(page, CODE)
+    assert.match(((await made) as { address: string }).address, /^0x/)
+  })
+})
