@@ -1,4 +1,5 @@
-// A call that changes what the service keeps of a wallet, signed by the wallet's key (docs/design/frame.md, "Proofs of a change").
+// A call that changes what the service keeps of a wallet, signed by the wallet's key.
+// See docs/design/frame.md, "Proofs of a change".
 
 import { changeProof, type WalletChange } from '../../src/contract/wallets/change-proof.ts'
 import type { Account } from '../keys/account.ts'

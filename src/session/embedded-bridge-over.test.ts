@@ -1,4 +1,5 @@
-// What a call of the wallet's frame learns of a session that is over: it ends on the page, and with the right number for tools of Ethereum.
+// What a call of the wallet's frame learns of a session that is over: it ends on the page, and tools of Ethereum
+// are told the number of that.
 
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'

@@ -1,5 +1,5 @@
-// A thief who has the bearer of a person's session, from any script of their page: no recovery of theirs is put in the place of the person's, no
-// former shares are put back, and no second factor of the person's is known to them.
+// A thief who has the bearer of a person's session: no recovery of theirs takes the place of the person's, no former
+// wrapping is put back, and no second factor that the person enrols is known to them.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// One person in several tabs: what changes in one is there in the others, and a session that is over is over in all of them.
+// One person in several tabs: what changes in one is there in the others, and a session that is over is over in all.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { changeProof } from '../../src/contract/wallets/change-proof.ts'
-import { createEmbeddedLab, type Fields, fields, said } from './embedded-lab.ts'
+import { PASSWORD_COSTS, recoveryProof } from '../../src/contract/wallets/recovery.ts'
+import { createEmbeddedLab, type Fields, fields, random, said } from './embedded-lab.ts'
 import { onEachEngine } from './engines.ts'
 import type { Answer } from './lab.ts'
 import { ethereumWallet, type Signer } from './wallet-lab.ts'
@@ -40,5 +41,27 @@ await onEachEngine((engine) => {
       404,
       'linked_account_not_found',
     ])
+  })
+
+  test('a wrapping whose key the wallet has not signed is not kept, though the call was signed', async () => {
+    const signer = ethereumWallet()
+    const person = await newPerson()
+    const wallet = await newWallet(person, signer)
+    await create(person, wallet)
+    const owner = { app: embedded.client.id, user: person.user.id, address: signer.address }
+    const own = {
+      ...{ id: random(16), method: 'user-passcode', public_key: random(33), sealed_key: random(60), service_key: random(32) },
+      ...{ auth_key: random(32), salt: random(16), costs: PASSWORD_COSTS },
+    }
+    const setRecovery = async (signature: string): Promise<Answer> => {
+      const recovery = { ...own, signature }
+      const content = { set_id: wallet.set_id, former_recovery_id: null, recovery_share: random(60), recovery }
+      const proof = await signer.sign(changeProof({ ...owner, change: 'recovery', content }))
+      return embedded.client.call(at(wallet, '/recovery'), { ...content, proof }, as(person))
+    }
+    const other = await signer.sign(recoveryProof({ ...owner, id: own.id, key: random(33) }))
+    assert.deepEqual(said(await setRecovery(other)), [422, 'invalid_credentials'])
+    const right = await signer.sign(recoveryProof({ ...owner, id: own.id, key: own.public_key }))
+    assert.deepEqual(said(await setRecovery(right)), [200, undefined])
   })
 })

@@ -7,7 +7,6 @@ import { createWallet } from '../../session/create-wallet.ts'
 import type { RecoveryChoice } from '../../session/embedded-bridge.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { setRecovery } from '../../session/set-recovery.ts'
-import { provingLogin } from '../account/proving-login.ts'
 import { localFailure } from '../runtime/errors.ts'
 import type { Command, Done } from '../runtime/flow.ts'
 
@@ -37,8 +36,10 @@ export const left = (aim: RecoveryAim): Command<never> =>
 
 /** Makes the wallet with this way of recovery, or gives it to the wallet that is there. */
 export const carryOut = async (runtime: Runtime, aim: RecoveryAim, choice: RecoveryChoice): Promise<RecoveryDone> => {
-  if (aim.to === 'set')
+  if (aim.to === 'set') {
+    const { provingLogin } = await import('../account/proving-login.ts')
     return { kind: 'set-recovery', result: await provingLogin(runtime, () => setRecovery(runtime, aim.address, choice)) }
+  }
   const ready = aim.asked ? WALLET_PROXY_WAIT_SHORT : WALLET_PROXY_WAIT
   return { kind: 'create', result: { wallet: await createWallet(runtime, 'ethereum', ready, choice) } }
 }

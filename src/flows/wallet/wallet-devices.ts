@@ -9,10 +9,8 @@ import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
 import { sameAddress } from '../../kit/same-address.ts'
 import { embeddedBridge } from '../../session/embedded-bridge.ts'
 import { ownAccount } from '../../session/own-recovery.ts'
-import { provingLogin } from '../account/proving-login.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
-import { hasLeft } from './embedded-failure.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_DEVICES_SCREEN']
 
@@ -33,6 +31,9 @@ export type WalletDevicesEvent =
   | { type: 'ask'; about: string }
   | { type: 'keep' | 'remove' | 'retry' | 'leave' }
   | { type: 'refused'; error: Failure }
+
+/** A person who left the second factor, the recovery or the sign-in has chosen not to go on. */
+const LEFT: ReadonlySet<string> = new Set(['mfa_canceled', 'recovery_canceled', 'exited_auth_flow'])
 
 export const machine: Machine<WalletDevicesState, WalletDevicesEvent, Params> = {
   start({ address }, { user }) {
@@ -67,7 +68,7 @@ export const machine: Machine<WalletDevicesState, WalletDevicesEvent, Params> = 
             ]
           : [state]
       case 'refused': {
-        const problem = hasLeft(event.error) ? null : messageOf(event.error)
+        const problem = LEFT.has(event.error.code) ? null : messageOf(event.error)
         return [{ ...state, at: state.at === 'loading' ? 'failed' : 'shown', problem }]
       }
     }
@@ -87,6 +88,7 @@ export interface Removal {
 }
 const remove = catching<Removal, WalletDevicesEvent>(refused, async (runtime, { address, device }) => {
   const account = ownAccount(runtime, address)
+  const { provingLogin } = await import('../account/proving-login.ts')
   await provingLogin(runtime, () => embeddedBridge(runtime).revokeDevices(account, device))
   return { type: 'listed', devices: await embeddedBridge(runtime).devices(account), removed: true }
 })
