@@ -83,6 +83,48 @@ const order = {
     endTime: SOON,
   },
 }
+const NONE = `0x${'0'.repeat(64)}`
+const SALE = field('itemType', 'uint8')
+/** An item for 9.75 coins to the account, and 0.25 to the market. */
+const offer = (own: object = {}) => ({
+  ...order,
+  types: {
+    OrderComponents: [
+      ...[field('offerer', 'address'), field('zone', 'address'), field('offer', 'Item[]'), field('consideration', 'Payment[]')],
+      ...[field('orderType', 'uint8'), field('startTime'), field('endTime'), field('zoneHash', 'bytes32'), field('salt')],
+      ...[field('conduitKey', 'bytes32'), field('counter'), ...Object.keys(own).map((name) => field(name, 'address'))],
+    ],
+    Item: [SALE, field('token', 'address'), field('identifierOrCriteria'), field('startAmount'), field('endAmount')],
+    Payment: [
+      ...[SALE, field('token', 'address'), field('identifierOrCriteria'), field('startAmount'), field('endAmount')],
+      field('recipient', 'address'),
+    ],
+  },
+  message: {
+    ...{ offerer: ACCOUNT, zone: NONE.slice(0, 42), orderType: 0, startTime: 0, endTime: SOON, zoneHash: NONE, salt: 7 },
+    ...{ conduitKey: NONE, counter: 0 },
+    offer: [{ itemType: 2, token: STRANGER, identifierOrCriteria: 4211, startAmount: 1, endAmount: 1 }],
+    consideration: [
+      [ACCOUNT, '9750000000000000000'],
+      [UNISWAP, '250000000000000000'],
+    ].map(([recipient, amount]) => ({
+      ...{ itemType: 0, token: NONE.slice(0, 42), identifierOrCriteria: 0, startAmount: amount, endAmount: amount, recipient },
+    })),
+    ...own,
+  },
+})
+const many = {
+  types: { Airdrop: [field('to', 'address[]')] },
+  primaryType: 'Airdrop',
+  domain: { name: 'Airdrop', chainId: 1, verifyingContract: STRANGER },
+  message: {
+    to: [
+      ...Array.from({ length: 6 }, (_, at) => `0x${String(at + 1).repeat(40)}`),
+      // Begins and ends as the account does.
+      `${ACCOUNT.slice(0, 6)}${'0'.repeat(32)}${ACCOUNT.slice(-4)}`,
+    ],
+  },
+}
 const mail = {
   types: {
     Person: [field('name', 'string'), field('wallet', 'address')],
@@ -140,6 +182,9 @@ export const SIGNING_STATES: Pick<ScreenStates, 'EMBEDDED_WALLET_SIGN_REQUEST_SC
     typed('permission taken back', permit({ value: '0' })),
     typed('test network', permit({ spender: UNISWAP }, { ...USDC, chainId: 11155111 }), { chain: '11155111' }),
     typed('order for nothing', order),
+    typed('order of an item', offer()),
+    typed('order that is only partly understood', offer({ hook: STRANGER })),
+    typed('typed data, a long list', many),
     typed('typed data', mail),
     typed('typed data, with warnings', votes),
     message('signing', 'Hello', {}, { type: 'sign' }),

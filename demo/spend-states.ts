@@ -65,6 +65,8 @@ export const SPEND_STATES = {
     form('no address', looked(ETH), amount('0.01'), to('ada'), { type: 'submit' }, { type: 'bad', problem: 'noAddress' }),
     form('mistyped', looked(ETH), amount('0.01'), to(STRANGER), { type: 'submit' }, { type: 'bad', problem: 'mistyped' }),
     form('no such name', looked(ETH), amount('0.01'), to('ada.eth'), { type: 'submit' }, { type: 'bad', problem: 'noName' }),
+    form('a payment code of another network', looked(ETH), { type: 'scanned', text: `ethereum:${STRANGER}@10?value=1e16` }),
+    form('a payment code', looked(ETH), priced, { type: 'scanned', text: `ethereum:${STRANGER}@1?value=1e16` }),
     form('reviewed', looked(ETH), priced, amount('0.01'), to(STRANGER), { type: 'submit' }),
     form('refused', looked(ETH), amount('0.01'), to(STRANGER), { type: 'submit' }, { type: 'refused', error }),
     form('no balance to be had', { type: 'unread', error }),

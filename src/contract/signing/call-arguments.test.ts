@@ -66,7 +66,7 @@ const OWN: Readonly<Partial<Record<FunctionName, readonly unknown[]>>> = {
   multiSend: [`0x00${OTHER.slice(2)}${'0'.repeat(128)}`],
 }
 
-for (const [selector, [name, ...types]] of Object.entries(FUNCTIONS) as [string, [FunctionName, ...Type[]]][])
+for (const [selector, [name, ...types]] of Object.entries(FUNCTIONS) as unknown as [string, [FunctionName, ...Type[]]][])
   describe(`${name} (${selector})`, () => {
     const told = (args: readonly unknown[]): string => {
       const data = `0x${selector}${encodeAbiParameters(types.map(abiOf) as never, args as never).slice(2)}` as Hex

@@ -24,6 +24,7 @@ import {
   quiet,
   recipient,
   type Shape,
+  some,
   struct,
   structs,
   text,
@@ -56,11 +57,13 @@ const SEAPORT_KIND: Check = is('0', '1', '2', '3', '4', '5')
 const seaportItem =
   (more: Fields): Check =>
   (value, given) => {
-    const { itemType, token, identifierOrCriteria } = struct(value)
+    const { itemType, token, startAmount, endAmount, identifierOrCriteria } = struct(value)
+    if ([token, startAmount, endAmount].includes(undefined as never)) return false
     const isCoin = itemType === '0'
-    if (isCoin !== (token === ZERO) || (Number(text(itemType)) < 2 && text(identifierOrCriteria) !== '0')) return false
+    if (itemType !== undefined && isCoin !== (token === ZERO)) return false
+    if (Number(text(itemType)) < 2 && !['', '0'].includes(text(identifierOrCriteria))) return false
     const criteria = Number(text(itemType)) < 4 ? uint : drawn
-    return one({ ...SEAPORT_ITEM, itemType: SEAPORT_KIND, identifierOrCriteria: criteria, ...more })(value, given)
+    return some({ ...SEAPORT_ITEM, itemType: SEAPORT_KIND, identifierOrCriteria: criteria, ...more })(value, given)
   }
 const SEAPORT: Fields = {
   offerer: own,

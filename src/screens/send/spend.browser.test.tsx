@@ -60,6 +60,24 @@ describe('sending from the button', () => {
     await expectAccessible(place)
   })
 
+  it('takes a payment code that is pasted whole, and leaves other pasted text to the field', () => {
+    const { root, sent } = form('typed')
+    const paste = (text: string): boolean => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      return root.querySelector('#to')?.dispatchEvent(event) ?? true
+    }
+    const code = `ethereum:0x${'70'.repeat(20)}@1/transfer?address=0x${'0b'.repeat(20)}&uint256=9.55e6`
+    expect([paste(code), paste('bitcoin:1Boat'), paste('ada.eth')]).to.deep.equal([false, false, true])
+    expect(sent).to.deep.equal([
+      { type: 'scanned', text: code },
+      { type: 'scanned', text: 'bitcoin:1Boat' },
+    ])
+    const filled = form('a payment code')
+    expect(filled.root.querySelector<HTMLInputElement>('#amount')?.value).to.equal('0.01')
+  })
+
   it('has dollars to choose', () => {
     const dollars = form('typed in dollars')
     expect(dollars.texts('.unit')).to.deep.equal(['$'])
@@ -90,6 +108,7 @@ describe('sending from the button', () => {
     ['no address', 'This is no address.'],
     ['mistyped', 'This address has a typing error: its capital letters do not fit.'],
     ['no such name', 'This name has no address.'],
+    ['a payment code of another network', 'This payment code is for another network than Ethereum. Nothing was filled in.'],
     ['no balance to be had', 'Your balance cannot be read now.'],
   ] as const)
     it(`says what is wrong: ${name}`, async () => {

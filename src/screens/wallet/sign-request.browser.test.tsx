@@ -89,7 +89,35 @@ describe('a request to sign', () => {
       'Network',
     ])
     expect(texts('dd')).to.include.members(['Ada', 'Hello, Bob!', 'No', 'Ethereum'])
-    expect(show('typed data, with warnings').texts('dd')).to.include('2 more')
+    expect(show('typed data, with warnings').texts('summary')).to.deep.equal(['2 more'])
+  })
+
+  it('folds the rest of a long list, and says of an address in it what it is', async () => {
+    const { root, texts, place } = show('typed data, a long list')
+    const twin = `0x7099${'0'.repeat(32)}79c8`
+    expect(texts('.findings .danger')).to.deep.equal([
+      `${twin} imitates 0x70997970C51812dc3A010C7d01b50e0d17dc79C8. Compare every character.`,
+    ])
+    const fold = root.querySelector('details') as HTMLDetailsElement
+    expect([fold.open, fold.querySelector('summary')?.textContent]).to.deep.equal([false, '2 more'])
+    fold.querySelector('summary')?.click()
+    expect(fold.open).to.equal(true)
+    expect([...fold.querySelectorAll('.full')].map(({ textContent }) => textContent)).to.include(twin)
+    await expectAccessible(place)
+  })
+
+  it('tells what an order gives and gets, to whom else, and draws one whole that it understands in part', async () => {
+    const { texts, title, place } = show('order of an item')
+    expect(title).to.equal('Sell #4211 of 0x3c4…93bc')
+    expect(texts('.amount')).to.deep.equal(['#4211 of 0x3c4…93bc', '9.75 ETH', '0.25 ETH'])
+    expect(texts('dt')).to.include.members(['You give', 'You get', 'To others', 'recipient'])
+    await expectAccessible(place)
+    const partly = show('order that is only partly understood')
+    expect(partly.title).to.equal('Sign OrderComponents')
+    expect(partly.texts('.findings .danger')).to.deep.equal([
+      'Only a part of this OrderComponents is understood: it could give away more than it seems to. Read every field.',
+    ])
+    expect(partly.texts('dt')).to.include.members(['offerer', 'hook', 'consideration[1]'])
   })
 
   it('has the raw data and the digest behind a press', () => {
