@@ -36,10 +36,7 @@ export const left = (aim: RecoveryAim): Command<never> =>
 
 /** Makes the wallet with this way of recovery, or gives it to the wallet that is there. */
 export const carryOut = async (runtime: Runtime, aim: RecoveryAim, choice: RecoveryChoice): Promise<RecoveryDone> => {
-  if (aim.to === 'set') {
-    const { provingLogin } = await import('../account/proving-login.ts')
-    return { kind: 'set-recovery', result: await provingLogin(runtime, () => setRecovery(runtime, aim.address, choice)) }
-  }
+  if (aim.to === 'set') return { kind: 'set-recovery', result: await setRecovery(runtime, aim.address, choice) }
   const ready = aim.asked ? WALLET_PROXY_WAIT_SHORT : WALLET_PROXY_WAIT
   return { kind: 'create', result: { wallet: await createWallet(runtime, 'ethereum', ready, choice) } }
 }

@@ -88,8 +88,7 @@ export interface Removal {
 }
 const remove = catching<Removal, WalletDevicesEvent>(refused, async (runtime, { address, device }) => {
   const account = ownAccount(runtime, address)
-  const { provingLogin } = await import('../account/proving-login.ts')
-  await provingLogin(runtime, () => embeddedBridge(runtime).revokeDevices(account, device))
+  await embeddedBridge(runtime).revokeDevices(account, device)
   return { type: 'listed', devices: await embeddedBridge(runtime).devices(account), removed: true }
 })
 
