@@ -102,40 +102,44 @@ const askToSend = (
   { info, ask: asked, ticket }: SendRequestOptions,
   only: 'sign' | null,
 ): Promise<SendResult | Hex> =>
-  inTurn(out.runtime, async ({ insists, signal, refuseAll }) => {
-    const { runtime, account, kind, request } = out
-    const attempt = createAttempt(out)
-    let reached: SendResult | null = null
-    const hands = sendHands(out, attempt, { refuseAll, reached: (what) => (reached = what) })
-    const linked = runtime.$user.get()?.linkedAccounts ?? []
-    const params = {
-      ...{ request: hexed(request), address: account.address, origin: askerOf(runtime), chain: chainFacts(out.chain), kind },
-      known: linked.flatMap((one) => (one.type === 'wallet' ? [one.address] : [])),
-      ...(info && { info }),
-      ...(insists && { insists: true as const }),
-      ...(only && { only }),
-      ...(runtime.seats.asker !== null && { lent: true as const }),
-      ...((await canFund(runtime)) && { funds: true as const }),
-    }
-    const route = { screen: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', params } as const
-    // What the person has begun in this modal is shown over what they began it from.
-    const options = { handed: { hands }, signal, ticket, ...(!asked && { queued: true as const }) }
-    if (only) return (await nest(runtime, 'sign', route, options)).signature
-    try {
-      const result = await nest(runtime, 'send', route, options)
-      followOn(out, result)
-      return result
-    } catch (error) {
-      attempt.stop()
-      // Trust: what has left this page was sent, whatever has become of the screen: nobody is told that it was not.
-      const sent = reached ?? (await attempt.running?.catch(() => null))
-      if (!sent) throw error
-      const result = reached ?? { hash: sent.hash }
-      followOn(out, result)
-      await tellHost(runtime, { kind: 'send', result })
-      return result
-    }
-  })
+  inTurn(
+    out.runtime,
+    async ({ insists, signal, refuseAll }) => {
+      const { runtime, account, kind, request } = out
+      const attempt = createAttempt(out)
+      let reached: SendResult | null = null
+      const hands = sendHands(out, attempt, { refuseAll, reached: (what) => (reached = what) })
+      const linked = runtime.$user.get()?.linkedAccounts ?? []
+      const params = {
+        ...{ request: hexed(request), address: account.address, origin: askerOf(runtime), chain: chainFacts(out.chain), kind },
+        known: linked.flatMap((one) => (one.type === 'wallet' ? [one.address] : [])),
+        ...(info && { info }),
+        ...(insists && { insists: true as const }),
+        ...(only && { only }),
+        ...(runtime.seats.asker !== null && { lent: true as const }),
+        ...((await canFund(runtime)) && { funds: true as const }),
+      }
+      const route = { screen: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', params } as const
+      // What the person has begun in this modal is shown over what they began it from.
+      const options = { handed: { hands }, signal, ticket, ...(!asked && { queued: true as const }) }
+      if (only) return (await nest(runtime, 'sign', route, options)).signature
+      try {
+        const result = await nest(runtime, 'send', route, options)
+        followOn(out, result)
+        return result
+      } catch (error) {
+        attempt.stop()
+        // Trust: what has left this page was sent, whatever has become of the screen: nobody is told that it was not.
+        const sent = reached ?? (await attempt.running?.catch(() => null))
+        if (!sent) throw error
+        const result = reached ?? { hash: sent.hash }
+        followOn(out, result)
+        await tellHost(runtime, { kind: 'send', result })
+        return result
+      }
+    },
+    asked,
+  )
 
 /** Sends, or signs, what a page asks of an embedded wallet. Rejects with `number`, the code of EIP-1193, where it is refused. */
 const request = async (
