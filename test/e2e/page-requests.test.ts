@@ -39,16 +39,14 @@ const askAll = (page: Page, hasProvider: boolean): Promise<void> =>
       const ends: unknown[] = Array(count).fill(null)
       Object.assign(window, { ends })
       const types = { Vote: [{ name: 'choice', type: 'string' }] }
-      const typed = (at: number) => ({
-        types,
-        primaryType: 'Vote',
-        domain: { name: 'Ballot', chainId: 1 },
-        message: { choice: `m${at};` },
-      })
       const KINDS = [
         (at: number) => modal.signMessage(`m${at};`),
         (at: number) => modal.sendTransaction({ to: other, value: `0x${(BigInt(at + 1) * 10n ** 15n).toString(16)}` }),
-        (at: number) => modal.signTypedData(typed(at)),
+        (at: number) =>
+          modal.signTypedData({
+            ...{ types, primaryType: 'Vote', domain: { name: 'Ballot', chainId: 1 } },
+            message: { choice: `m${at};` },
+          }),
         (at: number) =>
           provider ? provider.request({ method: 'personal_sign', params: [`m${at};`, address] }) : modal.signMessage(`m${at};`),
       ]
