@@ -27,13 +27,12 @@ export const QUEUED_METHODS: ReadonlySet<string> = new Set<HostMethod>([
 
 /** A tag that is called; its runtime may come later. */
 interface Called {
-  readonly appId: string
   readonly runtime: Runtime | null
 }
 
 export const ticketOwner = (tag: Called & object, name: string): TicketOwner => ({
-  get appId() {
-    return tag.runtime?.appId ?? tag.appId
+  get queue() {
+    return tag.runtime?.requests ?? null
   },
   tag,
   person: tag.runtime?.$user.get()?.id ?? null,

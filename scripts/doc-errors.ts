@@ -3,6 +3,7 @@
 import { CONTEXTS, type ErrorContext } from '../src/contract/errors/contexts.ts'
 import { type ErrorView, viewOf } from '../src/contract/errors/view.ts'
 import { ERRORS, type ErrorCode } from '../src/contract/errors.ts'
+import { SAYS_MORE } from '../src/contract/said-more.ts'
 import { SCREENS } from '../src/contract/screens.ts'
 import { ERROR_ROWS } from '../test/error-rows/all.ts'
 import { type CatalogueRow, catalogueRows } from '../test/error-rows/catalogue.ts'
@@ -38,12 +39,12 @@ const place = ({ code }: CatalogueRow): string => (code === ELSE || code === HTT
 export const errorsPage = (): string =>
   printed(
     'Errors',
-    'Every code that the service answers with and every code that an element rejects with or fires. Screens have words of their own by code; the message that comes with an error is for developers.',
+    'Every code that the service answers with and every code that an element rejects with or fires. Screens have words of their own by code; the message that comes with an error is for developers. It is the one of this table, or says what the last column tells. A screen that shows a failure and is closed rejects with that failure: `user_rejected_request`, and 4001 at a provider, are for a person who refused, or left what had not failed.',
     table(
-      ['Code', 'Status', 'Message'],
+      ['Code', 'Status', 'Message', 'May say instead'],
       (Object.keys(ERRORS) as ErrorCode[]).toSorted().map((code) => {
         const { status, message } = ERRORS[code]
-        return [`\`${code}\``, status === null ? 'page' : String(status), message]
+        return [`\`${code}\``, status === null ? 'page' : String(status), message, SAYS_MORE[code] ?? '']
       }),
     ),
     `## What a person sees

@@ -104,7 +104,6 @@ export const LOADING_MOMENTS = {
   'src/screens/account/link-phone.tsx': 'link-phone',
   'src/flows/account': 'account',
   'src/screens/account': 'account',
-  'src/flows/account/proving-login.ts': 'proving-login',
   'src/flows/account/account-activity.ts': 'activity',
   'src/screens/account/account-activity.tsx': 'activity',
   'src/flows/account/link-conflict.ts': 'link-conflict',

@@ -58,8 +58,9 @@ export interface Turn {
   refuseAll(): void
 }
 
-/** Asks in the turn of a page, and notes where the person refuses. */
-export const inTurn = async <T>(runtime: Runtime, ask: (turn: Turn) => Promise<T>): Promise<T> => {
+/** Asks in the turn of a page, and notes where the person refuses. `byPerson`: the person has begun it themselves, which is nothing that the page asks. */
+export const inTurn = async <T>(runtime: Runtime, ask: (turn: Turn) => Promise<T>, byPerson = false): Promise<T> => {
+  if (byPerson) return ask({ insists: false, signal: new AbortController().signal, refuseAll: () => undefined })
   const record = recordOf(runtime)
   if (Date.now() - record.refused > INSISTS_WITHIN) record.count = 0
   else record.count++

@@ -55,8 +55,8 @@ const dropped = (): LatchkeyError =>
 
 const placeOf = ({ ticket }: Waiting): number => ticket?.place ?? 0
 
-/** The queue for the person of `$user`. `appId`: of the app whose tickets it looks at; absent, of all. */
-export const createRequestQueue = ($user: ReadableAtom<User | null>, appId = ''): RequestQueue => {
+/** The queue for the person of `$user`. */
+export const createRequestQueue = ($user: ReadableAtom<User | null>): RequestQueue => {
   const open = new Set<object>()
   const $waiting = atom(0)
   let waiting: readonly Waiting[] = []
@@ -74,14 +74,14 @@ export const createRequestQueue = ($user: ReadableAtom<User | null>, appId = '')
     for (const { turn } of over) turn.reject(error())
   }
   /** Those that were called, and are not in the queue yet. */
-  const coming = (): Ticket[] => ticketsOf(appId).filter(({ state }) => state === 'coming')
+  const coming = (): Ticket[] => ticketsOf(queue).filter(({ state }) => state === 'coming')
   const isOfAnother = (who: string | null): boolean => who !== null && who !== person()
   const next = (): void => {
     waiting = waiting.map((one) => ({ ...one, person: one.person ?? person() }))
     // Trust: what was made for one person is shown to no other, and not after a sign-out.
     end(({ person: who }) => isOfAnother(who), anotherPerson)
     for (const ticket of coming()) {
-      if (!ticket.owner.isPersonal) continue
+      if (!ticket.owner.isPersonal || ticket.owner.queue !== queue) continue
       ticket.person ??= person()
       if (isOfAnother(ticket.person)) ticket.end(anotherPerson())
     }
@@ -93,10 +93,7 @@ export const createRequestQueue = ($user: ReadableAtom<User | null>, appId = '')
     first.turn.begin()
     first.ticket?.leave()
   }
-  $user.listen(next)
-  onTickets(next)
-
-  return {
+  const queue: RequestQueue = {
     $waiting,
     get isBusy() {
       return open.size > 0
@@ -126,4 +123,7 @@ export const createRequestQueue = ($user: ReadableAtom<User | null>, appId = '')
       next()
     },
   }
+  $user.listen(next)
+  onTickets(next)
+  return queue
 }

@@ -162,7 +162,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     $readiness,
     $fault,
     walletNews: new Set(),
-    requests: createRequestQueue(session.$user, appId),
+    requests: createRequestQueue(session.$user),
     seats: emptySeats(),
     whenReady,
   }
@@ -187,7 +187,7 @@ export const runtimeFor = (options: RuntimeOptions, onOtherApp: (appId: string) 
   // One that was made by an older copy of the bundle has neither queue nor seats.
   if (known)
     return Object.assign(known, {
-      requests: known.requests ?? createRequestQueue(known.$user, known.appId),
+      requests: known.requests ?? createRequestQueue(known.$user),
       seats: known.seats ?? emptySeats(),
     })
   for (const other of registry.values()) if (other.appId !== options.appId) onOtherApp(other.appId)

@@ -10,21 +10,19 @@ import { createRequestQueue } from './request-queue.ts'
 import { inItsTurn, inPlace, type Ticket } from './ticket.ts'
 
 const bob: User = { ...ada, id: 'did:privy:bob' }
-let apps = 0
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** An app's queue, and calls whose code is loaded when the test says so. */
 const line = (person: User | null = ada) => {
-  const appId = `app-${++apps}`
   const $user = atom<User | null>(person)
-  const queue = createRequestQueue($user, appId)
+  const queue = createRequestQueue($user)
   const heard: string[] = []
   const loads = new Map<string, { done(): void; fail(error: Error): void }>()
   const answers = new Map<string, () => void>()
   const first = { name: 'tag' }
   /** `asks`: whether it is shown by the page; else it is handed on to a wallet from outside. */
   const call = (name: string, { tag = first as object | null, isPersonal = true, asks = true } = {}) => {
-    const owner = { appId, tag, person: $user.get()?.id ?? null, isBusy: queue.isBusy, isPersonal }
+    const owner = { queue, tag, person: $user.get()?.id ?? null, isBusy: queue.isBusy, isPersonal }
     const end = inPlace(owner, async (ticket: Ticket) => {
       await new Promise<void>((done, fail) => loads.set(name, { done, fail }))
       if (!asks) return inItsTurn(ticket, async () => void heard.push(`${name} handed on`))

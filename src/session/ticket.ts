@@ -6,8 +6,8 @@ import { REQUESTS_WAITING_MAX } from '../contract/limits.ts'
 
 /** Whose call it is. */
 export interface TicketOwner {
-  /** The app's id; empty: not known yet. Another app's requests stand in a line of their own. */
-  readonly appId: string
+  /** The queue of the app, in which its requests stand; null: not known yet, so that it may be any. */
+  readonly queue: object | null
   /** The tag that was called; null: a provider. */
   readonly tag: object | null
   /** The id of the signed-in person; null: nobody, or not known yet. */
@@ -59,10 +59,11 @@ const lineOfPage = (): Line => {
 const tell = (): void => {
   for (const listener of [...lineOfPage().listeners]) listener()
 }
-const sameApp = (one: string, other: string): boolean => one === '' || other === '' || one === other
+const isSame = (one: object | null, other: object | null): boolean => one === null || other === null || one === other
 
-/** The tickets of an app that are not over, in their order. */
-export const ticketsOf = (appId: string): Ticket[] => [...lineOfPage().tickets].filter(({ owner }) => sameApp(owner.appId, appId))
+/** The tickets that stand, or may stand, in a queue and are not over, in their order. */
+export const ticketsOf = (queue: object | null): Ticket[] =>
+  [...lineOfPage().tickets].filter(({ owner }) => isSame(owner.queue, queue))
 
 /** Calls back when tickets are taken, shown or over. Returns what stops it. */
 export const onTickets = (listener: () => void): (() => void) => {
@@ -76,7 +77,7 @@ const takeTicket = (owner: TicketOwner) => {
   const ends = {} as { reject(fault: LatchkeyError): void }
   const ended = new Promise<never>((_, reject) => Object.assign(ends, { reject }))
   ended.catch(() => undefined)
-  const unshown = ticketsOf(owner.appId).length
+  const unshown = ticketsOf(owner.queue).length
   let state: Ticket['state'] = 'coming'
   let fault: LatchkeyError | null = null
   const ticket: Ticket = {
@@ -89,7 +90,7 @@ const takeTicket = (owner: TicketOwner) => {
       return state
     },
     get isFirst() {
-      return !ticketsOf(owner.appId).some((one) => one.state === 'coming' && one.place < ticket.place)
+      return !ticketsOf(owner.queue).some((one) => one.state === 'coming' && one.place < ticket.place)
     },
     get fault() {
       return fault

@@ -4,8 +4,8 @@ import type { Runtime } from '../session/runtime.ts'
 import type { TicketOwner } from '../session/ticket.ts'
 
 /** A runtime of an older copy of the bundle has no queue. */
-export const providerOwner = ({ appId = '', requests, $user }: Pick<Runtime, '$user'> & Partial<Runtime>): TicketOwner => ({
-  ...{ appId, tag: null, isPersonal: true },
+export const providerOwner = ({ requests, $user }: Pick<Runtime, '$user'> & Partial<Runtime>): TicketOwner => ({
+  ...{ queue: requests ?? null, tag: null, isPersonal: true },
   person: $user.get()?.id ?? null,
   isBusy: requests?.isBusy ?? false,
 })

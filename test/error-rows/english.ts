@@ -6,6 +6,7 @@ import fund from '../../src/i18n/en/fund.json'
 import later from '../../src/i18n/en/later.json'
 import login from '../../src/i18n/en/login.json'
 import passkey from '../../src/i18n/en/passkey.json'
+import sending from '../../src/i18n/en/send.json'
 import wallets from '../../src/i18n/en/wallets.json'
 import { say } from '../../src/screens/say.ts'
 
@@ -18,7 +19,7 @@ const errors: Readonly<Record<string, string>> = {
   ...later.errors,
 }
 
-const messages: Readonly<Record<string, string>> = { ...login.messages, ...later.messages, ...fund.messages }
+const messages: Readonly<Record<string, string>> = { ...login.messages, ...later.messages, ...fund.messages, ...sending.messages }
 
 /** What English says of a key or a code; empty for null. */
 export const english = (words: Words | null): string => say({ errors, messages }, words)

@@ -37,7 +37,9 @@ export const TRANSACTION_ROWS: readonly ErrorRow[] = [
       'embedded_wallet_webview_not_loaded',
     ] as const
   ).map((code) => said(code)),
-  ...(['missing_or_invalid_token', 'must_be_authenticated', 'unsupported_chain_id'] as const).map((code) => said(code, away)),
+  ...(['missing_or_invalid_token', 'must_be_authenticated', 'unsupported_chain_id', 'transaction_number_used'] as const).map(
+    (code) => said(code, away),
+  ),
   { ...SEND, code: 'client_request_timeout', title: 'Timed out', text: ERRORS.client_request_timeout.message, ...retry },
   { ...SEND, code: 'user_rejected_request', title: ERRORS.user_rejected_request.message, ...retry },
   { ...SEND, code: 'too_many_requests', title: 'Too many requests. Please wait before trying again.', ...retry },

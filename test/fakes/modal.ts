@@ -35,7 +35,7 @@ export const fakeRuntime = (person: User | null = null) => {
     $fault: atom(null),
     storage: { get: () => null, read: () => null, set: () => {} },
     session,
-    requests: createRequestQueue($user, 'latchkeytestapp0000000001'),
+    requests: createRequestQueue($user),
     seats: emptySeats(),
     whenReady: async () => {},
   } as unknown as Runtime

@@ -109,7 +109,7 @@ describe('a transaction to be sent', () => {
 
   it('says that it will likely fail, and why', () => {
     expect(shown('likely to fail').texts('.findings .warn')).to.deep.equal([
-      'There was an error preparing your transaction. Your transaction request will likely fail. This transaction will likely fail: execution reverted: the sale is over.',
+      'There was an error preparing your transaction. Your transaction request will likely fail. The network says: execution reverted: the sale is over.',
     ])
   })
 

@@ -115,38 +115,42 @@ const followOn = ({ runtime, account }: Outgoing, { receipt }: SendResult): void
 
 /** Shows it. Resolves with the signed bytes where it is only to be signed. */
 const askToSend = (out: Outgoing, asking: SendRequestOptions, only: 'sign' | null): Promise<SendResult | Hex> =>
-  inTurn(out.runtime, async ({ insists, signal, refuseAll }) => {
-    const { runtime } = out
-    const attempt = createAttempt(out)
-    let reached: SendResult | null = null
-    const hands = sendHands(out, attempt, { refuseAll, reached: (what) => (reached = what) })
-    const params = {
-      ...paramsOf(out, asking),
-      ...(insists && { insists: true as const }),
-      ...(only && { only }),
-      ...(runtime.seats.asker !== null && { lent: true as const }),
-      ...((await canFund(runtime)) && { funds: true as const }),
-      listed: await listedOn(runtime, out.chain.id),
-    }
-    const route = { screen: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', params } as const
-    // What the person has begun in this modal is shown over what they began it from.
-    const options = { handed: { hands }, signal, ticket: asking.ticket, ...(!asking.ask && { queued: true as const }) }
-    if (only) return (await nest(runtime, 'sign', route, options)).signature
-    try {
-      const result = await nest(runtime, 'send', route, options)
-      followOn(out, result)
-      return result
-    } catch (error) {
-      attempt.stop()
-      // Trust: what has left this page was sent, whatever has become of the screen: nobody is told that it was not.
-      const sent = reached ?? (await attempt.running?.catch(() => null))
-      if (!sent) throw error
-      const result = reached ?? { hash: sent.hash }
-      followOn(out, result)
-      await tellHost(runtime, { kind: 'send', result })
-      return result
-    }
-  })
+  inTurn(
+    out.runtime,
+    async ({ insists, signal, refuseAll }) => {
+      const { runtime } = out
+      const attempt = createAttempt(out)
+      let reached: SendResult | null = null
+      const hands = sendHands(out, attempt, { refuseAll, reached: (what) => (reached = what) })
+      const params = {
+        ...paramsOf(out, asking),
+        ...(insists && { insists: true as const }),
+        ...(only && { only }),
+        ...(runtime.seats.asker !== null && { lent: true as const }),
+        ...((await canFund(runtime)) && { funds: true as const }),
+        listed: await listedOn(runtime, out.chain.id),
+      }
+      const route = { screen: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', params } as const
+      // What the person has begun in this modal is shown over what they began it from.
+      const options = { handed: { hands }, signal, ticket: asking.ticket, ...(!asking.ask && { queued: true as const }) }
+      if (only) return (await nest(runtime, 'sign', route, options)).signature
+      try {
+        const result = await nest(runtime, 'send', route, options)
+        followOn(out, result)
+        return result
+      } catch (error) {
+        attempt.stop()
+        // Trust: what has left this page was sent, whatever has become of the screen: nobody is told that it was not.
+        const sent = reached ?? (await attempt.running?.catch(() => null))
+        if (!sent) throw error
+        const result = reached ?? { hash: sent.hash }
+        followOn(out, result)
+        await tellHost(runtime, { kind: 'send', result })
+        return result
+      }
+    },
+    asking.ask,
+  )
 
 /** Sends, or signs, what a page asks of an embedded wallet. Rejects with `number`, the code of EIP-1193, where it is refused. */
 const request = async (

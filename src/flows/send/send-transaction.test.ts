@@ -1,0 +1,66 @@
+// The flow of a transaction where something fails: what is offered, what is shown, what closing says.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { facts } from '../../../test/fakes/app.ts'
+import { NodeError } from '../../api/rpc.ts'
+import type { ScreenParams } from '../../contract/screens.ts'
+import { failureOf } from '../runtime/errors.ts'
+import { machine, type SendEvent, type SendState } from './send-transaction.ts'
+
+const OWN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const HASH = `0x${'9f'.repeat(32)}` as const
+const chain = { id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false, explorer: null }
+const params: ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'] = {
+  ...{ request: `{"to":"${OWN}","data":"0x","value":"0x1"}`, address: OWN, origin: 'https://app.example', chain, kind: 'send' },
+  known: [],
+}
+const known = facts({})
+const go = (...events: SendEvent[]) => {
+  let step = machine.start(params, known)
+  for (const event of events) step = machine.on(step[0], event, known)
+  return step
+}
+const failed = (code: number, message: string, hash: SendState['hash'] = HASH): SendEvent => ({
+  type: 'failed',
+  error: failureOf(new NodeError({ code, message })),
+  hash,
+})
+
+test('what a node refuses can be tried again, with its sentence and the hash of what was signed', () => {
+  for (const [code, message] of [
+    [-32000, 'nonce too low'],
+    [-32000, 'replacement transaction underpriced'],
+    [-32000, 'insufficient funds for gas'],
+    [-32003, 'rejected'],
+    [-32010, 'fee too low'],
+    [-32602, 'invalid params'],
+    [-32603, 'internal error'],
+  ] as const) {
+    const [state] = go(failed(code, message))
+    assert.deepEqual(
+      [state.at, state.button, state.to, state.hash, state.error?.said],
+      ['failed', 'embedded.transaction', 'retry', HASH, message],
+      message,
+    )
+    assert.deepEqual(machine.on(state, { type: 'copy' }, known).slice(1), [{ run: 'copy', with: HASH }])
+    const [again, ...commands] = machine.on(state, { type: 'press' }, known)
+    assert.deepEqual([again.at, again.prepared, again.hash, again.error], ['loading', null, null, null])
+    assert.deepEqual(commands[0], { run: 'prepare' })
+  }
+})
+
+test('what cannot go otherwise is closed, and rejects with what failed', () => {
+  for (const event of [
+    failed(-32601, 'no such method'),
+    { type: 'failed', error: { code: 'transaction_number_used', status: null, message: 'm', retryAfter: null } } as const,
+  ]) {
+    const [state] = go(event)
+    assert.deepEqual([state.button, state.to], ['button.close', 'close'])
+    assert.deepEqual(machine.on(state, { type: 'press' }, known).slice(1), [{ abandon: event.error }])
+  }
+})
+
+test('a failure before anything was signed has no hash', () => {
+  assert.equal(go(failed(-32000, 'm', null))[0].hash, null)
+})
