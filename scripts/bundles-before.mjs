@@ -12,6 +12,7 @@ export const BEFORE = {
   shared: ['session', 'menu'],
   accent: ['session'],
   headless: ['session'],
+  'recent-proof': ['session', 'headless', 'host-page'],
   guest: ['session', 'menu', 'shared', 'headless'],
   here: ['session'],
   rules: ['session', 'addresses'],

@@ -27,6 +27,8 @@ export const LOADING_MOMENTS = {
   'src/session/embedded-wallet.ts': 'embedded',
   'src/session/embedded-bridge.ts': 'embedded',
   'src/session/second-factor.ts': 'mfa',
+  'src/session/recent-proof.ts': 'recent-proof',
+  'src/session/guest-again.ts': 'recent-proof',
   'src/session/create-wallet.ts': 'embedded',
   'src/session/set-recovery.ts': 'recovery',
   'src/session/own-recovery.ts': 'recovery',

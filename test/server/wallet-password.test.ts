@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { memoryShares } from '../../frame/keys/device-shares.ts'
 import type { RecoveryMethod } from '../../src/contract/accounts.ts'
 import { onEachEngine } from './engines.ts'
 import { Answered, FRAME_ORIGIN, openFrame, PAGE, quickHash } from './frame-lab.ts'
@@ -94,9 +95,16 @@ await onEachEngine((engine) => {
 
   test('a wrong one takes the same steps as the right one, up to the release', async () => {
     const of = await made()
+    const profile = memoryShares()
+    const tries = (recoveryPassword: string) =>
+      openFrame(it.lab, it.client, { profile }).ask('recover', { ...of, recoveryPassword })
+    // A browser that the person was told of: mails have statements of their own.
+    await tries(PASSWORD)
+    for (const told of [/^A wallet was added/, /in a new browser$/])
+      await it.lab.mail.message(({ to, subject }) => to === of.email && told.test(subject))
     const cost = async (password: string): Promise<number> => {
       const began = it.statements
-      await recovers(of, password).catch(wrong)
+      await tries(password).catch(wrong)
       return it.statements - began
     }
     // What is released to the right one is noted as a share of its browser: one statement after the judgement.

@@ -55,6 +55,7 @@ describe('a link', () => {
         calls.push([name, body, token])
         return moved
       },
+      $user: { get: () => null },
       session: { authorized: (call: (token: string) => unknown) => call('token') },
       seats: {
         host: null,
