@@ -1,4 +1,5 @@
-// Every address that an app or an operator sets, against one list of hostile ones (docs/security.md, "Addresses that are set").
+// Every address that an app or an operator sets, against one list of hostile ones.
+// See docs/security.md, "Addresses that are set".
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -1,4 +1,5 @@
-// Each parameter of each call, in path, query, body and headers, with texts that no database takes (docs/design/security.md, "Texts").
+// Each parameter of each call, in path, query, body and headers, with texts that no database takes.
+// See docs/design/security.md, "Texts".
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

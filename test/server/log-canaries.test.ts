@@ -1,4 +1,5 @@
-// Log, traces and metrics of a service that is asked for everything name nobody (docs/security.md, "What a deletion leaves").
+// Log, traces and metrics of a service that is asked for everything name nobody.
+// See docs/security.md, "What a deletion leaves".
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

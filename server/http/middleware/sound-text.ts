@@ -1,4 +1,5 @@
-// Texts that a database can hold, and that no other text turns into: no NUL, no half of a pair of surrogates, no U+FFFD in the place of bytes.
+// Texts that a database can hold, and that no other text turns into:
+// no NUL, no half of a pair of surrogates, no U+FFFD in the place of bytes.
 
 const UNSOUND = /[\0\ufffd\p{Surrogate}]/u
 

@@ -1,4 +1,4 @@
-// The address under which an app's own pages reach the service (`custom_api_url`): what may be saved, and what counts of what was saved.
+// The address under which an app's own pages reach the service: what may be saved, and what counts of it.
 // See docs/security.md, "Addresses that are set".
 
 import { isIP } from 'node:net'
