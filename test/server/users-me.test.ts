@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, SESSION } from './lab.ts'
 
-const PATH = '/api/v1/users/me'
+const PATH = '/api/v1/users/me/user'
 
 await onEachEngine((engine) => {
   let client: Client

@@ -21,7 +21,7 @@ export const me = endpoint()({
   ...USER_CALL,
   name: 'users.me',
   method: 'GET',
-  path: '/api/v1/users/me',
+  path: '/api/v1/users/me/user',
   answer: wireUser,
 })
 
