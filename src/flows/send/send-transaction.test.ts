@@ -21,7 +21,7 @@ const go = (...events: SendEvent[]) => {
   for (const event of events) step = machine.on(step[0], event, known)
   return step
 }
-const failed = (code: number, message: string, hash: SendState['hash'] = HASH): SendEvent => ({
+const failed = (code: number, message: string, hash: SendState['hash'] = HASH): Extract<SendEvent, { type: 'failed' }> => ({
   type: 'failed',
   error: failureOf(new NodeError({ code, message })),
   hash,
