@@ -46,10 +46,10 @@ import * as dayCounts from './migrations/0045-day-counts.ts'
 import * as menuOfApp from './migrations/0046-menu-of-app.ts'
 import * as loginWallet from './migrations/0047-login-wallet.ts'
 import * as sessionDrafts from './migrations/0047-session-drafts.ts'
-import * as walletIds from './migrations/0048-wallet-ids.ts'
+import * as tokenLineage from './migrations/0047-token-lineage.ts'
 import * as walletMaker from './migrations/0047-wallet-maker.ts'
 import * as walletScreens from './migrations/0047-wallet-screens.ts'
-import * as tokenLineage from './migrations/0047-token-lineage.ts'
+import * as walletIds from './migrations/0048-wallet-ids.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */

@@ -1,4 +1,4 @@
-// Payment codes in the Send screen: carried out whole, or refused with a sentence; and what is sent to a token's own contract.
+// Payment codes in the Send screen: carried out whole, or refused with a sentence.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

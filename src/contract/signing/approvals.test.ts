@@ -1,4 +1,4 @@
-// What is allowed of a contract that may be a token or a collection, what is sent to a contract of tokens, and names of tokens.
+// What is allowed of a contract that may be a token or a collection, and what is sent to one.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -61,6 +61,8 @@ describe('names', () => {
         'օpensea',
         'Tether\u2800',
         'UЅDС',
+        'Ⓜⓨⓒⓞⓘⓝ',
+        '𝑀𝑦𝑐𝑜𝑖𝑛',
         'U\u0336SDC',
         'ＵＳＤＣ (Circle)',
       ],

@@ -1,4 +1,4 @@
-// Every field of every shape that is read: what is changed or added is seen on the screen, or is listed here as what nobody has to know.
+// Every field of every shape that is read: what is changed or added is seen on the screen, or is listed here.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -133,7 +133,8 @@ test('a payment code that was typed or dropped is seen in the fields before it g
 
 test('a token of a code that the page does not name is looked up, and what is typed meanwhile counts more', () => {
   const other = CODE.replaceAll(TOKEN, `0x${'71'.repeat(20)}`)
-  const entry = after(start(), looked)
+  const entry = after(start(), looked, ...typed('1', ADA))
+  assert.equal(canGoOn(entry), true)
   const [command] = commands(entry, scanned(other)) as [{ run: string; with: { payment: Payment } }]
   assert.equal(command.run, 'lookUp')
   const asset: Asset = { contract: `0x${'71'.repeat(20)}`, symbol: '“OTH”', decimals: 2, balance: 0n, usd: null }
