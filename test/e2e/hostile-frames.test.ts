@@ -1,12 +1,12 @@
-// Frames under a hostile page: what a person confirms is what is signed, whatever the page does with frames, ids and words between them.
+// Frames under a hostile page: what is confirmed is what is signed, whatever becomes of frames and ids between them.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { FrameLocator, Page } from 'playwright-core'
-import { type Hex, parseTransaction, type TransactionSerialized, verifyMessage } from 'viem'
+import type { FrameLocator } from 'playwright-core'
+import { type Hex, verifyMessage } from 'viem'
 import { command } from '../cli/latchkey.ts'
 import { demoAppData } from './demo-app-data.ts'
-import { type Evil, type HostilePage, hostilePage } from './hostile-steps.ts'
+import { button, type Evil, endAll, ended, evil, type HostilePage, hostilePage, send, show, shown } from './hostile-steps.ts'
 import { startHost, type WalletHost } from './wallet-host.ts'
 import { DEMO_APP, openWorld, type World } from './world.ts'
 
@@ -27,44 +27,11 @@ after(async () => {
 
 const HARMLESS = 'Hello, Ada'
 const EVIL = 'I give everything I have to Mallory'
-const hex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
-const evil = <A extends readonly unknown[], R>(page: Page, act: (evil: Evil, ...args: A) => R, ...args: A): Promise<Awaited<R>> =>
-  page.evaluate(
-    ([source, args]) =>
-      new Function('evil', 'args', `return (${source})(evil, ...args)`)((window as never as { evil: Evil }).evil, args),
-    [act.toString(), args] as const,
-  ) as Promise<Awaited<R>>
-const send = ({ page, wallets }: HostilePage, frame: string, id: string, text: string, app = DEMO_APP): Promise<string> =>
-  evil(
-    page,
-    (evil, ...of: Parameters<Evil['rpc']>) => evil.rpc(...of),
-    frame,
-    id,
-    wallets[app] ?? '',
-    {
-      method: 'personal_sign',
-      params: [hex(text), wallets[app]],
-    },
-    app,
-  )
-const ended = (page: Page, key: string): Promise<string> => evil(page, (evil, key: string) => evil.ended(key), key)
-const show = (page: Page, name: string, id: string, options: object = {}): Promise<void> =>
-  evil(page, (evil, name: string, id: string, options: object) => evil.confirm(name, id, options), name, id, options)
-/** Every request that waits in a frame ends: the answer to one that was agreed to would have been a signature. */
-const endAll = (page: Page, name: string) => evil(page, (evil, name: string) => evil.call(name, 'privy:mfa:clear', {}), name)
-
-const signIn = (frame: FrameLocator, name = 'Sign') => frame.getByRole('button', { name, exact: true })
-const shown = async (frame: FrameLocator, text: string): Promise<void> => {
-  await frame.getByText(text, { exact: true }).first().waitFor()
-  await frame.locator('body[data-armed]').waitFor()
-  await signIn(frame).hover()
-  await frame.locator('body[data-counts~=mouse]').waitFor()
-}
 /** Says that it has ended, and nothing of it is pressed any more. */
 const dead = async (frame: FrameLocator, words: RegExp): Promise<void> => {
   await frame.getByText(words).waitFor()
-  for (const name of ['Sign', 'Refuse']) assert.equal(await signIn(frame, name).getAttribute('aria-disabled'), 'true', name)
-  await signIn(frame).click({ force: true })
+  for (const name of ['Sign', 'Refuse']) assert.equal(await button(frame, name).getAttribute('aria-disabled'), 'true', name)
+  await button(frame).click({ force: true })
   await frame.getByText(words).waitFor()
 }
 const isSigned = async ({ wallets }: HostilePage, signature: string, message: string): Promise<void> =>
@@ -110,7 +77,7 @@ test('of two frames with a request of one id, the one that was shown is signed, 
   await frame('shown').locator('body[data-armed]').waitFor()
   const text = (await frame('shown').locator('.said').first().textContent()) ?? ''
   await shown(frame('shown'), text)
-  await signIn(frame('shown')).click()
+  await button(frame('shown')).click()
   const at = text === HARMLESS ? 0 : 1
   await isSigned(there, await ended(page, keys[at] ?? ''), text)
   assert.equal(await ended(page, keys[1 - at] ?? ''), 'request_dropped')
@@ -140,7 +107,7 @@ test('a second confirming frame of an id shows nothing, and a third one nothing 
   await show(page, 'second', 'one')
   await frame('second').getByText(OVER).waitFor()
   await shown(frame('shown'), HARMLESS)
-  await signIn(frame('shown')).click()
+  await button(frame('shown')).click()
   await isSigned(there, await ended(page, key), HARMLESS)
   const again = await send(there, 'first', 'one', EVIL)
   assert.equal(await ended(page, again), 'request_changed')
@@ -202,7 +169,7 @@ test('the page plays the wallet’s frame, the confirming frame and their opener
       shown?.postMessage(message, '*', [new MessageChannel().port1])
   })
   await shown(frame('shown'), HARMLESS)
-  await signIn(frame('shown')).click()
+  await button(frame('shown')).click()
   await isSigned(there, await ended(page, key), HARMLESS)
   assert.equal(await page.title(), 'Host')
   // In a window of its own it begins nothing.
@@ -225,7 +192,7 @@ test('frames of two apps, and frames within frames, have nothing to do with each
   const other = await send(there, `of-${OTHER_APP}`, 'one', EVIL, OTHER_APP)
   await show(page, 'shown', 'one')
   await shown(frame('shown'), HARMLESS)
-  await signIn(frame('shown')).click()
+  await button(frame('shown')).click()
   await isSigned(there, await ended(page, key), HARMLESS)
   await endAll(page, `of-${OTHER_APP}`)
   assert.equal(await ended(page, other), 'must_be_authenticated')
@@ -245,68 +212,4 @@ test('frames of two apps, and frames within frames, have nothing to do with each
   await inner.getByText('Opening the wallet').waitFor()
   await context.clock.runFor(20_000)
   await inner.getByText(GONE).waitFor()
-})
-
-test('the fee that is shown is the fee that is signed, and a request of two fees is shown to nobody', async () => {
-  const there = await hostilePage(world, host)
-  const { page, frame, wallets } = there
-  const address = wallets[DEMO_APP] as Hex
-  const ask = (id: string, own: object): Promise<string> =>
-    evil(page, (evil, ...of: Parameters<Evil['rpc']>) => evil.rpc(...of), 'first', id, address, {
-      method: 'eth_signTransaction',
-      params: [{ to: `0x${'0b'.repeat(20)}`, value: '0x1', chainId: 1, nonce: 0, gasLimit: '0x5208', ...own }],
-    })
-  const HIGH = '0x38d7ea4c68000'
-  let ids = 0
-  for (const own of [
-    ...[undefined, 0, 1, 2, 'legacy'].map((type) => ({ type, gasPrice: HIGH, maxFeePerGas: '0x1' })),
-    ...[
-      { type: 2, gasPrice: HIGH },
-      { type: 0, maxFeePerGas: HIGH, maxPriorityFeePerGas: '0x1' },
-    ],
-    { gasPrice: HIGH, gas: '0x5209' },
-    { gasPrice: HIGH, type: 0, accessList: [{ address, storageKeys: [] }] },
-  ])
-    assert.equal(await ended(page, await ask(`refused-${ids++}`, own)), '4200', JSON.stringify(own))
-  const key = await ask('one', { gasPrice: HIGH, type: 'legacy' })
-  await show(page, 'shown', 'one')
-  await shown(frame('shown'), '21 ETH')
-  await frame('shown').getByText('The fee is unusually high').waitFor()
-  await signIn(frame('shown')).click()
-  const { gas = 0n, gasPrice = 0n } = parseTransaction((await ended(page, key)) as TransactionSerialized)
-  assert.equal(gas * gasPrice, 21n * 10n ** 18n)
-})
-
-test('an imitation of the person’s own address, or of one that they have sent to, is a danger in the frame', async () => {
-  const there = await hostilePage(world, host)
-  const { page, frame, wallets } = there
-  const address = wallets[DEMO_APP] ?? ''
-  const friend = '0x1234567890123456789012345678901234567890'
-  const twin = (of: string): string => `${of.slice(0, 8)}${'7'.repeat(28)}${of.slice(-6)}`.toLowerCase()
-  const ask = async (id: string, to: string): Promise<string> => {
-    const key = await evil(page, (evil, ...of: Parameters<Evil['rpc']>) => evil.rpc(...of), 'first', id, address, {
-      method: 'eth_signTransaction',
-      params: [
-        ...[{ to, value: '0x1', chainId: 1, nonce: 0, gasLimit: '0x5208', maxFeePerGas: '0x2', maxPriorityFeePerGas: '0x1' }],
-      ],
-    })
-    await show(page, `shown-${id}`, id)
-    return key
-  }
-  const first = await ask('friend', friend)
-  await shown(frame('shown-friend'), '<0.001 ETH')
-  await signIn(frame('shown-friend')).click()
-  assert.match(await ended(page, first), /^0x02/)
-  await evil(page, (evil) => evil.drop('shown-friend'))
-  for (const [id, to] of [
-    ['own', twin(address)],
-    ['used', twin(friend)],
-  ] as const) {
-    await ask(id, to)
-    await frame(`shown-${id}`)
-      .getByText(/This address imitates/)
-      .waitFor()
-    await frame(`shown-${id}`).getByRole('button', { name: 'Sign anyway' }).waitFor()
-    await evil(page, (evil, name: string) => evil.drop(name), `shown-${id}`)
-  }
 })

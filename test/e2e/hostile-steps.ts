@@ -1,4 +1,4 @@
-// A hostile page: it holds its app's token and an allowed origin, puts up what frames it likes, and sends requests of its own.
+// A hostile page: it holds its app's token and an allowed origin, puts up frames, and sends requests of its own.
 
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { HEADER } from '../../src/contract/wire.ts'
@@ -133,4 +133,43 @@ export const hostilePage = async (
     )
   }
   return { page, wallets, frame: (name) => page.frameLocator(`iframe#${name}`) }
+}
+
+export const hex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
+export const evil = <A extends readonly unknown[], R>(
+  page: Page,
+  act: (evil: Evil, ...args: A) => R,
+  ...args: A
+): Promise<Awaited<R>> =>
+  page.evaluate(
+    ([source, args]) =>
+      new Function('evil', 'args', `return (${source})(evil, ...args)`)((window as never as { evil: Evil }).evil, args),
+    [act.toString(), args] as const,
+  ) as Promise<Awaited<R>>
+export const send = ({ page, wallets }: HostilePage, frame: string, id: string, text: string, app = DEMO_APP): Promise<string> =>
+  evil(
+    page,
+    (evil, ...of: Parameters<Evil['rpc']>) => evil.rpc(...of),
+    frame,
+    id,
+    wallets[app] ?? '',
+    {
+      method: 'personal_sign',
+      params: [hex(text), wallets[app]],
+    },
+    app,
+  )
+export const ended = (page: Page, key: string): Promise<string> => evil(page, (evil, key: string) => evil.ended(key), key)
+export const show = (page: Page, name: string, id: string, options: object = {}): Promise<void> =>
+  evil(page, (evil, name: string, id: string, options: object) => evil.confirm(name, id, options), name, id, options)
+/** Every request that waits in a frame ends: the answer to one that was agreed to would have been a signature. */
+export const endAll = (page: Page, name: string) =>
+  evil(page, (evil, name: string) => evil.call(name, 'privy:mfa:clear', {}), name)
+
+export const button = (frame: FrameLocator, name = 'Sign') => frame.getByRole('button', { name, exact: true })
+export const shown = async (frame: FrameLocator, text: string): Promise<void> => {
+  await frame.getByText(text, { exact: true }).first().waitFor()
+  await frame.locator('body[data-armed]').waitFor()
+  await button(frame).hover()
+  await frame.locator('body[data-counts~=mouse]').waitFor()
 }
