@@ -193,7 +193,7 @@ test('look and texts are drawn by the real screens as they are typed, in a frame
 })
 
 test('credentials are written and never read, and a provider is asked whether it knows them', async () => {
-  const { page, complaints, go } = await seat('developer')
+  const { page, complaints, go } = await seat('owner')
   await go('credentials')
   const card = page.getByRole('listitem', { name: 'GitHub' })
   await card.getByRole('button', { name: 'Set' }).press('Enter')

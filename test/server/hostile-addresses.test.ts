@@ -7,8 +7,10 @@ import { sql } from 'kysely'
 import { safeParse } from 'valibot'
 import { checkStart } from '../../server/boot/check-start.ts'
 import { readEnv } from '../../server/boot/env.ts'
+import { checkOrigin } from '../../server/http/middleware/origin-rule.ts'
 import { targetProblem } from '../../server/ports/guarded.ts'
 import { changeApp, checkApp, secretsOf } from '../../server/services/apps/apps.ts'
+import { webOrigin } from '../../server/services/apps/web-origin.ts'
 import { createCore } from '../../server/services/core.ts'
 import { isKeysAddress } from '../../server/services/custom-token/settings.ts'
 import { setProvider } from '../../server/services/oauth/clients.ts'
@@ -109,6 +111,15 @@ test('what a page is told holds no address that is none', () => {
   assert.equal(safeParse(safeLink, 'https://example.com/a?b#c').output, 'https://example.com/a?b#c')
 })
 
+test('an address of another scheme has no origin, and "null" opens nothing, whatever a list says', () => {
+  for (const text of ['javascript:0', 'about:blank', 'data:,x', 'file:///', 'ftp://id.example.com', 'null', ''])
+    assert.equal(webOrigin(text), null, text)
+  const none = new Set(['null'])
+  const rules = { origins: { has: () => true, exact: [], sources: [] }, allowNoOrigin: true, own: none, windows: true }
+  const shown = { method: 'POST', origin: 'null', hasCookies: false, site: undefined }
+  for (const from of ['page', 'frame', 'both'] as const) assert.throws(() => checkOrigin(rules, shown, from), /origin/i, from)
+})
+
 test('webhooks, key sets and ways back take none of them', () => {
   const production = { NODE_ENV: 'production', ALLOW_PRIVATE_TARGETS: 'no' } as const
   for (const text of HOSTILE) {
@@ -161,6 +172,7 @@ await onEachEngine((engine) => {
       }
       assert.match((await checkApp(lab.deps, client.id)).join('\n'), /custom_api_url ".*": must be the https origin/s, text)
       const app = await createCore(lab.deps).apps.find(client.id)
+      assert.equal(app?.row.config.custom_api_url, null, text)
       assert.deepEqual([[...(app?.ownOrigins ?? [])], app?.origins.has('null')], [['https://id.service.example'], false])
     }
     await store('https://id.example.com')
