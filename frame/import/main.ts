@@ -20,6 +20,9 @@ const OF_THE_WALLET: Readonly<Record<string, 'exists' | 'taken'>> = {
   linked_to_another_user: 'taken',
 }
 
+/** What the page can mend: it asks the person for more proof, and shows the frame again. */
+const OF_THE_PAGE: ReadonlySet<string> = new Set(['missing_or_invalid_mfa', 'recent_login_required'])
+
 const start = (): void => {
   const { words, place, lang } = setUp(asked)
   const { appId, token } = asked
@@ -51,7 +54,7 @@ const start = (): void => {
       return fault ? faultText(words, fault, lang) : known ? words.faults[known] : null
     },
     // What the person can mend stays here; only what the page can mend is told.
-    failed: (code) => code === 'missing_or_invalid_mfa' && asked.tell({ at: 'failed', code }),
+    failed: (code) => OF_THE_PAGE.has(code) && asked.tell({ at: 'failed', code }),
   })
   asked.tell({ at: 'ready' })
 }

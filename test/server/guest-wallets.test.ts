@@ -20,7 +20,7 @@ await onEachEngine((engine) => {
   let people = 0
   before(async () => {
     await embedded.open()
-    await sql`update apps set config = config || '{"sms_auth": true, "passkey_auth": true}'::jsonb where id = ${embedded.client.id}`.execute(
+    await sql`update apps set settings = settings || '{"account_transfers": true}'::jsonb, config = config || '{"sms_auth": true, "passkey_auth": true}'::jsonb where id = ${embedded.client.id}`.execute(
       engine.db,
     )
   })
@@ -125,6 +125,23 @@ await onEachEngine((engine) => {
       // Either the wallet was there, and the link is refused; or the guest had ended, and there is none.
       assert.deepEqual([linked.status, made.status].sort(), linked.status === 200 ? [200, 401] : [200, 403])
     }
+  })
+
+  test('an account that is taken over from another user brings no such wallet along, and the offer stands until the person has decided', async () => {
+    const thief = await guest()
+    const person = await handedOn(thief)
+    const email = newEmail()
+    await embedded.client.logIn(email, { headers: page })
+    embedded.lab.clock.advance(MINUTE)
+    const { answer } = await linkEmail(person, email)
+    assert.deepEqual(said(answer), [400, 'account_transfer_required'])
+    const { nonce } = (fields(answer) as { data: { nonce: string } }).data
+    const address = await withWallet(thief)
+    const take = () => call('/api/v1/passwordless/transfer', { nonce, email }, person)
+    assert.deepEqual(said(await take()), ELSEWHERE)
+    assert.deepEqual(said(await call(KEEP, { addresses: [address] }, person)), OK)
+    assert.deepEqual(said(await take()), OK)
+    await embedded.lab.mail.message(({ to, subject }) => to === email && /^A wallet was added/.test(subject))
   })
 
   test('a person with an account links another one as ever, whatever session has made the wallet', async () => {
