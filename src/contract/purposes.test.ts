@@ -23,7 +23,10 @@ test('every exit code, and every code with a number, stands in the catalogue', (
     if (exit !== null) assert.ok(Object.hasOwn(ERRORS, exit), purpose)
   }
   for (const code of Object.keys(RPC_NUMBERS)) assert.ok(Object.hasOwn(ERRORS, code), code)
-  assert.deepEqual(Object.values(RPC_NUMBERS), [4001, 4001, 4001, 4100, 4100, 4200, 4200, -32603, 4900, -32002, -32002, -32003])
+  assert.deepEqual(
+    Object.values(RPC_NUMBERS),
+    [4001, 4001, 4001, 4100, 4100, 4100, 4100, 4200, 4200, -32603, 4900, -32002, -32002, -32003],
+  )
 })
 
 test('requests wait for their turn; logins, links and visits share the one that is open', () => {
