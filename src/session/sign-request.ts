@@ -5,12 +5,12 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { type AskedRequest, readRequest } from '../contract/signing/read-request.ts'
 import type { Hex } from '../contract/wallets/request-results.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
+import { inItsTurn, type Ticket } from '../kit/ticket.ts'
 import { askToSign } from './ask-to-sign.ts'
 import { confirmsInFrame, type EmbeddedBridge } from './embedded-bridge.ts'
 import type { WalletRequest } from './embedded-wallet.ts'
 import { hostConfigOf, tellHost } from './host-page.ts'
 import type { Runtime } from './runtime.ts'
-import { inItsTurn, type Ticket } from './ticket.ts'
 
 /** Whether requests are signed without a prompt. Trust: where the app enforces its screens, a page cannot waive them, and no other app can. */
 export const isSilent = async (runtime: Runtime): Promise<boolean> => {

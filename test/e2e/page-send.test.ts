@@ -110,7 +110,9 @@ describe('sending from the embedded wallet', () => {
     const { page } = ada
     const at = await send(page, { to: TOKEN, data: call('mint', [OTHER]) })
     await dialog(page)
-      .locator('.warn', { hasText: /Your transaction request will likely fail\. The network says: \u2068?no such function\u2069?\./ })
+      .locator('.warn', {
+        hasText: /Your transaction request will likely fail\. The network says: \u2068?no such function\u2069?\./,
+      })
       .waitFor()
     await ready(page)
     await press(page, 'Confirm')
