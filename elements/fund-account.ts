@@ -3,7 +3,7 @@
 import type { PropertyDeclarations } from '@lit/reactive-element'
 import { DEFAULT_FUNDING_CURRENCY } from '../src/contract/fund-limits.ts'
 import { fundAccount as copy } from '../src/i18n/en/common.json'
-import { inPlace } from '../src/session/ticket.ts'
+import { inPlace } from '../src/kit/ticket.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles } from './element-base.ts'
 import fundAccountStyles from './fund-account.css'

@@ -1,7 +1,7 @@
 // Whose call a method of a tag is, as the line of requests knows it; and the methods that stand in it.
 
+import type { TicketOwner } from '../src/kit/ticket.ts'
 import type { Runtime } from '../src/session/runtime.ts'
-import type { TicketOwner } from '../src/session/ticket.ts'
 import type { HostMethod } from './modal/methods.ts'
 
 /** Methods that ask the person something. A login is none: it goes first. */

@@ -1,8 +1,8 @@
 // Table of the methods of <login-modal>: what each needs, and what it does. Signatures and docs: login-modal.ts.
 
 import type { Route } from '../../src/contract/screens.ts'
+import type { Ticket } from '../../src/kit/ticket.ts'
 import type { Session } from '../../src/session/session.ts'
-import type { Ticket } from '../../src/session/ticket.ts'
 import type { ElementBase } from '../element-base.ts'
 import type { LoginModal } from '../login-modal.ts'
 import type { LoginOptions } from '../login-options.ts'

@@ -1,4 +1,5 @@
-// Codes whose message may be another than the catalogue's: what it says instead. For printed pages and tests; every other code has its one sentence.
+// What messages say instead of the catalogue's sentence, by code.
+// For printed pages and tests; every other code has its one sentence.
 
 import type { ErrorCode } from './errors.ts'
 

@@ -5,9 +5,9 @@ import type { FrameAnswers } from '../contract/messages.ts'
 import type { ReadMessage } from '../contract/signing/read-request.ts'
 import type { ReadTypedData } from '../contract/signing/typed-data.ts'
 import type { Hex } from '../contract/wallets/request-results.ts'
+import type { Ticket } from '../kit/ticket.ts'
 import type { Runtime } from './runtime.ts'
 import { askerOf, nest } from './seats.ts'
-import type { Ticket } from './ticket.ts'
 
 /** What the jobs of the screen find as `frame` in their scope. */
 export interface SignFrame {

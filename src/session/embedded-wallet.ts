@@ -9,8 +9,8 @@ import { readRequest } from '../contract/signing/read-request.ts'
 import { SOLANA_MAINNET } from '../contract/wallets/wallets.ts'
 import { EMBEDDED_CLIENT, embeddedChainKey } from '../contract/wire.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
+import type { Ticket } from '../kit/ticket.ts'
 import type { ChainSpec, Connection, Connector, ConnectorEvent } from '../wallets/connectors/connector.ts'
-import type { Ticket } from './ticket.ts'
 
 /** A request as a person is shown it, and as it is signed: JSON, quantities in hex. */
 export interface WalletRequest {

@@ -4,11 +4,11 @@
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { type Factor, type MfaRequired, RECOVERY_CODE, type ShownMethod } from '../contract/mfa.ts'
 import { MFA_ATTEMPTS, MFA_CODE_WAIT } from '../contract/mfa-limits.ts'
+import type { Ticket } from '../kit/ticket.ts'
 import { wait } from '../kit/wait.ts'
 import { hostAsksForMfa } from './host-page.ts'
 import type { Runtime } from './runtime.ts'
 import { nest } from './seats.ts'
-import type { Ticket } from './ticket.ts'
 
 /** What the jobs of MFA_VERIFICATION_SCREEN find in their scope. */
 export interface MfaHanded {

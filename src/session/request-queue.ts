@@ -5,7 +5,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { REQUESTS_WAITING_MAX } from '../contract/limits.ts'
-import { onTickets, type Ticket, ticketsOf } from './ticket.ts'
+import { onTickets, type Ticket, ticketsOf } from '../kit/ticket.ts'
 
 /** A request that waits. `tag` is what shows it: its removal ends the request. */
 export interface Turn {

@@ -6,8 +6,8 @@ import type { HostConfig } from '../contract/host-config.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { Purpose, Results } from '../contract/purposes.ts'
 import type { Route } from '../contract/screens.ts'
+import type { Ticket } from '../kit/ticket.ts'
 import type { Runtime } from './runtime.ts'
-import type { Ticket } from './ticket.ts'
 
 /** How a screen is nested. */
 export interface NestOptions {

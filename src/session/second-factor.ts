@@ -9,11 +9,11 @@ import type { Factor, ShownMethod } from '../contract/mfa.ts'
 import type { Assertion } from '../contract/passkey-shapes.ts'
 import type { Results } from '../contract/purposes.ts'
 import { jwtClaims } from '../kit/jwt-claims.ts'
+import type { Ticket } from '../kit/ticket.ts'
 import { tellHost, tellVerified } from './host-page.ts'
 import { askForMfa } from './mfa-seat.ts'
 import type { Runtime } from './runtime.ts'
 import { nest } from './seats.ts'
-import type { Ticket } from './ticket.ts'
 import { toldOver } from './told-over.ts'
 
 type Verified = Results['mfa']

@@ -1,7 +1,7 @@
 // Whose call a request of a provider is, as the line of requests knows it.
 
+import type { TicketOwner } from '../kit/ticket.ts'
 import type { Runtime } from '../session/runtime.ts'
-import type { TicketOwner } from '../session/ticket.ts'
 
 /** A runtime of an older copy of the bundle has no queue. */
 export const providerOwner = ({ requests, $user }: Pick<Runtime, '$user'> & Partial<Runtime>): TicketOwner => ({

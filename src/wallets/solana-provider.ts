@@ -1,8 +1,8 @@
 // The provider of an embedded Solana wallet: it signs messages (docs/elements.md, "Wallets in the page").
 
 import { kindOf } from '../contract/wallets/wallets.ts'
+import { inPlace } from '../kit/ticket.ts'
 import type { Runtime } from '../session/runtime.ts'
-import { inPlace } from '../session/ticket.ts'
 import { saidBy } from './connectors/wallet-error.ts'
 import { pageWallets, withEmbedded } from './page-wallets.ts'
 import { ProviderError } from './provider-error.ts'

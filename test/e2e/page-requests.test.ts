@@ -1,4 +1,4 @@
-// Requests that a page makes in one turn, while their code still loads: shown in their order, each answer for its own promise.
+// Requests that a page makes in one turn while their code loads: shown in order, each with its own answer.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

@@ -1,4 +1,5 @@
-// What a chain's node said of a call, as a screen quotes it. A node may write anything, or repeat what a contract wrote.
+// What a chain's node said of a call, as a screen quotes it.
+// A node may write anything, or repeat what a contract wrote.
 
 import { shownText, type TextPart } from './shown-text.ts'
 

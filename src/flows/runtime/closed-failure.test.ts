@@ -1,4 +1,4 @@
-// What a screen that shows a failure says to whoever asked for it, when it is closed: the failure, and not that the person refused.
+// What a screen that shows a failure tells whoever asked for it, when it is closed.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

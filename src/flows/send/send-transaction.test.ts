@@ -51,13 +51,11 @@ test('what a node refuses can be tried again, with its sentence and the hash of 
 })
 
 test('what cannot go otherwise is closed, and rejects with what failed', () => {
-  for (const event of [
-    failed(-32601, 'no such method'),
-    { type: 'failed', error: { code: 'transaction_number_used', status: null, message: 'm', retryAfter: null } } as const,
-  ]) {
-    const [state] = go(event)
+  const used = { code: 'transaction_number_used', status: null, message: 'm', retryAfter: null }
+  for (const error of [failureOf(new NodeError({ code: -32601, message: 'no such method' })), used]) {
+    const [state] = go({ type: 'failed', error })
     assert.deepEqual([state.button, state.to], ['button.close', 'close'])
-    assert.deepEqual(machine.on(state, { type: 'press' }, known).slice(1), [{ abandon: event.error }])
+    assert.deepEqual(machine.on(state, { type: 'press' }, known).slice(1), [{ abandon: error }])
   }
 })
 

@@ -1,7 +1,7 @@
 // The interface of every external wallet, however it is reached (docs/design/spec.md, "Wallet connector").
 
 import type { ChainType, ConnectorType } from '../../contract/wallets/wallets.ts'
-import type { Ticket } from '../../session/ticket.ts'
+import type { Ticket } from '../../kit/ticket.ts'
 
 /** A chain as wallets take it (EIP-3085), and as messages name it. */
 export interface ChainSpec {

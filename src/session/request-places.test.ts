@@ -6,8 +6,8 @@ import { atom } from 'nanostores'
 import { user as ada } from '../../test/fakes/app.ts'
 import type { User } from '../contract/entities.ts'
 import type { LatchkeyError } from '../contract/latchkey-error.ts'
+import { inItsTurn, inPlace, type Ticket } from '../kit/ticket.ts'
 import { createRequestQueue } from './request-queue.ts'
-import { inItsTurn, inPlace, type Ticket } from './ticket.ts'
 
 const bob: User = { ...ada, id: 'did:privy:bob' }
 const settled = () => new Promise((resolve) => setImmediate(resolve))

@@ -1,5 +1,5 @@
-// Places of requests in the line of a page. A place is taken in the call itself, before anything is loaded or waited for, so that what is
-// asked in one turn is shown in that order. See docs/design/requests.md, "Places".
+// Places of requests in the line of a page, taken in the call itself, before anything is loaded or waited for.
+// So what is asked in one turn is shown in that order. See docs/design/requests.md, "Places".
 
 import type { LatchkeyError } from '../contract/latchkey-error.ts'
 import { REQUESTS_WAITING_MAX } from '../contract/limits.ts'
