@@ -23,6 +23,8 @@ export const SAYS_MORE: { readonly [C in ErrorCode]?: string } = {
   flow_in_progress: 'what the modal is open for',
   generic_connect_wallet_error: 'that the wallet is gone',
   insufficient_funds: "the node's own words",
+  must_be_authenticated: 'that the session is over, and nothing was signed',
+  login_incomplete: 'what the service waits for',
   invalid_answer: UNREAD,
   invalid_app_id: WHY,
   invalid_config: WHY,

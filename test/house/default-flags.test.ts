@@ -27,14 +27,14 @@ const HOST: Readonly<Record<string, readonly [absent: boolean, file: string, wor
   'embeddedWallets.requireUserOwnedRecoveryOnCreate': [
     false,
     'src/session/own-recovery.ts',
-    'requireUserOwnedRecoveryOnCreate ?? rules?.require_user_owned_recovery_on_create ?? false',
+    'embeddedWallets.requireUserOwnedRecoveryOnCreate === true',
   ],
   'mfa.noPromptOnMfaRequired': [false, 'src/session/host-page.ts', '.mfa?.noPromptOnMfaRequired === true'],
   'customAuth.enabled': [true, 'src/session/custom-auth.ts', 'auth.enabled === false'],
   'customAuth.isLoading': [false, 'src/session/custom-auth.ts', '|| auth.isLoading)'],
   'fiatOnRamp.enabled': [true, 'src/flows/fund/fund-route.ts', 'fiatOnRamp?.enabled ?? true'],
   'fiatOnRamp.useSandbox': [false, 'src/flows/fund/fund-route.ts', 'fiatOnRamp?.useSandbox && '],
-  'legal.requireUsersAcceptTerms': [false, 'src/app/app-view.ts', 'legal.requireUsersAcceptTerms === true'],
+  'legal.requireUsersAcceptTerms': [false, 'src/app/requires-terms.ts', 'legal?.requireUsersAcceptTerms === true'],
   'legal.alwaysShow': [false, 'src/app/app-view.ts', 'legal.alwaysShow === true'],
   'appearance.hideDirectWeb2Inputs': [false, 'src/app/app-methods.ts', 'look.hideDirectWeb2Inputs === true'],
   'appearance.showWalletLoginFirst': [
