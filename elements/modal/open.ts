@@ -7,6 +7,7 @@ import { exitError } from '../../src/contract/exit-error.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PURPOSES, type Purpose, type Results } from '../../src/contract/purposes.ts'
 import { nameOf, type Route } from '../../src/contract/screens.ts'
+import { isFirst, reached } from '../../src/kit/ticket-line.ts'
 import { wait } from '../../src/kit/wait.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { NestOptions } from '../../src/session/seats.ts'
@@ -128,7 +129,7 @@ export const open = <P extends Purpose>(
     return request.promise as Promise<Results[P]>
   }
   // What was called before has its place first, and opens, or is found to be none, as soon as it is loaded.
-  if (ticket && !ticket.isFirst) return ticket.reached().then(() => open(controller, purpose, name, routes, options, nesting))
+  if (ticket && !isFirst(ticket)) return reached(ticket).then(() => open(controller, purpose, name, routes, options, nesting))
   ticket?.leave()
   if (state.request && state.request.name !== name) {
     const message = `This modal is open for ${state.request.purpose}. Wait for its end, or close() it.`
@@ -153,7 +154,7 @@ export const nest = async <P extends Purpose>(
   const { tag, state } = controller
   if (!tag.open || options.queued) return open(controller, purpose, purpose, [route], {}, options)
   await state.opening
-  await options.ticket?.reached()
+  await reached(options.ticket)
   // Closed meanwhile: opened for this alone.
   if (!tag.open) return open(controller, purpose, purpose, [route], {}, options)
   // Its code could not be loaded, and the dialog says so.

@@ -5,6 +5,7 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { type Factor, type MfaRequired, RECOVERY_CODE, type ShownMethod } from '../contract/mfa.ts'
 import { MFA_ATTEMPTS, MFA_CODE_WAIT } from '../contract/mfa-limits.ts'
 import type { Ticket } from '../kit/ticket.ts'
+import { reached } from '../kit/ticket-line.ts'
 import { wait } from '../kit/wait.ts'
 import { hostAsksForMfa } from './host-page.ts'
 import type { Runtime } from './runtime.ts'
@@ -79,7 +80,7 @@ export const askForMfa = async (
   ticket?: Ticket,
 ): Promise<{ readonly method: ShownMethod }> => {
   const page = createPageRequest(factor, signal)
-  await ticket?.reached()
+  await reached(ticket)
   if (await hostAsksForMfa(runtime, page.detail)) {
     ticket?.leave()
     return page.ended

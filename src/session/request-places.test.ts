@@ -6,7 +6,8 @@ import { atom } from 'nanostores'
 import { user as ada } from '../../test/fakes/app.ts'
 import type { User } from '../contract/entities.ts'
 import type { LatchkeyError } from '../contract/latchkey-error.ts'
-import { inItsTurn, inPlace, type Ticket } from '../kit/ticket.ts'
+import { inPlace, type Ticket } from '../kit/ticket.ts'
+import { inItsTurn } from '../kit/ticket-line.ts'
 import { createRequestQueue } from './request-queue.ts'
 
 const bob: User = { ...ada, id: 'did:privy:bob' }

@@ -5,7 +5,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { REQUESTS_WAITING_MAX } from '../contract/limits.ts'
-import { onTickets, type Ticket, ticketsOf } from '../kit/ticket.ts'
+import { type Ticket, ticketsOf } from '../kit/ticket.ts'
+import { isBeyond, onTickets, queued } from '../kit/ticket-line.ts'
 
 /** A request that waits. `tag` is what shows it: its removal ends the request. */
 export interface Turn {
@@ -103,14 +104,14 @@ export const createRequestQueue = ($user: ReadableAtom<User | null>): RequestQue
       if (open.delete(tag)) next()
     },
     add(turn, ticket) {
-      const fault = ticket?.fault ?? ((ticket ? ticket.isBeyond : waiting.length >= REQUESTS_WAITING_MAX) ? tooMany() : null)
+      const fault = ticket?.fault ?? ((ticket ? isBeyond(ticket) : waiting.length >= REQUESTS_WAITING_MAX) ? tooMany() : null)
       if (fault) {
         turn.reject(fault)
         return
       }
       const one = { turn, ticket, person: ticket?.person ?? person() }
       keep([...waiting, one].sort((a, b) => placeOf(a) - placeOf(b)))
-      ticket?.wait()
+      if (ticket) queued(ticket)
       next()
     },
     withdraw(turn) {

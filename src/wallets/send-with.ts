@@ -9,7 +9,8 @@ import { kindOf } from '../contract/wallets/wallets.ts'
 import { EMBEDDED_CLIENT } from '../contract/wire.ts'
 import { embeddedAccounts } from '../kit/embedded-accounts.ts'
 import { sameAddress } from '../kit/same-address.ts'
-import { inItsTurn, type Ticket } from '../kit/ticket.ts'
+import type { Ticket } from '../kit/ticket.ts'
+import { inItsTurn, reached } from '../kit/ticket-line.ts'
 import { embeddedBridge } from '../session/embedded-bridge.ts'
 import { hostConfigOf, tellHost } from '../session/host-page.ts'
 import type { Runtime } from '../session/runtime.ts'
@@ -54,7 +55,7 @@ const byOutside = async (
   const wanted = Number(given.chainId ?? evmChainId(wallet.chainId))
   const other = wanted === evmChainId(wallet.chainId) ? null : chainsOf(runtime, await hostConfigOf(runtime)).chainOf(wanted)
   // Switched and sent in one place of the line: what comes after finds the wallet as this one leaves it.
-  await ticket?.reached()
+  await reached(ticket)
   if (other) await connector.switchChain(other, new AbortController().signal)
   try {
     return { hash: (await inItsTurn(ticket, () => connector.request({ method: 'eth_sendTransaction', params }))) as Hex }

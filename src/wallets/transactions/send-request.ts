@@ -9,6 +9,7 @@ import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { SendResult, TransactionInfo, TransactionInput } from '../../contract/wallets/send-input.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
 import type { Ticket } from '../../kit/ticket.ts'
+import { reached } from '../../kit/ticket-line.ts'
 import { inTurn } from '../../session/ask-to-sign.ts'
 import { hostConfigOf, tellHost } from '../../session/host-page.ts'
 import { isSilent } from '../../session/is-silent.ts'
@@ -59,7 +60,7 @@ const doUnseen = async (out: Outgoing, options: SendRequestOptions, only: 'sign'
   const { ticket } = options
   const { fillUnseen } = await import('./fill-unseen.ts')
   // It keeps its place until it is known that nobody need see it.
-  await ticket?.reached()
+  await reached(ticket)
   const filled = fillUnseen(out, paramsOf(out, options), !only)
   if (only) {
     const one = await filled

@@ -1,0 +1,47 @@
+// What becomes of the places of requests (ticket.ts): which is the first, which are too many, and whose turn it is.
+// See docs/design/requests.md, "Places".
+
+import { REQUESTS_WAITING_MAX } from '../contract/limits.ts'
+import { lineOfPage, type Ticket, tellLine, ticketsOf } from './ticket.ts'
+
+/** Calls back when tickets are taken, shown or over. Returns what stops it. */
+export const onTickets = (listener: () => void): (() => void) => {
+  lineOfPage().listeners.add(listener)
+  return () => lineOfPage().listeners.delete(listener)
+}
+
+/** Whether as many as may wait had not been shown yet when it was called. One of them is shown at once where no modal is open. */
+export const isBeyond = ({ ahead, owner }: Ticket): boolean => ahead >= REQUESTS_WAITING_MAX + (owner.isBusy ? 0 : 1)
+
+/** Whether nothing that was called before is coming still. */
+export const isFirst = ({ owner, place }: Ticket): boolean =>
+  !ticketsOf(owner.queue).some((one) => one.state === 'coming' && one.place < place)
+
+/** It is in the queue now. */
+export const queued = (ticket: Ticket): void => {
+  if (ticket.state !== 'coming') return
+  ticket.state = 'waiting'
+  tellLine()
+}
+
+/** Resolves when a ticket is the first that is coming; rejects with its fault where it has ended. */
+export const reached = (ticket: Ticket | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (!ticket) return resolve()
+    const look = (): void => {
+      if (!ticket.fault && ticket.state === 'coming' && !isFirst(ticket)) return
+      stop()
+      if (ticket.fault) reject(ticket.fault)
+      else resolve()
+    }
+    const stop = onTickets(look)
+    look()
+  })
+
+/** Begins what needs no screen of the page's own when everything that was called before has come to its own; the next goes on then. */
+export const inItsTurn = async <T>(ticket: Ticket | undefined, run: () => Promise<T>): Promise<T> => {
+  await reached(ticket)
+  const running = run()
+  ticket?.leave()
+  return running
+}
