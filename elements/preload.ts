@@ -61,6 +61,9 @@ export const loadAccountMethods = () => import('./modal/account-methods.ts')
 /** The account with its screen, and the end of a login that left the page. */
 export const loadAccount = () => import('../src/screens/moments/account.ts')
 
+/** What asks a person to sign in again. */
+export const loadSignInAgain = () => import('../src/flows/account/sign-in-again.ts')
+
 /** External wallets, where this browser has connected one, or one is to be chosen. */
 export const loadWallets = () => import('../src/wallets/page-wallets.ts')
 

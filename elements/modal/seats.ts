@@ -5,6 +5,7 @@ import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { Nest } from '../../src/session/seats.ts'
 import { askingModal, firstModal } from '../page.ts'
+import { loadSignInAgain } from '../preload.ts'
 import { nest } from './open.ts'
 
 /** Takes the seats, once for all tags of a runtime: whoever is asked looks for the page's modal then. */
@@ -15,6 +16,6 @@ export const takeSeats = ({ appId, seats }: Runtime): void => {
     throw new LatchkeyError('no_login_modal', 'There is no <login-modal> on this page that could ask the person.')
   }
   seats.nest ??= nestInPage as Nest
-  seats.signInAgain ??= async (runtime) => (await import('../../src/flows/account/sign-in-again.ts')).signInAgain(runtime)
+  seats.signInAgain ??= async (runtime) => (await loadSignInAgain()).signInAgain(runtime)
   seats.host ??= async () => (await firstModal(appId)?.getController?.()) ?? null
 }

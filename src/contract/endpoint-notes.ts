@@ -29,6 +29,7 @@ const FARCASTER = ['service_unavailable']
 const SMS = ['not_supported', 'user_unsubscribed', 'twilio_verification_failed']
 const OAUTH = ['oauth_state_mismatch', 'invalid_pkce_parameters', 'oauth_account_suspended']
 const FACTOR = [...SESSION, 'missing_or_invalid_mfa']
+const MAKE_WALLET = [...FACTOR, 'recent_login_required', 'invalid_credentials', 'disallowed_recovery_method', ...OWNED]
 const ENROLL = [...FACTOR, 'invalid_credentials', 'disallowed_login_method', 'cannot_link_more_of_type']
 const SHOW = [...FACTOR, 'mfa_verification_max_attempts_reached']
 const UNENROLL = [...FACTOR, 'linked_account_not_found']
@@ -153,10 +154,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
   'sessions.recover': { summary: 'Take up a session that was handed on', errors: SESSION },
   'users.me': { summary: 'The signed-in user as they are now', errors: SESSION },
   'users.acceptTerms': { summary: 'Accept the terms of the app', errors: SESSION },
-  'users.keepWallets': {
-    summary: 'Of a guest: keep wallets that another session has made',
-    errors: SESSION,
-  },
+  'users.keepWallets': { summary: 'Of a guest: keep wallets that another session has made', errors: SESSION },
   'users.sessions': { summary: "List the user's open sessions", errors: SESSION },
   'users.revokeSession': { summary: "End one of the user's sessions", errors: SESSION },
   'users.revokeOtherSessions': { summary: "End all of the user's sessions but this one", errors: SESSION },
@@ -188,17 +186,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
     summary: "For the service's own window: end a request with its result",
     errors: [...SESSION, 'token_already_used'],
   },
-  'embedded_wallets.create': {
-    summary: "For the wallet's frame: keep a new embedded wallet",
-    errors: [
-      ...SESSION,
-      'missing_or_invalid_mfa',
-      'recent_login_required',
-      'invalid_credentials',
-      'disallowed_recovery_method',
-      ...OWNED,
-    ],
-  },
+  'embedded_wallets.create': { summary: "For the wallet's frame: keep a new embedded wallet", errors: MAKE_WALLET },
   'embedded_wallets.list': { summary: "For the wallet's frame: the wallets of the user", errors: SESSION },
   'embedded_wallets.describe': { summary: "For the wallet's frame: which shares of a wallet count", errors: OWN_WALLET },
   'embedded_wallets.inUse': {

@@ -1,4 +1,4 @@
-// A recent sign-in around the wallet's frame: asked for once, had without a question for guests and people of the host, refused in words else.
+// A recent sign-in around the wallet's frame: asked for once, had without a question, or refused in words.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

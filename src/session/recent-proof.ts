@@ -1,4 +1,4 @@
-// A recent sign-in for what opens a wallet: had without a question where that can be, else asked for, once for all calls that wait for it.
+// A recent sign-in for what opens a wallet: had without a question where that can be, else asked for once.
 // See docs/design/requests.md, "Recent sign-in".
 
 import * as customJwt from '../contract/endpoints/custom-jwt-account.ts'

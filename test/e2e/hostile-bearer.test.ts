@@ -1,4 +1,4 @@
-// A script of a host page has read the person's access token and takes it to another machine: it opens no wallet there and makes none.
+// A script of a host page takes the person's access token to another machine: it opens no wallet there, and makes none.
 // Calls by HTTP, with the headers of the wallet's frame, which anybody can write.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// An old session in a browser that has no share of the wallet: the person is asked to sign in again, and what was asked for goes on.
+// An old session in a browser without a share of the wallet: the person signs in again, and what was asked for goes on.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

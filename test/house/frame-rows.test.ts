@@ -1,4 +1,4 @@
-// What each call of the service's own frames gives to a bearer is written down, with what it asks for as the endpoint table has it.
+// What each call of the service's own frames gives to a bearer is written down, with what its row asks for.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -9,6 +9,7 @@ import { createEmbeddedLab, fields, said } from './embedded-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type AnswerBody, SESSION, SMS } from './lab.ts'
 import { newNumber } from './link-lab.ts'
+import { CALLS, ethereumWallet, walletApp } from './wallet-lab.ts'
 
 const FORK = '/api/v1/sessions/fork'
 const KEEP = '/api/v1/users/me/wallets/keep'
@@ -80,6 +81,23 @@ await onEachEngine((engine) => {
     assert.deepEqual(said(await call(SESSION.link, { email, code }, person)), OK)
     await embedded.lab.mail.message(({ to, subject }) => to === email && /^A wallet was added/.test(subject))
     assert.equal((await call(SESSION.refresh, { refresh_token: thief.refresh_token })).status, 401)
+  })
+
+  test('a signature of a wallet is looked at once the person has decided, and links then', async () => {
+    const wallets = await walletApp(embedded.lab, { config: { guest_auth: true } })
+    const entered = await wallets.call('/api/v1/guest/authenticate', { guest_credential: newCredential() })
+    const { id } = entered.body.user
+    const [address, at] = [ethereumWallet().address, embedded.lab.clock.now()]
+    await sql`insert into embedded_wallets (app_id, address, user_id, chain_type, set_id, version, service_share, recovery_method,
+      recovery_share, recovery_key, created_at, updated_at, made_by) values (${wallets.id}, ${address}, ${id}, 'ethereum', 'set', 1, '', 'privy', '', '',
+      ${at}, ${at}, 'somebody else')`.execute(engine.db)
+    const signer = ethereumWallet()
+    const proof = await wallets.proofOf(signer, await wallets.nonceFor(signer))
+    const own = bearer(entered.body)
+    const link = () => wallets.call(CALLS.ethereum.link, proof, own)
+    assert.deepEqual(said(await link()), ELSEWHERE)
+    await wallets.call(KEEP, { addresses: [address] }, own)
+    assert.deepEqual(said(await link()), OK)
   })
 
   test('nobody keeps it for the person: neither the session that made it nor somebody else', async () => {

@@ -1,4 +1,4 @@
-// Wallets of a guest that another session has made than the one that links the first account (docs/design/security.md, "Guests").
+// Wallets of a guest that another session has made than the one that links (docs/design/security.md, "Guests").
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

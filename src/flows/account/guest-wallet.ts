@@ -1,4 +1,4 @@
-// A guest's wallet that another session has made: kept by a person who knows of it, or the link is left. Flow of GUEST_WALLET_SCREEN.
+// A guest's wallet that another session has made: kept knowingly, or the link is left. Flow of GUEST_WALLET_SCREEN.
 // See docs/design/security.md, "Guests".
 
 import { keepWallets } from '../../contract/endpoints/users.ts'

@@ -1,4 +1,4 @@
-// Signs the signed-in person in again, on screens over what is open. Loaded when the service asks for a recent sign-in to open a wallet.
+// Signs the signed-in person in again, over what is open, where the service asks for a recent sign-in.
 
 import { allowedHere } from '../../app/app-methods.ts'
 import { thisDevice } from '../../browser/device.ts'
