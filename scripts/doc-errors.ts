@@ -39,7 +39,7 @@ const place = ({ code }: CatalogueRow): string => (code === ELSE || code === HTT
 export const errorsPage = (): string =>
   printed(
     'Errors',
-    'Every code that the service answers with and every code that an element rejects with or fires. Screens have words of their own by code; the message that comes with an error is for developers. It is the one of this table, or says what the last column tells. A screen that shows a failure and is closed rejects with that failure: `user_rejected_request`, and 4001 at a provider, are for a person who refused, or left what had not failed.',
+    'Every code that the service answers with and every code that an element rejects with or fires. Screens have words of their own by code; the message that comes with an error is for developers. It is the one of this table, or says what the last column tells. A screen that shows a failure and is closed rejects with that failure (a login from its menu with `exited_auth_flow`): `user_rejected_request`, and 4001 at a provider, are for a person who refused, or left what had not failed.',
     table(
       ['Code', 'Status', 'Message', 'May say instead'],
       (Object.keys(ERRORS) as ErrorCode[]).toSorted().map((code) => {

@@ -28,7 +28,7 @@ const asked = async (purpose: Purpose) => {
   const page = await openPage()
   if (purpose === 'login') page.$user.set(null)
   const { controller } = page
-  const end = endOf(open(controller, purpose, purpose, [asks('First')]))
+  const end = endOf(open(controller, purpose, `${purpose} x`, [asks('First')]))
   await page.sees('First')
   return { ...page, end, send: (told: object) => controller.state.prepared?.modal.send(told) }
 }
@@ -45,7 +45,7 @@ describe('closing', () => {
         expect(error, purpose).to.equal(thrown)
         expect((error as NodeError).node, purpose).to.deep.equal({ code: -32003, message: 'nonce too low', data: '0xdead' })
         await page.seesNothing()
-        const again = endOf(open(page.controller, purpose, purpose, [asks('Second')]))
+        const again = endOf(open(page.controller, purpose, `${purpose} x`, [asks('Second')]))
         await page.sees('Second')
         page.send(failed)
         page.send({ to: 'asking' })
@@ -64,6 +64,15 @@ describe('closing', () => {
     page.send({ to: 'success', commands: [{ done: { kind: 'sign', result: { signature: '0xs' } } }] })
     await page.tag.close()
     expect(await page.end).to.deep.equal({ signature: '0xs' })
+  })
+
+  it('a login from its menu is left, whatever has failed in it', async () => {
+    const page = await openPage(null)
+    const login = endOf(open(page.controller, 'login', 'login', [asks('Menu')]))
+    await page.sees('Menu')
+    page.controller.state.prepared?.modal.send(failed)
+    await page.tag.close()
+    expect(((await login) as LatchkeyError).code).to.equal('exited_auth_flow')
   })
 
   it('a visit of the account is its regular end, whatever has failed there', async () => {

@@ -9,7 +9,7 @@ import type { LoginOptions } from '../login-options.ts'
 import { loadAccountMethods, loadHeadlessLogin, loadMfaMethods, loadWalletMethods } from '../preload.ts'
 import { close } from './close.ts'
 import { open } from './open.ts'
-import { alreadyIn } from './request.ts'
+import { alreadyIn, MENU_OF_LOGIN } from './request.ts'
 import type { Controller } from './state.ts'
 
 type Own = Exclude<keyof LoginModal, keyof ElementBase | 'getController'>
@@ -71,7 +71,7 @@ const METHODS: { readonly [N in OtherMethod]: Row<N> } = {
         return Promise.resolve(alreadyIn(user))
       }
       if (others.length > 0 || (method !== 'guest' && method !== 'custom'))
-        return open(controller, 'login', 'login', loginRoutes(prefill ?? {}), options)
+        return open(controller, 'login', MENU_OF_LOGIN, loginRoutes(prefill ?? {}), options)
       // One method that takes nothing of the person: there is nothing to choose and nothing to type.
       state.headlessLogin ??= loadHeadlessLogin()
         .then(({ loginBy }) => loginBy(method, controller, options))

@@ -7,6 +7,9 @@ import { exitError } from '../../src/contract/exit-error.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { type Outcome, PURPOSES, type Purpose, type Results } from '../../src/contract/purposes.ts'
 
+/** Name of a login that begins at its menu. */
+export const MENU_OF_LOGIN = 'login'
+
 export interface Request {
   readonly purpose: Purpose
   /** Calls of one name share one promise, where the purpose is shared. */
@@ -49,8 +52,8 @@ export const settle = (request: Request, outcome: Outcome | null, user: User | n
   else if (exit === null) request.resolve({ user })
   // A wallet that was connected in the menu of a login is no login.
   else if (outcome?.kind === purpose) request.resolve(outcome.result)
-  // A person who closes what has failed has refused nothing.
-  else request.reject(failure ?? exitError(purpose))
+  // A person who closes what has failed has refused nothing. The menu of a login has other ways, and is left, whatever has failed in it.
+  else request.reject((request.name !== MENU_OF_LOGIN && failure) || exitError(purpose))
 }
 
 /** The result of a login by a person who is signed in. */

@@ -6,7 +6,7 @@ import { fakeRuntime } from '../../test/fakes/modal.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { ScreenParams } from '../contract/screens.ts'
 import { readRequest } from '../contract/signing/read-request.ts'
-import { askToSign, type SignFrame } from './ask-to-sign.ts'
+import { askToSign, inTurn, type SignFrame } from './ask-to-sign.ts'
 import type { Nest, NestOptions } from './seats.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN']
@@ -28,7 +28,7 @@ const open = () => {
     return askToSign(runtime, { read, address: ADDRESS, chain: '1', known: [ADDRESS], ...own }, frame)
   }
   const refused = new LatchkeyError('user_rejected_request', 'The person refused.')
-  return { shown, ask, refused }
+  return { runtime, shown, ask, refused }
 }
 beforeEach(() => {
   Object.assign(globalThis, { location: { origin: 'https://app.example' } })
@@ -62,6 +62,18 @@ test('from the third within ten seconds of a refusal on the page keeps asking', 
   mock.timers.tick(10_001)
   void ask().catch(() => undefined)
   assert.equal(insists(4), false)
+})
+
+test('what the person begins themselves is nothing that the page asks again and again', async () => {
+  const { runtime } = open()
+  const turns: boolean[] = []
+  const refuses = async ({ insists }: { insists: boolean }) => {
+    turns.push(insists)
+    throw new LatchkeyError('user_rejected_request', 'You rejected the request')
+  }
+  for (let more = 0; more < 5; more++) await inTurn(runtime, refuses, true).catch(() => undefined)
+  await inTurn(runtime, refuses).catch(() => undefined)
+  assert.deepEqual(turns, Array(6).fill(false))
 })
 
 test('refusing all of them ends those that wait', async () => {

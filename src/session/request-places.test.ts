@@ -135,6 +135,23 @@ describe('a call that is still coming ends', () => {
     }
   })
 
+  test('not by the person of another app, also where its own is not known yet', async () => {
+    const other = line()
+    let told = 'coming'
+    const owner = { queue: null, tag: null, person: null, isBusy: false, isPersonal: true }
+    const work = {} as { done(): void }
+    const end = inPlace(owner, () => new Promise<void>((done) => Object.assign(work, { done })))
+    end.catch(({ code }: LatchkeyError) => {
+      told = code
+    })
+    other.$user.set({ ...ada })
+    other.$user.set(bob)
+    await settled()
+    assert.equal(told, 'coming')
+    work.done()
+    await end
+  })
+
   test('with its tag, which another call does not', async () => {
     const { heard, call, load, queue, tag } = line()
     call('a')

@@ -63,6 +63,8 @@ test('a number that is done already is refused before it is signed, with a promp
     assert.equal(await codeOf(send({ to: OTHER, value: 7, nonce: 0 })), 'transaction_number_used')
     assert.deepEqual([signed.length, raws().length], [0, 0])
   }
+  assert.equal(await codeOf(silent.sign({ to: OTHER, value: 7, nonce: done - 1 })), 'transaction_number_used')
+  assert.equal(silent.signed.length, 0)
   await silent.send({ to: OTHER, value: 7, nonce: done })
   assert.deepEqual(
     raws().map((raw) => parseTransaction(raw).nonce),

@@ -85,6 +85,14 @@ const reports = (command: unknown): unknown => {
 }
 
 describe('what fails is reported', () => {
+  test('export: where the person would have to log in again, and cannot here', () => {
+    const error = { ...failureOf(new Error('m')), code: 'recent_login_required' }
+    const nobody = facts({ app })
+    const [state] = visible.start({ asked: true }, nobody)
+    const [, ...commands] = visible.on(state, { type: 'failed', error }, nobody)
+    assert.deepEqual(commands.map(reports).find(Boolean), error)
+  })
+
   for (const [purpose, name, machine, params, event] of FLOWS)
     for (const code of ['unknown_error', 'service_unreachable', 'too_many_requests'])
       test(`${purpose}: ${name}, ${code}`, () => {

@@ -3,10 +3,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { facts } from '../../../test/fakes/app.ts'
+import { fakeRuntime } from '../../../test/fakes/modal.ts'
 import { NodeError } from '../../api/rpc.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
+import type { SendHands } from '../../wallets/transactions/send-hands.ts'
 import { failureOf } from '../runtime/errors.ts'
 import { machine, type SendEvent, type SendState } from './send-transaction.ts'
+import { jobs } from './send-transaction-jobs.ts'
 
 const OWN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'9f'.repeat(32)}` as const
@@ -57,6 +60,16 @@ test('what cannot go otherwise is closed, and rejects with what failed', () => {
     assert.deepEqual([state.button, state.to], ['button.close', 'close'])
     assert.deepEqual(machine.on(state, { type: 'press' }, known).slice(1), [{ abandon: error }])
   }
+})
+
+test('a number that is done already fails as soon as the chain has told it, before anything is shown to be confirmed', async () => {
+  const prepared = { nonces: { done: 4, waiting: 4 } }
+  const hands = { request: { nonce: 3 }, prepare: async () => prepared, used: () => [] } as unknown as SendHands
+  const { signal } = new AbortController()
+  const end = await jobs.prepare(fakeRuntime().runtime, undefined, { hands, signal })
+  assert.equal(end.type === 'failed' && end.error.code, 'transaction_number_used')
+  Object.assign(hands.request, { nonce: 4 })
+  assert.equal((await jobs.prepare(fakeRuntime().runtime, undefined, { hands, signal })).type, 'prepared')
 })
 
 test('a failure before anything was signed has no hash', () => {
