@@ -11,7 +11,7 @@ const MOST = {
   'latchkey-lite': { menu: { bytes: 56_000, scripts: 6, requests: 9 }, idle: { bytes: 76_000, scripts: 12 } },
 }
 /** What a single script may weigh. */
-const EACH = { latchkey: 11_000, 'latchkey-lite': 11_000, shared: 8500, code: 12_000, social: 12_000 }
+const EACH = { latchkey: 11_000, 'latchkey-lite': 11_000, shared: 9550, code: 12_000, social: 12_000 }
 
 const nameOf = (url: string): string => /([\w-]+?)(-[\w-]{7})?\.js$/.exec(url)?.[1] ?? ''
 const heaviest = ({ all }: Weighed): string => all.map(({ url, bytes }) => `${bytes} ${url}`).join('\n')
