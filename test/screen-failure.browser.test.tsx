@@ -21,7 +21,7 @@ const runtime = {
   $config: atom(null),
   $fault: atom(null),
   storage: { get: () => null },
-  session: { isHeld: () => false },
+  session: { held: () => null, isHeld: () => false },
   seats: emptySeats(),
 } as unknown as Runtime
 

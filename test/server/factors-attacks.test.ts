@@ -46,9 +46,13 @@ await onEachEngine((engine) => {
   })
   const sidOf = ({ token }: AnswerBody): string => String(decodeJwt(token).sid)
   const call = (row: Endpoint, { token }: AnswerBody) =>
-    on.client.call(row.path.replace(/:\w+/g, `0x${'a'.repeat(40)}`), BODIES[row.name as EndpointName] ?? {}, {
-      headers: { origin: row.from === 'frame' ? FRAME_ORIGIN : PAGE, authorization: `Bearer ${token}` },
-    })
+    on.client.call(
+      row.path.replace(/:\w+/g, `0x${'a'.repeat(40)}`),
+      row.method === 'GET' ? undefined : (BODIES[row.name as EndpointName] ?? {}),
+      {
+        headers: { origin: row.from === 'frame' ? FRAME_ORIGIN : PAGE, authorization: `Bearer ${token}` },
+      },
+    )
   const stampAt = (who: AnswerBody, at: number | null) =>
     sql`update sessions set mfa_at = ${at} where sid = ${sidOf(who)}`.execute(engine.db)
   const enrolled = async () => {

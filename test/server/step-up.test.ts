@@ -38,7 +38,10 @@ test('the rows that take an account away, and those that a second factor guards'
     'totpInit',
     'totpUnenroll',
   ].map((name) => `mfa.${name}`)
-  assert.deepEqual(named('stepUp'), [...changes, ...unlinks, ...lending, ...keys, ...factors, 'users.delete'].sort())
+  assert.deepEqual(
+    named('stepUp'),
+    [...changes, ...unlinks, ...lending, ...keys, ...factors, 'users.delete', 'users.export'].sort(),
+  )
   const ofWallets = ['embedded_wallets.export', 'embedded_wallets.replace', 'embedded_wallets.setRecovery']
   assert.deepEqual(named('recentLogin'), [...changes, ...unlinks, ...ofWallets, 'users.delete'].sort())
 })

@@ -112,7 +112,10 @@ await onEachEngine((engine) => {
       await answer.text(),
       `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n${SHA256}  wallet-later-ABCD1234.js\n${['export', 'import', 'backup', 'confirm'].map((name) => `${SHA256}  ${name}-frame-ABCD1234.js\n`).join('')}`,
     )
-    for (const unknown of ['x', 'a'.repeat(25), '%00', '<script>'.padEnd(25, 'x')])
-      for (const more of ['', '/digest.txt']) assert.equal((await page(unknown, more)).status, 404, unknown + more)
+    for (const more of ['', '/digest.txt']) {
+      for (const unknown of ['x', 'a'.repeat(25), '<script>'.padEnd(25, 'x')])
+        assert.equal((await page(unknown, more)).status, 404, unknown + more)
+      assert.equal((await page('%00', more)).status, 400, more)
+    }
   })
 })
