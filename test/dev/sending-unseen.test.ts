@@ -32,6 +32,17 @@ test('coins and tokens go unseen where page and app both say so', async () => {
   assert.deepEqual([shown, await received()], [[], 7n])
 })
 
+test('whom something went to unseen is known afterwards, sent or signed alone: an imitation of them is shown', async () => {
+  const twin = `${OTHER.slice(0, 6)}${'9'.repeat(32)}${OTHER.slice(-4)}`
+  for (const way of ['send', 'sign'] as const) {
+    const page = silentPage({ uis: false })
+    await page[way]({ to: OTHER, value: 7 })
+    assert.deepEqual(page.shown, [], way)
+    assert.equal(await codeOf(page.send({ to: twin, value: 7 })), 'user_rejected_request', way)
+    assert.equal(page.shown.length, 1, way)
+  }
+})
+
 test('a page that need not wait has the hash as soon as a node has the transaction', async () => {
   const { send } = silentPage({ uis: false, host: { embeddedWallets: { waitForTransactionConfirmation: false } } })
   assert.deepEqual(Object.keys(await send({ to: OTHER, value: 7 })), ['hash'])

@@ -27,8 +27,10 @@ const OWN_COUNTER: ReadonlySet<Notice> = new Set([
   'wallet-recovery-changed',
   'wallet-devices-removed',
 ])
-const noticeKey = (secrets: Secrets, user: string, notice: Notice): string =>
-  OWN_COUNTER.has(notice) ? secrets.hash('address', 'notices', user, notice) : secrets.hash('address', 'notices', user)
+const noticeKey = (secrets: Secrets, user: string, notice: Notice, isProved = true): string =>
+  OWN_COUNTER.has(notice) && isProved
+    ? secrets.hash('address', 'notices', user, notice)
+    : secrets.hash('address', 'notices', user)
 
 /** The counters of a person's notices. */
 export const noticeKeys = (secrets: Secrets, user: string): string[] => [
@@ -43,6 +45,8 @@ export interface Told {
 }
 interface Happening {
   readonly notice: Notice
+  /** False: a session alone has claimed it. Trust: it counts with the others, so that claims use up nothing that a proof is told by. */
+  readonly isProved: boolean
   /** Milliseconds. */
   readonly at: number
   /** When its mail was asked for: the day that it counts to. */
@@ -53,8 +57,8 @@ interface Happening {
 }
 
 export interface Notices {
-  /** Sends in its own time. `at`: when it happened, milliseconds; absent: now. */
-  send(app: App, notice: Notice, person: Told, seen?: Seen, at?: number): void
+  /** Sends in its own time. `at`: when it happened, milliseconds; absent: now. `isProved`: absent, it is more than a session's claim. */
+  send(app: App, notice: Notice, person: Told, seen?: Seen, at?: number, isProved?: boolean): void
 }
 
 /** Notices over the service's mail. */
@@ -79,10 +83,10 @@ export const createNotices = (
   }
   stopping.addEventListener('abort', goOn)
   const sendOne = async (app: App, user: string, to: string, happening: Happening): Promise<void> => {
-    const { notice, now } = happening
+    const { notice, now, isProved } = happening
     if (await isTestAccount(db, app.id, { type: 'email', subject: to })) return
     const counter = {
-      key: noticeKey(secrets, user, notice),
+      key: noticeKey(secrets, user, notice, isProved),
       now,
       ends: now + DAY,
       most: env.NOTICES_PER_DAY,
@@ -93,11 +97,11 @@ export const createNotices = (
     metrics.count('latchkey_notices_total', { notice, outcome: 'sent' })
   }
   return {
-    send: (app, notice, { id, accounts, language }, seen, at) => {
+    send: (app, notice, { id, accounts, language }, seen, at, isProved = true) => {
       if (!settingsOf(app).notice_mails) return
       // The time of what happened, not of when its turn comes.
       const now = clock.now()
-      const happening = { notice, at: at ?? now, now, language: messageLanguage(language), seen: seen ?? null }
+      const happening = { notice, isProved, at: at ?? now, now, language: messageLanguage(language), seen: seen ?? null }
       for (const { subject: address } of accounts.filter(({ type }) => type === 'email')) {
         if (waiting.length >= MOST_WAITING) {
           metrics.count('latchkey_notices_total', { notice, outcome: 'dropped' })

@@ -42,14 +42,14 @@ export const noteShare = (
     now: core.clock.now(),
   })
 
-/** Notes it, and tells the person by mail of a browser that is new. Trust: one who did not do it hears of it while something can be saved. */
+/** Notes it, and tells the person by mail of a browser that is new. `isProved`: false where a session alone says that it has a share. Trust: one who did not do it hears of it while something can be saved. */
 export const tellShare = async (
   core: Core,
   app: App,
   claims: TokenClaims,
-  { seen, ...at }: AtDevice & { readonly set_id: string; readonly seen: Seen },
+  { seen, isProved = true, ...at }: AtDevice & { readonly set_id: string; readonly seen: Seen; readonly isProved?: boolean },
 ): Promise<void> => {
   if (!(await noteShare(core, app, claims, at))) return
   const person = await findUser(core.db, { app: app.id, user: claims.userId })
-  if (person) core.notices.send(app, 'wallet-device-added', person, seen)
+  if (person) core.notices.send(app, 'wallet-device-added', person, seen, undefined, isProved)
 }

@@ -63,7 +63,8 @@ export type HeldAt = SeenAt & { readonly holds?: readonly string[] }
  */
 export const serviceShareOf = async (core: Core, app: App, claims: TokenClaims, asked: HeldAt) => {
   const wallet = await ownWallet(core, app, claims, asked.address)
-  if (asked.holds?.includes(wallet.set_id)) await tellShare(core, app, claims, { ...asked, set_id: wallet.set_id })
+  if (asked.holds?.includes(wallet.set_id))
+    await tellShare(core, app, claims, { ...asked, set_id: wallet.set_id, isProved: false })
   const { open } = sealedShares(core.secrets, app.id, wallet)
   const kept = keptRecovery(core, app, wallet)
   return {

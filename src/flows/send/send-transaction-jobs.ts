@@ -91,9 +91,9 @@ const submit: SendJob<Submitting> = async (runtime, { filled, ...options }, scop
   return end.type === 'failed' ? { ...end, hash: scope.hands?.hash() ?? null } : end
 }
 
-const sign = failing<Submitting>(async (_, { filled, digest }, scope) => ({
+const sign = failing<Submitting>(async (_, { filled, digest, used }, scope) => ({
   type: 'signed',
-  signature: await handsOf(scope).sign(filled, digest),
+  signature: await handsOf(scope).sign(filled, digest, used),
 }))
 
 const follow: SendJob<Submitted> = async (_, submitted, scope) => {

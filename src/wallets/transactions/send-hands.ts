@@ -13,6 +13,7 @@ import type { Outgoing } from './outgoing.ts'
 import type { Filled } from './populate.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { type Trial, tryTransaction } from './preview.ts'
+import { noteUsed } from './sent.ts'
 
 export interface SendHands {
   readonly request: TransactionRequest
@@ -24,7 +25,7 @@ export interface SendHands {
   code(address: string, signal: AbortSignal): Promise<string>
   digest(filled: Filled): Promise<FrameAnswers['digest']>
   /** Signs alone. */
-  sign(filled: Filled, digest?: string): Promise<Hex>
+  sign(filled: Filled, digest?: string, used?: readonly string[]): Promise<Hex>
   submit(filled: Filled, options: SubmitOptions): Promise<Submitted>
   /** Of what was signed last, whether a node has taken it or not; null: nothing was. */
   hash(): Hex | null
@@ -43,7 +44,11 @@ export const sendHands = (out: Outgoing, attempt: Attempt, turn: Pick<SendHands,
   preview: (tokens, signal) => tryTransaction(out.request, out.sender(signal), tokens),
   code: async (address, signal) => String(await out.sender(signal).ask('eth_getCode', [address, 'latest'])),
   digest: (filled) => out.bridge.digest(out.account, signing(filled)),
-  sign: (filled, digest) => sign(out, filled, digest),
+  async sign(filled, digest, used = []) {
+    const raw = await sign(out, filled, digest)
+    noteUsed(out.runtime.storage, out.account.address, used)
+    return raw
+  },
   submit: (filled, options) => attempt.submit(filled, options),
   hash: () => attempt.signed?.hash ?? null,
   follow: (submitted, signal) => follow(out, submitted, signal),

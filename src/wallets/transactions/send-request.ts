@@ -21,7 +21,7 @@ import { follow } from './follow.ts'
 import { followSent } from './follow-sent.ts'
 import { type Outgoing, outgoing, type SendBridge } from './outgoing.ts'
 import { sendHands } from './send-hands.ts'
-import type { SentRow } from './sent.ts'
+import { noteUsed, type SentRow } from './sent.ts'
 
 export interface SendRequestOptions {
   /** The number of the chain that the wallet is on. */
@@ -58,21 +58,24 @@ const endOf = async (out: Outgoing, submitted: Submitted): Promise<SendResult> =
 const doUnseen = async (out: Outgoing, options: SendRequestOptions, only: 'sign' | null): Promise<SendResult | Hex | null> => {
   const { runtime } = out
   const { ticket } = options
-  const { fillUnseen } = await import('./fill-unseen.ts')
+  const [{ fillUnseen }, { counterpartiesOf }] = await Promise.all([import('./fill-unseen.ts'), import('./send-shown.ts')])
   // It keeps its place until it is known that nobody need see it.
   await reached(ticket)
-  const filled = fillUnseen(out, paramsOf(out, options), !only)
+  const params = { ...paramsOf(out, options), listed: await listedOn(runtime, out.chain.id) }
+  const filled = fillUnseen(out, params, !only)
+  const used = counterpartiesOf(out.request, params)
   if (only) {
     const one = await filled
     if (one === null) return null
     ticket?.leave()
     const signature = await sign(out, one)
+    noteUsed(runtime.storage, out.account.address, used)
     await tellHost(runtime, { kind: 'sign', result: { signature, kind: 'transaction' } })
     return signature
   }
   // Its number is found out in the account's turn, while the rest is still being asked for.
   const unseen = filled.then((one) => one ?? Promise.reject(new Error('It must be seen.')))
-  const submitting = createAttempt(out).submit(unseen)
+  const submitting = createAttempt(out).submit(unseen, { used })
   for (const one of [unseen, submitting]) one.catch(() => undefined)
   if ((await filled) === null) return null
   ticket?.leave()

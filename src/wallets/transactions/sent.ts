@@ -67,6 +67,13 @@ export const noteSent = (storage: SessionStorage, account: string, sent: SentRow
   })
 }
 
+/** Keeps whom something goes to that was signed and given to the page. */
+export const noteUsed = (storage: SessionStorage, account: string, used: readonly string[]): void => {
+  const before = read(storage, account)
+  const addresses = [...used.map((one) => one.toLowerCase()), ...before.used]
+  storage.set(transactionsKey(account), { ...before, used: [...new Set(addresses)].slice(0, ADDRESSES_KEPT) })
+}
+
 /** Notes what became of one. Those of the same number that still wait have lost where another one is done. */
 export const noteState = (storage: SessionStorage, account: string, hash: string, state: SentState): void => {
   const before = read(storage, account)
