@@ -76,7 +76,7 @@ test('an imitation of the person’s own address, or of one that they have sent 
   ] as const) {
     await ask(id, to)
     await frame(`shown-${id}`)
-      .getByText(/This address imitates/)
+      .getByText(/ imitates /)
       .waitFor()
     await frame(`shown-${id}`).getByRole('button', { name: 'Sign anyway' }).waitFor()
     await evil(page, (evil, name: string) => evil.drop(name), `shown-${id}`)

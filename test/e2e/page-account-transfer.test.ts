@@ -56,7 +56,7 @@ describe('an address of another user', () => {
     await press(page, 'Leave it there')
     await page.getByText('This account has already been linked to another user.').first().waitFor()
     await page.keyboard.press('Escape')
-    assert.equal(((await endOfLogin(page)) as { code: string }).code, 'exited_link_flow')
+    assert.equal(((await endOfLogin(page)) as { code: string }).code, 'linked_to_another_user')
     assert.equal((await signIn(world.service.url, email)).user.id, owner.user.id)
   })
 
