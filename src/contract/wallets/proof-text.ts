@@ -1,4 +1,4 @@
-// How the texts begin by which a wallet's key speaks to the service. Only the wallet's frame signs them, never for a page.
+// How the texts begin by which a wallet's key speaks to the service. The frame signs them for itself, never for a page.
 
 /** By kind of proof. Trust: a proof of a further kind gets its row here; what has none, `proofSignature` does not take. */
 export const PROOF_BEGINNINGS = {
