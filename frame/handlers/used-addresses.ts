@@ -50,11 +50,14 @@ export const openUsedAddresses = (factory: () => IDBFactory = () => indexedDB): 
   const here = (owner: ShareOwner): readonly string[] => memory.get(rowOf(owner).join()) ?? []
   return {
     async of(owner) {
-      const db = await database()
-      const kept = await (db ? given<unknown>(db.transaction(STORE).objectStore(STORE).get(rowOf(owner))) : null)?.catch(
-        () => null,
-      )
-      return withNew(listOf(kept), here(owner))
+      try {
+        const store = (await database())?.transaction(STORE).objectStore(STORE)
+        const kept = store && (await given<unknown>(store.get(rowOf(owner))))
+        return withNew(listOf(kept), here(owner))
+      } catch {
+        // A connection that the browser has closed throws at once: what this page noted is known still.
+        return here(owner)
+      }
     },
     async note(owner, transaction) {
       const addresses = counterparties(transaction, { account: owner.address, chain: String(transaction.chainId) })

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashTypedData, keccak256, parseTransaction, recoverTransactionAddress, serializeTransaction } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { PROOF_BEGINNINGS } from '../../src/contract/wallets/proof-text.ts'
 import { readEthereumRequest } from './ethereum-request.ts'
 import { RequestRefused } from './request-refused.ts'
 
@@ -138,6 +139,8 @@ test('200 transactions by chance are signed as viem signs them', async () => {
 })
 
 test('what is not signed is refused with its number', () => {
+  for (const beginning of Object.values(PROOF_BEGINNINGS))
+    refusedWith(4200, 'personal_sign', `${beginning}\n\nWallet: ${address}`, address)
   refusedWith(4200, 'eth_sign', address, `0x${'11'.repeat(32)}`)
   refusedWith(4200, 'eth_signTypedData_v3', address, MAIL)
   for (const method of [

@@ -4,6 +4,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58, base64 } from '@scure/base'
+import { PROOF_BEGINNINGS } from '../../src/contract/wallets/proof-text.ts'
+import { proofSignature } from './proof-signature.ts'
+import { RequestRefused } from './request-refused.ts'
 import { readSolanaRequest, solanaKeyOf } from './solana-message.ts'
 
 const key = ed25519.utils.randomPrivateKey()
@@ -36,6 +39,25 @@ test('what could be sent as a transaction of this account is refused, in both la
     assert.throws(() => signed({ message: base64.encode(bytes) }), /is a transaction/)
   const ofOther = Uint8Array.from([1, 0, 1, 2, ...other, ...publicKey, ...new Uint8Array(32), 0])
   assert.ok(isOver({ message: base64.encode(ofOther) }, ofOther), 'which another account would sign')
+})
+
+test('what the wallet signs for the service is signed for no page, however it is encoded, and by the frame still', () => {
+  for (const beginning of Object.values(PROOF_BEGINNINGS)) {
+    const text = `${beginning}\n\nWallet: a` as const
+    const encoded = base64.encode(utf8(text))
+    for (const params of [
+      { message: text },
+      { message: text, encoding: 'utf8' as const },
+      { message: encoded },
+      { message: encoded, encoding: 'base64' as const },
+    ])
+      assert.throws(
+        () => signed(params),
+        (error) => error instanceof RequestRefused && error.code === 4200 && /how your wallet is kept/.test(error.message),
+      )
+    const own = proofSignature({ chainType: 'solana', address: '', key: Uint8Array.from(key) }, text)
+    assert.ok(ed25519.verify(base64.decode(own), utf8(text), publicKey))
+  }
 })
 
 test('a public key has 32 bytes in base58', () => {

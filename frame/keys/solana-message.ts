@@ -5,6 +5,8 @@ import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex } from '@noble/hashes/utils'
 import { base58, base64 } from '@scure/base'
 import type { SolanaRequest } from '../../src/contract/messages.ts'
+import { refusal } from '../../src/contract/signing/refusals.ts'
+import { isProof } from '../../src/contract/wallets/proof-text.ts'
 import { RequestRefused } from './request-refused.ts'
 
 const decoded = (text: string): Uint8Array | null => {
@@ -69,6 +71,8 @@ export const readSolanaRequest = (
   if (request.method !== 'signMessage') throw new RequestRefused(`${request.method} is not supported.`)
   const bytes = bytesOf(request.params)
   if (bytes.length === 0) throw new RequestRefused('The message to sign must be a text that is not empty.')
+  // Trust: whoever has such a text signed replaces the wallet's recovery, or its shares.
+  if (isProof(bytes)) throw new RequestRefused(refusal('wallet-proof').message, refusal('wallet-proof').code)
   // Trust: Solana signs messages and transactions alike, without a word before them. What could be sent as a transaction is no message.
   if (signsTransaction(bytes, publicKey)) throw new RequestRefused('This message is a transaction, so it was refused.')
   const digest = `0x${bytesToHex(sha256(bytes))}`

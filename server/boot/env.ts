@@ -165,7 +165,7 @@ const schema = object({
   BACKEND_CALLS_PER_MINUTE: number(1200),
   /** Text messages that one IPv4 address or IPv6 /64 may cause in an hour. */
   SMS_PER_IP_PER_HOUR: number(20),
-  /** Mails a day that tell one person of sign-ins from new devices. */
+  /** Mails a day that tell one person of sign-ins from new devices and changes of the account; of wallets, as many for each kind of notice. */
   NOTICES_PER_DAY: number(5),
   /** Wait between two codes for one address. */
   RESEND_SECONDS: number(30),
@@ -219,7 +219,7 @@ const schema = object({
   FORK_SECONDS: number(300),
   /** Life of a session. */
   SESSION_DAYS: number(30),
-  /** How long after signing in a person may delete their account, or change and unlink what belongs to it, without another proof. */
+  /** How long after signing in a person may delete their account, change and unlink what belongs to it, and make, open, export and replace wallets, without another proof. */
   RECENT_LOGIN_SECONDS: number(300),
   /** How long a second factor counts in the session in which it was shown. */
   RECENT_MFA_SECONDS: number(300),

@@ -7,6 +7,7 @@ import { fakeHost } from '../../test/fakes/host.ts'
 import { fakeRuntime } from '../../test/fakes/modal.ts'
 import type { HostConfig } from '../contract/host-config.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { PROOF_BEGINNINGS } from '../contract/wallets/proof-text.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
 import type { SignFrame } from './ask-to-sign.ts'
 import type { WalletRequest } from './embedded-wallet.ts'
@@ -195,6 +196,26 @@ test('what is never signed is not signed without a prompt either', async () => {
     ] as const)
       await assert.rejects(sign(request), { code, number }, request.method)
     assert.deepEqual([signed, shown], [[], []])
+  }
+})
+
+test('what the wallet signs for the service is refused before anybody is asked, on both chains', async () => {
+  for (const beginning of Object.values(PROOF_BEGINNINGS)) {
+    const text = `${beginning}\n\nWallet: ${ADDRESS}`
+    const hex = `0x${Buffer.from(text).toString('hex')}`
+    const asked: readonly (readonly ['ethereum' | 'solana', WalletRequest])[] = [
+      ['ethereum', { method: 'personal_sign', params: [text, ADDRESS] }],
+      ['ethereum', { method: 'personal_sign', params: [hex, ADDRESS] }],
+      ['solana', { method: 'signMessage', params: [text] }],
+      ['solana', { method: 'signMessage', params: [text, 'utf8'] }],
+      ['solana', { method: 'signMessage', params: [btoa(text), 'base64'] }],
+    ]
+    for (const host of [SHOWN, SILENT])
+      for (const [chainType, request] of asked) {
+        const { sign, signed, shown } = open(host, { chainType })
+        await assert.rejects(sign(request), { number: 4200, code: 'request_refused' })
+        assert.deepEqual([signed, shown], [[], []])
+      }
   }
 })
 

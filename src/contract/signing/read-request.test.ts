@@ -3,6 +3,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { hashTypedData, type TypedDataDefinition } from 'viem'
+import { changeProof } from '../wallets/change-proof.ts'
+import { embeddedProof } from '../wallets/embedded-proof.ts'
+import { PROOF_BEGINNINGS, proofText } from '../wallets/proof-text.ts'
+import { recoveryProof } from '../wallets/recovery.ts'
 import { type AskedRequest, readRequest } from './read-request.ts'
 
 const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -75,6 +79,39 @@ describe('refused, whoever asks', () => {
       assert.equal(ruleOf(read), rule)
       assert.equal(read.kind === 'refused' && read.refusal.code, code)
     })
+})
+
+const hexOf = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
+
+describe('what the wallet signs for the service', () => {
+  const of = { app: 'app', user: 'did:privy:u', address: ACCOUNT }
+  const made = {
+    wallet: embeddedProof({ ...of, set: 'set' }),
+    change: changeProof({ ...of, change: 'recovery', content: { id: 'id' } }),
+    recovery: recoveryProof({ ...of, id: 'id', key: 'key' }),
+  } satisfies Record<keyof typeof PROOF_BEGINNINGS, string>
+  for (const [kind, beginning] of Object.entries(PROOF_BEGINNINGS))
+    test(`${kind}: refused as a text and as hex`, () => {
+      const proof = made[kind as keyof typeof made]
+      assert.ok(proof.startsWith(`${beginning}\n\n`))
+      const texts = [proof, proofText(kind as keyof typeof made, {}), beginning, `${beginning} More`]
+      for (const text of texts.flatMap((one) => [one, hexOf(one), hexOf(one).toUpperCase()])) {
+        const read = message(text)
+        assert.equal(ruleOf(read), 'wallet-proof', text)
+        assert.equal(read.kind === 'refused' && read.refusal.code, 4200)
+      }
+    })
+  test('their texts are those that kept signatures are over', () => {
+    const whose = `Wallet: ${ACCOUNT}\nUser: did:privy:u\nApp: app\n`
+    assert.equal(made.wallet, `This is a new embedded wallet.\n\n${whose}Shares: set`)
+    const change = 'This changes how an embedded wallet is kept.'
+    assert.equal(made.change, `${change}\n\n${whose}Change: recovery\nContent: {"id":"id"}`)
+    assert.equal(made.recovery, `This is a new way to recover an embedded wallet.\n\n${whose}Recovery: id\nKey: key`)
+  })
+  test('what speaks of one is a message as any other', () => {
+    for (const text of [` ${made.change}`, `\ufeff${made.wallet}`, 'This is a new embedded wallet', 'This', 'Hello'])
+      assert.equal(ruleOf(message(text)), 'message')
+  })
 })
 
 describe('typed data that is not well formed', () => {

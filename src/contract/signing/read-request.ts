@@ -1,6 +1,7 @@
 // Reads a request to sign and refuses what is never signed; for the page before a person is asked, and for the frame.
 
 import { SIGN_REQUEST_BYTES_MAX } from '../wallet-limits.ts'
+import { isProof } from '../wallets/proof-text.ts'
 import { type Refusal, type RefusalRule, refusal } from './refusals.ts'
 import { isForItself } from './self-orders.ts'
 import { type ReadTypedData, readTypedData } from './typed-data.ts'
@@ -44,6 +45,8 @@ const readMessage = (message: unknown): ReadMessage | RefusalRule => {
   const bytes = bytesOf(message)
   if (bytes.length === 0) return 'empty-message'
   if (bytes.length > SIGN_REQUEST_BYTES_MAX) return 'too-large'
+  // Trust: whoever has such a text signed replaces the wallet's recovery, or its shares.
+  if (isProof(bytes)) return 'wallet-proof'
   return { kind: 'message', bytes, canonical: `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}` }
 }
 

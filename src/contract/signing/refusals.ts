@@ -18,6 +18,7 @@ const ROWS = {
   'too-large': refused('This request is too large to be shown.'),
   'self-contract': refused('This would hand over control of your account, so it was refused.'),
   'code-delegation': refused('This would put foreign code on your account, so it was refused.'),
+  'wallet-proof': refused('This would change how your wallet is kept, so it was refused.'),
   'empty-message': {
     code: 4200,
     error: 'invalid_message',

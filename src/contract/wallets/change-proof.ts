@@ -1,5 +1,7 @@
 // What a wallet's key signs for a change of what the service keeps of it (docs/design/frame.md, "Proofs of a change").
 
+import { type ProofText, proofText } from './proof-text.ts'
+
 /** What is changed: how the recovery share is wrapped, or the whole set of shares. */
 export type WalletChange = 'recovery' | 'shares'
 
@@ -23,5 +25,11 @@ export const changeProof = (of: {
   readonly change: WalletChange
   /** The body of the call, without its proof. */
   readonly content: object
-}): string =>
-  `This changes how an embedded wallet is kept.\n\nWallet: ${of.address}\nUser: ${of.user}\nApp: ${of.app}\nChange: ${of.change}\nContent: ${ordered(of.content)}`
+}): ProofText =>
+  proofText('change', {
+    Wallet: of.address,
+    User: of.user,
+    App: of.app,
+    Change: of.change,
+    Content: ordered(of.content),
+  })

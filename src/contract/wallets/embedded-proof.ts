@@ -1,5 +1,7 @@
 // What a new embedded wallet signs to prove that whoever makes it has its key (docs/design/frame.md, "Service").
 
+import { type ProofText, proofText } from './proof-text.ts'
+
 /** Bound to app, user, address and set, so that it proves nothing for anybody else. */
-export const embeddedProof = (of: { app: string; user: string; address: string; set: string }): string =>
-  `This is a new embedded wallet.\n\nWallet: ${of.address}\nUser: ${of.user}\nApp: ${of.app}\nShares: ${of.set}`
+export const embeddedProof = (of: { app: string; user: string; address: string; set: string }): ProofText =>
+  proofText('wallet', { Wallet: of.address, User: of.user, App: of.app, Shares: of.set })

@@ -16,6 +16,7 @@ import {
   string,
   variant,
 } from 'valibot'
+import { type ProofText, proofText } from './proof-text.ts'
 
 /** Base64url of a few bytes, bounded. */
 const bytes = (shortest: number, longest: number): GenericSchema<string> =>
@@ -68,5 +69,5 @@ export type OwnRecovery = InferOutput<typeof ownRecovery>
  * What the wallet's key signs for the key of a wrapping: kept beside it, so that the frame seals no share for a key that somebody else has put there.
  * Trust: no change is made by it (`changeProof`), since it is handed out again.
  */
-export const recoveryProof = (of: { app: string; user: string; address: string; id: string; key: string }): string =>
-  `This is a new way to recover an embedded wallet.\n\nWallet: ${of.address}\nUser: ${of.user}\nApp: ${of.app}\nRecovery: ${of.id}\nKey: ${of.key}`
+export const recoveryProof = (of: { app: string; user: string; address: string; id: string; key: string }): ProofText =>
+  proofText('recovery', { Wallet: of.address, User: of.user, App: of.app, Recovery: of.id, Key: of.key })
