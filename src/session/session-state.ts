@@ -65,16 +65,33 @@ export const clearAll = (state: SessionState): void => {
   for (const key of [STORAGE.forkedToken, STORAGE.analyticsId, guestKey(appId)]) storage.remove(key)
 }
 
-/** `isNews`: what was read because another tab has told of it is no news to anybody. */
-export const setUser = (state: SessionState, wire: WireUser, isNews = true): User => {
-  const { appId, storage, $user } = state
+/** Whether the session has no person on this page yet. */
+const isNobody = (state: SessionState, id: string): boolean => {
+  const { tokens, $user, goingOn } = state
+  // Trust: who has not done all that is asked for is nobody on this page, unless the login is going on here.
+  if (!waits(state) || goingOn === tokens.sid()) return false
+  // A factor that is asked for again is shown over what the page does.
+  return !(waitsForFactor(tokens.held()) && $user.get()?.id === id)
+}
+
+const show = ({ appId, storage, $user, changed }: SessionState, wire: WireUser, isNews: boolean): User => {
   const [user, before] = [userFromWire(wire), $user.get()]
   // A user with an account is no longer a guest.
   if (!user.isGuest) storage.remove(guestKey(appId))
   const isChanged = before?.id === user.id && JSON.stringify(before) !== JSON.stringify(user)
   if (isNews || isChanged || before?.id !== user.id) $user.set(user)
-  if (isNews && isChanged) state.changed()
+  if (isNews && isChanged) changed()
   return user
+}
+
+/**
+ * Takes the user of any answer; null where they are nobody on this page. `isNews`: what was read because another tab has told of it is no news to
+ * anybody.
+ */
+export const setUser = (state: SessionState, wire: WireUser, isNews = true): User | null => {
+  if (!isNobody(state, wire.id)) return show(state, wire, isNews)
+  state.$user.set(null)
+  return null
 }
 
 /** Takes the answer of a refresh, by its update action, or of a login. */
@@ -88,14 +105,7 @@ export const take = (state: SessionState, answer: WireSession, isLogin = false):
   else tokens.store(answer.token, answer.refresh_token)
   // A forked token is useless once a session exists.
   storage.remove(STORAGE.forkedToken)
-  // Trust: who has not done all that is asked for is nobody on this page, unless the login is going on here.
-  if (!isLogin && waits(state) && state.goingOn !== tokens.sid()) {
-    // A factor that is asked for again is shown over what the page does.
-    const isPresent = waitsForFactor(tokens.held()) && state.$user.get()?.id === answer.user.id
-    if (!isPresent) state.$user.set(null)
-    if (!isPresent) return null
-  }
-  return setUser(state, answer.user)
+  return isLogin ? show(state, answer.user, true) : setUser(state, answer.user)
 }
 
 /** Takes the answer of an authenticate call, which brings both tokens whatever its action. */

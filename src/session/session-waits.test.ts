@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { answer, freshBrowser, service, session, settled, token, wireUser } from '../../test/fakes/session.ts'
+import { answer, freshBrowser, later, service, session, settled, token, wireUser } from '../../test/fakes/session.ts'
 import { sharedStorage } from '../../test/fakes/storage.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { UNFINISHED_KEY } from '../contract/wire.ts'
@@ -126,5 +126,44 @@ describe('a session that waits', () => {
     const { session: one } = session(service().api)
     one.adopt(held('a step of a newer service'))
     assert.equal(one.held(), 'verify')
+  })
+
+  test('is nobody to a refresh that it has overtaken, and to a call of before, in the tab where no login goes on', async () => {
+    for (const ends of ['held', 'deferred'] as const) {
+      const storage = sharedStorage()
+      const late = later()
+      const { session: one } = session(service().api, storage)
+      const { session: other } = session(service(late.promise).api, storage)
+      other.adopt(answer())
+      other.finish()
+      const refreshed = other.refresh()
+      await settled()
+      const again = ends === 'held' ? heldToken('terms') : token('did:privy:ada', 3600, 0, undefined, 'another session')
+      one.adopt(answer({ token: again, refresh_token: 'r2' }))
+      if (ends === 'deferred') one.defer()
+      late.come(answer({ refresh_token: 'r3' }))
+      assert.equal(await refreshed, null, ends)
+      assert.deepEqual([other.$user.get(), other.isLeft(), await other.hostToken()], [null, true, null], ends)
+      // The answer of a call that was made before; whoever made it has what it said.
+      assert.equal(other.setUser({ ...wireUser(), has_accepted_terms: true }).hasAcceptedTerms, true)
+      assert.deepEqual([other.$user.get(), other.isLeft()], [null, true], ends)
+      assert.equal(one.$user.get()?.id, 'did:privy:ada', ends)
+    }
+  })
+
+  test('keeps its person over a change where its login goes on, and where a factor is asked for again', async () => {
+    const changed = { ...wireUser(), has_accepted_terms: true }
+    const { session: one } = session(service().api)
+    one.adopt(answer())
+    one.defer()
+    one.setUser(changed)
+    assert.equal(one.$user.get()?.hasAcceptedTerms, true)
+    const { api } = service(held('verify', { refresh_token: 'r2' }))
+    const { session: asked } = session(api)
+    asked.adopt(answer())
+    asked.finish()
+    await asked.refresh()
+    asked.setUser(changed)
+    assert.equal(asked.$user.get()?.hasAcceptedTerms, true)
   })
 })

@@ -5,7 +5,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Api } from '../api/call.ts'
 import type { SessionStorage } from '../browser/storage.ts'
 import * as sessions from '../contract/endpoints/sessions.ts'
-import type { User, WireSession, WireUser } from '../contract/entities.ts'
+import { type User, userFromWire, type WireSession, type WireUser } from '../contract/entities.ts'
 import type { Held } from '../contract/held.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { STORAGE, UNFINISHED_KEY } from '../contract/wire.ts'
@@ -18,7 +18,7 @@ export interface Session {
   readonly $user: ReadableAtom<User | null>
   /** Takes the answer of an authenticate call: stores tokens and user. Gives the user. */
   adopt(answer: WireSession): User
-  /** Takes the answer of a call that changes the user. */
+  /** Takes the answer of a call that changes the user. Gives them as answered, who are nobody here while {@link Session.isLeft}. */
   setUser(wire: WireUser): User
   /** Restores the stored session, if there is one. */
   restore(): Promise<void>
@@ -159,7 +159,7 @@ export const createSession = ({ appId, api, storage, serverCookies, proves }: Se
   return {
     $user: state.$user,
     adopt: (answer) => adopt(state, answer),
-    setUser: (wire) => setUser(state, wire),
+    setUser: (wire) => setUser(state, wire) ?? userFromWire(wire),
     restore: () => restore(state, renew),
     accessToken: () => accessToken(state, renew),
     heldToken: () => (tokens.foreign() ? null : tokens.fresh()),

@@ -171,4 +171,23 @@ describe('the user over tabs', () => {
     await quiet()
     assert.deepEqual([terms(all), all.asked], [[true, true], ['users.me']])
   })
+
+  test('somebody whose login goes on in another tab is nobody here, whatever changes of them meanwhile', async () => {
+    const all = await open(2)
+    const [one, other] = all.tabs.map(({ session: tab }) => tab)
+    await one?.logout()
+    one?.adopt(answer({ token: token('did:privy:ada', 3600, 0, undefined, 'another session'), refresh_token: 'r2' }))
+    one?.defer()
+    await quiet()
+    assert.deepEqual([other?.$user.get(), other?.isLeft()], [null, true])
+    all.now.user = accepted()
+    all.asked.length = 0
+    one?.setUser(accepted())
+    await quiet()
+    assert.deepEqual([all.asked, other?.$user.get(), other?.isLeft(), await other?.hostToken()], [['users.me'], null, true, null])
+    assert.deepEqual([one?.$user.get()?.hasAcceptedTerms, one?.isLeft()], [true, false])
+    one?.finish()
+    await quiet()
+    assert.deepEqual(terms(all), [true, true])
+  })
 })

@@ -15,6 +15,7 @@ const MOBILE =
 const LAPTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36'
 const REQUEST = (address: string) => ({ method: 'personal_sign', params: ['Hello', address] })
 const typed = (type: string) => (error: unknown) => error instanceof Answered && error.error.type === type
+const noSuch = (error: unknown) => error instanceof Answered && error.error.reason === 'linked_account_not_found'
 
 /** A browser: what it keeps, and its session. */
 interface Browser {
@@ -148,13 +149,50 @@ await onEachEngine((engine) => {
   test('a device of somebody else is not removed, and sessions of others do not end', async () => {
     const [one, two] = [await person(), await person()]
     const [theirs] = await listed(two.laptop, two.address)
-    await open(one.laptop).ask('revokeDevices', { ...one.laptop, address: one.address, device: theirs?.id ?? '' })
+    await assert.rejects(
+      open(one.laptop).ask('revokeDevices', { ...one.laptop, address: one.address, device: theirs?.id ?? '' }),
+      noSuch,
+    )
+    assert.equal((await listed(one.laptop, one.address)).length, 2)
     assert.equal((await listed(two.laptop, two.address)).length, 2)
     assert.deepEqual([await isLive(two.laptop), await isLive(two.mobile), await isLive(one.mobile)], [true, true, true])
-    await assert.rejects(
-      open(one.laptop).ask('devices', { ...one.laptop, address: two.address }),
-      (error: unknown) => error instanceof Answered && error.error.reason === 'linked_account_not_found',
-    )
+    await assert.rejects(open(one.laptop).ask('devices', { ...one.laptop, address: two.address }), noSuch)
+  })
+
+  test('a device that is listed no more is refused before anything changes; a repetition answers the wallet as it is', async () => {
+    const { laptop, mobile, address } = await person()
+    const lost = (await listed(mobile, address)).find(({ isCurrent }) => isCurrent)
+    const counts = async () =>
+      (await sql<{ set_id: string }>`select set_id from embedded_wallets where address = ${address}`.execute(engine.db)).rows[0]
+    const former = await counts()
+    const bodies: object[] = []
+    const removes = (lose = false) =>
+      openFrame(lab, client, {
+        profile: laptop.profile,
+        around: (service, shares) => ({
+          shares,
+          service: {
+            ...service,
+            replace: async (token, at, set) => {
+              bodies.push(set)
+              const answered = await service.replace(token, at, set)
+              return lose ? Promise.reject(new Error('lost')) : answered
+            },
+          },
+        }),
+      }).ask('revokeDevices', { ...laptop, address, device: lost?.id ?? '' })
+    await sql`update wallet_devices set set_id = 'of another set' where address = ${address} and os = 'iOS'`.execute(engine.db)
+    await assert.rejects(removes(), noSuch)
+    assert.deepEqual([await counts(), await isLive(mobile)], [former, true])
+    await sql`update wallet_devices set set_id = ${former?.set_id} where address = ${address}`.execute(engine.db)
+    await assert.rejects(removes(true))
+    assert.equal(await isLive(mobile), false)
+    const headers = { origin: FRAME_ORIGIN, authorization: `Bearer ${laptop.accessToken}` }
+    const again = await client.call(`/api/v1/embedded_wallets/${address}/shares`, bodies.at(-1), { headers })
+    assert.deepEqual([again.status, (again.body as unknown as { set_id: string }).set_id], [200, (await counts())?.set_id])
+    // Pressed again on the list of before.
+    await assert.rejects(removes(), noSuch)
+    await signs(laptop, address)
   })
 
   test('of devices that come without end the newest are kept, and all go with their wallet', async () => {

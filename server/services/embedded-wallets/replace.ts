@@ -9,6 +9,7 @@ import { devicesOf } from '../../stores/account/wallet-devices.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { Seen } from '../messages/language.ts'
+import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { deviceOf, listedName } from './note-share.ts'
 import { checkChange, usedBefore } from './proof.ts'
@@ -19,6 +20,24 @@ type NewSet = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.replace']>
 interface AskedOf {
   readonly address: string
   readonly seen: Seen
+}
+
+/** The device that this is done for, as it is kept; empty: for all. */
+const removedOf = async (
+  core: Core,
+  app: App,
+  claims: TokenClaims,
+  { address, former_set_id: former, removed_device_id: named }: NewSet & { readonly address: string },
+): Promise<string> => {
+  if (named === undefined) return ''
+  const listed = await devicesOf(core.db, { app: app.id, user: claims.userId, address })
+  const found = listed.find(({ id }) => listedName(core, app, address, id) === named)
+  if (found) return found.id
+  // The set is read after the list: where this call, or another one, has replaced it meanwhile, the answer is the wallet as it is.
+  const { set_id: present } = await ownWallet(core, app, claims, address)
+  // Trust: whoever presses "remove" is told so where no session ends with it.
+  if (present === former) throw new ServiceError('linked_account_not_found', 'This wallet has no such device.')
+  return ''
 }
 
 /** Replaces the shares where the former set still counts; answers the wallet as it is then. */
@@ -34,8 +53,7 @@ export const replaceShares = async (
   const { chain_type } = await ownWallet(core, app, claims, address)
   await checkChange(app, { user, address, chain_type }, 'shares', fresh)
   const { seal } = sealedShares(core.secrets, app.id, { address, set_id })
-  const listed = fresh.removed_device_id === undefined ? [] : await devicesOf(core.db, { app: app.id, user, address })
-  const removed = listed.find(({ id }) => listedName(core, app, address, id) === fresh.removed_device_id)?.id
+  const removed = await removedOf(core, app, claims, { ...fresh, address })
   const replaced = await replaceSet(core.db, {
     app: app.id,
     user,
@@ -47,7 +65,7 @@ export const replaceShares = async (
     recovery_id: fresh.recovery_id,
     recovery_key: fresh.recovery_key === undefined ? null : seal('recovery_key', fresh.recovery_key),
     device: deviceOf(claims, fresh),
-    removed: removed ?? '',
+    removed,
     session,
     now: core.clock.now(),
   })

@@ -224,8 +224,8 @@ export const devices = endpoint<typeof devicesBody>()({
 /**
  * Puts the shares of a new set in the place of those that count, all at once: shares of the former set open nothing from then on. Answers the wallet as
  * it is afterwards: where another call was first, with a third set. 400 `invalid_data` for a set that has counted for this wallet before; 401
- * `missing_or_invalid_mfa`; 403 `recent_login_required`, whatever the app's settings say; 422 `invalid_credentials` where the wallet's key has not
- * signed for this very call.
+ * `missing_or_invalid_mfa`; 403 `recent_login_required`, whatever the app's settings say; 404 `linked_account_not_found`, also where the device that
+ * this is done for is not listed: nothing has changed; 422 `invalid_credentials` where the wallet's key has not signed for this very call.
  */
 export const replace = endpoint<typeof replaceBody>()({
   ...KEY_CALL,

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { atom } from 'nanostores'
 import { facts } from '../../../test/fakes/app.ts'
+import { giveBridge } from '../../../test/fakes/embedded.ts'
 import type { User } from '../../contract/entities.ts'
-import { machine, type WalletDevicesEvent, type WalletDevicesState } from './wallet-devices.ts'
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import type { Runtime } from '../../session/runtime.ts'
+import { jobs, machine, type WalletDevicesEvent, type WalletDevicesState } from './wallet-devices.ts'
 
 const device = (id: string, isCurrent = false) => ({ id, isCurrent, browser: 'Chrome', os: null, since: 0, lastUsedAt: 0 })
 const after = (state: WalletDevicesState, ...events: WalletDevicesEvent[]) =>
@@ -38,8 +42,33 @@ describe('the browsers of a wallet', () => {
     assert.deepEqual([left.at, left.asking, left.problem], ['shown', 'b', null])
     const [refused] = after(removing, { type: 'refused', error: failure('service_unreachable') })
     assert.deepEqual([refused.at, refused.asking, refused.problem], ['shown', 'b', { code: 'service_unreachable' }])
-    const [done] = after(removing, { type: 'listed', devices: [device('a', true)], removed: true })
-    assert.deepEqual([done.at, done.asking, done.removed], ['shown', null, true])
+    const [done] = after(removing, { type: 'listed', devices: [device('a', true)], told: 'removed' })
+    assert.deepEqual([done.at, done.asking, done.told], ['shown', null, 'removed'])
+  })
+
+  test('one that is listed no more is not said to be removed: the list is read again; any other refusal is one', async () => {
+    const account = {
+      type: 'wallet',
+      address: '0xA',
+      chainType: 'ethereum',
+      walletClientType: 'privy',
+      connectorType: 'embedded',
+    }
+    const runtime = { $user: atom({ linkedAccounts: [account] }) } as unknown as Runtime
+    const listed = [device('a', true)]
+    const removal = async (refusal?: LatchkeyError) => {
+      giveBridge(runtime, {
+        revokeDevices: async () => (refusal ? Promise.reject(refusal) : undefined),
+        devices: async () => listed,
+      })
+      const event = await jobs.remove(runtime, { address: '0xA', device: 'b' }, { signal: new AbortController().signal })
+      const [state] = after(after(shown, { type: 'ask', about: 'b' }, { type: 'remove' })[0], event)
+      return [state.at, state.devices.length, state.asking, state.told, state.problem]
+    }
+    const refusal = (code: LatchkeyError['code'], status: number) => new LatchkeyError(code, 'No.', { status })
+    assert.deepEqual(await removal(), ['shown', 1, null, 'removed', null])
+    assert.deepEqual(await removal(refusal('linked_account_not_found', 404)), ['shown', 1, null, 'gone', null])
+    assert.deepEqual(await removal(refusal('invalid_credentials', 422)), ['shown', 2, 'b', null, { code: 'invalid_credentials' }])
   })
 
   test('who has a recovery of their own is told that they need it', () => {

@@ -2,6 +2,7 @@
 // See docs/design/frame.md, "Devices".
 
 import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { FrameDevice } from '../../contract/messages.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
@@ -22,12 +23,12 @@ export interface WalletDevicesState {
   readonly devices: readonly FrameDevice[]
   /** The id of the one that the person is asked about. */
   readonly asking: string | null
-  /** One was removed. */
-  readonly removed: boolean
+  /** One was removed, or the one that was to be is listed no more and nothing has changed. */
+  readonly told: 'removed' | 'gone' | null
   readonly problem: CodeWords | null
 }
 export type WalletDevicesEvent =
-  | { type: 'listed'; devices: readonly FrameDevice[]; removed?: true }
+  | { type: 'listed'; devices: readonly FrameDevice[]; told?: 'removed' | 'gone' }
   | { type: 'ask'; about: string }
   | { type: 'keep' | 'remove' | 'retry' | 'leave' }
   | { type: 'refused'; error: Failure }
@@ -40,16 +41,16 @@ export const machine: Machine<WalletDevicesState, WalletDevicesEvent, Params> = 
     const method = embeddedAccounts(user).find((one) => sameAddress(one.address, address))?.recoveryMethod
     const automatic = (method ?? AUTOMATIC_RECOVERY) === AUTOMATIC_RECOVERY
     return [
-      { at: 'loading', address, automatic, devices: [], asking: null, removed: false, problem: null },
+      { at: 'loading', address, automatic, devices: [], asking: null, told: null, problem: null },
       { run: 'list', with: address },
     ]
   },
   on(state, event): Step<WalletDevicesState, WalletDevicesEvent> {
     switch (event.type) {
       case 'listed':
-        return [{ ...state, at: 'shown', devices: event.devices, asking: null, removed: event.removed === true, problem: null }]
+        return [{ ...state, at: 'shown', devices: event.devices, asking: null, told: event.told ?? null, problem: null }]
       case 'ask':
-        return state.at === 'shown' ? [{ ...state, asking: event.about, removed: false, problem: null }] : [state]
+        return state.at === 'shown' ? [{ ...state, asking: event.about, told: null, problem: null }] : [state]
       case 'keep':
         return state.at === 'shown' ? [{ ...state, asking: null, problem: null }] : [state]
       case 'remove':
@@ -88,8 +89,15 @@ export interface Removal {
 }
 const remove = catching<Removal, WalletDevicesEvent>(refused, async (runtime, { address, device }) => {
   const account = ownAccount(runtime, address)
-  await embeddedBridge(runtime).revokeDevices(account, device)
-  return { type: 'listed', devices: await embeddedBridge(runtime).devices(account), removed: true }
+  const bridge = embeddedBridge(runtime)
+  const told = await bridge.revokeDevices(account, device).then(
+    () => 'removed' as const,
+    (error: unknown) => {
+      if (error instanceof LatchkeyError && error.code === 'linked_account_not_found') return 'gone' as const
+      throw error
+    },
+  )
+  return { type: 'listed', devices: await bridge.devices(account), told }
 })
 
 export const jobs = { list, remove }

@@ -25,7 +25,7 @@ export type Copy = typeof copy
 const MOBILE = /^(iOS|Android)$/
 
 export default function WalletDevices({ state, copy, locale, send }: ScreenProps<'EMBEDDED_WALLET_DEVICES_SCREEN', Copy>) {
-  const { at, devices, asking, automatic, removed, problem } = state
+  const { at, devices, asking, automatic, told, problem } = state
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   type Device = (typeof devices)[number]
   const nameOf = ({ browser, os }: Device): string =>
@@ -79,7 +79,7 @@ export default function WalletDevices({ state, copy, locale, send }: ScreenProps
         )}
         {empty && <p className="note">{copy.none}</p>}
         <p className="note brief" part={problem ? 'error' : undefined} role="status" data-tone={problem ? 'error' : undefined}>
-          {problem ? say(copy, problem) : removed ? copy.removed : ''}
+          {problem ? say(copy, problem) : told ? copy[told] : ''}
         </p>
         {empty && (
           <Button kind="secondary" onPress={() => send({ type: 'leave' })}>
