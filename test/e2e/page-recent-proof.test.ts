@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { ask, CODE, dialog, openFactorWorld, type } from './factor-steps.ts'
 import { newEmail, signInElsewhere } from './world.ts'
 
@@ -13,7 +14,7 @@ const MESSAGE = 'Ahoy'
 describe('a wallet that is not in this browser, six minutes after the sign-in', () => {
   let at: Awaited<ReturnType<typeof openFactorWorld>>
   before(async () => {
-    at = await openFactorWorld()
+    at = await openFactorWorld({ data: await demoAppData(...LETS_SIGN_UNSEEN) })
   })
   after(() => at.world.close())
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { askForCode, endOfLogin, facts, newEmail, openWorld, signInElsewhere, startLogin, type World } from './world.ts'
 
 type Heard = { heard: [name: string, detail: unknown][] }
@@ -53,7 +54,7 @@ const call = (page: Page, path: string, body: object) =>
 describe('one person in several tabs', () => {
   let world: World
   before(async () => {
-    world = await openWorld()
+    world = await openWorld({}, { data: await demoAppData(...LETS_SIGN_UNSEEN) })
   })
   after(() => world.close())
   /** Tabs of one browser in which somebody is signed in. */
@@ -146,6 +147,8 @@ describe('one person in several tabs', () => {
     assert.equal(await call(one, '/api/v1/sessions/logout', {}), 200, String(token).slice(0, 0))
     assert.equal((await facts(one)).authenticated, true)
     const code = await one.evaluate(async (address) => {
+      const modal = document.querySelector('login-modal') as LoginModal
+      modal.config = { embeddedWallets: { noPromptOnSignature: true } }
       const { provider } = window as unknown as { provider: { request(ask: object): Promise<unknown> } }
       return provider.request({ method: 'personal_sign', params: ['0x68', address] }).catch(({ code }: { code: number }) => code)
     }, address)
