@@ -5,47 +5,30 @@ import { loadAccent } from './preload.ts'
 /** A tag that an accent can be given to; `configAccent` by the config of a login modal. */
 export type Tinted = HTMLElement & { readonly accentColor: string; readonly configAccent?: string }
 
-const tokenOf = (tag: HTMLElement): string => getComputedStyle(tag).getPropertyValue('--latch-accent').trim()
+/** The token, from the page's styles. */
+export const tokenOf = (tag: HTMLElement): string => getComputedStyle(tag).getPropertyValue('--latch-accent').trim()
 const accentsOf = (tag: Tinted): string[] => [tag.accentColor, tokenOf(tag), tag.configAccent ?? ''].map(String)
 
 export interface Accent {
-  /** What attribute and token give, in the order in which they count. */
-  readonly given: readonly string[]
-  /** What the button was last tinted from, in that order. */
+  /** What the button was last tinted from, in the order in which it counts. */
   readonly tinted: readonly string[]
-  /** Reads the token from the page's styles; true when it has changed. */
-  readToken(): boolean
   /** Gives a button the first accent that is a colour, corrected until text on it is legible: the tag's, else that of `modal` (the app's login modal), else `app`. */
   tint(button: HTMLElement, modal: Tinted | null, app: string): void
 }
 
 export const createAccent = (tag: Tinted): Accent => {
-  let token = ''
   let tinted = ''
-  const readToken = (): boolean => {
-    const before = token
-    token = tokenOf(tag)
-    return token !== before
-  }
   return {
-    get given() {
-      return [tag.accentColor, token].filter(Boolean).map(String)
-    },
     get tinted() {
       return tinted.split('\n')
     },
-    readToken,
     tint(button, modal, app) {
       const accents = [...accentsOf(tag), ...(modal ? accentsOf(modal) : []), app].filter(Boolean)
       const key = accents.join('\n')
       if (key === tinted) return
       tinted = key
       loadAccent().then(
-        ({ accentProperties }) => {
-          if (tinted !== key) return
-          button.removeAttribute('style')
-          for (const [name, value] of accentProperties(accents, button)) button.style.setProperty(name, value)
-        },
+        ({ paintAccent }) => tinted === key && paintAccent(button, accents),
         // Where that code cannot be loaded, the default accent stays.
         () => undefined,
       )

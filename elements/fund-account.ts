@@ -9,7 +9,6 @@ import { ElementBase, styles } from './element-base.ts'
 import fundAccountStyles from './fund-account.css'
 import { loadWalletMethods } from './preload.ts'
 import type { ButtonEvents } from './tags.ts'
-import { ticketOwner } from './ticket-owner.ts'
 
 /**
  * Adds funds to the account.
@@ -53,7 +52,7 @@ export class FundAccount extends ElementBase<ButtonEvents> {
    * as `fund()` of <login-modal>.
    */
   open(): Promise<void> {
-    return inPlace(ticketOwner(this, 'fund'), async (ticket) => (await loadWalletMethods()).fundBy(this, ticket))
+    return inPlace(this, true, async (ticket) => (await loadWalletMethods()).fundBy(this, ticket))
   }
   /** Closes it, and removes the note. */
   async close(): Promise<void> {

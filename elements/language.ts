@@ -1,19 +1,12 @@
 // The language of a tag: `locale`, else the nearest `lang`, else English. Words of other languages are loaded.
 
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element'
-import type { BuiltScreen } from '../src/contract/screens.ts'
-import type { Language } from '../src/i18n/language.ts'
 import { speak } from '../src/kit/spoken-language.ts'
 import { loadLanguage } from './preload.ts'
+import type { TagWords } from './tag-words.ts'
 
 /** Languages that there are words for. */
 export const FOREIGN = /^(ar|de)(?![a-z])/i
-
-/** A language's words in a tag. */
-export interface TagWords extends Language {
-  /** Loads the words of a screen that is to be drawn. Undefined: they are loaded. Where that fails, the tag is in English from then on. */
-  need(screen: BuiltScreen): Promise<unknown> | undefined
-}
 
 /** Attributes of each element that holds words. `dir` is empty in English: inherited. */
 export interface TextAttributes {
@@ -88,26 +81,17 @@ export class LanguageController implements ReactiveController {
 
   private async load(asked: string): Promise<TagWords | null> {
     try {
-      const { languageFor } = await loadLanguage()
-      const found = await languageFor(asked)
-      // A screen that is shown must not lose its words. Before the tag has its first words, none is.
-      if (this.tag.open === true && this.attributes) await found?.load()
-      return found && this.withFallback(found)
+      const { tagWords } = await loadLanguage()
+      // Before the tag has its first words, no screen is shown.
+      const isShown = (): boolean => this.tag.open === true && this.attributes !== null
+      return await tagWords(asked, isShown, (words) => this.lose(words))
     } catch {
       return null
     }
   }
-
-  private withFallback(found: Language): TagWords {
-    const words: TagWords = {
-      ...found,
-      need: (screen) =>
-        found.load(screen)?.catch(() => {
-          if (this.words !== words) return
-          this.words = null
-          this.show()
-        }),
-    }
-    return words
+  private lose(words: TagWords): void {
+    if (this.words !== words) return
+    this.words = null
+    this.show()
   }
 }

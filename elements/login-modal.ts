@@ -12,14 +12,13 @@ import type { Runtime } from '../src/session/runtime.ts'
 import { styles, type TagState } from './element-base.ts'
 import type { Lack } from './failure.ts'
 import loginModalStyles from './login-modal.css'
-import { type AccountResult, type LoginOptions, OPENING } from './login-options.ts'
+import type { AccountResult, LoginOptions } from './login-options.ts'
 import type { ModalController } from './modal/controller.ts'
 import type { Args, HostMethod, Result } from './modal/methods.ts'
 import { announceModal, forgetModal } from './page.ts'
 import { inTime, loadSession, preloadScreens } from './preload.ts'
 import { showShell } from './shell.ts'
 import type { LoginModalEvents } from './tags.ts'
-import { QUEUED_METHODS, ticketOwner } from './ticket-owner.ts'
 import { WalletMethods } from './wallet-methods.ts'
 
 /**
@@ -117,7 +116,7 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
    * `methods: ['custom']` the person that `config.customAuth` says is signed in on the page.
    */
   login(options?: LoginOptions): Promise<LoginResult> {
-    return this.ask('login', options)
+    return this.askFirst('login', options)
   }
   /**
    * Signs in the person of a JWT of the app's own issuer, without any screen. Resolves at once where they are signed in already; another person
@@ -131,7 +130,7 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
    * there is one of its type (but a passkey), and with `failed_to_link_account` for a type that cannot be linked; with `exited_link_flow` when it is closed.
    */
   link(type: Method, options?: { suggestedAddress?: string }): Promise<AccountResult> {
-    return this.ask('link', type, options)
+    return this.askPerson('link', type, options)
   }
   /** Takes an account from the signed-in person; `id` is its address, number, subject or credential id. Asks nothing. The service refuses the only account. */
   unlink(account: { type: LinkedAccount['type']; id: string }): Promise<{ user: User }> {
@@ -139,18 +138,18 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
   }
   /** Puts a new e-mail address in the place of the person's own. Rejects where there is none; with `exited_update_flow` when it is closed. */
   updateEmail(): Promise<AccountResult> {
-    return this.ask('updateEmail')
+    return this.askPerson('updateEmail')
   }
   /** Opens the person's account. Resolves when it is closed, with the person as they are then: null after the account was deleted. */
   manageAccount(): Promise<{ user: User | null }> {
-    return this.ask('manageAccount')
+    return this.askPerson('manageAccount')
   }
   /**
    * Connects a wallet from outside, without a login. Rejects with `exited_auth_flow` when it is closed. `suggestedAddress` is shown to the
    * person, who may choose another.
    */
   connectWallet(options?: { suggestedAddress?: string }): Promise<{ wallet: Wallet }> {
-    return this.ask('connectWallet', options)
+    return this.askPerson('connectWallet', options)
   }
   /** Signs out here, at the service and in every tab. */
   logout(): Promise<void> {
@@ -189,14 +188,20 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
   hostConfig(): Promise<HostConfig> {
     return this.ask('hostConfig')
   }
-  /** Runs a method of modal/methods.ts: within this task where the controller is loaded, else after loading it. What asks the person has its place at once. */
   protected override ask<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
-    const run = (ticket: Ticket | null): Promise<Result<N>> => {
-      const { controller } = this
-      if (controller) return controller.askAt(ticket, name, ...given)
-      return this.loadCode(OPENING.has(name)).then((loaded) => loaded.askAt(ticket, name, ...given))
-    }
-    return QUEUED_METHODS.has(name) ? inPlace(ticketOwner(this, name), run) : run(null)
+    return this.askAt(null, false, name, given)
+  }
+  protected override askPerson<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
+    return inPlace(this, name !== 'connectWallet', (ticket) => this.askAt(ticket, true, name, given))
+  }
+  protected override askFirst<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
+    return this.askAt(null, true, name, given)
+  }
+  /** `isWaiting`: as {@link loadCode}. */
+  private askAt<N extends HostMethod>(ticket: Ticket | null, isWaiting: boolean, name: N, given: Args<N>): Promise<Result<N>> {
+    const { controller } = this
+    if (controller) return controller.askAt(ticket, name, ...given)
+    return this.loadCode(isWaiting).then((loaded) => loaded.askAt(ticket, name, ...given))
   }
   /** The controller, or an error in time; `isWaiting`: a person waits for the modal, and is told. */
   private async loadCode(isWaiting: boolean): Promise<ModalController> {

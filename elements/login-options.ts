@@ -2,7 +2,6 @@
 
 import type { LoginSettings } from '../src/app/app-settings.ts'
 import type { AccountChange } from '../src/contract/events.ts'
-import type { HostMethod } from './modal/methods.ts'
 
 /** Options of `login()`. */
 export interface LoginOptions extends LoginSettings {
@@ -12,12 +11,3 @@ export interface LoginOptions extends LoginSettings {
 
 /** An account after it was linked or changed. */
 export type AccountResult = Pick<AccountChange, 'user' | 'account'>
-
-/** Methods that open the modal. */
-export const OPENING: ReadonlySet<string> = new Set<HostMethod>([
-  'login',
-  'link',
-  'updateEmail',
-  'manageAccount',
-  'connectWallet',
-])

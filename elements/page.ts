@@ -1,5 +1,6 @@
 // The registry of a page's login modals, shared by its tags, also over two copies of the bundle.
 
+import { oncePerPage } from '../src/kit/once-per-page.ts'
 import type { LoginModal } from './login-modal.ts'
 
 /** What a tag needs of another tag's login modal; the optional ones are absent in older copies of the bundle. */
@@ -19,12 +20,7 @@ interface Page {
   readonly listeners: Set<() => void>
 }
 
-const KEY = Symbol.for('latchkey.page')
-const page = (): Page => {
-  const place = globalThis as { [KEY]?: Page }
-  place[KEY] ??= { modals: new Set(), listeners: new Set() }
-  return place[KEY]
-}
+const page = (): Page => oncePerPage('page', () => ({ modals: new Set(), listeners: new Set() }))
 
 /** The first login modal of the document, of one app where `appId` says so. */
 export const firstModal = (appId?: string): PageModal | null =>

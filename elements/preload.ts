@@ -86,7 +86,7 @@ export const loadRules = () => import('../src/contract/attribute-rules.ts')
 export const loadAccent = () => import('../src/screens/accent.ts')
 
 /** Words other than English. */
-export const loadLanguage = () => import('../src/i18n/language.ts')
+export const loadLanguage = () => import('./tag-words.ts')
 
 /** The popover of <wallet-button>, at the press or shortly before. */
 export const loadPopover = () => import('./wallet-button/popover.ts')

@@ -1,7 +1,6 @@
 // <wallet-button>: the login button, and the signed-in account or connected wallet with its menu (docs/elements.md).
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
-import type { HostConfig } from '../src/contract/host-config.ts'
 import type { WalletNews } from '../src/contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
 import { walletButton as copy } from '../src/i18n/en/common.json'
@@ -199,13 +198,5 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
     this.emit('error', { code: 'service_unreachable', message: String(cause), flow: this.state.flow })
     this.panel?.close()
     void this.loginModal(true)?.sayUnloaded?.(cause)
-  }
-
-  /** @internal The host's config as the page's modal has it. */
-  async hostConfig(): Promise<HostConfig> {
-    const config = await this.loginModal(false)
-      ?.hostConfig?.()
-      .catch(() => null)
-    return config ?? {}
   }
 }

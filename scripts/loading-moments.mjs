@@ -251,6 +251,7 @@ export const LOADING_MOMENTS = {
   'src/i18n/en/passkey.json': 'words',
   'src/i18n/en/rare.json': 'words',
   'src/contract/errors/passkey.ts': 'words',
+  'elements/tag-words.ts': 'language',
   'src/i18n/language.ts': 'language',
   'src/i18n/languages.ts': 'language',
   'src/i18n/places.ts': 'language',

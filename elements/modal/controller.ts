@@ -167,6 +167,7 @@ export const createController = (tag: LoginModal): ModalController => {
       customAuth: null,
       reported: null,
       drawn: [],
+      accentToken: '',
     },
     dialog: createDialog(
       tag.renderRoot as ShadowRoot,

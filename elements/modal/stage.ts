@@ -8,6 +8,7 @@ import type { StageHost } from '../../src/flows/runtime/stage-host.ts'
 import { failedRuntime, type Runtime } from '../../src/session/runtime.ts'
 import { inTime, loadReports, loadScreens } from '../preload.ts'
 import { end, fail, fire, requestClose } from './close.ts'
+import { givenAccents, readToken } from './given-accents.ts'
 import type { Controller, Prepared } from './state.ts'
 
 /** Codes of a wrong app-id or api-url. */
@@ -59,7 +60,7 @@ const hostOf = (controller: Controller, { modal }: Prepared): StageHost => {
       return tag.words
     },
     get accents() {
-      return tag.accent.given
+      return givenAccents(controller)
     },
     get closable() {
       const { request } = controller.state
@@ -95,7 +96,7 @@ export const prepare = async (controller: Controller): Promise<Prepared> => {
     state.prepared?.screens ?? whenOnline().then(() => inTime(loadScreens())),
     tag.updateComplete.then(() => Promise.all([config.reading, tag.language.ready])),
   ])
-  tag.accent.readToken()
+  readToken(controller)
   const prepared = state.prepared ?? makeModal(controller, screens, runtime)
   state.prepared = prepared
   dialog.stage(() => screens.createStage(tag.renderRoot as ShadowRoot, hostOf(controller, prepared)))
@@ -117,8 +118,9 @@ export const prepareAhead = async (controller: Controller): Promise<void> => {
 }
 
 /** Draws again where the stage shows something of the tag itself that has changed. Opening changes the tag too, and needs no second drawing. */
-export const redraw = ({ tag, state }: Controller): void => {
-  const drawn = [tag.words, tag.closable, tag.accent.given.join('\n')]
+export const redraw = (controller: Controller): void => {
+  const { tag, state } = controller
+  const drawn = [tag.words, tag.closable, givenAccents(controller).join('\n')]
   if (drawn.every((one, at) => one === state.drawn[at])) return
   state.drawn = drawn
   state.prepared?.modal.redraw()

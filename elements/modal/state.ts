@@ -43,6 +43,8 @@ export interface ModalState {
   reported: Runtime | null
   /** What the stage reads of the tag itself, as it was last drawn with. */
   drawn: readonly unknown[]
+  /** `--latch-accent`, as it was last read. */
+  accentToken: string
 }
 
 export interface Controller {

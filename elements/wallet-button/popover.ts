@@ -13,6 +13,7 @@ import { open } from '../modal/open.ts'
 import type { PageModal } from '../page.ts'
 import type { loadScreens } from '../preload.ts'
 import type { WalletButton } from '../wallet-button.ts'
+import { hostConfigOf } from './host-config-of.ts'
 import popoverStyles from './popover.css'
 
 export interface Popover {
@@ -142,7 +143,7 @@ export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awai
   })
 
   const show = async (focus: 'first' | 'last'): Promise<void> => {
-    ;[host] = await Promise.all([tag.hostConfig(), screens.loadScreen(MENU)])
+    ;[host] = await Promise.all([hostConfigOf(tag), screens.loadScreen(MENU)])
     if (signal.aborted || shown()) return
     modal.open([{ screen: MENU, params: {} }])
     if (!(await drawable(modal)) || signal.aborted) return

@@ -10,6 +10,7 @@ import type { Wallets } from '../../src/wallets/store.ts'
 import { h } from '../dom.ts'
 import type { WalletButton } from '../wallet-button.ts'
 import { chevron, svg } from './face.ts'
+import { hostConfigOf } from './host-config-of.ts'
 import faceStyles from './wallet-face.css'
 
 const WARNING = 'M12 4.5l8.5 15h-17zM12 10v4.5M12 17v.2'
@@ -57,7 +58,7 @@ export const followWallet = (tag: WalletButton, wallets: Wallets): WalletFace =>
   let chainIds = chainIdsIn({})
   /** Reads the supported networks from the host's config, which may change. */
   const followHost = async (): Promise<void> => {
-    const now = chainIdsIn(await tag.hostConfig())
+    const now = chainIdsIn(await hostConfigOf(tag))
     if (String(now) === String(chainIds)) return
     chainIds = now
     tag.requestUpdate()

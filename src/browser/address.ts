@@ -1,14 +1,10 @@
 // Takes parameters of ours out of the page's address, before the first request.
 // See docs/design/protocol.md, "Page address".
 
-const KEY = Symbol.for('latchkey.memory')
+import { oncePerPage } from '../kit/once-per-page.ts'
 
 /** Texts by storage key, for a browser that gives the page no storage. One per page, also over two copies of the bundle. */
-export const pageMemory = (): Map<string, string> => {
-  const page = globalThis as { [KEY]?: Map<string, string> }
-  page[KEY] ??= new Map()
-  return page[KEY]
-}
+export const pageMemory = (): Map<string, string> => oncePerPage('memory', () => new Map())
 
 /**
  * Moves the value of a query parameter into the storage. From then on it is in no address bar, history entry or `Referer`; the rest of the

@@ -1,11 +1,8 @@
 // An answer requested before the code that needs it is loaded; one reader, also over two copies of the bundle.
 
-const KEY = Symbol.for('latchkey.early')
-const kept = (): Map<string, Promise<Response>> => {
-  const page = globalThis as { [KEY]?: Map<string, Promise<Response>> }
-  page[KEY] ??= new Map()
-  return page[KEY]
-}
+import { oncePerPage } from './once-per-page.ts'
+
+const kept = (): Map<string, Promise<Response>> => oncePerPage('early', () => new Map())
 
 /** Asks with these headers, for at most `limit` milliseconds. */
 export const askEarly = (url: string, limit: number, headers: Readonly<Record<string, string>>): void => {

@@ -1,21 +1,30 @@
 // What becomes of the places of requests (ticket.ts): which is the first, which are too many, and whose turn it is.
 // See docs/design/requests.md, "Places".
 
+import type { LatchkeyError } from '../contract/latchkey-error.ts'
 import { REQUESTS_WAITING_MAX } from '../contract/limits.ts'
-import { lineOfPage, type Ticket, tellLine, ticketsOf } from './ticket.ts'
+import { lineOfPage, queueOf, type Ticket, tellLine, ticketsOf } from './ticket.ts'
 
-/** Calls back when tickets are taken, shown or over. Returns what stops it. */
+/** Calls back when tickets wait in the queue, or are over. Returns what stops it. */
 export const onTickets = (listener: () => void): (() => void) => {
-  lineOfPage().listeners.add(listener)
-  return () => lineOfPage().listeners.delete(listener)
+  lineOfPage().addEventListener('move', listener)
+  return () => lineOfPage().removeEventListener('move', listener)
 }
 
 /** Whether as many as may wait had not been shown yet when it was called. One of them is shown at once where no modal is open. */
-export const isBeyond = ({ ahead, owner }: Ticket): boolean => ahead >= REQUESTS_WAITING_MAX + (owner.isBusy ? 0 : 1)
+export const isBeyond = ({ ahead }: Ticket): boolean => ahead > REQUESTS_WAITING_MAX
 
 /** Whether nothing that was called before is coming still. */
 export const isFirst = ({ owner, place }: Ticket): boolean =>
-  !ticketsOf(owner.queue).some((one) => one.state === 'coming' && one.place < place)
+  !ticketsOf(queueOf(owner)).some((one) => one.state === 'coming' && one.place < place)
+
+/** Ends a call before it is shown. */
+export const endEarly = (ticket: Ticket, fault: LatchkeyError): void => {
+  if (ticket.state === 'over') return
+  ticket.fault = fault
+  ticket.reject(fault)
+  ticket.leave()
+}
 
 /** It is in the queue now. */
 export const queued = (ticket: Ticket): void => {

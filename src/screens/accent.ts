@@ -37,3 +37,9 @@ export const accentProperties = (accents: readonly string[], place: HTMLElement)
     ['--_ink', both((background) => fit(colour, background, 4.5))],
   ]
 }
+
+/** Gives a place these properties, and no other style of its own. */
+export const paintAccent = (place: HTMLElement, accents: readonly string[]): void => {
+  place.removeAttribute('style')
+  for (const [name, value] of accentProperties(accents, place)) place.style.setProperty(name, value)
+}

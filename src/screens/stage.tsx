@@ -100,9 +100,7 @@ export const Stage = ({ container }: { container: StageElement }) => {
     let wanted = true
     // The default accent is in the style sheet; the code that corrects another one is loaded only where a host gives one.
     import('./accent.ts').then(
-      ({ accentProperties }) => {
-        if (wanted) for (const [name, value] of accentProperties(accent.split('\n'), place)) place.style.setProperty(name, value)
-      },
+      ({ paintAccent }) => wanted && paintAccent(place, accent.split('\n')),
       () => undefined,
     )
     return () => {

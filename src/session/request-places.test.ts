@@ -6,7 +6,7 @@ import { atom } from 'nanostores'
 import { user as ada } from '../../test/fakes/app.ts'
 import type { User } from '../contract/entities.ts'
 import type { LatchkeyError } from '../contract/latchkey-error.ts'
-import { inPlace, type Ticket } from '../kit/ticket.ts'
+import { inPlace, type Ticket, type TicketOwner, tellLine } from '../kit/ticket.ts'
 import { inItsTurn } from '../kit/ticket-line.ts'
 import { createRequestQueue } from './request-queue.ts'
 
@@ -20,11 +20,12 @@ const line = (person: User | null = ada) => {
   const heard: string[] = []
   const loads = new Map<string, { done(): void; fail(error: Error): void }>()
   const answers = new Map<string, () => void>()
-  const first = { name: 'tag' }
+  const runtime = { requests: queue, $user }
+  const tagNamed = (name: string) => ({ name, runtime })
+  const first = tagNamed('tag')
   /** `asks`: whether it is shown by the page; else it is handed on to a wallet from outside. */
-  const call = (name: string, { tag = first as object | null, isPersonal = true, asks = true } = {}) => {
-    const owner = { queue, tag, person: $user.get()?.id ?? null, isBusy: queue.isBusy, isPersonal }
-    const end = inPlace(owner, async (ticket: Ticket) => {
+  const call = (name: string, { tag = first as TicketOwner | null, isPersonal = true, asks = true } = {}) => {
+    const end = inPlace(tag ?? { runtime }, isPersonal, async (ticket: Ticket) => {
       await new Promise<void>((done, fail) => loads.set(name, { done, fail }))
       if (!asks) return inItsTurn(ticket, async () => void heard.push(`${name} handed on`))
       const shown = { name }
@@ -53,7 +54,18 @@ const line = (person: User | null = ada) => {
     answers.get(name)?.()
     await settled()
   }
-  return { $user, queue, heard, call, load, answer, tag: first, fail: (name: string) => loads.get(name)?.fail(new Error('lost')) }
+  return {
+    $user,
+    queue,
+    heard,
+    call,
+    load,
+    answer,
+    runtime,
+    tagNamed,
+    tag: first,
+    fail: (name: string) => loads.get(name)?.fail(new Error('lost')),
+  }
 }
 
 describe('calls of one turn', () => {
@@ -112,6 +124,23 @@ describe('calls of one turn', () => {
     assert.deepEqual(other.heard, ['b'])
   })
 
+  test('of a tag whose app is not known yet hold up every line, until it is', async () => {
+    const one = line()
+    const other = line()
+    const tag: { runtime: TicketOwner['runtime'] } = { runtime: null }
+    other.call('a', { tag })
+    one.call('b')
+    await one.load('b')
+    assert.deepEqual(one.heard, [])
+    tag.runtime = other.runtime
+    tellLine()
+    assert.deepEqual(one.heard, ['b'])
+    // Whoever is signed in then is who it is for.
+    other.$user.set(bob)
+    await settled()
+    assert.deepEqual(other.heard, ['a user_rejected_request'])
+  })
+
   test('what something under way needs waits for none that is still coming', async () => {
     const { heard, call, queue } = line()
     call('a')
@@ -153,9 +182,9 @@ describe('a call that is still coming ends', () => {
   })
 
   test('with its tag, which another call does not', async () => {
-    const { heard, call, load, queue, tag } = line()
+    const { heard, call, load, queue, tag, tagNamed } = line()
     call('a')
-    call('b', { tag: { name: 'other' } })
+    call('b', { tag: tagNamed('other') })
     queue.removed(tag)
     await load('a', 'b')
     assert.deepEqual(heard, ['a request_dropped', 'b'])

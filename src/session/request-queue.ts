@@ -5,8 +5,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { REQUESTS_WAITING_MAX } from '../contract/limits.ts'
-import { type Ticket, ticketsOf } from '../kit/ticket.ts'
-import { isBeyond, onTickets, queued } from '../kit/ticket-line.ts'
+import { queueOf, type Ticket, ticketsOf } from '../kit/ticket.ts'
+import { endEarly, isBeyond, onTickets, queued } from '../kit/ticket-line.ts'
 
 /** A request that waits. `tag` is what shows it: its removal ends the request. */
 export interface Turn {
@@ -82,9 +82,9 @@ export const createRequestQueue = ($user: ReadableAtom<User | null>): RequestQue
     // Trust: what was made for one person is shown to no other, and not after a sign-out.
     end(({ person: who }) => isOfAnother(who), anotherPerson)
     for (const ticket of coming()) {
-      if (!ticket.owner.isPersonal || ticket.owner.queue !== queue) continue
+      if (!ticket.isPersonal || queueOf(ticket.owner) !== queue) continue
       ticket.person ??= person()
-      if (isOfAnother(ticket.person)) ticket.end(anotherPerson())
+      if (isOfAnother(ticket.person)) endEarly(ticket, anotherPerson())
     }
     if (open.size > 0) return
     if (person() === null) end(() => true, signedOut)
@@ -119,8 +119,8 @@ export const createRequestQueue = ($user: ReadableAtom<User | null>): RequestQue
     },
     removed(tag) {
       open.delete(tag)
-      end(({ turn, ticket }) => turn.tag === tag || ticket?.owner.tag === tag, dropped)
-      for (const ticket of coming()) if (ticket.owner.tag === tag) ticket.end(dropped())
+      end(({ turn, ticket }) => turn.tag === tag || ticket?.owner === tag, dropped)
+      for (const ticket of coming()) if (ticket.owner === tag) endEarly(ticket, dropped())
       next()
     },
   }

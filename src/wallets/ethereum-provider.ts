@@ -13,7 +13,6 @@ import type { Connector } from './connectors/connector.ts'
 import { saidBy } from './connectors/wallet-error.ts'
 import { pageWallets, withEmbedded } from './page-wallets.ts'
 import { ProviderError } from './provider-error.ts'
-import { providerOwner } from './provider-owner.ts'
 import type { ConnectedWallet, Wallets } from './store.ts'
 
 /** Events of EIP-1193, with what their listeners are given. */
@@ -193,7 +192,7 @@ const createProvider = (runtime: Runtime, connect: Connect, choose: Choose): Eth
       if (typeof method !== 'string' || method === '') throw new ProviderError(-32600, 'A request needs the name of a method.')
       try {
         if (!ASKING.has(method)) return await ask(method, params)
-        return await inPlace(providerOwner(runtime), (ticket) => ask(method, params, ticket))
+        return await inPlace({ runtime }, true, (ticket) => ask(method, params, ticket))
       } catch (thrown) {
         throw ProviderError.of(saidBy(thrown), thrown)
       }

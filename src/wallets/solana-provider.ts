@@ -6,7 +6,6 @@ import type { Runtime } from '../session/runtime.ts'
 import { saidBy } from './connectors/wallet-error.ts'
 import { pageWallets, withEmbedded } from './page-wallets.ts'
 import { ProviderError } from './provider-error.ts'
-import { providerOwner } from './provider-owner.ts'
 
 export interface SolanaProvider {
   /** The account that signs; null: nobody with such a wallet is signed in. */
@@ -31,7 +30,7 @@ export const solanaProvider = (runtime: Runtime): SolanaProvider & { whenReady()
       return own()?.address ?? null
     },
     request: ({ method, params }) =>
-      inPlace(providerOwner(runtime), async (ticket) => {
+      inPlace({ runtime }, true, async (ticket) => {
         await withEmbedded(runtime)
         const wallet = own()
         const connector = wallet && wallets.connectorOf(wallet.address, 'embedded')

@@ -10,17 +10,23 @@ const CHUNKS = '**/elements/chunks/**'
 const gone = (route: Route): Promise<void> =>
   route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' }, json: { code: 'not_found' } })
 
-/** Calls `login()`; gives how it ends. */
-const login = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
-    document
-      .querySelector<LoginModal>('login-modal')
-      ?.login()
-      .then(
-        () => 'resolved',
-        (error: { code: string }) => error.code,
-      ),
+/** Calls a method of the tag; gives how it ends. */
+const endOf = (
+  page: Page,
+  method: 'login' | 'loginWithCrossApp' | 'createWallet' | 'verifyMfa' | 'forkSession',
+): Promise<unknown> =>
+  page.evaluate(
+    (name) =>
+      document
+        .querySelector<LoginModal>('login-modal')
+        ?.[name]('')
+        .then(
+          () => 'resolved',
+          (error: { code: string }) => error.code,
+        ),
+    method,
   )
+const login = (page: Page): Promise<unknown> => endOf(page, 'login')
 
 describe('code that cannot be had', () => {
   let world: World
@@ -69,6 +75,18 @@ describe('code that cannot be had', () => {
     await startLogin(page)
     await page.getByLabel('Email address').waitFor()
     assert.deepEqual(thrown, [])
+  })
+
+  test('whatever asks the person says so too, once, and what asks nothing only rejects', async () => {
+    const { page } = await open(gone)
+    assert.equal(await endOf(page, 'forkSession'), 'service_unreachable')
+    assert.equal(await page.locator('dialog').count(), 0)
+    for (const method of ['createWallet', 'verifyMfa', 'loginWithCrossApp'] as const) {
+      assert.equal(await endOf(page, method), 'service_unreachable')
+      await page.getByRole('dialog', { name: 'This page is out of date' }).waitFor()
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+      assert.equal(await page.locator('dialog').count(), 0, method)
+    }
   })
 
   test('no connection to the service: the dialog says to check it', async () => {

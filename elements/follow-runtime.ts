@@ -1,0 +1,63 @@
+// What a runtime does to a tag: events, theme and reports to the page's developer. Loaded with it.
+
+import type { WalletNews } from '../src/contract/wallets/wallets.ts'
+import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
+import { tellLine } from '../src/kit/ticket.ts'
+import { type Runtime, type RuntimeOptions, runtimeFor } from '../src/session/runtime.ts'
+import { loadWallets } from './preload.ts'
+import { readinessChanged } from './readiness.ts'
+import type { Tag } from './set-up.ts'
+
+/** The runtime that a tag is set up for. */
+export const runtimeOf = (tag: Tag, options: RuntimeOptions): Runtime =>
+  runtimeFor(options, (other) => {
+    const rule = `this page already serves the app ${other}. One app per origin.`
+    console.error(`<${tag.localName}> app-id ${JSON.stringify(options.appId)}: ${rule}`)
+  })
+
+/** Tags that have fired `ready`, which each does once. */
+const told = new WeakSet<Tag>()
+
+/** A listener that compares readiness and person with what they were, and reports what has changed. */
+const lookAt = (tag: Tag, runtime: Runtime): (() => void) => {
+  let authenticated = false
+  let before = ''
+  return () => {
+    const readiness = runtime.$readiness.get()
+    const user = runtime.$user.get()
+    if (readiness !== before) {
+      before = readiness
+      readinessChanged(tag, runtime)
+      if (readiness === 'ready') tag.hints.clear('app-id', 'origin')
+    }
+    if (readiness === 'ready') {
+      if (!told.has(tag)) {
+        told.add(tag)
+        tag.emit('ready', { authenticated: user !== null, user })
+      }
+      if (authenticated !== (user !== null)) {
+        authenticated = user !== null
+        tag.emit('session', { authenticated })
+      }
+    }
+    tag.sessionChanged(user)
+    tag.requestUpdate()
+  }
+}
+
+/** Follows the runtime that a tag has now; what ends that is added to `stops`. */
+export const followRuntime = (tag: Tag, runtime: Runtime, stops: (() => void)[]): void => {
+  const look = lookAt(tag, runtime)
+  const hear = (news: WalletNews): void => tag.walletNews(news)
+  runtime.walletNews.add(hear)
+  stops.push(runtime.$readiness.listen(look), runtime.$user.listen(look), () => runtime.walletNews.delete(hear))
+  look()
+  // Which queue its calls stand in is known now, and who they are for.
+  tellLine()
+  // Code for wallets is loaded only where this browser has connected one.
+  if (runtime.storage.read(CONNECTIONS_KEY))
+    loadWallets().then(
+      ({ pageWallets }) => pageWallets(runtime),
+      () => undefined,
+    )
+}

@@ -1,0 +1,13 @@
+// The host's config, as the page's login modal has it, for what <wallet-button> shows.
+
+import type { HostConfig } from '../../src/contract/host-config.ts'
+import type { WalletButton } from '../wallet-button.ts'
+
+/** Empty where the page has no modal, or one of an older copy of the bundle. */
+export const hostConfigOf = async (tag: WalletButton): Promise<HostConfig> => {
+  const config = await tag
+    .loginModal(false)
+    ?.hostConfig?.()
+    .catch(() => null)
+  return config ?? {}
+}
