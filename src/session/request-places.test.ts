@@ -167,9 +167,9 @@ describe('a call that is still coming ends', () => {
   test('not by the person of another app, also where its own is not known yet', async () => {
     const other = line()
     let told = 'coming'
-    const owner = { queue: null, tag: null, person: null, isBusy: false, isPersonal: true }
+    const owner: TicketOwner = { runtime: null }
     const work = {} as { done(): void }
-    const end = inPlace(owner, () => new Promise<void>((done) => Object.assign(work, { done })))
+    const end = inPlace(owner, true, () => new Promise<void>((done) => Object.assign(work, { done })))
     end.catch(({ code }: LatchkeyError) => {
       told = code
     })
