@@ -119,7 +119,7 @@ test('a key is copied where it is seen, and neither through a cover nor out of a
   await page.locator('dialog[open]').getByRole('button', { name: 'Try again' }).waitFor()
   assert.equal(await place.count(), 0)
   await page.keyboard.press('Escape')
-  assert.equal(await told(page), 'exited_export_flow')
+  assert.equal(await told(page), 'missing_or_invalid_token')
   const token = await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.getAccessToken())
   assert.ok(token)
   const tab = await context.newPage()
