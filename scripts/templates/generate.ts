@@ -7,6 +7,7 @@ import type { Access } from '../../src/contract/endpoint.ts'
 import { methodRow } from '../../src/contract/methods.ts'
 import { SCREENS } from '../../src/contract/screens.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
+import { DIRECTORY_FILE, screenDirectory } from '../screen-directory.ts'
 import { endpointTemplate } from './endpoint.ts'
 import { flowTemplate } from './flow.ts'
 import { methodTemplate } from './method.ts'
@@ -17,7 +18,7 @@ const USAGE = `usage: npm run new method NAME SCREEN_NAME
        npm run new screen NAME TOPIC
        npm run new flow NAME TOPIC
        npm run new endpoint DOMAIN.NAME TOPIC anonymous|bearer|secret
-TOPIC is the folder: login, account, wallet …`
+TOPIC is the folder: code, account, wallets …`
 
 const isTopic = (word: string): boolean => /^[a-z]+(-[a-z]+)*$/.test(word)
 const isAccess = (word: string): word is Access => ['anonymous', 'bearer', 'secret'].includes(word)
@@ -36,7 +37,7 @@ const templateOf = (
     const known = section(name)
     if (known === null)
       throw new Error(`${name} is no screen of src/contract/screens.ts; enter its name and section there first.`)
-    return screenTemplate(name, topic, known)
+    return screenTemplate(name, topic, known, exists)
   }
   if (kind === 'flow' && kebab(name) && isTopic(topic)) return flowTemplate(name, topic)
   if (kind === 'endpoint' && /^[a-zA-Z_]+\.[a-zA-Z]+$/.test(name) && isTopic(topic) && isAccess(access)) {
@@ -77,6 +78,8 @@ export const generate = (
     if (text !== null) writeFileSync(join(root, entry.path), text)
     return { ...entry, entered: text !== null }
   })
+  // The directory of screens is printed from the moments.
+  if (Object.keys(files).some((path) => path.endsWith('.tsx'))) writeFileSync(join(root, DIRECTORY_FILE), screenDirectory(root))
   const entered = changed.filter((entry) => entry.entered)
   const byHand = changed.filter((entry) => !entry.entered).map(({ path, row }) => `${path}: ${row.trim()}`)
   format(root, [...Object.keys(files), ...new Set(entered.map(({ path }) => path))])

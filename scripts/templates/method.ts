@@ -4,7 +4,7 @@ import { endpointTemplate } from './endpoint.ts'
 import { flagOf } from './endpoint-kinds.ts'
 import { loginFlowTemplate } from './login-flow.ts'
 import { screenTemplate } from './screen.ts'
-import { intoBlock, sentence, type Template } from './template.ts'
+import { intoBlock, kebab, sentence, type Template } from './template.ts'
 
 /** `section`: where the specification describes the screen; null: it does not name the screen yet. */
 export const methodTemplate = (
@@ -14,7 +14,7 @@ export const methodTemplate = (
   exists: (path: string) => boolean,
 ): Template => {
   const parts = [
-    screenTemplate(screen, 'login', section ?? 'Login progress', loginFlowTemplate(method, screen)),
+    screenTemplate(screen, kebab(method), section ?? 'Login progress', exists, loginFlowTemplate(method, screen)),
     endpointTemplate(`${method}.authenticate`, 'login', 'login', exists),
   ]
   const row = `${method}: {
@@ -35,7 +35,7 @@ export const methodTemplate = (
     entries: [
       { path: 'src/contract/methods.ts', row, enter: intoBlock('export const METHODS', row) },
       {
-        path: 'src/flows/login/login-routes.ts',
+        path: 'src/flows/menu/login-routes.ts',
         row: `the route that ${method} opens, in ROUTES`,
         enter: intoBlock('const ROUTES', `${screen}: () => ({ screen: '${screen}', params: {} }),`),
       },

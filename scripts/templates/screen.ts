@@ -1,20 +1,23 @@
 // The template of a screen: its file with a component test, its flow, and its row in every table of screens.
 
-import { bundleOf } from '../bundle-of.mjs'
 import { flowTemplate } from './flow.ts'
 import { camel, importing, inTurn, intoBlock, intoWords, kebab, pascal, sentence, type Template } from './template.ts'
 
-/** `section`: where the specification describes it. `topic` is a folder of src/screens and of src/flows. */
+/**
+ * `section`: where the specification describes it. `topic` is a folder of src/screens and of src/flows, named for the moment in which it is
+ * loaded; `exists` says whether that has a screen already.
+ */
 export const screenTemplate = (
   name: string,
   topic: string,
   section: string,
+  exists: (path: string) => boolean,
   flow: Template = flowTemplate(kebab(name), topic),
 ): Template => {
   const file = kebab(name)
   const view = pascal(name)
   const words = camel(name)
-  const moment = bundleOf(`src/screens/${topic}/${file}.tsx`, () => []) ?? topic
+  const moment = `src/screens/${topic}/moment.ts`
   const row = `row('${file}', ${words}.machine, ${words}.jobs, ${view}.default, ${view}.copy, ${view}.styles)`
   return {
     files: {
@@ -23,10 +26,10 @@ export const screenTemplate = (
 import { ${words} as copy } from '../../i18n/en/rare.json'
 import { Button } from '../../parts/button.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
+import { say } from '../shared/say.ts'
 
-export { default as styles } from '../pieces.css'
+export { default as styles } from '../shared/pieces.css'
 
 export { copy }
 export type Copy = typeof copy
@@ -63,6 +66,20 @@ describe('${name}', () => {
   })
 })
 `,
+      ...(exists(moment)
+        ? {}
+        : {
+            [moment]: `// The screens of the moment \`${topic}\`.
+
+import * as ${words} from '../../flows/${topic}/${file}.ts'
+import { row } from '../screen.ts'
+import * as ${view} from './${file}.tsx'
+
+export const rows = {
+  ${name}: ${row},
+}
+`,
+          }),
       ...flow.files,
     },
     entries: [
@@ -71,20 +88,19 @@ describe('${name}', () => {
         row: `its params in ScreenParams`,
         enter: intoBlock('export interface ScreenParams', `${name}: Record<string, never>`),
       },
-      {
-        path: `src/screens/moments/${moment}.ts`,
-        row: `${name}: ${row}`,
-        enter: inTurn(
-          importing(`* as ${words}`, `../../flows/${topic}/${file}.ts`),
-          importing(`* as ${view}`, `../${topic}/${file}.tsx`),
-          intoBlock('export const rows', `${name}: ${row},`),
-        ),
-      },
-      {
-        path: 'src/screens/moments/shared.ts',
-        row: `${name}: ${camel(moment)}`,
-        enter: intoBlock('export const MOMENTS', `${name}: ${camel(moment)},`),
-      },
+      ...(exists(moment)
+        ? [
+            {
+              path: moment,
+              row: `${name}: ${row}`,
+              enter: inTurn(
+                importing(`* as ${words}`, `../../flows/${topic}/${file}.ts`),
+                importing(`* as ${view}`, `./${file}.tsx`),
+                intoBlock('export const rows', `${name}: ${row},`),
+              ),
+            },
+          ]
+        : []),
       {
         path: 'src/i18n/en/rare.json',
         row: `${words}: its words in English`,
@@ -107,7 +123,7 @@ describe('${name}', () => {
     blanks: [
       `src/screens/${topic}/${file}.tsx: what it shows, and its words`,
       'src/i18n: its words, in English and in every other language',
-      ...flow.blanks.filter((blank) => !blank.includes('moments')),
+      ...flow.blanks.filter((blank) => !blank.includes('moment.ts')),
       'docs: npm run docs',
     ],
   }
