@@ -2,8 +2,8 @@
 
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element'
 import { speak } from '../src/kit/spoken-language.ts'
+import type { TagWords } from './language/tag-words.ts'
 import { loadLanguage } from './preload.ts'
-import type { TagWords } from './tag-words.ts'
 
 /** Languages that there are words for. */
 export const FOREIGN = /^(ar|de)(?![a-z])/i

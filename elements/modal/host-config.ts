@@ -3,7 +3,7 @@
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import type { LoginModal } from '../login-modal.ts'
 import { loadConfigRules } from '../preload.ts'
-import type { Checked } from './config-rules.ts'
+import type { Checked } from '../rules/config-rules.ts'
 
 export interface HostConfigReader {
   /** The config in force; the last good one where the present one is wrong. */

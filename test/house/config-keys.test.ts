@@ -35,7 +35,7 @@ const HOST_ELSEWHERE: Elsewhere = {
   'rpcConfig.rpcUrls': ['src/wallets/chains.ts', 'host.rpcConfig?.rpcUrls'],
 }
 const SERVER_ELSEWHERE: Elsewhere = {
-  theme: ['elements/readiness.ts', '$config.get()?.theme'],
+  theme: ['elements/session/readiness.ts', '$config.get()?.theme'],
   fiat_on_ramp_enabled: ['src/flows/fund/fund-route.ts', '?.fiat_on_ramp_enabled'],
   mfa_methods: ['src/flows/mfa/enrollment.ts', '?.mfa_methods'],
   lends_wallets: ['src/flows/account/account-overview.ts', '?.lends_wallets'],

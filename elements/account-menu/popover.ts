@@ -12,8 +12,8 @@ import { h } from '../dom.ts'
 import { open } from '../modal/open.ts'
 import type { PageModal } from '../page.ts'
 import type { loadScreens } from '../preload.ts'
+import { hostConfigOf } from '../wallet-button/host-config-of.ts'
 import type { WalletButton } from '../wallet-button.ts'
-import { hostConfigOf } from './host-config-of.ts'
 import popoverStyles from './popover.css'
 
 export interface Popover {

@@ -5,10 +5,10 @@ import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { Route } from '../../src/contract/screens.ts'
 import { unenroll } from '../../src/flows/mfa/unenroll.ts'
 import { verifyFactor } from '../../src/session/second-factor.ts'
-import { fire } from './close.ts'
-import type { Args, MfaTagMethod, Result } from './methods.ts'
-import { open } from './open.ts'
-import type { Controller } from './state.ts'
+import { fire } from '../modal/close.ts'
+import type { Args, MfaTagMethod, Result } from '../modal/methods.ts'
+import { open } from '../modal/open.ts'
+import type { Controller } from '../modal/state.ts'
 
 const signedIn = async ({ tag }: Controller) => {
   const runtime = await tag.needRuntime()

@@ -1,10 +1,10 @@
 // Methods of <login-modal> for accounts. Loaded at the first of them. Signatures and docs: login-modal.ts.
 
 import type { AccountHost } from '../../src/flows/account/account.ts'
+import type { AccountMethod, Args, Result } from '../modal/methods.ts'
+import { open } from '../modal/open.ts'
+import type { Controller } from '../modal/state.ts'
 import { loadAccount } from '../preload.ts'
-import type { AccountMethod, Args, Result } from './methods.ts'
-import { open } from './open.ts'
-import type { Controller } from './state.ts'
 
 const accountOf = async (controller: Controller) => {
   const [runtime, code] = await Promise.all([controller.tag.needRuntime(), loadAccount()])

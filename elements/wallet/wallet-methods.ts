@@ -9,10 +9,10 @@ import { ethereumProvider } from '../../src/wallets/ethereum-provider.ts'
 import { allowCreation, loadSending, loadSigning, ownAddress, recoveryRoute } from '../../src/wallets/page-wallets.ts'
 import { solanaProvider } from '../../src/wallets/solana-provider.ts'
 import type { FundAccount } from '../fund-account.ts'
-import { type Args, type Result, seenBy, type WalletMethod } from './methods.ts'
-import { open } from './open.ts'
-import { alreadyIn } from './request.ts'
-import type { Controller } from './state.ts'
+import { type Args, type Result, seenBy, type WalletMethod } from '../modal/methods.ts'
+import { open } from '../modal/open.ts'
+import { alreadyIn } from '../modal/request.ts'
+import type { Controller } from '../modal/state.ts'
 
 /** An app id that is one, and not the page's own. */
 const otherApp = (own: string, appId: unknown): string => {
