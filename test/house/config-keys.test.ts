@@ -14,7 +14,7 @@ type Elsewhere = Readonly<Record<string, readonly [file: string, words: string]>
 type Unread = Readonly<Record<string, string>>
 
 const HOST_ELSEWHERE: Elsewhere = {
-  'appearance.theme': ['elements/modal/controller.ts', '{ theme, accentColor, palette } = config.value.appearance'],
+  'appearance.theme': ['elements/modal/controller.ts', 'config.value.appearance?.theme'],
   'fiatOnRamp.enabled': ['src/flows/fund/fund-route.ts', 'fiatOnRamp?.enabled'],
   'fiatOnRamp.useSandbox': ['src/flows/fund/fund-route.ts', 'fiatOnRamp?.useSandbox'],
   analytics: ['src/session/report.ts', '.analytics'],
