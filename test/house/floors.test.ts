@@ -25,16 +25,20 @@ const PLANTED: readonly (readonly [path: string, text: string, breach: RegExp])[
   ['src/flows/a.ts', "import { useState } from 'react'", /may not use the package react/],
   [
     'src/i18n/a.ts',
-    "import { copy } from '../screens/login/landing.tsx'",
+    "import { copy } from '../../src/screens/menu/landing.tsx'",
     /only the files of its folder and the registry import screens/,
   ],
   ['src/parts/a.tsx', "import type { b } from '../session/b.ts'", /parts know the contract and the kit only/],
   ['src/parts/a.tsx', "import { b } from '../router/b.ts'", /parts know/],
   ['src/parts/a.tsx', "import { b } from '../flows/b.ts'", /parts know/],
-  ['src/screens/stage.tsx', "import a from './menu/landing.tsx'", /only the files of its folder and the registry import screens/],
+  [
+    'src/screens/stage.tsx',
+    "import a from '../../src/screens/menu/landing.tsx'",
+    /only the files of its folder and the registry import screens/,
+  ],
   [
     'src/screens/code/a.tsx',
-    "import b from '../menu/landing.tsx'",
+    "import b from '../../src/screens/menu/landing.tsx'",
     /only the files of its folder and the registry import screens/,
   ],
   ['src/screens/registry.ts', "import { follow } from './shared/moment.ts'", /loaded by import\(\) alone/],
