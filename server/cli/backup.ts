@@ -34,7 +34,7 @@ const runProgram = async (program: string, args: readonly string[]): Promise<voi
 }
 
 /**
- * Runs one of Postgres's programs on a database. Trust: whoever lists the processes of a machine sees their arguments, so the password goes by a
+ * Runs one of Postgres's programs on a database. Trust: every user of a machine can list processes with their arguments, so the password goes by a
  * file that only its owner can read.
  */
 const runPostgres = async (program: string, address: string, args: readonly string[]): Promise<void> => {
@@ -52,7 +52,7 @@ const runPostgres = async (program: string, address: string, args: readonly stri
   }
 }
 
-/** Nobody else begins to use the folder before `work` has ended. */
+/** No other process begins to use the folder before `work` has ended. */
 const alone = async (dataDir: string, work: () => Promise<void>): Promise<void> => {
   const lock = await lockData(dataDir)
   try {

@@ -24,7 +24,7 @@ const write = (path: string, key: string): void => {
   }
 }
 
-/** Runs the command. `ask` asks for the password, with the text that stands before it. */
+/** Runs the command. `ask` asks for the password, with its prompt. */
 export const recover = async (words: readonly string[], ask = readPassword): Promise<Said> => {
   const json = words.includes('--json')
   try {

@@ -63,7 +63,7 @@ const answer = async (incoming: IncomingMessage, answering: ServerResponse, take
   answering.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(body)
 }
 
-/** Takes commands from now on. The lock of the data folder is held: what an earlier process left is nobody's. */
+/** Takes commands from now on. The lock of the data folder is held: no process uses the socket that an earlier one left. */
 export const openServiceSocket = async (
   dataDir: string,
   take: (asked: Asked) => Promise<Said>,

@@ -9,7 +9,7 @@ export interface DocsPages {
   /** The package's folder. */
   readonly root: string
   readonly places: DemoPlaces
-  /** Puts the real addresses in the place of those that stand in a text. */
+  /** Puts the real addresses in the place of those in a text. */
   readonly html: (plain: Buffer) => Buffer
 }
 

@@ -54,7 +54,7 @@ interface Given {
 export interface StandInRoutes {
   /** To be mounted at `/dev`. */
   readonly routes: ReturnType<typeof devRoutes>
-  /** Makes calls fail that somebody has asked to fail. */
+  /** Makes calls fail that a test or the demo has asked to fail. */
   readonly faults: MiddlewareHandler
 }
 

@@ -1,5 +1,5 @@
 // Deletes rows that mean nothing any more: one statement for each family of rows, a batch at a time, oldest first.
-// Rows that another instance is deleting or somebody is using are passed over.
+// Rows that another instance is deleting or a transaction is using are passed over.
 
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'

@@ -6,7 +6,7 @@ import type { Call, Handlers } from '../mount.ts'
 
 type Core = Parameters<Handlers['onRamp.sign']>[0]
 
-/** Whoever asks, where somebody is signed in: clients of the protocol ask with and without a session. */
+/** The user who asks; null where none is signed in: clients of the protocol ask with and without a session. */
 const askerOf = async (core: Core, { app, bearer }: Call): Promise<string | null> =>
   (bearer && (await liveSession(core, app, bearer))?.userId) || null
 

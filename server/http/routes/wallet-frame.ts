@@ -33,7 +33,7 @@ export const pathOf = ({ file }: FrameBuild): string => `/elements/chunks/${file
 export const integrityOf = ({ sha256 }: FrameBuild): string => `sha256-${Buffer.from(sha256, 'hex').toString('base64')}`
 
 /**
- * Where the frame may be. Trust: in the app's pages, without addresses of the service itself, since a page of its own is nobody's; or in a window of
+ * Where the frame may be. Trust: in the app's pages, without addresses of the service itself, which hold no page of an app; or in a window of
  * the service, which an app has that lends wallets, and nowhere else.
  */
 export const placeOf = (app: App, { SANDBOX_URL: sandbox }: Core['env'], c: Context): { pages: string[]; inWindow: boolean } => {

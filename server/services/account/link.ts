@@ -41,7 +41,7 @@ export interface AccountToLink {
   readonly brokenRule: LinkRule
 }
 
-/** Tells the person that an account was added to theirs. Where one took the place of another, the old one is told, as are guests: nobody. */
+/** Tells the person that an account was added to theirs. Where one took the place of another, the mail goes to the old one; a guest without one gets none. */
 const tellOfLink = (core: Core, app: App, user: string, before: LinkStanding | undefined, after: PersonRecord): void => {
   if (!before || before.owner === user) return
   core.notices.send(app, 'account-added', before.person)

@@ -14,12 +14,12 @@ import { type MessageLanguage, messageLanguage, type Seen } from '../messages/la
 import { noticeMail } from '../messages/notice-mail.ts'
 import { NOTICES, type Notice } from '../messages/words.ts'
 
-/** Of the mail server's five connections: a code, for which somebody waits, must never stand behind notices. */
+/** Of the mail server's five connections: a code, for which a person waits, must never wait for notices. */
 const MOST_AT_ONCE = 2
 /** Beyond these, notices are dropped, and counted. */
 const MOST_WAITING = 200
 
-/** Trust: what opens a wallet is told under counters of its own, so that nobody uses up the day's mails with something else before. */
+/** Trust: what opens a wallet is mailed under counters of its own, so that an attacker cannot use up the day's mails with something else before. */
 const OWN_COUNTER: ReadonlySet<Notice> = new Set([
   'wallet-added',
   'wallet-device-added',

@@ -40,7 +40,7 @@ export const detailsOf = (body: Readonly<Record<string, unknown>>): Record<strin
   return {
     fields: given.map(([name]) => name),
     ...Object.fromEntries([...told, ...keyed]),
-    // An address of the service, to which pages send every token: nobody's secret, and to be found.
+    // An address of the service, to which pages send every token: no secret, and to be found.
     ...(address !== undefined && { custom_api_url: address }),
   }
 }

@@ -81,7 +81,7 @@ const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | nul
   if (!stored) return null
   const config = {
     ...stored.config,
-    // Trust: a name that was saved before its rules held stands in pages, windows and mails without what they refuse.
+    // Trust: a name that was saved before its rules held is shown in pages, windows and mails without what they refuse.
     name: plainName(stored.config.name) || id,
     // Trust: what was saved before the rule, or past it, is not used: pages would send their tokens there.
     custom_api_url: serviceAddressOf(deps.env, stored.config),

@@ -45,7 +45,7 @@ const send = async (core: Core, app: App, to: Identifier, purpose: Purpose, ask:
     coolDown: env.RESEND_SECONDS * 1000,
     most: env.CODES_PER_HOUR,
     budgets: budgetsOf(core, app, to, address),
-    // The number of a factor was shown to be the person's; one that is to be is anybody's.
+    // The number of a factor was shown to be the person's; one that is to be enrolled may be any number.
     known: purpose === 'sms-verify',
   })
   if ('wait' in placed) throw tooMany(placed.wait)

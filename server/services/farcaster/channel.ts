@@ -20,7 +20,7 @@ const NO_ORIGIN = 'This call needs an Origin or relying_party, the address of th
 export interface Caller {
   /** Of the call; null for a client that has none. */
   readonly origin: string | null
-  /** Who is signed in; null for nobody. */
+  /** The user who is signed in; null: none. */
   readonly user: string | null
 }
 
@@ -35,7 +35,7 @@ const sealedFor = (hash: string): string => `farcaster-channel ${hash}`
 export const keptApproval = ({ secrets }: Core, hash: string, sealed: string | null): Approval | null =>
   sealed === null ? null : parse(approvalShape, parseJson(secrets.open(sealed, sealedFor(hash))))
 
-/** The page for which the person approves. Trust: it stands on their phone, so it is one of the app's, or its window. */
+/** The page for which the person approves. Trust: it is shown on their phone, so it is one of the app's, or its window. */
 const pageOf = (app: App, origin: string | null, relyingParty: string | null | undefined): string => {
   const page = origin ?? (relyingParty ? webOrigin(relyingParty) : app.origins.exact.length === 1 ? app.origins.exact[0] : null)
   if (!page) throw new ServiceError('missing_origin', NO_ORIGIN)

@@ -85,7 +85,7 @@ export const openChannel = async (
   const headers = { 'content-type': 'application/json' }
   const answer = await ask(core, 'channel', { method: 'POST', headers, body: JSON.stringify(asked) })
   const { success, output } = safeParse(opened, answer.json)
-  // Trust: a relay that names a nonce of its own could bring a message that was signed for somebody else.
+  // Trust: a relay that names a nonce of its own could bring a message that was signed for another service.
   if (answer.status >= 300 || !success || output.nonce !== nonce) throw useless(core, answer)
   return output
 }

@@ -41,7 +41,7 @@ export const signerStatus = async (core: Core, app: App, { userId: user }: Token
   }
   if (known.approved) return ended()
   const request = await keyRequest(core, core.secrets.open(known.request, sealedFor(app, user, key)))
-  // Trust: who approved it with another account has approved it for somebody else.
+  // Trust: an approval by another account is for another person.
   const isForeign = request?.userFid != null && String(request.userFid) !== fid
   return !request || isForeign ? ended() : { status: 'pending_approval', public_key: key }
 }

@@ -87,7 +87,7 @@ const send = async (core: Core, app: App, request: CodeRequest, code: string, pl
 export const sendLoginCode = async (core: Core, app: App, request: CodeRequest): Promise<void> => {
   const { identifier } = request
   if (!app.row.config[CHANNELS[identifier.type].flag]) throw new ServiceError('disallowed_login_method')
-  // Trust: a number that nobody has may be a test account. All of them are answered alike, and no message goes to any.
+  // Trust: an unassigned number may be a test account. All of them are answered alike, and no message goes to any.
   const reachable = !isUnassigned(identifier)
   if (reachable && !isSentTo(app, identifier)) throw new ServiceError('not_supported')
   const code = core.env.TEST_CODE ?? makeCode(core.random)

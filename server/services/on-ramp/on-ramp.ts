@@ -28,19 +28,19 @@ export interface Wanted extends Look {
   readonly uiConfig?: Look | null | undefined
 }
 
-/** Whoever asks: a user of the app, or nobody that is known. */
+/** The user who asks; null: not signed in. */
 type Asker = string | null
 
 const idHash = ({ secrets }: Core, app: App, mode: string, random: string, asker: Asker): string =>
   secrets.hash('on-ramp', app.id, mode, random, asker ?? '')
 
-/** Trust: nothing of a person is in it, and nobody else's session can read the purchase by it. */
+/** Trust: nothing of a person is in it, and no other session can read the purchase by it. */
 const newId = (core: Core, app: App, mode: OnRampMode, asker: Asker): string => {
   const random = Buffer.from(core.random.bytes(16)).toString('base64url')
   return `lk-${mode}-${random}-${idHash(core, app, mode, random, asker)}`
 }
 
-/** The mode of a purchase of this asker, or of nobody known; null for any other text. */
+/** The mode of a purchase of this user, or of an unknown one; null for any other text. */
 const modeOf = (core: Core, app: App, id: string, asker: Asker): OnRampMode | null => {
   const [, mode, random = '', hash] = ID.exec(id) ?? []
   const own = mode && [asker, null].some((one) => idHash(core, app, mode, random, one) === hash)

@@ -92,7 +92,7 @@ export const addWallet = (db: Db, fresh: NewWallet, allows: (there: readonly Wal
       if (!(await lockUser(trx, fresh)) || !(await isSessionLive(trx, { app, user, sid, now }))) return { outcome: 'no-user' }
       const there = await walletsOf(trx, fresh)
       const mine = there.find(({ chain_type }) => chain_type === fresh.chain_type)
-      // A key that somebody brings along is never answered by another wallet: they would take it for theirs.
+      // An imported key is never answered by another wallet: they would take it for theirs.
       if (mine && fresh.imported && mine.address !== fresh.address) return { outcome: 'refused' }
       if (mine) return { outcome: 'done', wallet: mine, anew: false }
       if (!allows(there)) return { outcome: 'refused' }

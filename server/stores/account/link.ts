@@ -119,7 +119,7 @@ const STANDING = linkFactsStatement()
 const LINKED = statement<{ user: string }, never>(`update guests set linked = true where user_id = :user`)
 const PERSON = statement<{ user: string }, { person: PersonRecord | null }>(`select ${personSql(':user')} as person`)
 /**
- * The first account of a guest. Trust: whoever handed this guest to the person, or shared its secret, holds sessions and forks of it; they must
+ * The first account of a guest. Trust: an attacker who handed this guest to the person, or shared its secret, holds sessions and forks of it; they must
  * not become sessions of the person. The call that links comes after all others that hold the user's row, and is judged again behind it.
  */
 export const endGuest = async (trx: Db, { app, user, session, now }: Linking): Promise<void> => {
@@ -131,7 +131,7 @@ const GONE: Linked = { outcome: 'refused', reason: 'missing_or_invalid_token', p
 export const isGuest = (person: PersonRecord): boolean => !canSignIn(person)
 
 /**
- * Trust: a guest may have been handed to the person with a wallet whose key somebody else has. It is not taken along before the person is told of it:
+ * Trust: a guest may have been handed to the person with a wallet whose key an attacker has. It is not taken along before the person is told of it:
  * nothing is lost, since the guest and the wallet stay as they are. Null: there is none.
  */
 const planted = async (db: Db, linking: Linking, person: PersonRecord): Promise<Linked | null> => {

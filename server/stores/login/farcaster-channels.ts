@@ -15,7 +15,7 @@ export type Channel = {
   readonly nonce: string
   /** The page for which it was opened. */
   readonly origin: string
-  /** Who opened it while signed in; null for somebody who was not. */
+  /** Who opened it while signed in; null for a login. */
   readonly user: string | null
   readonly expires: number
 }

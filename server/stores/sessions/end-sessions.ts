@@ -28,7 +28,7 @@ export const endLineIn = (trx: Db, which: Line): Promise<boolean> => endAll(() =
 
 /**
  * Ends a session, which may have ended before, and every session that was handed on from it, over any number of steps. `user`: only where it
- * is this user's; empty for anybody. Answers whether there was one to end.
+ * is this user's; empty: any user's. Answers whether there was one to end.
  */
 export const endWithDescendants = (db: Db, which: Line): Promise<boolean> =>
   runIdempotent(db, { ...which, key: '' }, () => endLineIn(db, which))
