@@ -6,7 +6,7 @@ import { showForm } from '../visible/form.ts'
 import { h, setUp } from '../visible/view.ts'
 
 const asked = takeAsked('backup')
-/** The shortest password: whoever has the file may guess as long as they like. */
+/** The shortest password: a holder of the file may guess without limit. */
 const SHORTEST = 8
 /** What the page can mend: it asks the person for more proof, and shows the frame again. */
 const OF_THE_PAGE: ReadonlySet<string> = new Set(['missing_or_invalid_mfa', 'recent_login_required', 'missing_or_invalid_token'])

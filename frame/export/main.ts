@@ -66,7 +66,7 @@ const showSecrets = ({ key, phrase }: Exported, words: Words, place: HTMLElement
   only?.classList.add('only')
   place.replaceChildren(h('p', { class: 'careful' }, words.careful), ...keyRow, ...phraseRow, note)
   if (!seesCovers()) say(note, words.blind)
-  // Until the browser has said what lies over them.
+  // Until the browser has reported whether they are covered.
   for (const button of buttons()) button.setAttribute('aria-disabled', 'true')
   addEventListener('pagehide', () => place.replaceChildren())
 }

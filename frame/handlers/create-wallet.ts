@@ -59,7 +59,7 @@ export const createWallet = async (context: FrameContext, creation: Creation): P
       hold(user, account, set)
       return account.address
     }
-    // The user had a wallet: what was made here opens nothing that anybody has.
+    // The user had a wallet: what was made here opens no wallet.
     account.key.fill(0)
     await Promise.all([device.keepOnly(owner, ''), undoFile()])
     const { address } = await openWallet(context, { token, address: kept.address }, way)

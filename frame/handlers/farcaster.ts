@@ -31,7 +31,7 @@ const withSigner = async <T>(
     }
   })
   return signed.catch((error: unknown) => {
-    // A changed share is as good as none: a signer of another key would be somebody whom nobody has approved.
+    // A changed share is as good as none: a signer of another key was never approved.
     throw error instanceof WrongSecret || error instanceof WrongShares ? notOnDevice() : error
   })
 }

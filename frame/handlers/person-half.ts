@@ -32,7 +32,7 @@ const random = (bytes: number): Uint8Array<ArrayBuffer> => crypto.getRandomValue
 const nothing = async (): Promise<void> => {}
 
 const passwordHalf = async ({ argon2 }: FrameContext, password: string, salt: string, costs: unknown) => {
-  // Trust: whoever answers for the service cannot have the password hashed more cheaply.
+  // Trust: a forged answer of the service cannot have the password hashed more cheaply.
   const { success, output } = safeParse(passwordCosts, costs)
   if (!success || fromBase64url(salt).length !== SALT_BYTES) throw unreadable()
   const bytes = new TextEncoder().encode(password.normalize('NFKC'))
@@ -56,7 +56,7 @@ export const cloudOf = async (
 
 const fileContext = ({ app, user, address, method, id }: Wrapping): string[] => ['file', app, user, address, method, id]
 
-/** Trust: a password that the app calls too short is taken from nobody, whatever the page has checked. */
+/** Trust: a password that the app calls too short is refused, whatever the page has checked. */
 const checkLength = (password: string, least: number): void => {
   if ([...password].length >= least) return
   throw new FrameFailure('invalid_request_arguments', `Password must be at least ${least} characters`)
@@ -107,7 +107,7 @@ export const halfAgain = async (
   if (text === null) throw new LatchkeyError('recovery_file_missing', 'The recovery file of this wallet is not in this account.')
   const sealed = /"sealed":"([\w-]+)"/.exec(text)?.[1]
   if (!sealed) throw changed()
-  // Trust: a file that somebody changed, or put there from another wallet, does not open, and is no try of the person's.
+  // Trust: a file that was changed, or is of another wallet, does not open, and is no try of the person's.
   const half = await openBytes(await importSealKey(fromBase64url(material.file_key)), sealed, fileContext(of)).catch(() => {
     throw changed()
   })

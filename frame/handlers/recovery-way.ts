@@ -27,7 +27,7 @@ const methodOf = ({ recoveryMethod, ...given }: Given, password: string | undefi
 }
 
 /**
- * The way that is asked for; `kept` is the method of a wallet that there is, for clients that name none. Trust: a wallet that somebody asks to protect in a
+ * The way that is asked for; `kept` is the method of a wallet that there is, for clients that name none. Trust: a wallet that is asked to be protected in a
  * way of their own is not made, or opened, in another one.
  */
 export const recoveryWay = (given: Given, kept?: RecoveryMethod): RecoveryWay => {

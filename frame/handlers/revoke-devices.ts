@@ -18,11 +18,11 @@ import { connectWallet, type Opening, openWallet } from './open-wallet.ts'
 import { signedChange } from './signed-change.ts'
 import { type OpenedWallet, withSecret } from './with-secret.ts'
 
-/** The recovery share of a new set, under the wrapping that counts: whoever can recover the wallet still can. */
+/** The recovery share of a new set, under the wrapping that counts: the recovery of the person is unchanged. */
 const wrapped = async (owner: ShareOwner, account: Account, { recovery_id: id, recovery }: OpenedWallet, share: Share) => {
   if (!recovery || id === null) return { ...(await automaticWrapping(owner, share)), recovery_id: id }
   const { public_key: key, signature } = recovery
-  // Trust: signatures are deterministic. A key that this wallet has not signed is somebody else's.
+  // Trust: signatures are deterministic. A key that this wallet has not signed is another's.
   if (proofSignature(account, recoveryProof({ ...owner, id, key })) !== signature)
     throw new FrameFailure('error', 'The recovery of this wallet cannot be read.')
   return {

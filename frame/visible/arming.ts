@@ -31,7 +31,7 @@ export interface Arming {
   counts(by: PressedBy): boolean
 }
 
-/** Pixels that rounding may make of a frame that stands still. */
+/** Pixels that rounding may make of a frame that does not move. */
 const STILL = 2
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= STILL
 
@@ -93,7 +93,7 @@ export const createArming = (after: After, { changed, counting }: ArmingHeard): 
       else if (!armed) cancel = after(VISIBLE_MS, () => arm(true))
     },
     pointer(next) {
-      // Trust: a pointer that stands still on the screen and moves in the frame was moved under: the frame went, not the person.
+      // Trust: a pointer that is still on the screen and moves in the frame was moved under: the frame went, not the person.
       const moved =
         place &&
         near(place.screenX, next.screenX) &&

@@ -5,7 +5,7 @@ import { pagesOf } from '../wallet/pages.ts'
 
 export interface Asked {
   readonly appId: string
-  /** Empty where the address has none: it was loaded again, or by nobody who is signed in. */
+  /** Empty where the address has none: it was loaded again, or by a page without a signed-in user. */
   readonly token: string
   readonly address: string
   /** Which request is to be confirmed. */

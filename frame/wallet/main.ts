@@ -95,5 +95,5 @@ const start = (): void => {
   })
 }
 
-// Trust: in a window of its own it has no page around it, and whoever opened it is none.
+// Trust: in a window of its own it has no page around it, and its opener is none.
 if (parent !== window) start()

@@ -8,7 +8,7 @@ import type { SiblingCall, SiblingHandlers } from '../handlers/sibling-handlers.
 import { NotTyped } from '../keys/typed-secret.ts'
 import { ASKED_BY, SIBLING_ASKS, type SiblingMessage, siblingDecision } from './sibling-messages.ts'
 
-/** The port that came with a message: of one request, and nobody else's. */
+/** The port that came with a message: of one request alone. */
 export type SiblingPort = Pick<MessagePort, 'postMessage' | 'close' | 'onmessage' | 'addEventListener'>
 
 /** A message as the browser gives it. */

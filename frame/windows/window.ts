@@ -17,7 +17,7 @@ import sheet from './window.css'
 import { windowColours } from './window-colours.ts'
 import { WINDOW_WORDS, type WindowWords } from './window-words.ts'
 
-/** Milliseconds before a question can be answered with yes: a press that was meant for what lay here before gives none. */
+/** Milliseconds before a question can be answered with yes: a press that was meant for what was here before gives none. */
 const UNREAD = 600
 
 const { app: appId = '', name: provider = '', icon = '', accent = '' } = document.body.dataset
@@ -81,7 +81,7 @@ export interface Question {
   /** What it means, in points. */
   readonly points: readonly string[]
   readonly yes: string
-  /** Whether nobody else can answer it. */
+  /** Whether no other person can answer it. */
   readonly isOwn?: true
   onYes(): Promise<unknown>
   onNo(): void
@@ -90,7 +90,7 @@ export interface Question {
 const asWhom = (user: User): string =>
   text(words.as, { person: apart(shownName(identityOf(user), { guest: words.guest, account: user.id })) })
 
-/** Draws the question for who is signed in, and anew for whoever comes then. */
+/** Draws the question for who is signed in, and again when the user changes. */
 export const ask = async (
   tag: Tag,
   { requester, title, lines, points, isOwn, yes: label, onYes, onNo }: Question,
@@ -135,7 +135,7 @@ export const ask = async (
   if (!tag.user) await logIn()
 }
 
-/** Resolves once somebody is signed in. Who closes the menu finds a button for it. */
+/** Resolves once a user is signed in. Where the menu is closed, a button opens it again. */
 export const signedIn = async (tag: Tag): Promise<void> => {
   while (!tag.user) {
     let logIn: HTMLElement | undefined
@@ -180,7 +180,7 @@ const endLogin = async (): Promise<void> => {
 const showEnd = (error: unknown): void =>
   place.replaceChildren(marks(OWN), alert(error), window.opener ? button(words.close, 'filled', () => close()) : '')
 
-/** Runs a window. Trust: in a page around it, somebody else would say what the person presses. */
+/** Runs a window. Trust: in a page around it, that page could decide what the person presses. */
 export const run = (start: () => Promise<void>): void => {
   showWaiting()
   if (top !== window) return
