@@ -154,7 +154,7 @@ export interface MenuPlace {
 }
 
 /**
- * A proof by which somebody who is signed in confirms that it is them (intent `confirm`). `next`: what follows it, in the place of the screen
+ * A proof by which a signed-in user proves their identity again (intent `confirm`). `next`: what follows it, in the place of the screen
  * that asked for it; absent: the modal closes.
  */
 export interface Confirming {
@@ -177,7 +177,7 @@ export interface WalletParams extends WalletsParams {
 }
 
 /**
- * What somebody enrols in a second factor for. `page`: the page asks for it, and its end closes the modal. `login`: the app wants one before the
+ * What a second factor is enrolled for. `page`: the page asks for it, and its end closes the modal. `login`: the app wants one before the
  * login is complete. Absent: they manage their account.
  */
 export interface Enrolling {
@@ -270,7 +270,7 @@ export interface ScreenParams {
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: Confirming & { intent: 'login' | 'sign-up' | 'confirm'; proof?: PasskeyProof }
   /**
    * `provider`: the id of any. `name`: what the person knows it by, where the table of methods has no name. `returned`: the person is back
-   * from the provider, and the answer is at hand. `managed`: a link that was begun in the account.
+   * from the provider, and the answer has arrived. `managed`: a link that was begun in the account.
    */
   AWAITING_OAUTH_SCREEN: Confirming & { provider: string; intent: OAuthPurpose; name?: string; returned?: true; managed?: true }
   /** Another app whose account is to be logged in with, or linked. */
@@ -353,7 +353,7 @@ export interface ScreenParams {
   ACCOUNT_MENU_SCREEN: Record<string, never>
   /** `network`: the name of the one that the wallet is on; null: none that the app knows. */
   RECEIVE_SCREEN: { address: string; network: string | null }
-  /** Coins or tokens of the embedded wallet to somebody, on the network that it is on. */
+  /** Coins or tokens of the embedded wallet to an address, on the network that it is on. */
   SEND_SCREEN: { address: string; chain: SendChain }
   /** What was sent with the embedded wallet from this browser. */
   TRANSACTIONS_SCREEN: { address: string }
@@ -402,7 +402,7 @@ export interface ScreenParams {
   FUND_RECEIVE_SCREEN: { address: string; network: string | null }
   /** `from`: the connected wallet. */
   FUND_TRANSFER_SCREEN: { address: string; from: { readonly address: string; readonly name: string }; amount?: string }
-  /** What the person of a link's session is called by; null for a guest, and for somebody without a name. */
+  /** The display name of the user of a link's session; null for a guest, and for a user without a name. */
   CONTINUE_AS_SCREEN: { name: string | null; guest: boolean }
 }
 /** A screen that exists, or a view of one. */

@@ -80,7 +80,7 @@ const ofAddress =
       (wallet) => wallet?.chainType === 'ethereum' && (address === undefined || sameAddress(wallet.address, address)),
     ) ?? null
 
-/** The embedded wallet of whoever is signed in. */
+/** The embedded wallet of the signed-in user. */
 const embedded: Choose = (wallets) =>
   all(wallets).find((wallet) => wallet?.chainType === 'ethereum' && kindOf(wallet) === 'embedded') ?? null
 
@@ -234,7 +234,7 @@ const provided = (runtime: Runtime, key: string, connect: Connect, choose: Choos
 export const ethereumProvider = (runtime: Runtime, connect: Connect, address?: string): EthereumProvider =>
   provided(runtime, address?.toLowerCase() ?? '', connect, ofAddress(address))
 
-/** The provider of the embedded wallet alone, whoever is signed in: without one it has no accounts, and `eth_requestAccounts` is 4100. */
+/** The provider of the embedded wallet alone, for every user: without one it has no accounts, and `eth_requestAccounts` is 4100. */
 export const embeddedProvider = (runtime: Runtime): EthereumProvider => {
   const refuse = async (): Promise<never> => {
     throw new ProviderError(4100, 'Nobody with an embedded wallet is logged in.')

@@ -8,7 +8,7 @@ import { pageWallets, withEmbedded } from './page-wallets.ts'
 import { ProviderError } from './provider-error.ts'
 
 export interface SolanaProvider {
-  /** The account that signs; null: nobody with such a wallet is signed in. */
+  /** The account that signs; null: no user with such a wallet is signed in. */
   readonly address: string | null
   /** `signMessage` alone: a text, or with `encoding: 'base64'` bytes. The signature is base64. Rejects with a {@link ProviderError}. */
   request(ask: {
@@ -17,7 +17,7 @@ export interface SolanaProvider {
   }): Promise<{ signature: string }>
 }
 
-/** The provider of whoever is signed in when it is asked. `whenReady`: the account, as soon as what knows it is loaded. */
+/** The provider of the user who is signed in at each call. `whenReady`: the account, as soon as what knows it is loaded. */
 export const solanaProvider = (runtime: Runtime): SolanaProvider & { whenReady(): Promise<string | null> } => {
   const wallets = pageWallets(runtime)
   const own = () => wallets.$wallets.get().find((one) => one.chainType === 'solana' && kindOf(one) === 'embedded') ?? null

@@ -16,7 +16,7 @@ export interface Failure extends ErrorFacts {
   readonly retryable?: false
   /** This browser has no connection: it goes on by itself when it has one. */
   readonly offline?: true
-  /** What a chain's node said. Trust: written by anybody, so that a screen shows it as a quotation, or not at all. */
+  /** What a chain's node said. Trust: from an outside party, so that a screen shows it as a quotation, or not at all. */
   readonly said?: string
   /** What the page's developer is to do: a sentence, and the command on a line of its own; only in development. */
   readonly advice?: string
