@@ -17,7 +17,7 @@ const scriptOf = (html: string): string | undefined => /src="([^"]+\/elements\/l
 test('a page loads the tags from its service, on whatever ports the two are', async () => {
   for (const [service, demo] of [
     ['http://localhost:5001', 'http://localhost:5000'],
-    // One begins like an address that stands in the page, one is another of them.
+    // One begins like an address in the page, one is another of them.
     ['http://localhost:40002', 'http://localhost:40020'],
     ['http://localhost:4000', 'http://localhost:4001'],
   ] as const)

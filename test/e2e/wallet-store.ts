@@ -26,9 +26,9 @@ export interface Place {
   walletSays(event: string, what: unknown): void
 }
 
-/** How the wallet behaves: a table that a test changes while the page stands. */
+/** How the wallet behaves: a table that a test changes while the page is open. */
 export const mockWallet = async (context: BrowserContext, answers: Record<string, () => unknown> = {}) => {
-  // The mock says nothing by itself; its provider is given a voice before anybody sees it.
+  // The mock says nothing by itself; its provider is given events before a page sees it.
   await context.addInitScript(() => {
     const heard: Record<string, Set<(what: unknown) => void>> = {}
     const place = window as unknown as Place

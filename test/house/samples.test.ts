@@ -26,7 +26,7 @@ const known: Known = {
 }
 const pages = paths('docs', 'README.md', 'examples', 'server/README.md').filter((path) => path.endsWith('.md'))
 const samples = pages.flatMap((path) => samplesOf({ path, text: read(path) }))
-/** The heading that a block stands under. */
+/** The heading of a block. */
 const headingOf = ({ page, at }: Sample): string =>
   read(page)
     .split('\n')
