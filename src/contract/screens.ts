@@ -264,9 +264,9 @@ export interface ScreenParams {
     replaces?: string
     typed?: string
   }
-  /** `proof`: what the person has picked in the e-mail field already, good once. */
   /** `answer`: what Telegram has handed to this page already. */
   TELEGRAM_AUTH_SCREEN: Confirming & { intent: 'login' | 'link' | 'confirm'; answer?: TelegramAnswer }
+  /** `proof`: what the person has picked in the e-mail field already, good once. */
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: Confirming & { intent: 'login' | 'sign-up' | 'confirm'; proof?: PasskeyProof }
   /**
    * `provider`: the id of any. `name`: what the person knows it by, where the table of methods has no name. `returned`: the person is back
