@@ -1,4 +1,4 @@
-// latchkey backup: the password of a database is in no argument and in no file that stays, and what is missing is named.
+// latchkey backup: a password of a database is in no argument and in no file that stays, and what is missing is named.
 
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// No file holds a word of the machinery around the project, comments name who is meant, and links of pages lead to files.
+// No file holds a word of the machinery around the project, comments are plain, and links of pages lead to files.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
