@@ -10,7 +10,7 @@ import { lockData } from '../db/data-lock.ts'
 import { makeFolder } from '../db/make-folder.ts'
 import { oneWord, parseArguments, UsageError } from './arguments.ts'
 import type { Terminal } from './command.ts'
-import { refused, type Said } from './said.ts'
+import { type CommandResult, refused } from './command-result.ts'
 
 const MISSING: Readonly<Record<string, string>> = {
   pg_dump: 'pg_dump is not installed here: run this where the client programs of Postgres are, of its version or newer.',
@@ -127,7 +127,7 @@ export const moveData = async (
   name: keyof typeof DATA_COMMANDS,
   words: readonly string[],
   { env }: Pick<Terminal, 'env'>,
-): Promise<Said> => {
+): Promise<CommandResult> => {
   const json = words.includes('--json')
   try {
     const args = parseArguments(

@@ -170,9 +170,9 @@ export const startStandIns = async ({ env: given, root, service, open, resources
       return { routes, faults: faults.middleware }
     },
     serveDemo: ({ stopping }) => {
-      const places = { service: env.PUBLIC_URL, sandbox, relay: env.WALLET_CONNECT_RELAY_URL }
+      const addresses = { service: env.PUBLIC_URL, sandbox, relay: env.WALLET_CONNECT_RELAY_URL }
       say(`Login codes on ${sandbox}/dev/outbox`)
-      pages.serve({ places, root, first: env.DEMO_PAGE, outbox, stopping }, say)
+      pages.serve({ addresses, root, first: env.DEMO_PAGE, outbox, stopping }, say)
     },
   }
 }

@@ -8,8 +8,8 @@ import { demoHost } from '../../server/dev/demo-host.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const outbox = { list: async () => [], watch: () => () => {} }
 const pageWith = async (service: string, demo: string): Promise<string> => {
-  const places = { service, demo, sandbox: service.replace('localhost', '127.0.0.1') }
-  const host = demoHost({ places, root, first: 'plain', outbox, stopping: new AbortController().signal })
+  const addresses = { service, demo, sandbox: service.replace('localhost', '127.0.0.1') }
+  const host = demoHost({ addresses, root, first: 'plain', outbox, stopping: new AbortController().signal })
   return (await host.request('http://localhost/')).text()
 }
 const scriptOf = (html: string): string | undefined => /src="([^"]+\/elements\/latchkey\.js)"/.exec(html)?.[1]

@@ -38,7 +38,7 @@ export const noticeKeys = (secrets: Secrets, user: string): string[] => [
 ]
 
 /** Who is told: at all of their addresses, in the language that their account keeps. */
-export interface Told {
+export interface NoticeRecipient {
   readonly id: string
   readonly accounts: readonly { readonly type: string; readonly subject: string }[]
   readonly language?: string | null
@@ -58,7 +58,7 @@ interface Happening {
 
 export interface Notices {
   /** Sends in its own time. `at`: when it happened, milliseconds; absent: now. `isProved`: absent, it is more than a session's claim. */
-  send(app: App, notice: Notice, person: Told, seen?: Seen, at?: number, isProved?: boolean): void
+  send(app: App, notice: Notice, person: NoticeRecipient, seen?: Seen, at?: number, isProved?: boolean): void
 }
 
 /** Notices over the service's mail. */

@@ -102,7 +102,7 @@ export const createEmbeddedWallet = async (core: Core, app: App, claims: TokenCl
   )
   core.metrics.count('latchkey_wallets_created_total', { chain: chain_type, outcome: added.outcome })
   if (added.outcome !== 'done') throw new ServiceError(REFUSALS[added.outcome])
-  if (added.anew) await tellOfWallet(core, app, claims, fresh.seen)
+  if (added.isNew) await tellOfWallet(core, app, claims, fresh.seen)
   // Another set: the user had a wallet, and this browser has no share of it yet.
   if (added.wallet.set_id === set_id) await noteShare(core, app, claims, { ...fresh, set_id })
   return wireWalletOf(added.wallet)

@@ -2,7 +2,7 @@
 
 import { parse } from 'valibot'
 import { parseJson } from '../../../src/kit/parse-json.ts'
-import { findChannel, keepApproval, placeChannel } from '../../stores/login/farcaster-channels.ts'
+import { findChannel, keepApproval, saveChannel } from '../../stores/login/farcaster-channels.ts'
 import type { App } from '../apps/app-cache.ts'
 import { webOrigin } from '../apps/web-origin.ts'
 import type { Core } from '../core.ts'
@@ -59,7 +59,7 @@ export const beginChannel = async (
   const nonce = newNonce(core)
   const opened = await openChannel(core, { origin: page, nonce, returnTo })
   const channel = channelHash(core, app, 'channel', opened.channelToken)
-  await placeChannel(core.db, { channel, app: app.id, nonce, origin: page, user, expires: endOf(core) })
+  await saveChannel(core.db, { channel, app: app.id, nonce, origin: page, user, expires: endOf(core) })
   return { channel_token: opened.channelToken, connect_uri: opened.url }
 }
 
@@ -73,7 +73,7 @@ export const beginNonce = async (
   const nonce = newNonce(core)
   const expires = endOf(core)
   const channel = channelHash(core, app, 'nonce', nonce)
-  await placeChannel(core.db, { channel, app: app.id, nonce, origin: pageOf(app, origin, null), user, expires })
+  await saveChannel(core.db, { channel, app: app.id, nonce, origin: pageOf(app, origin, null), user, expires })
   return { nonce, expires_at: new Date(expires).toISOString() }
 }
 

@@ -1,6 +1,6 @@
 // The key by which an app writes to Farcaster for a person (docs/design/security.md, "Farcaster").
 
-import { approveSigner, farcasterOf, findSigner, placeSigner, revokeSigner } from '../../stores/account/farcaster-signers.ts'
+import { approveSigner, farcasterOf, findSigner, revokeSigner, saveSigner } from '../../stores/account/farcaster-signers.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
@@ -66,6 +66,6 @@ export const initSigner = async (
   }
   const { token, url } = await requestKey(core, key, deadline ?? Math.floor(now / 1000) + HOUR)
   const request = core.secrets.seal(token, sealedFor(app, user, key))
-  await placeSigner(core.db, { ...which, fid, request, now })
+  await saveSigner(core.db, { ...which, fid, request, now })
   return { status: 'pending_approval' as const, public_key: key, signer_approval_url: url }
 }

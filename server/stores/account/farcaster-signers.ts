@@ -21,7 +21,7 @@ on conflict (app_id, user_id, public_key)
 do update set fid = excluded.fid, request = excluded.request, approved_at = null, created_at = excluded.created_at`)
 
 /** Notes a request; another one for the same key takes its place. */
-export const placeSigner = async (db: Db, asked: SignerRequest): Promise<void> => {
+export const saveSigner = async (db: Db, asked: SignerRequest): Promise<void> => {
   await PLACE(db, asked)
 }
 

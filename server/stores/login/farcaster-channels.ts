@@ -21,7 +21,7 @@ export type Channel = {
 }
 
 /** Notes a channel. */
-export const placeChannel = async (db: Db, { channel, app, nonce, origin, user, expires }: Channel): Promise<void> => {
+export const saveChannel = async (db: Db, { channel, app, nonce, origin, user, expires }: Channel): Promise<void> => {
   const row = { channel, app_id: app, nonce, origin, user_id: user, expires_at: expires }
   await db.insertInto('farcaster_channels').values(row).execute()
 }
