@@ -22,13 +22,13 @@ const save = (text: string, name: string): void => {
 }
 
 const start = (): void => {
-  const { words, place } = setUp(asked)
+  const { words, container } = setUp(asked)
   const { appId, token, address } = asked
   document.title = words.titles.backup
   const [password, repeat] = [passwordField(), passwordField()]
   showForm({
     words,
-    place,
+    container,
     careful: words.careful,
     fields: [
       [words.backup.password, password],

@@ -72,13 +72,13 @@ const showSecrets = ({ key, phrase }: Exported, words: Words, place: HTMLElement
 }
 
 const start = async (): Promise<void> => {
-  const { words, place } = setUp(asked)
+  const { words, container } = setUp(asked)
   document.title = words.titles.export
   const wait = h('p', { class: 'muted only', role: 'status' }, words.wait)
-  place.append(wait)
+  container.append(wait)
   try {
     const { appId, token, address } = asked
-    showSecrets(await askWallet(appId, 'open', { token, address }), words, place)
+    showSecrets(await askWallet(appId, 'open', { token, address }), words, container)
     asked.tell({ at: 'ready' })
   } catch (error) {
     wait.replaceWith(h('p', { class: 'note only', role: 'alert', 'data-tone': 'error' }, failureText(words, error)))
