@@ -3,7 +3,7 @@
 import type { PropertyDeclarations } from '@lit/reactive-element'
 import { DEFAULT_FUNDING_CURRENCY } from '../src/contract/fund-limits.ts'
 import { fundAccount as copy } from '../src/i18n/en/common.json'
-import { inPlace } from '../src/kit/ticket.ts'
+import { withTicket } from '../src/kit/ticket.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles } from './element-base.ts'
 import fundAccountStyles from './fund-account.css'
@@ -52,7 +52,7 @@ export class FundAccount extends ElementBase<ButtonEvents> {
    * as `fund()` of <login-modal>.
    */
   open(): Promise<void> {
-    return inPlace(this, true, async (ticket) => (await loadWalletMethods()).fundBy(this, ticket))
+    return withTicket(this, true, async (ticket) => (await loadWalletMethods()).fundBy(this, ticket))
   }
   /** Closes it, and removes the note. */
   async close(): Promise<void> {

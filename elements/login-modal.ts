@@ -6,8 +6,8 @@ import type { LinkedAccount, OAuthTokens, User } from '../src/contract/entities.
 import type { LoginResult } from '../src/contract/events.ts'
 import type { HostConfig } from '../src/contract/host-config.ts'
 import type { Method } from '../src/contract/methods.ts'
-import type { Wallet, WalletNews } from '../src/contract/wallets/wallets.ts'
-import { inPlace, type Ticket } from '../src/kit/ticket.ts'
+import type { Wallet, WalletEvent } from '../src/contract/wallets/wallets.ts'
+import { type Ticket, withTicket } from '../src/kit/ticket.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { styles, type TagState } from './element-base.ts'
 import type { Lack } from './failure.ts'
@@ -192,7 +192,7 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
     return this.askAt(null, false, name, given)
   }
   protected override askPerson<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
-    return inPlace(this, name !== 'connectWallet', (ticket) => this.askAt(ticket, true, name, given))
+    return withTicket(this, name !== 'connectWallet', (ticket) => this.askAt(ticket, true, name, given))
   }
   protected override askFirst<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
     return this.askAt(null, true, name, given)
@@ -281,7 +281,7 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
   override sessionChanged(user: User | null): void {
     this.controller?.sessionChanged(user)
   }
-  override walletNews({ type, wallet }: WalletNews): void {
+  override walletNews({ type, wallet }: WalletEvent): void {
     this.emit(type, { wallet })
   }
 }

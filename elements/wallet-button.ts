@@ -1,7 +1,7 @@
 // <wallet-button>: the login button, and the signed-in account or connected wallet with its menu (docs/elements.md).
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
-import type { WalletNews } from '../src/contract/wallets/wallets.ts'
+import type { WalletEvent } from '../src/contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
 import { walletButton as copy } from '../src/i18n/en/common.json'
 import type { Runtime } from '../src/session/runtime.ts'
@@ -85,7 +85,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> {
     return root
   }
 
-  override walletNews({ type, wallet }: WalletNews): void {
+  override walletNews({ type, wallet }: WalletEvent): void {
     this.followWallet()
     this.emit(type, { wallet })
   }

@@ -96,7 +96,7 @@ export const SCREENS = {
 export type ScreenName = keyof typeof SCREENS
 
 /** Where an error that fills the screen was met, and so whose words are shown: a login's, or those of what a wallet was asked to do. */
-export type ErrorPlace = 'login' | 'wallet' | 'transaction' | 'mfa' | 'cross-app'
+export type ScreenErrorContext = 'login' | 'wallet' | 'transaction' | 'mfa' | 'cross-app'
 
 /** What went wrong, and where. */
 export interface ErrorParams {
@@ -148,7 +148,7 @@ export interface Typed {
 }
 
 /** Which list of the menu is shown, absent: the first; `from` is the one behind it. */
-export interface MenuPlace {
+export interface MenuParams {
   view?: MenuView
   from?: MenuView
 }
@@ -225,7 +225,7 @@ export interface SendChain {
 }
 
 /** How an account can be funded: bought by card, sent from elsewhere, or from a wallet that is connected to the page. */
-export type FundWay = 'card' | 'receive' | 'wallet'
+export type FundMethod = 'card' | 'receive' | 'wallet'
 /** What is to be funded, and by how much. `amount`: a decimal number of coins; absent: the person says. */
 export interface Funding {
   readonly address: string
@@ -237,13 +237,13 @@ export interface Funding {
 
 /** Params of each screen that exists. */
 export interface ScreenParams {
-  LANDING: Typed & MenuPlace
+  LANDING: Typed & MenuParams
   /** The phone entry of LANDING: a view with code of its own. */
-  LANDING_PHONE: Typed & MenuPlace
+  LANDING_PHONE: Typed & MenuParams
   /** The card of who logged in last in this browser, before LANDING: a view with code of its own. `kept`: what the storage holds. */
   LANDING_RETURNING: { kept: unknown }
   /** The wallet list of LANDING: a view with code of its own. */
-  LANDING_WALLETS: Typed & MenuPlace
+  LANDING_WALLETS: Typed & MenuParams
   CONNECT_ONLY_LANDING_SCREEN: WalletsParams
   CONNECT_ONLY_AUTHENTICATED_SCREEN: WalletsParams
   LINK_WALLET_SCREEN: WalletsParams & { intent?: 'confirm' }
@@ -282,7 +282,7 @@ export interface ScreenParams {
   CAPTCHA_SCREEN: { next: Route }
   ERROR_SCREEN: ErrorParams
   /** ERROR_SCREEN of anything but a login: a view with code and words of its own. */
-  ERROR_SCREEN_REQUEST: ErrorParams & { context: Exclude<ErrorPlace, 'login'> }
+  ERROR_SCREEN_REQUEST: ErrorParams & { context: Exclude<ScreenErrorContext, 'login'> }
   ALLOWLIST_REJECTION_SCREEN: ErrorParams
   USER_LIMIT_REACHED_SCREEN: ErrorParams
   ACCOUNT_NOT_FOUND_SCREEN: ErrorParams
@@ -392,7 +392,7 @@ export interface ScreenParams {
   }
   /** `wallet`: the address of the connected one, and its name. `network`: the one that the person's own wallet is on. */
   FUND_SCREEN: Funding & {
-    ways: readonly FundWay[]
+    ways: readonly FundMethod[]
     wallet: { readonly address: string; readonly name: string } | null
     network: string | null
   }

@@ -16,7 +16,7 @@ export interface TicketOwner {
 /** The place of one call. */
 export interface Ticket {
   /** Grows with each call of the page. */
-  readonly place: number
+  readonly order: number
   readonly owner: TicketOwner
   /** How many were before it when it was called: what a modal showed, and what had not been shown yet. */
   readonly ahead: number
@@ -52,12 +52,12 @@ export const ticketsOf = (queue: object | undefined): Ticket[] =>
   [...lineOfPage().tickets].filter(({ owner }) => !queue || (queueOf(owner) ?? queue) === queue)
 
 /** Runs a call that has its place in the line from now on. Rejects at once where the ticket ends before it is shown. */
-export const inPlace = <T>(owner: TicketOwner, isPersonal: boolean, run: (ticket: Ticket) => Promise<T>): Promise<T> =>
+export const withTicket = <T>(owner: TicketOwner, isPersonal: boolean, run: (ticket: Ticket) => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const line = lineOfPage()
     const { runtime } = owner
     const ticket: Ticket = {
-      place: ++line.last,
+      order: ++line.last,
       owner,
       ahead: ticketsOf(queueOf(owner)).length + Number(runtime?.requests?.isBusy ?? false),
       person: runtime?.$user.get()?.id ?? null,

@@ -1,9 +1,9 @@
 // The provider of an embedded Solana wallet: it signs messages (docs/elements.md, "Wallets in the page").
 
 import { kindOf } from '../contract/wallets/wallets.ts'
-import { inPlace } from '../kit/ticket.ts'
+import { withTicket } from '../kit/ticket.ts'
 import type { Runtime } from '../session/runtime.ts'
-import { saidBy } from './connectors/wallet-error.ts'
+import { errorFieldsOf } from './connectors/wallet-error.ts'
 import { pageWallets, withEmbedded } from './page-wallets.ts'
 import { ProviderError } from './provider-error.ts'
 
@@ -30,7 +30,7 @@ export const solanaProvider = (runtime: Runtime): SolanaProvider & { whenReady()
       return own()?.address ?? null
     },
     request: ({ method, params }) =>
-      inPlace({ runtime }, true, async (ticket) => {
+      withTicket({ runtime }, true, async (ticket) => {
         await withEmbedded(runtime)
         const wallet = own()
         const connector = wallet && wallets.connectorOf(wallet.address, 'embedded')
@@ -39,7 +39,7 @@ export const solanaProvider = (runtime: Runtime): SolanaProvider & { whenReady()
         const request = { method, params: [message, ...(encoding ? [encoding] : [])] }
         return (await connector.request(request, ticket)) as { signature: string }
       }).catch((thrown: unknown) => {
-        throw ProviderError.of(saidBy(thrown), thrown)
+        throw ProviderError.of(errorFieldsOf(thrown), thrown)
       }),
   }
 }

@@ -6,7 +6,7 @@ import { custom } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import type { ChainType, WalletNews } from '../../src/contract/wallets/wallets.ts'
+import type { ChainType, WalletEvent } from '../../src/contract/wallets/wallets.ts'
 import type { Wallets } from '../../src/wallets/store.ts'
 
 /** Two of the accounts that every development chain has. */
@@ -21,7 +21,7 @@ export const MOCK = 'com.example.mock-wallet'
 /** What a test has in the page. */
 export interface Place {
   wallets: Wallets
-  news: (WalletNews & { on: string })[]
+  news: (WalletEvent & { on: string })[]
   ended?: unknown
   walletSays(event: string, what: unknown): void
 }

@@ -4,7 +4,7 @@ import { UNREACHABLE } from '../../api/call.ts'
 import { isOffline } from '../../browser/online.ts'
 import type { Destination, ErrorFacts } from '../../contract/errors/view.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import type { ErrorPlace, OutcomeScreen, Route } from '../../contract/screens.ts'
+import type { OutcomeScreen, Route, ScreenErrorContext } from '../../contract/screens.ts'
 import type { Move } from '../../router/history.ts'
 import type { Job, Scope } from './flow.ts'
 
@@ -81,7 +81,7 @@ interface ErrorRoutes {
   /** The screen that the catalogue names. Absent: ERROR_SCREEN. */
   readonly to?: Destination
   /** Where the error was met. Absent: a login. */
-  readonly context?: ErrorPlace
+  readonly context?: ScreenErrorContext
   /** The step that failed. */
   readonly retry: Route | null
   /** Where the person can choose something else. */

@@ -6,7 +6,7 @@ import { checksum } from './checksum.ts'
 import type { ChainSpec, Connection, Connector, ConnectorEvent } from './connector.ts'
 import { listenTo, type Provider } from './provider.ts'
 import { limited } from './time-limit.ts'
-import { type Asking, saidBy, WalletError, walletError } from './wallet-error.ts'
+import { type Asking, errorFieldsOf, WalletError, walletError } from './wallet-error.ts'
 import { looked } from './wallet-info.ts'
 
 export interface InjectedFacts {
@@ -32,7 +32,7 @@ const FALLBACK_CHAIN = 'eip155:1'
 const hexOf = (text: string): string =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 const isUnknownChain = (thrown: unknown): boolean => {
-  const { code, message } = saidBy(thrown)
+  const { code, message } = errorFieldsOf(thrown)
   return code === 4902 || /\b4902\b|unrecognized chain|wallet_addEthereumChain/i.test(message)
 }
 
