@@ -16,6 +16,11 @@ import type { FundAccountTag } from './wallet/wallet-methods.ts'
  *
  * @tagname fund-account
  * @csspart button - the button
+ * @example
+ * import 'latchkey/define'
+ * const button = document.createElement('fund-account')
+ * button.amount = '0.05'
+ * document.body.append(button)
  */
 export class FundAccount extends ElementBase<ButtonEvents> implements FundAccountTag {
   static override styles = styles(fundAccountStyles)
@@ -51,11 +56,21 @@ export class FundAccount extends ElementBase<ButtonEvents> implements FundAccoun
   /**
    * Starts funding, after a login where nobody is signed in. Resolves at its end; rejects with `funding_not_enabled` where the app has none, and
    * as `fund()` of <login-modal>.
+   * @example
+   * import 'latchkey/define'
+   * const button = document.querySelector('fund-account')!
+   * await button.open()
    */
   open(): Promise<void> {
     return withTicket(this, true, async (ticket) => (await loadWalletMethods()).fundBy(this, ticket))
   }
-  /** Closes it, and removes the note. */
+  /**
+   * Closes it, and removes the note.
+   * @example
+   * import 'latchkey/define'
+   * const button = document.querySelector('fund-account')!
+   * await button.close()
+   */
   async close(): Promise<void> {
     this.note.hidden = true
     await this.loginModal(false)?.close()

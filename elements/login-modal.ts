@@ -70,6 +70,13 @@ export interface LoginModal extends HostMethods {}
  * @csspart footer - the line of the terms
  * @cssprop [--latch-width=360px] - width of the modal, above 440 px
  * @cssstate open - the modal is open
+ * @example
+ * import 'latchkey/define'
+ * const modal = document.createElement('login-modal')
+ * modal.appId = 'latchkeydemoapp0000000001'
+ * modal.apiUrl = 'https://id.example.com'
+ * modal.addEventListener('login', ({ detail }) => console.log(detail.user.id))
+ * document.body.append(modal)
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the class gives itself each of these methods by the contract's table.
 export class LoginModal extends ElementBase<LoginModalEvents> implements LoginModalTag {

@@ -24,6 +24,11 @@ import walletButtonStyles from './wallet-button.css'
  * @csspart button - the button
  * @csspart menu - the menu of who is signed in, or of the connected wallet
  * @csspart menu-item - a row of it
+ * @example
+ * import 'latchkey/define'
+ * const button = document.createElement('wallet-button')
+ * button.label = 'Sign in'
+ * document.body.append(button)
  */
 export class WalletButton extends ElementBase<WalletButtonEvents> implements WalletButtonTag {
   static override styles = styles(walletButtonStyles)
@@ -65,11 +70,23 @@ export class WalletButton extends ElementBase<WalletButtonEvents> implements Wal
   get wallet(): WalletFace | null {
     return this.face
   }
-  /** Opens the menu of the signed-in person or of the connected wallet, else the login. */
+  /**
+   * Opens the menu of the signed-in person or of the connected wallet, else the login.
+   * @example
+   * import 'latchkey/define'
+   * const button = document.querySelector('wallet-button')!
+   * await button.open()
+   */
   async open(): Promise<void> {
     if (!this.panel?.shown) await this.press()
   }
-  /** Closes the menu. */
+  /**
+   * Closes the menu.
+   * @example
+   * import 'latchkey/define'
+   * const button = document.querySelector('wallet-button')!
+   * await button.close()
+   */
   async close(): Promise<void> {
     this.panel?.close()
   }
