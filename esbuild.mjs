@@ -115,7 +115,7 @@ export const reactEntry = {
   external: ['react'],
 }
 
-/** A page of the service inside of the app's page: one file, since somebody else's script runs beside it. */
+/** A page of the service inside of the app's page: one file, since foreign script runs beside it. */
 export const frames = { ...browserOptions, entryPoints: { captcha: 'frame/captcha/main.ts' }, outdir: 'dist' }
 
 /** The service and its command line. Packages stay outside: they are installed beside it. */
@@ -140,7 +140,7 @@ export const service = {
   logLevel: 'warning',
 }
 
-/** Scripts of the demo pages; their HTML is served from demo/ as it stands. */
+/** Scripts of the demo pages; their HTML is served from demo/ unchanged. */
 export const demo = {
   ...browserOptions,
   entryPoints: {

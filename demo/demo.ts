@@ -1,4 +1,4 @@
-// The demo's controls: they stand beside the product, which is a page of its own in a frame, and change it at once.
+// The demo's controls: they are beside the product, a page of its own in a frame, and change it at once.
 
 import type { LoginModal } from '../elements/login-modal.ts'
 import { applySetting } from './apply-setting.ts'
@@ -61,14 +61,14 @@ const change = (changed: Partial<Record<keyof Setting, string>>): void => {
 }
 
 let isChanging = false
-/** What was just chosen stands until it is done: a tag that becomes ready meanwhile still tells of what was before. */
+/** What was just chosen stays shown until it is done: a tag that becomes ready meanwhile still tells of what was before. */
 const showSession = (): void => {
   if (isChanging) return
   const field = form.elements.namedItem('session')
   if (field && 'value' in field) field.value = modal()?.authenticated ? 'in' : 'out'
 }
 const fresh = (): string => `ada-${Date.now().toString(36)}@example.com`
-/** Logs somebody new in by a code, or out; both are told by the events of the tags. */
+/** Logs a new user in by a code, or out; both are told by the events of the tags. */
 const setSession = async (wanted: 'in' | 'out'): Promise<void> => {
   const { product: app } = frame.contentWindow as unknown as ProductWindow
   sessionStatus.textContent = wanted === 'in' ? 'Logging in …' : ''

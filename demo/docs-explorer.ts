@@ -11,7 +11,7 @@ const input = (label: string, value: string): { field: HTMLElement; read: () => 
   return { field: make('label', { class: 'field' }, make('span', {}, label), text), read: () => text.value.trim() }
 }
 
-/** The token of whoever is logged in on the demo's pages, which are of this origin. */
+/** The token of the user who is logged in on the demo's pages, which are of this origin. */
 const sessionHere = (): string => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem('privy:token') ?? 'null')

@@ -117,7 +117,7 @@ const readable = (name: string): string =>
       .toLowerCase(),
   )
 
-/** A state and where it stands in the gallery. */
+/** A state and its place in the gallery. */
 export interface Listed {
   readonly flow: string
   /** Name of the screen, as the tags tell it. */

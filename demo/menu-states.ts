@@ -38,7 +38,7 @@ const inApp = (name: string, at: FlowTypes['IN_APP_BROWSER_LOGIN_NOT_POSSIBLE'][
   )
 
 type Last = FlowTypes['LANDING_RETURNING']['state']['person']
-/** The card of somebody who was here before. */
+/** The card of a returning person. */
 const before = (name: string, method: Last['method'], identity: Partial<Last['identity']>, own?: Partial<AppView>) => {
   const person: Last = {
     method,

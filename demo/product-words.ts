@@ -1,4 +1,4 @@
-// The words of the demo's product in German and Arabic; English stands in its HTML.
+// The words of the demo's product in German and Arabic; English is in its HTML.
 
 import type { Language } from './setting.ts'
 

@@ -1,4 +1,4 @@
-// The demo's product: what a host app does with the three tags. Reserving needs somebody who is logged in.
+// The demo's product: what a host app does with the three tags. Reserving needs a logged-in user.
 
 import type { Core } from '../elements/core.ts'
 import type { LoginModal } from '../elements/login-modal.ts'

@@ -138,7 +138,7 @@ export class GalleryButton extends ReactiveElement {
   }
 }
 
-/** Keeps screens from taking the focus when they draw themselves: it belongs to whoever looks at the page. */
+/** Keeps screens from taking the focus when they draw themselves: it belongs to the page's visitor. */
 const keepFocus = (): void => {
   const { focus } = HTMLElement.prototype
   HTMLElement.prototype.focus = function (this: HTMLElement, options?: FocusOptions): void {

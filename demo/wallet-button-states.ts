@@ -1,4 +1,4 @@
-// <wallet-button> in every state: what stands in the button, the menu, and the address to send to.
+// <wallet-button> in every state: the content of the button, the menu, and the address to send to.
 
 import { DEFAULT_CHAINS } from '../src/contract/wallets/chains.ts'
 import type { AccountMenuState } from '../src/flows/account-menu/account-menu.ts'
@@ -34,7 +34,7 @@ const ADA = person('email', EMAIL)
 const BY_GOOGLE = person('name', 'Ada Lovelace', 'google')
 const GUEST = person('guest', '')
 
-/** The menu for a wallet, or none, and for whoever is signed in. */
+/** The menu for a wallet, or none, and for the signed-in user. */
 const menu = (name: string, shown: ShownWallet | null, person: Identity | null, own: Partial<AccountMenuState> = {}) => {
   const state: AccountMenuState = {
     at: 'menu',
@@ -86,7 +86,7 @@ export const WALLET_BUTTON_STATES = {
   ],
 } satisfies Pick<ScreenStates, 'ACCOUNT_MENU_SCREEN' | 'RECEIVE_SCREEN'>
 
-/** What stands in the button. */
+/** The content of the button. */
 export type ButtonState =
   | { readonly name: string; readonly person: Identity | null }
   | { readonly name: string; readonly wallet: string; readonly wrong: boolean; readonly out?: true }

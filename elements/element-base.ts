@@ -9,7 +9,7 @@ import { type EventDetails, type EventName, isCancelable, QUIET_EVENTS } from '.
 import type { HostConfig } from '../src/contract/host-config.ts'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import { API_TIMEOUT } from '../src/contract/limits.ts'
-import type { WalletNews } from '../src/contract/wallets/wallets.ts'
+import type { WalletEvent } from '../src/contract/wallets/wallets.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { createTint, firstColour, tokenOf } from './accent.ts'
 import type { Tag, TagState } from './contract/tag.ts'
@@ -159,7 +159,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   /** @internal */
   sessionChanged(_user: User | null): void {}
   /** @internal */
-  walletNews(_news: WalletNews): void {}
+  walletNews(_news: WalletEvent): void {}
   /** @internal */
   removed(): void {}
   /** Draws, after properties, session, config or language have changed. */

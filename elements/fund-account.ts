@@ -3,7 +3,7 @@
 import type { PropertyDeclarations } from '@lit/reactive-element'
 import { DEFAULT_FUNDING_CURRENCY } from '../src/contract/fund-limits.ts'
 import { fundAccount as copy } from '../src/i18n/en/common.json'
-import { inPlace } from '../src/kit/ticket.ts'
+import { withTicket } from '../src/kit/ticket.ts'
 import type { ButtonEvents } from './contract/tag.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles } from './element-base.ts'
@@ -16,6 +16,11 @@ import type { FundAccountTag } from './wallet/wallet-methods.ts'
  *
  * @tagname fund-account
  * @csspart button - the button
+ * @example
+ * import 'latchkey/define'
+ * const button = document.createElement('fund-account')
+ * button.amount = '0.05'
+ * document.body.append(button)
  */
 export class FundAccount extends ElementBase<ButtonEvents> implements FundAccountTag {
   static override styles = styles(fundAccountStyles)
@@ -51,11 +56,21 @@ export class FundAccount extends ElementBase<ButtonEvents> implements FundAccoun
   /**
    * Starts funding, after a login where nobody is signed in. Resolves at its end; rejects with `funding_not_enabled` where the app has none, and
    * as `fund()` of <login-modal>.
+   * @example
+   * import 'latchkey/define'
+   * const button = document.querySelector('fund-account')!
+   * await button.open()
    */
   open(): Promise<void> {
-    return inPlace(this, true, async (ticket) => (await loadWalletMethods()).fundBy(this, ticket))
+    return withTicket(this, true, async (ticket) => (await loadWalletMethods()).fundBy(this, ticket))
   }
-  /** Closes it, and removes the note. */
+  /**
+   * Closes it, and removes the note.
+   * @example
+   * import 'latchkey/define'
+   * const button = document.querySelector('fund-account')!
+   * await button.close()
+   */
   async close(): Promise<void> {
     this.note.hidden = true
     await this.loginModal(false)?.close()

@@ -13,7 +13,12 @@ export { LatchkeyError } from '../src/contract/latchkey-error.ts'
 export type * from './tags.ts'
 export { FundAccount, LoginModal, WalletButton }
 
-/** Defines `<login-modal>`, `<wallet-button>` and `<fund-account>`; `prefix: 'my-'` makes them `<my-login-modal>` and so on. */
+/**
+ * Defines `<login-modal>`, `<wallet-button>` and `<fund-account>`; `prefix: 'my-'` makes them `<my-login-modal>` and so on.
+ * @example
+ * import { defineAll } from 'latchkey'
+ * defineAll({ prefix: 'my-' })
+ */
 export const defineAll = ({ prefix = '' }: { prefix?: string } = {}): void => {
   // A constructor can be registered once only, so a further set of names gets classes of its own.
   const fresh = <T extends CustomElementConstructor>(tag: T): T =>

@@ -2,8 +2,8 @@
 
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element'
 import type { User } from '../src/contract/entities.ts'
-import type { WalletNews } from '../src/contract/wallets/wallets.ts'
-import { inPlace, type Ticket } from '../src/kit/ticket.ts'
+import type { WalletEvent } from '../src/contract/wallets/wallets.ts'
+import { type Ticket, withTicket } from '../src/kit/ticket.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { firstColour } from './accent.ts'
 import {
@@ -70,6 +70,13 @@ export interface LoginModal extends HostMethods {}
  * @csspart footer - the line of the terms
  * @cssprop [--latch-width=360px] - width of the modal, above 440 px
  * @cssstate open - the modal is open
+ * @example
+ * import 'latchkey/define'
+ * const modal = document.createElement('login-modal')
+ * modal.appId = 'latchkeydemoapp0000000001'
+ * modal.apiUrl = 'https://id.example.com'
+ * modal.addEventListener('login', ({ detail }) => console.log(detail.user.id))
+ * document.body.append(modal)
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the class gives itself each of these methods by the contract's table.
 export class LoginModal extends ElementBase<LoginModalEvents> implements LoginModalTag {
@@ -136,7 +143,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
     const { asks, copies = 0 }: HostMethodRow = HOST_METHODS[name]
     const kept = [...structuredClone(given.slice(0, copies)), ...given.slice(copies)] as Args<N>
     const run = (ticket: Ticket | null): Promise<Result<N>> => this.askAt(ticket, asks !== undefined, name, kept)
-    return asks === 'person' || asks === 'anyone' ? inPlace(this, asks === 'person', run) : run(null)
+    return asks === 'person' || asks === 'anyone' ? withTicket(this, asks === 'person', run) : run(null)
   }
   /** `isWaiting`: as {@link loadCode}. */
   private askAt<N extends HostMethod>(ticket: Ticket | null, isWaiting: boolean, name: N, given: Args<N>): Promise<Result<N>> {
@@ -226,7 +233,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
   override sessionChanged(user: User | null): void {
     this.controller?.sessionChanged(user)
   }
-  override walletNews({ type, wallet }: WalletNews): void {
+  override walletNews({ type, wallet }: WalletEvent): void {
     this.emit(type, { wallet })
   }
 }

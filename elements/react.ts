@@ -132,6 +132,30 @@ const component = <T extends TagName>(name: T): ForwardRefExoticComponent<TagPro
   return Tag as unknown as ReturnType<typeof component<T>>
 }
 
+/**
+ * `<login-modal>` as a React component; its ref is the element.
+ * @example
+ * import { LoginModal } from 'latchkey/react'
+ * export const Login = () => (
+ *   <LoginModal
+ *     appId="latchkeydemoapp0000000001"
+ *     apiUrl="https://id.example.com"
+ *     onLogin={({ detail }) => console.log(detail.user.id)}
+ *   />
+ * )
+ */
 export const LoginModal = component('login-modal')
+/**
+ * `<wallet-button>` as a React component; its ref is the element.
+ * @example
+ * import { WalletButton } from 'latchkey/react'
+ * export const Account = () => <WalletButton label="Sign in" />
+ */
 export const WalletButton = component('wallet-button')
+/**
+ * `<fund-account>` as a React component; its ref is the element.
+ * @example
+ * import { FundAccount } from 'latchkey/react'
+ * export const TopUp = () => <FundAccount amount="0.05" />
+ */
 export const FundAccount = component('fund-account')

@@ -1,7 +1,7 @@
 // <wallet-button>: the login button, and the signed-in account or connected wallet with its menu (docs/elements.md).
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
-import type { WalletNews } from '../src/contract/wallets/wallets.ts'
+import type { WalletEvent } from '../src/contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
 import { walletButton as copy } from '../src/i18n/en/common.json'
 import type { Runtime } from '../src/session/runtime.ts'
@@ -24,6 +24,11 @@ import walletButtonStyles from './wallet-button.css'
  * @csspart button - the button
  * @csspart menu - the menu of who is signed in, or of the connected wallet
  * @csspart menu-item - a row of it
+ * @example
+ * import 'latchkey/define'
+ * const button = document.createElement('wallet-button')
+ * button.label = 'Sign in'
+ * document.body.append(button)
  */
 export class WalletButton extends ElementBase<WalletButtonEvents> implements WalletButtonTag {
   static override styles = styles(walletButtonStyles)
@@ -65,11 +70,23 @@ export class WalletButton extends ElementBase<WalletButtonEvents> implements Wal
   get wallet(): WalletFace | null {
     return this.face
   }
-  /** Opens the menu of the signed-in person or of the connected wallet, else the login. */
+  /**
+   * Opens the menu of the signed-in person or of the connected wallet, else the login.
+   * @example
+   * import 'latchkey/define'
+   * const button = document.querySelector('wallet-button')!
+   * await button.open()
+   */
   async open(): Promise<void> {
     if (!this.panel?.shown) await this.press()
   }
-  /** Closes the menu. */
+  /**
+   * Closes the menu.
+   * @example
+   * import 'latchkey/define'
+   * const button = document.querySelector('wallet-button')!
+   * await button.close()
+   */
   async close(): Promise<void> {
     this.panel?.close()
   }
@@ -85,7 +102,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> implements Wal
     return root
   }
 
-  override walletNews({ type, wallet }: WalletNews): void {
+  override walletNews({ type, wallet }: WalletEvent): void {
     this.followWallet()
     this.emit(type, { wallet })
   }

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
-/** Each source believes to lie where it lies, whatever bundle it is in; only what starts parts of the service beside itself takes the built ones. */
+/** Each source has its own path as its address, whatever bundle it is in; only what starts parts of the service beside itself takes the built ones. */
 const placeOf = (path) => (path.endsWith('own-script.ts') ? join(process.cwd(), 'dist/server/main.js') : path)
 const ownPlaces = {
   name: 'own-places',
@@ -30,7 +30,7 @@ const MAY_SHARE = [
 ]
 /**
  * What keeps a file by itself all the same: hooks for all tests of a process, a clock, globals or a console of its own, timers that hold up
- * nothing, processes that it starts, and whoever plays a page.
+ * nothing, processes that it starts, and tests that act as a page.
  */
 const ALONE = [
   /^(before|after|beforeEach|afterEach)\(/m,

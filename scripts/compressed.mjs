@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 
-/** Where the short form of `plain` lies below `root`; the service looks there too (server/http/static-file.ts). */
+/** The path of the compressed form of `plain` below `root`; the service looks there too (server/http/static-file.ts). */
 export const placeOf = (plain, root = '') =>
   `${root}dist/compressed/${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}.br`
 

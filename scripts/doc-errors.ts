@@ -3,7 +3,7 @@
 import { CONTEXTS, type ErrorContext } from '../src/contract/errors/contexts.ts'
 import { type ErrorView, viewOf } from '../src/contract/errors/view.ts'
 import { ERRORS, type ErrorCode } from '../src/contract/errors.ts'
-import { SAYS_MORE } from '../src/contract/said-more.ts'
+import { OTHER_MESSAGES } from '../src/contract/other-messages.ts'
 import { SCREENS } from '../src/contract/screens.ts'
 import { ERROR_ROWS } from '../test/error-rows/all.ts'
 import { type CatalogueRow, catalogueRows } from '../test/error-rows/catalogue.ts'
@@ -44,7 +44,7 @@ export const errorsPage = (): string =>
       ['Code', 'Status', 'Message', 'May say instead'],
       (Object.keys(ERRORS) as ErrorCode[]).toSorted().map((code) => {
         const { status, message } = ERRORS[code]
-        return [`\`${code}\``, status === null ? 'page' : String(status), message, SAYS_MORE[code] ?? '']
+        return [`\`${code}\``, status === null ? 'page' : String(status), message, OTHER_MESSAGES[code] ?? '']
       }),
     ),
     `## What a person sees

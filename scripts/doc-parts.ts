@@ -5,5 +5,5 @@ export const printed = (title: string, ...parts: string[]): string =>
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
-/** A type that stands alone, as docs' samples are checked by its second word. */
+/** A type by itself, as docs' samples are checked by its second word. */
 export const ts = (text: string): string => `\`\`\`ts type\n${text}\n\`\`\``

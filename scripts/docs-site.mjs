@@ -22,7 +22,7 @@ import { isProgram } from './is-program.mjs'
 /** The examples whose tools come with this project. */
 const RUNNING = ['plain', 'react', 'vue', 'svelte', 'solid']
 
-/** Examples with tools of their own, and where their build lies: what a person has built there runs on its page too. */
+/** Examples with tools of their own, and the folder of their build: what a person has built there runs on its page too. */
 const BUILT_APART = { next: 'out', angular: 'dist' }
 
 /** What a person's own run of an example leaves in its folder. */
@@ -67,7 +67,7 @@ const buildExample = async (root, place, name, out) => {
   })
 }
 
-/** Builds the examples into a folder. Their sources lie elsewhere meanwhile: compilers of frameworks take `?` and `#` in a path for parts of an address. */
+/** Builds the examples into a folder. Their sources are copied elsewhere for it: compilers of frameworks take `?` and `#` in a path for parts of an address. */
 const buildAll = async (root, built) => {
   const outside = realpathSync(mkdtempSync(join(tmpdir(), 'latchkey-examples-')))
   const place = join(outside, 'here')

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { placeOf } from './compressed.mjs'
 
-/** Where they lie below dist/; the service looks there too (server/http/elements.ts). */
+/** Their folder below dist/; the service looks there too (server/http/elements.ts). */
 const LAST = 'last-release/chunks'
 
 /** The files of a folder by name, each with what the build has compressed of it. */

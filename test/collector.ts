@@ -18,7 +18,7 @@ export interface Collector {
   /** All bodies so far, as they came. */
   bodies(): Buffer
   readonly requests: readonly { readonly path: string; readonly headers: IncomingMessage['headers'] }[]
-  /** `down`: answers 400, which nobody repeats; `silent`: answers nothing. */
+  /** `down`: answers 400, which is not repeated; `silent`: answers nothing. */
   state(next: 'up' | 'down' | 'silent'): void
   /** Resolves as soon as what came makes `look` true. */
   until(look: () => boolean): Promise<void>

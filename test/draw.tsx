@@ -13,7 +13,7 @@ afterEach(() => {
   }
 })
 
-/** Where a drawing stands; `again` draws something else in its place. */
+/** The element of a drawing; `again` draws something else in its place. */
 export interface Drawing {
   readonly place: HTMLElement
   readonly root: ShadowRoot

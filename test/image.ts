@@ -82,7 +82,7 @@ const install = (root: string, command: string, folder: string): void => {
   const [, workspace = ''] = /--workspace=(\S+)/.exec(command) ?? []
   if (workspace !== 'latchkey-server') throw new Error(`${command}: only the service is installed for production`)
   for (const path of productionPackages(root, 'server')) {
-    // What lies in a package's own node_modules is a package of the list by itself. Typings and maps are most of the files, and no service
+    // What is in a package's own node_modules is a package of the list by itself. Typings and maps are most of the files, and no service
     // reads them while it runs.
     const inside = (from: string): boolean =>
       !relative(join(root, path), from).split('/').includes('node_modules') && !/\.(d\.[cm]?ts|map|md)$/.test(from)

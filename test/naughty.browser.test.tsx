@@ -29,7 +29,7 @@ const account = known('ACCOUNT_SCREEN', 'asking') as ScreenState<'ACCOUNT_SCREEN
 const error: ErrorParams = { code: 'x', status: 422, message: '', retry: null }
 const view = { title: 'error.title', text: null, button: 'button.again', to: 'retry' } as const
 
-/** Each place, as a state of a screen. The words that are not shown as text but as a name stand in no text. */
+/** Each place, as a state of a screen. The words that are not shown as text but as a name are in no text. */
 const PLACES: Record<string, (text: string) => ScreenState> = {
   'header, message and name of an app': (text) =>
     screenState(
@@ -123,7 +123,7 @@ const show = async (at: ScreenState) => {
   if (styles) adoptStyles(drawing.root, styles)
   drawing.place.style.display = 'block'
   drawing.place.style.width = '328px'
-  // The dialog that a screen stands in is what its width is measured by.
+  // The width of a screen is measured by its dialog.
   drawing.place.style.containerType = 'inline-size'
   return drawing
 }

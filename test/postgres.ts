@@ -25,7 +25,7 @@ export const WITH_TABLES = 'latchkey_tables'
 /** Databases that this process has made: several may be there at once. */
 let made = 0
 
-/** Postgres refuses to run as root; `nobody` owns nothing that a test could spoil. */
+/** Postgres refuses to run as root; this user owns nothing that a test could spoil. */
 const UNPRIVILEGED = 65534
 const isRoot = process.getuid?.() === 0
 const identity = isRoot ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}

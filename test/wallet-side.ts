@@ -77,7 +77,7 @@ export const openWalletSide = async (
     telemetryEnabled: false,
     logger: 'silent',
   })
-  // No question to anybody whether a page is who it says.
+  // No look-up of whether a page is who it says.
   client.core.verify.resolve = async () => undefined as never
   const [first, second] = KEYS.map((key) => privateKeyToAccount(key))
   if (!first || !second) throw new Error('two keys')

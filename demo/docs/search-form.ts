@@ -20,7 +20,7 @@ export interface Found {
   readonly start: string
 }
 
-/** Pages that tell how the product is built stand behind those for whoever uses it. */
+/** Pages that tell how the product is built come after those for its users. */
 const INSIDE = /\/(?:design|decisions)(?:[/#]|$)/
 /** How sections are found and ordered: a word may be unfinished or have a slip, and all of them must be there. */
 export const RANKING: SearchOptions = {

@@ -53,7 +53,7 @@ const send = async (call: Call, { service, appId, token }: Settings, values: For
   const began = performance.now()
   const answer = await fetch(addressOf(call, service, values), {
     method: call.method,
-    // The session is the token that stands in the form, and no cookie.
+    // The session is the token in the form, and no cookie.
     credentials: 'omit',
     headers: {
       'privy-app-id': appId(),

@@ -22,7 +22,7 @@ export class DemoMail extends LightElement {
   declare message: Message | null
   declare said: string
   private last = ''
-  /** News of the outbox, while somebody waits for them. */
+  /** Changes of the outbox, while a code is awaited. */
   private events: EventSource | null = null
   private begun: Promise<void> | null = null
   private checking: Promise<void> = Promise.resolve()

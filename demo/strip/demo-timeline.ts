@@ -1,4 +1,4 @@
-// <demo-timeline>: the events of the tags, newest first. Ids, kinds and reasons only: no address stands in it.
+// <demo-timeline>: the events of the tags, newest first. Ids, kinds and reasons only: no address is shown.
 
 import { html, type PropertyDeclarations } from 'lit'
 import { LightElement } from './light-element.ts'

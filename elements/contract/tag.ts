@@ -8,7 +8,7 @@ import type { EventDetails, EventName } from '../../src/contract/events.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { ScreenName } from '../../src/contract/screens.ts'
-import type { WalletNews } from '../../src/contract/wallets/wallets.ts'
+import type { WalletEvent } from '../../src/contract/wallets/wallets.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { Hints } from '../hints.ts'
 import type { TagWords } from '../language/tag-words.ts'
@@ -120,7 +120,7 @@ export interface Tag extends ReactiveElement, TagProperties {
   bound(runtime: Runtime): void
   /** Readiness or the signed-in person may have changed. */
   sessionChanged(user: User | null): void
-  walletNews(news: WalletNews): void
+  walletNews(news: WalletEvent): void
   /** The tag has really left the document, or lost its app; one that is only moved has not. */
   removed(): void
 }

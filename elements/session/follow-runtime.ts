@@ -1,6 +1,6 @@
 // What a runtime does to a tag: events, theme and reports to the page's developer. Loaded with it.
 
-import type { WalletNews } from '../../src/contract/wallets/wallets.ts'
+import type { WalletEvent } from '../../src/contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../../src/contract/wire.ts'
 import { tellLine } from '../../src/kit/ticket.ts'
 import { type Runtime, type RuntimeOptions, runtimeFor } from '../../src/session/runtime.ts'
@@ -48,7 +48,7 @@ const lookAt = (tag: Tag, runtime: Runtime): (() => void) => {
 /** Follows the runtime that a tag has now; what ends that is added to `stops`. */
 export const followRuntime = (tag: Tag, runtime: Runtime, stops: (() => void)[]): void => {
   const look = lookAt(tag, runtime)
-  const hear = (news: WalletNews): void => tag.walletNews(news)
+  const hear = (news: WalletEvent): void => tag.walletNews(news)
   runtime.walletNews.add(hear)
   stops.push(runtime.$readiness.listen(look), runtime.$user.listen(look), () => runtime.walletNews.delete(hear))
   look()

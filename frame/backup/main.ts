@@ -6,7 +6,7 @@ import { showForm } from '../visible/form.ts'
 import { h, setUp } from '../visible/view.ts'
 
 const asked = takeAsked('backup')
-/** The shortest password: whoever has the file may guess as long as they like. */
+/** The shortest password: a holder of the file may guess without limit. */
 const SHORTEST = 8
 /** What the page can mend: it asks the person for more proof, and shows the frame again. */
 const OF_THE_PAGE: ReadonlySet<string> = new Set(['missing_or_invalid_mfa', 'recent_login_required', 'missing_or_invalid_token'])
@@ -22,13 +22,13 @@ const save = (text: string, name: string): void => {
 }
 
 const start = (): void => {
-  const { words, place } = setUp(asked)
+  const { words, container } = setUp(asked)
   const { appId, token, address } = asked
   document.title = words.titles.backup
   const [password, repeat] = [passwordField(), passwordField()]
   showForm({
     words,
-    place,
+    container,
     careful: words.careful,
     fields: [
       [words.backup.password, password],

@@ -7,7 +7,7 @@ import { API_TIMEOUT } from '../../src/contract/limits.ts'
 export interface CloudFiles {
   /** Writes a new file; gives the id by which it is found. */
   write(name: string, text: string): Promise<string>
-  /** Null where there is none: another account, or somebody has deleted it. */
+  /** Null where there is none: another account, or it was deleted. */
   read(id: string): Promise<string | null>
   remove(id: string): Promise<void>
 }

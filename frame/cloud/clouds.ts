@@ -11,7 +11,7 @@ export interface Clouds {
   icloud(container: Container, session: string): CloudFiles
 }
 /** Empty addresses are of clouds that the app has not. */
-export interface CloudPlaces {
+export interface CloudUrls {
   readonly drive: string
   readonly cloudkit: string
 }
@@ -22,7 +22,7 @@ const at = (base: string): string => {
 }
 
 /** Makes the clients. */
-export const cloudsAt = ({ drive, cloudkit }: CloudPlaces, ask: CloudFetch = (url, init) => fetch(url, init)): Clouds => ({
+export const cloudsAt = ({ drive, cloudkit }: CloudUrls, ask: CloudFetch = (url, init) => fetch(url, init)): Clouds => ({
   drive: (token) => googleDrive(at(drive), token, ask),
   icloud: (container, session) => icloud(at(cloudkit), container, session, ask),
 })

@@ -75,13 +75,13 @@ const reading = (shown: ShownRequest, words: ConfirmWords, locale: string, diges
 interface Parts {
   readonly words: Words
   readonly own: ConfirmWords
-  readonly place: HTMLElement
+  readonly container: HTMLElement
   readonly isDangerous: boolean
   readonly held: HeldRequest
 }
 
 /** The tick of a dangerous request, both buttons, and what is said below them. */
-const acts = ({ words, own, place, isDangerous, held }: Parts): HTMLElement[] => {
+const acts = ({ words, own, container, isDangerous, held }: Parts): HTMLElement[] => {
   const note = h('p', { class: 'note muted', role: 'status' })
   const say = (text: string, tone: 'error' | '' = ''): void => {
     note.dataset.tone = tone
@@ -117,7 +117,7 @@ const acts = ({ words, own, place, isDangerous, held }: Parts): HTMLElement[] =>
       end(error)
     }
   }
-  const presses = watchPresses(place, {
+  const presses = watchPresses(container, {
     changed(isArmed) {
       document.body.toggleAttribute('data-armed', isArmed)
       if (at === 'over') return show()
@@ -149,26 +149,26 @@ const after: After = (ms, run) => {
 }
 
 /** Draws a request that is held; throws where it cannot be read. */
-const draw = (held: HeldRequest, { words, place, lang }: ReturnType<typeof setUp>): void => {
+const draw = (held: HeldRequest, { words, container, lang }: ReturnType<typeof setUp>): void => {
   const own = WORDS[lang as keyof typeof WORDS]
   const origin = pageOrigin() ?? ''
   const shown = URL.canParse(origin) ? shownRequest(held.asked, { origin, words: own, locale: lang, now: Date.now() }) : null
   if (!shown) throw new LatchkeyError('request_changed', 'The request cannot be read.')
   const isDangerous = shown.findings.some(({ level }) => level === 'danger')
   const asker = fill(own.asks, { origin: `\u2068${new URL(origin).host}\u2069` }, lang)
-  place.replaceChildren(
+  container.replaceChildren(
     h('p', { class: 'muted' }, asker),
     ...reading(shown, own, lang, held.asked.digest),
-    ...acts({ words, own, place, isDangerous, held }),
+    ...acts({ words, own, container, isDangerous, held }),
   )
 }
 
 const start = async (): Promise<void> => {
   const view = setUp(asked)
-  const { words, place } = view
+  const { words, container } = view
   document.title = words.titles.confirm
   const wait = h('p', { class: 'muted only', role: 'status' }, words.wait)
-  place.append(wait)
+  container.append(wait)
   try {
     withToken(token)
     const windows = await walletWindows(appId)
@@ -182,7 +182,7 @@ const start = async (): Promise<void> => {
     }
     asked.tell({ at: 'ready' })
   } catch (error) {
-    place.replaceChildren(h('p', { class: 'note', role: 'alert', 'data-tone': 'error' }, failureText(words, error)))
+    container.replaceChildren(h('p', { class: 'note', role: 'alert', 'data-tone': 'error' }, failureText(words, error)))
     asked.tell({ at: 'failed', code: codeOf(error) })
   }
 }

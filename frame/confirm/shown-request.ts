@@ -79,7 +79,7 @@ const ofMessage = (shown: Explained, { address }: ToConfirm, reader: Reader): Sh
     text: shown.text,
     rows: [
       ...shown.rows.map(({ label, value }) => rowOf(words.labels[label], value, writing)),
-      // Trust: the rest of a long list stands below it; nothing of it is left out here.
+      // Trust: the rest of a long list is below it; nothing of it is left out here.
       ...unfolded(shown.fields).map((field) => fieldOf(field, reader)),
       { label: words.account, value: address, isCode: true },
     ],
@@ -134,7 +134,7 @@ const ofTransaction = (request: TransactionRequest, { address, known, used }: To
   }
 }
 
-/** What is shown of a request; null: it cannot be read, and nobody can confirm it. */
+/** What is shown of a request; null: it cannot be read, and cannot be confirmed. */
 export const shownRequest = (asked: ToConfirm, reader: Reader): ShownRequest | null => {
   const { method, params, address, known, used, unsigned } = asked
   if (method === 'eth_signTransaction') {

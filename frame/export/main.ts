@@ -66,19 +66,19 @@ const showSecrets = ({ key, phrase }: Exported, words: Words, place: HTMLElement
   only?.classList.add('only')
   place.replaceChildren(h('p', { class: 'careful' }, words.careful), ...keyRow, ...phraseRow, note)
   if (!seesCovers()) say(note, words.blind)
-  // Until the browser has said what lies over them.
+  // Until the browser has reported whether they are covered.
   for (const button of buttons()) button.setAttribute('aria-disabled', 'true')
   addEventListener('pagehide', () => place.replaceChildren())
 }
 
 const start = async (): Promise<void> => {
-  const { words, place } = setUp(asked)
+  const { words, container } = setUp(asked)
   document.title = words.titles.export
   const wait = h('p', { class: 'muted only', role: 'status' }, words.wait)
-  place.append(wait)
+  container.append(wait)
   try {
     const { appId, token, address } = asked
-    showSecrets(await askWallet(appId, 'open', { token, address }), words, place)
+    showSecrets(await askWallet(appId, 'open', { token, address }), words, container)
     asked.tell({ at: 'ready' })
   } catch (error) {
     wait.replaceWith(h('p', { class: 'note only', role: 'alert', 'data-tone': 'error' }, failureText(words, error)))

@@ -3,7 +3,7 @@
 import type { ShareOwner } from '../keys/device-shares.ts'
 import type { FrameContext } from './frame-context.ts'
 
-/** Its name, absent where it keeps nothing: the session stands for it then. */
+/** Its name, absent where it keeps nothing: the session's id names it then. */
 export const atDevice = async ({ shares }: Pick<FrameContext, 'shares'>, owner: ShareOwner): Promise<{ device_id?: string }> => {
   const name = await (await shares).nameFor(owner)
   return name === undefined ? {} : { device_id: name }
@@ -12,6 +12,6 @@ export const atDevice = async ({ shares }: Pick<FrameContext, 'shares'>, owner: 
 /** The same, with the sets of which it has a share. */
 export const holding = async (context: Pick<FrameContext, 'shares'>, owner: ShareOwner) => ({
   ...(await atDevice(context, owner)),
-  // One counts, and a device has hardly ever two. What was written by somebody else is left out.
+  // One counts, and a device has hardly ever two. What another script has written is left out.
   holds: (await (await context.shares).sets(owner)).filter((set) => /^[\w-]{22}$/.test(set)).slice(-16),
 })

@@ -34,7 +34,7 @@ export interface Held {
   left(): void
 }
 export interface Confirmations {
-  /** Resolves when the person has agreed; rejects where they refuse, and where nobody decides in time. */
+  /** Resolves when the person has agreed; rejects where they refuse, and where no decision comes in time. */
   agreed(of: Confirming, asked: ToConfirm): Promise<void>
   /** Hands a request, which the page may send later than its frame, to the frame that shows it; `ended` hears when it ends by something else. */
   show(of: Confirming, ended: (why: LatchkeyError) => void): Promise<Held>
@@ -52,7 +52,7 @@ const IDS_KEPT = 1000
 interface Waiting {
   readonly user: string
   readonly asked: ToConfirm
-  /** Hears of an end that the frame which shows it has not made; null: nobody shows it. */
+  /** Hears of an end that the frame which shows it has not made; null: it is not shown. */
   shownTo: ((why: LatchkeyError) => void) | null
   /** Ends it; null: the person has agreed. */
   readonly end: (why: LatchkeyError | null) => void
@@ -129,7 +129,7 @@ export const createConfirmations = (after: (ms: number, run: () => void) => () =
     async show({ id, user }, ended) {
       if (!waiting.has(id)) await arrivals.soon(id)
       const one = waiting.get(id)
-      // Trust: one person's request is shown to nobody else's token, and to one frame alone.
+      // Trust: one person's request is shown to no other user's token, and to one frame alone.
       if (!one || one.user !== user || one.shownTo) throw unknown()
       one.shownTo = ended
       const isOver = (): boolean => waiting.get(id) !== one

@@ -8,7 +8,7 @@ import { atDevice } from './at-device.ts'
 import { beginHolding, type FrameContext, userOf } from './frame-context.ts'
 import { newId, newWrapping } from './new-wrapping.ts'
 import { openWallet } from './open-wallet.ts'
-import type { RecoveryWay } from './recovery-way.ts'
+import type { RecoveryInput } from './recovery-input.ts'
 import { type NewSet, servicePart, wasRefused } from './service-part.ts'
 
 export interface Creation {
@@ -16,7 +16,7 @@ export interface Creation {
   readonly chainType: ChainType
   /** The user's Ethereum wallet that a Solana wallet is made beside. */
   readonly beside?: string | undefined
-  readonly way: RecoveryWay
+  readonly recovery: RecoveryInput
   /** A secret that the person brings along; absent: a new one. */
   readonly imported?: Uint8Array<ArrayBuffer>
 }
@@ -34,7 +34,7 @@ const newSet = async (chainType: ChainType, imported?: Uint8Array<ArrayBuffer>):
 
 /** Makes a wallet, or opens the user's own of this chain. Gives its address. */
 export const createWallet = async (context: FrameContext, creation: Creation): Promise<string> => {
-  const { token, chainType, beside, imported, way } = creation
+  const { token, chainType, beside, imported, recovery } = creation
   const hold = beginHolding(context)
   const user = userOf(token)
   const fresh = await newSet(chainType, imported)
@@ -43,7 +43,7 @@ export const createWallet = async (context: FrameContext, creation: Creation): P
   let undoFile = async (): Promise<void> => {}
   try {
     const recoveryShare = { ...shares.recovery, owner }
-    const { id: _, undo, ...wrapping } = await newWrapping(context, token, way, { account, share: recoveryShare })
+    const { id: _, undo, ...wrapping } = await newWrapping(context, token, recovery, { account, share: recoveryShare })
     undoFile = undo
     const body = { ...servicePart(owner, fresh), ...wrapping, chain_type: chainType, address: account.address }
     const device = await context.shares
@@ -59,10 +59,10 @@ export const createWallet = async (context: FrameContext, creation: Creation): P
       hold(user, account, set)
       return account.address
     }
-    // The user had a wallet: what was made here opens nothing that anybody has.
+    // The user had a wallet: what was made here opens no wallet.
     account.key.fill(0)
     await Promise.all([device.keepOnly(owner, ''), undoFile()])
-    const { address } = await openWallet(context, { token, address: kept.address }, way)
+    const { address } = await openWallet(context, { token, address: kept.address }, recovery)
     return address
   } catch (error) {
     account.key.fill(0)

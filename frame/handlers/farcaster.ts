@@ -2,7 +2,7 @@
 // See docs/design/frame.md, "Farcaster signer".
 
 import { checkedAccount, WrongSecret } from '../keys/account.ts'
-import { spelledAddress } from '../keys/ethereum-account.ts'
+import { checksumAddress } from '../keys/ethereum-account.ts'
 import { messageHash, signedHash, signerKey, signerPublicKey } from '../keys/farcaster-signer.ts'
 import { WrongShares } from '../keys/shares.ts'
 import type { FrameContext } from './frame-context.ts'
@@ -19,7 +19,7 @@ const withSigner = async <T>(
   use: (key: Uint8Array) => T,
 ): Promise<T> => {
   if (hdWalletIndex) throw new FrameFailure('invalid_request_arguments', 'This wallet has no such account.')
-  const opening = { token, address: spelledAddress(given) }
+  const opening = { token, address: checksumAddress(given) }
   const signed = withSecret(context, opening, async (secret, { chain_type: chainType, address }) => {
     const account = await checkedAccount(secret, { chainType, address })
     account.key.fill(0)
@@ -31,7 +31,7 @@ const withSigner = async <T>(
     }
   })
   return signed.catch((error: unknown) => {
-    // A changed share is as good as none: a signer of another key would be somebody whom nobody has approved.
+    // A changed share is as good as none: a signer of another key was never approved.
     throw error instanceof WrongSecret || error instanceof WrongShares ? notOnDevice() : error
   })
 }

@@ -6,7 +6,7 @@ import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { FrameAnswers, FrameCall } from '../../src/contract/messages.ts'
 import { type RefusalRule, refusal } from '../../src/contract/signing/refusals.ts'
 import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
-import { spelledAddress } from '../keys/ethereum-account.ts'
+import { checksumAddress } from '../keys/ethereum-account.ts'
 import { readEthereumRequest } from '../keys/ethereum-request.ts'
 import { RequestRefused } from '../keys/request-refused.ts'
 import { readSolanaRequest, solanaKeyOf } from '../keys/solana-message.ts'
@@ -16,11 +16,11 @@ import { behindFactors, factorHandlers } from './factors.ts'
 import { farcasterHandlers } from './farcaster.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
 import { accountInUse, findWallet, recoverWallet } from './open-wallet.ts'
-import { recoveryWay } from './recovery-way.ts'
+import { recoveryInput } from './recovery-input.ts'
 import { listDevices, revokeDevices } from './revoke-devices.ts'
 import { setRecovery } from './set-recovery.ts'
-import { importWallet } from './sibling-handlers.ts'
 import { solanaBeside } from './solana-beside.ts'
+import { importWallet } from './visible-frame-handlers.ts'
 
 /** A message as it was parsed. */
 export type ParsedAsk<C extends FrameCall> = InferOutput<(typeof FRAME_ASKS)[C]>
@@ -49,7 +49,7 @@ const signEthereum = async (
 ) => {
   if (hdWalletIndex) throw refused('wrong-account')
   // Read before the key is touched, and once: what is signed is what was read here.
-  const spelled = spelledAddress(address)
+  const spelled = checksumAddress(address)
   const read = readEthereumRequest(request, spelled)
   if (digest !== undefined && digest !== read.digest) throw refused('bytes-changed')
   await confirmed(context, token, confirm, { ...read.shown, address: spelled, digest: read.digest })
@@ -84,34 +84,34 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
   })
   return behindFactors(context, {
     ready: () => ({}),
-    create: async ({ accessToken: token, ...recovery }) => {
-      const way = recoveryWay(recovery)
-      const make = () => createWallet(context, { token, chainType: 'ethereum', way })
+    create: async ({ accessToken: token, ...given }) => {
+      const recovery = recoveryInput(given)
+      const make = () => createWallet(context, { token, chainType: 'ethereum', recovery })
       return { address: await creating(`ethereum ${token}`, make) }
     },
     import: async ({ accessToken: token, privateKey: text }) => ({ address: await importWallet(context, { token, text }) }),
     connect: async (ask) => ({ address: (await findWallet(context, opening(ask))).address }),
     recover: async (ask) => {
-      const { address } = await recoverWallet(context, opening(ask), (kept) => recoveryWay(ask, kept))
+      const { address } = await recoverWallet(context, opening(ask), (kept) => recoveryInput(ask, kept))
       return { address }
     },
-    setRecovery: async (ask) => ({ address: await setRecovery(context, opening(ask), recoveryWay(ask)) }),
+    setRecovery: async (ask) => ({ address: await setRecovery(context, opening(ask), recoveryInput(ask)) }),
     rpc: (ask) => signEthereum(context, ask),
     devices: (ask) => listDevices(context, opening(ask)),
     revokeDevices: async (ask) => ({ address: (await revokeDevices(context, opening(ask), ask.device)).address }),
     digest: ({ accessToken, address, request }) => {
       userOf(accessToken)
-      const { digest, domain, message } = readEthereumRequest(request, spelledAddress(address))
+      const { digest, domain, message } = readEthereumRequest(request, checksumAddress(address))
       return { digest, ...(domain && { domain }), ...(message && { message }) }
     },
     solanaCreate: async ({ accessToken: token, ethereumAddress }) => {
-      const beside = ethereumAddress && spelledAddress(ethereumAddress)
-      const make = () => createWallet(context, { token, chainType: 'solana', beside, way: { method: AUTOMATIC_RECOVERY } })
+      const beside = ethereumAddress && checksumAddress(ethereumAddress)
+      const make = () => createWallet(context, { token, chainType: 'solana', beside, recovery: { method: AUTOMATIC_RECOVERY } })
       return { publicKey: await creating(`solana ${beside ?? ''} ${token}`, make) }
     },
     solanaConnect: async (ask) => ({ publicKey: (await findWallet(context, openingKey(ask))).address }),
     solanaRecover: async (ask) => ({
-      publicKey: (await recoverWallet(context, openingKey(ask), (kept) => recoveryWay({}, kept))).address,
+      publicKey: (await recoverWallet(context, openingKey(ask), (kept) => recoveryInput({}, kept))).address,
     }),
     solanaRpc: (ask) => signSolana(context, ask),
     ...farcasterHandlers(context),

@@ -11,7 +11,7 @@ import { importSealKey, sealBytes } from '../keys/sealed-bytes.ts'
 import type { Share } from '../keys/shares.ts'
 import type { FrameContext } from './frame-context.ts'
 import { newHalf } from './person-half.ts'
-import type { RecoveryWay } from './recovery-way.ts'
+import type { RecoveryInput } from './recovery-input.ts'
 
 const random = (bytes: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(bytes))
 const ID_BYTES = 16
@@ -54,14 +54,14 @@ export const automaticWrapping = async (owner: ShareOwner, { set, bytes }: Share
 export const newWrapping = async (
   context: FrameContext,
   token: string,
-  way: RecoveryWay,
+  input: RecoveryInput,
   { account, share }: { readonly account: Account; readonly share: Share & { readonly owner: ShareOwner } },
 ): Promise<NewWrapping> => {
   const { owner } = share
   const id = newId()
-  if (way.method === AUTOMATIC_RECOVERY) return { id, ...(await automaticWrapping(owner, share)), undo: async () => {} }
-  const of = { ...owner, method: way.method, id }
-  const { half, place, undo } = await newHalf(context, token, way, of)
+  if (input.method === AUTOMATIC_RECOVERY) return { id, ...(await automaticWrapping(owner, share)), undo: async () => {} }
+  const of = { ...owner, method: input.method, id }
+  const { half, fields, undo } = await newHalf(context, token, input, of)
   const service = random(HALF_BYTES)
   try {
     const pair = await newRecoveryPair(half, service, of)
@@ -70,7 +70,7 @@ export const newWrapping = async (
     return {
       id,
       recovery_share: await sealFor(pair.public_key, Uint8Array.from(share.bytes), recoveryContext(owner, share.set, id)),
-      recovery: { ...place, ...pair, id, auth_key, service_key: toBase64url(service), signature },
+      recovery: { ...fields, ...pair, id, auth_key, service_key: toBase64url(service), signature },
       undo,
     }
   } finally {

@@ -6,7 +6,7 @@ import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { fromBase64url } from '../../src/kit/base64url.ts'
 import { type Account, checkedAccount, WrongSecret } from '../keys/account.ts'
-import { spelledAddress } from '../keys/ethereum-account.ts'
+import { checksumAddress } from '../keys/ethereum-account.ts'
 import { authKey, openRecoveryKey, openWith } from '../keys/recovery-keys.ts'
 import { importSealKey, openBytes } from '../keys/sealed-bytes.ts'
 import { anotherShare, combineShares, type Share, WrongShares } from '../keys/shares.ts'
@@ -15,7 +15,7 @@ import { beginHolding, type FrameContext, userOf } from './frame-context.ts'
 import { FrameFailure, notOnDevice } from './frame-failure.ts'
 import { recoveryContext } from './new-wrapping.ts'
 import { halfAgain } from './person-half.ts'
-import type { RecoveryWay } from './recovery-way.ts'
+import type { RecoveryInput } from './recovery-input.ts'
 
 /** Whose wallet is opened, by the token of the page. */
 export interface Opening {
@@ -47,7 +47,7 @@ export const findWallet = async (context: FrameContext, opening: Opening): Promi
     return await connectWallet(context, opening)
   } catch (error) {
     if (!wantsFactor(error)) throw error
-    const address = spelledAddress(opening.address)
+    const address = checksumAddress(opening.address)
     const wallet = await context.service.describe(opening.token, address)
     const owner = { app: context.appId, user: userOf(opening.token), address }
     const share = await (await context.shares).find(owner, wallet.set_id)
@@ -60,7 +60,7 @@ export const findWallet = async (context: FrameContext, opening: Opening): Promi
 export const connectWallet = async (context: FrameContext, { token, address: given }: Opening): Promise<WireWallet> => {
   const hold = beginHolding(context)
   const user = userOf(token)
-  const address = spelledAddress(given)
+  const address = checksumAddress(given)
   const owner = { app: context.appId, user, address }
   const shares = await context.shares
   // Trust: the service judges the token before anything here is opened.
@@ -80,19 +80,19 @@ export const connectWallet = async (context: FrameContext, { token, address: giv
 }
 
 /** The service's share and the recovery share, opened in the wallet's own way. */
-const sharesOf = async (context: FrameContext, { token, address }: Opening, wayFor: WayFor) => {
+const sharesOf = async (context: FrameContext, { token, address }: Opening, inputFor: InputFor) => {
   const owner = { app: context.appId, user: userOf(token), address }
   const device = await atDevice(context, owner)
   const [parts, material] = await Promise.all([
     context.service.recover(token, address, device),
     context.service.keyMaterial(token, address),
   ])
-  const way = wayFor(parts.recovery_method)
+  const input = inputFor(parts.recovery_method)
   const unreadable = (): never => {
     throw new FrameFailure('error', 'The recovery share of this wallet cannot be read.')
   }
   const { recovery_id: id } = material
-  if (way.method === AUTOMATIC_RECOVERY) {
+  if (input.method === AUTOMATIC_RECOVERY) {
     const { service_share, recovery_share, ...wallet } = parts
     if (recovery_share === undefined || material.recovery_key === undefined) return unreadable()
     const key = await importSealKey(fromBase64url(material.recovery_key))
@@ -100,8 +100,8 @@ const sharesOf = async (context: FrameContext, { token, address }: Opening, wayF
     return { wallet, owner, service_share, bytes }
   }
   if (id === null) return unreadable()
-  const of = { ...owner, method: way.method, id }
-  const half = await halfAgain(context, token, way, { of, material })
+  const of = { ...owner, method: input.method, id }
+  const half = await halfAgain(context, token, input, { of, material })
   try {
     const shown = { recovery_id: id, auth_key: await authKey(half, of), ...device }
     const { service_share, recovery_share, sealed_key, service_key, ...wallet } = await context.service.unlock(
@@ -119,17 +119,17 @@ const sharesOf = async (context: FrameContext, { token, address }: Opening, wayF
 }
 
 /** The way in which a wallet of this method is to be recovered. */
-export type WayFor = (kept: RecoveryMethod) => RecoveryWay
+export type InputFor = (kept: RecoveryMethod) => RecoveryInput
 
 /** Opens the wallet with the recovery share, and gives this device a share of its own. */
 export const recoverWallet = async (
   context: FrameContext,
   { token, address: given }: Opening,
-  wayFor: WayFor,
+  inputFor: InputFor,
 ): Promise<WireWallet> => {
   const hold = beginHolding(context)
-  const address = spelledAddress(given)
-  const [shares, opened] = await Promise.all([context.shares, sharesOf(context, { token, address }, wayFor)])
+  const address = checksumAddress(given)
+  const [shares, opened] = await Promise.all([context.shares, sharesOf(context, { token, address }, inputFor)])
   const { wallet, owner, service_share, bytes } = opened
   const { set_id: set } = wallet
   const service: Share = { set, bytes: fromBase64url(service_share) }
@@ -152,21 +152,21 @@ export const recoverWallet = async (
 export const openWallet = (
   context: FrameContext,
   opening: Opening,
-  way: RecoveryWay = { method: AUTOMATIC_RECOVERY },
+  input: RecoveryInput = { method: AUTOMATIC_RECOVERY },
 ): Promise<WireWallet> =>
   connectWallet(context, opening).catch((error: unknown) => {
     if (!(error instanceof FrameFailure) || error.type !== 'wallet_not_on_device') throw error
     return recoverWallet(context, opening, (kept) => {
       // The page has to ask the person first.
-      if (kept !== way.method) throw error
-      return way
+      if (kept !== input.method) throw error
+      return input
     })
   })
 
 /** The opened account, for one request. Trust: the service has taken the token and said which set counts, in this very operation. */
 export const accountInUse = async (context: FrameContext, { token, address: given }: Opening): Promise<Account> => {
   const user = userOf(token)
-  const address = spelledAddress(given)
+  const address = checksumAddress(given)
   const { set_id: set } = await context.service.inUse(token, address)
   const held = context.holder.use({ user, address, set })
   if (held) return held

@@ -12,16 +12,16 @@ import { HALF_BYTES, type Wrapping } from '../keys/recovery-keys.ts'
 import { importSealKey, openBytes, sealBytes } from '../keys/sealed-bytes.ts'
 import type { FrameContext } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
-import type { RecoveryWay } from './recovery-way.ts'
+import type { RecoveryInput } from './recovery-input.ts'
 
-type PersonWay = Exclude<RecoveryWay, { method: typeof AUTOMATIC_RECOVERY }>
+type PersonInput = Exclude<RecoveryInput, { method: typeof AUTOMATIC_RECOVERY }>
 /** What the service keeps of a method beside what it keeps of each. */
-type Place<R extends OwnRecovery = OwnRecovery> = R extends OwnRecovery
+type MethodFields<R extends OwnRecovery = OwnRecovery> = R extends OwnRecovery
   ? Omit<R, 'id' | 'public_key' | 'sealed_key' | 'service_key' | 'auth_key' | 'signature'>
   : never
 interface NewHalf {
   readonly half: Uint8Array<ArrayBuffer>
-  readonly place: Place
+  readonly fields: MethodFields
   /** Takes back what was written for it. */
   undo(): Promise<void>
 }
@@ -32,7 +32,7 @@ const random = (bytes: number): Uint8Array<ArrayBuffer> => crypto.getRandomValue
 const nothing = async (): Promise<void> => {}
 
 const passwordHalf = async ({ argon2 }: FrameContext, password: string, salt: string, costs: unknown) => {
-  // Trust: whoever answers for the service cannot have the password hashed more cheaply.
+  // Trust: a forged answer of the service cannot have the password hashed more cheaply.
   const { success, output } = safeParse(passwordCosts, costs)
   if (!success || fromBase64url(salt).length !== SALT_BYTES) throw unreadable()
   const bytes = new TextEncoder().encode(password.normalize('NFKC'))
@@ -48,39 +48,39 @@ const unreadable = (): FrameFailure => new FrameFailure('error', 'The recovery o
 export const cloudOf = async (
   { clouds, service }: FrameContext,
   token: string,
-  way: { readonly method: 'google-drive' | 'icloud'; readonly token: string },
+  input: { readonly method: 'google-drive' | 'icloud'; readonly token: string },
 ): Promise<CloudFiles> => {
   const at = await clouds()
-  return way.method === 'icloud' ? at.icloud(await service.icloud(token), way.token) : at.drive(way.token)
+  return input.method === 'icloud' ? at.icloud(await service.icloud(token), input.token) : at.drive(input.token)
 }
 
 const fileContext = ({ app, user, address, method, id }: Wrapping): string[] => ['file', app, user, address, method, id]
 
-/** Trust: a password that the app calls too short is taken from nobody, whatever the page has checked. */
+/** Trust: a password that the app calls too short is refused, whatever the page has checked. */
 const checkLength = (password: string, least: number): void => {
   if ([...password].length >= least) return
   throw new FrameFailure('invalid_request_arguments', `Password must be at least ${least} characters`)
 }
 
 /** Makes the half of a new wrapping, and writes its file where it has one. */
-export const newHalf = async (context: FrameContext, token: string, way: PersonWay, of: Wrapping): Promise<NewHalf> => {
-  if (way.method === 'user-passcode') {
-    checkLength(way.password, context.passwordLength)
+export const newHalf = async (context: FrameContext, token: string, input: PersonInput, of: Wrapping): Promise<NewHalf> => {
+  if (input.method === 'user-passcode') {
+    checkLength(input.password, context.passwordLength)
     const [salt, costs] = [toBase64url(random(SALT_BYTES)), context.passwordCosts]
-    const half = await passwordHalf(context, way.password, salt, costs)
-    return { half, place: { method: way.method, salt, costs }, undo: nothing }
+    const half = await passwordHalf(context, input.password, salt, costs)
+    return { half, fields: { method: input.method, salt, costs }, undo: nothing }
   }
   const [half, key] = [random(HALF_BYTES), random(HALF_BYTES)]
-  const files = await cloudOf(context, token, way)
+  const files = await cloudOf(context, token, input)
   const sealed = await sealBytes(await importSealKey(key), half, fileContext(of))
   const content = JSON.stringify({ latchkey: 'wallet recovery', version: 1, address: of.address, sealed })
   const id = await files.write(`latchkey-recovery-${of.id}`, content)
   const file_key = toBase64url(key)
-  const place: Place =
-    way.method === 'icloud'
-      ? { method: way.method, file_key, icloud_record_name: id }
-      : { method: way.method, file_key, file_id: id }
-  return { half, place, undo: () => files.remove(id).catch(() => {}) }
+  const fields: MethodFields =
+    input.method === 'icloud'
+      ? { method: input.method, file_key, icloud_record_name: id }
+      : { method: input.method, file_key, file_id: id }
+  return { half, fields, undo: () => files.remove(id).catch(() => {}) }
 }
 
 /** Where the file of a wrapping is; null where it has none. */
@@ -93,21 +93,21 @@ const changed = (): LatchkeyError =>
 export const halfAgain = async (
   context: FrameContext,
   token: string,
-  way: PersonWay,
+  input: PersonInput,
   { of, material }: { readonly of: Wrapping; readonly material: Material },
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  if (way.method === 'user-passcode') {
+  if (input.method === 'user-passcode') {
     const { recovery_key_derivation_salt: salt, recovery_key_derivation_costs: costs } = material
     if (salt === undefined) throw unreadable()
-    return passwordHalf(context, way.password, salt, costs)
+    return passwordHalf(context, input.password, salt, costs)
   }
   const id = fileOf(material)
   if (id === null || material.file_key === undefined) throw unreadable()
-  const text = await (await cloudOf(context, token, way)).read(id)
+  const text = await (await cloudOf(context, token, input)).read(id)
   if (text === null) throw new LatchkeyError('recovery_file_missing', 'The recovery file of this wallet is not in this account.')
   const sealed = /"sealed":"([\w-]+)"/.exec(text)?.[1]
   if (!sealed) throw changed()
-  // Trust: a file that somebody changed, or put there from another wallet, does not open, and is no try of the person's.
+  // Trust: a file that was changed, or is of another wallet, does not open, and is no try of the person's.
   const half = await openBytes(await importSealKey(fromBase64url(material.file_key)), sealed, fileContext(of)).catch(() => {
     throw changed()
   })

@@ -6,7 +6,7 @@ import { recoveryProof } from '../../src/contract/wallets/recovery.ts'
 import { toBase64url } from '../../src/kit/base64url.ts'
 import { type Account, checkedAccount } from '../keys/account.ts'
 import type { ShareOwner } from '../keys/device-shares.ts'
-import { spelledAddress } from '../keys/ethereum-account.ts'
+import { checksumAddress } from '../keys/ethereum-account.ts'
 import { proofSignature } from '../keys/proof-signature.ts'
 import { sealFor } from '../keys/recovery-keys.ts'
 import { type Share, splitSecret } from '../keys/shares.ts'
@@ -18,11 +18,11 @@ import { connectWallet, type Opening, openWallet } from './open-wallet.ts'
 import { signedChange } from './signed-change.ts'
 import { type OpenedWallet, withSecret } from './with-secret.ts'
 
-/** The recovery share of a new set, under the wrapping that counts: whoever can recover the wallet still can. */
+/** The recovery share of a new set, under the wrapping that counts: the recovery of the person is unchanged. */
 const wrapped = async (owner: ShareOwner, account: Account, { recovery_id: id, recovery }: OpenedWallet, share: Share) => {
   if (!recovery || id === null) return { ...(await automaticWrapping(owner, share)), recovery_id: id }
   const { public_key: key, signature } = recovery
-  // Trust: signatures are deterministic. A key that this wallet has not signed is somebody else's.
+  // Trust: signatures are deterministic. A key that this wallet has not signed is another's.
   if (proofSignature(account, recoveryProof({ ...owner, id, key })) !== signature)
     throw new FrameFailure('error', 'The recovery of this wallet cannot be read.')
   return {
@@ -40,7 +40,7 @@ export const revokeDevices = async (
   { token, address: given }: Opening,
   removed?: string,
 ): Promise<WireWallet> => {
-  const opening = { token, address: spelledAddress(given) }
+  const opening = { token, address: checksumAddress(given) }
   await openWallet(context, opening)
   const owner = { app: context.appId, user: userOf(token), address: opening.address }
   const device = await context.shares
@@ -72,7 +72,7 @@ export const listDevices = async (
   context: FrameContext,
   { token, address: given }: Opening,
 ): Promise<FrameAnswers['devices']> => {
-  const address = spelledAddress(given)
+  const address = checksumAddress(given)
   const owner = { app: context.appId, user: userOf(token), address }
   const { devices } = await context.service.devices(token, address, await atDevice(context, owner))
   return {

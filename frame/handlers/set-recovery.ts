@@ -3,14 +3,14 @@
 import { RECOVERY_TYPE } from '../../src/contract/endpoints/wallet-recovery.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { fromBase64url } from '../../src/kit/base64url.ts'
-import { spelledAddress } from '../keys/ethereum-account.ts'
+import { checksumAddress } from '../keys/ethereum-account.ts'
 import { anotherShare } from '../keys/shares.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
 import { notOnDevice } from './frame-failure.ts'
 import { newWrapping } from './new-wrapping.ts'
 import { connectWallet, type Opening } from './open-wallet.ts'
 import { cloudOf, fileOf } from './person-half.ts'
-import type { RecoveryWay } from './recovery-way.ts'
+import type { RecoveryInput } from './recovery-input.ts'
 import { wasRefused } from './service-part.ts'
 import { signedChange } from './signed-change.ts'
 
@@ -18,9 +18,9 @@ import { signedChange } from './signed-change.ts'
 export const setRecovery = async (
   context: FrameContext,
   { token, address: given }: Opening,
-  way: RecoveryWay,
+  input: RecoveryInput,
 ): Promise<string> => {
-  const [user, address] = [userOf(token), spelledAddress(given)]
+  const [user, address] = [userOf(token), checksumAddress(given)]
   const { set_id: set } = await connectWallet(context, { token, address })
   const owner = { app: context.appId, user, address }
   const [{ service_share, ...wallet }, former, shares] = await Promise.all([
@@ -34,7 +34,7 @@ export const setRecovery = async (
   // Another set counts since a moment ago, or the wallet was closed: the page opens it and asks again.
   if (!account || !device || wallet.set_id !== set) throw notOnDevice()
   const share = await anotherShare({ set, bytes: fromBase64url(service_share) }, device)
-  const { undo, id, recovery, recovery_key, recovery_share } = await newWrapping(context, token, way, {
+  const { undo, id, recovery, recovery_key, recovery_share } = await newWrapping(context, token, input, {
     account,
     share: { ...share, owner },
   }).finally(() => share.bytes.fill(0))
@@ -55,8 +55,8 @@ export const setRecovery = async (
     throw new LatchkeyError('recovery_changed', 'The way to recover this wallet was changed meanwhile. Try again.')
   }
   const left = fileOf(former)
-  const sameCloud = 'token' in way && former.recovery_type === RECOVERY_TYPE[way.method]
+  const sameCloud = 'token' in input && former.recovery_type === RECOVERY_TYPE[input.method]
   // Without the service's half, which is gone, it opens nothing. Where it cannot be deleted it stays.
-  if (left !== null && sameCloud) await (await cloudOf(context, token, way)).remove(left).catch(() => {})
+  if (left !== null && sameCloud) await (await cloudOf(context, token, input)).remove(left).catch(() => {})
   return address
 }

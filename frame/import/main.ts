@@ -24,7 +24,7 @@ const OF_THE_WALLET: Readonly<Record<string, 'exists' | 'taken'>> = {
 const OF_THE_PAGE: ReadonlySet<string> = new Set(['missing_or_invalid_mfa', 'recent_login_required'])
 
 const start = (): void => {
-  const { words, place, lang } = setUp(asked)
+  const { words, container, lang } = setUp(asked)
   const { appId, token } = asked
   document.title = words.titles.import
   // Nothing of a browser looks at it: no spelling, no suggestion, no password manager.
@@ -32,7 +32,7 @@ const start = (): void => {
   const field = h('textarea', { ...plain, rows: '3', 'data-1p-ignore': true, 'data-lpignore': 'true' })
   showForm({
     words,
-    place,
+    container,
     careful: words.import.careful,
     fields: [[words.import.label, field]],
     hint: words.import.hint,

@@ -10,7 +10,7 @@ import { solanaAddress, solanaKey } from './solana-account.ts'
 export interface Account {
   readonly chainType: ChainType
   readonly address: string
-  /** Wiped by whoever holds the account. */
+  /** Wiped by the holder of the account. */
   readonly key: Uint8Array<ArrayBuffer>
 }
 

@@ -26,7 +26,7 @@ const read = (db: IDBDatabase, store: string, key: IDBValidKey): Promise<unknown
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
-/** Writes as somebody would who has the profile. */
+/** Writes as an attacker with the browser's profile would. */
 const write = (db: IDBDatabase, key: IDBValidKey, value: unknown): Promise<void> =>
   new Promise((resolve, reject) => {
     const transaction = db.transaction('shares', 'readwrite')

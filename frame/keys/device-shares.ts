@@ -83,7 +83,7 @@ const nameOf = async (id: Uint8Array<ArrayBuffer>, owner: ShareOwner): Promise<s
   return toBase64url(new Uint8Array(signed).slice(0, ID_BYTES))
 }
 
-/** The range that holds all sets of an owner, and nothing else: an array stands behind every text. */
+/** The range that holds all sets of an owner, and nothing else: an array sorts after every text. */
 const rangeOf = (owner: ShareOwner): IDBKeyRange => IDBKeyRange.bound(rowOf(owner, ''), [...rowOf(owner, '').slice(0, -1), []])
 const setOf = (row: IDBValidKey): string => (Array.isArray(row) ? String(row.at(-1)) : '')
 
@@ -132,7 +132,7 @@ export const memoryShares = (id: Uint8Array<ArrayBuffer> | null = newDeviceId())
   }
 }
 
-/** What lies on the disk, and in memory what could not be written: a full disk, or a person who clears the site's data, ends no operation. */
+/** The sets on the disk, and in memory what could not be written: a full disk, or a person who clears the site's data, ends no operation. */
 const withMemory = (disk: DeviceShares): DeviceShares => {
   const memory = memoryShares(null)
   return {

@@ -33,5 +33,5 @@ export const ethereumAddress = (key: Uint8Array): string => {
 }
 
 /** An address in its one spelling; anything else as it is. */
-export const spelledAddress = (address: string): string =>
+export const checksumAddress = (address: string): string =>
   /^0x[0-9a-fA-F]{40}$/.test(address) ? withChecksum(address.slice(2).toLowerCase()) : address

@@ -7,7 +7,7 @@ import { base58 } from '@scure/base'
 import { uuid } from '../../src/kit/uuid.ts'
 import type { Account } from './account.ts'
 
-/** What the password costs whoever guesses it: 128 MiB and about a second for each try. */
+/** What each guess of the password costs: 128 MiB and about a second for each try. */
 export const SCRYPT = { n: 131_072, r: 8, p: 1, dklen: 32 } as const
 const SALT = 32
 const IV = 16

@@ -18,7 +18,7 @@ export interface Wrapping extends ShareOwner {
 }
 const contextOf = ({ app, user, address, method, id }: Wrapping, what: string): string[] => [what, app, user, address, method, id]
 
-/** What is shown to the service by somebody who has the person's half. It tells nothing of {@link wrapKey}. */
+/** What is shown to the service to prove the person's half. It tells nothing of {@link wrapKey}. */
 export const authKey = async (half: Uint8Array<ArrayBuffer>, of: Wrapping): Promise<string> =>
   toBase64url(await derivedBytes(half, JSON.stringify(contextOf(of, 'auth')), 'recovery auth'))
 
@@ -64,7 +64,7 @@ const sharedKey = async (secret: Uint8Array, other: Uint8Array, ephemeral: strin
   }
 }
 
-/** Seals a share for whoever has the private key: nobody needs to be asked for theirs. */
+/** Seals a share for the holder of the private key: the person need not be asked for their half. */
 export const sealFor = async (publicKey: string, share: Uint8Array<ArrayBuffer>, context: readonly string[]): Promise<string> => {
   const secret = secp256k1.utils.randomPrivateKey()
   try {

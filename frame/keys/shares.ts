@@ -56,7 +56,7 @@ export const anotherShare = async (service: Share, recovery: Share): Promise<Sha
   const taken = new Set([0, placeOf(service), placeOf(recovery)])
   const free = Array.from({ length: 256 }, (_, place) => place).filter((place) => !taken.has(place))
   const [drawn = 0] = crypto.getRandomValues(new Uint8Array(1))
-  // 253 places for 256 draws. Which place a share stands at tells nothing of the secret.
+  // 253 places for 256 draws. The place of a share tells nothing of the secret.
   const place = free[drawn % free.length] ?? 0
   const value = await valueAt(place, service, recovery)
   const bytes = new Uint8Array(value.length + 1)

@@ -71,7 +71,7 @@ export const readSolanaRequest = (
   if (request.method !== 'signMessage') throw new RequestRefused(`${request.method} is not supported.`)
   const bytes = bytesOf(request.params)
   if (bytes.length === 0) throw new RequestRefused('The message to sign must be a text that is not empty.')
-  // Trust: whoever has such a text signed replaces the wallet's recovery, or its shares.
+  // Trust: a page with a signature of such a text replaces the wallet's recovery, or its shares.
   if (isProof(bytes)) throw new RequestRefused(refusal('wallet-proof').message, refusal('wallet-proof').code)
   // Trust: Solana signs messages and transactions alike, without a word before them. What could be sent as a transaction is no message.
   if (signsTransaction(bytes, publicKey)) throw new RequestRefused('This message is a transaction, so it was refused.')

@@ -17,7 +17,7 @@ export interface Caller {
   readonly analyticsId: string | null
 }
 export interface FrameCallOptions<E extends EndpointRow> {
-  /** The access token that the page gave; empty where nobody is signed in. */
+  /** The access token that the page gave; empty where no user is signed in. */
   readonly token: string
   readonly body?: BodyOf<E>
   readonly params?: Record<PathParams<E['path']>, string>
@@ -77,7 +77,7 @@ export const createCall =
     const sendsBody = endpoint.method !== 'GET'
     const init: RequestInit = {
       method: endpoint.method,
-      // Trust: the bearer says who calls. A cookie would be somebody's who is logged in elsewhere.
+      // Trust: the bearer says who calls. A cookie could be of another user, logged in elsewhere.
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type After, createArming, type PointerPlace, THERE_MS, VISIBLE_MS } from './arming.ts'
+import { type After, createArming, type PointerPosition, THERE_MS, VISIBLE_MS } from './arming.ts'
 
 const open = () => {
   let time = 0
@@ -26,7 +26,7 @@ const open = () => {
   }
   return { arming, heard, ways, pass }
 }
-const at = (x: number, y: number, frame = 100): PointerPlace => ({
+const at = (x: number, y: number, frame = 100): PointerPosition => ({
   screenX: x,
   screenY: y,
   clientX: x - frame,

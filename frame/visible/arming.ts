@@ -10,7 +10,7 @@ export const THERE_MS = 350
 export type After = (ms: number, run: () => void) => () => void
 
 /** Where a pointer is: on the screen, and in the frame. */
-export interface PointerPlace {
+export interface PointerPosition {
   readonly screenX: number
   readonly screenY: number
   readonly clientX: number
@@ -24,14 +24,14 @@ export interface Arming {
   /** What the browser says of the whole frame: nothing covers it, nothing changes how it looks. */
   visible(isVisible: boolean): void
   /** The pointer has come in, or moved. */
-  pointer(place: PointerPlace): void
+  pointer(place: PointerPosition): void
   pointerOut(): void
   focus(isIn: boolean): void
   /** Whether a press by this counts now. */
   counts(by: PressedBy): boolean
 }
 
-/** Pixels that rounding may make of a frame that stands still. */
+/** Pixels that rounding may make of a frame that does not move. */
 const STILL = 2
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= STILL
 
@@ -68,7 +68,7 @@ const createPresence = (after: After, changed: () => void) => {
 export const createArming = (after: After, { changed, counting }: ArmingHeard): Arming => {
   let armed = false
   let cancel = (): void => {}
-  let place: PointerPlace | null = null
+  let place: PointerPosition | null = null
   let told = ''
   const counts = (by: PressedBy): boolean => armed && (by === 'touch' || (by === 'mouse' ? mouse : keyboard).there())
   const tell = (): void => {
@@ -93,7 +93,7 @@ export const createArming = (after: After, { changed, counting }: ArmingHeard): 
       else if (!armed) cancel = after(VISIBLE_MS, () => arm(true))
     },
     pointer(next) {
-      // Trust: a pointer that stands still on the screen and moves in the frame was moved under: the frame went, not the person.
+      // Trust: a pointer that is still on the screen and moves in the frame was moved under: the frame went, not the person.
       const moved =
         place &&
         near(place.screenX, next.screenX) &&

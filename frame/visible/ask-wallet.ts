@@ -1,7 +1,7 @@
 // Asks the wallet's frame beside this one for one answer. See docs/design/frame.md, "Visible frames".
 
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
-import type { SiblingAnswers, SiblingAsks, SiblingCall } from '../handlers/sibling-handlers.ts'
+import type { VisibleFrameAnswers, VisibleFrameAsks, VisibleFrameCall } from '../handlers/visible-frame-handlers.ts'
 import { openLine, walletGone } from './open-line.ts'
 import { walletWindows } from './wallet-windows.ts'
 
@@ -11,16 +11,16 @@ export const withToken = (token: string): void => {
 }
 
 /** Rejects with what the frame says, as a LatchkeyError of the catalogue's code; and where it goes before it has answered. */
-export const askWallet = async <C extends Exclude<SiblingCall, 'confirm'>>(
+export const askWallet = async <C extends Exclude<VisibleFrameCall, 'confirm'>>(
   appId: string,
   call: C,
-  ask: SiblingAsks[C],
-): Promise<SiblingAnswers[C]> => {
+  ask: VisibleFrameAsks[C],
+): Promise<VisibleFrameAnswers[C]> => {
   withToken(ask.token)
   const [target] = await walletWindows(appId)
   if (!target) throw walletGone()
   return new Promise((resolve, reject) => {
-    const line = openLine<SiblingAnswers[C]>(target, { latchkey: call, ...ask }, location.origin, {
+    const line = openLine<VisibleFrameAnswers[C]>(target, { latchkey: call, ...ask }, location.origin, {
       answered({ given }) {
         line.close()
         if (given) resolve(given)

@@ -5,7 +5,7 @@ import { pagesOf } from '../wallet/pages.ts'
 
 export interface Asked {
   readonly appId: string
-  /** Empty where the address has none: it was loaded again, or by nobody who is signed in. */
+  /** Empty where the address has none: it was loaded again, or by a page without a signed-in user. */
   readonly token: string
   readonly address: string
   /** Which request is to be confirmed. */
@@ -19,10 +19,10 @@ export interface Asked {
   /** A colour by its name in the protocol. */
   colour(name: string): string
   /** Tells the page around the frame, where that has said which one it is. */
-  tell(report: Told): void
+  tell(report: Report): void
 }
 /** A report without the name of its frame. */
-export type Told = VisibleReport extends infer R ? (R extends VisibleReport ? Omit<R, 'latchkey'> : never) : never
+export type Report = VisibleReport extends infer R ? (R extends VisibleReport ? Omit<R, 'latchkey'> : never) : never
 
 /** Takes what is asked out of the address. */
 export const takeAsked = (frame: VisibleFrame): Asked => {

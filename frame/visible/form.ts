@@ -8,7 +8,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 
 interface FormParts {
   readonly words: Words
-  readonly place: HTMLElement
+  readonly container: HTMLElement
   readonly careful: string
   readonly fields: readonly (readonly [label: string, field: Field])[]
   readonly hint: string
@@ -24,7 +24,19 @@ interface FormParts {
 }
 
 /** Draws the form. */
-export const showForm = ({ words, place, careful, fields, hint, submit, busy, fault, act, said, failed }: FormParts): void => {
+export const showForm = ({
+  words,
+  container,
+  careful,
+  fields,
+  hint,
+  submit,
+  busy,
+  fault,
+  act,
+  said,
+  failed,
+}: FormParts): void => {
   const note = h('p', { class: 'note muted', role: 'status' })
   const say = (text: string, tone: 'error' | 'success' | '' = ''): void => {
     note.dataset.tone = tone
@@ -36,7 +48,7 @@ export const showForm = ({ words, place, careful, fields, hint, submit, busy, fa
     button.setAttribute('aria-disabled', String(underWay || !document.body.hasAttribute('data-armed')))
     button.setAttribute('aria-busy', String(underWay))
   }
-  const presses = watchPresses(place, {
+  const presses = watchPresses(container, {
     changed(isArmed) {
       document.body.toggleAttribute('data-armed', isArmed)
       // What was said of the form itself stays.
@@ -55,7 +67,7 @@ export const showForm = ({ words, place, careful, fields, hint, submit, busy, fa
     say(busy)
     try {
       const done = await act()
-      place.replaceChildren(note)
+      container.replaceChildren(note)
       say(done, 'success')
     } catch (error) {
       say(said(error) ?? failureText(words, error), 'error')
@@ -70,7 +82,7 @@ export const showForm = ({ words, place, careful, fields, hint, submit, busy, fa
     field.addEventListener('input', () => note.dataset.tone === 'error' && say(''))
     return h('label', {}, label, field)
   })
-  place.replaceChildren(h('p', { class: 'muted' }, careful), ...rows, h('p', { class: 'muted' }, hint), button, note)
+  container.replaceChildren(h('p', { class: 'muted' }, careful), ...rows, h('p', { class: 'muted' }, hint), button, note)
   if (!seesCovers()) say(words.blind)
   addEventListener('pagehide', () => {
     for (const [, field] of fields) field.value = ''

@@ -1,4 +1,4 @@
-// A line to one wallet's frame for one request: a port that nobody else has.
+// A line to one wallet's frame for one request: a port of its own.
 // See docs/design/frame.md, "Visible frames".
 
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'

@@ -32,7 +32,7 @@ export const h = <N extends keyof HTMLElementTagNameMap>(
 }
 
 /** Sets the document up; gives its words, and the place for what is shown. */
-export const setUp = (asked: Asked): { readonly words: Words; readonly place: HTMLElement; readonly lang: string } => {
+export const setUp = (asked: Asked): { readonly words: Words; readonly container: HTMLElement; readonly lang: string } => {
   const { documentElement: html } = document
   const lang = Object.keys(LANGUAGES).find((one) => asked.lang.toLowerCase().split(/[-_]/)[0] === one) ?? 'en'
   const { words, dir } = LANGUAGES[lang] as (typeof LANGUAGES)[string]
@@ -43,10 +43,12 @@ export const setUp = (asked: Asked): { readonly words: Words; readonly place: HT
   document.adoptedStyleSheets = [style]
   for (const [name, value] of Object.entries(coloursOf(asked.colour))) html.style.setProperty(name, value)
   html.style.colorScheme = html.style.getPropertyValue('--scheme')
-  const place = h('main', {})
-  document.body.append(place)
+  const container = h('main', {})
+  document.body.append(container)
   // A client of the protocol gives one button's room and looks at no message.
   document.body.classList.toggle('one-button', innerHeight > 0 && innerHeight < 80)
-  new ResizeObserver(() => asked.tell({ at: 'size', height: Math.ceil(place.getBoundingClientRect().height) })).observe(place)
-  return { words, place, lang }
+  new ResizeObserver(() => asked.tell({ at: 'size', height: Math.ceil(container.getBoundingClientRect().height) })).observe(
+    container,
+  )
+  return { words, container, lang }
 }

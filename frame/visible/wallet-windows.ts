@@ -19,7 +19,7 @@ const listening = (appId: string): Window[] =>
         one.document.body.hasAttribute(LISTENS)
       )
     } catch {
-      // A frame of somebody else's.
+      // A frame of another origin.
       return false
     }
   })

@@ -6,7 +6,7 @@ import type { Words } from './view.ts'
 
 /** Milliseconds between two looks: the least that browsers allow. */
 const LOOK_MS = 100
-/** Milliseconds after which the person is told that something lies over the frame. */
+/** Milliseconds after which the person is told that the frame is covered. */
 const TELL_MS = 1000
 /** A pixel less counts as whole: places of frames are not round. */
 const WHOLE = 0.99
@@ -18,7 +18,7 @@ type Seen = IntersectionObserverEntry & { readonly isVisible?: boolean }
 /** Whether this browser tells if something covers a frame. Where it does not, no press counts. */
 export const seesCovers = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype
 
-/** What is said to somebody whose press did not count. */
+/** The text shown after a press that did not count. */
 export const refusalText = (words: Pick<Words, 'blind' | 'pressAgain' | 'covered'>): string => {
   if (!seesCovers()) return words.blind
   return document.body.hasAttribute('data-armed') ? words.pressAgain : words.covered
@@ -90,7 +90,7 @@ export const watchPresses = (
       // What grows or scrolls is out of sight for a moment: the person is told once it lasts.
       else untell = after(TELL_MS, () => changed(false))
     },
-    // For tests, and for whoever looks into it: the ways in which a press counts now.
+    // For tests, and for inspection: the inputs by which a press counts now.
     counting: (by) => document.body.setAttribute('data-counts', by.join(' ')),
   })
   watchVisible(target, arming)

@@ -5,7 +5,7 @@ import { FRAME_ASKS, frameEnvelope, LONGEST_TEXT } from '../../src/contract/fram
 import { FRAME_EVENT, type FrameAnswer, type FrameCall } from '../../src/contract/messages.ts'
 import { FrameFailure, frameErrorOf } from '../handlers/frame-failure.ts'
 import type { FrameHandlers, ParsedAsk } from '../handlers/handlers.ts'
-import { spelledAnew } from './newer-clients.ts'
+import { translateCall } from './newer-clients.ts'
 
 /** Messages that may be under way at once. */
 const MOST_AT_ONCE = 64
@@ -43,7 +43,7 @@ const notReadable = (): FrameFailure => new FrameFailure('invalid_request_argume
 /** Answers one message. */
 const answered = async (handlers: FrameHandlers, event: string, given: unknown): Promise<object> => {
   const known = CALLS.get(event)
-  const { call, data, answer } = spelledAnew(event, given) ?? { call: known, data: given, answer: (of: object) => of }
+  const { call, data, answer } = translateCall(event, given) ?? { call: known, data: given, answer: (of: object) => of }
   if (!call) throw new FrameFailure('error', `${event} is not supported.`)
   const { success, output } = safeParse(FRAME_ASKS[call], data)
   if (!success) throw notReadable()

@@ -6,7 +6,7 @@ import type { FrameAnswer } from '../../src/contract/messages.ts'
 import { PASSWORD_COSTS } from '../../src/contract/wallets/recovery.ts'
 import type { Confirmations } from '../handlers/confirmations.ts'
 import { createHandlers } from '../handlers/handlers.ts'
-import { createSiblingHandlers } from '../handlers/sibling-handlers.ts'
+import { createVisibleFrameHandlers } from '../handlers/visible-frame-handlers.ts'
 import type { Account } from '../keys/account.ts'
 import { openDeviceShares } from '../keys/device-shares.ts'
 import { createHolder } from '../keys/held-account.ts'
@@ -16,8 +16,8 @@ import { createCall } from '../service/call.ts'
 import { walletService } from '../service/wallets.ts'
 import { createChannel } from './channel.ts'
 import { pagesOf } from './pages.ts'
-import { siblingOf } from './sibling-of.ts'
-import { createSiblings } from './siblings.ts'
+import { receiveVisibleFrames } from './receive-visible-frames.ts'
+import { visibleFrameOf } from './visible-frame-of.ts'
 
 const {
   app: appId = '',
@@ -82,10 +82,10 @@ const start = (): void => {
     // Trust: an exact origin, that of the page that asked.
     post: (answer: FrameAnswer, origin) => parent.postMessage(answer, origin),
   })
-  const siblings = createSiblings(createSiblingHandlers(context))
+  const takeVisible = receiveVisibleFrames(createVisibleFrameHandlers(context))
   addEventListener('message', ({ source, origin, data, ports }: MessageEvent<unknown>) => {
     const [port] = ports
-    if (port && siblings({ from: siblingOf({ source, origin }, appId), data, port })) return
+    if (port && takeVisible({ from: visibleFrameOf({ source, origin }, appId), data, port })) return
     take({ isFromParent: source === parent, origin, data })
   })
   document.body.toggleAttribute('data-listens', true)
@@ -95,5 +95,5 @@ const start = (): void => {
   })
 }
 
-// Trust: in a window of its own it has no page around it, and whoever opened it is none.
+// Trust: in a window of its own it has no page around it, and its opener is none.
 if (parent !== window) start()

@@ -6,14 +6,14 @@ import { FRAME_EVENT_ALIASES, type FrameCall } from '../../src/contract/messages
 import { FrameFailure } from '../handlers/frame-failure.ts'
 
 /** What a message asks, in the words of the older clients, and how its answer is given back. */
-export interface Spelled {
+export interface TranslatedCall {
   readonly call: FrameCall
   readonly data: unknown
   answer(of: object): object
 }
 
 /** Reads a message of the newer clients; null: its event is none of theirs. Throws {@link FrameFailure}. */
-export const spelledAnew = (event: string, data: unknown): Spelled | null => {
+export const translateCall = (event: string, data: unknown): TranslatedCall | null => {
   const call = Object.hasOwn(FRAME_EVENT_ALIASES, event) ? FRAME_EVENT_ALIASES[event] : undefined
   if (!call) return null
   if (call === 'create') return { call, data, answer: (of) => of }

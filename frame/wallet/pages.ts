@@ -1,6 +1,6 @@
 // The pages that the frame talks to: the origins that the service has put into its document.
 
-/** Stands for localhost at any port, in development (server/services/apps/allowed-origins.ts). */
+/** Means localhost at any port, in development (server/services/apps/allowed-origins.ts). */
 const ANY_LOCAL_PORT = 'http://localhost:*'
 const LOCAL_PAGE = /^http:\/\/localhost(:\d+)?$/
 

@@ -23,7 +23,7 @@ history.replaceState(null, '', `${path}?provider_app_id=${encodeURIComponent(cam
 
 const page = { requester_origin: of('requester_origin'), requester_public_key: of('requester_public_key') }
 
-/** Tells the page that has asked, and nobody else. Trust: its origin is the one that the service has verified. */
+/** Tells the page that has asked, and no other. Trust: its origin is the one that the service has verified. */
 const tell = ({ origin }: WireRequester, message: object): void => {
   const { opener } = window as { opener: Window | null }
   sessionStorage.removeItem(KEPT)
@@ -61,7 +61,7 @@ const connect = async (): Promise<void> => {
   })
 }
 
-/** What is to be signed, as the wallet takes it: the chain stands in the transaction. */
+/** What is to be signed, as the wallet takes it: the chain is in the transaction. */
 const askedOf = ({ method, params, chain_id }: OpenedRequest['request']): OpenedRequest['request'] => {
   const [first, ...rest] = params
   if (method !== 'eth_sendTransaction' || chain_id === undefined || typeof first !== 'object' || first === null)

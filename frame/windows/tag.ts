@@ -32,7 +32,7 @@ const takesPasskeys = async (): Promise<boolean> => {
   return (await able.getClientCapabilities?.().catch(() => null))?.relatedOrigins === true
 }
 
-/** What stands before all other ways in a list of them. */
+/** The login methods that come first in a list of them. */
 const FIRST: readonly string[] = ['email', 'sms', 'siwe', 'siws']
 
 /**
@@ -59,7 +59,7 @@ const closeForElsewhere = (tag: Tag): void => {
   })
 }
 
-/** The tag of this document, once it knows whether somebody is signed in. Rejects where it cannot know. */
+/** The tag of this document, once it knows whether a user is signed in. Rejects where it cannot know. */
 export const readyTag = async (): Promise<Tag> => {
   await customElements.whenDefined('login-modal')
   const tag = document.querySelector('login-modal') as Tag
@@ -75,7 +75,7 @@ export const readyTag = async (): Promise<Tag> => {
   return tag
 }
 
-/** The token of who is signed in. Rejects where nobody is. */
+/** The token of who is signed in. Rejects where no user is. */
 export const tokenOf = async (tag: Tag): Promise<string> => {
   const token = await tag.getAccessToken()
   if (!token) throw new LatchkeyError('missing_or_invalid_token', 'Nobody is signed in.')

@@ -17,7 +17,7 @@ import sheet from './window.css'
 import { windowColours } from './window-colours.ts'
 import { WINDOW_WORDS, type WindowWords } from './window-words.ts'
 
-/** Milliseconds before a question can be answered with yes: a press that was meant for what lay here before gives none. */
+/** Milliseconds before a question can be answered with yes: a press that was meant for what was here before gives none. */
 const UNREAD = 600
 
 const { app: appId = '', name: provider = '', icon = '', accent = '' } = document.body.dataset
@@ -28,7 +28,7 @@ export const call = createCall({ appId, clientId: null, analyticsId: null }, (pa
   fetch(path, { ...init, credentials: 'same-origin' }),
 )
 
-const { place, lang } = setUp({
+const { container, lang } = setUp({
   ...{ appId, token: '', address: '', confirm: '', clientId: null, analyticsId: null, isPhrase: false },
   lang: navigator.language,
   colour: windowColours(accent),
@@ -71,7 +71,7 @@ const button = (label: string, kind: 'filled' | 'plain' | 'quiet', act: () => Pr
   )
 
 /** Shows that something is under way. */
-export const showWaiting = (): void => place.replaceChildren(h('p', { class: 'muted', role: 'status' }, words.wait))
+export const showWaiting = (): void => container.replaceChildren(h('p', { class: 'muted', role: 'status' }, words.wait))
 
 /** What a window asks its person. */
 export interface Question {
@@ -81,7 +81,7 @@ export interface Question {
   /** What it means, in points. */
   readonly points: readonly string[]
   readonly yes: string
-  /** Whether nobody else can answer it. */
+  /** Whether no other person can answer it. */
   readonly isOwn?: true
   onYes(): Promise<unknown>
   onNo(): void
@@ -90,7 +90,7 @@ export interface Question {
 const asWhom = (user: User): string =>
   text(words.as, { person: apart(shownName(identityOf(user), { guest: words.guest, account: user.id })) })
 
-/** Draws the question for who is signed in, and anew for whoever comes then. */
+/** Draws the question for who is signed in, and again when the user changes. */
 export const ask = async (
   tag: Tag,
   { requester, title, lines, points, isOwn, yes: label, onYes, onNo }: Question,
@@ -99,7 +99,7 @@ export const ask = async (
   const note = h('div', { role: 'status' })
   /** What a press does, with the buttons at rest meanwhile. */
   const during = async (act: () => Promise<unknown>): Promise<void> => {
-    const all = [...place.querySelectorAll('button')]
+    const all = [...container.querySelectorAll('button')]
     for (const one of all) one.setAttribute('aria-disabled', 'true')
     note.replaceChildren()
     try {
@@ -118,7 +118,7 @@ export const ask = async (
     const { user } = tag
     const yes = user ? button(label, 'filled', () => during(onYes)) : button(text(words.logIn), 'filled', logIn)
     const another = user && !isOwn ? button(words.another, 'quiet', () => during(() => tag.logout().then(logIn))) : null
-    place.replaceChildren(
+    container.replaceChildren(
       marks(OWN, { name: requester.name, icon: requester.icon_url }),
       h('h1', {}, title),
       ...lines.map((line) => h('p', { class: 'lead' }, line)),
@@ -135,14 +135,14 @@ export const ask = async (
   if (!tag.user) await logIn()
 }
 
-/** Resolves once somebody is signed in. Who closes the menu finds a button for it. */
+/** Resolves once a user is signed in. Where the menu is closed, a button opens it again. */
 export const signedIn = async (tag: Tag): Promise<void> => {
   while (!tag.user) {
     let logIn: HTMLElement | undefined
     const pressed = new Promise<void>((resolve) => {
       logIn = button(text(words.logIn), 'filled', resolve)
     })
-    place.replaceChildren(
+    container.replaceChildren(
       marks(OWN),
       h('h1', {}, text(words.logIn)),
       h('p', { class: 'lead' }, text(words.logInFirst)),
@@ -178,9 +178,9 @@ const endLogin = async (): Promise<void> => {
 
 /** A window that can ask nothing says why. Where a page has opened it, a button closes it: browsers let no script close another one. */
 const showEnd = (error: unknown): void =>
-  place.replaceChildren(marks(OWN), alert(error), window.opener ? button(words.close, 'filled', () => close()) : '')
+  container.replaceChildren(marks(OWN), alert(error), window.opener ? button(words.close, 'filled', () => close()) : '')
 
-/** Runs a window. Trust: in a page around it, somebody else would say what the person presses. */
+/** Runs a window. Trust: in a page around it, that page could decide what the person presses. */
 export const run = (start: () => Promise<void>): void => {
   showWaiting()
   if (top !== window) return

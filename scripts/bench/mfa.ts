@@ -1,7 +1,7 @@
 // The bench of second factors: a verification beside a bare route with as many durable commits (bare.ts).
 // Both run on the embedded database.
 //
-// Each of the people has a number nobody has as a second factor, so that no message is sent, and the fixed code of test mode.
+// Each user has an unassigned number as a second factor, so that no message is sent, and the fixed code of test mode.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

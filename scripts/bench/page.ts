@@ -15,7 +15,7 @@ import { benchPresses } from './presses.ts'
 const ROUNDS = { click: 25, cold: 9 }
 const TARGETS = { click: 1.5, cold: 1.6, coldLite: 1.2 }
 
-/** Serves pages and the empty page's script, compressed as the service compresses its own. Its React is React as it comes, as anybody would load it. */
+/** Serves pages and the empty page's script, compressed as the service compresses its own. Its React is React as published. */
 const serve = async (pages: Record<string, string>): Promise<{ port: number; server: Server }> => {
   const { browserOptions } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as {
     browserOptions: BuildOptions

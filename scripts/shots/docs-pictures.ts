@@ -44,7 +44,7 @@ const take = async (page: Page, demo: string, { name, theme, attributes = {}, to
   await page.evaluate(
     ([attributes, tokens]) => {
       const modal = document.querySelector('login-modal')
-      // What lies behind the dialog is no part of the picture.
+      // What is behind the dialog is no part of the picture.
       for (const piece of document.querySelectorAll<HTMLElement>('header, main > :not(login-modal)')) piece.style.display = 'none'
       for (const [name, value] of Object.entries(attributes)) modal?.setAttribute(name, value)
       for (const [name, value] of Object.entries(tokens)) modal?.style.setProperty(name, value)

@@ -32,7 +32,7 @@ interface Call extends Operation {
   readonly path: string
 }
 
-/** The service as it stands in the page; the host puts the real address in its place. */
+/** The address of the service in the page; the host puts the real address in its place. */
 const SERVICE = 'http://localhost:4001'
 
 /** Shapes that are described once, on the page of the calls. */

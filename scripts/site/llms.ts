@@ -3,7 +3,7 @@
 import { contentsOf, FIRST, summaryOf, type Topic } from './contents.ts'
 import type { VersionPage } from './version.ts'
 
-/** The host as it stands in texts; the server puts its own in the place. */
+/** The host in texts; the server puts its own in the place. */
 const HOST = 'http://localhost:4000'
 
 /** Topics that tell of the product's inside, which users of it need not read. */

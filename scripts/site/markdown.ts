@@ -22,7 +22,7 @@ export interface Drawn {
   readonly sections: readonly Section[]
 }
 export interface Places {
-  /** The address of a link; null where it leads to what has no page, and its text stands alone. */
+  /** The address of a link; null where it leads to what has no page, and its text is kept without a link. */
   link(href: string): string | null
   /** A picture's address and size. */
   picture(href: string): { readonly src: string; readonly width: number; readonly height: number }

@@ -50,7 +50,7 @@ const versionsFor = (href: string, own: Built, all: readonly Built[]): Version[]
 const filesOf = (own: Built, all: readonly Built[]): [string, string | Buffer][] => {
   const search = `${own.base}/search.json`
   const inContents = new Set(own.topics.flatMap(({ pages }) => pages.map(({ href }) => href)))
-  // What only a link leads to (the changelog, the READMEs of folders) would stand before what a reader looks for.
+  // What only a link leads to (the changelog, the READMEs of folders) would come before what a reader looks for.
   const listed = own.pages.filter(({ href }) => inContents.has(href))
   const pages = own.pages.flatMap((page): [string, string][] => {
     const script = page.source === 'docs/explorer.md' ? '/assets/docs-explorer.js' : undefined

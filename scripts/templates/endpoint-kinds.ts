@@ -1,9 +1,9 @@
-// What the files of an endpoint say, by who calls it: anybody, a person with a session, a back end, a new login.
+// What the files of an endpoint say, by who calls it: any client, a person with a session, a back end, a new login.
 
 import type { Access } from '../../src/contract/endpoint.ts'
 import { snake } from './template.ts'
 
-/** Who calls: as {@link Access} says, or somebody who logs in by a new method. */
+/** Who calls: as {@link Access} says, or a person who logs in by a new method. */
 export type Caller = Access | 'login'
 
 /** What the files of one endpoint are made of. */

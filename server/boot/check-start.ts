@@ -26,7 +26,7 @@ const sandboxProblems = ({ PUBLIC_URL, SANDBOX_URL: sandbox, NODE_ENV }: Env): s
 
 const developmentProblems = (env: Env): string[] => {
   const problems: string[] = []
-  // Trust: in development the outbox shows every code; one public address would let anybody sign in as anyone.
+  // Trust: in development the outbox shows every code; one public address would let any visitor sign in as any user.
   if (!isLoopback(env.HOST)) {
     problems.push(`HOST must be localhost, 127.0.0.1 or ::1 (it is ${JSON.stringify(env.HOST)}). ${DEVELOPMENT_ONLY}`)
   }
@@ -58,10 +58,10 @@ const productionProblems = (env: Env): string[] => {
   if (!env.SERVICE_KEY) problems.push(`SERVICE_KEY ${KEY_RULE}; it is not set`)
   // Trust: over plain http the token of the provider and every code could be read on the network path.
   if (env.SMS_URL && !env.SMS_URL.startsWith('https://')) problems.push('SMS_URL must be an https URL in production')
-  // Trust: each of them opens every account to whoever knows it.
+  // Trust: each of them opens every account to every caller that knows it.
   for (const [name, meaning] of testMode(env)) problems.push(`${name} must not be set in production: with it ${meaning}`)
   for (const name of ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL'] as const) {
-    // Trust: over plain http anybody on the network path could put a script into the frame, or answer in the provider's place.
+    // Trust: over plain http a machine on the network path could put a script into the frame, or answer in the provider's place.
     if (env[name] && !env[name].startsWith('https://')) problems.push(`${name} must be an https URL in production`)
   }
   for (const name of CARRIES) {
@@ -70,7 +70,7 @@ const productionProblems = (env: Env): string[] => {
     if (address?.startsWith('http:') && !isLoopback(new URL(address).hostname))
       problems.push(`${name} must be an https URL in production (http only on this machine)`)
   }
-  // Trust: over plain http anybody on the network path could block messages of wallets, or see who exchanges them.
+  // Trust: over plain http a machine on the network path could block messages of wallets, or see who exchanges them.
   if (env.WALLET_CONNECT_RELAY_URL && !env.WALLET_CONNECT_RELAY_URL.startsWith('wss://')) {
     problems.push('WALLET_CONNECT_RELAY_URL must be a wss URL in production')
   }
@@ -86,7 +86,7 @@ const productionWarnings = (env: Env): string[] => {
     warnings.push('DATABASE_URL is not set: the embedded database serves one process on this machine; back up DATA_DIR')
   }
   const plain = Object.entries(env.RPC_URLS ?? {}).find(([, address]) => address.startsWith('http:'))
-  // Trust: over plain http anybody on the network path could answer that a contract has signed.
+  // Trust: over plain http a machine on the network path could answer that a contract has signed.
   if (plain) warnings.push(`RPC_URLS names plain http for chain ${plain[0]}: good for a node in your own network only`)
   if (!env.METRICS_TOKEN) warnings.push('METRICS_TOKEN is not set: /metrics answers to nobody')
   // The service speaks plain HTTP: its https address always belongs to a proxy in front of it.

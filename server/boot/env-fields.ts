@@ -2,7 +2,7 @@
 
 import { check, pipe, record, regex, string, transform, url } from 'valibot'
 
-/** Whether an address says nobody's name and password before its host. */
+/** Whether an address has no name and password before its host. */
 const namesNobody = (text: string): boolean => !URL.canParse(text) || new URL(text).username + new URL(text).password === ''
 const NAMES = 'must not carry a name or a password'
 
@@ -13,7 +13,7 @@ const httpUrl = pipe(
   check(namesNobody, NAMES),
 )
 
-/** One address, as it stands. */
+/** One address, unchanged. */
 export const address = pipe(httpUrl, regex(/^[^#]*$/, 'must be an http or https URL without fragment'))
 
 /** An address below which calls go. */
@@ -47,7 +47,7 @@ export const isReadable = (text: string): boolean => {
   }
 }
 
-/** An http URL with somebody to sign in as. */
+/** An http URL with a name and a password. */
 export const isProvider = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : null
   return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && url.password !== ''

@@ -37,9 +37,9 @@ export const SAMPLERS = [
 export const telemetry = {
   /** OpenTelemetry's collector, `http://127.0.0.1:4318`: with it traces and metrics are sent there, below `/v1/traces` and `/v1/metrics`; without any of these three nothing of it is loaded ([observability](observability.md)). */
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(base),
-  /** Where traces go instead, as it stands. */
+  /** The whole address for traces instead. */
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(base),
-  /** Where metrics go instead, as it stands. */
+  /** The whole address for metrics instead. */
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: optional(base),
   /** Headers for the collector, `authorization=Bearer%20TOKEN`, several with commas. */
   OTEL_EXPORTER_OTLP_HEADERS: optional(pairs),

@@ -81,7 +81,7 @@ const schema = object({
   /** Sender of every mail. */
   MAIL_FROM: optional(string(), 'Latchkey <login@localhost>'),
   /**
-   * The SMS provider, `https://ACCOUNT:TOKEN@api.twilio.com`: Twilio, or whoever speaks its form POST; development catches text messages in
+   * The SMS provider, `https://ACCOUNT:TOKEN@api.twilio.com`: Twilio, or a server with its form POST; development catches text messages in
    * the outbox without it, production cannot send any.
    */
   SMS_URL: optional(pipe(string(), check(isProvider, 'must be https://ACCOUNT:TOKEN@host'), check(isReadable, PERCENT))),
@@ -117,7 +117,7 @@ const schema = object({
   PRICES_KEY: optional(pipe(string(), nonEmpty())),
   /** MoonPay's page, where people buy coins by card; development always has its own. */
   MOONPAY_URL: optional(base, 'https://buy.moonpay.com'),
-  /** Where nobody pays: MoonPay's sandbox. */
+  /** MoonPay's sandbox: no money moves. */
   MOONPAY_SANDBOX_URL: optional(base, 'https://buy-sandbox.moonpay.com'),
   /** Where MoonPay tells what has become of a purchase. */
   MOONPAY_API_URL: optional(base, 'https://api.moonpay.com'),
@@ -135,12 +135,12 @@ const schema = object({
   DRAIN_SECONDS: optional(number(0)),
   /** `silent`, `error`, `warn` or `info`. */
   LOG_LEVEL: optional(picklist(['silent', 'error', 'warn', 'info'], 'must be silent, error, warn or info'), 'info'),
-  /** /metrics answers only to it as a bearer; without one, in production, to nobody. */
+  /** /metrics answers only to it as a bearer; without one, in production, to no call. */
   METRICS_TOKEN: optional(pipe(string(), minLength(16, 'must have at least 16 characters'))),
   ...telemetry,
   /** Test mode, development only: the code in every message ([testing](testing.md)). */
   TEST_CODE: optional(pipe(string(), regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), 'must be six digits'))),
-  /** Test mode: the service's clock stands at this time, like 2030-01-31T12:00:00Z, until `POST /dev/clock` moves it. */
+  /** Test mode: the service's clock stays at this time, like 2030-01-31T12:00:00Z, until `POST /dev/clock` moves it. */
   TEST_TIME: optional(time),
   /** Test mode: ids and tokens come from this text, the same in every run on an empty database. */
   TEST_SEED: optional(pipe(string(), nonEmpty())),
@@ -179,7 +179,7 @@ const schema = object({
   JWKS_FRESH_SECONDS: number(600),
   /** Age at which they are worth nothing any more, when no new ones can be had. */
   JWKS_STALE_SECONDS: number(3600),
-  /** Wait before they are asked for again because of a key id that nobody knows, or because nothing usable came. */
+  /** Wait before they are asked for again because of an unknown key id, or because nothing usable came. */
   JWKS_COOLDOWN_SECONDS: number(30),
   /** How long their address may take to answer. */
   JWKS_ANSWER_SECONDS: number(5),

@@ -10,7 +10,7 @@ import { lockData } from '../db/data-lock.ts'
 import { makeFolder } from '../db/make-folder.ts'
 import { oneWord, parseArguments, UsageError } from './arguments.ts'
 import type { Terminal } from './command.ts'
-import { refused, type Said } from './said.ts'
+import { type CommandResult, refused } from './command-result.ts'
 
 const MISSING: Readonly<Record<string, string>> = {
   pg_dump: 'pg_dump is not installed here: run this where the client programs of Postgres are, of its version or newer.',
@@ -34,7 +34,7 @@ const runProgram = async (program: string, args: readonly string[]): Promise<voi
 }
 
 /**
- * Runs one of Postgres's programs on a database. Trust: whoever lists the processes of a machine sees their arguments, so the password goes by a
+ * Runs one of Postgres's programs on a database. Trust: every user of a machine can list processes with their arguments, so the password goes by a
  * file that only its owner can read.
  */
 const runPostgres = async (program: string, address: string, args: readonly string[]): Promise<void> => {
@@ -52,7 +52,7 @@ const runPostgres = async (program: string, address: string, args: readonly stri
   }
 }
 
-/** Nobody else begins to use the folder before `work` has ended. */
+/** No other process begins to use the folder before `work` has ended. */
 const alone = async (dataDir: string, work: () => Promise<void>): Promise<void> => {
   const lock = await lockData(dataDir)
   try {
@@ -127,7 +127,7 @@ export const moveData = async (
   name: keyof typeof DATA_COMMANDS,
   words: readonly string[],
   { env }: Pick<Terminal, 'env'>,
-): Promise<Said> => {
+): Promise<CommandResult> => {
   const json = words.includes('--json')
   try {
     const args = parseArguments(

@@ -8,10 +8,10 @@ import { type Command, command, done } from './command.ts'
 import { textOf } from './secret-file.ts'
 
 export const CAPTCHA_COMMANDS: Record<string, Command> = {
-  'app captcha': command(['site-key', 'secret-file'], async (args, open, place) => {
+  'app captcha': command(['site-key', 'secret-file'], async (args, open, context) => {
     const [id, siteKey] = [appWord(args), needed(args, 'site-key')]
     if (!siteKey.startsWith(TURNSTILE_KEY)) throw new UsageError(`--site-key: ${KEY_RULE}; it must begin with ${TURNSTILE_KEY}`)
-    const secret = textOf(args, 'secret-file', place)
+    const secret = textOf(args, 'secret-file', context)
     const deps = await open()
     const { config } = await getApp(deps, id)
     const { host } = await doAct(deps, 'captcha.set', { app: id, site_key: siteKey, secret })

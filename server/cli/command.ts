@@ -24,7 +24,7 @@ export type Opened = AppDeps & Pick<Deps, 'checkDatabase'>
 /** Opens the service's database; a command reads all of its arguments and files before it calls this. */
 export type Open = () => Promise<Opened>
 /** Where a command was typed, and where it runs. */
-export interface Place {
+export interface CommandContext {
   /** Without one it is the environment of the process. */
   readonly env: Terminal['env']
   /** The folder in which it was typed. */
@@ -34,7 +34,7 @@ export interface Place {
   /** The running service, where it runs the command for its caller; null in a process of the command's own. */
   readonly service: Deps | null
 }
-type Run = (args: Arguments, open: Open, place: Place) => Promise<Outcome>
+type Run = (args: Arguments, open: Open, context: CommandContext) => Promise<Outcome>
 export interface Command {
   readonly options: readonly string[]
   readonly run: Run

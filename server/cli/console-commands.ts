@@ -18,7 +18,7 @@ export const CONSOLE_COMMANDS: Record<string, Command> = {
     const { CONSOLE_URL: origin } = deps.env
     if (!origin) throw new InvalidApp(['This service has no console: CONSOLE_URL is not set.'])
     const { invite, expires_at } = await doAct(deps, 'operators.invite', { role, minutes: MINUTES })
-    // Trust: it is behind the `#`, which browsers send to nobody.
+    // Trust: it is behind the `#`, which browsers do not send.
     const link = `${origin}/#invite=${invite}`
     const until = new Date(expires_at * 1000).toISOString()
     return done({ link, role, expires_at: until }, `Open this link once, until ${until}, to become ${role}:`, link)

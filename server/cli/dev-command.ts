@@ -7,7 +7,7 @@ import { parseJson } from '../../src/kit/parse-json.ts'
 import { InvalidApp } from '../services/apps/app-rules.ts'
 import { folderApp } from '../services/apps/folder-app.ts'
 import { type Arguments, UsageError } from './arguments.ts'
-import { command, done, type Place } from './command.ts'
+import { type CommandContext, command, done } from './command.ts'
 
 export const IN_PRODUCTION =
   '`latchkey dev` is for development. In production `latchkey app create --name NAME --origin URL` makes an app.'
@@ -21,7 +21,7 @@ export const folderOf = ({ words: [word = '.', ...more] }: Arguments, from: stri
 }
 
 /** What the folder's package calls itself, else the name of the folder. */
-const nameOf = (folder: string, { readFile }: Place): string => {
+const nameOf = (folder: string, { readFile }: CommandContext): string => {
   try {
     const parsed = safeParse(object({ name: string() }), parseJson(readFile(join(folder, 'package.json'))))
     if (parsed.success && parsed.output.name.trim()) return parsed.output.name.trim()
@@ -31,8 +31,8 @@ const nameOf = (folder: string, { readFile }: Place): string => {
   return basename(folder) || 'My page'
 }
 
-export const DEV = command([], async (args, open, place) => {
-  const name = nameOf(folderOf(args, place.folder), place)
+export const DEV = command([], async (args, open, context) => {
+  const name = nameOf(folderOf(args, context.folder), context)
   const deps = await open()
   if (deps.env.NODE_ENV === 'production') throw new InvalidApp([IN_PRODUCTION])
   const { id } = await folderApp(deps, name)

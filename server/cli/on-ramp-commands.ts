@@ -7,9 +7,9 @@ import { type Command, command, done, doneOrFailed, listed } from './command.ts'
 import { textOf } from './secret-file.ts'
 
 export const ON_RAMP_COMMANDS: Record<string, Command> = {
-  'app on-ramp': command(['public-key', 'secret-file'], async (args, open, place) => {
+  'app on-ramp': command(['public-key', 'secret-file'], async (args, open, context) => {
     const [id, publicKey] = [appWord(args), needed(args, 'public-key')]
-    const secretKey = textOf(args, 'secret-file', place)
+    const secretKey = textOf(args, 'secret-file', context)
     const deps = await open()
     const { config } = await getApp(deps, id)
     const { mode } = await doAct(deps, 'onRamp.set', { app: id, public_key: publicKey, secret_key: secretKey })

@@ -7,7 +7,7 @@ import { getApp } from '../services/apps/apps.ts'
 import { listProviders } from '../services/oauth/clients.ts'
 import { doAct } from './acting.ts'
 import { type Arguments, appWord, list, needed, pairs, UsageError } from './arguments.ts'
-import { type Command, command, done, doneOrFailed, listed, type Place } from './command.ts'
+import { type Command, type CommandContext, command, done, doneOrFailed, listed } from './command.ts'
 import { textOf } from './secret-file.ts'
 
 const named = ({ words: [id, name, ...more] }: Arguments): { id: string; provider: OAuthProvider } => {
@@ -18,13 +18,13 @@ const named = ({ words: [id, name, ...more] }: Arguments): { id: string; provide
 }
 
 type Change = Omit<ActBody<(typeof ACTS)['providers.set']>, 'app' | 'provider'>
-const changeOf = (args: Arguments, provider: OAuthProvider, place: Place): Change => {
+const changeOf = (args: Arguments, provider: OAuthProvider, context: CommandContext): Change => {
   const scopes = list(args, 'scope')
   return {
     client_id: needed(args, 'client-id'),
     ...(provider === 'apple'
-      ? { team: needed(args, 'team-id'), key: needed(args, 'key-id'), private_key: textOf(args, 'key-file', place) }
-      : { secret: textOf(args, 'secret-file', place) }),
+      ? { team: needed(args, 'team-id'), key: needed(args, 'key-id'), private_key: textOf(args, 'key-file', context) }
+      : { secret: textOf(args, 'secret-file', context) }),
     urls: Object.fromEntries(pairs(args, 'url', 'NAME=ADDRESS')),
     ...(scopes && { scopes }),
   }
@@ -33,9 +33,9 @@ const changeOf = (args: Arguments, provider: OAuthProvider, place: Place): Chang
 export const PROVIDER_COMMANDS: Record<string, Command> = {
   'app provider': command(
     ['client-id', 'secret-file', 'team-id', 'key-id', 'key-file', 'url', 'scope'],
-    async (args, open, place) => {
+    async (args, open, context) => {
       const { id, provider } = named(args)
-      const change = changeOf(args, provider, place)
+      const change = changeOf(args, provider, context)
       const deps = await open()
       const { config } = await getApp(deps, id)
       const { callback } = await doAct(deps, 'providers.set', { app: id, provider, ...change })

@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { oneWord, parseArguments, single, UsageError, yesOrNo } from './arguments.ts'
 import { addressIn, openBackup, readBackup } from './backup-file.ts'
+import { type CommandResult, refused } from './command-result.ts'
 import { readPassword } from './read-password.ts'
-import { refused, type Said } from './said.ts'
 
 const textOf = (path: string): string => {
   try {
@@ -24,8 +24,8 @@ const write = (path: string, key: string): void => {
   }
 }
 
-/** Runs the command. `ask` asks for the password, with the text that stands before it. */
-export const recover = async (words: readonly string[], ask = readPassword): Promise<Said> => {
+/** Runs the command. `ask` asks for the password, with its prompt. */
+export const recover = async (words: readonly string[], ask = readPassword): Promise<CommandResult> => {
   const json = words.includes('--json')
   try {
     const args = parseArguments(

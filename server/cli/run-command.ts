@@ -6,7 +6,8 @@ import { ALLOW_COMMANDS } from './allow-commands.ts'
 import { APP_COMMANDS } from './app-commands.ts'
 import { parseArguments, UsageError } from './arguments.ts'
 import { CAPTCHA_COMMANDS } from './captcha-commands.ts'
-import type { Command, Open, Place } from './command.ts'
+import type { Command, CommandContext, Open } from './command.ts'
+import { type CommandResult, refused } from './command-result.ts'
 import { CONSOLE_COMMANDS } from './console-commands.ts'
 import { DEV } from './dev-command.ts'
 import { DOCTOR } from './doctor/doctor.ts'
@@ -14,7 +15,6 @@ import { HELP } from './help.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
 import { ON_RAMP_COMMANDS } from './on-ramp-commands.ts'
 import { PROVIDER_COMMANDS } from './provider-commands.ts'
-import { refused, type Said } from './said.ts'
 import { SECRET_COMMANDS } from './secret-commands.ts'
 import { ServiceRuns } from './service-runs.ts'
 import { TELEGRAM_COMMANDS } from './telegram-commands.ts'
@@ -42,7 +42,7 @@ const COMMANDS: Record<string, Command> = {
 }
 
 /** Runs one command line. Rejects with {@link ServiceRuns} where it is for the running service to do. */
-export const runCommand = async (given: readonly string[], open: Open, place: Place): Promise<Said> => {
+export const runCommand = async (given: readonly string[], open: Open, context: CommandContext): Promise<CommandResult> => {
   const json = given.includes('--json')
   const words = given.filter((word) => word !== '--json')
   const [group] = words
@@ -54,7 +54,7 @@ export const runCommand = async (given: readonly string[], open: Open, place: Pl
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (!command) throw new UsageError(`There is no command \`${name}\`. \`latchkey help\` shows what there is.`)
     const args = parseArguments(words.slice(length), command.options)
-    const { value, lines, failed } = await command.run(args, open, place)
+    const { value, lines, failed } = await command.run(args, open, context)
     const out = json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`
     return { code: failed ? 1 : 0, out, err: '' }
   } catch (error) {

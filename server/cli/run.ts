@@ -1,10 +1,10 @@
 // The command line: runs a command here, or hands it to the running service, and prints its outcome.
 
 import { readFileSync } from 'node:fs'
-import type { Place, Terminal } from './command.ts'
+import type { CommandContext, Terminal } from './command.ts'
+import { type CommandResult, refused } from './command-result.ts'
 import { withDatabase } from './open.ts'
 import { runCommand } from './run-command.ts'
-import { refused, type Said } from './said.ts'
 import { ServiceRuns } from './service-runs.ts'
 import { askService } from './service-socket.ts'
 import { startForDev } from './start-for-dev.ts'
@@ -15,25 +15,25 @@ const OF_THE_PROCESS: Terminal = {
 }
 
 /** Runs the command in this process; where a service has the database, in that service. */
-const runSomewhere = async (given: readonly string[], terminal: Terminal): Promise<Said> => {
+const runSomewhere = async (given: readonly string[], terminal: Terminal): Promise<CommandResult> => {
   const files: Record<string, string> = {}
   const readFile = (path: string): string => {
     const text = readFileSync(path === '-' ? 0 : path, 'utf8')
     files[path] = text
     return text
   }
-  const place: Place = { env: terminal.env, folder: process.cwd(), readFile, service: null }
+  const context: CommandContext = { env: terminal.env, folder: process.cwd(), readFile, service: null }
   try {
-    return await withDatabase(terminal, (open) => runCommand(given, open, place))
+    return await withDatabase(terminal, (open) => runCommand(given, open, context))
   } catch (error) {
     if (!(error instanceof ServiceRuns)) throw error
     // A command has read its files by the time when it opens the database.
-    const said = await askService(error.dataDir, { words: [...given], folder: place.folder, files })
+    const said = await askService(error.dataDir, { words: [...given], folder: context.folder, files })
     return said ?? refused(error, given.includes('--json'))
   }
 }
 
-const print = ({ code, out, err }: Said, terminal: Terminal): number => {
+const print = ({ code, out, err }: CommandResult, terminal: Terminal): number => {
   if (out) terminal.out(out)
   if (err) terminal.err(err)
   return code

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { array, type InferOutput, number, record, safeParse, strictObject, string } from 'valibot'
 import { parseJson } from '../../src/kit/parse-json.ts'
-import type { Said } from './said.ts'
+import type { CommandResult } from './command-result.ts'
 
 /** What a process of the command line hands over: its words, and all that it had to read for them. */
 const asked = strictObject({ words: array(string()), folder: string(), files: record(string(), string()) })
@@ -53,7 +53,7 @@ const bodyOf = async (incoming: IncomingMessage, most = Number.POSITIVE_INFINITY
   return parseJson(Buffer.concat(parts).toString())
 }
 
-const answer = async (incoming: IncomingMessage, answering: ServerResponse, take: (asked: Asked) => Promise<Said>) => {
+const answer = async (incoming: IncomingMessage, answering: ServerResponse, take: (asked: Asked) => Promise<CommandResult>) => {
   const { method, url, headers } = incoming
   // Trust: no page reaches a socket in a folder. Where a proxy is put before it, what a page sends has an Origin or another Host.
   const isOurs = method === 'POST' && url === PATH && headers.host === HOST && headers.origin === undefined
@@ -63,10 +63,10 @@ const answer = async (incoming: IncomingMessage, answering: ServerResponse, take
   answering.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(body)
 }
 
-/** Takes commands from now on. The lock of the data folder is held: what an earlier process left is nobody's. */
+/** Takes commands from now on. The lock of the data folder is held: no process uses the socket that an earlier one left. */
 export const openServiceSocket = async (
   dataDir: string,
-  take: (asked: Asked) => Promise<Said>,
+  take: (asked: Asked) => Promise<CommandResult>,
 ): Promise<{ close(): Promise<void> }> => {
   const { folder, remove } = newFolder(dataDir)
   const under = new Set<Promise<void>>()
@@ -92,7 +92,7 @@ export const openServiceSocket = async (
 }
 
 /** Asks the service that runs on a data folder; null where none takes commands there. */
-export const askService = async (dataDir: string, ask: Asked): Promise<Said | null> => {
+export const askService = async (dataDir: string, ask: Asked): Promise<CommandResult | null> => {
   try {
     const socketPath = join(realpathSync(placeIn(dataDir)), 'socket')
     const asking = request({

@@ -4,8 +4,8 @@ import { type Env, readEnv } from '../boot/env.ts'
 import { InvalidApp } from '../services/apps/app-rules.ts'
 import { parseArguments } from './arguments.ts'
 import type { Terminal } from './command.ts'
+import { type CommandResult, refused } from './command-result.ts'
 import { folderOf, IN_PRODUCTION } from './dev-command.ts'
-import { refused, type Said } from './said.ts'
 import { askService } from './service-socket.ts'
 
 /** Whether a service runs on the database that the environment names. */
@@ -20,7 +20,7 @@ export const startForDev = async (
   words: readonly string[],
   given: Terminal['env'],
   start: () => Promise<boolean>,
-): Promise<Said | null> => {
+): Promise<CommandResult | null> => {
   const json = words.includes('--json')
   try {
     folderOf(

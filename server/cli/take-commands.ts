@@ -1,7 +1,7 @@
 // The running service's side of the command line: what its socket brings runs on its own dependencies.
 
 import type { TakeCommands } from '../boot/boot.ts'
-import type { Place } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { runCommand } from './run-command.ts'
 import { openServiceSocket } from './service-socket.ts'
 
@@ -15,9 +15,9 @@ export const takeCommands: TakeCommands = async ({ deps, changed }, resources) =
       if (text === undefined) throw new Error(`The file ${path} was not handed over.`)
       return text
     }
-    const place: Place = { env: undefined, folder, readFile, service: deps }
+    const context: CommandContext = { env: undefined, folder, readFile, service: deps }
     try {
-      return await runCommand(words, async () => deps, place)
+      return await runCommand(words, async () => deps, context)
     } finally {
       changed()
     }

@@ -10,10 +10,10 @@ import { textOf } from './secret-file.ts'
 const BOT_NAME = /^\w{5,32}$/
 
 export const TELEGRAM_COMMANDS: Record<string, Command> = {
-  'app telegram': command(['bot-name', 'token-file', 'link', 'seamless'], async (args, open, place) => {
+  'app telegram': command(['bot-name', 'token-file', 'link', 'seamless'], async (args, open, context) => {
     const [id, bot_name] = [appWord(args), needed(args, 'bot-name')]
     if (!BOT_NAME.test(bot_name)) throw new UsageError('--bot-name: the name of the bot without @, as in my_shop_bot.')
-    const token = textOf(args, 'token-file', place)
+    const token = textOf(args, 'token-file', context)
     const [link, seamless] = [yesOrNo(args, 'link'), yesOrNo(args, 'seamless')]
     const deps = await open()
     await getApp(deps, id)

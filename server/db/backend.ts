@@ -24,7 +24,7 @@ export const joined = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
 export const backendOf = (pg: PGlite): Backend => ({
   ask: async (message) => {
     const parts: Uint8Array[] = []
-    // The reply lies in the database's own memory and is overwritten by the next one: it is copied.
+    // The reply is in the database's own memory and is overwritten by the next one: it is copied.
     const onRawData = (part: Uint8Array): void => void parts.push(part.slice())
     // `syncToFs` is for file systems that live in a browser; on this one fsync has run before the answer.
     await pg.execProtocolRawStream(message, { onRawData, syncToFs: false })

@@ -57,7 +57,7 @@ const watch = async (running: Set<Running>, silence: number, signal: AbortSignal
   const every = silence / LOOKS
   for (let looked = performance.now(); !signal.aborted; looked = performance.now()) {
     await wait(every, signal).catch(() => {})
-    // This process itself has slept: answers may lie unread.
+    // This process itself has slept: answers may be unread.
     if (performance.now() - looked > silence / 2) continue
     for (const { client, since } of running) if (looked - since >= silence) silent(client)
   }

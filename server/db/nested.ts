@@ -3,7 +3,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** What `trx` stands for, for functions that begin a transaction themselves. They end with it, whatever they have done. */
+/** A database over `trx` for functions that begin a transaction themselves. They end with it, whatever they have done. */
 export const nested = (trx: Transaction<Schema>): Kysely<Schema> => {
   const inSavepoint = async <T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> => {
     await sql`savepoint inner_one`.execute(trx)

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 /** Megabytes for what a thread has just made. What passes through one is gone at once; more room only makes the process larger. */
 const YOUNG = 4
 
-/** Beside this file in the sources; in the built service this file may sit in `chunks/`, one level below. */
+/** Beside this file in the sources; in the built service this file may be in `chunks/`, one level below. */
 export const ownScript = (name: string): string => {
   const places = [`./${name}.ts`, `./${name}.js`, `../${name}.js`].map((place) => fileURLToPath(new URL(place, import.meta.url)))
   const found = places.find((place) => existsSync(place))

@@ -15,7 +15,7 @@ interface OperatorsTable {
   disabled_at: MaybeTime
 }
 
-/** What lets somebody become an operator, once: a keyed hash. */
+/** An invitation to become an operator, for one use: a keyed hash. */
 interface OperatorInvitesTable {
   hash: string
   role: string

@@ -5,7 +5,7 @@ import type { ColumnType } from 'kysely'
 type Time = ColumnType<bigint, number, number>
 type MaybeTime = ColumnType<bigint | null, number | null | undefined, number | null>
 
-/** What is enrolled. Passkeys stand in their accounts; their row here says when the method was enrolled and used. */
+/** What is enrolled. Passkeys are in their accounts; their row here says when the method was enrolled and used. */
 interface FactorsTable {
   user_id: string
   app_id: string
@@ -22,7 +22,7 @@ interface FactorsTable {
 
 /**
  * The text messages that a user was sent, by purpose: cool-down and budget are theirs, over all sessions. What an earlier release kept of an
- * enrolment stands in columns that are read no more.
+ * enrolment is in columns that are read no more.
  */
 interface FactorDraftsTable {
   user_id: string

@@ -3,7 +3,7 @@
 import type { ColumnType } from 'kysely'
 
 /**
- * A pending nonce. `nonce` is a keyed hash of it with everything it is bound to, the address included, so the row identifies nobody.
+ * A pending nonce. `nonce` is a keyed hash of it with everything it is bound to, the address included, so the row identifies no person.
  * `used_by` is the idempotency key of the call that has used it: until that call has an outcome, its own retries are accepted.
  */
 interface WalletNoncesTable {
@@ -67,7 +67,7 @@ interface WalletDevicesTable {
   used_at: ColumnType<bigint, number, number>
 }
 
-/** Channels in which somebody is to approve a login with Farcaster, and nonces for messages of Farcaster clients. */
+/** Channels in which a person is to approve a login with Farcaster, and nonces for messages of Farcaster clients. */
 interface FarcasterChannelsTable {
   /** Hash of the channel's token, or of the nonce. */
   channel: string
@@ -75,7 +75,7 @@ interface FarcasterChannelsTable {
   nonce: string
   /** The page for which it was opened. */
   origin: string
-  /** Who opened it while signed in; null for somebody who was not. */
+  /** Who opened it while signed in; null for a login. */
   user_id: string | null
   expires_at: ColumnType<bigint, number, number>
   /** What the relay has told of the approval: sealed JSON. */

@@ -36,7 +36,7 @@ export interface AppSettings {
   notice_mails: boolean
   /** Whether changing or unlinking an account asks for a recent sign-in, and for a second factor where the person has one. */
   account_step_up: boolean
-  /** Whether who proves an account of somebody else may take it over. */
+  /** Whether a user who proves an account of another user may take it over. */
   account_transfers: boolean
   /** Where a second factor must be enrolled: nowhere, before a wallet is made, or at each login. */
   require_mfa: 'off' | 'wallets' | 'login'
@@ -54,7 +54,7 @@ export interface AppSettings {
   cross_app_providers: readonly string[]
   /** The app's container in CloudKit; null: wallets are not recovered from iCloud. */
   icloud: IcloudSettings | null
-  /** What the tags of a page say of this app, kept for whoever writes the page: no page reads it from here. */
+  /** What the tags of a page say of this app, kept for the page's developer: no page reads it from here. */
 }
 
 /** An issuer of tokens that the app trusts. Either its keys have an address, or there is one key. */

@@ -7,7 +7,7 @@ import { preparedName } from './statement.ts'
 const MOST_KNOWN = 2000
 /** Tables in a name. */
 const MOST_TABLES = 3
-/** Words that may stand where a table does. */
+/** Words that may follow where a table is expected. */
 const OTHER_WORDS = ['set', 'skip', 'of', 'nowait', 'only', 'lateral', 'select']
 const known = new Map<string, SpanStart>()
 

@@ -33,7 +33,7 @@ test('what is loaded says when too few files may be opened, and keeps any other 
 })
 
 test('a database that cannot be made is told in one line, without what the script wrote', async () => {
-  // Nobody may make a folder there, whoever runs this.
+  // No user, root included, may make a folder there.
   await assert.rejects(newData('/sys/db'), (error: unknown) => {
     assert.ok(error instanceof StartProblem)
     assert.equal(error.message, 'This user may not write to /sys. Make it writable, or choose another DATA_DIR.')

@@ -45,7 +45,7 @@ export const bindMessage = (name: string, values: readonly (string | null)[]): U
   return whole
 }
 
-/** One message of an answer: its kind, and where its body lies. */
+/** One message of an answer: its kind, and the range of its body. */
 export interface Reply {
   readonly kind: string
   readonly body: Buffer

@@ -6,7 +6,7 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isLoopback } from '../boot/check-start.ts'
 import { staticFiles } from '../http/static-file.ts'
-import { type DemoPlaces, demoPolicy, stripPolicy, styledPolicy } from './demo-policies.ts'
+import { type DemoAddresses, demoPolicy, stripPolicy, styledPolicy } from './demo-policies.ts'
 import { docsPages } from './docs-pages.ts'
 import type { Outbox } from './outbox.ts'
 import { outboxEvents } from './outbox-events.ts'
@@ -21,7 +21,7 @@ const WRITTEN = {
 /** All of them in one pass: a real address may itself look like a written one, or begin like one (`http://localhost:40002`). */
 const ANY_WRITTEN = new RegExp(`(?:${Object.values(WRITTEN).join('|')})(?!\\d)`, 'g')
 /** The pages by their address, each with its file and its policy. */
-const PAGES: Record<string, readonly [file: string, policy: (places: DemoPlaces) => string]> = {
+const PAGES: Record<string, readonly [file: string, policy: (addresses: DemoAddresses) => string]> = {
   '/demo': ['demo.html', stripPolicy],
   '/product': ['product.html', styledPolicy],
   '/lighthouse': ['lighthouse.html', styledPolicy],
@@ -49,7 +49,7 @@ const missing = (c: Context): Response => c.text('There is nothing at this addre
 const onlyLoopback = createMiddleware(async (c, next) => (isLoopback(new URL(c.req.url).hostname) ? next() : missing(c)))
 
 export interface DemoHost {
-  readonly places: DemoPlaces
+  readonly addresses: DemoAddresses
   /** The package's folder. */
   readonly root: string
   /** What `/` shows. */
@@ -61,15 +61,15 @@ export interface DemoHost {
 }
 
 /** The demo host. */
-export const demoHost = ({ places, root, first, outbox, stopping }: DemoHost): Hono => {
-  const { service, sandbox = service, demo = WRITTEN.demo, lender = WRITTEN.lender } = places
+export const demoHost = ({ addresses, root, first, outbox, stopping }: DemoHost): Hono => {
+  const { service, sandbox = service, demo = WRITTEN.demo, lender = WRITTEN.lender } = addresses
   const served = new Map([
     [WRITTEN.service, service],
     [WRITTEN.sandbox, sandbox],
     [WRITTEN.demo, demo],
     [WRITTEN.lender, lender],
   ])
-  const policy = demoPolicy(places)
+  const policy = demoPolicy(addresses)
   /** The head that the pages share, with the link of this one marked. */
   const withBar = (text: string): string =>
     text.replace(BAR, (_, current: string) =>
@@ -86,15 +86,15 @@ export const demoHost = ({ places, root, first, outbox, stopping }: DemoHost): H
     c.header('referrer-policy', 'no-referrer')
     await next()
   })
-  const show = (path: string, [file, policyOf]: readonly [string, (places: DemoPlaces) => string]) =>
+  const show = (path: string, [file, policyOf]: readonly [string, (addresses: DemoAddresses) => string]) =>
     app.get(path, async (c) => {
-      c.header('content-security-policy', policyOf(places))
+      c.header('content-security-policy', policyOf(addresses))
       return (await page(c, file, 'no-cache')) ?? missing(c)
     })
   // Trust: only listed pages and names without a path reach the disk.
   for (const [path, row] of Object.entries(PAGES)) show(path, row)
   for (const path of ['/', '/index.html']) show(path, PAGES[`/${first}`] as (typeof PAGES)[string])
-  app.route('/', docsPages({ root, places, html }))
+  app.route('/', docsPages({ root, addresses, html }))
   for (const [path, text] of Object.entries(LEGAL)) app.get(path, (c) => c.html(text))
   app.get('/assets/:name{.+}', async (c) => {
     const name = c.req.param('name')

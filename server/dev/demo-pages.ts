@@ -25,7 +25,7 @@ export const openDemoPages = async (
     ports: { DEMO_PORT: demo.port, LENDER_PORT: lender.port },
     demoUrl,
     serve(host, say) {
-      const both = { ...host, places: { ...host.places, demo: demoUrl, lender: lenderUrl } }
+      const both = { ...host, addresses: { ...host.addresses, demo: demoUrl, lender: lenderUrl } }
       demo.serve(demoHost(both).fetch as Fetch)
       lender.serve(demoHost({ ...both, first: 'lighthouse' }).fetch as Fetch)
       say(`${LENDER_NAME}, an app that lends its wallets to the demo, on ${lenderUrl}`)

@@ -1,7 +1,7 @@
 // The content security policies of the demo's pages (docs/design/demo.md, "Policies").
 
 /** Where a page of the demo finds what it needs. */
-export interface DemoPlaces {
+export interface DemoAddresses {
   /** Origin of the service. */
   readonly service: string
   /** Origin of the captcha's frame. */
@@ -14,7 +14,7 @@ export interface DemoPlaces {
 }
 
 /** The policy of docs/csp.md, word for word; with the rows for a captcha and for a relay where they are named. */
-export const demoPolicy = ({ service, sandbox, relay }: DemoPlaces): string => {
+export const demoPolicy = ({ service, sandbox, relay }: DemoAddresses): string => {
   const [frames, sockets] = [sandbox ? ` ${sandbox}` : '', relay ? ` ${new URL(relay).origin}` : '']
   return (
     `default-src 'none'; script-src 'self' ${service}; connect-src ${service}${sockets}; frame-src ${service}${frames}; img-src ${service} data:; ` +
@@ -23,8 +23,8 @@ export const demoPolicy = ({ service, sandbox, relay }: DemoPlaces): string => {
 }
 
 /** The same for a page that has a style sheet of its own, and that no other site may frame. */
-export const styledPolicy = (places: DemoPlaces): string =>
-  `${demoPolicy(places).replace("style-src 'none'", "style-src 'self'")}; frame-ancestors 'self'`
+export const styledPolicy = (addresses: DemoAddresses): string =>
+  `${demoPolicy(addresses).replace("style-src 'none'", "style-src 'self'")}; frame-ancestors 'self'`
 
 /** For pages drawn with lit: they hold no tag, so nothing of the service, and allow the one policy of lit. */
 export const stripPolicy = (): string =>
@@ -48,7 +48,7 @@ const FRAMEWORK_POLICIES: Readonly<Record<string, string | null>> = {
 }
 
 /** What docs/csp.md says, with what the example's framework needs besides (docs/frameworks.md); the page's scripts are its own, and load nothing else. */
-export const examplePolicy = (name: string, { service, sandbox }: DemoPlaces): string => {
+export const examplePolicy = (name: string, { service, sandbox }: DemoAddresses): string => {
   const own = FRAMEWORK_POLICIES[name]
   return [
     "default-src 'none'",

@@ -3,13 +3,13 @@
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { staticFiles } from '../http/static-file.ts'
-import { type DemoPlaces, docsPolicy, examplePolicy } from './demo-policies.ts'
+import { type DemoAddresses, docsPolicy, examplePolicy } from './demo-policies.ts'
 
 export interface DocsPages {
   /** The package's folder. */
   readonly root: string
-  readonly places: DemoPlaces
-  /** Puts the real addresses in the place of those that stand in a text. */
+  readonly addresses: DemoAddresses
+  /** Puts the real addresses in the place of those in a text. */
   readonly html: (plain: Buffer) => Buffer
 }
 
@@ -20,13 +20,13 @@ const FILE = /\.(?:md|txt|json|png)$/
 const EXPLORER = 'explorer'
 
 /** Routes of the documentation. */
-export const docsPages = ({ root, places, html }: DocsPages): Hono => {
+export const docsPages = ({ root, addresses, html }: DocsPages): Hono => {
   const texts = staticFiles(join(root, 'dist', 'docs'), html)
   const pictures = staticFiles(join(root, 'dist', 'docs'))
   const examples = staticFiles(join(root, 'dist', 'examples'), html)
   const app = new Hono()
   const show = async (c: Context, name: string): Promise<Response> => {
-    c.header('content-security-policy', docsPolicy(name === EXPLORER ? places.service : null))
+    c.header('content-security-policy', docsPolicy(name === EXPLORER ? addresses.service : null))
     if (!NAME.test(name)) return c.notFound()
     if (!FILE.test(name)) return (await texts(c, `${name}.html`, 'no-cache')) ?? c.notFound()
     return (await (name.endsWith('.png') ? pictures : texts)(c, name, 'no-cache')) ?? c.notFound()
@@ -39,7 +39,7 @@ export const docsPages = ({ root, places, html }: DocsPages): Hono => {
   app.get('/examples/:example/:name{.*}', async (c) => {
     const { example, name } = c.req.param()
     const file = `${example}/${name || 'index.html'}`
-    c.header('content-security-policy', `${examplePolicy(example, places)}; frame-ancestors 'self'`)
+    c.header('content-security-policy', `${examplePolicy(example, addresses)}; frame-ancestors 'self'`)
     return (NAME.test(file) && (await examples(c, file, 'no-cache'))) || c.notFound()
   })
   return app

@@ -5,7 +5,7 @@ import type { Sent } from './outbox.ts'
 
 export const OUTBOX_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-/** Trust: a mail is a document that somebody else wrote: it runs nothing, sends nothing, leads nowhere, and loads its logo at most. */
+/** Trust: a mail is a document from outside: it runs nothing, sends nothing, leads nowhere, and loads its logo at most. */
 export const MAIL_POLICY =
   "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
 

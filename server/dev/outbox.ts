@@ -20,7 +20,7 @@ const codeIn = (text: string): string | null => text.match(/(?<!\d)\d{6}(?!\d)/)
 /** The form in which recipients are compared: an address in its one spelling, or digits alone. A `+` that was not encoded arrives as a space. */
 const comparable = (to: string): string => (/^[\d\s+().-]+$/.test(to) ? to.replace(/\D/g, '') : (emailOf(to) ?? to.trim()))
 
-/** A message whose texts are read when somebody looks: reading a mail costs more than catching it. */
+/** A message whose texts are read when they are asked for: reading a mail costs more than catching it. */
 export interface Caught {
   readonly channel: Sent['channel']
   readonly to: string

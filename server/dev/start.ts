@@ -54,7 +54,7 @@ interface Given {
 export interface StandInRoutes {
   /** To be mounted at `/dev`. */
   readonly routes: ReturnType<typeof devRoutes>
-  /** Makes calls fail that somebody has asked to fail. */
+  /** Makes calls fail that a test or the demo has asked to fail. */
   readonly faults: MiddlewareHandler
 }
 
@@ -170,9 +170,9 @@ export const startStandIns = async ({ env: given, root, service, open, resources
       return { routes, faults: faults.middleware }
     },
     serveDemo: ({ stopping }) => {
-      const places = { service: env.PUBLIC_URL, sandbox, relay: env.WALLET_CONNECT_RELAY_URL }
+      const addresses = { service: env.PUBLIC_URL, sandbox, relay: env.WALLET_CONNECT_RELAY_URL }
       say(`Login codes on ${sandbox}/dev/outbox`)
-      pages.serve({ places, root, first: env.DEMO_PAGE, outbox, stopping }, say)
+      pages.serve({ addresses, root, first: env.DEMO_PAGE, outbox, stopping }, say)
     },
   }
 }

@@ -121,7 +121,7 @@ const answer = async (
   const header = c.req.header(HEADER.idempotencyKey)
   const keyed = row.once || row.captcha
   const key = keyed ? idempotencyKeyOf(core.secrets, { app: app.id, path: row.path, body, header, analyticsId }) : null
-  // Trust: a person with an account has passed the captcha already; anybody else, a guest too, passes it here, where the app asks for it.
+  // Trust: a person with an account has passed the captcha already; every other caller, a guest too, passes it here, where the app asks for it.
   if (row.captcha && app.row.config.captcha_enabled && !(bearer && (await provesPerson(core, app, bearer))))
     await takeCaptcha(core, app, (body as Readonly<Record<string, string | undefined>>)[row.captcha], key)
   const origin = c.req.header('origin') ?? null

@@ -19,7 +19,7 @@ const same = (given: string, wanted: string): boolean => {
 }
 
 /**
- * Whether a caller may read the metrics: with the token where one is set; without one everybody in development, and nobody in production.
+ * Whether a caller may read the metrics: with the token where one is set; without one every caller in development, and none in production.
  * Trust: behind a proxy on this machine everybody comes from its address, and not every proxy says that it is one or keeps the host it was
  * asked for, so the way by which a call came proves nothing.
  */

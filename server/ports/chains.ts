@@ -14,7 +14,7 @@ export interface LocalChain {
   /** Its address; starts it where it does not run yet. Rejects where it cannot. */
   address(): Promise<string>
 }
-/** `urls` are addresses by chain id; each answer may take `patience` milliseconds. A chain of this machine stands for a public node. */
+/** `urls` are addresses by chain id; each answer may take `patience` milliseconds. A chain of this machine is used in the place of a public node. */
 export const chainNodes = (
   urls: Readonly<Record<string, string>>,
   patience: number,

@@ -9,7 +9,7 @@ export type LogLevel = keyof typeof LEVELS
 
 /** The class of SQL errors about a value, which the database quotes. */
 const OF_VALUE = /^22[\dA-Z]{3}$/
-/** What stands in the place of a message that quotes what somebody sent; null for any other. */
+/** The replacement of a message that quotes input; null for any other. */
 const insteadOf = (error: Error): string | null => {
   const code = 'code' in error ? String(error.code) : ''
   if (OF_VALUE.test(code)) return `a value of the wrong form (${code})`

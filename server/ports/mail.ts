@@ -13,7 +13,7 @@ const PATIENCE = 8000
 const MAIL: SpanStart = { name: 'mail.send', kind: 'client', attributes: { 'network.protocol.name': 'smtp' } }
 
 /**
- * Mail through `url` (`smtp://user:pass@host:587`, `smtps://…`; nodemailer's own options may stand in the query, `?requireTLS=true`).
+ * Mail through `url` (`smtp://user:pass@host:587`, `smtps://…`; nodemailer's own options may be in the query, `?requireTLS=true`).
  * `from` is a name and an address, `Acme <login@acme.example>`. `patience` is for tests.
  */
 export const smtpMail = (url: string, from: string, patience = PATIENCE): Mail => {

@@ -5,7 +5,7 @@ export interface MetricRow {
   readonly help: string
   /** Names of the labels, with what their values say. */
   readonly labels?: Readonly<Record<string, string>>
-  /** Counts that stand at 0 from the start, by their labels: Prometheus takes one that appears at 1 for no rise, and an alarm on the first would be silent. */
+  /** Counts that are 0 from the start, by their labels: Prometheus takes one that appears at 1 for no rise, and an alarm on the first would be silent. */
   readonly begins?: readonly Readonly<Record<string, string>>[]
 }
 

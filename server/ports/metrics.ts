@@ -1,4 +1,4 @@
-// Counters, histograms and gauges in memory, as Prometheus' text format 0.0.4 and as they stand.
+// Counters, histograms and gauges in memory, as Prometheus' text format 0.0.4 and as plain values.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { METRICS, type MetricName, type MetricRow } from './metric-table.ts'
@@ -24,7 +24,7 @@ interface Family {
   readonly counters: Map<string, { readonly labels: Labels; value: number }>
   readonly histograms: Map<string, Histogram>
   readonly gauges: Map<string, { readonly labels: Labels; read(): number }>
-  /** Counts that nobody has taken yet. */
+  /** Counts that are not yet saved. */
   readonly risen: Map<string, Rise>
 }
 
@@ -45,7 +45,7 @@ const histogramLines = (name: string, labels: string, { buckets, sum, count }: H
   `${series(`${name}_count`, labels)} ${count}`,
 ]
 
-/** How many lie between each bound and the one before, and above the last. */
+/** How many values are between each bound and the one before, and above the last. */
 const between = ({ buckets, count }: Histogram): number[] => [...buckets, count].map((upTo, at) => upTo - (buckets[at - 1] ?? 0))
 
 const readingOf = (name: MetricName, { counters, histograms, gauges }: Family): Reading => ({

@@ -18,7 +18,7 @@ const purchase = object({
   networkFeeAmount: nullish(number()),
 })
 
-export interface OnRampPlaces {
+export interface OnRampUrls {
   /** Of the page where people pay. */
   readonly live: string
   /** Of the page where no money is moved. */
@@ -27,7 +27,7 @@ export interface OnRampPlaces {
 }
 
 /** An answer may take `patience` milliseconds. */
-export const moonPay = ({ live, sandbox, api }: OnRampPlaces, patience: number): OnRamp => ({
+export const moonPay = ({ live, sandbox, api }: OnRampUrls, patience: number): OnRamp => ({
   signedUrl(mode, secretKey, parameters) {
     const query = `?${new URLSearchParams(parameters)}`
     const signature = createHmac('sha256', secretKey).update(query).digest('base64')

@@ -1,4 +1,4 @@
-// The ports: interfaces to everything outside the service. Implementations stand beside this file, fakes in test/fakes.
+// The ports: interfaces to everything outside the service. Implementations are beside this file, fakes in test/fakes.
 
 import type { MetricName } from './metric-table.ts'
 import type { Answered } from './outgoing.ts'
@@ -117,7 +117,7 @@ export interface Reading {
     readonly labels: Readonly<Record<string, string>>
     /** Upper bounds in seconds. */
     readonly bounds: readonly number[]
-    /** How many lie between each bound and the one before, and above the last. */
+    /** How many values are between each bound and the one before, and above the last. */
     readonly counts: readonly number[]
     readonly sum: number
     readonly count: number
@@ -128,7 +128,7 @@ export interface Reading {
 export interface Metrics {
   count(name: MetricName, labels?: Record<string, string>): void
   observe(name: MetricName, seconds: number, labels?: Record<string, string>): void
-  /** The value is read by `read` when somebody looks. */
+  /** The value is read by `read` when metrics are collected. */
   gauge(name: MetricName, labels: Record<string, string>, read: () => number): void
   /** What these counters have risen by since they were last taken. What could not be kept is given back. */
   take(names: readonly MetricName[]): Rise[]

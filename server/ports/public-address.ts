@@ -21,7 +21,7 @@ const SPECIAL_4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const
-/** The only part of IPv6 in public use. Outside of it lie loopback, local and link-local addresses, multicast, and every way to write an IPv4 address. */
+/** The only part of IPv6 in public use. Outside of it are loopback, local and link-local addresses, multicast, and every way to write an IPv4 address. */
 const PUBLIC_6 = ['2000::', 3] as const
 /** What of that part is special all the same: protocols and tunnels (Teredo, 6to4) that lead on to an IPv4 address, and examples. */
 const SPECIAL_6 = [

@@ -4,7 +4,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kit/durations.ts'
 import { wait } from '../../src/kit/wait.ts'
 import type { Deps } from '../boot/deps.ts'
-import { FAMILIES, type Family, type Place, type SweepTimes, WALKS } from '../stores/sweep.ts'
+import { FAMILIES, type Family, type SweepTimes, WALKS, type WalkCursor } from '../stores/sweep.ts'
 import { type Tracing, within } from '../telemetry/spans.ts'
 import { keepLogShort, tidyTables } from './tidy.ts'
 
@@ -32,7 +32,7 @@ const timesOf = ({ clock, env }: SweepDeps): SweepTimes => {
     retired: now - env.ACCESS_TOKEN_SECONDS * SECOND - DAY,
     forgotten: now - DEVICE_MEMORY,
     past: now - ACTIVITY_MEMORY,
-    told: now - env.WEBHOOK_KEEP_DAYS * DAY,
+    ended: now - env.WEBHOOK_KEEP_DAYS * DAY,
     used: now - Math.max(env.REFRESH_GRACE_SECONDS * SECOND, HOUR),
     sent: now - env.RESEND_SECONDS * SECOND,
     calm: now - env.LOCK_HOURS * HOUR,
@@ -43,7 +43,7 @@ const timesOf = ({ clock, env }: SweepDeps): SweepTimes => {
 interface State {
   /** Rows of one statement by family. */
   readonly sizes: Map<Family, number>
-  readonly places: Map<string, Place>
+  readonly cursors: Map<string, WalkCursor>
   /** Expired rows that were left, by table. */
   readonly backlog: Map<string, number>
   /** Deleted rows by table since its space was freed. */
@@ -108,8 +108,8 @@ const sweepWalks = async (deps: SweepDeps, state: State, times: SweepTimes): Pro
   let good = true
   for (const { table, step } of WALKS) {
     const done = await attempt(deps, table, async () => {
-      const came = await step(deps.db, times, state.places.get(table) ?? null, PIECE)
-      state.places.set(table, came.next)
+      const came = await step(deps.db, times, state.cursors.get(table) ?? null, PIECE)
+      state.cursors.set(table, came.next)
       gone += noteDead(state, table, came.gone)
     })
     good = good && done
@@ -120,7 +120,7 @@ const sweepWalks = async (deps: SweepDeps, state: State, times: SweepTimes): Pro
 /** Sweeps round by round; a round answers how many rows went. What it leaves, and when the last good one was, is told at /metrics. */
 export const createSweep = (deps: SweepDeps, signal?: AbortSignal): (() => Promise<number>) => {
   const { clock, env, metrics } = deps
-  const state: State = { sizes: new Map(), places: new Map(), backlog: new Map(), dead: new Map() }
+  const state: State = { sizes: new Map(), cursors: new Map(), backlog: new Map(), dead: new Map() }
   const told = new Map<string, number>()
   let lastGood = clock.now()
   metrics.gauge('latchkey_sweep_age_seconds', {}, () => Math.max(0, clock.now() - lastGood) / SECOND)

@@ -1,5 +1,5 @@
 // Deletes rows that mean nothing any more: one statement for each family of rows, a batch at a time, oldest first.
-// Rows that another instance is deleting or somebody is using are passed over.
+// Rows that another instance is deleting or a transaction is using are passed over.
 
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
@@ -14,7 +14,7 @@ export interface SweepTimes {
   /** Devices that were not seen since it. */
   readonly forgotten: number
   /** Webhook events that ended before it. */
-  readonly told: number
+  readonly ended: number
   /** Refresh tokens that were used before it. */
   readonly used: number
   /** Codes that were sent before it may be followed by another one. */
@@ -138,18 +138,18 @@ export const FAMILIES: readonly Family[] = [
   rows('captcha_tokens', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
   rows('activity', 'at', ({ past }) => sql`at <= ${past}`),
   rows('day_counts', 'day', ({ past }) => sql`day <= ${past}`),
-  rows('webhook_events', 'ended_at', ({ told }) => sql`state <> 'waiting' and ended_at <= ${told}`),
+  rows('webhook_events', 'ended_at', ({ ended }) => sql`state <> 'waiting' and ended_at <= ${ended}`),
   rows('webhook_queues', 'held_until', ({ now }) => sql`waiting = 0 and held_until <= ${now}`),
   rows('signing_keys', 'retired_at', ({ retired }) => sql`state = 'retiring' and retired_at <= ${retired}`),
 ]
 
 /** Where a walk has come to: the key of the last row; null at the beginning. */
-export type Place = readonly string[] | null
+export type WalkCursor = readonly string[] | null
 /** A table without an index that would say which rows are over. It is walked through by its key, a piece at each sweep. */
 export interface Walk {
   readonly table: string
   /** Looks at the next `most` rows. Answers how many went, and where the next piece begins. */
-  step(db: Db, times: SweepTimes, from: Place, most: number): Promise<{ gone: number; next: Place }>
+  step(db: Db, times: SweepTimes, from: WalkCursor, most: number): Promise<{ gone: number; next: WalkCursor }>
 }
 
 const walk = (table: string, key: readonly string[], over: Condition): Walk => ({

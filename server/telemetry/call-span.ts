@@ -1,4 +1,4 @@
-// The span of a call to somebody else's server: its method and its host.
+// The span of a call to an outside server: its method and its host.
 
 import type { SpanStart } from './spans.ts'
 

@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type Attributes = Readonly<Record<string, string | number>>
 
 /**
- * What a span begins with. Trust: whoever reads traces sees all of it, so it comes from tables and texts of ours, and from the settings;
+ * What a span begins with. Trust: a reader of traces sees all of it, so it comes from tables and texts of ours, and from the settings;
  * never from a body, a query, a header, an address of a caller or a person.
  */
 export interface SpanStart {
@@ -24,7 +24,7 @@ export interface Span {
   /** Says that it failed: a word of ours, a code or a status. */
   fail(type: string): void
   end(): void
-  /** `traceparent`, by which whoever is called goes on with this trace. */
+  /** `traceparent`, by which the called server continues this trace. */
   headers(): Readonly<Record<string, string>>
 }
 

@@ -106,7 +106,7 @@ export const createApi = (options: ApiOptions): Api => {
     const init: RequestInit = {
       method: endpoint.method,
       credentials: how.withoutCookies ? 'omit' : 'include',
-      // Trust: the page's address may still hold somebody's answer.
+      // Trust: the page's address may still hold a provider's answer.
       referrerPolicy: 'strict-origin',
       keepalive: how.keepalive ?? false,
       headers: {

@@ -10,7 +10,7 @@ export interface RpcTarget {
 }
 
 /** What a node said, as it said it. */
-export interface NodeSaid {
+export interface RpcErrorObject {
   /** EIP-1474; 3 for a revert, by common use. */
   readonly code: number
   readonly message: string
@@ -27,14 +27,14 @@ const NO_FUNDS = /insufficient funds|exceeds? (the )?balance|insufficient balanc
  * could change that. Trust: `node` is for the page; a screen quotes its sentence alone (src/contract/signing/node-sentence.ts).
  */
 export class NodeError extends LatchkeyError {
-  readonly node: NodeSaid
+  readonly node: RpcErrorObject
   readonly retryable: boolean
 
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof LatchkeyError && 'node' in value
   }
 
-  constructor(node: NodeSaid) {
+  constructor(node: RpcErrorObject) {
     super(NO_FUNDS.test(node.message) ? 'insufficient_funds' : 'chain_refused', node.message, { cause: node })
     this.node = node
     this.retryable = !HOPELESS.has(node.code)
@@ -42,7 +42,7 @@ export class NodeError extends LatchkeyError {
 }
 
 /** The error of an answer; null where it has none. Trust: a node may answer anything. */
-const nodeSaid = (error: unknown): NodeSaid | null => {
+const nodeSaid = (error: unknown): RpcErrorObject | null => {
   if (typeof error !== 'object' || error === null) return null
   const { code, message, data } = error as Record<string, unknown>
   return {

@@ -36,7 +36,7 @@ test('offers what is built, and nothing else that an app allows', () => {
   assert.deepEqual(offer({ wishes: { methods: ['telegram', 'custom'] } }).methods, ['telegram'])
 })
 
-/** An app that lets nobody in by a wallet. */
+/** An app without login by a wallet. */
 const NO_WALLETS = { wallet_auth: false, solana_wallet_auth: false }
 
 test('wallets of either network stand behind one row, or by their names; a tag that connects only has them whatever the app allows', () => {

@@ -4,7 +4,7 @@ import type { Method } from '../contract/methods.ts'
 
 /** Options of one login. */
 export interface LoginSettings {
-  /** Replaces the tag's: a subset of the app's methods, in order. `wallet` stands for every wallet. */
+  /** Replaces the tag's: a subset of the app's methods, in order. `wallet` means every wallet. */
   readonly methods?: readonly (Method | 'wallet')[]
   /** True: no new user is created. */
   readonly disableSignup?: boolean

@@ -14,7 +14,7 @@ export const creationRules = (server: WireAppConfig | null, { embeddedWallets = 
   const rules = server?.embedded_wallet_config
   const createOnLogin = embeddedWallets.createOnLogin ?? rules?.create_on_login ?? 'off'
   return {
-    // Where the host itself signs people in, whoever comes has a wallet of the app.
+    // Where the host itself signs people in, every user gets a wallet of the app.
     createOnLogin: customAuth && createOnLogin !== 'off' ? 'all-users' : createOnLogin,
     // Trust: a page may require a recovery that the app does not require, never waive one: the service would take no other.
     requiresOwnRecovery:

@@ -5,7 +5,7 @@ import { EMBEDDED_CLIENT } from '../contract/wire.ts'
 import { owesWallet } from '../kit/owes-wallet.ts'
 import type { CreationRules } from './wallet-creation.ts'
 
-/** Whether a wallet is to be made for somebody who has just logged in. A user has one embedded wallet at most. */
+/** Whether a wallet is to be made for a user who has just logged in. A user has one embedded wallet at most. */
 export const wantsWallet = ({ createOnLogin }: CreationRules, user: User): boolean => {
   // The back end of the app has asked for it: made under every rule.
   if (user.wantedWallets) return true

@@ -56,7 +56,7 @@ test('believes nobody but the frame’s own window at its own origin, and no ans
   const asked = frame.ask('connect', ADA, WAITS)
   await settle()
   const message = (own: object) => ({ id: ids.at(-1), event: 'privy:wallet:connect', data: { address: '0xB' }, ...own })
-  // The id is the next of the page's count; whoever guesses it is not believed.
+  // The id is the next of the page's count; a guessed one is not accepted.
   for (let n = 0; n < 60; n++) ids.push(`id-${n}`)
   for (const id of ids) {
     page.frames[0]?.says(message({ id }), 'https://evil.example')

@@ -60,7 +60,7 @@ const createIframe = (src: string): HTMLIFrameElement => {
   return frame
 }
 
-/** Ids are counted per page, also over several frames: a late answer of a former one is nobody's. */
+/** Ids are counted per page, also over several frames: a late answer of a former one has no caller. */
 let counted = 0
 
 /** The messages between page and frame, until `signal` aborts. */
@@ -131,7 +131,7 @@ export const openWalletFrame = (src: string): WalletFrame => {
   const shaken = shakeHands(frame, origin, post, over.signal, end).then(() => {
     isReady = true
   })
-  // Who asks hears of it; nobody may be asking yet.
+  // Callers get the rejection; there may be no caller yet.
   shaken.catch(() => undefined)
   document.body.append(frame)
 

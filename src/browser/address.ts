@@ -15,7 +15,7 @@ export const takeParam = (name: string, key: string, tab = false): void => {
   if (value === undefined) return
   try {
     history.replaceState(history.state, '', after && !after.startsWith('#') ? before + after : before.slice(0, -1) + after)
-    // Not only in memory: the page may be loaded again before anybody has read it.
+    // Not only in memory: the page may be loaded again before it was read.
     const area = tab ? sessionStorage : localStorage
     area.setItem(key, JSON.stringify(value))
   } catch {

@@ -2,7 +2,7 @@
 
 import { pageMemory } from './address.ts'
 
-/** Not only in memory: the page may be loaded again before anybody has read it. */
+/** Not only in memory: the page may be loaded again before it was read. */
 export const keepTabParam = (key: string, value: string): void => {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))

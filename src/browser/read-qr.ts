@@ -30,7 +30,7 @@ export const pasted = async (): Promise<Blob | string | null> => {
       if (type) return type === 'text/plain' ? await (await item.getType(type)).text() : item.getType(type)
     }
   } catch {
-    // Refused, or this browser shows nobody its clipboard.
+    // Refused, or this browser gives no access to its clipboard.
   }
   return null
 }

@@ -48,7 +48,7 @@ export const metadataOf = (value: unknown): Metadata | null => (is(metadataShape
 const note = nullish(pipe(string(), maxLength(1024), regex(WHOLE)))
 /** The id of a person at a provider, as a profile may hold it. */
 const providerSubject = pipe(string(), regex(/^[\x21-\x7e]{1,255}$/))
-/** The name of a person at an app's own issuer: compared letter by letter, so letters that nobody sees are refused, here and in tokens. */
+/** The name of a person at an app's own issuer: compared letter by letter, so invisible letters are refused, here and in tokens. */
 const customUserId = pipe(shortText(CUSTOM_USER_ID_MAX), regex(/^[^\p{Cc}\ufffd]*$/u))
 const someEmail = nullish(union([email, literal('')]))
 const fid = pipe(number(), integer(), minValue(0))

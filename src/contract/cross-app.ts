@@ -18,6 +18,6 @@ export const WINDOW_PATHS = ['/oauth/consent', '/oauth/transact', '/cross-app/co
 /** CSS pixels: the width of the window in which a lent wallet is asked. */
 export const LENT_WINDOW_WIDTH = 400
 
-/** The id of the app that a provider's name stands for; null for a provider that is none. */
+/** The id of the app that a provider's name means; null for a provider that is none. */
 export const providerAppId = (provider: string): string | null =>
   provider.startsWith(APP_PROVIDER) ? provider.slice(APP_PROVIDER.length) : null

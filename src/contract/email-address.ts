@@ -3,7 +3,7 @@
 const LETTER = '[\\p{L}\\p{M}\\p{N}]'
 const LABEL = `(?!\\p{M}|-)(?:${LETTER}|-)+(?<!-)`
 const SHAPE = new RegExp(
-  // What stands between dots is not empty, and begins with no mark: it would be drawn over the dot.
+  // The text between dots is not empty, and begins with no mark: it would be drawn over the dot.
   `^(?!\\p{M})(?:${LETTER}|[!#$%&'*+/=?^_\`{|}~-])+(?:\\.(?!\\p{M})(?:${LETTER}|[!#$%&'*+/=?^_\`{|}~-])+)*@(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`,
   'u',
 )

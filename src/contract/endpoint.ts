@@ -33,13 +33,13 @@ export interface EndpointRow<B extends BodySchema | null = BodySchema | null, A 
   readonly from?: 'page' | 'frame' | 'both'
   /** Whether the session must have been opened by signing in within the last minutes. */
   readonly recentLogin?: true
-  /** Whether it may be a proof by somebody who is signed in (`RARE_HEADER.confirm`). */
+  /** Whether it may be a proof by a signed-in user (`RARE_HEADER.confirm`). */
   readonly confirms?: true
   /** Whether a second factor must have been shown in the session within the last minutes, where the user has one. */
   readonly stepUp?: true
   /** The app's setting without which neither of the two is asked for. */
   readonly stepUpSetting?: 'account_step_up'
-  /** Whether a sign-in or a second factor of the last minutes must stand behind the session. No setting turns it off. */
+  /** Whether a sign-in or a second factor of the last minutes is required. No setting turns it off. */
   readonly recentProof?: true
   /** Bytes that a body may have, where the usual 64 kB are too few. */
   readonly bodyBytes?: number

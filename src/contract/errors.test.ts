@@ -9,7 +9,7 @@ import { ERRORS, type ErrorCode } from './errors.ts'
 
 /** What came with an error, and no screen shows. */
 const FOREIGN = 'The message of the service.'
-/** Stands for the catalogue's message of the row's code. */
+/** Means the catalogue's message of the row's code. */
 const MESSAGE = 'its message'
 const statusOf = (code: string): number | null => (Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : null)
 const see = (code: string, context: ErrorContext, status = statusOf(code)) => {

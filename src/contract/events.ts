@@ -30,7 +30,7 @@ export interface AccountChange {
 }
 
 /** What was done to an account while the modal stays open. */
-export type AccountNews =
+export type AccountEvent =
   | { kind: 'link'; result: AccountChange }
   | { kind: 'unlink'; result: AccountChange }
   | { kind: 'update'; result: AccountChange }

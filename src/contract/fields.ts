@@ -39,7 +39,7 @@ export const loginCode = pipe(
 export const mode = optional(picklist(['no-signup', 'login-or-sign-up']))
 
 /**
- * A link that a config may carry: `https:` only, or `http:` on localhost for development, and nobody's name before the host, which would look like
+ * A link that a config may carry: `https:` only, or `http:` on localhost for development, and no user name before the host, which would look like
  * one; anything else reads as none.
  */
 export const safeLink = pipe(

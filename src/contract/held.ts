@@ -1,4 +1,4 @@
-// What a session of somebody who has signed in can wait for, in the order in which it is asked for.
+// What a new session can still wait for, in the order in which it is asked for.
 // See docs/design/security.md, "What an app requires".
 
 /**
@@ -8,5 +8,5 @@
 export const HELD = ['enroll', 'verify', 'terms', 'wallet'] as const
 export type Held = (typeof HELD)[number]
 
-/** Whether what is waited for is a second factor: until it is shown, nobody knows whose session it is. */
+/** Whether what is waited for is a second factor: until it is shown, the user is not known to the page. */
 export const waitsForFactor = (held: Held | null): boolean => held === 'enroll' || held === 'verify'

@@ -30,7 +30,7 @@ import { WALLET_ENTRIES } from './menu.ts'
 import { METHOD_NAMES, METHODS, type MethodName } from './methods.ts'
 
 type HostMethod = Exclude<(typeof METHODS)[MethodName]['host'], null>
-/** Login methods as a host names them; `wallet` stands for every wallet. */
+/** Login methods as a host names them; `wallet` means every wallet. */
 export const HOST_LOGIN_METHODS = [...new Set(METHOD_NAMES.map((method) => METHODS[method].host))].filter(
   (name): name is HostMethod => name !== null,
 )

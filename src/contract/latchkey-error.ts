@@ -2,7 +2,16 @@
 
 import type { ErrorCode } from './errors.ts'
 
-/** @example try { await modal.login() } catch (error) { if (error.code === 'exited_auth_flow') … } */
+/**
+ * A rejection of a tag or of `latchkey/core`. `code` is one of docs/errors.md.
+ * @example
+ * import { LatchkeyError } from 'latchkey'
+ * try {
+ *   await document.querySelector('login-modal')?.login()
+ * } catch (error) {
+ *   if (error instanceof LatchkeyError && error.code !== 'exited_auth_flow') console.error(error.code, error.message)
+ * }
+ */
 export class LatchkeyError extends Error {
   override readonly name = 'LatchkeyError'
   readonly code: string

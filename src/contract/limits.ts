@@ -44,7 +44,7 @@ export const PASSWORD_DONE_CLOSE_DELAY = 1400
 // Requests
 /** Requests that may wait while one is shown; a further one is refused. */
 export const REQUESTS_WAITING_MAX = 20
-/** Screens that may lie over a modal's own, one over the other. */
+/** Screens that may be over a modal's own, one over the other. */
 export const NESTING_MAX = 3
 
 // Another app

@@ -2,7 +2,7 @@
 
 import { METHOD_NAMES, METHODS, type MethodName } from './methods.ts'
 
-/** A method by the name that a tag has for it; `wallet` stands for every wallet. */
+/** A method by the name that a tag has for it; `wallet` means every wallet. */
 export type TagMethod = Exclude<(typeof METHODS)[MethodName]['host'], null>
 
 /** Names for a tag of methods, in the order of the table. */

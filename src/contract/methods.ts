@@ -151,7 +151,7 @@ export const METHODS = {
 
 type Table = typeof METHODS
 export type MethodName = keyof Table
-/** A way to sign in; `privy:` with an app id stands for another app of the service. */
+/** A way to sign in; `privy:` with an app id means another app of the service. */
 export type Method = MethodName | `privy:${string}`
 /** The methods whose column has one of these values. */
 export type MethodsWith<C extends keyof MethodRow, V> = {

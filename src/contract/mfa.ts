@@ -3,12 +3,12 @@
 
 import type { MfaMethod } from './entities.ts'
 
-/** The method of a code of last resort, where one is shown in the place of a factor. Nobody enrols in it. */
+/** The method of a code of last resort, where one is shown in the place of a factor. It cannot be enrolled. */
 export const RECOVERY_CODE = 'recovery-code'
 /** What a person can show. */
 export type ShownMethod = MfaMethod | typeof RECOVERY_CODE
 
-/** What somebody who needs a second factor can do with one. Trust: only functions; no code or secret is kept in it. */
+/** What a page can do with the second factors of its user. Trust: only functions; no code or secret is kept in it. */
 export interface Factor {
   /** The methods that the person has enrolled in. */
   readonly methods: readonly MfaMethod[]

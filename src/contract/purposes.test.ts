@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { user } from '../../test/fakes/app.ts'
 import { RPC_NUMBERS } from './errors/requests.ts'
 import { ERRORS } from './errors.ts'
-import { newsOf, PURPOSES, type Purpose } from './purposes.ts'
+import { eventOf, PURPOSES, type Purpose } from './purposes.ts'
 
 const wallet = {
   address: '0xA',
@@ -55,19 +55,19 @@ test('closing is the regular end of a visit and of an explanation, and a rejecti
 })
 
 test('a result is told by its event, with nothing that a host must not know', () => {
-  assert.deepEqual(newsOf({ kind: 'login', result: login }), ['login', login])
-  assert.equal(newsOf({ kind: 'login', result: { ...login, wasAlreadyAuthenticated: true } }), null)
-  assert.equal(newsOf({ kind: 'connect', result: { wallet } }), null)
-  assert.deepEqual(newsOf({ kind: 'create', result: { wallet } }), ['wallet-create', { address: '0xA' }])
-  assert.deepEqual(newsOf({ kind: 'set-recovery', result: { wallet, method: 'icloud' } }), [
+  assert.deepEqual(eventOf({ kind: 'login', result: login }), ['login', login])
+  assert.equal(eventOf({ kind: 'login', result: { ...login, wasAlreadyAuthenticated: true } }), null)
+  assert.equal(eventOf({ kind: 'connect', result: { wallet } }), null)
+  assert.deepEqual(eventOf({ kind: 'create', result: { wallet } }), ['wallet-create', { address: '0xA' }])
+  assert.deepEqual(eventOf({ kind: 'set-recovery', result: { wallet, method: 'icloud' } }), [
     'recovery-set',
     { address: '0xA', method: 'icloud' },
   ])
-  assert.deepEqual(newsOf({ kind: 'sign', result: { signature: '0x1' } }), ['sign', { kind: 'message', signature: '0x1' }])
-  assert.deepEqual(newsOf({ kind: 'sign-typed-data', result: { signature: '0x1' } }), [
+  assert.deepEqual(eventOf({ kind: 'sign', result: { signature: '0x1' } }), ['sign', { kind: 'message', signature: '0x1' }])
+  assert.deepEqual(eventOf({ kind: 'sign-typed-data', result: { signature: '0x1' } }), [
     'sign',
     { kind: 'typed-data', signature: '0x1' },
   ])
-  assert.deepEqual(newsOf({ kind: 'send', result: { hash: '0x2' } }), ['transaction', { hash: '0x2' }])
-  assert.equal(newsOf({ kind: 'mfa', result: { method: 'sms' } }), null, 'what has shown it tells of it')
+  assert.deepEqual(eventOf({ kind: 'send', result: { hash: '0x2' } }), ['transaction', { hash: '0x2' }])
+  assert.equal(eventOf({ kind: 'mfa', result: { method: 'sms' } }), null, 'what has shown it tells of it')
 })

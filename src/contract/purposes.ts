@@ -128,5 +128,5 @@ export const PURPOSES: { readonly [P in Purpose]: Row<P> } = {
 export type Outcome = { [P in Purpose]: { readonly kind: P; readonly result: Results[P] } }[Purpose]
 
 /** The event that tells of an outcome; null: none does. */
-export const newsOf = <P extends Purpose>({ kind, result }: { readonly kind: P; readonly result: Results[P] }): News | null =>
+export const eventOf = <P extends Purpose>({ kind, result }: { readonly kind: P; readonly result: Results[P] }): News | null =>
   PURPOSES[kind].event?.(result) ?? null

@@ -96,7 +96,7 @@ export const SCREENS = {
 export type ScreenName = keyof typeof SCREENS
 
 /** Where an error that fills the screen was met, and so whose words are shown: a login's, or those of what a wallet was asked to do. */
-export type ErrorPlace = 'login' | 'wallet' | 'transaction' | 'mfa' | 'cross-app'
+export type ScreenErrorContext = 'login' | 'wallet' | 'transaction' | 'mfa' | 'cross-app'
 
 /** What went wrong, and where. */
 export interface ErrorParams {
@@ -148,13 +148,13 @@ export interface Typed {
 }
 
 /** Which list of the menu is shown, absent: the first; `from` is the one behind it. */
-export interface MenuPlace {
+export interface MenuParams {
   view?: MenuView
   from?: MenuView
 }
 
 /**
- * A proof by which somebody who is signed in confirms that it is them (intent `confirm`). `next`: what follows it, in the place of the screen
+ * A proof by which a signed-in user proves their identity again (intent `confirm`). `next`: what follows it, in the place of the screen
  * that asked for it; absent: the modal closes.
  */
 export interface Confirming {
@@ -177,7 +177,7 @@ export interface WalletParams extends WalletsParams {
 }
 
 /**
- * What somebody enrols in a second factor for. `page`: the page asks for it, and its end closes the modal. `login`: the app wants one before the
+ * What a second factor is enrolled for. `page`: the page asks for it, and its end closes the modal. `login`: the app wants one before the
  * login is complete. Absent: they manage their account.
  */
 export interface Enrolling {
@@ -225,7 +225,7 @@ export interface SendChain {
 }
 
 /** How an account can be funded: bought by card, sent from elsewhere, or from a wallet that is connected to the page. */
-export type FundWay = 'card' | 'receive' | 'wallet'
+export type FundMethod = 'card' | 'receive' | 'wallet'
 /** What is to be funded, and by how much. `amount`: a decimal number of coins; absent: the person says. */
 export interface Funding {
   readonly address: string
@@ -237,13 +237,13 @@ export interface Funding {
 
 /** Params of each screen that exists. */
 export interface ScreenParams {
-  LANDING: Typed & MenuPlace
+  LANDING: Typed & MenuParams
   /** The phone entry of LANDING: a view with code of its own. */
-  LANDING_PHONE: Typed & MenuPlace
+  LANDING_PHONE: Typed & MenuParams
   /** The card of who logged in last in this browser, before LANDING: a view with code of its own. `kept`: what the storage holds. */
   LANDING_RETURNING: { kept: unknown }
   /** The wallet list of LANDING: a view with code of its own. */
-  LANDING_WALLETS: Typed & MenuPlace
+  LANDING_WALLETS: Typed & MenuParams
   CONNECT_ONLY_LANDING_SCREEN: WalletsParams
   CONNECT_ONLY_AUTHENTICATED_SCREEN: WalletsParams
   LINK_WALLET_SCREEN: WalletsParams & { intent?: 'confirm' }
@@ -264,13 +264,13 @@ export interface ScreenParams {
     replaces?: string
     typed?: string
   }
-  /** `proof`: what the person has picked in the e-mail field already, good once. */
   /** `answer`: what Telegram has handed to this page already. */
   TELEGRAM_AUTH_SCREEN: Confirming & { intent: 'login' | 'link' | 'confirm'; answer?: TelegramAnswer }
+  /** `proof`: what the person has picked in the e-mail field already, good once. */
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: Confirming & { intent: 'login' | 'sign-up' | 'confirm'; proof?: PasskeyProof }
   /**
    * `provider`: the id of any. `name`: what the person knows it by, where the table of methods has no name. `returned`: the person is back
-   * from the provider, and the answer is at hand. `managed`: a link that was begun in the account.
+   * from the provider, and the answer has arrived. `managed`: a link that was begun in the account.
    */
   AWAITING_OAUTH_SCREEN: Confirming & { provider: string; intent: OAuthPurpose; name?: string; returned?: true; managed?: true }
   /** Another app whose account is to be logged in with, or linked. */
@@ -282,7 +282,7 @@ export interface ScreenParams {
   CAPTCHA_SCREEN: { next: Route }
   ERROR_SCREEN: ErrorParams
   /** ERROR_SCREEN of anything but a login: a view with code and words of its own. */
-  ERROR_SCREEN_REQUEST: ErrorParams & { context: Exclude<ErrorPlace, 'login'> }
+  ERROR_SCREEN_REQUEST: ErrorParams & { context: Exclude<ScreenErrorContext, 'login'> }
   ALLOWLIST_REJECTION_SCREEN: ErrorParams
   USER_LIMIT_REACHED_SCREEN: ErrorParams
   ACCOUNT_NOT_FOUND_SCREEN: ErrorParams
@@ -353,7 +353,7 @@ export interface ScreenParams {
   ACCOUNT_MENU_SCREEN: Record<string, never>
   /** `network`: the name of the one that the wallet is on; null: none that the app knows. */
   RECEIVE_SCREEN: { address: string; network: string | null }
-  /** Coins or tokens of the embedded wallet to somebody, on the network that it is on. */
+  /** Coins or tokens of the embedded wallet to an address, on the network that it is on. */
   SEND_SCREEN: { address: string; chain: SendChain }
   /** What was sent with the embedded wallet from this browser. */
   TRANSACTIONS_SCREEN: { address: string }
@@ -392,7 +392,7 @@ export interface ScreenParams {
   }
   /** `wallet`: the address of the connected one, and its name. `network`: the one that the person's own wallet is on. */
   FUND_SCREEN: Funding & {
-    ways: readonly FundWay[]
+    ways: readonly FundMethod[]
     wallet: { readonly address: string; readonly name: string } | null
     network: string | null
   }
@@ -402,7 +402,7 @@ export interface ScreenParams {
   FUND_RECEIVE_SCREEN: { address: string; network: string | null }
   /** `from`: the connected wallet. */
   FUND_TRANSFER_SCREEN: { address: string; from: { readonly address: string; readonly name: string }; amount?: string }
-  /** What the person of a link's session is called by; null for a guest, and for somebody without a name. */
+  /** The display name of the user of a link's session; null for a guest, and for a user without a name. */
   CONTINUE_AS_SCREEN: { name: string | null; guest: boolean }
 }
 /** A screen that exists, or a view of one. */

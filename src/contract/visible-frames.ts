@@ -5,7 +5,7 @@
 export const VISIBLE_FRAMES = ['export', 'import', 'backup', 'confirm'] as const
 export type VisibleFrame = (typeof VISIBLE_FRAMES)[number]
 
-/** What a page says in the address; `token`, of the signed-in person, stands in the fragment alone. Colours are CSS colours by their names in the protocol. */
+/** What a page says in the address; `token`, of the signed-in person, is in the fragment alone. Colours are CSS colours by their names in the protocol. */
 export interface VisibleAsk {
   readonly token: string
   readonly origin: string

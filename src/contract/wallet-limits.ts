@@ -16,7 +16,7 @@ export const CONNECTIONS_KEPT = 20
 export const WALLET_NONCE_LIFETIME = 300_000
 /** A list of more wallets than these can be searched. */
 export const WALLETS_WITHOUT_SEARCH = 8
-/** As many wallets are suggested to somebody who has none. */
+/** How many wallets are suggested to a person without one. */
 export const WALLETS_SUGGESTED = 3
 export const WALLET_REQUEST_TIMEOUT = 120_000
 
@@ -32,7 +32,7 @@ export const EXPORT_MIN_WAIT = 1000
 // Requests to sign
 /** Bytes of a message, or characters of typed data; what is larger cannot be shown. */
 export const SIGN_REQUEST_BYTES_MAX = 128 * 1024
-/** How deep the values of typed data may lie in each other, and how many an array of them may hold. */
+/** How deep the values of typed data may be nested, and how many an array of them may hold. */
 export const SIGN_DEPTH_MAX = 16
 export const SIGN_ARRAY_MAX = 1000
 /** How long a chain may take to try a transaction out, in milliseconds. */

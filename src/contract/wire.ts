@@ -44,7 +44,7 @@ export const HAS_TELEGRAM = /auth_date(=|%3D)/
 export const WALLET_RETURN = 'latchkey:wallet_'
 
 /**
- * Query parameters of Telegram's answer. They are short words that a host may have for itself: they count where the first three stand
+ * Query parameters of Telegram's answer. They are short words that a host may have for itself: they count where the first three are
  * together, and the app has Telegram.
  */
 export const TELEGRAM_PARTS = ['id', 'hash', 'auth_date', 'first_name', 'last_name', 'username', 'photo_url'] as const

@@ -3,7 +3,7 @@
 /** `users-without-wallets`: for people who have no wallet at all; `all-users`: for those who have no embedded one. */
 export type WalletAtLogin = 'users-without-wallets' | 'all-users' | 'off'
 
-/** Whether somebody with these wallets is to have one made. `embedded`: whether a wallet of theirs is an embedded one. */
+/** Whether a wallet is to be made for a user with these wallets. `embedded`: whether a wallet of theirs is an embedded one. */
 export const owesWallet = (rule: WalletAtLogin, wallets: readonly { readonly embedded: boolean }[]): boolean => {
   if (rule === 'off' || wallets.some(({ embedded }) => embedded)) return false
   return rule === 'all-users' || wallets.length === 0

@@ -2,7 +2,7 @@
 
 const DEEPEST = 32
 
-/** Whether lists and objects lie in each other deeper than the bound. Brackets within texts do not count. */
+/** Whether lists and objects are nested deeper than the bound. Brackets within texts do not count. */
 const tooDeep = (text: string): boolean => {
   let depth = 0
   let quoted = false

@@ -29,7 +29,7 @@ const numberIn = (text: string): bigint | null => {
   return value <= HIGHEST ? value : null
 }
 
-/** Names and values in their order; null: one is not well formed, or stands twice. */
+/** Names and values in their order; null: one is not well formed, or is there twice. */
 const paramsIn = (query: string | undefined): readonly (readonly [name: string, value: string])[] | null => {
   if (query === undefined) return []
   try {

@@ -2,7 +2,7 @@
 
 const digitsIn = (text: string): number => text.replace(/[^\d+]/g, '').length
 
-/** The place in a formatted number behind as many digits as stood before the caret. */
+/** The place in a formatted number behind as many digits as were before the caret. */
 export const caretAfter = (formatted: string, typed: string, caret: number): number => {
   let left = digitsIn(typed.slice(0, caret))
   if (caret === typed.length) return formatted.length

@@ -1,4 +1,4 @@
-// A name that somebody else has written, as it may stand in a sentence of ours.
+// A foreign name, made safe for a sentence of ours.
 
 import { NAME_MAX } from '../contract/limits.ts'
 import { shownText } from '../contract/signing/shown-text.ts'
@@ -7,7 +7,7 @@ import { shownText } from '../contract/signing/shown-text.ts'
 const MARKS = 4
 const STACKED = new RegExp(`(\\p{M}{${MARKS}})\\p{M}+`, 'gu')
 
-/** What is wrong with a name, for whoever gives it; null: nothing. */
+/** What is wrong with a name, as a text for its giver; null: nothing. */
 export const nameProblem = (name: string): string | null => {
   if (!name.trim()) return 'must not be empty'
   if ([...name].length > NAME_MAX) return `must have at most ${NAME_MAX} letters`
@@ -17,7 +17,7 @@ export const nameProblem = (name: string): string | null => {
 }
 
 /**
- * The name on one line, without what nobody sees or what turns the text around it, and cut after `longest` letters. Trust: set apart in a sentence, it
+ * The name on one line, without invisible characters or such that turn the text around it, and cut after `longest` letters. Trust: set apart in a sentence, it
  * does not leave its place.
  * @example plainName('Bank\u202e\n') // 'Bank'
  */

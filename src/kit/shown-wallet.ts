@@ -14,7 +14,7 @@ export interface ShownWallet {
   readonly connected: boolean
   /** Whether the signed-in person has linked it. */
   readonly linked: boolean
-  /** Whether it is one that the app made: it ends with its person, and nobody can let it go. */
+  /** Whether it is one that the app made: it ends with its person, and cannot be disconnected. */
   readonly embedded: boolean
   /** The EVM chain that it is on; null where it is not connected, or on none. */
   readonly chainId: number | null

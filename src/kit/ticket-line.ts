@@ -15,8 +15,8 @@ export const onTickets = (listener: () => void): (() => void) => {
 export const isBeyond = ({ ahead }: Ticket): boolean => ahead > REQUESTS_WAITING_MAX
 
 /** Whether nothing that was called before is coming still. */
-export const isFirst = ({ owner, place }: Ticket): boolean =>
-  !ticketsOf(queueOf(owner)).some((one) => one.state === 'coming' && one.place < place)
+export const isFirst = ({ owner, order }: Ticket): boolean =>
+  !ticketsOf(queueOf(owner)).some((one) => one.state === 'coming' && one.order < order)
 
 /** Ends a call before it is shown. */
 export const endEarly = (ticket: Ticket, fault: LatchkeyError): void => {
@@ -48,7 +48,7 @@ export const reached = (ticket: Ticket | undefined): Promise<void> =>
   })
 
 /** Begins what needs no screen of the page's own when everything that was called before has come to its own; the next goes on then. */
-export const inItsTurn = async <T>(ticket: Ticket | undefined, run: () => Promise<T>): Promise<T> => {
+export const whenFirst = async <T>(ticket: Ticket | undefined, run: () => Promise<T>): Promise<T> => {
   await reached(ticket)
   const running = run()
   ticket?.leave()

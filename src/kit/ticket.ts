@@ -16,13 +16,13 @@ export interface TicketOwner {
 /** The place of one call. */
 export interface Ticket {
   /** Grows with each call of the page. */
-  readonly place: number
+  readonly order: number
   readonly owner: TicketOwner
-  /** How many stood before it when it was called: what a modal showed, and what had not been shown yet. */
+  /** How many were before it when it was called: what a modal showed, and what had not been shown yet. */
   readonly ahead: number
-  /** The id of the person whom it is for; null: nobody was signed in, or that was not known yet. */
+  /** The id of the person whom it is for; null: no user was signed in, or that was not known yet. */
   person: string | null
-  /** What is asked is for whoever is signed in, and ends with their session. */
+  /** The request is for the signed-in user, and ends with their session. */
   readonly isPersonal: boolean
   /** `coming`: what it needs is being loaded; `waiting`: it waits in the queue; `over`: it was shown, handed on, or has failed. */
   state: 'coming' | 'waiting' | 'over'
@@ -47,17 +47,17 @@ export const tellLine = (): void => void lineOfPage().dispatchEvent(new Event('m
 /** The queue of the app that a ticket is of; undefined: not known yet. */
 export const queueOf = (owner: TicketOwner): object | undefined => owner.runtime?.requests
 
-/** The tickets that stand, or may stand, in a queue and are not over, in their order. */
+/** The tickets that are, or may come, in a queue and are not over, in their order. */
 export const ticketsOf = (queue: object | undefined): Ticket[] =>
   [...lineOfPage().tickets].filter(({ owner }) => !queue || (queueOf(owner) ?? queue) === queue)
 
 /** Runs a call that has its place in the line from now on. Rejects at once where the ticket ends before it is shown. */
-export const inPlace = <T>(owner: TicketOwner, isPersonal: boolean, run: (ticket: Ticket) => Promise<T>): Promise<T> =>
+export const withTicket = <T>(owner: TicketOwner, isPersonal: boolean, run: (ticket: Ticket) => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const line = lineOfPage()
     const { runtime } = owner
     const ticket: Ticket = {
-      place: ++line.last,
+      order: ++line.last,
       owner,
       ahead: ticketsOf(queueOf(owner)).length + Number(runtime?.requests?.isBusy ?? false),
       person: runtime?.$user.get()?.id ?? null,

@@ -3,7 +3,7 @@
 /** Dollars are counted in millionths. */
 const MICRO = 6
 
-/** A decimal number as typed, in units of its last place; null: it is none, or has more places. A comma stands for a point. */
+/** A decimal number as typed, in units of its last place; null: it is none, or has more places. A comma is read as a point. */
 export const typedAmount = (text: string, decimals: number): bigint | null => {
   const [, whole = '', fraction = ''] = /^\s*(\d{0,80})(?:[.,](\d{0,80}))?\s*$/.exec(text) ?? []
   if (whole + fraction === '' || /[1-9]/.test(fraction.slice(decimals))) return null

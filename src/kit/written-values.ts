@@ -64,7 +64,7 @@ export const textOf = (value: Value, writing: Writing): string | number => {
   return new Intl.ListFormat(writing.locale).format(amounts)
 }
 
-/** A sentence with its gaps filled. A foreign text stands apart from the direction of what is around it. */
+/** A sentence with its gaps filled. A foreign text is isolated from the direction of what is around it. */
 export const sentence = (text: string, values: Values, writing: Writing): string =>
   fill(
     text,

@@ -38,7 +38,7 @@ export const CodeInput = ({ label, value, tone, busy, describedBy, onType }: Pro
         value={value}
         onChange={(event) => onType(event.target.value)}
         onPaste={(event) => {
-          // maxlength would cut a pasted "123 456" before anybody could read it.
+          // maxlength would cut a pasted "123 456" before it could be read.
           event.preventDefault()
           onType(event.clipboardData.getData('text'))
         }}

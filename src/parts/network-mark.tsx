@@ -1,4 +1,4 @@
-// The mark of a network: a disc in a colour of its own with its initial. Decoration: the name stands beside it.
+// The mark of a network: a disc in a colour of its own with its initial. Decoration: the name is beside it.
 
 import { colourOf, initialOf } from '../kit/person/identity.ts'
 

@@ -23,7 +23,7 @@ test('from the account everything begins anew at the account', () => {
   const email: Route = { screen: 'LINK_EMAIL_SCREEN', params: {} }
   assert.deepEqual(move([account, email, code], { reset: email }), [account, email])
   assert.deepEqual(move([account, email, code], { reset: account }), [account])
-  // An error whose way out is the login menu: whoever is signed in has no use for that.
+  // An error whose way out is the login menu: a signed-in user has no use for that.
   assert.deepEqual(move([account, email, code], { reset: menu }), [account])
 })
 

@@ -8,7 +8,7 @@ export type History = readonly Route[]
 /** A move: forward, in place of the present route, to a new history, back, or on from a proof that a screen has asked for, in place of that one. */
 export type Move = { go: Route } | { replace: Route } | { reset: Route } | { back: true } | { proved: Route }
 
-/** Whether a route is the first of those by which somebody who is signed in proves that it is them. */
+/** Whether a route is the first of those by which a signed-in user proves their identity again. */
 const isProof = ({ params }: Route): boolean => 'intent' in params && params.intent === 'confirm'
 
 /** The route that is shown, if any. */

@@ -25,7 +25,7 @@ const STILL = `.stage .screen, .stage .screen *, .stage ::after { animation: non
 
 const LOOKS = ['display', 'textAlign', 'backgroundColor', 'borderColor', 'fontFamily', 'letterSpacing'] as const
 
-/** Where every element stands and how it looks. */
+/** Position and computed style of every element. */
 const looks = (root: ShadowRoot): string[] =>
   [...root.querySelectorAll<HTMLElement>('.screen *')].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()

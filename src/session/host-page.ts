@@ -4,7 +4,7 @@
 import type { EventName } from '../contract/events.ts'
 import type { HostConfig } from '../contract/host-config.ts'
 import type { MfaRequired, ShownMethod } from '../contract/mfa.ts'
-import { newsOf, type Outcome } from '../contract/purposes.ts'
+import { eventOf, type Outcome } from '../contract/purposes.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The config of the host, as it is in force. */
@@ -16,7 +16,7 @@ export const hostConfigOf = async ({ seats }: Runtime): Promise<HostConfig> => {
 
 /** Fires the event of what was done without a modal. */
 export const tellHost = async ({ seats }: Runtime, outcome: Outcome): Promise<void> => {
-  const news = newsOf(outcome)
+  const news = eventOf(outcome)
   if (news) (await seats.host?.())?.tag.emit(news[0] as EventName, news[1] as never)
 }
 

@@ -6,8 +6,8 @@ import { atom } from 'nanostores'
 import { user as ada } from '../../test/fakes/app.ts'
 import type { User } from '../contract/entities.ts'
 import type { LatchkeyError } from '../contract/latchkey-error.ts'
-import { inPlace, type Ticket, type TicketOwner, tellLine } from '../kit/ticket.ts'
-import { inItsTurn } from '../kit/ticket-line.ts'
+import { type Ticket, type TicketOwner, tellLine, withTicket } from '../kit/ticket.ts'
+import { whenFirst } from '../kit/ticket-line.ts'
 import { createRequestQueue } from './request-queue.ts'
 
 const bob: User = { ...ada, id: 'did:privy:bob' }
@@ -25,9 +25,9 @@ const line = (person: User | null = ada) => {
   const first = tagNamed('tag')
   /** `asks`: whether it is shown by the page; else it is handed on to a wallet from outside. */
   const call = (name: string, { tag = first as TicketOwner | null, isPersonal = true, asks = true } = {}) => {
-    const end = inPlace(tag ?? { runtime }, isPersonal, async (ticket: Ticket) => {
+    const end = withTicket(tag ?? { runtime }, isPersonal, async (ticket: Ticket) => {
       await new Promise<void>((done, fail) => loads.set(name, { done, fail }))
-      if (!asks) return inItsTurn(ticket, async () => void heard.push(`${name} handed on`))
+      if (!asks) return whenFirst(ticket, async () => void heard.push(`${name} handed on`))
       const shown = { name }
       return new Promise<void>((resolve, reject) => {
         const begin = (): void => {
@@ -169,7 +169,7 @@ describe('a call that is still coming ends', () => {
     let told = 'coming'
     const owner: TicketOwner = { runtime: null }
     const work = {} as { done(): void }
-    const end = inPlace(owner, true, () => new Promise<void>((done) => Object.assign(work, { done })))
+    const end = withTicket(owner, true, () => new Promise<void>((done) => Object.assign(work, { done })))
     end.catch(({ code }: LatchkeyError) => {
       told = code
     })

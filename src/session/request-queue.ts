@@ -54,7 +54,7 @@ const tooMany = (): LatchkeyError =>
 const dropped = (): LatchkeyError =>
   new LatchkeyError('request_dropped', 'The <login-modal> that was to show this request was removed from the page.')
 
-const placeOf = ({ ticket }: Waiting): number => ticket?.place ?? 0
+const placeOf = ({ ticket }: Waiting): number => ticket?.order ?? 0
 
 /** The queue for the person of `$user`. */
 export const createRequestQueue = ($user: ReadableAtom<User | null>): RequestQueue => {
@@ -89,7 +89,7 @@ export const createRequestQueue = ($user: ReadableAtom<User | null>): RequestQue
     if (open.size > 0) return
     if (person() === null) end(() => true, signedOut)
     const [first, ...others] = waiting
-    if (!first || coming().some(({ place }) => place < placeOf(first))) return
+    if (!first || coming().some(({ order }) => order < placeOf(first))) return
     keep(others)
     first.turn.begin()
     first.ticket?.leave()

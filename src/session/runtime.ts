@@ -8,7 +8,7 @@ import type { WireAppConfig } from '../contract/app-config.ts'
 import * as apps from '../contract/endpoints/apps.ts'
 import type { User } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import type { WalletNews } from '../contract/wallets/wallets.ts'
+import type { WalletEvent } from '../contract/wallets/wallets.ts'
 import { HAS_TELEGRAM, OAUTH_ANSWER } from '../contract/wire.ts'
 import { wait } from '../kit/wait.ts'
 import { analyticsId } from './analytics.ts'
@@ -33,7 +33,7 @@ export interface Runtime {
   /** Why the last start failed. */
   readonly $fault: ReadableAtom<LatchkeyError | null>
   /** Listeners to news of external wallets, also before the store of wallets is loaded. */
-  readonly walletNews: Set<(news: WalletNews) => void>
+  readonly walletNews: Set<(news: WalletEvent) => void>
   /** Requests of the host that wait for the person. */
   readonly requests: RequestQueue
   /** Places for what is loaded later: screens over other screens, second factor, recovery. */

@@ -2,7 +2,7 @@
 
 import type { WritableAtom } from 'nanostores'
 import { ACTIVE_WALLET_KEY } from '../contract/wallets/wallet-wire.ts'
-import { kindOf, UNKNOWN_WALLET, type Wallet, type WalletKind, type WalletNews } from '../contract/wallets/wallets.ts'
+import { kindOf, UNKNOWN_WALLET, type Wallet, type WalletEvent, type WalletKind } from '../contract/wallets/wallets.ts'
 import { embeddedChainKey } from '../contract/wire.ts'
 import { sameAddress } from '../kit/addresses/same-address.ts'
 import type { Runtime } from '../session/runtime.ts'
@@ -57,7 +57,7 @@ const rowOf = ({ wallet: { address, connectorType, walletClientType, connectedAt
 const isOf = (row: Remembered, held: Held): boolean =>
   row.walletClientType === UNKNOWN_WALLET ? sameRow(row, rowOf(held)) : sameKind(row, rowOf(held))
 
-const notify = ({ runtime }: ConnectedState, type: WalletNews['type'], wallet: Wallet): void => {
+const notify = ({ runtime }: ConnectedState, type: WalletEvent['type'], wallet: Wallet): void => {
   for (const listener of [...runtime.walletNews]) listener({ type, wallet: bare(wallet) })
 }
 

@@ -1,4 +1,4 @@
-// The wallets of a page with the embedded ones of whoever is signed in, whose code is loaded where they have any.
+// The wallets of a page with the embedded ones of the signed-in user, whose code is loaded where there are any.
 
 import { creationRules } from '../app/wallet-creation.ts'
 import type { HostConfig } from '../contract/host-config.ts'

@@ -6,7 +6,7 @@ import { removeOldKeys } from '../browser/old-keys.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { CONNECTOR_INIT_TIMEOUT } from '../contract/wallet-limits.ts'
 import { ACTIVE_WALLET_KEY, OLD_CONNECTORS_KEY, OLD_SESSIONS } from '../contract/wallets/wallet-wire.ts'
-import { kindOf, type WalletKind, type WalletNews } from '../contract/wallets/wallets.ts'
+import { kindOf, type WalletEvent, type WalletKind } from '../contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../contract/wire.ts'
 import { sameAddress } from '../kit/addresses/same-address.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
@@ -20,7 +20,7 @@ import { followEmbedded } from './follow-embedded.ts'
 import { offersOf, type WalletOffer } from './offers.ts'
 import { type ResumeState, resumeAll } from './resume-wallets.ts'
 
-export type { WalletNews } from '../contract/wallets/wallets.ts'
+export type { WalletEvent } from '../contract/wallets/wallets.ts'
 export type { ConnectedWallet } from './connected-wallets.ts'
 export type { WalletOffer } from './offers.ts'
 
@@ -46,7 +46,7 @@ export interface Wallets {
   at(address?: string): ConnectedWallet
   /** From now on the embedded wallets of the signed-in user are connected, each by the connector that `connectorOf` makes of its account. */
   embed(connectorOf: (account: EmbeddedAccount) => Connector): Promise<unknown>
-  onNews(listener: (news: WalletNews) => void): () => void
+  onNews(listener: (news: WalletEvent) => void): () => void
 }
 
 /** Detects wallets and resumes the remembered ones among them. `resumed` settles when all have been found and asked. */

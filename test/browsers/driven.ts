@@ -1,6 +1,6 @@
 // A page in a browser that Playwright does not drive: few verbs, which each of those browsers has a driver for.
 
-/** Runs in the page: looks through open shadow roots for what a person would call by this name; what lies in an open dialog comes first. */
+/** Runs in the page: looks through open shadow roots for what a person would call by this name; what is in an open dialog comes first. */
 export const FIND = `(kind, name) => {
   const all = (root) => [...root.querySelectorAll('*')].flatMap((one) => [one, ...(one.shadowRoot ? all(one.shadowRoot) : [])])
   const labelled = (one) => [

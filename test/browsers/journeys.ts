@@ -81,7 +81,7 @@ export const wallet = async (page: Driven, url: string, world: World): Promise<v
   assert.deepEqual(await faults(page), [])
 }
 
-/** A browser that cannot tell what lies over a frame: the key can neither be seen nor copied, and the frame says why. */
+/** A browser that cannot tell whether a frame is covered: the key can neither be seen nor copied, and the frame says why. */
 export const blindFrame = async (page: Driven, url: string, world: World): Promise<void> => {
   await open(page, url)
   await logIn(world, page)

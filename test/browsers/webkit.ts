@@ -52,7 +52,7 @@ const stop = async (child: ChildProcess): Promise<void> => {
   process.kill(-child.pid, 'SIGKILL')
   await ended
 }
-/** A screen that nobody sees; it says its number by itself. */
+/** A virtual screen; it chooses and prints its number. */
 const openScreen = async (xvfb: string): Promise<{ display: string; child: ChildProcess }> => {
   const args = ['-displayfd', '3', '-screen', '0', '1200x900x24', '-nolisten', 'tcp']
   const child = spawn(xvfb, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true })
@@ -93,7 +93,7 @@ const driven = (ask: Ask, handle: string, frame: string | null): Driven => {
       const found = (await run(`(${FIND})(${JSON.stringify(kind)}, ${JSON.stringify(name)})`)) as Record<string, string> | null
       return found?.[ELEMENT]
     })
-  /** Left upper corner and middle of what an expression finds, once it stands still, in the window or frame that is asked now. */
+  /** Left upper corner and middle of what an expression finds, once it no longer moves, in the window or frame that is asked now. */
   const placeOf = async (found: string): Promise<Record<'left' | 'top' | 'x' | 'y', number>> => {
     const script = `const done = arguments[0]
 let last

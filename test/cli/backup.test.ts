@@ -1,4 +1,4 @@
-// latchkey backup: the password of a database stands in no argument and stays nowhere, and what is missing is named.
+// latchkey backup: a password of a database is in no argument and in no file that stays, and what is missing is named.
 
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ after(() => {
 const DATABASE_URL = 'postgres://me:p%40ss%3Aw%5Crd@127.0.0.1:1/latchkey?sslmode=require'
 
 test('pg_dump is handed the password in a file of its own, which is gone afterwards', async () => {
-  // Stands in for the program: writes what it was called with, and what is in that file.
+  // A script in the place of the program: writes what it was called with, and what is in that file.
   const program = `#!/bin/sh
 for word; do case "$word" in
   --file=*) out=\${word#--file=} ;;

@@ -1,4 +1,4 @@
-// A backup of a wallet: opened by `latchkey recover` in an empty folder, and by wallets that nobody here wrote.
+// A backup of a wallet: opened by `latchkey recover` in an empty folder, and by wallets of others.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The place behind the `#` of the console's address is read, whatever somebody has typed there.
+// The place behind the `#` of the console's address is read, whatever was typed there.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Promises of the clock of test mode: it stands, moves when a test says so, and no web page can move it.
+// Promises of the clock of test mode: it does not run, moves when a test says so, and no web page can move it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

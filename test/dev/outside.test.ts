@@ -176,7 +176,7 @@ test('the log has the path and never the query, nor a name in the path, nor an i
   assert.ok(!log.includes('canary'))
 })
 
-const places = { service: 'http://localhost:5005' }
+const addresses = { service: 'http://localhost:5005' }
 const sent = (sentAt: string) =>
   ({ id: 1, channel: 'email', to: 'ada@example.com', subject: '', text: '', html: null, code: null, sentAt }) as const
 const watchers = new Set<(id: number) => void>()
@@ -189,7 +189,7 @@ const outbox = {
 }
 const stopping = new AbortController()
 const demo = (path: string, first: 'demo' | 'plain' = 'plain') =>
-  demoHost({ places, root, first, outbox, stopping: stopping.signal }).request(path)
+  demoHost({ addresses, root, first, outbox, stopping: stopping.signal }).request(path)
 test('the demo host sends the policy of elements.md and the real address of the service', async () => {
   const response = await demo('/')
   assert.equal(response.headers.get('content-security-policy'), demoPolicy({ service: 'http://localhost:5005' }))
@@ -223,9 +223,9 @@ test('a page with a style sheet or drawn with lit gets that one source more, and
   for (const name of ['demo', 'product', 'studio', 'gallery']) writeFileSync(join(root, 'demo', `${name}.html`), name)
   for (const [path, policy] of [
     ['/demo', stripPolicy()],
-    ['/product', styledPolicy(places)],
+    ['/product', styledPolicy(addresses)],
     ['/studio', stripPolicy()],
-    ['/gallery.html', styledPolicy(places)],
+    ['/gallery.html', styledPolicy(addresses)],
   ] as const)
     assert.equal((await demo(path)).headers.get('content-security-policy'), policy, path)
   assert.equal(await (await demo('/', 'demo')).text(), 'demo')

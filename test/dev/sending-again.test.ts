@@ -150,7 +150,7 @@ test('one that another replaces is told as such, and one that is dropped is sent
     const dropped = world.page(
       acts(async (hash) => {
         await chain.dropTransaction({ hash })
-        // Sent again by whoever follows it, and done then.
+        // Sent again by its follower, and done then.
         void untilKnown(hash).then(() => chain.mine({ blocks: 1 }))
       }),
     )
@@ -196,7 +196,7 @@ test('whoever signs out follows nothing more', async () =>
   waiting(async () => {
     const { send, runtime } = world.page(async (hands, signal) => {
       const { hash } = await hands.submit(filledBy(hands.request, CHAIN, await hands.prepare(signal)), {})
-      // The screen has followed it to its end as far as the page can tell, so that nobody else does.
+      // The screen has followed it to its end as far as the page can tell, so that no other follower does.
       return { hash, receipt: {} }
     })
     await send({ to: OTHER, value: 7 })

@@ -31,7 +31,7 @@ for (const [code, message, own] of REFUSED)
       )
       assert.deepEqual([refused?.code, refused?.node, refused?.retryable], [own, { code, message }, true])
       assert.match(hands.hash() ?? '', /^0x[\da-f]{64}$/)
-      // Somebody else's transaction took the number meanwhile.
+      // Another transaction took the number meanwhile.
       if (message === 'nonce too low') await world.chain.setNonce({ address: ACCOUNT, nonce: first.nonce + 1 })
       const second = await hands.submit(filledBy(hands.request, CHAIN, await hands.prepare(signal)), {})
       assert.equal(second.nonce, message === 'nonce too low' ? first.nonce + 1 : first.nonce)

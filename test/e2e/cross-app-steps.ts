@@ -58,7 +58,7 @@ export const begin = (page: Page, method: Method, app = LENDER): Promise<void> =
     [method, app] as const,
   )
 
-/** Logs somebody in at the lending app, in its window. */
+/** Logs a person in at the lending app, in its window. */
 export const logInThere = async (world: World, popup: Page, email: string): Promise<void> => {
   await askForCode(popup, email)
   await popup
@@ -67,7 +67,7 @@ export const logInThere = async (world: World, popup: Page, email: string): Prom
     .fill(await world.codeFor(email))
   await skipSuccess(popup)
 }
-/** Somebody is signed in at the lending app already: its windows in this browser find them. */
+/** A person is signed in at the lending app already: its windows in this browser find them. */
 export const signedInThere = async (world: World, person: BrowserContext, email: string): Promise<void> => {
   const { token, refresh_token } = await signIn(world.service.url, email, { [HEADER.appId]: LENDER, origin: world.demoUrl })
   await person.addInitScript(

@@ -23,7 +23,7 @@ interface Step {
   readonly signedIn?: true
   /** Comes to the error. Gives what was typed. */
   come(place: Place): Promise<string>
-  /** What stands there when the step is done again. */
+  /** What is shown when the step is done again. */
   again?(page: Page): Promise<unknown>
 }
 
@@ -266,7 +266,7 @@ const numberIs = async (page: Page, typed: string): Promise<void> => {
   assert.equal(kept.replace(/\D/g, '').slice(-10), typed.slice(-10))
 }
 
-/** What must stand there after the press. */
+/** What must be shown after the press. */
 export const ARRIVED: Readonly<Record<Leads, (page: Page, typed: string, doing: Walked) => Promise<unknown>>> = {
   'the failed step again': async (page, _, doing) => {
     const { again } = STEPS[doing]

@@ -33,7 +33,7 @@ export const ask = (page: Page, method: Method, ...parameters: unknown[]): Promi
     [method, parameters] as const,
   )
 
-/** A service in test mode, whose clock stands until it is moved. */
+/** A service in test mode, whose clock does not run and is moved by tests. */
 export const openFactorWorld = async (grounds: Grounds = {}) => {
   let now = Date.now()
   const world: World = await openWorld({ TEST_TIME: new Date(now).toISOString(), TEST_CODE: CODE }, grounds)

@@ -1,5 +1,5 @@
 // A script of a host page takes the person's access token to another machine: it opens no wallet there, and makes none.
-// Calls by HTTP, with the headers of the wallet's frame, which anybody can write.
+// Calls by HTTP, with the headers of the wallet's frame, which any program can send.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

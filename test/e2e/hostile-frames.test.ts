@@ -143,7 +143,7 @@ test('the page plays the wallet’s frame, the confirming frame and their opener
   const there = await hostilePage(world, host)
   const { page, frame } = there
   const key = await send(there, 'first', 'one', HARMLESS)
-  // As the confirming frame: at the wallet's, with a port of its own, before anybody has shown it.
+  // As the confirming frame: at the wallet's, with a port of its own, before it was shown.
   await evil(page, (evil) => {
     const wallet = document.querySelector<HTMLIFrameElement>('#first')?.contentWindow
     for (const message of [

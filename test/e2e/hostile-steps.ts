@@ -106,7 +106,7 @@ const signIn = async (world: World, app: string, email: string): Promise<string>
   return (await post('/passwordless/authenticate', { email, code: await world.codeFor(email) })).token
 }
 
-/** Somebody with a wallet in each of these apps has come to it. `first` is the name of the demo app's wallet frame, and `of-APP` that of another. */
+/** Its visitor has a wallet in each of these apps. `first` is the name of the demo app's wallet frame, and `of-APP` that of another. */
 export const hostilePage = async (
   world: World,
   host: WalletHost,

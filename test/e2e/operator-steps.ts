@@ -62,5 +62,5 @@ export const operatorOf = async (
 export const sectionLink = (page: Page, name: string): Locator =>
   page.getByRole('navigation').getByRole('link', { name, exact: true })
 
-/** The row of a table in which a text stands. */
+/** The row of a table that has a text. */
 export const rowWith = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })

@@ -19,7 +19,7 @@ describe('an address of another user', () => {
   })
   after(() => world.close())
 
-  /** Somebody who came by a number, and links an address that somebody else logs in by, as far as to the question. */
+  /** A user with a number links an address that another user logs in by, as far as to the question. */
   const prove = async () => {
     const email = newEmail()
     const owner = await signIn(world.service.url, email)

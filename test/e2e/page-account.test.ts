@@ -49,7 +49,7 @@ const ALL = { within: 'html' }
 /** What a proxy before the service writes. */
 const FROM_GERMANY = { 'cf-ipcountry': 'DE' }
 
-/** The card is 720 px wide, and its list stands beside its title. */
+/** The card is 720 px wide, and its list is beside its title. */
 const inPanes = async (page: Page): Promise<void> => {
   const [card, title, pane] = await Promise.all(
     [modal(page), modal(page).locator('h2'), modal(page).locator('.pane')].map((one) => one.boundingBox()),

@@ -1,4 +1,4 @@
-// Analytics events: counted by the real service, never in anybody's way, off by one setting.
+// Analytics events: counted by the real service, never in the way, off by one setting.
 // See docs/design/protocol.md, "Analytics".
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// Somebody whose sign-in is long ago proves who they are before the account is deleted: by code, wallet and provider.
+// A user whose sign-in is long ago proves their identity before the account is deleted: by code, wallet and provider.
 // See docs/design/security.md, "Step-up".
 
 import assert from 'node:assert/strict'

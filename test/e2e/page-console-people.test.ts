@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => where.world.close())
 
-/** Somebody with an e-mail address and a phone number, signed in twice. */
+/** A user with an e-mail address and a phone number, signed in twice. */
 const somebody = async () => {
   const { serviceUrl } = where.world
   const [email, phone] = [newEmail(), newPhone()]
@@ -103,7 +103,7 @@ test('support changes metadata, saves what is stored as a file, unlinks, and del
   await sure.getByRole('button', { name: 'Delete user' }).click()
   await page.getByText('The user is deleted.').waitFor()
   await page.getByRole('link', { name: 'All users' }).click()
-  // The search is still there, and finds nobody.
+  // The search is still there, and finds no user.
   assert.equal(await page.getByRole('searchbox').inputValue(), email)
   await page.getByText('Nobody was found.').waitFor()
   assert.equal(await page.title(), 'Console')

@@ -34,7 +34,7 @@ describe('another app', () => {
     world = await openWorld({}, { data: await crossAppData() })
   })
   after(() => world.close())
-  /** A page of somebody who is signed in at the lending app. */
+  /** A page of a person who is signed in at the lending app. */
   const visit = async (email = newEmail()) => {
     const person = await world.person({ reducedMotion: 'reduce' })
     await signedInThere(world, person, email)
@@ -47,7 +47,7 @@ describe('another app', () => {
     return popup
   }
 
-  /** Of somebody whose account there has signed them in here. */
+  /** Of a person whose account there has signed them in here. */
   const taken = newEmail()
 
   test('that is not answered within two minutes is over; its window closes, and a press begins anew', async () => {

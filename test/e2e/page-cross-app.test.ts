@@ -17,7 +17,7 @@ describe('another app', () => {
   after(() => world.close())
   const visit = async (context?: BrowserContext) => world.visit(context ?? (await world.person({ reducedMotion: 'reduce' })))
 
-  /** Of somebody who is signed in at the lending app. */
+  /** Of a person who is signed in at the lending app. */
   const visitAs = async (email: string) => {
     const person = await world.person({ reducedMotion: 'reduce' })
     await signedInThere(world, person, email)

@@ -269,7 +269,7 @@ describe('the pages that show the tags', () => {
       })
       await page.locator('dialog[open] .panes').waitFor()
     }
-    // Nobody presses anything while the account opens, so its opening counts too.
+    // There is no press while the account opens, so its opening counts too.
     // Its code is not here at the first opening: the dialog opens when it is, as high as it stays.
     still.push([await settled(page), Number.POSITIVE_INFINITY])
     await account()

@@ -36,7 +36,7 @@ describe('Farcaster', () => {
     await person.clock.install()
     return world.visit(person)
   }
-  /** Somebody answers, and the page asks for it at once, instead of within two seconds. */
+  /** The person answers, and the page asks for it at once, instead of within two seconds. */
   const answerAs = async (...[page, person, answer]: Parameters<typeof press>): Promise<void> => {
     await press(page, person, answer)
     await page.clock.runFor(FARCASTER_POLL)
@@ -60,7 +60,7 @@ describe('Farcaster', () => {
     const traded = page.waitForRequest('**/api/v1/farcaster/authenticate')
     await answerAs(page, 'Ada Lovelace')
     const first = await endSoon(page)
-    // What has been traded once is worth nothing to whoever has read it.
+    // What has been traded once is worth nothing to a reader of it.
     assert.deepEqual(await again(page, await traded), [422, 'invalid_credentials'])
     assert.deepEqual([first.method, first.account, first.isNewUser], ['farcaster', 'farcaster', true])
     await logOut(page)

@@ -25,7 +25,7 @@ const reload = async (page: Page): Promise<void> => {
 const token = (page: Page) => page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.getAccessToken())
 const isWhole = (page: Page) =>
   page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated === true)
-/** Nobody is signed in, and nothing of a person can be had. */
+/** No user is signed in, and nothing of a person can be had. */
 const assertNobody = async (page: Page): Promise<void> => {
   assert.deepEqual([await authenticated(page), await token(page)], [false, null])
   assert.equal(await ask(page, 'createWallet'), 'must_be_authenticated')

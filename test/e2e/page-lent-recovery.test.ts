@@ -12,7 +12,7 @@ import { newEmail, openWorld, type World } from './world.ts'
 
 const PASSWORD = 'Anchor-River-Pencil-7'
 
-/** Somebody at the lending app, whose wallet is made with a password. */
+/** A person at the lending app, whose wallet is made with a password. */
 const walletWithPassword = async (world: World, email: string): Promise<`0x${string}`> => {
   const { page } = await pageThere(world, await world.person({ reducedMotion: 'reduce' }), email)
   await page.evaluate(() => {

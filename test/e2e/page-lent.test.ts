@@ -1,4 +1,4 @@
-// The wallet of another app, asked in its window: signed, sent, refused, closed, blocked, with nobody to answer.
+// The wallet of another app, asked in its window: signed, sent, refused, closed, blocked, without a provider.
 // See docs/design/protocol.md, "Other apps".
 
 import assert from 'node:assert/strict'
@@ -44,7 +44,7 @@ interface Signed {
 
 describe('a lent wallet', () => {
   let sending: SendWorld
-  /** The other app's page, where somebody has signed in with the account and the wallet that they have at the lending one. */
+  /** The other app's page, where a person has signed in with the account and the wallet that they have at the lending one. */
   let page: Page
   let complaints: Complaints
   let address: `0x${string}`

@@ -63,7 +63,7 @@ describe('a person signs in by e-mail', () => {
     await startLogin(page)
     await askForCode(page, email)
     const right = await world.codeFor(email)
-    // The boxes are emptied after as long as a success stands.
+    // The boxes are emptied after as long as a success is shown.
     const goOn = await holdSuccess(page)
     await page.getByLabel(code).fill(wrong(right))
     await page.getByText('Invalid or expired verification code').waitFor()

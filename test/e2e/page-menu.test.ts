@@ -79,7 +79,7 @@ describe('the login menu', () => {
     await configure(page, { loginMethodsAndOrder: { primary: primary.slice(0, 4), overflow: ['apple', 'github'] } })
     await row(page, 'more').waitFor()
     assert.deepEqual(await rows(page), [...primary.slice(0, 4), 'more'])
-    // A tag's own list stands over its config.
+    // A tag's own list overrides its config.
     await page.evaluate(() => document.querySelector('login-modal')?.setAttribute('login-methods', 'github email'))
     await row(page, 'github').waitFor()
     assert.deepEqual(await rows(page), ['github', 'email'])

@@ -39,7 +39,7 @@ describe('social login by a window', () => {
   /** Signs a person in by a window, from a fresh page. */
   const byWindow = async (page: Page, choice: Choice = {}, provider?: string) => {
     await startLogin(page)
-    // The menu shows the first provider; the others stand behind a row.
+    // The menu shows the first provider; the others are behind a row.
     if (provider) await row(page, 'More options').click()
     const popup = await popupOf(page, () => row(page, provider).click())
     await choose(popup, choice)
@@ -71,7 +71,7 @@ describe('social login by a window', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  // What the nine answer, a no and somebody known among it, is tried without a page (test/server/oauth-login.test.ts).
+  // What the nine answer, a refusal and a known user among it, is tried without a page (test/server/oauth-login.test.ts).
   test('every provider has a row of its own name, whose window lets somebody new in with two calls; each knows them again', async () => {
     const { page, calls, complaints } = await visit()
     const enter = async (provider: OAuthProvider, person: string) => {

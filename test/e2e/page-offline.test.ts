@@ -91,7 +91,7 @@ describe('without a connection', () => {
     await dialog.getByText('Waiting for a connection.').waitFor()
     assert.equal(await dialog.getByRole('button', { name: 'Reload the page' }).count(), 0)
     assert.equal(await close.evaluate((button) => button.matches(':focus')), true)
-    // Whoever closes it is told again at the next press.
+    // After closing, it is shown again at the next press.
     await close.click()
     assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
     await startLogin(page)

@@ -270,7 +270,7 @@ describe('the ends of a login', () => {
     await startLogin(page)
     const modal = page.locator('login-modal')
     await modal.getByRole('heading', { name: 'Welcome back' }).waitFor()
-    // The menu never stood there, and nothing was asked of the service to draw the card.
+    // The menu was never shown, and nothing was asked of the service to draw the card.
     assert.deepEqual(
       asked.filter((path) => path.startsWith('/api') && !path.endsWith('/analytics_events')),
       [],

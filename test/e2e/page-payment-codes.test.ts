@@ -102,7 +102,7 @@ describe('a payment code', () => {
       await dialog(page)
         .locator('#problem', { hasText: said.slice(0, 38) })
         .waitFor()
-      // The name of a network stands apart from the direction of what is around it.
+      // The name of a network is isolated from the direction of what is around it.
       assert.equal((await dialog(page).locator('#problem').innerText()).replace(/[\u2066-\u2069]/g, ''), said)
       assert.deepEqual(await fields(), before, text)
     }

@@ -1,4 +1,4 @@
-// Five tabs of one person refresh, ask for tokens and reload in random order: no round signs anybody out.
+// Five tabs of one person refresh, ask for tokens and reload in random order: no round signs the person out.
 // A sample here; a thousand rounds with `npm run sweep`.
 
 import assert from 'node:assert/strict'

@@ -81,7 +81,7 @@ describe('a Farcaster signer', () => {
   })
   after(() => world.close())
 
-  /** Somebody who logged in with Farcaster, with an embedded wallet. */
+  /** A person who logged in with Farcaster, with an embedded wallet. */
   const caster = async (name: string, more: BrowserContextOptions = {}) => {
     const visit = await world.visit(await world.person({ reducedMotion: 'reduce', ...more }))
     const { page } = visit

@@ -57,7 +57,7 @@ describe('one person in several tabs', () => {
     world = await openWorld({}, { data: await demoAppData(...LETS_SIGN_UNSEEN) })
   })
   after(() => world.close())
-  /** Tabs of one browser in which somebody is signed in. */
+  /** Tabs of one browser in which a user is signed in. */
   const tabs = async (
     count: number,
   ): Promise<{ person: BrowserContext; pages: Page[]; complaints: { lines: readonly string[] } }> => {

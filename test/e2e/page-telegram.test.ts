@@ -12,7 +12,7 @@ import { endSoon, facts, openWorld, signInElsewhere, start, type World } from '.
 
 const FAILED = 'Telegram auth failed or was canceled by the client'
 const HELD = 'Something went wrong. Try again.'
-/** Somebody is signed in by Telegram, whatever began it. */
+/** A user is signed in by Telegram, whatever began it. */
 const signedIn = (page: Page) =>
   page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.user?.linkedAccounts[0]?.type === 'telegram')
 

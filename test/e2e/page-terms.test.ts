@@ -67,7 +67,7 @@ describe('a keyboard alone, and terms to accept', () => {
     const freeApp = await held('**/api/v1/apps/*')
     const freeCheck = await held('**/chunks/rules-*')
     await page.goto(world.demoUrl)
-    // Screens are at hand, the app is not: the menu is made ready as soon as the app is here.
+    // Screens are loaded, the app is not: the menu is made ready as soon as the app is here.
     await page.waitForFunction(() => document.querySelector('login-modal')?.shadowRoot?.querySelector('.stage'))
     const asked = page.waitForRequest('**/chunks/rules-*')
     await page.evaluate(() => {

@@ -107,7 +107,7 @@ describe('what another user logs in by', () => {
     await way.prove(page, () => way.press(page))
     return hasten(page, endOfLogin(page))
   }
-  /** Somebody with an address who proves what another user logs in by, as far as to the question. */
+  /** A user with an address who proves what another user logs in by, as far as to the question. */
   const prove = async (way: Way) => {
     const { page, complaints } = await visit(way)
     await signInElsewhere(world, page)

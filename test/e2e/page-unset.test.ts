@@ -20,7 +20,7 @@ const DATA = {
 }
 const PAID = { to: OTHER, value: `0x${(5n * ETHER).toString(16)}` }
 
-/** Asks the page's wallet by a method of the tag, or of one of its providers; how it ends stands in `window.ends`, in their order. */
+/** Asks the page's wallet by a method of the tag, or of one of its providers; the outcomes are in `window.ends`, in order. */
 const ask = (page: Page, by: 'tag' | 'ethereum' | 'solana', method: string, params: readonly unknown[]): Promise<number> =>
   page.evaluate(
     ([by, method, params]) => {
@@ -54,7 +54,7 @@ const endOf = async (page: Page, at: number): Promise<{ result?: unknown; code?:
   return (await handle.jsonValue()) as object
 }
 
-/** A page of somebody with an embedded wallet; `config`: what the page sets, absent: nothing at all. */
+/** A page of a user with an embedded wallet; `config`: what the page sets, absent: nothing at all. */
 const newPage = async ({ world, chain }: SendWorld, config?: object, chainType = 'ethereum') => {
   const { page, complaints } = await world.visit(await world.person(), '/plain')
   if (config)

@@ -97,7 +97,7 @@ test('a page that the app does not allow, a frame beside it and an opener are no
   }, READY)
   assert.deepEqual(heard, ['asked', 'asked', 'own'])
 
-  // In a window of its own it has no page around it: whoever opened it is none, though of an allowed origin.
+  // In a window of its own it has no page around it: its opener is none, though of an allowed origin.
   const src = `${world.serviceUrl}/apps/${DEMO_APP}/embedded-wallets`
   const [popup] = await Promise.all([
     page.context().waitForEvent('page'),

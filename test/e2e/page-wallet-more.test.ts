@@ -211,7 +211,7 @@ describe('more of wallets from outside', () => {
     await wallet.chain(page, 10)
     late.answer(await accountOf(4).signMessage({ message: { raw } }))
     assert.equal((await hasten(page, endOfLogin(page))).method, 'siwe')
-    // The account is of the chain that was signed; the wallet stands where it is now.
+    // The account is of the chain that was signed; the wallet is on the chain of now.
     assert.equal((await linkedWallets(page))[0]?.chainId, 'eip155:1')
     await pill.button(page).click()
     await pill.menu(page).locator('.place', { hasText: 'OP Mainnet' }).waitFor()

@@ -23,7 +23,7 @@ const must = async (response: Response): Promise<Session> => {
   return (await response.json()) as Session
 }
 
-/** Asks for a code and answers it, as it stands in the outbox. */
+/** Asks for a code and answers it, from the outbox. */
 export const askForCode = async (url: string, email: string, headers: Record<string, string> = {}): Promise<string> => {
   await must(await post(url, '/passwordless/init', { email }, headers))
   const sent = (await (await fetch(`${url}/dev/outbox.json?to=${encodeURIComponent(email)}`)).json()) as { code: string | null }[]

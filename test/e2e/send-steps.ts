@@ -30,7 +30,7 @@ export interface Sender {
   readonly address: Hex
 }
 
-/** Gives the page's modal a config, with a wallet for whoever logs in. */
+/** Gives the page's modal a config, with a wallet for every login. */
 export const configure = (page: Page, embeddedWallets: object = {}, config: object = {}): Promise<void> =>
   page.evaluate(
     (config) => {
@@ -50,7 +50,7 @@ const logIn = async (world: World, page: Page): Promise<Hex> => {
   return page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.user?.wallet?.address as Hex)
 }
 
-/** Somebody who has logged in, with a wallet and ten coins. */
+/** A person who has logged in, with a wallet and ten coins. */
 export const newSender = async ({ world, chain }: SendWorld, viewport?: { width: number; height: number }): Promise<Sender> => {
   const { page, complaints } = await world.visit(await world.person(viewport && { viewport }))
   await configure(page)
@@ -95,7 +95,7 @@ export const endOf = async (page: Page, at: number): Promise<End> => {
 export const dialog = (page: Page) => page.locator('dialog[open]')
 export const press = (page: Page, name: string): Promise<void> =>
   dialog(page).locator('main').getByRole('button', { name, exact: true }).click()
-/** Waits for a title. What was filled into it stands apart from the direction of what is around it, by marks that nobody sees. */
+/** Waits for a title. What was filled into it is isolated from the direction of what is around it, by invisible marks. */
 export const heading = (page: Page, name: string): Promise<void> => {
   const text = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '[ \u2066-\u2069]+')
   return dialog(page)

@@ -74,7 +74,7 @@ test('a login, a wrong guess, a refresh, a fork, a logout and broken calls leave
   const canaries = [...secrets, 'canary', '127.0.0.1', session.user.id]
   for (const canary of canaries) assert.ok(!log.includes(canary), `${canary} stands in the log`)
   const rows = await dump()
-  // The dump is one: the address stands where it belongs, in the account, and nowhere else.
+  // The dump is one: the address is where it belongs, in the account, and nowhere else.
   assert.deepEqual(
     rows
       .split('\n')

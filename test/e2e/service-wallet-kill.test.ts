@@ -16,7 +16,7 @@ import { DEMO_APP } from './world.ts'
 /** Kills of the service, each amid the calls of all people. A sample; the sweep kills more often. */
 const ROUNDS = process.env.SWEEP ? 17 : 1
 const PEOPLE = 6
-/** Calls sent and calls answered while nobody kills: what a round can be cut off at. */
+/** Calls sent and calls answered without a kill: what a round can be cut off at. */
 const MOMENTS = 50
 
 const data = await testData({ embedded: true })
@@ -42,7 +42,7 @@ const seeded = (seed: number) => (): number => {
   return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
 }
 
-/** What a frame sends; a call that finds nobody waits until the service is there again, and is repeated then by the frame. */
+/** What a frame sends; a call that finds no service waits until the service is there again, and is repeated then by the frame. */
 const fetchOf =
   (moment: () => void, isBack: () => Promise<void>): Fetch =>
   async (path, init) => {
@@ -92,7 +92,7 @@ const round = async (killAt: number, name: string): Promise<boolean> => {
       const { address } = await open(profile).ask('create', { accessToken })
       await open(profile).ask('revokeDevices', { accessToken, address })
       if (dead) await isBack
-      // This device has its share of whichever set counts; a new one recovers; and nobody has a second wallet.
+      // This device has its share of whichever set counts; a new one recovers; and the person has no second wallet.
       const [here, elsewhere] = [open(profile), open()]
       assert.equal((await here.ask('connect', { accessToken, address })).address, address)
       await elsewhere.ask('recover', { accessToken, address })

@@ -7,7 +7,7 @@ import { SUCCESS_CLOSE_DELAY } from '../../src/contract/limits.ts'
 /** Where a page keeps that it holds one. */
 const HELD = 'success-held'
 /**
- * From now on a success stays until the function that this gives lets it close by itself: what stands for 1.4 s may be gone before a slow
+ * From now on a success stays until the function that this gives lets it close by itself: what is shown for 1.4 s may be gone before a slow
  * machine has looked.
  */
 export const holdSuccess = async (page: Page): Promise<() => Promise<void>> => {

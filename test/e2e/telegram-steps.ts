@@ -10,7 +10,7 @@ export const beginLogin = (page: Page): Promise<void> => start(page, 'login', { 
 /** The second in which each person has accepted: Telegram signs the same answer twice within one, and an answer counts once. */
 const accepted = new Map<string, number>()
 const second = (): number => Math.floor(Date.now() / 1000)
-/** Accepts in the window of the stand-in, as somebody; the window closes itself. */
+/** Accepts in the window of the stand-in, as a person; the window closes itself. */
 export const acceptIn = async (popup: Page, person = 'Ada Lovelace'): Promise<void> => {
   await popup.getByRole('radio', { name: person }).check()
   const closed = popup.waitForEvent('close')

@@ -15,7 +15,7 @@ export const accessible = async (page: Page, kind: string): Promise<void> => {
   // The heading is the dialog's, around the frame.
   assert.deepEqual(await violations(inside, { within: 'html', but: ['page-has-heading-one'] }), [])
 }
-/** Until the frame has the room that it asked for, and the dialog stands still. */
+/** Until the frame has the room that it asked for, and the dialog no longer moves. */
 export const settled = async (frame: FrameLocator): Promise<void> => {
   await frame.locator('main').evaluate(async (main) => {
     while (Math.ceil(main.getBoundingClientRect().height) !== innerHeight)

@@ -44,7 +44,7 @@ const secretsOf = async (sent: Record<string, string>, user: string): Promise<Wa
   }
 }
 
-/** Makes a wallet for whoever is logged in on a device, and knows its secrets. */
+/** Makes a wallet for the user who is logged in on a device, and knows its secrets. */
 export const createKnown = async ({ page, calls }: Device): Promise<WalletSecrets> => {
   await create(page)
   const token = await page.evaluate(() => (window as never as HostPage).host.client.getAccessToken())

@@ -40,7 +40,7 @@ const silent = (id: number) =>
     },
   })
 
-/** As whom it shows itself: it announces itself, or lies in `window` with a flag. */
+/** As whom it shows itself: it announces itself, or is in `window` with a flag. */
 export interface Face {
   readonly name: string
   readonly rdns: string
@@ -170,7 +170,7 @@ export const focused = (page: Page) =>
   page.evaluate(() => (document.querySelector('wallet-button')?.shadowRoot?.activeElement as HTMLElement | null)?.innerText)
 /** What the button shows to the eye. */
 export const face = (page: Page, text: string) => button(page).getByText(text, { exact: true }).waitFor()
-/** A wallet is connected while nobody is signed in: the button keeps its label, beside the wallet's mark. */
+/** A wallet is connected while no user is signed in: the button keeps its label, beside the wallet's mark. */
 export const onlyConnected = (page: Page, address: string) =>
   page
     .locator('wallet-button')

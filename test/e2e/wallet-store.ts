@@ -6,7 +6,7 @@ import { custom } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import type { ChainType, WalletNews } from '../../src/contract/wallets/wallets.ts'
+import type { ChainType, WalletEvent } from '../../src/contract/wallets/wallets.ts'
 import type { Wallets } from '../../src/wallets/store.ts'
 
 /** Two of the accounts that every development chain has. */
@@ -21,14 +21,14 @@ export const MOCK = 'com.example.mock-wallet'
 /** What a test has in the page. */
 export interface Place {
   wallets: Wallets
-  news: (WalletNews & { on: string })[]
+  news: (WalletEvent & { on: string })[]
   ended?: unknown
   walletSays(event: string, what: unknown): void
 }
 
-/** How the wallet behaves: a table that a test changes while the page stands. */
+/** How the wallet behaves: a table that a test changes while the page is open. */
 export const mockWallet = async (context: BrowserContext, answers: Record<string, () => unknown> = {}) => {
-  // The mock says nothing by itself; its provider is given a voice before anybody sees it.
+  // The mock says nothing by itself; its provider is given events before a page sees it.
   await context.addInitScript(() => {
     const heard: Record<string, Set<(what: unknown) => void>> = {}
     const place = window as unknown as Place

@@ -116,7 +116,7 @@ export const openWorld = async (env: Record<string, string> = {}, grounds: Groun
   }
 }
 
-/** Addresses of the chunks of the page in which a text stands: names of chunks change with their content. */
+/** Addresses of the chunks of the page that hold a text: names of chunks change with their content. */
 export const chunksWith = (text: string): RegExp => {
   const folder = new URL('../../dist/chunks/', import.meta.url)
   const names = readdirSync(folder).filter((name) => readFileSync(new URL(name, folder), 'utf8').includes(text))

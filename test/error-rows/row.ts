@@ -18,9 +18,9 @@ export const SCREEN_OF: Readonly<Partial<Record<ErrorContext, ScreenName>>> = {
   fund: 'FIAT_ON_RAMP_PROMPT_SCREEN',
 }
 
-/** Stands for any other code. */
+/** Means any other code. */
 export const ELSE = 'anything else'
-/** Stands for a code without a row that comes with status 422. */
+/** Means a code without a row that comes with status 422. */
 export const HTTP_422 = 'HTTP 422'
 /** What comes along with an error in many rows: no screen shows it, it may be the text of a proxy. */
 export const MESSAGE = 'The words of the service, <b>as they are</b>.'
@@ -55,7 +55,7 @@ export type Walked =
   | 'links a wallet'
   | 'logs in by Phantom'
 
-/** What stands there after the press. `stays`: there is no button, the screen itself goes on. */
+/** What is shown after the press. `stays`: there is no button, the screen itself goes on. */
 export type Leads =
   | 'the failed step again'
   | 'the menu, with what was typed'
@@ -71,7 +71,7 @@ export interface ErrorRow {
   /** Heading, or the line beside the field; then the text below a heading. */
   readonly title: string
   readonly text: string
-  /** Null where the error stands beside a field. */
+  /** Null where the error is beside a field. */
   readonly button: string | null
   readonly leads: Leads
   /** Why the button is this one, where the specification names none. */

@@ -1,4 +1,4 @@
-// An embedded bridge over a frame that answers what a test says, with somebody signed in.
+// An embedded bridge over a frame that answers what a test says, with a user signed in.
 
 import { atom } from 'nanostores'
 import type { User } from '../../src/contract/entities.ts'
@@ -29,7 +29,7 @@ export const WRONG: FrameError = { type: 'invalid_recovery_pin', message: 'no' }
 export const NO_FACTOR: FrameError = { type: 'missing_or_invalid_mfa', message: 'no' }
 
 type On = (call: FrameCall, data: Record<string, unknown>, nth: number) => object | FrameError | null | Promise<object>
-/** A runtime with somebody signed in, over a frame that answers what the test says: data, an error by its type, or nothing. */
+/** A runtime with a user signed in, over a frame that answers what the test says: data, an error by its type, or nothing. */
 export const open = (on: On, user: User | null = person('did:privy:ada')) => {
   const counts = new Map<FrameCall, number>()
   const page = framePage(async ({ call, data }) => {

@@ -103,7 +103,7 @@ export const openSending = async () => {
     const sign = (given: TransactionInput) => signTransactionRequest(runtime, bridge, account, given, { chain: id })
     return { runtime, send, sign, told, signed, shown }
   }
-  /** Whoever is signed out follows nothing more. */
+  /** After signing out nothing is followed any more. */
   const close = () => {
     for (const $user of pages) $user.set(null)
     return Promise.all([wire.close(), anvil.close()])

@@ -90,7 +90,7 @@ export const cookieJar = (host = 'app.shop.example') => {
   return { values, lines, late, remove }
 }
 
-/** A clock that stands at {@link NOW}, and an empty jar, for each test of a suite. */
+/** A clock that is fixed at {@link NOW}, and an empty jar, for each test of a suite. */
 export const freshBrowser = (): (() => ReturnType<typeof cookieJar>) => {
   let cookies: ReturnType<typeof cookieJar>
   beforeEach(() => {

@@ -57,5 +57,5 @@ export const data = (
 export const permit = (own: object = {}, domain?: object) =>
   data('Permit', { owner: ACCOUNT, spender: OTHER, value: '1000000', nonce: 0, deadline: SOON, ...own }, domain)
 
-/** What stands in a row. */
+/** The value of a row. */
 export const inRow = ({ rows }: Explained, label: RowLabel) => rows.find((row) => row.label === label)?.value

@@ -47,7 +47,7 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const at = (signature: string, place: string): string => `DUP1 ${toFunctionSelector(`function ${signature}`)} EQ @${place} JUMPI`
 
 /**
- * Code at the token's address; the balance of an address lies in the storage at that number. `lies`: it tells of transfers and moves nothing.
+ * Code at the token's address; the balance of an address is in the storage at that number. `lies`: it tells of transfers and moves nothing.
  * Whatever it does not know reverts with `Error("no such function")`.
  */
 export const tokenCode = ({ decimals, symbol, lies = false }: { decimals: number; symbol: string; lies?: boolean }): Hex =>

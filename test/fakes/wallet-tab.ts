@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock } from 'node:test'
 import { atom } from 'nanostores'
-import type { ChainType, WalletNews } from '../../src/contract/wallets/wallets.ts'
+import type { ChainType, WalletEvent } from '../../src/contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../../src/contract/wire.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import { type Wallets, walletsOf } from '../../src/wallets/store.ts'
@@ -59,7 +59,7 @@ export const openTab = (storage = sharedStorage(), own: Partial<Runtime> = {}) =
     ...own,
   } as unknown as Runtime
   const wallets = walletsOf(runtime)
-  wallets.onNews(({ type, wallet }: WalletNews) => news.push(`${type.slice(7)} ${wallet.address}`))
+  wallets.onNews(({ type, wallet }: WalletEvent) => news.push(`${type.slice(7)} ${wallet.address}`))
   const list = () => wallets.$wallets.get().map(({ address, chainId }) => [address, chainId])
   return { storage, tab, runtime, wallets, news, list, active: () => wallets.$active.get()?.address ?? null }
 }

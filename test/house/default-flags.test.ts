@@ -1,4 +1,4 @@
-// Every flag of an app and of a page stands in the table of docs/security.md, with the default that it has in the code.
+// Every flag of an app and of a page is in the table of docs/security.md, with the default that it has in the code.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts'
-import { SAYS_MORE } from '../../src/contract/said-more.ts'
+import { OTHER_MESSAGES } from '../../src/contract/other-messages.ts'
 import { paths, read } from './sources.ts'
 
 /** A code that is written out, with its message where that is, too. */
@@ -21,7 +21,10 @@ test('a code that is written out has the sentence of its row, or a row that says
       assert.ok(Object.hasOwn(ERRORS, code), `${path}: ${code} has no row`)
       const said = single ?? double
       const isOwn = said === ERRORS[code as ErrorCode].message
-      assert.ok(isOwn || Object.hasOwn(SAYS_MORE, code), `${path}: ${code} says ${JSON.stringify(said ?? 'something made up')}`)
+      assert.ok(
+        isOwn || Object.hasOwn(OTHER_MESSAGES, code),
+        `${path}: ${code} says ${JSON.stringify(said ?? 'something made up')}`,
+      )
     }
   assert.ok(count > 100, `${count} were found`)
 })
@@ -34,5 +37,5 @@ test('what a person leaves has the sentence of its row', () => {
     'exited_create_flow',
     'recovery_canceled',
   ] as const)
-    assert.equal(Object.hasOwn(SAYS_MORE, code), false, code)
+    assert.equal(Object.hasOwn(OTHER_MESSAGES, code), false, code)
 })

@@ -20,7 +20,7 @@ const MADE = [
   ['screen', 'BADGES_SCREEN', 'account-later'],
 ]
 
-/** A screen that the table names and nobody has built: every one of the product's own is built. */
+/** A screen that the table names and that is not built: every one of the product's own is built. */
 const NAMED = { BADGES_SCREEN: 'Wallet list' }
 
 describe('npm run new', () => {

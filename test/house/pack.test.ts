@@ -42,7 +42,7 @@ const nameOf = (entry: string): string => entry.replace(/^\./, 'latchkey')
 const place = mkdtempSync(join(tmpdir(), 'latchkey-pack-'))
 after(() => rmSync(place, { recursive: true, force: true }))
 
-/** Packs a folder as it stands. */
+/** Packs a folder unchanged. */
 const packed = (folder: string): Pack =>
   (JSON.parse(run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', place], folder)) as Pack[])[0] as Pack
 /** Unpacks a package below a folder's node_modules; `dependencies` are linked beside it. */

@@ -1,12 +1,13 @@
-// Every block of code in the documentation is what it says: it compiles, parses, or names what there is.
+// Every block of code in the documentation and every example in a doc comment compiles, parses, or names what there is.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { HELP } from '../../server/cli/help.ts'
 import { checkTypes } from './check-types.ts'
+import { examplesOf } from './examples.ts'
 import { checkSample, type Known, type Sample, samplesOf } from './samples.ts'
-import { paths, read, root } from './sources.ts'
+import { paths, read, root, sources } from './sources.ts'
 
 interface Declaration {
   readonly tagName?: string
@@ -26,7 +27,8 @@ const known: Known = {
 }
 const pages = paths('docs', 'README.md', 'examples', 'server/README.md').filter((path) => path.endsWith('.md'))
 const samples = pages.flatMap((path) => samplesOf({ path, text: read(path) }))
-/** The heading that a block stands under. */
+const examples = sources('elements', 'src/contract', 'server/start.d.ts').flatMap(examplesOf)
+/** The heading of a block. */
 const headingOf = ({ page, at }: Sample): string =>
   read(page)
     .split('\n')
@@ -76,7 +78,7 @@ test('every block of TypeScript and JavaScript compiles against the package, and
     },
     { ...planted('js', "document.querySelector('login-modal').logIn()\n"), at: 'docs/planted.md:3' },
   ]
-  const found = checkTypes(root, [...samples, ...wrong], headingOf)
+  const found = checkTypes(root, [...samples, ...examples, ...wrong], headingOf)
   assert.deepEqual(
     found.filter((line) => !line.startsWith('docs/planted.md:')),
     [],

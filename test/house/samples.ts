@@ -27,7 +27,7 @@ export const samplesOf = ({ path, text }: Source): Sample[] =>
     }
   })
 
-/** Why a block may go unchecked; the word stands after the language. */
+/** Why a block may go unchecked; the word comes after the language. */
 export const UNCHECKED: Readonly<Record<string, string>> = {
   foreign: 'the language of a program that this project does not bring',
   policy: 'compared with what the demo sends (test/dev/outside.test.ts)',
@@ -114,7 +114,7 @@ const sh = ({ commands, scripts }: Known, text: string): string[] => {
     const options = typed ? [...line.matchAll(/ (--[a-z][a-z-]*)/g)].map(([, name = '']) => name) : []
     const own = typed ? rowsOf(commands, typed) : []
     const wrong = typed && own.length === 0 ? [`latchkey ${typed} is no command`] : []
-    // An option of docker stands before the command.
+    // An option of docker comes before the command.
     const after = line.slice(line.indexOf(typed ?? ''))
     const gone = options.filter(
       (name) =>

@@ -1,10 +1,10 @@
-// No file holds a word of the machinery around the project, and links of pages lead to files.
+// No file holds a word of the machinery around the project, comments are plain, and links of pages lead to files.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
-import { checkLinks, checkWords } from './check-words.ts'
-import { paths, read, root } from './sources.ts'
+import { checkComments, checkLinks, checkWords } from './check-words.ts'
+import { paths, read, root, sources } from './sources.ts'
 
 const isText = (path: string): boolean => !/\.(png|jpg|ico|br|tar|gz|wasm|woff2)$/.test(path)
 
@@ -30,6 +30,28 @@ for (const text of [
 test('words that only look alike are free', () => {
   const text = 'an issue with 2 words, todos, /homework/ https://example.com/home/page, src/work/a.ts'
   assert.deepEqual(checkWords([{ path: 'a.md', text }]), [])
+})
+
+test('comments name the party that is meant and say what is so', () => {
+  assert.deepEqual(checkComments(sources()), [])
+})
+
+test('vague comments are counted over all files, and the worst file is named', () => {
+  const plain = '// A user of the app.\nconst nobody = 1\n'.repeat(99)
+  const path = 'src/kit/a.ts'
+  assert.deepEqual(
+    checkComments([
+      { path, text: plain },
+      { path, text: '/** Nobody. */\n' },
+    ]),
+    [],
+  )
+  const [count, worst] = checkComments([
+    { path, text: plain },
+    { path: 'src/kit/b.ts', text: 'const a = 1 // for whoever asks\n/* It\n stands here. */\n' },
+  ])
+  assert.match(count ?? '', /^2 of 102 comment lines /)
+  assert.equal(worst, 'src/kit/b.ts has 2: // for whoever asks')
 })
 
 test('every relative link of the documentation leads to a file', () => {

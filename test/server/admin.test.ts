@@ -1,4 +1,4 @@
-// Acts of operators: who may do which, by token over HTTP, once, and with an entry that nobody can change.
+// Acts of operators: who may do which, by token over HTTP, once, and with an entry that cannot be changed.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

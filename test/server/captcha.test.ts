@@ -29,7 +29,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'farcaster.nonce': {},
   'telegram.authenticate': { telegram_auth_result: { id: 1, first_name: 'Ada', auth_date: 1, hash: 'ab'.repeat(32) } },
 }
-/** These need somebody outside, or what only somebody outside can sign: behind the captcha they refuse for that. */
+/** These need an outside party, or its signature: behind the captcha they refuse for that. */
 const OUTSIDE = ['farcaster.init', 'farcaster.nonce', 'telegram.authenticate']
 /** Whether the captcha has let a call through. */
 const isThrough = ({ name }: Endpoint, { status, body }: Answer): boolean =>
@@ -105,7 +105,7 @@ await onEachEngine((engine) => {
       page,
     )
     assert.equal((await client.call(SESSION.init, { email: newEmail() }, bearer(made))).status, 200)
-    // A session that has ended stands for nobody.
+    // A session that has ended has no user.
     await client.call('/api/v1/sessions/logout', {}, bearer(made))
     assert.equal((await client.call(SESSION.init, { email: newEmail() }, bearer(made))).body.code, 'invalid_captcha')
   })

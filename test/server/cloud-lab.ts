@@ -32,7 +32,7 @@ export const newCloudApp = async (lab: Lab): Promise<Client> => {
   return client
 }
 
-/** The clouds; tokens are made for whoever is named. */
+/** The clouds; tokens are made for a person by name. */
 export const createClouds = () => {
   const grants = new Map<string, { subject: string; scope: string }>()
   const [files, records] = [createFiles(), createFiles()]
@@ -45,7 +45,7 @@ export const createClouds = () => {
       : cloudkit.request(url.slice(CLOUDS.cloudkit.length), init)
   return {
     fetch,
-    /** What lies there, by person and id. */
+    /** The files there, by person and id. */
     files: files.all,
     records: records.all,
     driveToken: (subject: string, scope = DRIVE_SCOPE): string => {

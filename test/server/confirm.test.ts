@@ -1,4 +1,4 @@
-// A sign-in by which somebody who is signed in proves that it is them (docs/design/security.md, "Step-up").
+// A sign-in by which a signed-in user proves their identity again (docs/design/security.md, "Step-up").
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -53,7 +53,7 @@ await onEachEngine((engine) => {
     const body = { email, code: await app.sendCode(email) }
     const options = proving(before.token, { 'idempotency-key': '1f8fad5b-d9cb-469f-a165-70867728950e' })
     await app.call(SESSION.login, body, options)
-    // The answer was lost: nobody has the new session, and nobody is signed out.
+    // The answer was lost: the new session is lost, and no session has ended.
     assert.equal((await app.call(SESSIONS, undefined, bearer(before.token))).status, 200)
     const proved = (await app.call(SESSION.login, body, options)).body
     const sole = await app.call(SESSION.unlink, { address: email }, bearer(proved.token))
@@ -70,7 +70,7 @@ await onEachEngine((engine) => {
     assert.deepEqual([answer.status, answer.body.code], [403, 'another_user'])
     assert.equal(await openSessions(app, theirs.token), 1)
     assert.equal(await openSessions(app, present.token), 1)
-    // Somebody new is nobody of theirs either.
+    // A new user is refused too.
     const fresh = newEmail()
     const code = await app.sendCode(fresh)
     const made = await app.call(SESSION.login, { email: fresh, code, mode: 'no-signup' }, proving(present.token))

@@ -266,7 +266,7 @@ await onEachEngine((engine) => {
       'audit.list',
     ] as const) {
       const text = JSON.stringify((await ask('owner', `acts/${name}`, name === 'audit.list' ? {} : { app })).body)
-      // Six digits may stand in a time by chance.
+      // Six digits may be in a time by chance.
       for (const secret of secrets) assert.ok(!text.includes(`"${secret}`) && !(secret.length > 6 && text.includes(secret)), name)
     }
   })

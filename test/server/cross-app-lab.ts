@@ -125,7 +125,7 @@ const steps = (lab: Lab, asking: Client, lending: Client) => {
     const asked = { redirect_to: get('redirect_to'), state: get('state'), code_challenge: get('code_challenge') }
     return { window, asked, cookie }
   }
-  /** Consents; what stands in the asking page's address then. */
+  /** Consents; the parameters in the asking page's address then. */
   const consent = async (person: { token: string }, own: PageState, headers: Record<string, string> = {}) => {
     const { asked, cookie } = await visit(own, headers)
     const answer = await inWindow(person, '/oauth/authorization_code', asked, { cookie })

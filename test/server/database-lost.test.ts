@@ -36,7 +36,7 @@ const layCable = async (to: URL) => {
         look = () => sent.includes(bytes) && resolve()
         look()
       }),
-    /** From now on nothing passes on the connections of this moment, and nobody is told; later ones work. */
+    /** From now on nothing passes on the connections of this moment, and neither side is told; later ones work. */
     silence: () => {
       for (const end of ends) end.unpipe().pause().removeAllListeners('data')
     },
@@ -89,7 +89,7 @@ test('lives on when a connection breaks under a question that is being answered'
   await cable.sees('pg_sleep')
   cable.cut()
   assert.equal(outageOf(await answer), 'database_lost')
-  // What pg tells besides, unheard by anybody, would come now and end the process.
+  // What pg emits besides, without a listener, would come now and end the process.
   await new Promise(setImmediate)
 })
 

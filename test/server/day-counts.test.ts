@@ -1,4 +1,4 @@
-// Counts of sign-ins and messages: of all instances together, kept for 90 days, never lost to a fault, and nobody's.
+// Counts of sign-ins and messages: of all instances together, for 90 days, never lost to a fault, and without a user.
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'

@@ -3,7 +3,7 @@
 import type { DeviceShares } from '../../frame/keys/device-shares.ts'
 import type { WalletService } from '../../frame/service/wallets.ts'
 
-/** Ends a frame at its step `at`: before what the step does, or after it and before anybody hears of it. */
+/** Ends a frame at its step `at`: before what the step does, or after it and before its answer. */
 export const dying = (at: number, when: 'before' | 'after') => {
   let steps = 0
   let dead = false

@@ -30,7 +30,7 @@ export const createEmbeddedLab = (engine: Engine, stepUp = true) => {
   const as = ({ token }: AnswerBody, more: Record<string, string> = {}): CallOptions => ({
     headers: { origin: FRAME, authorization: `Bearer ${token}`, ...more },
   })
-  /** What a frame sends; `lies` are put in the place of what is right. */
+  /** What a frame sends; `lies` replace the right fields. */
   const newWallet = async (person: AnswerBody, signer: Signer = ethereumWallet(), lies: Fields = {}): Promise<Fields> => {
     const set = random(16)
     const of = { app: client.id, user: person.user.id, address: signer.address, set }

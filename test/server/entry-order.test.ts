@@ -174,7 +174,7 @@ await onEachEngine((engine) => {
     test(`${name} is judged by method, proof, allowlist, sign-up and cap, in this order`, async () => {
       const labs = [createLab(engine, { CODES_PER_HOUR: '50', RESEND_SECONDS: '0' }), createOAuthLab(engine, standIn)] as const
       const { id, begin } = await open(...labs)
-      // The app allows another method besides, so that it may switch this one off; and nobody is on its list.
+      // The app allows another method besides, so that it may switch this one off; and its list is empty.
       const set = async (on: boolean, allowlist_enabled: boolean, max_users: number | null): Promise<void> => {
         const config = { apple_oauth: true, allowlist_enabled, [flag]: on }
         await changeApp(labs[0].deps, id, { config, settings: { max_users } })

@@ -32,7 +32,7 @@ const serve = async (folder: string, address: string) => {
 }
 const AT_PAGE = { headers: { origin: PAGE } }
 
-/** A service with somebody who has a wallet, whose way back is automatic, or their password. Gives its data, as they are kept. */
+/** A service with a user who has a wallet, whose way back is automatic, or their password. Gives its data, as they are kept. */
 const left = async () => {
   const kept = await embeddedFolder()
   closing.push(kept.remove)

@@ -50,7 +50,7 @@ export const createFactorLab = async (
   })
   const ask = (who: Pick<AnswerBody, 'token'>, path: string, body: object | undefined = {}) => client.call(path, body, as(who))
   const newEmail = (): string => `factor${++people}.${client.id}@example.com`
-  /** Somebody who is signed in; `email` signs in again as them. */
+  /** A user who is signed in; `email` signs in again as them. */
   const newPerson = async () => {
     const email = newEmail()
     return { email, session: (await client.logIn(email)).body }

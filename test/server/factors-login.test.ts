@@ -93,7 +93,7 @@ await onEachEngine((engine) => {
     const session = await logIn(on.newEmail())
     const { alg, kid } = decodeProtectedHeader(session.token)
     assert.deepEqual([alg, kid], ['HS256', undefined])
-    // One that somebody else signed in its place.
+    // One that was signed by another key.
     const forged = `${session.token.split('.').slice(0, 2).join('.')}.${Buffer.alloc(32).toString('base64url')}`
     const answer = await on.client.call(MFA.describe, undefined, on.as({ token: forged }))
     assert.deepEqual(said(answer), [401, 'missing_or_invalid_token'])

@@ -194,7 +194,7 @@ await onEachEngine((engine) => {
     assert.deepEqual(said(await show(` ${first.toUpperCase().replace('-', ' ')} `)), OK)
     assert.deepEqual(said(await show(first)), FACTOR)
     await on.lab.mail.message(({ to, subject }) => to === email && /recovery code was used/.test(subject))
-    // One of somebody else's.
+    // One of another user.
     const other = await on.newPerson()
     await on.enrollTotp(other.session)
     assert.deepEqual(said(await show(second, other.session)), FACTOR)

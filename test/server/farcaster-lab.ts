@@ -40,7 +40,7 @@ export interface ChannelBody {
 }
 export const channelBody = ({ body }: Answer): ChannelBody => body as unknown as ChannelBody
 
-/** Somebody at Farcaster. */
+/** A person at Farcaster. */
 export interface Caster {
   readonly fid: number
   readonly account: PrivateKeyAccount
@@ -73,7 +73,7 @@ export const createOutside = async (now: () => number) => {
     say: (body: string | ((asked: Readonly<Record<string, string>>) => string), status: number): void => {
       fetch = async (request) => new Response(typeof body === 'string' ? body : body(await request.json()), { status })
     },
-    /** Somebody new who owns a number. */
+    /** A new person with a number. */
     caster: async (): Promise<Caster> => {
       const caster = { fid: ++fids, account: privateKeyToAccount(generatePrivateKey()) }
       await registries.own(caster.account.address, caster.fid)
@@ -114,7 +114,7 @@ export const farcasterLab = async (engine: Engine, outside: Outside, settings: P
     }
     const status = (token: string, options = PAGE): Promise<Answer> =>
       client.call(FARCASTER.status, undefined, { headers: { ...options.headers, 'farcaster-channel-token': token } })
-    /** What somebody signs for a nonce; `lies` are fields of the message. */
+    /** The message that a person signs for a nonce; `lies` replace its fields. */
     const sign = async ({ fid, account }: Caster, nonce: string, lies: Partial<SiweMessage> = {}) => {
       const message = createSiweMessage({
         address: account.address,

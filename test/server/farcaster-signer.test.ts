@@ -25,7 +25,7 @@ await onEachEngine((engine) => {
   })
   after(() => outside.close())
 
-  /** Somebody of the stand-in's people, signed in at an app of their own. */
+  /** A person of the stand-in, signed in at an app of their own. */
   const signedIn = async (at = app): Promise<{ session: Answer; fid: number }> => {
     const { channel_token, connect_uri } = await at.begin()
     await outside.press(connect_uri, 'ada')
@@ -75,7 +75,7 @@ await onEachEngine((engine) => {
     assert.deepEqual(outcome(await ask(FARCASTER.signerInit, other, key)), [404, 'linked_account_not_found'])
     assert.equal(said(await ask(FARCASTER.signerInit, session, key)).status, 'pending_approval')
     assert.deepEqual(outcome(await ask(FARCASTER.signerStatus, other, key)), [404, 'linked_account_not_found'])
-    // A key that somebody else's app has had approved is not taken for one of this app's.
+    // A key that another app has had approved is not taken for one of this app's.
     const strange = newKey()
     assert.ok(ADA)
     await outside.registries.setKey(casterOf(ADA).fid, strange, KEY.added, KEY.signer)

@@ -29,7 +29,7 @@ await onEachEngine((engine) => {
     const session = (await on.client.logIn(email, { headers: { origin: PAGE } })).body
     return { email, session, accessToken: session.token }
   }
-  /** Somebody with a wallet that is open in a frame, and an authenticator app; what was shown counts no more. */
+  /** A user with a wallet that is open in a frame, and an authenticator app; what was shown counts no more. */
   const made = async () => {
     const who = await person()
     const { accessToken } = who

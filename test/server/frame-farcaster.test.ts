@@ -35,7 +35,7 @@ await onEachEngine((engine) => {
     client = await lab.newApp({ allowNoOrigin: false, config })
   })
   after(() => outside.close())
-  /** Somebody with a number at Farcaster. */
+  /** A person with a number at Farcaster. */
   const newPerson = async (at = client): Promise<AnswerBody> => {
     const { body } = await at.logIn(`farcaster${++people}@example.com`, { headers: { origin: PAGE } })
     await sql`insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)

@@ -6,9 +6,9 @@ import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { verifyMessage } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
-import type { SiblingHandlers } from '../../frame/handlers/sibling-handlers.ts'
+import type { VisibleFrameHandlers } from '../../frame/handlers/visible-frame-handlers.ts'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
-import { createSiblings, type SiblingPort } from '../../frame/wallet/siblings.ts'
+import { receiveVisibleFrames, type VisibleFramePort } from '../../frame/wallet/receive-visible-frames.ts'
 import type { VisibleFrame } from '../../src/contract/visible-frames.ts'
 import { onEachEngine } from './engines.ts'
 import { Answered, FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
@@ -88,9 +88,9 @@ await onEachEngine((engine) => {
         return { key: 'key' }
       },
     ])
-    const take = createSiblings(Object.fromEntries(named) as unknown as SiblingHandlers)
+    const take = receiveVisibleFrames(Object.fromEntries(named) as unknown as VisibleFrameHandlers)
     const answers: object[] = []
-    const port = { postMessage: (message: object) => answers.push(message) } as unknown as SiblingPort
+    const port = { postMessage: (message: object) => answers.push(message) } as unknown as VisibleFramePort
     const send = (data: unknown, from: VisibleFrame | null = 'export') => take({ from, data, port })
     const open = { latchkey: 'open', token: 'token', address: '0x1' }
     for (const from of [null, 'import', 'backup', 'confirm'] as const) assert.equal(send(open, from), true)

@@ -1,7 +1,7 @@
 // The wallet's frame without a browser: its channel, handlers and keys against a service.
 
 import { createHash } from 'node:crypto'
-import { type CloudPlaces, cloudsAt } from '../../frame/cloud/clouds.ts'
+import { type CloudUrls, cloudsAt } from '../../frame/cloud/clouds.ts'
 import type { Confirmations } from '../../frame/handlers/confirmations.ts'
 import { createHandlers } from '../../frame/handlers/handlers.ts'
 import { openUsedAddresses, type UsedAddresses } from '../../frame/handlers/used-addresses.ts'
@@ -51,7 +51,7 @@ export interface LabFrame {
 export const quickHash: PasswordBytes = async (password, salt, costs) =>
   createHash('sha256').update(JSON.stringify(costs)).update(salt).update(password).digest()
 /** Addresses of clouds, at which nothing is but what a test puts there. */
-export const CLOUDS: CloudPlaces = { drive: 'https://drive.example', cloudkit: 'https://cloudkit.example' }
+export const CLOUDS: CloudUrls = { drive: 'https://drive.example', cloudkit: 'https://cloudkit.example' }
 
 export interface FrameOptions {
   readonly profile?: DeviceShares

@@ -1,4 +1,4 @@
-// The first account of a guest ends every other session of that guest: whoever planted the guest is out.
+// The first account of a guest ends every other session of that guest: an attacker who planted the guest is out.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

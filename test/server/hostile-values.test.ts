@@ -20,9 +20,9 @@ import { type Client, createLab, type Lab } from './lab.ts'
 import { bodiesOf, markedBodies } from './sample-body.ts'
 
 const ROWS: readonly Endpoint[] = Object.values(ENDPOINTS)
-/** As they stand in an address. The last three: an over-long NUL, half of a pair of surrogates, and what replaces bytes. */
+/** As written in an address. The last three: an over-long NUL, half of a pair of surrogates, and what replaces bytes. */
 const IN_ADDRESS = ['%00', 'a%00b', '%', '%z', '%zz', '%ff', '%e2%82', '%c0%80', '%ed%a0%80', '%ef%bf%bd']
-/** As they stand between the quotes of JSON. */
+/** As written between the quotes of JSON. */
 const IN_JSON = ['\\u0000', 'a\\u0000b', '\0', '\\ud800', 'a\\udc00\\ud800', '\ufffd', '{\\"a\\":\\"\\\\u0000\\"}']
 /** Bytes that are no UTF-8: alone, and a NUL in two bytes. */
 const BYTES = [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80]]

@@ -60,7 +60,7 @@ export interface CallOptions {
   readonly at?: string
   /** Client address. */
   readonly from?: string
-  /** Sent as it stands instead of a JSON body. */
+  /** Sent unchanged instead of a JSON body. */
   readonly raw?: string | Uint8Array<ArrayBuffer>
 }
 export const SESSION = {

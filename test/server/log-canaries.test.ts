@@ -1,4 +1,4 @@
-// Log, traces and metrics of a service that is asked for everything name nobody.
+// Log, traces and metrics of a service that is asked for everything name no person.
 // See docs/security.md, "What a deletion leaves".
 
 import assert from 'node:assert/strict'

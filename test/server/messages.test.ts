@@ -51,7 +51,7 @@ await onEachEngine((engine) => {
     const mine = { headers: german('kept') }
     await client.logIn(email, mine)
     lab.clock.advance(31_000)
-    // Whoever comes with another device asks in English, and so comes the code; the notice stays German.
+    // A person at another device asks in English, and the code is in English; the notice stays German.
     const stranger = {
       headers: { 'accept-language': 'en', 'privy-ca-id': 'a-stranger-with-a-device', ...AGENT, 'cf-ipcountry': 'FR' },
     }

@@ -114,7 +114,7 @@ export const createOAuthLab = (engine: Engine, standIn: StandInServer, settings:
       const { location, cookie } = await start(body.url)
       return { ...(await walk(location, choice, (url) => url.pathname === OAUTH.callback)), cookie }
     }
-    /** What stands in the page's address when the person is back. */
+    /** The parameters in the page's address when the person is back. */
     const back = async (provider: string, own: PageState, choice: Choice = {}, options?: CallOptions) => {
       const answer = await land(await visit(provider, own, choice, options))
       const location = new URL(answer.headers.get('location') ?? 'about:blank')

@@ -65,7 +65,7 @@ export const createPasswordLab = (engine: Engine) => {
       return statements
     },
     newPerson,
-    /** Somebody with a wallet that a password recovers. */
+    /** A user with a wallet that a password recovers. */
     made: async () => {
       const person = await newPerson()
       const { token: accessToken } = person

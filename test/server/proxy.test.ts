@@ -89,7 +89,7 @@ await onEachEngine((engine) => {
 
   test('a way past a proxy leads to the socket, whatever the header says', async () => {
     const [past, direct] = [await chain.short('203.0.113.8'), await chain.direct('')]
-    // Both come from loopback without the whole chain: one budget, not one for each lie.
+    // Both come from loopback without the whole chain: one budget, not one for each forged header.
     let judged = 0
     for (const forged of [undefined, ...FORGED]) judged += Number(await guess(direct, forged && `${forged}`.split(',')[0]))
     assert.ok(judged <= LIMIT, String(judged))

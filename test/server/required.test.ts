@@ -61,7 +61,7 @@ await onEachEngine((engine) => {
     const who = await lab.logIn()
     assert.deepEqual(said(await lab.create(who)), [400, 'disallowed_recovery_method'])
     assert.equal(heldIn(await lab.refresh(who)), 'wallet')
-    // Where there is no such recovery nobody could make one, and nobody is kept out.
+    // Where there is no such recovery no user could make one, and none is kept out.
     const none = await createRequiredLab(engine, {
       config: { embedded_wallet_config: { ...own, user_owned_recovery_options: [] } },
     })

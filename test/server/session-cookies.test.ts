@@ -130,7 +130,7 @@ await onEachEngine((engine) => {
     assert.deepEqual([second.body.user.id, second.body.refresh_token], [session.body.user.id, null])
     assert.equal(Object.keys(cookiesOf(second)).length, 3)
     assert.equal((await open.call(SESSION.refresh, {}, page(jar(forked)))).body.session_update_action, 'set')
-    // Shown again by somebody who gets no cookies, it ends the session as any other second use.
+    // Shown again by a client without cookies, it ends the session as any other second use.
     assert.equal((await open.call(`${FORK}/recover`, recover, { at: API })).status, 401)
     assert.equal((await open.call(SESSION.refresh, {}, page(jar(second)))).body.session_update_action, 'clear')
   })

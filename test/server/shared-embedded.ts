@@ -31,7 +31,7 @@ const open = async (): Promise<Opened> => {
   }
   return { connected, tables: rows.map(({ name }) => name).filter((_, at) => !filled[at]), close }
 }
-/** Takes all rows away, and what they lay in: rows of an emptied table could come in another order. */
+/** Takes all rows away, and their storage: rows of an emptied table could come in another order. */
 const empty = async ({ connected: { db }, tables }: Opened): Promise<void> => {
   const filled = await sql<{ name: string }>`${sql.join(
     tables.map((name) => sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)})`),

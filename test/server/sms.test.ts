@@ -234,7 +234,7 @@ await onEachEngine((engine) => {
 
   test('answers requests for a code alike for a test account and for any other number, wherever it is', async () => {
     const client = await smsApp()
-    // Served, given to nobody, and of a country that the app does not serve.
+    // Served, unassigned, and of a country that the app does not serve.
     for (const [robot, other] of [
       [numberOf(188), numberOf(189)],
       ['+15555550188', '+15555550189'],

@@ -1,4 +1,4 @@
-// One spelling of addresses and names at every border: what could turn into somebody's address is refused.
+// One spelling of addresses and names at every border: what could turn into the address of another user is refused.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -55,7 +55,7 @@ await onEachEngine((engine) => {
     client = await lab.newApp({ config: { sms_auth: true, passkey_auth: true, wallet_auth: true, solana_wallet_auth: true } })
   })
   const newEmail = (): string => `step${++people}@example.com`
-  /** Somebody with an address and a number. */
+  /** A user with an address and a number. */
   const newPerson = async (who = client) => {
     const [email, number] = [newEmail(), newNumber()]
     const session = (await who.logIn(email)).body

@@ -64,7 +64,7 @@ await onEachEngine((engine) => {
     )
     await sql`insert into idempotency (app_id, key, outcome, expires_at)
       select ${app.id}, 'k' || n, '{}', 0 from generate_series(1, ${part}::int4) n`.execute(engine.db)
-    // Only what was put here: other rows are the business of whoever wrote them.
+    // Only what was put here: other rows belong to other tests.
     const left = async (): Promise<readonly number[]> => {
       const { rows } = await sql<Record<string, bigint>>`select
         (select count(*) from sessions where sid ~ '^old\\d+$') as sessions,
@@ -187,7 +187,7 @@ await onEachEngine((engine) => {
     lab.clock.advance(1)
     await sweep(lab.deps)
     assert.equal(await count('refresh_tokens'), 0)
-    // Nobody's token of this session: refused, and the session goes on.
+    // A token that this session never had: refused, and the session goes on.
     assert.equal((await refresh(first.slice(0, 24) + 'A'.repeat(43))).status, 401)
     assert.equal((await client.call(SESSION.refresh, { refresh_token: last })).status, 200)
     assert.equal((await refresh(first)).status, 401)

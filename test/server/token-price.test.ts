@@ -27,7 +27,7 @@ await onEachEngine((engine) => {
     assert.deepEqual(await price(0, 'SOL'), [200, 150])
     assert.deepEqual(await price(137, 'USDC'), [200, 1])
     const asked = lab.prices.asked.length
-    // A test network, the coin of another chain, a chain and a symbol that nobody knows, a name of every object.
+    // A test network, the coin of another chain, an unknown chain and symbol, a name of every object.
     for (const [chain, symbol] of [
       [11155111, 'ETH'],
       [1, 'POL'],

@@ -34,7 +34,7 @@ await onEachEngine((engine) => {
   before(() => {
     lab = createLab(engine, { RESEND_SECONDS: '0' })
   })
-  /** A guest, and a session of the same guest that somebody else may hold. */
+  /** A guest, and a session of the same guest that another person may hold. */
   const guestOf = async (app: Pick<Client, 'call'>) => {
     const guest_credential = randomBytes(32).toString('base64url')
     const enter = () => app.call('/api/v1/guest/authenticate', { guest_credential })

@@ -36,7 +36,7 @@ await onEachEngine((engine) => {
     client.call(SESSION.link, { email, code: await client.sendCode(email) }, bearer(by))
   const takeOver = (nonce: string, email: string, by: Answer, more = {}, client = app): Promise<Answer> =>
     client.call(TRANSFER, { nonce, email }, bearer(by, more))
-  /** Somebody with a number, and another user with the address that they prove. */
+  /** A user with a number, and another user with the address that they prove. */
   const two = async (client = app) => {
     const email = newEmail()
     const owner = await client.logIn(email)

@@ -147,7 +147,7 @@ await onEachEngine((engine) => {
         pieces.map((plan) => plan['Actual Rows']),
         [5000, 5000, 1000],
       )
-      // More than a page of those that so many have lie behind the first piece of users.
+      // More than a page of the matches come after the first piece of users.
       const late = { created_at: 450, id: 'did:privy:many450' }
       const page = await search('many.example', { app: many.id, most: 101, after: late })
       assert.deepEqual([page.people.length, page.people[0], page.people.at(-1)], [101, 'many451', 'many551'])

@@ -35,7 +35,7 @@ await onEachEngine((engine) => {
     return { person, wallet, ask }
   }
   type Made = Awaited<ReturnType<typeof made>>
-  /** How many mails of a kind the person has got. Mails of an instance go out in turn: somebody else's export comes behind all that were asked for. */
+  /** How many mails of a kind the person has got. Mails of an instance go out in turn: another user's export comes behind all that were asked for. */
   const mails = async ({ person }: Pick<Made, 'person'>, kind: RegExp): Promise<number> => {
     const other = await made()
     for (const [lab, client] of [

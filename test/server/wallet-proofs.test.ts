@@ -142,7 +142,7 @@ await onEachEngine((engine) => {
     const second = toPassword(of, 'the-third-password')
     await second.set()
     const now = await described(of)
-    // The wallet as it is, for whoever repeats a call whose answer was lost.
+    // The wallet as it is, for a repeated call whose answer was lost.
     const again = await call(of, '/recovery', first.changes[0] as object)
     assert.deepEqual([again.status, (again.body as unknown as Fields).recovery_id], [200, now.recovery_id])
     await assert.rejects(it.recovers(of, NEW), wrong)

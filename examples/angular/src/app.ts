@@ -39,7 +39,7 @@ export class App {
     this.name.set(user && (user.email?.address ?? user.id))
   }
   login(): void {
-    // Whoever closes the menu has changed nothing.
+    // Rejects where the person closes the menu: nothing has changed.
     this.modal()
       .nativeElement.login()
       .catch(() => undefined)

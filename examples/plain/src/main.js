@@ -1,4 +1,4 @@
-// A page without a framework: the tags stand in its HTML, this script listens to them.
+// A page without a framework: the tags are in its HTML, this script listens to them.
 
 import 'latchkey/define'
 
@@ -14,6 +14,6 @@ const show = () => {
 
 modal.config = { appearance: { landingHeader: 'Welcome to plain HTML' } }
 for (const name of ['ready', 'session']) modal.addEventListener(name, show)
-// Whoever closes the menu has changed nothing.
+// Rejects where the person closes the menu: nothing has changed.
 login.addEventListener('click', () => modal.login().catch(() => undefined))
 logout.addEventListener('click', () => modal.logout())

@@ -20,7 +20,7 @@ export const App = () => {
           Log out
         </button>
       ) : (
-        // Whoever closes the menu has changed nothing.
+        // Rejects where the person closes the menu: nothing has changed.
         <button type="button" onClick={() => modal.current?.login().catch(() => undefined)}>
           Log in
         </button>

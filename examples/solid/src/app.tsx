@@ -17,7 +17,7 @@ export const App = () => {
       <Show
         when={user()}
         fallback={
-          // Whoever closes the menu has changed nothing.
+          // Rejects where the person closes the menu: nothing has changed.
           <button type="button" onClick={() => modal.login().catch(() => undefined)}>
             Log in
           </button>

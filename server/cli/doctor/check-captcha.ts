@@ -9,7 +9,7 @@ import { findDataKey } from '../../services/keys/data-key.ts'
 import { createSecrets } from '../../services/keys/secrets.ts'
 import { ask, type CheckContext, type CheckResult, hint, ok, problem } from './check-result.ts'
 
-/** Nobody's token: a provider that knows the secret says no to it. */
+/** A token that no provider has made: a provider that knows the secret says no to it. */
 const NO_TOKEN = 'latchkey-doctor'
 const SANDBOX_FIX =
   'SANDBOX_URL=https://id-box.your-domain: a second name for this service, on another host than PUBLIC_URL, by DNS, certificate and proxy'

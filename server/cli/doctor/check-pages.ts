@@ -12,7 +12,7 @@ import { neededFrom, refusedBy } from './policy.ts'
 /** Front pages that are asked for at most. */
 const MOST_PAGES = 10
 
-/** Whether the public address leads to the service; null where nobody has to answer yet. */
+/** Whether the public address leads to the service; null where no service has to answer yet. */
 const checkAnswer = async ({ env, production, running }: CheckContext): Promise<CheckResult | null> => {
   const answer = await ask(`${env.PUBLIC_URL}/healthz`)
   const body = (await answer?.json().catch(() => null)) as { status?: string } | null
@@ -98,7 +98,7 @@ const policyOf = async (page: string, service: URL, sandbox: URL | null): Promis
 
 export const checkPolicies = async ({ env, apps, pages, production }: CheckContext): Promise<CheckResults> => {
   const service = new URL(env.PUBLIC_URL)
-  // The demo's front page frames the page with the tags, and is nobody's to mend.
+  // The demo's front page frames the page with the tags, and its settings are fixed.
   const isDemo = (origin: string): boolean => !production && demoOrigins(env.DEMO_PORT).includes(origin)
   const fronts = apps.flatMap(({ allowedOrigins }) => allowedOrigins).filter((origin) => URL.canParse(origin) && !isDemo(origin))
   const asking = apps.filter(({ config }) => config.captcha_enabled)

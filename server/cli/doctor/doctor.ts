@@ -2,7 +2,7 @@
 
 import { type Env, readEnv } from '../../boot/env.ts'
 import { list } from '../arguments.ts'
-import { command, type Outcome, type Place, type Terminal } from '../command.ts'
+import { type CommandContext, command, type Outcome, type Terminal } from '../command.ts'
 import { ServiceRuns, takesCommands } from '../service-runs.ts'
 import { checkCaptcha } from './check-captcha.ts'
 import { checkChains } from './check-chains.ts'
@@ -68,7 +68,7 @@ const looked = async (context: CheckContext): Promise<Outcome> => {
   return outcomeOf(all)
 }
 
-const doctor = async (pages: readonly string[], { env: given, service }: Place): Promise<Outcome> => {
+const doctor = async (pages: readonly string[], { env: given, service }: CommandContext): Promise<Outcome> => {
   if (service) return looked(await contextOfService(service, pages))
   const env = envOf(given)
   if (Array.isArray(env)) return outcomeOf(env)
@@ -79,4 +79,4 @@ const doctor = async (pages: readonly string[], { env: given, service }: Place):
   })
 }
 
-export const DOCTOR = command(['page'], (args, _, place) => doctor(list(args, 'page') ?? [], place))
+export const DOCTOR = command(['page'], (args, _, context) => doctor(list(args, 'page') ?? [], context))

@@ -3,7 +3,7 @@
 /** The sources that a page needs from the service, by directive. */
 const NEEDED = ['script-src', 'connect-src', 'frame-src', 'img-src'] as const
 
-/** Which directive stands in for one that is missing, in order. */
+/** Which directives apply in the place of one that is missing, in order. */
 const FALLBACK: Readonly<Record<string, readonly string[]>> = {
   'script-src': ['script-src-elem', 'script-src', 'default-src'],
   'connect-src': ['connect-src', 'default-src'],

@@ -43,7 +43,7 @@ const STATEMENTS = [
   ) with (fillfactor = 70)`,
   `create index webhook_queues_due on webhook_queues (due_at) where waiting > 0`,
 
-  // The row of the queue is taken before the number is drawn, and kept until the end: for one user, numbers stand in the order of commits.
+  // The row of the queue is taken before the number is drawn, and kept until the end: for one user, numbers have the order of commits.
   `create function webhook_note(app text, who text, what text, person jsonb, account jsonb) returns void language plpgsql as $$
   begin
     insert into webhook_queues as q (app_id, user_id, waiting) values (app, who, 1)

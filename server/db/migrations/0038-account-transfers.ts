@@ -1,4 +1,4 @@
-// Accounts of somebody else that a person has proved and may take over: one row for each offer.
+// Accounts of another user that a person has proved and may take over: one row for each offer.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-// The stand-in for Google Drive: the folder of the app, for whoever has let it in at the stand-in for Google.
+// The stand-in for Google Drive: the folder of the app, for people who have let it in at the stand-in for Google.
 
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
@@ -24,7 +24,7 @@ const partsOf = (body: string, type: string): string[] => {
 export const driveRoutes = ({ memory }: Pick<StandIn, 'memory'>, files: KeptFiles = createFiles()): Hono => {
   const routes = new Hono()
   routes.use(cors({ origin: '*', allowMethods: ['GET', 'POST', 'DELETE'], allowHeaders: ['authorization', 'content-type'] }))
-  /** Whose token it is; a refusal where it is nobody's, or not for this folder. */
+  /** The person of a token; a refusal where it is unknown, or not for this folder. */
   const personOf = (c: Context): string | Response => {
     const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
     const grant = memory.grants.get(token)

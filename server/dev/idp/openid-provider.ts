@@ -11,7 +11,7 @@ import type { Person } from './people.ts'
 const HOUR = 60 * 60
 const MOUNT = '/dev/idp/op'
 const NAMES = { interaction: '_idp_choice', resume: '_idp_resume', session: '_idp_session' }
-/** Trust: no cookie but these is read, so nobody stays signed in at the stand-in: every login asks for a person. */
+/** Trust: no cookie but these is read, so no person stays signed in at the stand-in: every login asks for a person. */
 const KEPT = [NAMES.interaction, NAMES.resume]
 
 export interface Op {

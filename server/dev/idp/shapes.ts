@@ -90,7 +90,7 @@ export const SHAPES: Readonly<Record<OAuthProvider, Shape>> = {
   google: {
     ...COMMON,
     scopes: ['openid', 'email', 'profile', DRIVE_SCOPE],
-    // Without `openid` nobody is told who the person is.
+    // Without `openid` there is no id token.
     tokens: (token, subject, scope) => (/\bopenid\b/.test(scope) ? withId : plain)(token, subject, scope),
     suspended: [400, { error: 'invalid_grant', error_description: 'Account has been suspended' }],
     limited: [429, { error: 'rate_limit_exceeded', error_description: 'Rate Limit Exceeded' }],

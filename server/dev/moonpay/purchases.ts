@@ -54,7 +54,7 @@ export const readSigned = (search: string, keys: readonly MoonPayKeys[]): URLSea
 }
 
 /** What the API tells of one. */
-export const told = ({ status, code, amount, paymentMethod }: Purchase) => ({
+export const statusOf = ({ status, code, amount, paymentMethod }: Purchase) => ({
   status,
   paymentMethod,
   cardPaymentType: 'debit',

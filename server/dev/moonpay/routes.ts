@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { LocalChain } from '../../ports/chains.ts'
 import { htmlPage, safe } from '../html-page.ts'
-import { CARDS, dollarsOf, type MoonPayKeys, type Purchase, readSigned, told } from './purchases.ts'
+import { CARDS, dollarsOf, type MoonPayKeys, type Purchase, readSigned, statusOf } from './purchases.ts'
 
 const POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 const FIRST_AMOUNT = '0.02'
@@ -109,7 +109,7 @@ export const moonPayRoutes = (keys: readonly MoonPayKeys[], chain: LocalChain): 
     const next = found.statuses.shift()
     if (next) found.status = next
     if (next === 'completed') await payOut(chain, found.address, found.typed)
-    return c.json([told(found)])
+    return c.json([statusOf(found)])
   })
   return routes
 }

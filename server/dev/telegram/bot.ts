@@ -31,13 +31,13 @@ const personOf = (key: string | null | undefined) => {
   return index < 0 ? null : { id: 1_000_001 + index, first_name: first, ...(rest.length > 0 && { last_name: rest.join(' ') }) }
 }
 
-/** What the login page answers; null for nobody. `now` in milliseconds. */
+/** What the login page answers; null: no person. `now` in milliseconds. */
 export const pageAnswer = ({ token }: DemoBot, key: string | null | undefined, now: number): TelegramFields | null => {
   const person = personOf(key)
   return person && signed({ ...person, auth_date: Math.floor(now / 1000) }, createHash('sha256').update(token).digest())
 }
 
-/** What a web app is opened with; null for nobody. */
+/** What a web app is opened with; null: no person. */
 export const webAppData = ({ token }: DemoBot, key: string | null | undefined, now: number): TelegramFields | null => {
   const person = personOf(key)
   const query_id = randomBytes(12).toString('base64url')

@@ -30,7 +30,7 @@ ${PEOPLE.map(
 </form>`,
   )
 
-/** An address of a page to which somebody is sent; null for none. */
+/** An address of a page to which a person is sent; null for none. */
 const pageOf = (text: string | undefined): URL | null => {
   const url = text && URL.canParse(text) ? new URL(text) : null
   return url && /^https?:$/.test(url.protocol) ? url : null

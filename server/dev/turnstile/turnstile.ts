@@ -35,7 +35,7 @@ export interface Verdict {
 export const isSolved = (challenge: string, nonce: string, bits: number): boolean =>
   Math.clz32(createHash('sha256').update(`${challenge}.${nonce}`).digest().readUInt32BE(0)) >= bits
 
-/** Turnstile's own name for a testing secret. Trust: it lets nobody in anywhere but here, and is the same for every service on one database. */
+/** Turnstile's own name for a testing secret. Trust: only this stand-in takes it, and it is the same for every service on one database. */
 const SECRET = '1x0000000000000000000000000000000AA'
 
 /** One stand-in, with keys of its own. */

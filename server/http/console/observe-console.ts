@@ -15,7 +15,7 @@ const CALL: SpanStart = {
 const ACTS = '/console/acts/'
 /** By how they begin; what is in no table is `*`. */
 const PLACES = ['/console/sign-in', '/console/enrol', '/console/sign-out', '/console/me', '/assets/', '/preview']
-/** Trust: never the path as it was asked for, in which anything may stand. */
+/** Trust: never the path as it was asked for, which may hold any text. */
 const routeOf = (path: string): string => {
   if (path === '/') return path
   if (path.startsWith(ACTS)) return ACTS + (actNamed(path.slice(ACTS.length)) ?? '*')

@@ -29,7 +29,7 @@ export const endpointOf = (method: string, path: string): string =>
   Object.entries(PLACES).find(([start]) => path.startsWith(start))?.[1] ??
   (method === 'OPTIONS' ? 'preflight' : 'other')
 
-/** Places that nobody follows a call through: balancers and scrapers ask them every few seconds, and files are files. */
+/** Routes without a trace: balancers and scrapers ask them every few seconds, and files are files. */
 const WITHOUT_TRACE = new Set(['health', 'metrics', 'elements', 'dev'])
 const PATHS = new Map<string, string>([
   ...Object.entries(PLACES).map(([start, name]): [string, string] => [name, start.endsWith('/') ? `${start}*` : start]),
@@ -40,7 +40,7 @@ const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIO
 /** The method of a request; `_OTHER` for a word that is none. */
 export const methodOf = (asked: string): string => (METHODS.has(asked) ? asked : '_OTHER')
 
-/** The path of an endpoint or a place as the table has it; `*` for what is in no table. Trust: one that was asked for may name anybody. */
+/** The path of an endpoint or a place as the table has it; `*` for what is in no table. Trust: one that was asked for may name a person. */
 export const routeOf = (endpoint: string): string => PATHS.get(endpoint) ?? '*'
 
 /** The span of a request; null where none is kept. Trust: the path as the table has it, not as it was asked for. */

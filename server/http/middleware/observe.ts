@@ -40,7 +40,7 @@ export const observe = ({ log, metrics, tracing, clock, random }: Eyes): Middlew
       }
       const { status } = c.res
       const milliseconds = clock.now() - began
-      // Caches keep scripts: the id would be that of somebody else's request.
+      // Caches keep scripts: the id would be that of another request.
       if (!isScript(c.res)) c.res.headers.set('x-request-id', requestId)
       metrics.count('latchkey_requests_total', { endpoint, status: `${Math.floor(status / 100)}xx` })
       metrics.observe('latchkey_request_seconds', milliseconds / 1000, { endpoint })

@@ -7,7 +7,7 @@ import { isSoundJson } from './sound-text.ts'
 
 const MOST_BYTES = 64 * 1024
 
-/** The caller has gone: nobody reads this answer, and nothing of ours has failed. */
+/** The caller has gone: the answer is not read, and the service has not failed. */
 const brokenOff = (error: unknown): never => {
   if (error instanceof ServiceError) throw error
   throw new ServiceError('invalid_data', 'The body broke off before its end.')

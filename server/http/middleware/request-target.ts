@@ -10,7 +10,7 @@ const isHost = remembered(
   (host: string): boolean =>
     NAME.test(host) &&
     URL.canParse(`http://${host}`) &&
-    // Another spelling of a number, `0x7f.1`, is read as an address that nobody has written.
+    // Another spelling of a number, `0x7f.1`, is read as another address than the one written.
     new URL(`http://${host}`).hostname === host.replace(/:\d+$/, '').toLowerCase(),
 )
 

@@ -7,7 +7,7 @@ import { VISIBLE_FRAMES } from '../../../src/contract/visible-frames.ts'
 import type { Core } from '../../services/core.ts'
 import type { Bindings } from '../middleware/admit.ts'
 import type { FrameBuilds } from './frame-build.ts'
-import { appOf, integrityOf, pathOf, placeOf } from './wallet-frame.ts'
+import { appOf, embeddingOf, integrityOf, pathOf } from './wallet-frame.ts'
 
 /** Trust: one script of ours and nothing else, no call of its own: it asks the wallet's frame. Inside of the app's own pages only. */
 const policy = (pages: readonly string[]): string =>
@@ -20,7 +20,7 @@ export const visibleFrames = (core: Core, build: () => FrameBuilds): Hono<{ Bind
   for (const frame of VISIBLE_FRAMES)
     routes.get(`/apps/:appId/embedded-wallets/${frame}`, async (c) => {
       const app = await appOf(core, c)
-      const { pages, inWindow } = placeOf(app, core.env, c)
+      const { pages, inWindow } = embeddingOf(app, core.env, c)
       const script = build().visible[frame]
       c.header('content-security-policy', policy(pages))
       c.header('cache-control', 'no-store')

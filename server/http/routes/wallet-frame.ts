@@ -33,10 +33,14 @@ export const pathOf = ({ file }: FrameBuild): string => `/elements/chunks/${file
 export const integrityOf = ({ sha256 }: FrameBuild): string => `sha256-${Buffer.from(sha256, 'hex').toString('base64')}`
 
 /**
- * Where the frame may be. Trust: in the app's pages, without addresses of the service itself, since a page of its own is nobody's; or in a window of
+ * Where the frame may be. Trust: in the app's pages, without addresses of the service itself, which hold no page of an app; or in a window of
  * the service, which an app has that lends wallets, and nowhere else.
  */
-export const placeOf = (app: App, { SANDBOX_URL: sandbox }: Core['env'], c: Context): { pages: string[]; inWindow: boolean } => {
+export const embeddingOf = (
+  app: App,
+  { SANDBOX_URL: sandbox }: Core['env'],
+  c: Context,
+): { pages: string[]; inWindow: boolean } => {
   const { origins, ownOrigins } = app
   const inWindow = c.req.query('window') === '1' && hasWindows(app)
   return {
@@ -58,7 +62,7 @@ export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindin
   const routes = new Hono<{ Bindings: Bindings }>()
   routes.get('/apps/:appId/embedded-wallets', async (c) => {
     const app = await appOf(core, c)
-    const { pages, inWindow } = placeOf(app, core.env, c)
+    const { pages, inWindow } = embeddingOf(app, core.env, c)
     const { frame, password, later } = build()
     const clouds = cloudsOf(app, core.env)
     // The digests of what is loaded later: browsers compare them as they do that of the script.

@@ -12,7 +12,7 @@ type Times = { readonly startTime: HrTime; readonly endTime: HrTime }
 const dataOf = ({ name, numbers, histograms }: Reading, times: Times): MetricData => {
   const { help, type } = METRICS[name]
   const about = {
-    // The unit stands in the name: a collector that writes for Prometheus would add it once more.
+    // The unit is in the name: a collector that writes for Prometheus would add it once more.
     descriptor: { name, description: help, unit: '', valueType: ValueType.DOUBLE },
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
   }

@@ -15,7 +15,7 @@ const reasonOf = (error: Error | undefined): string => {
   return code === undefined ? (error?.name ?? 'unknown') : String(code)
 }
 
-/** `export` of this exporter, noted. It never fails: what is lost is noted here, and nobody else has anything to do about it. */
+/** `export` of this exporter, noted. It never fails: what is lost is noted here. */
 export const notedExport = <T>(
   exporter: Exporter<T>,
   signal: Signal,

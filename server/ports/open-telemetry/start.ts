@@ -35,7 +35,7 @@ export interface Telemetry {
 }
 interface Given {
   readonly env: Env
-  /** Where to, as it stands; null for what is not sent. */
+  /** The whole addresses; null for what is not sent. */
   readonly to: { readonly traces: string | null; readonly metrics: string | null }
   readonly version: string
   /** Names this process among the instances. */

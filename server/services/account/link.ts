@@ -41,20 +41,20 @@ export interface AccountToLink {
   readonly brokenRule: LinkRule
 }
 
-/** Tells the person that an account was added to theirs. Where one took the place of another, the old one is told, as are guests: nobody. */
+/** Tells the person that an account was added to theirs. Where one took the place of another, the mail goes to the old one; a guest without one gets none. */
 const tellOfLink = (core: Core, app: App, user: string, before: LinkStanding | undefined, after: PersonRecord): void => {
   if (!before || before.owner === user) return
   core.notices.send(app, 'account-added', before.person)
   tellOfWallets(core, app, before.person, after)
 }
 
-/** Links an account, or refuses with the catalogue's code. `anew` is false for the repetition of a call. */
+/** Links an account, or refuses with the catalogue's code. `isNew` is false for the repetition of a call. */
 export const linkAccount = async (
   core: Core,
   app: App,
   { claims, method, idempotencyKey, wrong, refusal }: Linker,
   { account, details = {}, proof, brokenRule }: AccountToLink,
-): Promise<{ readonly user: WireUser; readonly person: PersonRecord; readonly anew: boolean }> => {
+): Promise<{ readonly user: WireUser; readonly person: PersonRecord; readonly isNew: boolean }> => {
   const now = core.clock.now()
   const count = (outcome: string): void => core.metrics.count('latchkey_links_total', { method, outcome })
   const { userId: user, sid: session } = claims
@@ -81,8 +81,8 @@ export const linkAccount = async (
     throw new ServiceError(linked.reason, undefined, { data: { wallets: linked.wallets } })
   if (linked.outcome === 'refused') throw new ServiceError(linked.reason, refusal?.(linked.reason, linked.person?.accounts ?? []))
   if (linked.outcome !== 'done') throw new ServiceError('invalid_credentials', wrong)
-  if (linked.anew) tellOfLink(core, app, user, before[0], linked.person)
-  return { user: wireUserOf(linked.person), person: linked.person, anew: linked.anew }
+  if (linked.isNew) tellOfLink(core, app, user, before[0], linked.person)
+  return { user: wireUserOf(linked.person), person: linked.person, isNew: linked.isNew }
 }
 
 /** Said where there is nothing to be changed. */
@@ -129,7 +129,7 @@ export const linkWithCode = async (
       brokenRule: (standing) => brokenRule(app, user, account, old, standing),
     },
   )
-  if (old?.type === 'email' && linked.anew) core.notices.send(app, 'address-removed', { ...linked.person, accounts: [old] })
+  if (old?.type === 'email' && linked.isNew) core.notices.send(app, 'address-removed', { ...linked.person, accounts: [old] })
   return linked.user
 }
 
@@ -163,7 +163,7 @@ export const unlinkAccount = async (
   }
   const unlinked = await unlink(core.db, which)
   if (unlinked.outcome !== 'done') throw new ServiceError(REFUSALS[unlinked.outcome])
-  if (identifier.type === 'email' && unlinked.anew)
+  if (identifier.type === 'email' && unlinked.isFirst)
     core.notices.send(app, 'address-removed', { ...unlinked.person, accounts: [identifier] })
   return wireUserOf(unlinked.person)
 }

@@ -42,7 +42,7 @@ const isFull = (app: App, { accounts }: PersonRecord, { type }: Account): boolea
 
 /**
  * What a transfer does to the owner. Trust: nothing may be lost by it, and no guard be passed. A second factor guards whatever the owner has, and
- * who keeps no other way in would leave their wallets to nobody.
+ * who keeps no other way in would lose their wallets.
  */
 const judge = (app: App, account: Account, person: PersonRecord, owner: PersonRecord): ReturnType<TransferRules['judge']> => {
   if (isFull(app, person, account)) return { broken: 'cannot_link_more_of_type' }
@@ -69,7 +69,7 @@ const nameOf = ({ type, subject }: Account, details: Details): string => {
   return isOAuth(type) || type === 'farcaster' || type === 'telegram' ? (known.map(text).find(Boolean) ?? subject) : subject
 }
 
-/** Of a link that was refused because the account belongs to somebody else: throws the offer to take it over, where there is one. */
+/** Of a link that was refused because the account belongs to another user: throws the offer to take it over, where there is one. */
 export const offerTransfer = async (
   core: Core,
   app: App,

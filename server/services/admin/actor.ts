@@ -7,13 +7,13 @@ export interface Actor {
   readonly kind: 'operator' | 'token' | 'command-line'
   readonly id: string
   readonly role: Role
-  /** Of a token: an act needs its scope among them. Anybody else has them all. */
+  /** Of a token: an act needs its scope among them. Other actors have them all. */
   readonly scopes?: readonly string[]
   /** Of a token: when it runs out, in milliseconds since 1970. */
   readonly endsAt?: number
 }
 
-/** Whoever holds the service's key and database may do everything. */
+/** A person who holds the service's key and database may do everything. */
 export const COMMAND_LINE: Actor = { kind: 'command-line', id: 'command line', role: 'owner' }
 
 /** Whether an actor may do an act. */

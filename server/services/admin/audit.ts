@@ -40,7 +40,7 @@ export const detailsOf = (body: Readonly<Record<string, unknown>>): Record<strin
   return {
     fields: given.map(([name]) => name),
     ...Object.fromEntries([...told, ...keyed]),
-    // An address of the service, to which pages send every token: nobody's secret, and to be found.
+    // An address of the service, to which pages send every token: no secret, and to be found.
     ...(address !== undefined && { custom_api_url: address }),
   }
 }
@@ -59,7 +59,7 @@ const hashWith =
   ({ seq, at, actor_kind, actor_id, actor_role, act, app_id, target, details, previous }: Omit<AuditEntry, 'hash'>): string =>
     secrets.hash('audit', canonical([seq, at, actor_kind, actor_id, actor_role, act, app_id, target, details, previous]))
 
-export interface Told {
+export interface AuditNote {
   readonly actor: Actor
   readonly act: ActName
   readonly app: string | null
@@ -70,7 +70,7 @@ export interface Told {
 /** Writes an entry, in the transaction of its act. */
 export const noteAct = (
   { db, secrets, clock }: Pick<Core, 'db' | 'secrets' | 'clock'>,
-  { actor, act, app, target, details }: Told,
+  { actor, act, app, target, details }: AuditNote,
 ): Promise<void> => {
   const who = { actor_kind: actor.kind, actor_id: actor.id, actor_role: actor.role }
   return addAuditEntry(db, { at: clock.now(), ...who, act, app_id: app, target, details }, hashWith(secrets))

@@ -38,7 +38,7 @@ const writeOnce = async ({ db, clock, metrics, log }: CountDeps): Promise<void> 
   }
 }
 
-/** The write of each process that is on its way: whoever reads afterwards reads what it has taken, too. */
+/** The write of each process that is on its way: a reader waits for it, so that what it has taken is counted. */
 const writing = new WeakMap<CountDeps['metrics'], Promise<void>>()
 
 /** Writes what was counted since the last time to the day that it is, after any write before it. What cannot be written waits for the next time. */

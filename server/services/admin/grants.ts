@@ -1,4 +1,4 @@
-// What an act hands out: nobody gives more than they have (docs/admin.md, "What is given").
+// What an act hands out: an actor gives no more than they have (docs/admin.md, "What is given").
 
 import { type Role, SCOPES, type Scope } from '../../../src/contract/admin/act.ts'
 import { ACT_NAMES, type ActName, actRow } from '../../../src/contract/admin/acts.ts'
@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const heldBy = ({ kind, scopes = [] }: Actor): readonly string[] => (kind === 'token' ? scopes : SCOPES)
 const rows = ACT_NAMES.map(actRow)
-/** Whether whoever has the one role may do all that the other may. */
+/** Whether the one role may do all that the other may. */
 const coversRole = (one: Role, other: Role): boolean => rows.every(({ roles }) => !roles.includes(other) || roles.includes(one))
 /** The scopes of all acts of a role: an operator of it has no fewer. */
 const scopesOf = (role: Role): readonly Scope[] =>

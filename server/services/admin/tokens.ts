@@ -22,7 +22,7 @@ export interface TokenWish {
 /** The token that makes one, if it is one: what it makes ends with it. */
 export type Maker = Pick<Actor, 'kind' | 'id' | 'endsAt'>
 
-/** The id of the token that makes something, which is held until that is there; null for anybody else. Throws for one that was ended meanwhile. */
+/** The id of the token that makes something, which is held until that is there; null for other actors. Throws for one that was ended meanwhile. */
 export const makerOf = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, { kind, id }: Maker): Promise<string | null> => {
   if (kind !== 'token') return null
   if (!(await holdAdminToken(db, id, clock.now()))) throw new ServiceError('missing_or_invalid_token')

@@ -20,12 +20,12 @@ export interface AllowedOrigins {
 
 /** What a list of an app allows. */
 export const allowedOrigins = (list: readonly string[], { NODE_ENV, PUBLIC_URL, SANDBOX_URL }: Places): AllowedOrigins => {
-  // Trust: "null" is what every sandboxed frame and every file calls itself, and nobody's page, wherever the row comes from.
+  // Trust: "null" is what every sandboxed frame and every file calls itself, and identifies no page, wherever the row comes from.
   const exact = list.filter((origin) => origin !== ANY_LOCAL_PORT && webOrigin(origin) !== null)
   // Trust: on people's machines localhost is whatever program they run, so that no pattern counts in production, wherever the row comes from.
   const anyLocal = NODE_ENV === 'development' && list.includes(ANY_LOCAL_PORT)
   const named = new Set(exact)
-  // Trust: the service's own two origins are nobody's page; frames of the one hold keys, the other runs foreign script.
+  // Trust: the service's own two origins are no page of an app; frames of the one hold keys, the other runs foreign script.
   const isLocalPage = (origin: string): boolean => LOCAL_PAGE.test(origin) && origin !== PUBLIC_URL && origin !== SANDBOX_URL
   return {
     has: (origin) => named.has(origin) || (anyLocal && isLocalPage(origin)),

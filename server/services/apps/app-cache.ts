@@ -13,7 +13,7 @@ import { type TelegramBotRow, telegramBotOf } from '../../stores/apps/telegram-b
 import type { Secrets } from '../keys/secrets.ts'
 import { signerOf, spkiPem } from '../keys/signing-keys.ts'
 import { standInRow } from '../oauth/clients.ts'
-import { type CookiePlace, cookiePlaceOf } from '../sessions/cookie-rules.ts'
+import { type CookieScope, cookieScopeOf } from '../sessions/cookie-rules.ts'
 import { type AllowedOrigins, allowedOrigins } from './allowed-origins.ts'
 import { ownOrigins } from './own-origins.ts'
 import { serviceAddressOf } from './service-address.ts'
@@ -33,7 +33,7 @@ export interface App {
   /** Under which the service itself is reached by the app's pages. */
   readonly ownOrigins: ReadonlySet<string>
   /** Where the service sets the session's cookies itself; null where it does not. */
-  readonly cookies: CookiePlace | null
+  readonly cookies: CookieScope | null
   /** The key that signs now. */
   readonly signingKey: SigningKey
   /** Every key that a living token may be signed with, by kid. */
@@ -81,7 +81,7 @@ const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | nul
   if (!stored) return null
   const config = {
     ...stored.config,
-    // Trust: a name that was saved before its rules held stands in pages, windows and mails without what they refuse.
+    // Trust: a name that was saved before its rules held is shown in pages, windows and mails without what they refuse.
     name: plainName(stored.config.name) || id,
     // Trust: what was saved before the rule, or past it, is not used: pages would send their tokens there.
     custom_api_url: serviceAddressOf(deps.env, stored.config),
@@ -106,7 +106,7 @@ const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | nul
     row,
     origins: allowedOrigins(row.allowed_origins, deps.env),
     ownOrigins: ownOrigins(deps.env, row.config),
-    cookies: cookiePlaceOf(row),
+    cookies: cookieScopeOf(row),
     signingKey: { kid: current.kid, privateKey },
     verifyKeys: new Map(verifyKeys),
     publicJwks,

@@ -61,7 +61,7 @@ const originProblem = (origin: string): string | null => {
   if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol)) {
     return `allowed origin ${JSON.stringify(origin)}: must be scheme, host and port alone, like https://example.com`
   }
-  // Trust: over plain http anybody on the way can write the page's script.
+  // Trust: over plain http a machine on the network path can write the page's script.
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     return `allowed origin ${origin}: must be https (http only on localhost)`
   return null
@@ -101,7 +101,7 @@ export const appProblems = (
 ): string[] => {
   const { config } = app
   const address = config.custom_api_url === null ? null : serviceAddressProblem(env, config.custom_api_url)
-  // Trust: a name stands in sentences of ours, in windows, mails and other people's apps: it cannot turn, break or hide them.
+  // Trust: a name is shown in sentences of ours, in windows, mails and other people's apps: it cannot turn, break or hide them.
   const name = config.name === former ? null : nameProblem(config.name)
   const rpId = app.settings.passkey_rp_id
   const rules: [broken: boolean, line: string][] = [

@@ -24,7 +24,7 @@ import type { App } from './app-cache.ts'
 import { InvalidApp } from './app-rules.ts'
 
 /**
- * Trust: a text message costs money, and dear numbers are what fraud asks for. So only two countries are on until somebody names more, and
+ * Trust: a text message costs money, and dear numbers are what fraud asks for. So only two countries are on until an operator names more, and
  * a day has an end.
  */
 export const DEFAULT_SETTINGS: AppSettings = {

@@ -77,7 +77,7 @@ export const BLANK = {
   mfa_methods: [],
 } as const
 
-/** What the rest of an app begins with. Trust: nobody may call until somebody is named. */
+/** What the rest of an app begins with. Trust: no page may call until one is named. */
 export const NOBODY = {
   allowedOrigins: [],
   allowNoOrigin: false,
@@ -107,7 +107,7 @@ const merged = ({ env }: Pick<AppDeps, 'env'>, id: string, base: object, change:
     cookieDomain: change.cookieDomain === undefined ? before.cookieDomain : change.cookieDomain,
   }
   const unseen = change.config?.captcha_enabled ? captchaUnseen(env, app) : null
-  // A name of before its rules keeps nobody from changing something else.
+  // A name of before its rules does not prevent other changes.
   const former = (base as { readonly name?: string }).name || null
   const problems = [...appProblems(env, app, former), ...addressProblems(env, app), ...(unseen ? [unseen] : [])]
   if (problems.length > 0) throw new InvalidApp(problems)

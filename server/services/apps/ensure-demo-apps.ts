@@ -34,7 +34,7 @@ export interface DemoBot {
   readonly id: string
   readonly token: string
 }
-/** What stands in for the parties outside; null, or none, where a real one is named. */
+/** Addresses of the stand-ins; null, or none, where a real one is named. */
 export interface DemoStandIns {
   readonly captcha: DemoCaptcha | null
   readonly bot: DemoBot | null
@@ -81,7 +81,7 @@ const upToDate =
     return changes ? { config: keys, settings, allowedOrigins } : null
   }
 
-/** A demo app: its page's port, and the settings that it has until somebody sets others. */
+/** A demo app: its page's port, and the settings that it has until others are set. */
 interface DemoAppRow {
   readonly id: string
   readonly name: string

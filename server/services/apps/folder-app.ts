@@ -1,4 +1,4 @@
-// The app of a folder in which somebody builds a page: made by `latchkey dev` (docs/design/service.md, "Apps").
+// The app of a folder in which a developer builds a page: made by `latchkey dev` (docs/design/service.md, "Apps").
 
 import { createHash } from 'node:crypto'
 import { MFA_METHODS } from '../../../src/contract/entities.ts'

@@ -2,7 +2,7 @@
 
 /**
  * The origin of an http(s) address; null for any other text. Trust: sandboxed frames, files and addresses of other schemes all have the
- * origin "null" (`new URL('javascript:0').origin`), which is nobody's: it must never stand where origins are compared.
+ * origin "null" (`new URL('javascript:0').origin`), which identifies no page: it is never compared with an origin.
  */
 export const webOrigin = (text: string): string | null => {
   const url = URL.canParse(text) ? new URL(text) : null

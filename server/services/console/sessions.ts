@@ -2,8 +2,8 @@
 
 import {
   endOperatorSession,
-  placeOperatorSession,
   type SessionOperator,
+  saveOperatorSession,
   seeOperatorSession,
 } from '../../stores/console/sessions.ts'
 import type { Core } from '../core.ts'
@@ -23,7 +23,7 @@ const hashOf = ({ secrets }: Part, token: string): string => secrets.hash('opera
 export const beginOperatorSession = async (core: Part, { operator, role }: SignedIn): Promise<string> => {
   const token = Buffer.from(core.random.bytes(TOKEN_BYTES)).toString('base64url')
   const now = core.clock.now()
-  await placeOperatorSession(core.db, { session: hashOf(core, token), operator, role, now, over: now - LONGEST })
+  await saveOperatorSession(core.db, { session: hashOf(core, token), operator, role, now, over: now - LONGEST })
   return token
 }
 

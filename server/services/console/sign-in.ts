@@ -8,7 +8,7 @@ import {
   enrolOperator,
   liveInvite,
   operatorPasskey,
-  placeOperatorChallenge,
+  saveOperatorChallenge,
   takeOperatorChallenge,
 } from '../../stores/console/sign-in.ts'
 import { inviteHash } from '../admin/service.ts'
@@ -17,7 +17,7 @@ import { ALGORITHMS, challengeIn, verifyAssertion, verifyAttestation } from '../
 import { ServiceError } from '../service-error.ts'
 
 /** Where the console is reached: its origin is the one page that answers may name, its host the relying party. */
-export interface ConsolePlace {
+export interface ConsoleAddress {
   readonly origin: string
   readonly host: string
 }
@@ -38,12 +38,12 @@ const newChallenge = async (core: Core, intent: 'sign-in' | 'enrol', operator: s
   const challenge = Buffer.from(core.random.bytes(CHALLENGE_BYTES)).toString('base64url')
   const now = core.clock.now()
   const ends = now + PASSKEY_CHALLENGE_LIFETIME
-  await placeOperatorChallenge(core.db, { challenge: hashOf(core, challenge), intent, operator, now, ends })
+  await saveOperatorChallenge(core.db, { challenge: hashOf(core, challenge), intent, operator, now, ends })
   return challenge
 }
 
 /** What the browser is asked with at a sign-in. Trust: no credential is listed, so the answer does not tell who is an operator. */
-export const signInOptions = async (core: Core, { host }: ConsolePlace): Promise<RequestOptions> => ({
+export const signInOptions = async (core: Core, { host }: ConsoleAddress): Promise<RequestOptions> => ({
   challenge: await newChallenge(core, 'sign-in', null),
   timeout: PASSKEY_CHALLENGE_LIFETIME,
   rp_id: host,
@@ -51,7 +51,7 @@ export const signInOptions = async (core: Core, { host }: ConsolePlace): Promise
 })
 
 /** Judges the answer of a passkey. */
-export const signIn = async (core: Core, { origin, host }: ConsolePlace, shown: Assertion): Promise<SignedIn> => {
+export const signIn = async (core: Core, { origin, host }: ConsoleAddress, shown: Assertion): Promise<SignedIn> => {
   const challenge = challengeIn(shown)
   const which = { challenge: hashOf(core, challenge), intent: 'sign-in' as const, now: core.clock.now() }
   if (!(await takeOperatorChallenge(core.db, which))) throw refused()
@@ -68,7 +68,7 @@ export const signIn = async (core: Core, { origin, host }: ConsolePlace, shown: 
 /** What the browser is asked with for the first passkey of a new operator, and the role that the invite gives. */
 export const enrolOptions = async (
   core: Core,
-  { host }: ConsolePlace,
+  { host }: ConsoleAddress,
   { invite, name }: { invite: string; name: string },
 ): Promise<CreationOptions> => {
   if (!(await liveInvite(core.db, { hash: inviteHash(core.secrets, invite), now: core.clock.now() }))) throw noInvite()
@@ -88,7 +88,7 @@ export const enrolOptions = async (
 /** Makes the operator of an invite with the passkey that was made. */
 export const enrol = async (
   core: Core,
-  { origin, host }: ConsolePlace,
+  { origin, host }: ConsoleAddress,
   { invite, name, attestation }: { invite: string; name: string; attestation: Attestation },
 ): Promise<SignedIn> => {
   const challenge = challengeIn(attestation)

@@ -38,6 +38,6 @@ export const disconnect = async (core: Core, app: App, claims: TokenClaims, id: 
   return listConnected(core, app, claims)
 }
 
-/** Ends what `requester` may ask of somebody whose account of `provider` it has unlinked. */
+/** Ends what `requester` may ask of a user whose account of `provider` it has unlinked. */
 export const endSignInOf = (core: Core, requester: App, provider: string, user: string): Promise<void> =>
   endSignIn(core.db, { app: provider, user, requester: requester.id })

@@ -33,7 +33,7 @@ const mismatch = (): ServiceError => new ServiceError('oauth_state_mismatch')
 
 /**
  * The pending flow that is asked about, and the app that began it. Trust: state, address and challenge are those of one flow for this very provider,
- * begun in this very browser: a window that somebody else has put together shows nothing.
+ * begun in this very browser: a window opened with values of another flow shows nothing.
  */
 const flowOf = async (core: Core, provider: App, { state, redirectTo, challenge, cookies }: Asked) => {
   const hash = stateHash(core, state)

@@ -22,7 +22,7 @@ const lends = (provider: App, requester: string): boolean =>
 const signsIn = (provider: App, requester: App): boolean =>
   lends(provider, requester.id) && settingsOf(requester).cross_app_providers.includes(provider.id)
 
-/** The app that a provider's name stands for. Throws where its people may not sign in to `requester`. */
+/** The app that a provider's name means. Throws where its people may not sign in to `requester`. */
 export const lenderOf = async (core: Core, requester: App, provider: string): Promise<App> => {
   const id = providerAppId(provider)
   const lender = id === null ? null : await core.apps.find(id)
@@ -45,7 +45,7 @@ export const requesterOf = async (core: Core, provider: App, id: string): Promis
 }
 
 /**
- * The app of a page that has no session with us. Trust: what a window is told is a text of whoever opened it; the answer goes to this origin alone, and
+ * The app of a page that has no session with us. Trust: what a window is told is a text of the page that opened it; the answer goes to this origin alone, and
  * the person reads it.
  */
 export const requesterAt = async (core: Core, provider: App, origin: string): Promise<App> => {
@@ -86,7 +86,7 @@ export const listConnections = async (core: Core, requester: App) => {
     })
 }
 
-/** What pages without an app of their own ask first. Throws for an app that lends to nobody. */
+/** What pages without an app of their own ask first. Throws for an app that lends to no app. */
 export const describeProvider = async (core: Core, id: string) => {
   const app = await core.apps.find(id)
   if (!app || !hasWindows(app)) throw notConnected()

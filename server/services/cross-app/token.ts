@@ -1,4 +1,4 @@
-// The token with which an app asks for the wallet of somebody whom it has signed in.
+// The token with which an app asks for the wallet of a user whom it has signed in.
 // See docs/design/protocol.md, "Tokens".
 
 import { createHmac } from 'node:crypto'

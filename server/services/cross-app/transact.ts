@@ -128,7 +128,7 @@ export const openWithToken = async (
   { token, request }: { token: string; request: string },
 ): Promise<OpenedRequest> => {
   const verified = await verifyConnectionToken(core, provider, token)
-  // Trust: the person in this window is the one whose wallet was lent, whoever's token the address has.
+  // Trust: the person in this window is the one whose wallet was lent, whatever token the address has.
   if (!verified || verified.userId !== claims.userId) throw new ServiceError('invalid_credentials', GONE)
   const now = core.clock.now()
   const connection = await connectionOf(core.db, { id: verified.connection, app: provider.id, user: claims.userId, now })

@@ -5,7 +5,7 @@ import { WINDOW_PATHS } from '../../../src/contract/cross-app.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 
-/** Whether the app has windows at the service, since it lends its people's wallets to somebody. */
+/** Whether the app has windows at the service, since it lends its people's wallets to another. */
 export const hasWindows = (app: App): boolean => settingsOf(app).cross_app_requesters.length > 0
 
 /** Whether pages of this origin are windows of the app. Trust: script of ours in documents that nothing frames. */

@@ -50,14 +50,14 @@ const REFUSALS = {
   refused: 'cannot_link_more_of_type',
 } as const
 
-/** Trust: where the app asks for a second factor before a wallet, nobody without one makes one; who has one has shown it. */
+/** Trust: where the app asks for a second factor before a wallet, a user without one makes none; a user who has one has shown it. */
 const requireFactor = async (core: Core, app: App, user: string): Promise<void> => {
   if (settingsOf(app).require_mfa === 'off') return
   const { factors } = await factorsOf(core.db, { app: app.id, user })
   if (factors.length === 0) throw new ServiceError('missing_or_invalid_mfa', 'Enrol in a second factor first.')
 }
 
-/** Trust: a person for whom somebody else has made a wallet hears of it before anything is put into it. */
+/** Trust: a person for whom another has made a wallet gets a mail before anything is put into it. */
 const tellOfWallet = async (core: Core, app: App, { userId: user }: TokenClaims, seen: Seen): Promise<void> => {
   const person = await findUser(core.db, { app: app.id, user })
   if (person) core.notices.send(app, 'wallet-added', person, seen)
@@ -72,11 +72,11 @@ export const createEmbeddedWallet = async (core: Core, app: App, claims: TokenCl
   try {
     checkMethod(app, fresh)
   } catch (refused) {
-    // Somebody who has a wallet makes none, in whichever way.
+    // A user who has a wallet makes none, by any call.
     if (!there || there.imported) throw refused
     return wireWalletOf(there)
   }
-  // Trust: whoever makes a person's wallet has its key. An old session, perhaps a stolen one, makes none before the person does.
+  // Trust: the maker of a person's wallet has its key. An old session, perhaps a stolen one, makes none before the person does.
   if (!there) await requireRecentProof(core, app, claims)
   await checkProof(app, user, fresh)
   if (recovery) await checkWrapping(app, { user, address, chain_type }, { ...recovery, key: recovery.public_key })
@@ -102,7 +102,7 @@ export const createEmbeddedWallet = async (core: Core, app: App, claims: TokenCl
   )
   core.metrics.count('latchkey_wallets_created_total', { chain: chain_type, outcome: added.outcome })
   if (added.outcome !== 'done') throw new ServiceError(REFUSALS[added.outcome])
-  if (added.anew) await tellOfWallet(core, app, claims, fresh.seen)
+  if (added.isNew) await tellOfWallet(core, app, claims, fresh.seen)
   // Another set: the user had a wallet, and this browser has no share of it yet.
   if (added.wallet.set_id === set_id) await noteShare(core, app, claims, { ...fresh, set_id })
   return wireWalletOf(added.wallet)

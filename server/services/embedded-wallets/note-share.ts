@@ -13,11 +13,11 @@ export interface AtDevice {
   readonly device_id?: string | undefined
 }
 
-/** A browser that keeps nothing has a share as long as its page lives: its session stands for it. */
+/** A browser that keeps nothing has a share as long as its page lives: its session's id names it. */
 export const deviceOf = ({ sid }: TokenClaims, { device_id: id }: Pick<AtDevice, 'device_id'>): string => id ?? sid
 
 /**
- * The name by which a device is listed. Trust: another one than it says of itself, so that nobody who reads the list can pass for a device that the
+ * The name by which a device is listed. Trust: another one than it says of itself, so that a reader of the list cannot pass for a device that the
  * person knows.
  */
 export const listedName = ({ secrets }: Pick<Core, 'secrets'>, app: App, address: string, id: string): string =>

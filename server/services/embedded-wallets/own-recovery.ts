@@ -11,7 +11,7 @@ import { ServiceError } from '../service-error.ts'
 import { checkSignature } from './proof.ts'
 import { sealedShares } from './sealed-shares.ts'
 
-/** What is sealed of it: all but what is shown by somebody who has the person's half, of which a hash is kept. */
+/** What is sealed of it: all but the key that proves the person's half, of which a hash is kept. */
 export type KeptRecovery = OwnRecovery extends infer R ? (R extends OwnRecovery ? Omit<R, 'auth_key'> : never) : never
 
 /** What a caller brings: a key for the service, or a way of the person's. */

@@ -37,7 +37,7 @@ export const checkSignature = async (signed: {
 
 /** Throws where the caller has not the wallet's key. */
 export const checkProof = (app: App, user: string, { set_id: set, ...proved }: ProvedShares): Promise<void> =>
-  // Trust: an `Origin` can be forged outside of browsers. Without this, anybody could show the wallet of somebody else as their own.
+  // Trust: an `Origin` can be forged outside of browsers. Without this, a client could claim the wallet of another user.
   checkSignature({ ...proved, text: embeddedProof({ app: app.id, user, address: proved.address, set }) })
 
 /** A call that changes what is kept of a wallet, with its proof. */

@@ -33,7 +33,7 @@ export const wireWalletOf = ({
   recovery_id,
 })
 
-/** The wallet of this address. Trust: only among the caller's own; that of anybody else is as unknown as one that was never made. */
+/** The wallet of this address. Trust: only among the caller's own; that of another user is as unknown as one that was never made. */
 export const ownWallet = async (core: Core, app: App, { userId: user }: TokenClaims, address: string): Promise<WalletRecord> => {
   const found = (await walletsOf(core.db, { app: app.id, user })).find((one) => one.address === address)
   if (!found) throw new ServiceError('linked_account_not_found', 'This user has no such embedded wallet.')
@@ -82,7 +82,7 @@ export const recoveryOf = async (core: Core, app: App, claims: TokenClaims, aske
   return {
     ...wireWalletOf(wallet),
     service_share: open('service_share', wallet.service_share),
-    // Trust: what the person's half opens is handed out to somebody who has shown it (unlock.ts).
+    // Trust: what the person's half opens is handed out after a proof of it (unlock.ts).
     ...(wallet.recovery_key !== null && { recovery_share: open('recovery_share', wallet.recovery_share) }),
   }
 }

@@ -35,7 +35,7 @@ const removedOf = async (
   if (found) return found.id
   // The set is read after the list: where this call, or another one, has replaced it meanwhile, the answer is the wallet as it is.
   const { set_id: present } = await ownWallet(core, app, claims, address)
-  // Trust: whoever presses "remove" is told so where no session ends with it.
+  // Trust: "remove" is refused where no session ends with it.
   if (present === former) throw new ServiceError('linked_account_not_found', 'This wallet has no such device.')
   return ''
 }

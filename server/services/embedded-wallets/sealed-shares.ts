@@ -5,7 +5,7 @@ import type { Secrets } from '../keys/secrets.ts'
 /** What is sealed of a wallet. */
 export type Part = 'service_share' | 'recovery_share' | 'recovery_key' | 'recovery_own'
 
-/** `set` is the id of the wrapping for what belongs to one. Trust: a row that somebody with the database copies to another wallet, or one part in the place of another, does not open. */
+/** `set` is the id of the wrapping for what belongs to one. Trust: a row that is copied in the database to another wallet, or one part in the place of another, does not open. */
 export const shareContext = (app: string, address: string, set: string, part: Part): string =>
   JSON.stringify(['embedded wallet', app, address, set, part])
 

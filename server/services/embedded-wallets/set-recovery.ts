@@ -56,7 +56,7 @@ export const setWalletRecovery = async (
     now: core.clock.now(),
   })
   const person = changed ? await findUser(core.db, { app: app.id, user }) : undefined
-  // Trust: whoever changes the way back can open the wallet later. A person who did not do it hears of it.
+  // Trust: who changes the recovery can open the wallet later, so the person gets a mail.
   if (person) core.notices.send(app, 'wallet-recovery-changed', person, seen)
   const kept = await ownWallet(core, app, claims, address)
   const stillCounts = kept.set_id === set_id && kept.recovery_id === former

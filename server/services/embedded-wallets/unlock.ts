@@ -1,4 +1,4 @@
-// Hands out what the service has of a wallet to somebody who has the person's half (docs/design/frame.md, "Recovery").
+// Hands out what the service has of a wallet after a proof of the person's half (docs/design/frame.md, "Recovery").
 
 import type { ParsedBodyOf } from '../../../src/contract/endpoint.ts'
 import type { ENDPOINTS } from '../../../src/contract/table.ts'

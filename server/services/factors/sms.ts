@@ -2,7 +2,7 @@
 // See docs/design/security.md, "Second factor", "Text messages".
 
 import { findUser } from '../../stores/account/users.ts'
-import { placeFactorCode, withdrawFactorCode } from '../../stores/factors/drafts.ts'
+import { saveFactorCode, withdrawFactorCode } from '../../stores/factors/drafts.ts'
 import { factorsOf } from '../../stores/factors/factors.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
@@ -39,13 +39,13 @@ const send = async (core: Core, app: App, to: Identifier, purpose: Purpose, ask:
   const now = clock.now()
   const who = { app: app.id, user: claims.userId, sid: claims.sid, purpose, number: to.subject }
   const draft = { ...who, code: smsCodeHash(core, app, claims.userId, purpose, code) }
-  const placed = await placeFactorCode(db, draft, {
+  const placed = await saveFactorCode(db, draft, {
     now,
     expires: now + env.MFA_CODE_SECONDS * 1000,
     coolDown: env.RESEND_SECONDS * 1000,
     most: env.CODES_PER_HOUR,
     budgets: budgetsOf(core, app, to, address),
-    // The number of a factor was shown to be the person's; one that is to be is anybody's.
+    // The number of a factor was shown to be the person's; one that is to be enrolled may be any number.
     known: purpose === 'sms-verify',
   })
   if ('wait' in placed) throw tooMany(placed.wait)

@@ -2,7 +2,7 @@
 
 import { parse } from 'valibot'
 import { parseJson } from '../../../src/kit/parse-json.ts'
-import { findChannel, keepApproval, placeChannel } from '../../stores/login/farcaster-channels.ts'
+import { findChannel, keepApproval, saveChannel } from '../../stores/login/farcaster-channels.ts'
 import type { App } from '../apps/app-cache.ts'
 import { webOrigin } from '../apps/web-origin.ts'
 import type { Core } from '../core.ts'
@@ -20,7 +20,7 @@ const NO_ORIGIN = 'This call needs an Origin or relying_party, the address of th
 export interface Caller {
   /** Of the call; null for a client that has none. */
   readonly origin: string | null
-  /** Who is signed in; null for nobody. */
+  /** The user who is signed in; null: none. */
   readonly user: string | null
 }
 
@@ -35,7 +35,7 @@ const sealedFor = (hash: string): string => `farcaster-channel ${hash}`
 export const keptApproval = ({ secrets }: Core, hash: string, sealed: string | null): Approval | null =>
   sealed === null ? null : parse(approvalShape, parseJson(secrets.open(sealed, sealedFor(hash))))
 
-/** The page for which the person approves. Trust: it stands on their phone, so it is one of the app's, or its window. */
+/** The page for which the person approves. Trust: it is shown on their phone, so it is one of the app's, or its window. */
 const pageOf = (app: App, origin: string | null, relyingParty: string | null | undefined): string => {
   const page = origin ?? (relyingParty ? webOrigin(relyingParty) : app.origins.exact.length === 1 ? app.origins.exact[0] : null)
   if (!page) throw new ServiceError('missing_origin', NO_ORIGIN)
@@ -59,7 +59,7 @@ export const beginChannel = async (
   const nonce = newNonce(core)
   const opened = await openChannel(core, { origin: page, nonce, returnTo })
   const channel = channelHash(core, app, 'channel', opened.channelToken)
-  await placeChannel(core.db, { channel, app: app.id, nonce, origin: page, user, expires: endOf(core) })
+  await saveChannel(core.db, { channel, app: app.id, nonce, origin: page, user, expires: endOf(core) })
   return { channel_token: opened.channelToken, connect_uri: opened.url }
 }
 
@@ -73,7 +73,7 @@ export const beginNonce = async (
   const nonce = newNonce(core)
   const expires = endOf(core)
   const channel = channelHash(core, app, 'nonce', nonce)
-  await placeChannel(core.db, { channel, app: app.id, nonce, origin: pageOf(app, origin, null), user, expires })
+  await saveChannel(core.db, { channel, app: app.id, nonce, origin: pageOf(app, origin, null), user, expires })
   return { nonce, expires_at: new Date(expires).toISOString() }
 }
 

@@ -45,8 +45,8 @@ const completed = object({
   bio: text,
   pfpUrl: text,
 })
-const told = variant('state', [object({ state: literal('pending'), nonce: optional(string(), '') }), completed])
-export type Told = InferOutput<typeof told>
+const channelStatus = variant('state', [object({ state: literal('pending'), nonce: optional(string(), '') }), completed])
+export type ChannelStatus = InferOutput<typeof channelStatus>
 /** What a person has approved, with what the relay says of them. */
 export type Approval = InferOutput<typeof completed>
 export const approvalShape = completed
@@ -85,7 +85,7 @@ export const openChannel = async (
   const headers = { 'content-type': 'application/json' }
   const answer = await ask(core, 'channel', { method: 'POST', headers, body: JSON.stringify(asked) })
   const { success, output } = safeParse(opened, answer.json)
-  // Trust: a relay that names a nonce of its own could bring a message that was signed for somebody else.
+  // Trust: a relay that names a nonce of its own could bring a message that was signed for another service.
   if (answer.status >= 300 || !success || output.nonce !== nonce) throw useless(core, answer)
   return output
 }
@@ -93,11 +93,11 @@ export const openChannel = async (
 const CLIENT_FAULTS = picklist([400, 401, 403, 404, 410])
 
 /** How far the person is; null for a channel that the relay does not know, or has closed. Throws 503 `service_unavailable`. */
-export const channelState = async (core: Core, channelToken: string): Promise<Told | null> => {
+export const channelState = async (core: Core, channelToken: string): Promise<ChannelStatus | null> => {
   const headers = { authorization: `Bearer ${channelToken}` }
   const answer = await ask(core, 'channel/status', { headers })
   if (safeParse(CLIENT_FAULTS, answer.status).success) return null
-  const { success, output } = safeParse(told, answer.json)
+  const { success, output } = safeParse(channelStatus, answer.json)
   if (answer.status >= 300 || !success) throw useless(core, answer)
   return output
 }

@@ -1,6 +1,6 @@
 // The key by which an app writes to Farcaster for a person (docs/design/security.md, "Farcaster").
 
-import { approveSigner, farcasterOf, findSigner, placeSigner, revokeSigner } from '../../stores/account/farcaster-signers.ts'
+import { approveSigner, farcasterOf, findSigner, revokeSigner, saveSigner } from '../../stores/account/farcaster-signers.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
@@ -41,7 +41,7 @@ export const signerStatus = async (core: Core, app: App, { userId: user }: Token
   }
   if (known.approved) return ended()
   const request = await keyRequest(core, core.secrets.open(known.request, sealedFor(app, user, key)))
-  // Trust: who approved it with another account has approved it for somebody else.
+  // Trust: an approval by another account is for another person.
   const isForeign = request?.userFid != null && String(request.userFid) !== fid
   return !request || isForeign ? ended() : { status: 'pending_approval', public_key: key }
 }
@@ -66,6 +66,6 @@ export const initSigner = async (
   }
   const { token, url } = await requestKey(core, key, deadline ?? Math.floor(now / 1000) + HOUR)
   const request = core.secrets.seal(token, sealedFor(app, user, key))
-  await placeSigner(core.db, { ...which, fid, request, now })
+  await saveSigner(core.db, { ...which, fid, request, now })
   return { status: 'pending_approval' as const, public_key: key, signer_approval_url: url }
 }

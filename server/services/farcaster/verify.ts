@@ -39,7 +39,7 @@ const profileOf = (core: Core, hash: string, { approval }: KnownChannel, shown: 
 const mismatchOf = ({ clock, env }: Core, channel: KnownChannel, shown: ShownApproval): Wrong | null => {
   const { origin, user } = channel
   if (shown.origin !== null && shown.origin !== origin) return 'page'
-  // Trust: what somebody opened while signed in is for them alone.
+  // Trust: a channel that a user opened while signed in is for them alone.
   if (user !== null && user !== shown.user) return 'person'
   const message = readMessage(shown.message)
   if (!message) return 'form'

@@ -1,6 +1,6 @@
 // The data key and the service keys that open it.
-// Everything at rest is hashed and sealed under one data key, which never changes and lies in the database sealed by
-// the service's key. So a service key can be exchanged while the service runs: no hash changes, nobody is signed out,
+// Everything at rest is hashed and sealed under one data key, which never changes and is kept in the database, sealed by
+// the service's key. So a service key can be exchanged while the service runs: no hash changes, no session ends,
 // no budget starts anew. See docs/design/security.md, "Keys".
 
 import { hkdfSync } from 'node:crypto'

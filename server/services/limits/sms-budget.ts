@@ -18,7 +18,7 @@ const STRANGERS = 0.75
 export const isSentTo = (app: App, { type, subject }: Identifier): boolean =>
   type === 'email' || settingsOf(app).sms_countries.includes(countryOf(subject) ?? '')
 
-/** An area of North America that is given to nobody: tests take their numbers from it. */
+/** An area of North America that is not assigned: tests take their numbers from it. */
 const UNASSIGNED = /^\+1555\d{7}$/
 
 /** Whether no phone can have this number. */

@@ -20,7 +20,7 @@ export const phoneIdentifier = (number: string): Identifier => ({
 /** How the address of a wallet is stored and compared: those of Ethereum in small letters, whatever their checksum; others as they are. */
 export const walletSubject = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)
 
-/** Kinds of numbers that are no phone of a person, or that whoever calls them pays for. */
+/** Kinds of numbers that are no phone of a person, or that the caller pays for. */
 const DEAR: readonly (NumberType | undefined)[] = ['PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'UAN', 'PAGER', 'VOICEMAIL']
 /** Numbers of the US and Canada that cost their caller, in any area; the tables of numbers do not name them. */
 const DEAR_IN_AREA = /^\+1\d{3}976\d{4}$/

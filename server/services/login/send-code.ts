@@ -1,7 +1,7 @@
 // Sends a login code by e-mail or text message (docs/design/security.md, "Login code", "Resend", "Enumeration").
 
 import { wait } from '../../../src/kit/wait.ts'
-import { abandonSending, type Placed, placeCode, type Sending, sendingState, withdrawCode } from '../../stores/login/codes.ts'
+import { abandonSending, type Placed, type Sending, saveCode, sendingState, withdrawCode } from '../../stores/login/codes.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { challengeKeyOf, codeHash, type Device } from '../limits/device.ts'
@@ -49,7 +49,7 @@ const place = (core: Core, app: App, request: CodeRequest, code: string): Promis
   // A key that we made cannot tell a retry from a person who asks again: it holds no longer than they are made to wait.
   const keyLife = idempotencyKey?.named ? IDEMPOTENCY_MS : Math.min(IDEMPOTENCY_MS, coolDown)
   const asker = { ...challengeKeyOf(core, app.id, identifier, device), ...identifier }
-  return placeCode(core.db, asker, {
+  return saveCode(core.db, asker, {
     key: idempotencyKey?.key ?? '',
     keyEnds: now + keyLife,
     code: codeHash(core, app.id, identifier, code),
@@ -87,7 +87,7 @@ const send = async (core: Core, app: App, request: CodeRequest, code: string, pl
 export const sendLoginCode = async (core: Core, app: App, request: CodeRequest): Promise<void> => {
   const { identifier } = request
   if (!app.row.config[CHANNELS[identifier.type].flag]) throw new ServiceError('disallowed_login_method')
-  // Trust: a number that nobody has may be a test account. All of them are answered alike, and no message goes to any.
+  // Trust: an unassigned number may be a test account. All of them are answered alike, and no message goes to any.
   const reachable = !isUnassigned(identifier)
   if (reachable && !isSentTo(app, identifier)) throw new ServiceError('not_supported')
   const code = core.env.TEST_CODE ?? makeCode(core.random)

@@ -17,7 +17,7 @@ export interface Sender {
 export interface MailContent {
   readonly subject: string
   readonly title: string
-  /** Stands large and alone; in plain text on its own line, before everything else. */
+  /** Drawn large on its own line; in plain text on its own line, before everything else. */
   readonly code?: string
   readonly paragraphs: readonly string[]
   /** What is known of the cause: label and value. */
@@ -38,7 +38,7 @@ const plain = ({ title, code, paragraphs, facts, ending }: MailContent): string 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const CODE_FONT = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace"
 
-/** Programs for mail that know themes take these rules; the others show the light ones, which stand at each element. */
+/** Programs for mail that know themes take these rules; the others show the light ones, which are inline at each element. */
 const styleOf = ({ darkInk }: MailColours): string => `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:#181a20!important}.card{background:#24272e!important;border-color:#3c414b!important}
@@ -87,7 +87,7 @@ ${code ? codeBox(code, colours) : ''}${paragraphs.map(paragraph).join('')}${fact
 `
 }
 
-/** A mail, ready to be sent to somebody. */
+/** A mail, ready to be sent. */
 export const composeMail = (
   sender: Sender,
   language: MessageLanguage,

@@ -40,9 +40,9 @@ export const beginOAuth = async (core: Core, app: App, beginning: Beginning): Pr
   const isOfApp = !access && providerAppId(provider) !== null
   if (isOfApp) await lenderOf(core, app, provider)
   else if (!offers(app, socialProvider(provider)) && !access) throw new ServiceError('disallowed_login_method')
-  // Trust: the verifier binds the code to the browser that asked. Without one, anybody who reads the code could use it.
+  // Trust: the verifier binds the code to the browser that asked. Without one, a reader of the code could use it.
   if (!challenge || !isChallenge(challenge)) throw new ServiceError('invalid_pkce_parameters')
-  // Trust: an app that lends asks nobody else in its window: who consents there reads the name of one app.
+  // Trust: an app that lends asks no other provider in its window: a person who consents there reads the name of one app.
   const places = isOfApp ? ({ origin }: URL) => app.origins.has(origin) : takesBack(app)
   const redirectTo = returnAddress(places, beginning.redirectTo)
 

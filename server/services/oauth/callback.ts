@@ -92,7 +92,7 @@ const land = async (core: Core, answer: URLSearchParams, state: string, browser:
   const { redirectTo, stateCode } = openFlow(core, hash, flow.sealed)
   // Trust: the owner may have taken the origin away since.
   if (!takesBack(app)(new URL(redirectTo))) return 'lost'
-  // Trust: the address of a login may be sent to somebody else, and a provider without PKCE and nonce takes their answer for it. Only the
+  // Trust: the address of a login may be sent to another person, and a provider without PKCE and nonce takes their answer for it. Only the
   // browser that went to the provider may come back.
   if (!flow.ours) {
     if (flow.fresh) core.metrics.count('latchkey_oauth_answers_total', { provider: flow.provider, outcome: 'elsewhere' })

@@ -28,22 +28,22 @@ export interface Wanted extends Look {
   readonly uiConfig?: Look | null | undefined
 }
 
-/** Whoever asks: a user of the app, or nobody that is known. */
-type Asker = string | null
+/** The user who asks; null: not signed in. */
+type Buyer = string | null
 
-const idHash = ({ secrets }: Core, app: App, mode: string, random: string, asker: Asker): string =>
-  secrets.hash('on-ramp', app.id, mode, random, asker ?? '')
+const idHash = ({ secrets }: Core, app: App, mode: string, random: string, user: Buyer): string =>
+  secrets.hash('on-ramp', app.id, mode, random, user ?? '')
 
-/** Trust: nothing of a person is in it, and nobody else's session can read the purchase by it. */
-const newId = (core: Core, app: App, mode: OnRampMode, asker: Asker): string => {
+/** Trust: nothing of a person is in it, and no other session can read the purchase by it. */
+const newId = (core: Core, app: App, mode: OnRampMode, user: Buyer): string => {
   const random = Buffer.from(core.random.bytes(16)).toString('base64url')
-  return `lk-${mode}-${random}-${idHash(core, app, mode, random, asker)}`
+  return `lk-${mode}-${random}-${idHash(core, app, mode, random, user)}`
 }
 
-/** The mode of a purchase of this asker, or of nobody known; null for any other text. */
-const modeOf = (core: Core, app: App, id: string, asker: Asker): OnRampMode | null => {
+/** The mode of a purchase of this user, or of an unknown one; null for any other text. */
+const modeOf = (core: Core, app: App, id: string, user: Buyer): OnRampMode | null => {
   const [, mode, random = '', hash] = ID.exec(id) ?? []
-  const own = mode && [asker, null].some((one) => idHash(core, app, mode, random, one) === hash)
+  const own = mode && [user, null].some((one) => idHash(core, app, mode, random, one) === hash)
   return own ? (mode as OnRampMode) : null
 }
 
@@ -67,11 +67,11 @@ const parametersOf = (address: string, wanted: Wanted): Record<string, string> =
 export const signPurchase = (
   core: Core,
   app: App,
-  { address, useSandbox, config, asker }: { address: string; useSandbox: boolean; config: Wanted; asker: Asker },
+  { address, useSandbox, config, user }: { address: string; useSandbox: boolean; config: Wanted; user: Buyer },
 ): { signedUrl: string; externalTransactionId: string } => {
   const keys = keysFor(app, useSandbox ? 'sandbox' : 'live')
   if (!keys) throw new ServiceError('on_ramp_disabled')
-  const externalTransactionId = newId(core, app, keys.mode, asker)
+  const externalTransactionId = newId(core, app, keys.mode, user)
   const secretKey = core.secrets.open(keys.sealed, onRampContext(app.id, keys.mode))
   const parameters = { apiKey: keys.public_key, ...parametersOf(address, config), externalTransactionId }
   return { signedUrl: core.onRamp.signedUrl(keys.mode, secretKey, parameters), externalTransactionId }
@@ -96,8 +96,8 @@ const shown = ({ status, currency, ...rest }: Purchase) => ({
 })
 
 /** What has become of a purchase. */
-export const purchaseOf = async (core: Core, app: App, id: string, asker: Asker) => {
-  const mode = modeOf(core, app, id, asker)
+export const purchaseOf = async (core: Core, app: App, id: string, user: Buyer) => {
+  const mode = modeOf(core, app, id, user)
   const keys = mode && keysFor(app, mode)
   if (!keys) throw new ServiceError('not_found')
   try {

@@ -7,7 +7,7 @@ import { PASSKEYS_MAX } from '../../../src/contract/screen-limits.ts'
 import { USER_ID_PREFIX } from '../../../src/contract/wire.ts'
 import { cuid } from '../../../src/kit/cuid.ts'
 import { findUser } from '../../stores/account/users.ts'
-import { type NewChallenge, placeChallenge } from '../../stores/login/passkey-challenges.ts'
+import { type NewChallenge, saveChallenge } from '../../stores/login/passkey-challenges.ts'
 import { passkeysOf } from '../../stores/login/passkeys.ts'
 import type { PersonRecord } from '../../stores/login/person.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -37,7 +37,7 @@ export const newChallenge = async (
   purpose: Pick<NewChallenge, 'intent' | 'sid' | 'user'>,
 ): Promise<string> => {
   const challenge = Buffer.from(core.random.bytes(CHALLENGE_BYTES)).toString('base64url')
-  await placeChallenge(core.db, {
+  await saveChallenge(core.db, {
     challenge: challengeHash(core, app.id, challenge),
     app: app.id,
     rpId,

@@ -38,7 +38,7 @@ export const windowRpId = (app: App): string | undefined => {
 export const relyingPartyOf = (app: App, { origin, relyingParty }: OptionsRequest): RelyingParty => {
   const own = settingsOf(app).passkey_rp_id
   const page = relyingParty ? webOrigin(relyingParty) : origin
-  // Trust: an RP id that a caller chose freely would make passkeys for anybody's domain.
+  // Trust: an RP id that a caller chose freely would make passkeys for any domain.
   if (relyingParty && (!page || !isSignInPage(app, page))) throw new ServiceError('invalid_origin')
   const ofPage = (): string | undefined => (page ? hostOf(page) : onlyHost(hostsOf(app)))
   const id = own ?? (page && isWindow(app, page) ? windowRpId(app) : ofPage())

@@ -13,7 +13,7 @@ const COINS: Readonly<Record<string, string>> = {
 /** Tokens of one price on every chain. */
 const TOKENS: Readonly<Record<string, string>> = { USDC: 'usd-coin', USDT: 'tether', DAI: 'dai', WETH: 'weth' }
 
-/** Chain 0 stands for Solana. */
+/** Chain 0 means Solana. */
 const SOLANA = 0
 const OWN = new Map(DEFAULT_CHAINS.filter(({ testnet }) => !testnet).map((chain) => [chain.id, chain.nativeCurrency.symbol]))
 

@@ -1,4 +1,4 @@
-// What a coin costs: asked of the feed at most once a minute for each coin, whoever asks.
+// What a coin costs: asked of the feed at most once a minute for each coin, over all callers.
 // Trust: a feed that is down or slow costs a page its dollars and nothing else, and pages cannot make the service call it more often.
 
 import { MINUTE, SECOND } from '../../../src/kit/durations.ts'

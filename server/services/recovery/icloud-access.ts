@@ -27,7 +27,7 @@ const isSignIn = (text: unknown, development: boolean): text is string => {
   return url?.protocol === 'https:' || (development && url?.protocol === 'http:' && isLoopback(url.hostname))
 }
 
-/** The address of the sign-in: CloudKit names it to whoever asks without one. */
+/** The address of the sign-in: CloudKit names it in the answer to a call without one. */
 export const icloudSignIn = async (core: Core, app: App, user: string): Promise<string> => {
   const { api_token, container, environment } = await containerOf(core, app, user)
   const { CLOUDKIT_URL: base, OAUTH_PROVIDER_SECONDS: seconds, NODE_ENV: mode } = core.env

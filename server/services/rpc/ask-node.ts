@@ -8,7 +8,7 @@ import { nodeWords } from './node-words.ts'
 const failure = object({ code: number(), message: string(), data: optional(unknown()) })
 const answer = object({ result: optional(unknown()), error: optional(failure) })
 
-export type Told =
+export type NodeAnswer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
@@ -24,7 +24,7 @@ export class NodeSilent extends Error {
 
 const TOO_MANY = 429
 
-const read = async (core: Core, chain: number, request: string): Promise<Told> => {
+const read = async (core: Core, chain: number, request: string): Promise<NodeAnswer> => {
   const given = await core.chains.ask(chain, request).catch((error: unknown) => {
     throw error instanceof OutgoingError ? new NodeSilent(error.reason) : error
   })
@@ -43,7 +43,7 @@ const read = async (core: Core, chain: number, request: string): Promise<Told> =
 }
 
 /** Asks. Throws {@link NodeSilent}. */
-export const askNode = async (core: Core, chain: number, method: string, params: unknown): Promise<Told> => {
+export const askNode = async (core: Core, chain: number, method: string, params: unknown): Promise<NodeAnswer> => {
   const count = (outcome: string): void => core.metrics.count('latchkey_rpc_answers_total', { chain: String(chain), outcome })
   try {
     const told = await read(core, chain, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))

@@ -35,7 +35,7 @@ const decoded = (text: string): string => {
   }
 }
 
-/** What the configured address of a node holds that nobody else is to read, longest first. */
+/** What the configured address of a node holds that is secret, longest first. */
 const secretsOf = (address: string | undefined): string[] => {
   const url = address && URL.canParse(address) ? new URL(address) : null
   if (!url) return []

@@ -1,5 +1,5 @@
 // Bounds of a page's questions to a node.
-// Trust: a node works for whoever may ask it; what costs it much is refused before it is asked.
+// Trust: a node works for every page of the service; what costs it much is refused before it is asked.
 // See docs/design/security.md, "Chain proxy".
 
 import {

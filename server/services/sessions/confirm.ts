@@ -1,4 +1,4 @@
-// A sign-in by which somebody who is signed in proves that it is them (docs/design/security.md, "Step-up").
+// A sign-in by which a signed-in user proves their identity again (docs/design/security.md, "Step-up").
 
 import { noteReplaced } from '../../stores/sessions/step-up.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -14,7 +14,7 @@ interface SignedIn {
 }
 
 /**
- * Runs a sign-in for the user of `bearer`. Trust: that of anybody else is refused before a cookie is written, and its session is ended. The
+ * Runs a sign-in for the user of `bearer`. Trust: one of another user is refused before a cookie is written, and its session is ended. The
  * session of the bearer need not be open any more: an answer that was lost is asked for again. It ends when the new one is used for what asked
  * for the proof, not before: an answer that never comes leaves the person signed in.
  */

@@ -5,7 +5,7 @@ import type { StoredConfig } from '../../db/schema.ts'
 import { hostOfAllowed } from '../apps/allowed-origins.ts'
 
 /** Domain and host of an app's cookies. */
-export interface CookiePlace {
+export interface CookieScope {
   /** Name of the host under which the API must have been called for cookies to be set and read. */
   readonly apiHost: string
   /** `Domain` of the cookies; null: the API's host alone. */
@@ -42,10 +42,10 @@ export const cookieProblems = (app: {
 }
 
 /** Domain and host of a saved app's cookies; null where pages keep the session themselves. */
-export const cookiePlaceOf = (row: {
+export const cookieScopeOf = (row: {
   readonly config: Pick<StoredConfig, 'custom_api_url'>
   readonly cookie_domain: string | null
-}): CookiePlace | null => {
+}): CookieScope | null => {
   const { cookie_domain: domain, config } = row
   if (domain === null || !config.custom_api_url) return null
   // Browsers take no `Domain=localhost`; the host alone is the same there, over all ports.

@@ -13,6 +13,6 @@ export const knownDevice = (value: string | null): string | null => (value && VA
 /** A value for a device that has none yet. */
 export const newDevice = (random: Random): string => Buffer.from(random.bytes(24)).toString('base64url')
 
-/** The header that sets it. It is sent from other sites' pages, and kept apart per page's site (`Partitioned`): it must not track anybody. */
+/** The header that sets it. It is sent from other sites' pages, and kept apart per page's site (`Partitioned`): it must not track people. */
 export const deviceCookie = (value: string): string =>
   `${DEVICE_COOKIE}=${value}; Path=/; Max-Age=${YEAR}; HttpOnly; Secure; SameSite=None; Partitioned`

@@ -68,7 +68,7 @@ const nameOf = ({ accounts }: PersonRecord): string | null => {
   )
 }
 
-/** Whose session a forked token stands for. `cookies`: whether it could be taken up into cookies. */
+/** The user of the session that a forked token was made for. `cookies`: whether it could be taken up into cookies. */
 export const describeFork = async (
   core: Core,
   app: App,

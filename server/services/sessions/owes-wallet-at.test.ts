@@ -4,7 +4,7 @@ import type { PersonRecord } from '../../stores/login/person.ts'
 import type { App } from '../apps/app-cache.ts'
 import { owesWalletAt } from './owes-wallet-at.ts'
 
-/** Whether somebody for whom the back end has asked for these wallets owes one, in an app that requires a recovery of their own, or not. */
+/** Whether a user for whom the back end has asked for these wallets owes one, in an app that requires a recovery of their own, or not. */
 const owes = (ownOnly: boolean, wanted: readonly ('ethereum' | 'solana')[]): boolean => {
   const rules = { create_on_login: 'all-users', user_owned_recovery_options: ['user-passcode'] }
   const config = { embedded_wallet_config: { ...rules, require_user_owned_recovery_on_create: ownOnly } }

@@ -6,7 +6,7 @@ import { isEmbedded, type PersonRecord } from '../../stores/login/person.ts'
 import type { App } from '../apps/app-cache.ts'
 import { recoveryOptions } from '../apps/recovery-options.ts'
 
-/** Whether the app makes a wallet at a login, and can: where it requires a recovery that it does not offer, nobody can make one. */
+/** Whether the app makes a wallet at a login, and can: where it requires a recovery that it does not offer, no user can make one. */
 export const makesWallets = (app: App): boolean => {
   const { create_on_login, require_user_owned_recovery_on_create: ownOnly } = app.row.config.embedded_wallet_config
   return create_on_login !== 'off' && (!ownOnly || recoveryOptions(app).length > 0)

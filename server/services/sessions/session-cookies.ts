@@ -4,7 +4,7 @@
 import { parse } from 'hono/utils/cookie'
 import { SESSION_MARKER_LIFETIME } from '../../../src/contract/limits.ts'
 import { COOKIE } from '../../../src/contract/wire.ts'
-import type { CookiePlace } from './cookie-rules.ts'
+import type { CookieScope } from './cookie-rules.ts'
 
 export interface SessionCookies {
   /** The refresh token that the browser holds for us. */
@@ -19,7 +19,7 @@ const MARKER = 't'
  * The cookies of one call. `shown` is what the browser sent, `headers` go out with the answer, `tokenSeconds` is the life of an access token.
  */
 export const sessionCookies = (
-  { domain }: CookiePlace,
+  { domain }: CookieScope,
   shown: string | undefined,
   headers: Headers,
   tokenSeconds: number,

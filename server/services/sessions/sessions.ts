@@ -103,7 +103,7 @@ export const liveSession = async (core: Core, app: App, bearer: string): Promise
   return (await isSessionLive(core.db, which)) ? claims : null
 }
 
-/** Whether the bearer stands for a person who has proved to be one. Trust: a guest's session is free to make, and proves nothing. */
+/** Whether the session has a proved account. Trust: a guest's session is free to make, and proves nothing. */
 export const provesPerson = async (core: Core, app: App, bearer: string): Promise<boolean> => {
   const claims = await liveSession(core, app, bearer)
   return claims !== null && hasProvenAccount(core.db, claims.userId)

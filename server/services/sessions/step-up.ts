@@ -29,7 +29,7 @@ const requireProof = ({ recent, verified, trusted }: Shown): void => {
   if (!recent && !(verified && trusted)) throw new ServiceError('recent_login_required')
 }
 
-/** Throws `recent_login_required` where neither a sign-in nor a second factor of the last minutes stands behind the session. */
+/** Throws `recent_login_required` where neither a sign-in nor a second factor of the last minutes belongs to the session. */
 export const requireRecentProof = async (core: Parts, app: App, claims: TokenClaims): Promise<void> =>
   requireProof(await shownBy(core, app, claims))
 
@@ -45,7 +45,7 @@ export const requireStepUp = async (
   if (!recentLogin && !recentProof && !stepUp) return
   if (stepUpSetting && !settingsOf(app)[stepUpSetting]) return
   const shown = await shownBy(core, app, claims)
-  // Trust: a session alone, without a recent proof of an account, must not end an account or move it to somebody else.
+  // Trust: a session alone, without a recent proof of an account, must not end an account or move it to another user.
   if (recentLogin && !shown.recent) throw new ServiceError('recent_login_required')
   // Trust: who has a second factor is asked for it, also right after signing in by the first one.
   if (stepUp && shown.enrolled && !shown.verified) throw new ServiceError('missing_or_invalid_mfa')

@@ -2,7 +2,7 @@
 
 import type { Hex } from 'viem'
 import type { Core } from '../core.ts'
-import { askNode, NodeSilent, type Told } from '../rpc/ask-node.ts'
+import { askNode, type NodeAnswer, NodeSilent } from '../rpc/ask-node.ts'
 import { ServiceError } from '../service-error.ts'
 
 /** Said to the person; what is wrong with the node is for the log. */
@@ -15,7 +15,7 @@ const isVerdict = ({ code, message, data }: { code: number; message: string; dat
   typeof data === 'string' ||
   /revert|^EVM error |invalid opcode|out of gas|stack (under|over)flow|bad jump/i.test(message)
 
-const ask = async (core: Core, chain: number, call: { readonly to?: string; readonly data: Hex }): Promise<Told> => {
+const ask = async (core: Core, chain: number, call: { readonly to?: string; readonly data: Hex }): Promise<NodeAnswer> => {
   try {
     return await askNode(core, chain, 'eth_call', [call, 'latest'])
   } catch (error) {

@@ -1,7 +1,7 @@
 // Nonces of messages to wallets (docs/design/security.md, "SIWE nonce").
 
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
-import { placeNonce } from '../../stores/login/wallet-nonces.ts'
+import { saveNonce } from '../../stores/login/wallet-nonces.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { walletSubject } from '../login/identifier.ts'
@@ -35,6 +35,6 @@ export const issueNonce = async (
   if (!takesWallets(app, bound.chainType)) throw new ServiceError('disallowed_login_method')
   const nonce = Buffer.from(core.random.bytes(NONCE_BYTES)).toString('hex')
   const expires = core.clock.now() + core.env.WALLET_NONCE_SECONDS * 1000
-  await placeNonce(core.db, { nonce: nonceHash(core, app.id, bound, nonce), app: app.id, expires })
+  await saveNonce(core.db, { nonce: nonceHash(core, app.id, bound, nonce), app: app.id, expires })
   return { nonce, address: bound.address, expires_at: new Date(expires).toISOString() }
 }

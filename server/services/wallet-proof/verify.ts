@@ -53,7 +53,7 @@ export const claimOf = ({ message: text, chainType }: ShownMessage): Claim => {
 }
 type Wrong = MessageMismatch | 'form' | 'checksum' | 'nonce' | 'signature'
 
-/** Takes one of the address' wrong tries, before it may cost anybody else anything. Throws where none is left. */
+/** Takes one of the address' wrong tries, before shared limits are counted. Throws where none is left. */
 export const countAttempt = async ({ db, clock, env, secrets }: Core, address: string | null) => {
   if (!address) return null
   const now = clock.now()

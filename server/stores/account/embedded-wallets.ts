@@ -5,7 +5,7 @@ import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { runIdempotent } from '../idempotency.ts'
-import { endLineIn } from '../sessions/end-sessions.ts'
+import { endWithDescendantsIn } from '../sessions/end-sessions.ts'
 import { isSessionLive } from '../sessions/sessions.ts'
 import { lockUser } from './users.ts'
 import { dropOthersIn } from './wallet-devices.ts'
@@ -77,8 +77,8 @@ returning true as added`)
 
 export type Added =
   | { readonly outcome: 'no-user' | 'taken' | 'refused' }
-  /** `anew` is false for a wallet that was there. */
-  | { readonly outcome: 'done'; readonly wallet: WalletRecord; readonly anew: boolean }
+  /** `isNew` is false for a wallet that was there. */
+  | { readonly outcome: 'done'; readonly wallet: WalletRecord; readonly isNew: boolean }
 
 /**
  * Adds a wallet, or answers the one of its chain that the user has. `allows` judges a new one by those that are there: it is asked behind the
@@ -92,13 +92,13 @@ export const addWallet = (db: Db, fresh: NewWallet, allows: (there: readonly Wal
       if (!(await lockUser(trx, fresh)) || !(await isSessionLive(trx, { app, user, sid, now }))) return { outcome: 'no-user' }
       const there = await walletsOf(trx, fresh)
       const mine = there.find(({ chain_type }) => chain_type === fresh.chain_type)
-      // A key that somebody brings along is never answered by another wallet: they would take it for theirs.
+      // An imported key is never answered by another wallet: they would take it for theirs.
       if (mine && fresh.imported && mine.address !== fresh.address) return { outcome: 'refused' }
-      if (mine) return { outcome: 'done', wallet: mine, anew: false }
+      if (mine) return { outcome: 'done', wallet: mine, isNew: false }
       if (!allows(there)) return { outcome: 'refused' }
       if ((await ADD(trx, fresh)).length === 0) return { outcome: 'taken' }
       const added = (await walletsOf(trx, fresh)).find(({ address }) => address === fresh.address)
-      return added ? { outcome: 'done', wallet: added, anew: true } : { outcome: 'taken' }
+      return added ? { outcome: 'done', wallet: added, isNew: true } : { outcome: 'taken' }
     }),
   )
 
@@ -141,7 +141,7 @@ export const replaceSet = (db: Db, fresh: NewSet & DeviceOfSet): Promise<boolean
   db.transaction().execute(async (trx) => {
     if ((await REPLACE(trx, fresh)).length === 0) return false
     const { app, user, now } = fresh
-    for (const sid of await dropOthersIn(trx, fresh)) await endLineIn(trx, { app, user, sid, now })
+    for (const sid of await dropOthersIn(trx, fresh)) await endWithDescendantsIn(trx, { app, user, sid, now })
     return true
   })
 

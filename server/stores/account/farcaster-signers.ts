@@ -1,4 +1,4 @@
-// Keys that people were asked to let write to Farcaster for them, and the one that stands in their account.
+// Keys that people were asked to let write to Farcaster for them, and the one in their account.
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
@@ -21,7 +21,7 @@ on conflict (app_id, user_id, public_key)
 do update set fid = excluded.fid, request = excluded.request, approved_at = null, created_at = excluded.created_at`)
 
 /** Notes a request; another one for the same key takes its place. */
-export const placeSigner = async (db: Db, asked: SignerRequest): Promise<void> => {
+export const saveSigner = async (db: Db, asked: SignerRequest): Promise<void> => {
   await PLACE(db, asked)
 }
 
@@ -50,7 +50,7 @@ with approved as (
 update accounts a set details = a.details || jsonb_build_object('signer_public_key', :key::text) from approved
 where a.app_id = :app and a.type = 'farcaster' and a.subject = :fid and a.user_id = approved.user_id`)
 
-/** The key writes for the user from now on, and stands in their account. */
+/** The key writes for the user from now on, and is in their account. */
 export const approveSigner = async (db: Db, approval: Approval): Promise<void> => {
   await APPROVE(db, approval)
 }
@@ -60,7 +60,7 @@ with gone as (delete from farcaster_signers where app_id = :app and user_id = :u
 update accounts a set details = a.details - 'signer_public_key'
 where a.app_id = :app and a.user_id = :user and a.type = 'farcaster' and a.details ->> 'signer_public_key' = :key`)
 
-/** The key writes for nobody any more. */
+/** The key writes for no user any more. */
 export const revokeSigner = async (db: Db, which: Whose & { key: string }): Promise<void> => {
   await REVOKE(db, which)
 }

@@ -74,8 +74,8 @@ export type Linked =
       /** Of `guest_wallet_elsewhere`: the addresses. */
       readonly wallets?: readonly string[]
     }
-  /** `anew` is false for the repetition of a call. */
-  | { readonly outcome: 'done'; readonly person: PersonRecord; readonly anew: boolean }
+  /** `isNew` is false for the repetition of a call. */
+  | { readonly outcome: 'done'; readonly person: PersonRecord; readonly isNew: boolean }
 
 /** Reads the facts, without a lock. `columns` and `from` are what the method's own check looks at. */
 export const linkFactsStatement = <P extends Params, F>({ columns = '', from = '' } = {}) => {
@@ -119,7 +119,7 @@ const STANDING = linkFactsStatement()
 const LINKED = statement<{ user: string }, never>(`update guests set linked = true where user_id = :user`)
 const PERSON = statement<{ user: string }, { person: PersonRecord | null }>(`select ${personSql(':user')} as person`)
 /**
- * The first account of a guest. Trust: whoever handed this guest to the person, or shared its secret, holds sessions and forks of it; they must
+ * The first account of a guest. Trust: an attacker who handed this guest to the person, or shared its secret, holds sessions and forks of it; they must
  * not become sessions of the person. The call that links comes after all others that hold the user's row, and is judged again behind it.
  */
 export const endGuest = async (trx: Db, { app, user, session, now }: Linking): Promise<void> => {
@@ -131,7 +131,7 @@ const GONE: Linked = { outcome: 'refused', reason: 'missing_or_invalid_token', p
 export const isGuest = (person: PersonRecord): boolean => !canSignIn(person)
 
 /**
- * Trust: a guest may have been handed to the person with a wallet whose key somebody else has. It is not taken along before the person is told of it:
+ * Trust: a guest may have been handed to the person with a wallet whose key an attacker has. It is not taken along before the person is told of it:
  * nothing is lost, since the guest and the wallet stay as they are. Null: there is none.
  */
 const planted = async (db: Db, linking: Linking, person: PersonRecord): Promise<Linked | null> => {
@@ -141,7 +141,7 @@ const planted = async (db: Db, linking: Linking, person: PersonRecord): Promise<
 
 const finish = async (db: Db, linking: Linking, { done, owner, person }: LinkFacts, checked: CheckedLink, rule: LinkRule) => {
   if (!person) return GONE
-  if (done) return { outcome: 'done', person, anew: false } as const
+  if (done) return { outcome: 'done', person, isNew: false } as const
   const reason = checked.holds ? rule({ owner, person }) : null
   if (!checked.holds || reason) {
     const refused = await refuseChecked(db, checked)
@@ -162,14 +162,14 @@ const finish = async (db: Db, linking: Linking, { done, owner, person }: LinkFac
   }
   if (isGuest(person)) await endGuest(db, linking)
   const [after] = await PERSON(db, linking)
-  return { outcome: 'done', person: after?.person ?? person, anew: true } as const
+  return { outcome: 'done', person: after?.person ?? person, isNew: true } as const
 }
 
 const tryLink = async (db: Db, linking: Linking, proof: LinkProof, rule: LinkRule): Promise<Linked | 'retry'> => {
   const facts = await proof(db, linking)
   if (!facts) return { outcome: 'wrong' }
   if (!facts.person) return GONE
-  if (facts.done) return { outcome: 'done', person: facts.person, anew: false }
+  if (facts.done) return { outcome: 'done', person: facts.person, isNew: false }
   // Before the proof is looked at, which may be used up by that: the same proof links once the person has decided.
   const left = await planted(db, linking, facts.person)
   if (left) return left

@@ -46,8 +46,8 @@ delete from accounts where app_id = :app and type = :type and subject = :subject
 
 export type Unlinked =
   | { readonly outcome: 'no-user' | 'not-found' | 'sole' | 'enrolled' | 'embedded' }
-  /** `anew` is false for the repetition of a call. */
-  | { readonly outcome: 'done'; readonly person: PersonRecord; readonly anew: boolean }
+  /** `isFirst` is false for the repetition of a call. */
+  | { readonly outcome: 'done'; readonly person: PersonRecord; readonly isFirst: boolean }
 
 /** `session`: of the person who does it; empty where a back end does. Unlinks once, however often the call is repeated. */
 export const unlink = (db: Db, which: Taking): Promise<Unlinked> => {
@@ -58,7 +58,7 @@ export const unlink = (db: Db, which: Taking): Promise<Unlinked> => {
       if (!(await lockUser(trx, which))) return { outcome: 'no-user' }
       const [seen] = await LOOK(trx, { ...which, embedded: EMBEDDED_CLIENT })
       if (!seen) return { outcome: 'no-user' }
-      if (seen.done) return { outcome: 'done', person: seen.person, anew: false }
+      if (seen.done) return { outcome: 'done', person: seen.person, isFirst: false }
       if (!seen.mine) return { outcome: 'not-found' }
       if (seen.enrolled) return { outcome: 'enrolled' }
       if (seen.ours) return { outcome: 'embedded' }
@@ -66,7 +66,7 @@ export const unlink = (db: Db, which: Taking): Promise<Unlinked> => {
       if (seen.others < 1) return { outcome: 'sole' }
       await TAKE(trx, which)
       const accounts = seen.person.accounts.filter((account) => account.type !== type || account.subject !== subject)
-      return { outcome: 'done', person: { ...seen.person, accounts }, anew: true }
+      return { outcome: 'done', person: { ...seen.person, accounts }, isFirst: true }
     })
   return runIdempotent(db, which, tryUnlink)
 }

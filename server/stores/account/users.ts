@@ -59,6 +59,6 @@ export const keepLanguage = async (db: Kysely<Schema>, { user, language }: { use
   await db.updateTable('users').set({ language }).where('id', '=', user).execute()
 }
 
-/** Whether anybody ever signed up, in any app. */
+/** Whether any user ever signed up, in any app. */
 export const hasUsers = async (db: Kysely<Schema>): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -69,7 +69,7 @@ type Change = {
 }
 
 // In one statement: at each instant one wrapping counts, and the account says which kind it is of. A new half has tries of its own. Trust: a
-// wrapping whose id has counted for this wallet counts no more, so nobody begins the tries of a half anew with it.
+// wrapping whose id has counted for this wallet counts no more, so the tries of a half cannot begin anew with it.
 const CHANGE = statement<Change, { changed: boolean }>(`
 with changed as (
   update embedded_wallets set recovery_id = :recovery_id, recovery_method = :recovery_method, recovery_share = :recovery_share,

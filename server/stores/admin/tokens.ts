@@ -14,12 +14,12 @@ export interface NewToken {
   readonly hash: string
   readonly created_at: number
   readonly expires_at: number
-  /** The token that makes it; null for anybody else. */
+  /** The token that makes it; null for other actors. */
   readonly made_by: string | null
 }
 
 /**
- * Whether a token still holds, in the transaction of what it makes. Trust: its row is held until then, so whoever ends it at the same moment ends
+ * Whether a token still holds, in the transaction of what it makes. Trust: its row is held until then, so a call that ends it at the same moment ends
  * what it makes as well.
  */
 export const holdAdminToken = async (trx: Db, id: string, now: number): Promise<boolean> =>
@@ -60,7 +60,7 @@ with recursive family as (
 )
 delete from operator_invites where used_at is null and made_by in (select id from family)`)
 
-/** Ends one, in a transaction, with the tokens that it has made and those that they have, and the invitations that nobody has used; false where it did not hold. */
+/** Ends one, in a transaction, with the tokens that it has made and those that they have, and the unused invitations; false where it did not hold. */
 export const revokeAdminToken = async (trx: Db, id: string, now: number): Promise<boolean> => {
   // First alone: it waits here for what is being made by it, and what it has made is read after that.
   const ended = await trx

@@ -22,7 +22,7 @@ export const userByAccount = async (
 ): Promise<PersonRecord | undefined> => (await BY_ACCOUNT(db, which))[0]?.person
 
 // Trust: by the rules of a language letters outside ASCII become others, and one name another one.
-// A name that was given up may be somebody else's by now: the one who was seen with it last is meant.
+// A name that was given up may be another user's by now: the user who was seen with it last is meant.
 const BY_USERNAME = statement<{ app: string; type: string; username: string }, Row>(`
 select ${personSql('a.user_id')} as person from accounts a
 where a.app_id = :app and a.type = :type and a.details ->> 'username' is not null

@@ -7,7 +7,7 @@ import { statement } from '../../db/statement.ts'
 type Db = Kysely<Schema>
 
 /** Notes a session; those that began before `over` go meanwhile. */
-export const placeOperatorSession = async (
+export const saveOperatorSession = async (
   db: Db,
   it: { session: string; operator: string; role: string; now: number; over: number },
 ): Promise<void> => {

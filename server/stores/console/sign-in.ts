@@ -9,7 +9,7 @@ type Db = Kysely<Schema>
 export type ChallengeIntent = 'sign-in' | 'enrol'
 
 /** Notes a challenge by its hash; what has ended goes meanwhile. */
-export const placeOperatorChallenge = async (
+export const saveOperatorChallenge = async (
   db: Db,
   it: { challenge: string; intent: ChallengeIntent; operator: string | null; now: number; ends: number },
 ): Promise<void> => {

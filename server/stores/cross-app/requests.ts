@@ -19,8 +19,8 @@ export type OpenRequest = {
   readonly ends: number
 }
 
-// Trust: the row decides who is the first. A window that was loaded again in the same session sees its own request once more; nobody else does, and
-// nobody at all once it has been answered.
+// Trust: the row decides who is the first. A window that was loaded again in the same session sees its own request once more; another session never does, and
+// none once it has been answered.
 const OPEN = statement<OpenRequest, { id: string }>(`
 with used as (
   update cross_app_connections set used_at = :now::int8 where id = :connection and expires_at > :now::int8 returning id

@@ -67,7 +67,7 @@ select greatest(d.sent_at + :cool_down::int8 - :now::int8, case when d.sends >= 
 from factor_drafts d where d.user_id = :user and d.app_id = :app and d.purpose = :purpose`)
 
 /** Places a code and takes its message from the budgets, together or not at all. Gives the wait in milliseconds where there can be none now. */
-export const placeFactorCode = async (
+export const saveFactorCode = async (
   db: Db,
   code: Code,
   limits: { now: number; expires: number; coolDown: number; most: number; budgets: readonly Budget[]; known: boolean },
@@ -98,7 +98,7 @@ with gone as (
 )
 update factor_drafts set expires_at = 0, sent_at = 0, sends = greatest(sends - 1, 0)
 from gone where user_id = :user and app_id = :app and purpose = :purpose`)
-/** Undoes {@link placeFactorCode} for a message that was not sent: no valid code, no cool-down, nothing counted. */
+/** Undoes {@link saveFactorCode} for a message that was not sent: no valid code, no cool-down, nothing counted. */
 export const withdrawFactorCode = async (
   db: Db,
   { app, user, sid, purpose, code }: Code,

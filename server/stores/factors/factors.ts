@@ -35,7 +35,7 @@ union all select app_id, user_id, sealed from session_drafts where sealed is not
 /** Every sealed secret, to check that the keys open it. */
 export const allFactorSecrets = (db: Db) => ALL_SECRETS(db, {})
 
-/** Where a session is gone there is nobody who changes anything. */
+/** Where a session is gone nothing can be changed. */
 const STANDING = statement<Who & { sid: string; verified_since: number }, { methods: MfaMethod[]; verified: boolean }>(`
 select coalesce((select json_agg(m ->> 'type') from jsonb_array_elements(u.mfa_methods) m), '[]') as methods,
   coalesce(s.mfa_at > :verified_since::int8, false) as verified

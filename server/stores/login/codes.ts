@@ -78,7 +78,7 @@ const placeInBudget = (db: Db, budgets: readonly Budget[], now: number, place: (
   })
 
 /** Makes `code` the living one of this asker, if it may have one now. */
-export const placeCode = async (
+export const saveCode = async (
   db: Db,
   asker: ChallengeKey & { type: string; subject: string },
   ask: {
@@ -127,7 +127,7 @@ with gone as (delete from idempotency where app_id = :app and key = :key)
 update challenges set code_hash = null, expires_at = 0, sent_at = 0, sends = greatest(sends - 1, 0)
 where app_id = :app and identifier = :identifier_hash and device = :device and code_hash = :code`)
 
-/** Undoes {@link placeCode} for a message that could not be sent: no valid code, no cool-down, nothing counted. */
+/** Undoes {@link saveCode} for a message that could not be sent: no valid code, no cool-down, nothing counted. */
 export const withdrawCode = async (db: Db, { taken, ...which }: Withdrawn & { taken: readonly Taken[] }): Promise<void> => {
   await WITHDRAW(db, which)
   await giveBack(db, taken)

@@ -15,13 +15,13 @@ export type Channel = {
   readonly nonce: string
   /** The page for which it was opened. */
   readonly origin: string
-  /** Who opened it while signed in; null for somebody who was not. */
+  /** Who opened it while signed in; null for a login. */
   readonly user: string | null
   readonly expires: number
 }
 
 /** Notes a channel. */
-export const placeChannel = async (db: Db, { channel, app, nonce, origin, user, expires }: Channel): Promise<void> => {
+export const saveChannel = async (db: Db, { channel, app, nonce, origin, user, expires }: Channel): Promise<void> => {
   const row = { channel, app_id: app, nonce, origin, user_id: user, expires_at: expires }
   await db.insertInto('farcaster_channels').values(row).execute()
 }

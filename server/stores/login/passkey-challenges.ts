@@ -19,7 +19,7 @@ export interface NewChallenge {
 }
 
 /** Notes a challenge. */
-export const placeChallenge = async (
+export const saveChallenge = async (
   db: Db,
   { challenge, app, intent, sid, user, rpId, expires }: NewChallenge,
 ): Promise<void> => {

@@ -26,13 +26,13 @@ export interface PersonRecord {
   }[]
 }
 
-/** Whether an account is an embedded wallet: nobody signs in by one. */
+/** Whether an account is an embedded wallet: it is no way to sign in. */
 export const isEmbedded = ({ type, details }: Pick<PersonRecord['accounts'][number], 'type' | 'details'>): boolean =>
   type === 'wallet' && details.wallet_client_type === EMBEDDED_CLIENT
-/** Whether the user has an account to sign in by; a guest has none. Nobody signs in by a smart wallet either. */
+/** Whether the user has an account to sign in by; a guest has none. A smart wallet is no account to sign in by either. */
 export const canSignIn = ({ accounts }: Pick<PersonRecord, 'accounts'>): boolean =>
   accounts.some((one) => !isEmbedded(one) && one.type !== 'smart_wallet')
-/** SQL of accounts `alias` that somebody signs in by. */
+/** SQL of accounts `alias` that a user can sign in by. */
 export const signsInSql = (alias: string): string =>
   `(${alias}.type <> 'smart_wallet' and (${alias}.type <> 'wallet'
     or ${alias}.details ->> 'wallet_client_type' is distinct from '${EMBEDDED_CLIENT}'))`

@@ -8,7 +8,7 @@ import { statement } from '../../db/statement.ts'
 type Db = Kysely<Schema>
 
 /** Notes a nonce (hashed). */
-export const placeNonce = async (db: Db, which: { nonce: string; app: string; expires: number }): Promise<void> => {
+export const saveNonce = async (db: Db, which: { nonce: string; app: string; expires: number }): Promise<void> => {
   await db.insertInto('wallet_nonces').values({ nonce: which.nonce, app_id: which.app, expires_at: which.expires }).execute()
 }
 

@@ -21,17 +21,17 @@ where (s.sid = :sid or s.ancestors @> array[:sid::text]) and s.app_id = :app and
   and s.ended_at is null and s.expires_at > :now::int8
 returning s.sid`)
 
-type Line = Which & { readonly sid: string; readonly user: string }
+type Root = Which & { readonly sid: string; readonly user: string }
 
 /** The same in a transaction. */
-export const endLineIn = (trx: Db, which: Line): Promise<boolean> => endAll(() => END_LINE(trx, which))
+export const endWithDescendantsIn = (trx: Db, which: Root): Promise<boolean> => endAll(() => END_LINE(trx, which))
 
 /**
  * Ends a session, which may have ended before, and every session that was handed on from it, over any number of steps. `user`: only where it
- * is this user's; empty for anybody. Answers whether there was one to end.
+ * is this user's; empty: any user's. Answers whether there was one to end.
  */
-export const endWithDescendants = (db: Db, which: Line): Promise<boolean> =>
-  runIdempotent(db, { ...which, key: '' }, () => endLineIn(db, which))
+export const endWithDescendants = (db: Db, which: Root): Promise<boolean> =>
+  runIdempotent(db, { ...which, key: '' }, () => endWithDescendantsIn(db, which))
 
 type But = Which & { readonly user: string; readonly sid: string }
 const DROP_FORKS = statement<But & { whole: boolean }, never>(`

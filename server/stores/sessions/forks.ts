@@ -53,7 +53,7 @@ type Use = {
   cookies: boolean
 }
 // The new session ends when the one it was made of would have: handing on must not make a session longer.
-// Trust: the parent's row is held while the new session is made. Whoever ends the parent waits for it, and sees the new session afterwards.
+// Trust: the parent's row is held while the new session is made. A call that ends the parent waits for it, and sees the new session afterwards.
 const TAKE = statement<Use, { person: PersonRecord | null }>(`
 with taken as (
   update forks f set used_at = :now::int8, used_by = :by from sessions p
@@ -84,7 +84,7 @@ where f.sid = :sid and f.token_hash = :hash and f.app_id = :app and f.used_at is
 
 /**
  * Takes up a fork: `first` is the hash of the new session's first token, `by` names the client (empty: unnamed). The same client is answered
- * again within `grace` milliseconds; anybody else who shows a used token ends the session that was made of it, with all that was handed on
+ * again within `grace` milliseconds; another client that shows a used token ends the session that was made of it, with all that was handed on
  * from that.
  */
 export const takeFork = async (

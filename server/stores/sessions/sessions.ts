@@ -22,7 +22,7 @@ type Use = {
 const MOST_RENEWALS = 16
 
 /**
- * A session is called by the device that it is first seen on. Times of renewals that nobody may repeat any more go with the next one. They are
+ * A session is called by the device that it is first seen on. Times of renewals that may not be repeated any more go with the next one. They are
  * in the session's row, which is written anyway: a row of its own for each used token costs nearly as much as all the rest.
  */
 const ROTATE = statement<Use & { since: number }, { person: PersonRecord | null }>(`

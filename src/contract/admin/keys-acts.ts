@@ -127,7 +127,7 @@ export const KEYS_ACTS = {
   ),
   'customToken.set': act(
     'Sets the issuer whose tokens sign people in: where its keys are, or its one public key.',
-    // Trust: whoever signs for the issuer is anybody of its people.
+    // Trust: the signer for the issuer can name any of its users.
     { ...WRITE, gives: ['users:read', 'users:write'] },
     strictObject({ app: appId, issuer: word, audience: word, jwks_url: optional(shortText(2048)), public_key: optional(file) }),
     object({ issuer: string() }),

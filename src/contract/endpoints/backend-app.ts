@@ -25,7 +25,7 @@ export const allowlist = endpoint()({
 
 export const allowBody = () => named
 
-/** Lets somebody in. */
+/** Puts an identifier on the list of people who may log in. */
 export const allow = endpoint<typeof allowBody>()({
   ...BACKEND_CALL,
   name: 'allowlist.add',
@@ -36,7 +36,7 @@ export const allow = endpoint<typeof allowBody>()({
 
 export const disallowBody = () => named
 
-/** Takes somebody off the list; sessions that are open stay open. */
+/** Takes an identifier off the list; sessions that are open stay open. */
 export const disallow = endpoint<typeof disallowBody>()({
   ...BACKEND_CALL,
   name: 'allowlist.remove',

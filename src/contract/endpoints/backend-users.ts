@@ -66,7 +66,7 @@ export const searchBody = () =>
   union([
     strictObject({ searchTerm: shortText(255), cursor: optional(cursor) }),
     strictObject({ search_term: shortText(255), cursor: optional(cursor) }),
-    // A call that names no list, or one that there is not, would be told that nobody was found.
+    // A call that names no list, or one that there is not, would get an empty answer, as if no user matched.
     pipe(
       strictObject({ ...lists, cursor: optional(cursor) }),
       check((asked) => Object.keys(asked).some((key) => key in lists)),
@@ -91,7 +91,7 @@ export const createBody = () =>
   })
 
 /**
- * Brings a user along, with accounts that the host has proved elsewhere. 400 `linked_to_another_user` where an account is somebody's already.
+ * Brings a user along, with accounts that the host has proved elsewhere. 400 `linked_to_another_user` where an account is linked to another user.
  * Embedded wallets that it asks for are made in the person's browser, at the first login; until then `wanted_wallets` names them.
  */
 export const create = endpoint<typeof createBody>()({

@@ -1,4 +1,4 @@
-// Login by a token of the host's own: whoever the host's issuer vouches for is somebody here too.
+// Login by a token of the host's own: a subject of the host's issuer is a user here.
 
 import { maxLength, minLength, object, pipe, string } from 'valibot'
 import { LOGIN_CALL } from '../call-kinds.ts'

@@ -32,7 +32,7 @@ export const OPENING_CALL = { ...KEY_CALL, recentProof: true } as const
 
 /**
  * The browser that has, or gets, a share of the wallet. Trust: a secret between its frame and the service, which lists devices by other names; it is
- * no proof of a share. Absent where it keeps nothing: the session stands for it.
+ * no proof of a share. Absent where it keeps nothing: the session's id names it.
  */
 export const device = optional(setId)
 /** As it is listed. */

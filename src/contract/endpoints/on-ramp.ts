@@ -57,7 +57,7 @@ export const sign = endpoint<typeof signBody>()({
 
 const amount = () => nullable(number())
 
-/** What has become of a purchase. 404 `not_found` until the provider knows it, and for one of somebody else. */
+/** What has become of a purchase. 404 `not_found` until the provider knows it, and for one of another user. */
 export const status = endpoint()({
   name: 'onRamp.status',
   method: 'GET',

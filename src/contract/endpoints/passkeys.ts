@@ -7,7 +7,7 @@ import { assertion, attestation, creationOptions, relyingParty, requestOptions }
 
 export const authenticateInitBody = () => object({ relying_party: relyingParty, token: optional(string()) })
 
-/** Begins a login: whoever has a passkey for this app may answer, so nobody is named. */
+/** Begins a login: any passkey for this app may answer, so no credential is named. */
 export const authenticateInit = endpoint<typeof authenticateInitBody>()({
   ...BEGIN_CALL,
   name: 'passkeys.authenticateInit',

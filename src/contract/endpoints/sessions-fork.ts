@@ -24,7 +24,7 @@ export const fork = endpoint<typeof forkBody>()({
 export const describeBody = () => object({ refresh_token: string() })
 
 /**
- * Whose session a forked token stands for, so that the person can be asked before it is taken up: what they are called by, null for a guest.
+ * The user of the session that a forked token opens, so that the person can be asked before: their display name, null for a guest.
  * Changes nothing. 401 `missing_or_invalid_token` for a token that {@link recover} would not take. Not part of the protocol.
  */
 export const describe = endpoint<typeof describeBody>()({
@@ -39,7 +39,7 @@ export const describe = endpoint<typeof describeBody>()({
 
 export const recoverBody = () => object({ refresh_token: string() })
 
-/** Trades a forked token for the session that it stands for. 401 `missing_or_invalid_token` for one that is unknown, used or run out. */
+/** Trades a forked token for the session that it was made for. 401 `missing_or_invalid_token` for one that is unknown, used or run out. */
 export const recover = endpoint<typeof recoverBody>()({
   name: 'sessions.recover',
   method: 'POST',

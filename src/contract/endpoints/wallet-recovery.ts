@@ -41,7 +41,7 @@ export const keyMaterial = endpoint<typeof keyMaterialBody>()({
 export const unlockBody = () => object({ recovery_id: setId, auth_key: randomBytes, device_id: device })
 
 /**
- * Hands out what the service has, to somebody who has the person's half: both shares, the sealed key, and the service's half of what opens it. 422
+ * Hands out what the service has, after a proof of the person's half: both shares, the sealed key, and the service's half of what opens it. 422
  * `invalid_recovery_pin` for a wrong one, of which a wallet takes ten in 24 hours; then 429 `recovery_attempts_exhausted`, for the right one
  * too. 400 `recovery_changed` where another wrapping counts; 401 `missing_or_invalid_mfa`; 403 `recent_login_required`. A new device is told by mail.
  */
@@ -79,7 +79,7 @@ export const setRecoveryBody = () =>
  */
 export const setRecovery = endpoint<typeof setRecoveryBody>()({
   ...KEY_CALL,
-  // Trust: whoever changes the way back can take the wallet from its owner. A session alone does not, and no setting turns that off.
+  // Trust: who changes the recovery can take the wallet from its owner. A session alone does not, and no setting turns that off.
   recentLogin: true,
   name: 'embedded_wallets.setRecovery',
   path: '/api/v1/embedded_wallets/:address/recovery',

@@ -67,7 +67,7 @@ export const away = { button: 'button.close', to: 'close' } as const
 export const anotherMethod = { button: 'button.method', to: 'menu' } as const
 export const anotherAccount = { button: 'button.account', to: 'menu' } as const
 
-/** What a line on a screen says of an error. Trust: only words of ours; the message that came along may have been written by anybody. */
+/** What a line on a screen says of an error. Trust: only words of ours; the message that came along may come from any party. */
 export const messageOf = ({ code }: Pick<ErrorFacts, 'code'>): CodeWords => ({ code })
 
 /**

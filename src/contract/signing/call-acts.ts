@@ -49,7 +49,7 @@ export interface Wrap {
   readonly kind: 'wrap' | 'unwrap'
   readonly what: readonly AmountValue[]
 }
-/** Somebody else gets a say over the contract. */
+/** Another account gets control over the contract. */
 export interface NewOwner {
   readonly kind: 'owner'
   readonly contract: AddressValue

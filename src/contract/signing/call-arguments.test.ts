@@ -1,4 +1,4 @@
-// Every argument of every function that is read: what is changed is told, or is listed here as what nobody has to know.
+// Every argument of every function that is read: what is changed is told, or is listed here as not worth showing.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -12,7 +12,7 @@ const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 const TOKEN = `0x${'70'.repeat(20)}`
 
-/** Arguments by their place, and why nobody has to know them. */
+/** Arguments by their place, and why they need not be shown. */
 const NOBODY_HAS_TO_KNOW: Readonly<Partial<Record<FunctionName, readonly number[]>>> = {
   // A signature, and until when it may be used: it is used now.
   permit: [3, 4, 5, 6],
@@ -22,7 +22,7 @@ const NOBODY_HAS_TO_KNOW: Readonly<Partial<Record<FunctionName, readonly number[
   // Until when it may be done.
   multicallUntil: [0],
   execute: [0, 2],
-  // Gas of the Safe, and signatures; without a price nobody is paid for it.
+  // Gas of the Safe, and signatures; without a price nothing is paid for it.
   execTransaction: [4, 5, 7, 8, 9],
   // The owner before it in the Safe's list.
   swapOwner: [0],
@@ -61,7 +61,7 @@ const otherOf = (type: Type): unknown => {
 }
 const AT: Readonly<Partial<Record<FunctionName, string>>> = { approvePermit2: PERMIT2, transferPermit2: PERMIT2, withdraw: WETH }
 
-/** A packed list of one call without data, to somebody. */
+/** A packed list of one call without data, to an address. */
 const OWN: Readonly<Partial<Record<FunctionName, readonly unknown[]>>> = {
   multiSend: [`0x00${OTHER.slice(2)}${'0'.repeat(128)}`],
 }

@@ -1,4 +1,4 @@
-// A transaction as a person is shown it: headline, findings, rows, what it changes. Pure: nothing is asked of anybody.
+// A transaction as a person is shown it: headline, findings, rows, what it changes. Pure: it makes no request.
 // See docs/design/signing.md, "Transactions".
 
 import type { TokenFacts } from './call-acts.ts'
@@ -108,7 +108,7 @@ const fundsOf = ({ value }: TransactionRequest, { balance, fee }: TransactionFac
 const REASON_LENGTH = 120
 const LINK = /([a-z][a-z\d+.-]*:\/\/|www\.)\S+|(?<![\p{L}\p{N}])[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?=[/:?#\s]|$)\S*/giu
 export const quotedReason = (reason: string): string => {
-  // Marked before it is cut: a character that nobody sees must not hide a link.
+  // Marked before it is cut: an invisible character must not hide a link.
   const shown = markedText(
     reason
       .replace(/\s+/g, ' ')

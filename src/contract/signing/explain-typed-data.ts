@@ -32,7 +32,7 @@ const leavesOf = (data: TypedData, type = data.primaryType, value: TypedValue = 
   )
 }
 
-/** One value of 32 bytes and nothing else: what it stands for is not told. */
+/** One value of 32 bytes and nothing else: what it is the hash of is unknown. */
 const isHash = ([only, ...others]: readonly Leaf[]): boolean =>
   others.length === 0 && typeof only?.value === 'string' && HASH.test(only.value)
 const ROOT = /^(merkle_?)?root$/i
@@ -55,7 +55,7 @@ const dangersOf = (act: Act, { people }: Surroundings): Finding[] => {
   return other.name || person.length > 0 ? person : [finding('permit-unknown', values)]
 }
 
-/** A spender that nobody knows: worth a question to its chain. */
+/** An unknown spender: worth a question to its chain. */
 const strangerOf = (act: Act, chain: string | null): Pick<Part, 'stranger'> =>
   act.kind === 'allow' && !isRevoke(act) && !act.spender.name && chain
     ? { stranger: { address: act.spender.address, chain } }
@@ -119,7 +119,7 @@ const fieldsOf = (data: TypedData, type: string, struct: TypedStruct, depth = 0,
 const holdsInstructions = (leaves: readonly Leaf[]): boolean =>
   leaves.some(({ name, type, value }) => type === 'bytes' && /data|call/i.test(name) && String(value).length > 8)
 
-/** What somebody allows or offers, in a form that nothing here reads. */
+/** A permit or an offer, in a form that no reader here knows. */
 const isGrant = ({ primaryType, message }: TypedData): boolean =>
   /^(permit|approv)/i.test(primaryType) || ADDRESS.test(String(message.spender ?? message.operator))
 const isOffer = ({ primaryType }: TypedData): boolean =>

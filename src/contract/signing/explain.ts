@@ -1,4 +1,4 @@
-// A request to sign as a person is shown it: headline, findings, rows, text. Pure: nothing is asked of anybody.
+// A request to sign as a person is shown it: headline, findings, rows, text. Pure: it makes no request.
 
 import { readMessage as readSignIn, type SignedMessage } from '../wallets/read-wallet-message.ts'
 import { explainTypedData } from './explain-typed-data.ts'
@@ -21,7 +21,7 @@ export interface Surroundings {
   isTest(chain: string): boolean
   /** Addresses that the person knows: their own, and those that they used before. */
   readonly known: readonly string[]
-  /** Addresses that have no code of a contract: people's. Absent: nobody has been asked. */
+  /** Addresses that have no code of a contract: people's. Absent: it was not looked up. */
   readonly people?: readonly string[]
   /** What the page says of the request in its own words. */
   readonly said?: string
@@ -49,7 +49,7 @@ export interface ShownRow {
   readonly label: RowLabel
   readonly value: Value
 }
-/** A field of typed data that no standard describes. `depth`: how far in it lies. A value of fields has none of its own. */
+/** A field of typed data that no standard describes. `depth`: its level of nesting. A value of fields has none of its own. */
 export interface ShownField {
   readonly name: string
   readonly depth: number

@@ -51,7 +51,7 @@ export const FUNCTIONS = {
   '0d582f13': ['addOwner', 'address', 'uint256'],
   e318b52b: ['swapOwner', 'address', 'address', 'address'],
   '610b5925': ['enableModule', 'address'],
-  // Contracts that belong to somebody.
+  // Contracts with an owner.
   f2fde38b: ['transferOwnership', 'address'],
   '3659cfe6': ['upgradeTo', 'address'],
   '4f1ef286': ['upgradeToAndCall', 'address', 'bytes'],

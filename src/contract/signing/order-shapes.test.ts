@@ -1,4 +1,4 @@
-// Orders: the most that can leave, the least that can come, and what makes one that nobody understands.
+// Orders: the most that can leave, the least that can come, and what makes one unreadable.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

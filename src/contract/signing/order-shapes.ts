@@ -203,7 +203,7 @@ export const ORDER_SHAPES: readonly Shape[] = [
     needs: ['makerToken', 'takerToken', 'makerAmount', 'takerAmount'],
     fields: {
       ...{ ...TOKENS, taker: quiet, sender: quiet, txOrigin: quiet, pool: quiet, expiry: uint, expiryAndNonce: uint },
-      // Paid by whoever takes it.
+      // Paid by the taker.
       ...{ takerTokenFeeAmount: drawn, feeRecipient: drawn },
     },
     read: swap(ZERO_EX),

@@ -1,4 +1,4 @@
-// Typed data that allow somebody to take, or that send by themselves: permits, Permit2, ERC-3009.
+// Typed data that allow a spender to take, or that send by themselves: permits, Permit2, ERC-3009.
 
 import { knownAt, named } from './known-contracts.ts'
 import type { AmountValue } from './rules.ts'
@@ -105,7 +105,7 @@ const INFO = one({
 })
 const INPUT = { inputToken: permittedToken, inputStartAmount: within, inputEndAmount: within }
 const BASE_INPUT = { baseInputToken: permittedToken, baseInputStartAmount: within, baseInputEndAmount: within }
-/** Orders of UniswapX. Whoever signs beside the account can only make them better for it. */
+/** Orders of UniswapX. A cosigner can only make them better for it. */
 const WITNESS = either(
   some({
     ...{ info: INFO, ...INPUT, outputs: OUTPUTS, decayStartTime: quiet, decayEndTime: quiet },

@@ -89,7 +89,7 @@ test('bits that a contract would cut off are not read', () => {
 test('parts that overlap, lie elsewhere or claim to be endless are not read', () => {
   const multicall = (...words: readonly bigint[]) => readCalldata(`0xac9650d8${words.map(WORD).join('')}`)
   assert.deepEqual(multicall(32n, 0n)?.args, [[]])
-  // Of the right length, and with a part that is said to lie elsewhere.
+  // Of the right length, and with a part with an offset elsewhere.
   assert.equal(multicall(64n, 0n), null)
   assert.equal(multicall(32n, 2n, 64n, 64n, 0n, 0n), null)
   assert.equal(multicall(64n, 0n, 0n), null)

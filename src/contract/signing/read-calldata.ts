@@ -41,7 +41,7 @@ const readWord = (type: string, word: string): Argument => {
   return number
 }
 
-/** The data in hex without 0x. What has no fixed length stands behind the heads, one after the other: any other order is not read. */
+/** The data in hex without 0x. Values without a fixed length follow the heads, one after the other: any other order is not read. */
 const createReader = (hex: string) => {
   const length = (at: number): number => {
     const value = readWord('uint32', hex.slice(at, at + WORD))

@@ -94,7 +94,7 @@ test('allowances name who may take how much', () => {
     what: [{ amount: '5', token: { address: USDC, name: 'USDC' }, decimals: 6 }],
     until: 1_800_000_000n,
   })
-  // Somebody else's contract with a function of that name.
+  // Another contract with a function of that name.
   assert.equal(only({ data: limited })?.kind, 'call')
   assert.equal(only({ data: data('setApprovalForAll', [OTHER, true]) })?.kind, 'allow-all')
 })

@@ -9,7 +9,7 @@ import type { AddressValue } from './rules.ts'
 import { amountAt } from './typed-shape.ts'
 
 export interface ReadCalls {
-  /** In their order; the steps of a call of several stand in its place. */
+  /** In their order; the steps of a batch are in its place. */
   readonly acts: readonly CallAct[]
   /** How many calls were looked at, and how many of them are not read. */
   readonly steps: number
@@ -105,7 +105,7 @@ const readStep = (call: Call, around: Acting, depth: number): ReadCalls => {
   if (to === around.account) return counted([{ kind: 'foreign-code', contract: here, code: here }])
   const read = readCalldata(data)
   const unread: CallAct = { kind: 'call', to: here }
-  // The coins of the transaction itself stand in a row of its own.
+  // The coins of the transaction itself are in a row of their own.
   const along = depth > 0 && value > 0n && read?.name !== 'deposit' ? counted([coins]) : NONE
   if (!read) return joined([along, counted([unread])])
   const steps = stepsOf(read, to)

@@ -45,7 +45,7 @@ const readMessage = (message: unknown): ReadMessage | RefusalRule => {
   const bytes = bytesOf(message)
   if (bytes.length === 0) return 'empty-message'
   if (bytes.length > SIGN_REQUEST_BYTES_MAX) return 'too-large'
-  // Trust: whoever has such a text signed replaces the wallet's recovery, or its shares.
+  // Trust: a page with a signature of such a text replaces the wallet's recovery, or its shares.
   if (isProof(bytes)) return 'wallet-proof'
   return { kind: 'message', bytes, canonical: `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}` }
 }

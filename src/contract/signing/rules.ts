@@ -50,7 +50,7 @@ export interface AmountValue {
   readonly decimals?: number
   /** So many of an item of a collection, by its number; null: of any item. */
   readonly item?: string | null
-  /** Nobody knows whether the contract is a token or a collection: it is `amount` of the one or `item` of the other. */
+  /** It is unknown whether the contract is a token or a collection: it is `amount` of the one or `item` of the other. */
   readonly mayBeItem?: true
 }
 /** Seconds since 1970; null: for ever. */
@@ -61,7 +61,7 @@ export interface UntilValue {
 export interface ChainValue {
   readonly chain: string
 }
-/** What fills a gap of a sentence, or stands in a row: texts and counts as they are, everything else as the language writes it. */
+/** What fills a gap of a sentence, or is shown in a row: texts and counts as they are, everything else as the language writes it. */
 export type Value = string | number | AddressValue | AmountValue | UntilValue | ChainValue | readonly AmountValue[]
 export type Values = Readonly<Record<string, Value>>
 

@@ -1,4 +1,4 @@
-// What an account with code of its own would take as its owner's order is refused, whoever asks and whatever wraps it.
+// What an account with code would take as its owner's order is refused, for every page and in every wrapping.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

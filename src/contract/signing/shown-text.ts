@@ -2,7 +2,7 @@
 
 import { imitatedLetters } from './look-alike-letters.ts'
 
-/** A stretch of a text. `mark`: stands for a character that cannot be seen; `fold`: long, and drawn as one line until it is opened. */
+/** A stretch of a text. `mark`: the name of an invisible character; `fold`: long, and drawn as one line until it is opened. */
 export interface TextPart {
   readonly kind: 'text' | 'mark' | 'fold'
   readonly text: string
@@ -45,7 +45,7 @@ const SCRIPTS = [
 ]
 const LETTERS = `[${SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]\\p{M}*[\\u200c\\u200d]`
 /**
- * What is drawn by nobody, turns what is around it, or looks blank: format characters, controls but tab and line ends, all that Unicode
+ * What has no glyph, turns what is around it, or looks blank: format characters, controls but tab and line ends, all that Unicode
  * lets a renderer ignore, fillers and blanks of scripts, and what has no picture of its own.
  */
 const BLANK = '\\u2800\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}'

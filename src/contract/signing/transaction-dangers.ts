@@ -8,7 +8,7 @@ import { type AddressValue, type AmountValue, finding } from './rules.ts'
 import { found, type TransactionFinding } from './transaction-rules.ts'
 import { isRevoke } from './typed-acts.ts'
 
-/** Addresses that nobody has: what is sent there is lost. */
+/** Addresses without an owner: what is sent there is lost. */
 const NOWHERE = /^0x0{36}(0000|dead)$/
 
 type Around = Pick<TransactionSurroundings, 'account' | 'chain' | 'known' | 'used' | 'listed'>

@@ -51,7 +51,7 @@ const quantity = (fields: Fields, name: string, highest = HIGHEST): bigint | und
   return number
 }
 
-/** A quantity that has two names. Trust: which of two values counts would be somebody's choice, and might be another's next time. */
+/** A quantity that has two names. Trust: two readers may take two different values. */
 const oneOf = (fields: Fields, name: string, other: string): bigint | undefined => {
   const [one, two] = [quantity(fields, name), quantity(fields, other)]
   if (one !== undefined && two !== undefined && one !== two)
@@ -145,7 +145,7 @@ export const highestFeeIn = (request: TransactionRequest): bigint | undefined =>
   return request.gas === undefined || price === undefined ? undefined : request.gas * price
 }
 
-/** Trust: a request of two readings is refused, before anybody is shown one of them. */
+/** Trust: a request of two readings is refused, before one of them is shown. */
 const checkPrices = (fields: PriceFields): void => {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList } = fields
   const isDynamic = maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined

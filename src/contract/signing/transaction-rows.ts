@@ -57,7 +57,7 @@ const seconds = (until: bigint | null): { readonly until: number | null } => ({ 
 const itemsText = ({ ids, counts }: Items): string =>
   ids.map((id, at) => (counts && counts[at] !== '1' ? `${counts[at]} × #${id}` : `#${id}`)).join(', ')
 
-/** What stands in rows of one act; the one whose it is comes first, then what, then where. */
+/** The rows of one act; its account comes first, then what, then where. */
 export const rowsOf = (act: CallAct): TransactionRow[] => {
   const taken = (from: AddressValue | undefined): TransactionRow[] => (from ? [{ label: 'from', value: from }] : [])
   const amounts = (what: readonly AmountValue[]): TransactionRow[] => [{ label: 'amount', value: what }]

@@ -29,7 +29,7 @@ export const actOf = ({ primaryType, domain, message }: TypedData, account: stri
   return { act: shape.read(given), ...judge(given, { ...shape.fields, ...draw }) }
 }
 
-/** Whether an order gives the account nothing, or what nobody would call a price. */
+/** Whether an order gives the account nothing, or a negligible price. */
 export const isForNothing = ({ gets }: Order): boolean =>
   gets.every(
     ({ amount, decimals }) =>

@@ -130,7 +130,7 @@ const keysWritten = (text: string): number => [...text.matchAll(/"(?:[^"\\]|\\.)
 
 const parsed = (text: string): unknown => {
   const value: unknown = JSON.parse(text)
-  // Trust: of a key that stands twice, two readers may take two values.
+  // Trust: of a key that is there twice, two readers may take two values.
   return keysWritten(text) === keysIn(value) ? value : malformed()
 }
 

@@ -15,13 +15,13 @@ export interface Given {
   readonly contract: string
 }
 
-/** `true`: the reader tells it, or nobody has to know it; `draw`: it is drawn; `false`: with it the whole is not understood. */
+/** `true`: the reader tells it, or it need not be shown; `draw`: it is drawn; `false`: with it the whole is not understood. */
 export type Judged = boolean | 'draw'
 export type Check = (value: TypedValue, given: Given) => Judged
 /** Every field of a shape. Trust: one that is not here makes the whole not understood. */
 export type Fields = Readonly<Record<string, Check>>
 
-/** Somebody may take `what` from the account, `until` seconds since 1970; null: for ever. */
+/** A spender may take `what` from the account, `until` seconds since 1970; null: for ever. */
 export interface Allow {
   readonly kind: 'allow'
   /** Whom it is taken from, where that is another than the account. */
@@ -37,7 +37,7 @@ export interface Send {
   readonly what: readonly AmountValue[]
   readonly until: bigint | null
 }
-/** `what` is the most that is given when somebody takes the order; `gets` the least that comes to the account itself, `others` to others. */
+/** `what` is the most that is given when the order is taken; `gets` the least that comes to the account itself, `others` to others. */
 export interface Order {
   readonly kind: 'order'
   readonly what: readonly AmountValue[]
@@ -69,7 +69,7 @@ export const greatest = (...all: bigint[]): bigint => all.reduce((most, one) => 
 export const uint: Check = (value) => typeof value === 'string' && /^\d+$/.test(value)
 export const address: Check = (value) => typeof value === 'string' && /^0x[\da-f]{40}$/.test(value)
 export const flag: Check = (value) => typeof value === 'boolean'
-/** One value of which nobody has to know: a number that is used once, and kin. */
+/** One value that need not be shown: a number that is used once, and kin. */
 export const quiet: Check = (value) => typeof value !== 'object'
 export const own: Check = (value, { account }) => value === account
 export const is =

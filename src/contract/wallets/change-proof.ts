@@ -15,7 +15,7 @@ const ordered = (content: object): string =>
 
 /**
  * The text. Trust: it holds every field of the call but the proof itself: the new ids, the former ones, keys, salt, costs, places of files, devices.
- * So nobody can put a field of theirs into a call that the wallet has signed, and since it names what must still count and no id is used
+ * So no other field can be put into a call that the wallet has signed, and since it names what must still count and no id is used
  * twice, no call can be made again.
  */
 export const changeProof = (of: {

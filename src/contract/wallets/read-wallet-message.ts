@@ -7,7 +7,7 @@ const TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?(?:Z|[+-]
 // Trust: no line may hold a character that breaks a line somewhere, or none at all.
 const LINE = '[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]+'
 const WORD = '[\\x21-\\x7e]+'
-// A host, with what may stand around it: no slash.
+// A host, with port or user name: no slash.
 const AUTHORITY = '[\\x21-\\x2e\\x30-\\x7e]+'
 // RFC 3986: a scheme, and behind it the letters that an address may have.
 const URI = "[A-Za-z][A-Za-z\\d+.-]*:(?:[\\w.~:/?#\\[\\]@!$&'()*+,;=-]|%[\\dA-Fa-f]{2})*"
@@ -40,9 +40,9 @@ export const namedIn = (text: string): { readonly address: string; readonly nonc
   return address && nonce ? { address, nonce } : null
 }
 
-/** A message that somebody has written: what a page of ours leaves out may be in it. */
+/** A message by any writer: it may have fields that our pages leave out. */
 export interface SignedMessage extends WalletMessage {
-  /** `https`, where it stands before the domain. */
+  /** `https`, where it precedes the domain. */
   readonly scheme: string | undefined
 }
 

@@ -33,7 +33,7 @@ export const changeSignature = pipe(string(), maxLength(200))
 
 const whole = (least: number, most: number) => pipe(number(), integer(), minValue(least), maxValue(most))
 
-/** What Argon2id costs: `memory` in KiB. Trust: never less than 46 MiB in one pass, whoever asks for less. */
+/** What Argon2id costs: `memory` in KiB. Trust: never less than 46 MiB in one pass, whatever a caller asks for. */
 export const passwordCosts = object({ memory: whole(46 * 1024, 1024 * 1024), passes: whole(1, 16), lanes: whole(1, 16) })
 export type PasswordCosts = InferOutput<typeof passwordCosts>
 /** What a new password is given. */
@@ -48,7 +48,7 @@ const every = {
   sealed_key: wrapped,
   /** The service's half. */
   service_key: randomBytes,
-  /** What somebody shows who asks for the half. The service keeps a keyed hash of it. */
+  /** The proof that the person's half is known. The service keeps a keyed hash of it. */
   auth_key: randomBytes,
   /** Of `recoveryProof`, by the wallet's key. */
   signature: pipe(string(), maxLength(200)),
@@ -66,7 +66,7 @@ export const ownRecovery = variant('method', [
 export type OwnRecovery = InferOutput<typeof ownRecovery>
 
 /**
- * What the wallet's key signs for the key of a wrapping: kept beside it, so that the frame seals no share for a key that somebody else has put there.
+ * What the wallet's key signs for the key of a wrapping: kept beside it, so that the frame seals no share for a key that an attacker has put there.
  * Trust: no change is made by it (`changeProof`), since it is handed out again.
  */
 export const recoveryProof = (of: { app: string; user: string; address: string; id: string; key: string }): ProofText =>

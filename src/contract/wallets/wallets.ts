@@ -27,7 +27,7 @@ export const kindOf = ({ connectorType }: Pick<Wallet, 'connectorType'>): Wallet
   connectorType === 'embedded' ? 'embedded' : 'outside'
 
 /** What happened to a wallet, by the person or by the wallet itself. */
-export interface WalletNews {
+export interface WalletEvent {
   readonly type: 'wallet-connect' | 'wallet-disconnect'
   readonly wallet: Wallet
 }

@@ -12,7 +12,7 @@ import type { Command, Facts, HostRequest, Machine } from '../runtime/flow.ts'
 /** What the menu is about. */
 export interface Subject {
   readonly wallet: ShownWallet | null
-  /** Null: nobody is signed in. */
+  /** Null: no user is signed in. */
   readonly person: Identity | null
 }
 

@@ -76,7 +76,7 @@ describe('the account', () => {
     const [none] = machine.start({}, offering)
     assert.deepEqual([none.passkeys, none.addable], [0, []])
     const [state] = machine.start({}, facts({ ...one, linkedAccounts: [email, passkey, { ...passkey, credentialId: 'b' }] }))
-    // They stand on a screen of their own, and count as ways in.
+    // They are on a screen of their own, and count as ways in.
     assert.deepEqual([state.passkeys, state.accounts.map(({ canRemove }) => canRemove)], [2, [true]])
     const [, ...commands] = machine.on(state, { type: 'passkeys' }, facts(one))
     assert.deepEqual(commands, [{ go: { screen: 'LINK_PASSKEY_SCREEN', params: {} } }])

@@ -28,7 +28,7 @@ export interface OverviewState {
   /** `link`: the list of methods that can be linked; a long one has a view of its own. */
   readonly view: 'main' | 'link'
   readonly accounts: readonly OwnAccount[]
-  /** Who it is; null while nobody is signed in. */
+  /** Who it is; null while no user is signed in. */
   readonly person: Identity | null
   /** When the account was made. */
   readonly since: Date | null

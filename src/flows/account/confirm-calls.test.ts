@@ -1,4 +1,4 @@
-// What each proof of somebody who is signed in sends: it makes no new user, and it must be the same person's.
+// What each proof of a signed-in user sends: it makes no new user, and it must be the same person's.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -9,7 +9,7 @@ import type { Runtime } from '../../session/runtime.ts'
 const notTheirs = (cause?: unknown): LatchkeyError =>
   new LatchkeyError('another_user', 'What was shown belongs to another user.', { cause })
 
-/** What the call that signs in again carries besides: whose it must be. The service refuses anybody else's before it writes a cookie. */
+/** What the call that signs in again carries besides: the user that must result. The service refuses another user before it writes a cookie. */
 export type Confirmation = Pick<CallOptions<typeof sessions.logout>, 'token' | 'confirms'>
 
 /** Signs the same person in again: the session that `signIn` gives replaces the present one. `signIn` must make no new user. */
@@ -24,7 +24,7 @@ export const reauthenticate = async (
     throw error instanceof LatchkeyError && error.code === 'user_does_not_exist' ? notTheirs(error) : error
   })
   const { user } = answer
-  // Trust: an older service may have signed somebody else in, and the page may have changed its person meanwhile.
+  // Trust: an older service may have signed another user in, and the page may have changed its person meanwhile.
   const isSame = user !== null && user.id === present && user.id === $user.get()?.id
   const taken = isSame && !signal.aborted
   // The replaced session, or the one that is not taken, is ended without waiting for it; cookies of the service are those of the other one.

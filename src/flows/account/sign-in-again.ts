@@ -6,7 +6,7 @@ import type { Runtime } from '../../session/runtime.ts'
 import { nest } from '../../session/seats.ts'
 import { recentLogin } from '../steps/recent-login.ts'
 
-/** False for somebody who has nothing to prove it by. Rejects with `exited_auth_flow` where they leave. */
+/** False for a user who has nothing to prove it by. Rejects with `exited_auth_flow` where they leave. */
 export const signInAgain = async (runtime: Runtime): Promise<boolean> => {
   const config = runtime.$config.get()
   const route = recentLogin(runtime.$user.get(), config ? allowedHere(config, thisDevice()) : [])

@@ -274,7 +274,7 @@ describe('a code for linking and updating', () => {
     const [again, ...first] = machine.start(next.params, facts())
     assert.deepEqual([again.at, again.code], ['submitting-code', '314159'])
     assert.deepEqual(first, [{ run: 'verify', with: { ...update, code: '314159' } }])
-    // Whoever has nothing that a code could be sent to reads what to do.
+    // A person without an address or number is shown what to do.
     const [told] = after(submitting, { type: 'refused', error: failure('recent_login_required', 403) }, { user })
     assert.deepEqual([told.at, told.problem], ['error', { code: 'recent_login_required' }])
   })

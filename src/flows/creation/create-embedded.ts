@@ -71,7 +71,7 @@ export const machine: Machine<CreateEmbeddedState, CreateEmbeddedEvent, Params> 
       case 'press':
         return state.at === 'failed' ? begin(params) : [state]
       case 'leave':
-        // Trust: a login whose wallet could not be made leaves nobody signed in.
+        // Trust: a login whose wallet could not be made leaves no user signed in.
         return [state, params.asked ? { close: 'dismissed' } : { abandon: notMade }]
     }
   },

@@ -21,7 +21,7 @@ const refused = (error: Failure): SignerEvent => ({ type: 'refused', error })
 /** The person has answered. */
 const ended = async ({ session }: Runtime, { status: progress, fid, public_key: publicKey }: AnswerOf<typeof status>) => {
   if (progress === 'revoked' || fid === undefined) throw new LatchkeyError('signer_revoked', 'The signer was rejected.')
-  // The key stands in the account from now on; where that is not heard, the next renewal brings it.
+  // The key is in the account from now on; where this call fails, the next renewal brings it.
   await session.refresh().catch(() => undefined)
   return { type: 'approved', result: { fid, publicKey } } as const
 }

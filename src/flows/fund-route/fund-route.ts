@@ -3,7 +3,7 @@
 import { DEFAULT_FUNDING_CURRENCY } from '../../contract/fund-limits.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { ON_RAMP_AMOUNT, ON_RAMP_CURRENCIES, type OnRampCurrency } from '../../contract/on-ramp.ts'
-import type { Funding, FundWay, Route, ScreenParams } from '../../contract/screens.ts'
+import type { Funding, FundMethod, Route, ScreenParams } from '../../contract/screens.ts'
 import { evmChainId } from '../../contract/wallets/chain-ids.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
@@ -23,10 +23,10 @@ export interface FundOptions {
   /** Absent: `ETH_ETHEREUM`. */
   readonly currency?: string
   /** Absent: the person chooses. */
-  readonly method?: FundWay
+  readonly method?: FundMethod
 }
 
-const WAYS: readonly FundWay[] = ['card', 'receive', 'wallet']
+const WAYS: readonly FundMethod[] = ['card', 'receive', 'wallet']
 const ADDRESS = { ethereum: /^0x[\da-f]{40}$/i, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ }
 
 const wrong = (name: string, value: unknown, must: string): LatchkeyError =>
@@ -84,7 +84,7 @@ const networkOf = async (runtime: Runtime, address: string): Promise<string | nu
   return chainsOf(runtime, await hostConfigOf(runtime)).supported.find((one) => one.id === id)?.name ?? null
 }
 
-const REFUSALS: Readonly<Record<FundWay, LatchkeyError>> = {
+const REFUSALS: Readonly<Record<FundMethod, LatchkeyError>> = {
   card: new LatchkeyError('funding_not_enabled', 'Funding is not enabled for this app.'),
   wallet: new LatchkeyError('wallet_not_connected', 'No such wallet is connected.'),
   receive: new LatchkeyError('embedded_wallet_not_found', 'The user has no embedded wallet.'),

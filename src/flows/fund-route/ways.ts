@@ -1,6 +1,6 @@
 // The ways to fund an account. Flow of FUND_SCREEN.
 
-import type { FundWay, Route, ScreenParams } from '../../contract/screens.ts'
+import type { FundMethod, Route, ScreenParams } from '../../contract/screens.ts'
 import type { Machine } from '../runtime/flow.ts'
 
 type Params = ScreenParams['FUND_SCREEN']
@@ -8,10 +8,10 @@ export interface WaysState {
   readonly at: 'choosing'
   readonly params: Params
 }
-export type WaysEvent = { type: 'choose'; way: FundWay }
+export type WaysEvent = { type: 'choose'; way: FundMethod }
 
 /** The screen of a way. */
-export const routeOf = (way: FundWay, { ways: _, wallet, network, ...funding }: Params): Route => {
+export const routeOf = (way: FundMethod, { ways: _, wallet, network, ...funding }: Params): Route => {
   const { address, amount } = funding
   if (way === 'card') return { screen: 'FIAT_ON_RAMP_PROMPT_SCREEN', params: funding }
   if (way === 'receive' || !wallet) return { screen: 'FUND_RECEIVE_SCREEN', params: { address, network } }

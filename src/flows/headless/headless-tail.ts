@@ -48,7 +48,7 @@ const makeWallet = async (runtime: Runtime, config: HostConfig): Promise<void> =
 /**
  * The person after the login. Rejects with `mfa_canceled` where a second factor is needed and they leave, with `exited_auth_flow` where they leave
  * the terms, with `no_login_modal` where no <login-modal> of the page could ask for these, and with `embedded_wallet_creation_error` where no wallet
- * could be made; nobody is signed in then. Where the person must choose a recovery of their own, the page's <login-modal> opens for it.
+ * could be made; no user is signed in then. Where the person must choose a recovery of their own, the page's <login-modal> opens for it.
  */
 export const headlessTail = async (runtime: Runtime, user: User, { config = {} }: Host = {}): Promise<User> => {
   const { session } = runtime
@@ -63,7 +63,7 @@ export const headlessTail = async (runtime: Runtime, user: User, { config = {} }
     session.finish()
     return runtime.$user.get() ?? person
   } catch (error) {
-    // Trust: a login whose last steps were left, or failed, leaves nobody signed in.
+    // Trust: a login whose last steps were left, or failed, leaves no user signed in.
     void session.logout()
     throw error
   }

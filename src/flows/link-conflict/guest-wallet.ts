@@ -13,7 +13,7 @@ import type { Machine, Scope, Step } from '../runtime/flow.ts'
 type Params = ScreenParams['GUEST_WALLET_SCREEN']
 export interface GuestWalletState {
   readonly at: 'asking' | 'keeping'
-  /** Whole: whoever wants to compare them can. */
+  /** Whole, so that they can be compared. */
   readonly addresses: readonly string[]
   readonly problem: CodeWords | null
 }

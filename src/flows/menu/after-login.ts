@@ -37,7 +37,7 @@ export const afterLogin = (
 
 type Proof = { readonly next?: Route }
 
-/** What is reported of a proof of somebody who is signed in. Where it was nested, it hands up who has signed in again. */
+/** What is reported of a proof of a signed-in user. Where it was nested, it hands up who has signed in again. */
 export const proofDone = ({ next }: Proof, user: User | null): Command<never>[] =>
   next || !user ? [] : [{ done: { kind: 'confirm', result: { user } } }]
 

@@ -11,12 +11,12 @@ import type { Job } from '../runtime/flow.ts'
 /** Screens that have the captcha before them, by the table of methods. */
 type GuardedScreen = Exclude<(typeof METHODS)[MethodName]['captcha'], null>
 
-/** A passkey picked in the e-mail field was started there. Whoever confirms has an account. */
+/** A passkey picked in the e-mail field was started there. A user who confirms has an account. */
 const begins = ({ proof, intent }: { proof?: object; intent: string }): boolean => !proof && intent !== 'confirm'
 
 /** Whether a guarded screen sends what a captcha guards as soon as it is shown. */
 const STARTS_LOGIN: { readonly [N in GuardedScreen]: (params: ScreenParams[N]) => boolean } = {
-  // A guest who links passes it too. Whoever updates or confirms has an account.
+  // A guest who links passes it too. A user who updates or confirms has an account.
   AWAITING_PASSWORDLESS_CODE: ({ intent }) => intent === 'login' || intent === 'link',
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: begins,
   AWAITING_FARCASTER_CONNECTION: begins,

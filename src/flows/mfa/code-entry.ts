@@ -36,5 +36,5 @@ export const problemOf = (error: Failure): Words<MfaKey> => {
   return title === 'error.title' && text ? text : title
 }
 
-/** Whether somebody has left the verification that a step needs: nothing has failed. */
+/** Whether the person has left the verification that a step needs: nothing has failed. */
 export const isLeft = ({ code }: Failure): boolean => code === 'mfa_canceled'

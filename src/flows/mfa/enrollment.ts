@@ -72,7 +72,7 @@ export const machine: Machine<EnrollmentState, EnrollmentEvent, Enrolling> = {
       case 'codes':
         return [state, { go: { screen: 'MFA_ENROLLMENT_FLOW_SCREEN_CODES', params: { left: state.codesLeft } } }]
       case 'leave':
-        // Trust: a login that asks for a factor leaves nobody signed in without one.
+        // Trust: a login that asks for a factor leaves no user signed in without one.
         return [state, { abandon: localFailure('mfa_canceled', 'MFA canceled') }]
     }
   },

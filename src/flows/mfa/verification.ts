@@ -176,7 +176,7 @@ export const machine: Machine<VerificationState, VerificationEvent, Params> = {
       case 'go-on':
         return [state, state.params.for && facts.user ? afterLogin(facts.user, facts).command : { close: 'success' }]
       case 'leave':
-        // Trust: a login that asks for a factor leaves nobody signed in without it.
+        // Trust: a login that asks for a factor leaves no user signed in without it.
         return [state, { abandon: localFailure('mfa_canceled', 'MFA canceled') }]
     }
   },

@@ -167,7 +167,7 @@ describe('passkeys in the field of the menu', () => {
     assert.equal(entered, start)
     assert.deepEqual(commands, [{ run: 'paint' }])
     const [offered] = landing.on(start, { type: 'painted' }, withPasskeys)
-    // A field that is entered twice before the picture stands is offered once.
+    // A field that is entered twice before the first paint is offered once.
     assert.deepEqual(landing.on(offered, { type: 'painted' }, withPasskeys), [offered])
   })
 

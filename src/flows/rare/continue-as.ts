@@ -11,9 +11,9 @@ import { catching, errorMove, type Failure, signedOut } from '../runtime/errors.
 import type { Job, Machine } from '../runtime/flow.ts'
 
 export interface ContinueAsState {
-  /** `gone`: somebody else has taken the session up, or it has ended. */
+  /** `gone`: the token was used by another client, or the session has ended. */
   readonly at: 'asking' | 'taking' | 'done' | 'gone'
-  /** What the person is called by; null for a guest, and for somebody without a name. */
+  /** The user's display name; null for a guest, and for a user without a name. */
   readonly name: string | null
   readonly guest: boolean
   /** What went wrong with the last attempt; null: nothing. */
@@ -63,7 +63,7 @@ const take = catching<undefined, ContinueAsEvent>(
   },
 )
 
-/** Trust: a link that was not wanted signs nobody in later either. */
+/** Trust: a refused link cannot sign the person in later either. */
 const forget: Job<undefined, ContinueAsEvent> = ({ storage }) => {
   storage.remove(STORAGE.forkedToken)
   return new Promise(() => {})

@@ -1,4 +1,4 @@
-// The window of iCloud: whose message counts, a window that is closed or left open, and the account of somebody else.
+// The window of iCloud: whose message counts, a window that is closed or left open, and the account of another person.
 
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'

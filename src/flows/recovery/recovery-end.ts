@@ -30,7 +30,7 @@ export const ended = (aim: RecoveryAim): Command<never> => home(aim) ?? { close:
 
 const notMade = localFailure('embedded_wallet_creation_error', 'The embedded wallet could not be made.')
 
-/** What leaving it does. Trust: a login whose wallet was not made leaves nobody signed in. */
+/** What leaving it does. Trust: a login whose wallet was not made leaves no user signed in. */
 export const left = (aim: RecoveryAim): Command<never> =>
   isAutomatic(aim) ? { abandon: notMade } : (home(aim) ?? { close: 'dismissed' })
 

@@ -1,4 +1,4 @@
-// What the screens of recovery show of a failure, and what they do where the person has left what lay over them.
+// What the screens of recovery show of a failure, and what they do where the person has left the screen over them.
 
 import { EMBEDDED_WALLET, type LaterKey } from '../../contract/errors/request/embedded-wallet.ts'
 import { viewOf, type Words } from '../../contract/errors/view.ts'

@@ -1,4 +1,4 @@
-// A link that hands a session on: the screen to open, where nobody is signed in.
+// A link that hands a session on: the screen to open, where no user is signed in.
 // See docs/design/protocol.md, "Handing a session on".
 
 import { STORAGE } from '../../contract/wire.ts'
@@ -6,7 +6,7 @@ import type { Runtime } from '../../session/runtime.ts'
 import { loadFork } from '../../session/session-refresh.ts'
 import type { Return } from './oauth-return.ts'
 
-/** What the forked token of a link asks for; null: it opens nothing, or somebody is signed in, who is not moved. */
+/** What the forked token of a link asks for; null: it opens nothing, or a user is signed in, and stays so. */
 export const returnedByFork = async (runtime: Runtime): Promise<Return | null> => {
   const { api, storage } = runtime
   // A service that cannot be reached costs nothing: the token is kept for the next load.

@@ -29,7 +29,7 @@ export const returned = async (runtime: Runtime): Promise<Return | null> => {
   const intent = attempt?.intent ?? 'login'
   // Trust: a provider that no attempt names comes from the address; only one of the table is shown.
   const provider = attempt?.provider ?? OAUTH_PROVIDERS.find((one) => one === answer?.provider)
-  // Trust: a link must not sign a signed-in person in as somebody else.
+  // Trust: a link must not sign a signed-in person in as another user.
   const isSignedIn = runtime.$user.get() !== null
   const fits = intent === 'login' ? !isSignedIn : intent !== 'confirm' || isSignedIn
   if (!answer || !provider || OAUTH_PURPOSES[intent].end === 'asker' || !fits) {

@@ -1,4 +1,4 @@
-// What Telegram has put into the page's address: the screens to open, so that it signs somebody in.
+// What Telegram has put into the page's address: the screens to open, so that it signs a person in.
 // See docs/design/protocol.md, "Page address".
 
 import type { TelegramAnswer } from '../../contract/screens.ts'
@@ -18,11 +18,11 @@ const waiting = (): TelegramAnswer | null => {
   return result && { telegram_auth_result: withNumbers(result, 'id', 'auth_date') }
 }
 
-/** The login that Telegram's answer in this tab begins; null: there is none, or somebody is signed in, who is not moved. */
+/** The login that Telegram's answer in this tab begins; null: there is none, or a user is signed in, and stays so. */
 export const returnedByTelegram = ({ $user }: Pick<Runtime, '$user'>): Return | null => {
   const answer = waiting()
   if (!answer) return null
-  // Trust: a link must not sign a signed-in person in as somebody else.
+  // Trust: a link must not sign a signed-in person in as another user.
   if ($user.get()) {
     forgetTelegramAnswer()
     return null

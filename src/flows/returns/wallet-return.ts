@@ -13,7 +13,7 @@ export const returnedByWallet = async (runtime: Runtime, connectOnly: boolean): 
   await runtime.whenReady().catch(() => undefined)
   const [, client] = WALLET_PARTS.map((part) => tabParam(WALLET_RETURN + part))
   for (const part of WALLET_PARTS) dropTabParam(WALLET_RETURN + part)
-  // Trust: anyone can write such a link; it opens known wallets only, and never for a signed-in person.
+  // Trust: any page can make such a link; it opens known wallets only, and never for a signed-in person.
   const wallet = WALLET_ENTRIES.find((entry) => entry === client && entry !== 'detected_wallets')
   if (!wallet || runtime.$user.get()) return null
   const route = connectionRoute(wallet, connectOnly ? 'connect' : 'login')

@@ -1,4 +1,4 @@
-// What a screen that shows a failure tells whoever asked for it, when it is closed.
+// The result of a request whose screen shows a failure and is closed.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

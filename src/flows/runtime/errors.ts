@@ -4,7 +4,7 @@ import { UNREACHABLE } from '../../api/call.ts'
 import { isOffline } from '../../browser/online.ts'
 import type { Destination, ErrorFacts } from '../../contract/errors/view.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import type { ErrorPlace, OutcomeScreen, Route } from '../../contract/screens.ts'
+import type { OutcomeScreen, Route, ScreenErrorContext } from '../../contract/screens.ts'
 import type { Move } from '../../router/history.ts'
 import type { Job, Scope } from './flow.ts'
 
@@ -16,7 +16,7 @@ export interface Failure extends ErrorFacts {
   readonly retryable?: false
   /** This browser has no connection: it goes on by itself when it has one. */
   readonly offline?: true
-  /** What a chain's node said. Trust: written by anybody, so that a screen shows it as a quotation, or not at all. */
+  /** What a chain's node said. Trust: from an outside party, so that a screen shows it as a quotation, or not at all. */
   readonly said?: string
   /** What the page's developer is to do: a sentence, and the command on a line of its own; only in development. */
   readonly advice?: string
@@ -81,7 +81,7 @@ interface ErrorRoutes {
   /** The screen that the catalogue names. Absent: ERROR_SCREEN. */
   readonly to?: Destination
   /** Where the error was met. Absent: a login. */
-  readonly context?: ErrorPlace
+  readonly context?: ScreenErrorContext
   /** The step that failed. */
   readonly retry: Route | null
   /** Where the person can choose something else. */

@@ -78,7 +78,7 @@ const FLOWS: readonly (readonly [Purpose, string, AnyMachine, object, object?])[
 ]
 
 const known = facts({ user, app })
-/** What a step reports of a failure: on this screen, on another, or to whoever has asked. */
+/** What a step reports of a failure: on this screen, on another, or to the caller. */
 const reports = (command: unknown): unknown => {
   const { refused, abandon, replace } = Object(command) as { refused?: unknown; abandon?: unknown; replace?: { params: object } }
   return refused ?? abandon ?? (replace && 'retry' in replace.params ? replace.params : undefined)

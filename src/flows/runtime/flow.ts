@@ -3,7 +3,7 @@
 
 import type { AppView } from '../../app/app-view.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
-import type { AccountNews, CloseReason } from '../../contract/events.ts'
+import type { AccountEvent, CloseReason } from '../../contract/events.ts'
 import type { Held } from '../../contract/held.ts'
 import type { Method } from '../../contract/methods.ts'
 import type { Outcome, Purpose, Results } from '../../contract/purposes.ts'
@@ -40,7 +40,7 @@ export type Command<E> =
   | { ask: HostRequest }
 
 /** What is reported while a modal stays open. */
-export type News = AccountNews | Outcome
+export type News = AccountEvent | Outcome
 
 /** What a flow has completed, reported when the modal closes. `method`: null for a session that a link has handed on. */
 export type Done =

@@ -211,7 +211,7 @@ const abandon = (modal: ModalState, layer: Layer, failure: Failure): void => {
   const isLogin = layer.done?.kind === 'login'
   layer.done = null
   close(modal, 'error', error)
-  // Trust: a login whose last step failed leaves nobody signed in.
+  // Trust: a login whose last step failed leaves no user signed in.
   if (isLogin) void modal.runtime.session.logout()
 }
 

@@ -1,4 +1,4 @@
-// A login that was left goes on where it stood, and who leaves what is outstanding is signed out.
+// A login that was left goes on at the same step, and leaving an outstanding step signs the user out.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// A login that was left before its end, by a reload for instance, goes on where it stood.
+// A login that was left before its end, by a reload for instance, goes on at the same step.
 // See docs/design/requests.md, "After a login".
 
 import type { Route } from '../../contract/screens.ts'

@@ -59,7 +59,7 @@ const open = catching<Opening, OAuthEvent, OAuthScope>(failed, async (runtime, {
   scope.open?.popup?.close()
   const leaves = mayLeave(wish, runtime)
   const popup = leaves && isMobile() ? null : openPopup()
-  // Leaving this page would lose the request that waits in it, and a page is not left unless somebody has just pressed for it.
+  // Leaving this page would lose the request that waits in it, and a page is not left without a press of the person.
   if (!popup && (!leaves || (resumed && !isMobile()))) return { type: 'blocked', attempt }
   signal.addEventListener('abort', () => popup?.close())
   const asked = { ...wish, state: randomText(), verifier: randomText(), once: randomText() }

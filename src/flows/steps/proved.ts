@@ -25,7 +25,7 @@ const reportOf = (event: ProvedEvent, state: Proving, facts: Facts, method: Meth
   return [{ done: { kind: 'login', user, isNewUser: event.isNewUser, method } }]
 }
 
-/** It is reported, and its success stands for a while. `method`: by what somebody logs in. */
+/** It is reported, and its success is shown for a while. `method`: of a login. */
 export const onProved = <S extends Proving>(
   state: S,
   event: ProvedEvent,

@@ -1,4 +1,4 @@
-// What somebody who is signed in does where the service asks for a recent sign-in: a proof of what is linked, then on.
+// What a signed-in user does where the service asks for a recent sign-in: a proof of what is linked, then on.
 // See docs/design/security.md, "Step-up".
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
@@ -54,7 +54,7 @@ const WAYS: Ways = {
 const linkedAt = ({ firstVerifiedAt }: LinkedAccount): number => firstVerifiedAt?.getTime() ?? 0
 
 /**
- * Where the person proves it, by the first of what they have linked that the app still allows; null for somebody with nothing to prove it by.
+ * Where the person proves it, by the first of what they have linked that the app still allows; null for a user with nothing to prove it by.
  * `next` takes the place of the screen that asked. What was linked within the last day, beside something older, comes last: the service may not
  * count it yet.
  */

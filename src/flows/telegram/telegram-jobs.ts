@@ -14,7 +14,7 @@ import { linking } from '../steps/linking.ts'
 import type { TelegramEvent, TelegramTask } from './telegram.ts'
 
 type Numbered = Pick<TelegramTask, 'attempt'>
-/** What the jobs of one login share. `said` ends with what the popup answers; false: nobody. */
+/** What the jobs of one login share. `said` ends with what the popup answers; false: no person. */
 export interface TelegramScope extends Scope {
   popup?: Window | null
   said?: Promise<unknown>

@@ -1,4 +1,4 @@
-// Somebody who has no wallet: where to get one, or another way to log in. Flow of NO_WALLET_SCREEN.
+// For a person without a wallet: where to get one, or another way to log in. Flow of NO_WALLET_SCREEN.
 
 import type { AbsentWallet, ScreenParams } from '../../contract/screens.ts'
 import type { Machine } from '../runtime/flow.ts'

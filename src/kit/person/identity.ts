@@ -7,16 +7,16 @@ import { shortAddress } from '../addresses/short-address.ts'
 export interface Identity {
   /** Of the user; the colour of the initial is made from it. */
   readonly id: string
-  /** What the name is. `guest` and `other` have none: a word stands for it. */
+  /** What the name is. `guest` and `other` have none: a word of the language replaces it. */
   readonly kind: 'name' | 'email' | 'phone' | 'wallet' | 'passkey' | 'guest' | 'other'
-  /** Whole, also where a screen shortens it; empty where a word stands for it. */
+  /** Whole, also where a screen shortens it; empty for those two. */
   readonly name: string
-  /** The provider that the name is from, whose mark stands for the person; null: their initial does. */
+  /** The provider that the name is from, whose mark is the picture; null: their initial does. */
   readonly brand: MethodsWith<'icon', 'brand'> | null
 }
 export interface IdentityWords {
   readonly guest: string
-  /** For somebody whom nothing names. */
+  /** For a user without any name. */
   readonly account: string
 }
 
@@ -31,14 +31,14 @@ const brandOf = ({ type }: LinkedAccount): Identity['brand'] => {
 
 /**
  * The identity of a user. Pure.
- * Trust: a person's picture stands at the provider's address, which would learn of every visit: it is never loaded, the provider's mark is drawn.
+ * Trust: a person's picture is at the provider's address, which would learn of every visit: it is never loaded, the provider's mark is drawn.
  */
 export const identityOf = (user: User): Identity => {
   const { id, linkedAccounts, email, phone, wallet } = user
   const given = (kind: Identity['kind'], name: unknown, account?: LinkedAccount): Identity | null =>
     textOf(name) ? { id, kind, name: textOf(name), brand: account ? brandOf(account) : null } : null
   const providers = linkedAccounts.filter((account) => brandOf(account)) as (LinkedAccount & Record<string, unknown>)[]
-  /** Of the account that was linked first, so that another one renames nobody. */
+  /** Of the account that was linked first, so that another one does not rename the user. */
   const byProvider = (kind: Identity['kind'], field: string): Identity | null => {
     for (const account of providers) {
       const found = given(kind, field === 'firstName' ? fullName(account) : account[field], account)

@@ -1,4 +1,4 @@
-// What stands for a person: the mark of a provider, the picture of an address, else an initial. Decoration.
+// The picture of a person: the mark of a provider, the picture of an address, else an initial. Decoration.
 
 import { colourOf, type Identity, initialOf } from '../../kit/person/identity.ts'
 import { Brand } from '../brand.tsx'

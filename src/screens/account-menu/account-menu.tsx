@@ -63,7 +63,7 @@ interface Drawn {
   readonly locale: string
 }
 
-/** The line "Logged in as …", or that nobody is. */
+/** The line "Logged in as …", or that no user is. */
 const loggedInAs = ({ subject: { person } }: AccountMenuState, copy: Copy): string =>
   person ? `${copy.loggedIn} \u2068${shownName(person, copy)}\u2069` : copy.loggedOut
 
@@ -85,7 +85,7 @@ const Balance = ({ state, copy, locale }: Drawn) => {
 const Head = ({ state, copy, locale, address }: Drawn & { address: string }) => {
   const { refusal, subject } = state
   const { person } = subject
-  // Somebody who is named by this wallet is named above.
+  // A user whose name is this wallet is named above.
   const own = person?.kind === 'wallet' && person.name === address
   return (
     <div className="head">

@@ -82,7 +82,7 @@ export default function Landing({ state, app, copy, send }: Props) {
   const named = (entry: keyof typeof ENTRY_NAMES): string => fill(copy.with, { provider: ENTRY_NAMES[entry] })
 
   const draw = (row: Row): ReactElement => {
-    // What stands alone was used last, if anything was.
+    // A single row was used last, if any was.
     const recent = rows.length > 1 || app.menu.passkeyLink ? recentOf(row) : null
     if ('opens' in row) {
       const [icon, label] = openerOf(row, app, copy)

@@ -86,7 +86,7 @@ const Address = ({ state, copy, locale, send }: Props) => {
 /** The first networks by their names, and how many there are besides. */
 const NAMED = 3
 const listed = (networks: readonly string[], copy: Copy, locale: string): string => {
-  // A name stands apart from the direction of what is around it.
+  // A name is isolated from the direction of what is around it.
   const named = networks.slice(0, NAMED).map((name) => `\u2068${name}\u2069`)
   const more = networks.length - named.length
   const list = (type: 'conjunction' | 'unit') => new Intl.ListFormat(locale, { type, style: 'short' }).format(named)

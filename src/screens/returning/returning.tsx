@@ -25,7 +25,7 @@ const MOST = 24
 
 export default function Returning({ state, app, copy, send }: ScreenProps<'LANDING_RETURNING', Copy>) {
   const { method, identity } = state.person
-  // Whoever is kept has a name.
+  // A remembered person has a name.
   const shown = shownName(identity, { guest: '', account: '' })
   const way = isProvider(method)
     ? fill(copy.provider, { provider: methodRow(method)?.name ?? '' })

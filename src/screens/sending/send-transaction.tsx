@@ -44,7 +44,7 @@ const Findings = ({ state, copy, writing, coin, levels }: Of & { readonly levels
   return (
     <ul className="findings">
       {found.map(({ rule, level, values }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a rule may stand twice.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a rule may occur twice.
         <li className={level} key={`${rule} ${at}`}>
           {rule === 'likely-fails' && `${copy.failing} `}
           {(rule !== 'likely-fails' || values.reason) && sentence(rules[rule] ?? '', { fee, ...values }, writing)}
@@ -82,7 +82,7 @@ const Facts = (of: Of) => {
     <dl className="facts">
       <Changes {...of} />
       {shown.rows.map(({ label, value }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: labels stand more than once.
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels occur more than once.
         <div key={`${label} ${at}`}>
           <dt>{copy.labels[label]}</dt>
           <dd>{label === 'network' ? <bdi>{params.chain.name}</bdi> : <Shown value={value} writing={writing} />}</dd>

@@ -70,7 +70,7 @@ const Fields = ({ fields, writing }: { fields: readonly ShownField[]; writing: W
     </div>
   ))
 
-/** What stands in rows: facts that we know how to name, then the fields of the data. */
+/** The rows: facts with a known name, then the fields of the data. */
 const Facts = ({ state: { shown, params }, writing }: { state: Of; writing: Words }) => (
   <dl className="facts">
     {shown.rows.map(({ label, value }) => (

@@ -1,4 +1,4 @@
-// Where a visible frame of the service stands in a screen (docs/design/frame.md, "Visible frames").
+// The element of a screen over which a visible frame of the service is placed (docs/design/frame.md, "Visible frames").
 
 import { useLayoutEffect, useRef } from 'react'
 import type { ShownFrame } from '../../bridge/visible-frame.ts'
@@ -9,7 +9,7 @@ interface PlaceProps {
   readonly title: string
   readonly locale: string
 }
-/** Where the frame stands, as high as it asks for. */
+/** The room of the frame, as high as it asks for. */
 export const FramePlace = ({ frame, height, title, locale }: PlaceProps) => {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

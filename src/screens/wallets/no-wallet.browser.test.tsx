@@ -1,4 +1,4 @@
-// The screen for somebody without a wallet, and the way to it, drawn by React in a real browser.
+// The screen for a person without a wallet, and the way to it, drawn by React in a real browser.
 
 import { expect } from '@open-wc/testing'
 import { app } from '../../../demo/screen-state.ts'

@@ -6,15 +6,15 @@ import { type AskedRequest, readRequest } from '../../contract/signing/read-requ
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
 import type { Ticket } from '../../kit/ticket.ts'
-import { inItsTurn } from '../../kit/ticket-line.ts'
-import { tellHost } from '../host-page.ts'
-import type { Runtime } from '../runtime.ts'
-import { askerOf } from '../seats.ts'
-import { usedBy } from '../used-addresses.ts'
+import { whenFirst } from '../../kit/ticket-line.ts'
 import { type Asking, askToSign } from './ask-to-sign.ts'
 import { confirmsInFrame, type EmbeddedBridge } from './embedded-bridge.ts'
 import type { WalletRequest } from './embedded-wallet.ts'
+import { tellHost } from '../host-page.ts'
 import { isSilent } from './is-silent.ts'
+import type { Runtime } from '../runtime.ts'
+import { askerOf } from '../seats.ts'
+import { usedBy } from '../used-addresses.ts'
 
 const hexOf = (bytes: Iterable<number>): string => `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
@@ -78,7 +78,7 @@ export const signRequest = async (
   const asking = { read, address, known, chain: chain === null ? null : String(chain), ...(said && { said }) }
   // Confirmed in the frame of the service, once, and not here before.
   if (confirmsInFrame(runtime) || (await isUnseen(runtime, asking))) {
-    const signature = (await inItsTurn(ticket, () => sign())) as Hex
+    const signature = (await whenFirst(ticket, () => sign())) as Hex
     await tellHost(runtime, { kind: read.kind === 'message' ? 'sign' : 'sign-typed-data', result: { signature } })
     return isSolana ? { signature } : signature
   }

@@ -41,7 +41,7 @@ const register = (wallet: object): (() => void) => {
   }
 }
 
-/** The wallet of whoever is signed in; `update` says whether there is one. */
+/** The wallet of the signed-in user; `update` says whether there is one. */
 export const announceSolana = (runtime: Runtime, { name, icon }: Face): { update(present: boolean): void } => {
   const provider = solanaProvider(runtime)
   const listeners = new Set<Listener>()

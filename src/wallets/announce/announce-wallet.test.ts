@@ -42,7 +42,7 @@ const userOf = (...wallets: ConnectedWallet[]): User =>
 
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replace('0x', ''), 'hex'))
 
-/** A page with an app's tag, whose person has these wallets; nobody is signed in before `signIn`. */
+/** A page with an app's tag, whose person has these wallets; no user is signed in before `signIn`. */
 const setUp = async (config: HostConfig = {}, ...has: ConnectedWallet[]) => {
   const wallets = fakeWallets(...has)
   wallets.be()

@@ -82,7 +82,7 @@ const createAnnouncement = (runtime: Runtime): Announcement => {
 /** The announcement of each runtime, found by every copy of the bundle under one registered symbol. */
 const REGISTRY = Symbol.for('latchkey.announced')
 
-/** Announces the embedded wallet of whoever is signed in, once for all tags of a runtime, as long as one of them has the attribute. */
+/** Announces the embedded wallet of the signed-in user, once for all tags of a runtime, as long as one of them has the attribute. */
 export const announceWallet = async (tag: AnnouncingTag, runtime: Runtime): Promise<void> => {
   const page = globalThis as { [REGISTRY]?: WeakMap<Runtime, Announcement> }
   page[REGISTRY] ??= new WeakMap()

@@ -51,7 +51,7 @@ export interface Connector {
   readonly icon: string | null
   /** Asks the person for access. */
   connect(options: ConnectOptions): Promise<Connection>
-  /** The connection as it still is, without asking anybody; null where there is none. */
+  /** The connection as it still is, without a prompt; null where there is none. */
   resume(signal: AbortSignal): Promise<Connection | null>
   /** Forgets this page, as far as the wallet can. */
   disconnect(): Promise<void>

@@ -74,8 +74,8 @@ const combine = (announced: readonly Announced[], solana: readonly SolanaWallet[
 export type LookForSolana = () => Promise<void>
 
 /**
- * Calls back with all wallets that are here, at once and each time that changes, as long as the page stands. Those with Solana accounts are
- * looked for once somebody asks for them: most pages take none, and do not load what finds them.
+ * Calls back with all wallets that are here, at once and each time that changes, as long as the page is open. Those with Solana accounts are
+ * looked for once they are asked for: most pages take none, and do not load what finds them.
  */
 export const detectWallets = (found: (wallets: readonly Detected[]) => void): LookForSolana => {
   const announced: Announced[] = []

@@ -1,4 +1,4 @@
-// A wallet's provider (EIP-1193). Trust: foreign code; any part of it may throw, lie, or never answer.
+// A wallet's provider (EIP-1193). Trust: foreign code; any part of it may throw, answer falsely, or never answer.
 
 import { looked } from './here/wallet-info.ts'
 

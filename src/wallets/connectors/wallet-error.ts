@@ -45,7 +45,7 @@ export class WalletError extends LatchkeyError {
 }
 
 /** Code and message of whatever a wallet threw. Trust: it may be anything, and its getters may throw. */
-export const saidBy = (thrown: unknown): { code: number | null; message: string } => {
+export const errorFieldsOf = (thrown: unknown): { code: number | null; message: string } => {
   try {
     const { code, message, data } = Object(thrown) as Record<string, unknown>
     // Wallets in apps wrap what they mean.
@@ -75,7 +75,7 @@ const codeOf = (asking: Asking, code: number | null, message: string): WalletErr
 /** What a wallet threw, as an error with a code. Errors that have one, and the reason of an abort, stay as they are. */
 export const walletError = (asking: Asking, thrown: unknown, signal?: AbortSignal): unknown => {
   if (thrown instanceof LatchkeyError || (signal?.aborted && thrown === signal.reason)) return thrown
-  const { code, message } = saidBy(thrown)
+  const { code, message } = errorFieldsOf(thrown)
   const own = codeOf(asking, code, message)
   // -32002 is generic only where its message says nothing more.
   const busy = own === 'wallet_request_pending' || own === 'wallet_locked'

@@ -25,7 +25,7 @@ const followAll = (runtime: Runtime): void => {
       )
 }
 
-/** Follows the embedded wallets of whoever is signed in. Resolves when those of the present person are connected. */
+/** Follows the embedded wallets of the signed-in user. Resolves when those of the present person are connected. */
 export const attachEmbedded = (runtime: Runtime): Promise<unknown> => {
   const bridge = embeddedBridge(runtime)
   const attach = (): Promise<unknown> =>

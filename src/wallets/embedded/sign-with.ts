@@ -6,19 +6,19 @@ import { evmChainId } from '../../contract/wallets/chain-ids.ts'
 import type { Hex, SignOptions, SignUi, TypedDataInput } from '../../contract/wallets/request-results.ts'
 import { kindOf } from '../../contract/wallets/wallets.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
-import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
+import { sameAddress } from '../../kit/addresses/same-address.ts'
 import type { Ticket } from '../../kit/ticket.ts'
-import { inItsTurn } from '../../kit/ticket-line.ts'
+import { whenFirst } from '../../kit/ticket-line.ts'
 import { embeddedBridge } from '../../session/embedded/embedded-bridge.ts'
-import { signRequest } from '../../session/embedded/sign-request.ts'
 import { tellHost } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import { signRequest } from '../../session/embedded/sign-request.ts'
 import type { ConnectedWallet } from '../connected-wallets.ts'
 import { walletError } from '../connectors/wallet-error.ts'
+import { lenderOf } from './lender.ts'
 import { loadLent, withEmbedded } from '../page-wallets.ts'
 import { walletsOf } from '../store.ts'
-import { lenderOf } from './lender.ts'
 
 /** JSON as it is now: what the page changes of it later is neither shown nor signed. */
 const frozen = (data: unknown): string => {
@@ -74,12 +74,12 @@ const byOutside = async (
   const { address } = wallet
   const connector = walletsOf(runtime).connectorOf(address, kindOf(wallet))
   if (!connector) throw new LatchkeyError('wallet_not_connected', 'No such wallet is connected.')
-  if (isMessage) return (await inItsTurn(ticket, () => connector.signMessage(address, text, new AbortController().signal))) as Hex
+  if (isMessage) return (await whenFirst(ticket, () => connector.signMessage(address, text, new AbortController().signal))) as Hex
   const read = readRequest({ method: 'eth_signTypedData_v4', params: [address, text] }, address)
   if (read.kind === 'refused') throw new LatchkeyError(read.refusal.error, read.refusal.message)
   try {
     const request = { method: 'eth_signTypedData_v4', params: [address, text] }
-    return (await inItsTurn(ticket, () => connector.request(request))) as Hex
+    return (await whenFirst(ticket, () => connector.request(request))) as Hex
   } catch (error) {
     throw walletError('ask', error)
   }
@@ -98,7 +98,7 @@ const byLender = async (
     ? ({ method: 'personal_sign', params: [hexOf(text), address] } as const)
     : ({ method: 'eth_signTypedData_v4', params: [address, text] } as const)
   const { askLender } = await loadLent()
-  return inItsTurn(ticket, () => askLender(runtime, lender, request))
+  return whenFirst(ticket, () => askLender(runtime, lender, request))
 }
 
 const signWith = async (

@@ -6,11 +6,11 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { evmChainId } from '../../contract/wallets/chain-ids.ts'
 import { kindOf } from '../../contract/wallets/wallets.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
-import { inPlace, type Ticket } from '../../kit/ticket.ts'
-import { inItsTurn } from '../../kit/ticket-line.ts'
+import { type Ticket, withTicket } from '../../kit/ticket.ts'
+import { whenFirst } from '../../kit/ticket-line.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Connector } from '../connectors/connector.ts'
-import { saidBy } from '../connectors/wallet-error.ts'
+import { errorFieldsOf } from '../connectors/wallet-error.ts'
 import { pageWallets, withEmbedded } from '../page-wallets.ts'
 import { ProviderError } from '../provider-error.ts'
 import type { ConnectedWallet, Wallets } from '../store.ts'
@@ -80,7 +80,7 @@ const ofAddress =
       (wallet) => wallet?.chainType === 'ethereum' && (address === undefined || sameAddress(wallet.address, address)),
     ) ?? null
 
-/** The embedded wallet of whoever is signed in. */
+/** The embedded wallet of the signed-in user. */
 const embedded: Choose = (wallets) =>
   all(wallets).find((wallet) => wallet?.chainType === 'ethereum' && kindOf(wallet) === 'embedded') ?? null
 
@@ -183,7 +183,7 @@ const createProvider = (runtime: Runtime, connect: Connect, choose: Choose): Eth
     if (!connector) throw new ProviderError(4900, 'The wallet is no longer connected.')
     const request = params === undefined ? { method } : { method, params }
     if (kindOf(wallet) === 'embedded') return connector.request(request, ticket)
-    return inItsTurn(ticket, () => connector.request(request))
+    return whenFirst(ticket, () => connector.request(request))
   }
 
   const provider: EthereumProvider = {
@@ -192,9 +192,9 @@ const createProvider = (runtime: Runtime, connect: Connect, choose: Choose): Eth
       if (typeof method !== 'string' || method === '') throw new ProviderError(-32600, 'A request needs the name of a method.')
       try {
         if (!ASKING.has(method)) return await ask(method, params)
-        return await inPlace({ runtime }, true, (ticket) => ask(method, params, ticket))
+        return await withTicket({ runtime }, true, (ticket) => ask(method, params, ticket))
       } catch (thrown) {
-        throw ProviderError.of(saidBy(thrown), thrown)
+        throw ProviderError.of(errorFieldsOf(thrown), thrown)
       }
     },
     on(event, listener) {
@@ -234,7 +234,7 @@ const provided = (runtime: Runtime, key: string, connect: Connect, choose: Choos
 export const ethereumProvider = (runtime: Runtime, connect: Connect, address?: string): EthereumProvider =>
   provided(runtime, address?.toLowerCase() ?? '', connect, ofAddress(address))
 
-/** The provider of the embedded wallet alone, whoever is signed in: without one it has no accounts, and `eth_requestAccounts` is 4100. */
+/** The provider of the embedded wallet alone, for every user: without one it has no accounts, and `eth_requestAccounts` is 4100. */
 export const embeddedProvider = (runtime: Runtime): EthereumProvider => {
   const refuse = async (): Promise<never> => {
     throw new ProviderError(4100, 'Nobody with an embedded wallet is logged in.')

@@ -1,14 +1,14 @@
 // The provider of an embedded Solana wallet: it signs messages (docs/elements.md, "Wallets in the page").
 
 import { kindOf } from '../../contract/wallets/wallets.ts'
-import { inPlace } from '../../kit/ticket.ts'
+import { withTicket } from '../../kit/ticket.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { saidBy } from '../connectors/wallet-error.ts'
+import { errorFieldsOf } from '../connectors/wallet-error.ts'
 import { pageWallets, withEmbedded } from '../page-wallets.ts'
 import { ProviderError } from '../provider-error.ts'
 
 export interface SolanaProvider {
-  /** The account that signs; null: nobody with such a wallet is signed in. */
+  /** The account that signs; null: no user with such a wallet is signed in. */
   readonly address: string | null
   /** `signMessage` alone: a text, or with `encoding: 'base64'` bytes. The signature is base64. Rejects with a {@link ProviderError}. */
   request(ask: {
@@ -17,7 +17,7 @@ export interface SolanaProvider {
   }): Promise<{ signature: string }>
 }
 
-/** The provider of whoever is signed in when it is asked. `whenReady`: the account, as soon as what knows it is loaded. */
+/** The provider of the user who is signed in at each call. `whenReady`: the account, as soon as what knows it is loaded. */
 export const solanaProvider = (runtime: Runtime): SolanaProvider & { whenReady(): Promise<string | null> } => {
   const wallets = pageWallets(runtime)
   const own = () => wallets.$wallets.get().find((one) => one.chainType === 'solana' && kindOf(one) === 'embedded') ?? null
@@ -30,7 +30,7 @@ export const solanaProvider = (runtime: Runtime): SolanaProvider & { whenReady()
       return own()?.address ?? null
     },
     request: ({ method, params }) =>
-      inPlace({ runtime }, true, async (ticket) => {
+      withTicket({ runtime }, true, async (ticket) => {
         await withEmbedded(runtime)
         const wallet = own()
         const connector = wallet && wallets.connectorOf(wallet.address, 'embedded')
@@ -39,7 +39,7 @@ export const solanaProvider = (runtime: Runtime): SolanaProvider & { whenReady()
         const request = { method, params: [message, ...(encoding ? [encoding] : [])] }
         return (await connector.request(request, ticket)) as { signature: string }
       }).catch((thrown: unknown) => {
-        throw ProviderError.of(saidBy(thrown), thrown)
+        throw ProviderError.of(errorFieldsOf(thrown), thrown)
       }),
   }
 }

@@ -37,7 +37,7 @@ export const broadcast = async ({ raw, hash }: Signed, ask: AskNode, { pause }: 
       return hash
     } catch (error) {
       if (isKnown(error)) return hash
-      // An attempt before may have arrived though nobody heard of it.
+      // An attempt before may have arrived though its answer was lost.
       if (isUsed(error) && (await isThere(ask, hash))) return hash
       if (error instanceof NodeError || attempt >= TRIES) throw error
       await pause(attempt)

@@ -103,7 +103,7 @@ export const feesOf = async (chain: number, ask: AskNode, plainly = false): Prom
   const block = ask('eth_getBlockByNumber', ['latest', false]).then((one) => Object(one) as { baseFeePerGas?: unknown })
   const base = block.then(({ baseFeePerGas }) => number(baseFeePerGas))
   const choice = family(ask, base, plainly)
-  // Where it is not what counts, nobody waits for it.
+  // Where it does not count, it is not awaited.
   choice.catch(() => undefined)
   // A chain without a base fee knows the old price alone.
   return (await block).baseFeePerGas === undefined ? legacy(ask, base) : choice

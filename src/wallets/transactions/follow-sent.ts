@@ -1,4 +1,4 @@
-// Follows the transactions of an account that wait, whoever has sent them from this browser: also after a reload.
+// Follows the transactions of an account that wait, sent by any page of this browser's origin: also after a reload.
 // See docs/design/signing.md, "Sending".
 
 import { callChain } from '../../api/rpc.ts'

@@ -34,7 +34,7 @@ export interface Outgoing {
 /** An error with the number that tools of Ethereum know it by. */
 const numbered = (error: LatchkeyError, number: number): LatchkeyError => Object.assign(error, { number })
 
-/** What a page asks to send, read and bound to an account; `chain`: the one that the wallet is on. Throws where it can be sent by nobody. */
+/** What a page asks to send, read and bound to an account; `chain`: the one that the wallet is on. Throws where it cannot be sent. */
 export const outgoing = async (
   runtime: Runtime,
   bridge: SendBridge,

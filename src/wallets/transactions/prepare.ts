@@ -78,7 +78,7 @@ const replacing = (choice: FeeChoice, former: Fees): FeeChoice => {
 const NO_NUMBERS = { done: 0, waiting: 0 }
 
 /**
- * Asks the chain. Rejects where it does not answer. `plainly`: for one that nobody is shown: it has one speed, and its number comes with its turn.
+ * Asks the chain. Rejects where it does not answer. `plainly`: for one that is not shown: it has one speed, and its number comes with its turn.
  */
 export const prepare = async (out: Outgoing, signal: AbortSignal, plainly = false): Promise<Prepared> => {
   const { request, former, chain } = out

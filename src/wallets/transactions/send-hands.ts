@@ -33,7 +33,7 @@ export interface SendHands {
   /** What was done has failed: another try is another transaction. */
   clear(): void
   refuseAll(): void
-  /** Tells whoever has asked what has become of it so far, also where the screen ends first. */
+  /** Tells the caller what has become of it so far, also where the screen ends first. */
   reached(what: { readonly hash: Hex; readonly receipt?: Receipt }): void
 }
 

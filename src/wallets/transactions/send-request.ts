@@ -58,11 +58,8 @@ const endOf = async (out: Outgoing, submitted: Submitted): Promise<SendResult> =
 const doUnseen = async (out: Outgoing, options: SendRequestOptions, only: 'sign' | null): Promise<SendResult | Hex | null> => {
   const { runtime } = out
   const { ticket } = options
-  const [{ fillUnseen }, { counterpartiesOf }] = await Promise.all([
-    import('./shown/fill-unseen.ts'),
-    import('./shown/send-shown.ts'),
-  ])
-  // It keeps its place until it is known that nobody need see it.
+  const [{ fillUnseen }, { counterpartiesOf }] = await Promise.all([import('./shown/fill-unseen.ts'), import('./shown/send-shown.ts')])
+  // It keeps its place until it is known that it needs no screen.
   await reached(ticket)
   const params = { ...paramsOf(out, options), listed: await listedOn(runtime, out.chain.id) }
   const filled = fillUnseen(out, params, !only)
@@ -115,7 +112,7 @@ const listedOn = async (runtime: Runtime, chain: number): Promise<readonly strin
   return tokens.flatMap(({ chainId, address }) => (chainId === chain ? [address.toLowerCase()] : []))
 }
 
-/** Whoever closes the screen before it is done finds out in the list of their transactions. */
+/** A person who closes the screen before it is done finds the outcome in the list of their transactions. */
 const followOn = ({ runtime, account }: Outgoing, { receipt }: SendResult): void => {
   if (!receipt) void followSent(runtime, account.address).catch(() => undefined)
 }
@@ -147,7 +144,7 @@ const askToSend = (out: Outgoing, asking: SendRequestOptions, only: 'sign' | nul
         return result
       } catch (error) {
         attempt.stop()
-        // Trust: what has left this page was sent, whatever has become of the screen: nobody is told that it was not.
+        // Trust: what has left this page was sent, whatever has become of the screen: it is never reported as not sent.
         const sent = reached ?? (await attempt.running?.catch(() => null))
         if (!sent) throw error
         const result = reached ?? { hash: sent.hash }

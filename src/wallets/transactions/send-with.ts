@@ -7,10 +7,10 @@ import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { SendOptions, SendResult, TransactionInfo, TransactionInput } from '../../contract/wallets/send-input.ts'
 import { kindOf } from '../../contract/wallets/wallets.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
-import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
+import { sameAddress } from '../../kit/addresses/same-address.ts'
 import type { Ticket } from '../../kit/ticket.ts'
-import { inItsTurn, reached } from '../../kit/ticket-line.ts'
+import { reached, whenFirst } from '../../kit/ticket-line.ts'
 import { embeddedBridge } from '../../session/embedded/embedded-bridge.ts'
 import { hostConfigOf, tellHost } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -58,7 +58,7 @@ const byOutside = async (
   await reached(ticket)
   if (other) await connector.switchChain(other, new AbortController().signal)
   try {
-    return { hash: (await inItsTurn(ticket, () => connector.request({ method: 'eth_sendTransaction', params }))) as Hex }
+    return { hash: (await whenFirst(ticket, () => connector.request({ method: 'eth_sendTransaction', params }))) as Hex }
   } catch (error) {
     throw walletError('ask', error)
   }
@@ -77,7 +77,7 @@ const byLender = async (
   const params = [forWallet(given, address)]
   const request = { method: 'eth_sendTransaction', params, ...(chainId !== undefined && { chainId }) } as const
   const { askLender } = await loadLent()
-  const result = { hash: await inItsTurn(ticket, () => askLender(runtime, lender, request)) }
+  const result = { hash: await whenFirst(ticket, () => askLender(runtime, lender, request)) }
   await tellHost(runtime, { kind: 'send', result })
   return result
 }

@@ -55,7 +55,7 @@ test('what was sent elsewhere counts, and after a minute the node alone is belie
   assert.equal(await next(), 0)
   sender.told = 5
   assert.equal(await next(), 5)
-  // The two were dropped: nobody knows them any more.
+  // The two were dropped: no node knows them any more.
   sender.told = 0
   assert.equal(await next(), 6)
   t.mock.timers.tick(60_000)

@@ -12,7 +12,7 @@ class CheckPage extends LitElement {
     this.n = 1
     this.shown = true
   }
-  // Where the other pages stand: in the document.
+  // Rendered into the document, as by the other pages.
   override createRenderRoot() {
     return this
   }

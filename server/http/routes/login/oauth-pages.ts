@@ -1,4 +1,4 @@
-// What a person reads whose social login ends at the service, since nobody knows where to send them.
+// What a person reads whose social login ends at the service, since the page to return to is unknown.
 
 const page = (title: string, text: string): string => `<!doctype html>
 <html lang="en">

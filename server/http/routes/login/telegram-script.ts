@@ -6,7 +6,7 @@ import type { Env } from '../../../boot/env.ts'
 import type { Bindings } from '../../middleware/admit.ts'
 
 /**
- * Runs as it stands in a page, by a tag or by `import()`: it has neither an import nor an export, and leaves no name but `window.Telegram`.
+ * Runs unchanged in a page, by a tag or by `import()`: it has neither an import nor an export, and leaves no name but `window.Telegram`.
  * Trust: an answer counts from the very window that was opened, while that shows a page of Telegram's.
  */
 const scriptFor = (

@@ -1,4 +1,4 @@
-// Names of the Ethereum Name Service: whom a name stands for, asked of chain 1.
+// Names of the Ethereum Name Service: the address of a name, asked of chain 1.
 // Trust: names of plain letters alone are asked for, so that no name looks like another one.
 
 import { keccak_256 } from '@noble/hashes/sha3'

@@ -4,10 +4,10 @@ import { CONNECTOR_INIT_TIMEOUT } from '../../../contract/wallet-limits.ts'
 import { UNKNOWN_WALLET } from '../../../contract/wallets/wallets.ts'
 import { checksum } from '../checksum/checksum.ts'
 import type { ChainSpec, Connection, Connector, ConnectorEvent } from '../connector.ts'
-import { looked } from '../here/wallet-info.ts'
 import { listenTo, type Provider } from '../provider.ts'
-import { type Asking, saidBy, WalletError, walletError } from '../wallet-error.ts'
 import { limited } from './time-limit.ts'
+import { type Asking, errorFieldsOf, WalletError, walletError } from '../wallet-error.ts'
+import { looked } from '../here/wallet-info.ts'
 
 export interface InjectedFacts {
   readonly connectorType: 'injected' | 'coinbase_wallet' | 'phantom'
@@ -32,7 +32,7 @@ const FALLBACK_CHAIN = 'eip155:1'
 const hexOf = (text: string): string =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 const isUnknownChain = (thrown: unknown): boolean => {
-  const { code, message } = saidBy(thrown)
+  const { code, message } = errorFieldsOf(thrown)
   return code === 4902 || /\b4902\b|unrecognized chain|wallet_addEthereumChain/i.test(message)
 }
 

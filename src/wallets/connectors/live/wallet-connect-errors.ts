@@ -2,7 +2,7 @@
 // See docs/design/spec.md, "Permissions".
 
 import { LatchkeyError } from '../../../contract/latchkey-error.ts'
-import { saidBy, WalletError, walletError } from '../wallet-error.ts'
+import { errorFieldsOf, WalletError, walletError } from '../wallet-error.ts'
 
 /** WalletConnect's own codes (https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes), as EIP-1193 has them. */
 const CODES: Readonly<Record<number, number>> = {
@@ -26,7 +26,7 @@ const EXPIRED = /expired/i
 
 /** The code that a wallet gave, as EIP-1193 has it; null where it gave none. */
 export const codeOf = (thrown: unknown): number | null => {
-  const { code, message } = saidBy(thrown)
+  const { code, message } = errorFieldsOf(thrown)
   const given = CODES[code ?? 0] ?? code
   // Wallets send messages for a dapp under a code without meaning: zero, or "internal error".
   return given && given !== -32603 ? given : (WORDS.find(([words]) => words.test(message))?.[1] ?? (given || null))
@@ -34,7 +34,7 @@ export const codeOf = (thrown: unknown): number | null => {
 
 /** A wallet's error, in the terms of EIP-1193. */
 export const providerError = (thrown: unknown): Error & { code: number } =>
-  Object.assign(new Error(saidBy(thrown).message, { cause: thrown }), { code: codeOf(thrown) ?? -32603 })
+  Object.assign(new Error(errorFieldsOf(thrown).message, { cause: thrown }), { code: codeOf(thrown) ?? -32603 })
 
 /** The relay does not answer: another try may find it. */
 export const unreached = (): WalletError =>
@@ -54,7 +54,7 @@ export const timedOut = (): LatchkeyError => new LatchkeyError('wallet_request_t
 export const ownError = (asking: Parameters<typeof walletError>[0], thrown: unknown, signal: AbortSignal): unknown => {
   if (signal.aborted) return signal.reason
   if (thrown instanceof LatchkeyError) return thrown
-  if (EXPIRED.test(saidBy(thrown).message)) return timedOut()
+  if (EXPIRED.test(errorFieldsOf(thrown).message)) return timedOut()
   const code = codeOf(thrown)
   return walletError(asking, code === null ? thrown : providerError(thrown), signal)
 }

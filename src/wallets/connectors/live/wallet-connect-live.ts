@@ -2,7 +2,7 @@
 
 import { checksum } from '../checksum/checksum.ts'
 import type { Connection, ConnectorEvent } from '../connector.ts'
-import type { WcClient, WcNews, WcSession } from '../walletconnect/wallet-connect-client.ts'
+import type { WcClient, WcEvent, WcSession } from '../walletconnect/wallet-connect-client.ts'
 import { accountsOn, addressesIn, chainFor, chainIn, chainsOf, grants, type Namespaces } from './wallet-connect-session.ts'
 
 export interface LiveSession {
@@ -47,7 +47,7 @@ const moveTo = (state: LiveState, chainId: string): void => {
 }
 
 /** Follows an event of the wallet. `end` ends the session. */
-const onNews = (state: LiveState, news: WcNews, end: () => void): void => {
+const onNews = (state: LiveState, news: WcEvent, end: () => void): void => {
   if (news.type === 'gone') end()
   else if (news.type === 'update') {
     const { namespaces } = news
@@ -90,7 +90,7 @@ export const liveSession = (
     leave()
     emit({ type: 'disconnect' })
   }
-  const stop = client.hear((news) => {
+  const stop = client.subscribe((news) => {
     if (news.topic === topic) onNews(state, news, end)
   })
   const leave = (): void => {

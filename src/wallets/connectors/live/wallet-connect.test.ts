@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { isRetryable } from '../../../../test/fakes/retryable.ts'
 import { pageMemory } from '../../../browser/address.ts'
-import type { WcClient, WcNews, WcSession } from '../walletconnect/wallet-connect-client.ts'
 import { walletConnect } from './wallet-connect.ts'
+import type { WcClient, WcEvent, WcSession } from '../walletconnect/wallet-connect-client.ts'
 import { keepDeepLink } from './wallet-connect-links.ts'
 
 const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
@@ -20,13 +20,13 @@ const signal = new AbortController().signal
 
 const fake = (change: Partial<WcClient> = {}) => {
   const ended: string[] = []
-  let tell = (_news: WcNews): void => undefined
+  let tell = (_news: WcEvent): void => undefined
   const client: WcClient = {
     propose: async () => ({ uri: 'wc:x', approval: Promise.resolve(session) }),
     sessions: () => [session],
     request: () => nothing,
     end: async (topic) => void ended.push(topic),
-    hear: (listener) => {
+    subscribe: (listener) => {
       tell = listener
       return () => undefined
     },
@@ -34,7 +34,7 @@ const fake = (change: Partial<WcClient> = {}) => {
   }
   const app = { name: 'Shop', url: 'https://shop.example', icon: null }
   const setup = { projectId: 'one', relayUrl: null, app, entry: 'rainbow', chains: [1] } as const
-  return { connector: walletConnect(setup, async () => client), ended, tell: (news: WcNews) => tell(news) }
+  return { connector: walletConnect(setup, async () => client), ended, tell: (news: WcEvent) => tell(news) }
 }
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()

@@ -15,7 +15,7 @@ export interface WcSession {
   readonly peer: { readonly metadata: { readonly name: string; readonly url: string } }
 }
 
-export type WcNews =
+export type WcEvent =
   | { readonly type: 'event'; readonly topic: string; readonly name: string; readonly data: unknown; readonly chainId: string }
   | { readonly type: 'update'; readonly topic: string; readonly namespaces: Namespaces }
   | { readonly type: 'gone'; readonly topic: string }
@@ -28,7 +28,7 @@ export interface WcClient {
   request(topic: string, chainId: string, request: { method: string; params: unknown }): Promise<unknown>
   end(topic: string): Promise<void>
   /** Until the answer is called. */
-  hear(listener: (news: WcNews) => void): () => void
+  subscribe(listener: (news: WcEvent) => void): () => void
 }
 
 /** Keys of sessions and of this browser towards the relay. A host's own WalletConnect, which moves `wc@2:…` elsewhere, leaves these alone. */
@@ -57,7 +57,7 @@ const open = async ({ projectId, relayUrl, app }: WalletConnectSetup): Promise<W
     sessions: () => client.session.getAll(),
     request: (topic, chainId, request) => client.request({ topic, chainId, request }),
     end: (topic) => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }),
-    hear(listener) {
+    subscribe(listener) {
       const event = ({ topic, params }: { topic: string; params: { event: { name: string; data: unknown }; chainId: string } }) =>
         listener({ type: 'event', topic, ...params.event, chainId: params.chainId })
       const update = ({ topic, params }: { topic: string; params: { namespaces: Namespaces } }) =>

@@ -105,7 +105,7 @@ const factsOf = (request: TransactionRequest, learnt: Learnt): TransactionFacts 
   }
 }
 
-/** The coin of the chain is called as the page calls it; the symbol of a stranger's token stands in quotation marks. */
+/** The coin of the chain is called as the page calls it; the symbol of a stranger's token is in quotation marks. */
 const worded = (value: unknown, coin: { readonly symbol: string; readonly decimals: number }, learnt: Learnt): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((one) => worded(one, coin, learnt))

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { siblingOf } from './sibling-of.ts'
+import { visibleFrameOf } from './visible-frame-of.ts'
 
 const ID = 'https://id.example'
 const APP = 'latchkeydemoapp0000000001'
@@ -10,7 +10,7 @@ const page = {}
 const own = { parent: page, location: { origin: ID } } as unknown as Window
 const at = (pathname: string, parent: unknown = page) => ({ parent, location: { pathname } }) as unknown as Window
 const path = (kind: string, app = APP): string => `/apps/${app}/embedded-wallets/${kind}`
-const of = (source: Window | null, origin = ID) => siblingOf({ source, origin }, APP, own)
+const of = (source: Window | null, origin = ID) => visibleFrameOf({ source, origin }, APP, own)
 
 test('each visible frame of the app, in the same page', () => {
   for (const kind of ['export', 'import', 'backup', 'confirm'] as const) assert.equal(of(at(path(kind))), kind)

@@ -7,7 +7,7 @@ const WHY = 'what is wrong, and the rule'
 const STEP = 'which step could not be done'
 const UNREAD = 'whose answer it was, and what it lacks'
 
-export const SAYS_MORE: { readonly [C in ErrorCode]?: string } = {
+export const OTHER_MESSAGES: { readonly [C in ErrorCode]?: string } = {
   chain_refused: "the node's own words",
   client_request_timeout: "'Request timeout' in the window of another app",
   cross_app_initialize_failed: 'what the other app says',

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { holdRequest } from '../confirm/hold-request.ts'
 import { createConfirmations, type ToConfirm } from '../handlers/confirmations.ts'
-import type { SiblingHandlers } from '../handlers/sibling-handlers.ts'
+import type { VisibleFrameHandlers } from '../handlers/visible-frame-handlers.ts'
 import type { LineTarget } from '../visible/open-line.ts'
-import { createSiblings, type SiblingPort } from './siblings.ts'
+import { receiveVisibleFrames, type VisibleFramePort } from './receive-visible-frames.ts'
 
 const asked = (text: string): ToConfirm => ({
   ...{ method: 'personal_sign', params: [text, '0xada'], address: '0xada', digest: `0xd-${text}` },
@@ -25,15 +25,15 @@ const walletFrame = () => {
     timers.push(run)
     return () => timers.splice(timers.indexOf(run), 1)
   })
-  const confirm: SiblingHandlers['confirm'] = ({ id }, ended) => confirmations.show({ id, user: USER }, ended)
-  const take = createSiblings({ confirm } as unknown as SiblingHandlers)
+  const confirm: VisibleFrameHandlers['confirm'] = ({ id }, ended) => confirmations.show({ id, user: USER }, ended)
+  const take = receiveVisibleFrames({ confirm } as unknown as VisibleFrameHandlers)
   const events = new EventTarget()
   const ports: MessagePort[] = []
   const window = {
     addEventListener: events.addEventListener.bind(events),
     postMessage(data: unknown, _: string, [port]: [MessagePort]) {
       ports.push(port)
-      take({ from: 'confirm', data, port: port as SiblingPort })
+      take({ from: 'confirm', data, port: port as VisibleFramePort })
     },
   } as unknown as LineTarget
   const end = (): void => {

@@ -12,7 +12,7 @@ type Given = Pick<
 >
 export type CloudMethod = 'google-drive' | 'icloud'
 /** A method, with what the person gave for it. */
-export type RecoveryWay =
+export type RecoveryInput =
   | { readonly method: typeof AUTOMATIC_RECOVERY }
   | { readonly method: 'user-passcode'; readonly password: string }
   | { readonly method: CloudMethod; readonly token: string }
@@ -27,10 +27,10 @@ const methodOf = ({ recoveryMethod, ...given }: Given, password: string | undefi
 }
 
 /**
- * The way that is asked for; `kept` is the method of a wallet that there is, for clients that name none. Trust: a wallet that somebody asks to protect in a
+ * The way that is asked for; `kept` is the method of a wallet that there is, for clients that name none. Trust: a wallet that is asked to be protected in a
  * way of their own is not made, or opened, in another one.
  */
-export const recoveryWay = (given: Given, kept?: RecoveryMethod): RecoveryWay => {
+export const recoveryInput = (given: Given, kept?: RecoveryMethod): RecoveryInput => {
   const { recoveryPassword, recoveryPin, recoveryAccessToken: token, recoverySecretOverride } = given
   const password = recoveryPassword ?? recoveryPin
   if (recoverySecretOverride !== undefined) throw misfit('A recovery secret of the page is not supported.')

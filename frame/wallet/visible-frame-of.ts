@@ -12,7 +12,7 @@ interface Sent {
  * The frame, by the document that its window has now; null: none. Trust: of this very origin, inside of the same page, and one of the documents that ask
  * for keys: no other window of the service does, and none of another app.
  */
-export const siblingOf = ({ source, origin }: Sent, appId: string, own: Window = window): VisibleFrame | null => {
+export const visibleFrameOf = ({ source, origin }: Sent, appId: string, own: Window = window): VisibleFrame | null => {
   const sender = source as Window | null
   if (origin !== own.location.origin || !sender) return null
   try {

@@ -2,12 +2,12 @@
 
 import { type GenericSchema, maxLength, minLength, object, optional, picklist, pipe, string } from 'valibot'
 import type { VisibleFrame } from '../../src/contract/visible-frames.ts'
-import type { SiblingAsks, SiblingCall } from '../handlers/sibling-handlers.ts'
+import type { VisibleFrameAsks, VisibleFrameCall } from '../handlers/visible-frame-handlers.ts'
 
 const text = (longest: number) => pipe(string(), minLength(1), maxLength(longest))
 const token = text(8192)
 
-export const SIBLING_ASKS: { readonly [C in SiblingCall]: GenericSchema<SiblingAsks[C]> } = {
+export const VISIBLE_FRAME_ASKS: { readonly [C in VisibleFrameCall]: GenericSchema<VisibleFrameAsks[C]> } = {
   open: object({ token, address: text(64) }),
   backup: object({ token, address: text(64), password: text(1024) }),
   import: object({ token, text: text(1024) }),
@@ -15,7 +15,7 @@ export const SIBLING_ASKS: { readonly [C in SiblingCall]: GenericSchema<SiblingA
 }
 
 /** Which frame asks for it. */
-export const ASKED_BY: Readonly<Record<SiblingCall, VisibleFrame>> = {
+export const ASKED_BY: Readonly<Record<VisibleFrameCall, VisibleFrame>> = {
   open: 'export',
   backup: 'backup',
   import: 'import',
@@ -23,7 +23,7 @@ export const ASKED_BY: Readonly<Record<SiblingCall, VisibleFrame>> = {
 }
 
 /** `latchkey` names the call. It comes with a port for the answer, and for all that follows. */
-export type SiblingMessage = { [C in SiblingCall]: { readonly latchkey: C } & SiblingAsks[C] }[SiblingCall]
+export type VisibleFrameMessage = { [C in VisibleFrameCall]: { readonly latchkey: C } & VisibleFrameAsks[C] }[VisibleFrameCall]
 
 /** What the frame that shows a request says over its port: how the person has decided, of what they were shown; or that it goes. */
-export const siblingDecision = object({ act: picklist(['agree', 'refuse', 'left']), digest: optional(text(66)) })
+export const visibleFrameDecision = object({ act: picklist(['agree', 'refuse', 'left']), digest: optional(text(66)) })
