@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { watchContext } from './failures.ts'
 import { slowDown } from './slow.ts'
 
 /** What Playwright bounds not (`evaluate` of a promise that never settles) ends after these minutes: with a test's name, not with the limit of the run. */
@@ -44,6 +45,7 @@ export const afterThisTest = (step: () => Promise<void>): void => void running?.
 /** A person's browser: it goes with the test in which it comes. One that comes before the tests stays. */
 export const newPerson = async (browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, reducedMotion: 'reduce', ...options })
+  watchContext(context)
   if (running) running.contexts.push(context)
   else {
     lasting.add(context)
