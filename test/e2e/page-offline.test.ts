@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { BEFORE_RETRIES, hasty } from './short-waits.ts'
 import { endOfLogin, endSoon, newEmail, openWorld, signInElsewhere, startLogin, type World } from './world.ts'
 
 const code = 'Six-digit code'
@@ -37,7 +38,7 @@ describe('without a connection', () => {
   after(() => world.close())
 
   test('the screen says so, keeps what was typed, and goes on by itself when there is one', async () => {
-    const person = await world.person()
+    const person = await hasty(world, BEFORE_RETRIES)
     const { page, complaints } = await world.visit(person)
     const offline = page.getByRole('heading', { name: 'You are offline' })
     const unreachable = page.getByRole('dialog').getByText('The service cannot be reached. Check your connection and try again.')
@@ -64,7 +65,7 @@ describe('without a connection', () => {
   })
 
   test('a row of the menu says so, throws nothing, and is opened by itself when there is one', async () => {
-    const person = await world.person()
+    const person = await hasty(world, BEFORE_RETRIES)
     const { page, complaints } = await world.visit(person)
     await startLogin(page)
     await nextScreensLoaded(page)
@@ -77,7 +78,7 @@ describe('without a connection', () => {
   })
 
   test('a menu and a screen whose code is not here wait for the connection, say so, and go on with what was typed', async () => {
-    const person = await world.person()
+    const person = await hasty(world, BEFORE_RETRIES)
     // Nothing is loaded ahead.
     await person.addInitScript(NO_PAINT)
     const { page, complaints } = await world.visit(person)
@@ -118,7 +119,7 @@ describe('without a connection', () => {
   })
 
   test('the menu of the button, whose code is not here, says so in a dialog, and is opened by itself when there is a connection', async () => {
-    const person = await world.person()
+    const person = await hasty(world, BEFORE_RETRIES)
     const { page, complaints } = await world.visit(person)
     const failed: string[] = []
     page.on('requestfailed', (request) => failed.push(request.url()))
@@ -139,7 +140,7 @@ describe('without a connection', () => {
   })
 
   test('who closes that has asked for nothing more', async () => {
-    const person = await world.person()
+    const person = await hasty(world, BEFORE_RETRIES)
     const { page } = await world.visit(person)
     const pill = page.locator('wallet-button').getByRole('button', { name: await signInElsewhere(world, page) })
     await pill.waitFor()

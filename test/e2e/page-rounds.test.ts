@@ -1,5 +1,5 @@
 // Five tabs of one person refresh, ask for tokens and reload in random order: no round signs anybody out.
-// A sample here; a thousand rounds with `npm run sweep`.
+// For the night: page-tabs.test.ts does with each `npm test` what these do in any order.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { facts, openWorld, signIn, type World } from './world.ts'
 
-const ROUNDS = process.env.SWEEP ? 1000 : 25
+const ROUNDS = 1000
 const TABS = 5
 /** Numbers that look random and are the same at each run (mulberry32). */
 const seeded = (seed: number) => (): number => {
