@@ -79,7 +79,7 @@ const WAYS: readonly Way[] = [
 ]
 
 /** One with a window and one without; what the service does for each is shown without a browser (test/server/transfer-methods.test.ts). */
-const SAMPLE = ['siwe']
+const SAMPLE = ['github', 'siwe']
 
 describe('what another user logs in by', () => {
   let world: World
