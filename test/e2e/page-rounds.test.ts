@@ -5,17 +5,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { seeded } from './seeded.ts'
 import { facts, openWorld, signIn, type World } from './world.ts'
 
 const ROUNDS = 1000
 const TABS = 5
-/** Numbers that look random and are the same at each run (mulberry32). */
-const seeded = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-}
 /** What a tab does in a round; each says in the end who is signed in. */
 const ACTS = [
   (page: Page) => page.evaluate(async () => (await document.querySelector<LoginModal>('login-modal')?.refreshUser())?.id),

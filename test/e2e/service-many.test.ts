@@ -15,20 +15,13 @@ import { retireServiceKeys } from '../../server/services/keys/data-key.ts'
 import { startPostgres } from '../postgres.ts'
 import { again, type Many, onlyReady, openMany, PAUSE, person } from './many.ts'
 import { post, type Session } from './person.ts'
+import { seeded } from './seeded.ts'
 import { sweepTest } from './sweep-test.ts'
 
 const ROUNDS = 40
 const PEOPLE = 5
 const REFRESHES = 8
 const [A, B] = ['0a'.repeat(32), '0b'.repeat(32)]
-
-/** mulberry32: the same seed kills at the same moments. */
-const seeded = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-}
 
 const postgres = await startPostgres()
 describe('two instances', { skip: typeof postgres === 'string' ? postgres : false }, () => {
