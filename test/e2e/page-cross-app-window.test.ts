@@ -15,7 +15,7 @@ import { addPasskey } from './passkey-steps.ts'
 import { sweepTest } from './sweep-test.ts'
 import { acceptIn } from './telegram-steps.ts'
 import { ADA, giveWallet } from './wallet-steps.ts'
-import { endSoon, newEmail, openWorld, skipSuccess, start, type World } from './world.ts'
+import { endSoon, newEmail, openWorld, skipSuccess, start, type World, worldOfTests } from './world.ts'
 
 const menu = (popup: Page) => popup.locator('dialog[open]')
 
@@ -40,11 +40,7 @@ const stepsIn = (world: () => World) => ({
 })
 
 describe('in the window of another app', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
   const { person, windowOf, consent } = stepsIn(() => world)
 
   // What is alike with any of them is shown by some.

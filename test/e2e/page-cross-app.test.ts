@@ -2,13 +2,13 @@
 // answers, early presses. See docs/design/protocol.md, "Other apps"; docs/design/security.md, "OAuth".
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 import { CROSS_APP_TIMEOUT } from '../../src/contract/limits.ts'
 import { findings } from './axe.ts'
 import { answer, begin, crossAppData, LENDER, logInThere, OTHER, pageThere, question, signedInThere } from './cross-app-steps.ts'
 import { button, heading, popupOf, restored, TAMPERED } from './oauth-steps.ts'
-import { endOfLogin, endSoon, newEmail, openWorld, signInElsewhere, type World } from './world.ts'
+import { endOfLogin, endSoon, newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
 /** In a page: the time for which a question is not answered does not pass before `letGo()`. As a text: a bundle would name its functions. */
 const HELD = `{
@@ -29,11 +29,7 @@ const countIn = (page: Page): Promise<number | undefined> =>
 const allow = (popup: Page) => question(popup).getByRole('button', { name: 'Allow' })
 
 describe('another app', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({}, { data: await crossAppData() })
-  })
-  after(() => world.close())
+  const world = worldOfTests({}, async () => ({ data: await crossAppData() }))
   const visit = async (context?: BrowserContext) => world.visit(context ?? (await world.person({ reducedMotion: 'reduce' })))
 
   /** Of somebody who is signed in at the lending app. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { BEFORE_RETRIES, hasty } from './short-waits.ts'
@@ -10,10 +10,9 @@ import {
   endSoon,
   facts,
   newEmail,
-  openWorld,
   signInElsewhere,
   startLogin,
-  type World,
+  worldOfTests,
 } from './world.ts'
 
 const code = 'Six-digit code'
@@ -22,11 +21,7 @@ const AUTHENTICATE = '/api/v1/passwordless/authenticate'
 const REFRESH = '/api/v1/sessions'
 
 describe('a service that fails', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   /** Somebody whose page waits before no further try of a call. */
   const person = () => hasty(world, BEFORE_RETRIES)

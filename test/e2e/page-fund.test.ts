@@ -1,7 +1,7 @@
 // Funding an account in a real browser, at the stand-in for MoonPay: bought, declined, given up, altered, received.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createWalletClient, type Hex, http } from 'viem'
 import { foundry } from 'viem/chains'
@@ -10,7 +10,7 @@ import { FIAT_STATUS_POLL } from '../../src/contract/fund-limits.ts'
 import { findings } from './axe.ts'
 import { hasty } from './short-waits.ts'
 import { accountOf, connectQuietly, giveWallet } from './wallet-steps.ts'
-import { DEMO_APP, newEmail, openWorld, signInElsewhere, type World } from './world.ts'
+import { DEMO_APP, newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
 /** Where the page asks how far a purchase has come. */
 const PURCHASES = '/api/v1/plugins/moonpay_on_ramp/transactions/'
@@ -64,11 +64,7 @@ const pay = async (tab: Page, card: keyof typeof CARDS, amount?: string): Promis
 }
 
 describe('funding', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   const visit = async () => {
     const { page, complaints } = await world.visit(await hasty(world, [FIAT_STATUS_POLL]))

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { SCREEN_STATES } from '../../demo/states.ts'
 import { nameOf } from '../../src/contract/screens.ts'
 import { COLOURS, violations } from './axe.ts'
 import { sweepTest } from './sweep-test.ts'
-import { openWorld, startLogin, type World } from './world.ts'
+import { startLogin, worldOfTests } from './world.ts'
 
 const ALL = { within: 'html' }
 
@@ -41,11 +41,7 @@ const typeSizes = (page: Page): Promise<number[]> =>
   )
 
 describe('the gallery', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
   const open = async (query: string, width: number): Promise<{ page: Page; lines: string[] }> => {
     const context = await world.person({ viewport: { width, height: 800 } })
     const page = await context.newPage()

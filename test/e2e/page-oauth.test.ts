@@ -2,7 +2,7 @@
 // See docs/design/security.md, "OAuth"; docs/design/spec.md, "OAuth login".
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { POPUP_CLOSE_POLL } from '../../src/contract/limits.ts'
@@ -23,17 +23,13 @@ import {
   takeTokens,
 } from './oauth-steps.ts'
 import { hasten, holdSuccess } from './success.ts'
-import { endOfLogin, facts, newEmail, openWorld, signInElsewhere, start, startLogin, type World } from './world.ts'
+import { endOfLogin, facts, newEmail, signInElsewhere, start, startLogin, worldOfTests } from './world.ts'
 
 /** One that answers by an address, and the one that answers by a form. */
 const SAMPLE: readonly OAuthProvider[] = ['discord', 'apple']
 
 describe('social login by a window', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   const visit = async (context?: BrowserContext) => {
     const visit = await world.visit(context ?? (await world.person()))

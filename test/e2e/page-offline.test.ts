@@ -1,10 +1,10 @@
 // Journeys without a connection: a screen says so, keeps what was typed, and goes on by itself.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { BEFORE_RETRIES, hasty } from './short-waits.ts'
-import { endOfLogin, endSoon, newEmail, openWorld, signInElsewhere, startLogin, type World } from './world.ts'
+import { endOfLogin, endSoon, newEmail, signInElsewhere, startLogin, worldOfTests } from './world.ts'
 
 const code = 'Six-digit code'
 
@@ -31,11 +31,7 @@ const NO_PAINT = `{
 }`
 
 describe('without a connection', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0' })
-  })
-  after(() => world.close())
+  const world = worldOfTests({ RESEND_SECONDS: '0' })
 
   test('the screen says so, keeps what was typed, and goes on by itself when there is one', async () => {
     const person = await hasty(world, BEFORE_RETRIES)

@@ -2,11 +2,11 @@
 // For the night: page-tabs.test.ts does with each `npm test` what these do in any order.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { seeded } from './seeded.ts'
-import { facts, openWorld, signIn, type World } from './world.ts'
+import { facts, signIn, worldOfTests } from './world.ts'
 
 const ROUNDS = 1000
 const TABS = 5
@@ -26,12 +26,8 @@ const ACTS = [
 ]
 
 describe(`${ROUNDS} rounds of ${TABS} tabs`, () => {
-  let world: World
-  before(async () => {
-    // Shorter than the 30 s that a token must have left: each question for a token is a refresh.
-    world = await openWorld({ ACCESS_TOKEN_SECONDS: '20' })
-  })
-  after(() => world.close())
+  // Shorter than the 30 s that a token must have left: each question for a token is a refresh.
+  const world = worldOfTests({ ACCESS_TOKEN_SECONDS: '20' })
 
   for (const locks of [true, false]) {
     test(`${locks ? 'with' : 'without'} Web Locks sign nobody out`, async (t) => {

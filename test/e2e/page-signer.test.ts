@@ -1,7 +1,7 @@
 // A Farcaster signer in a real browser: approved, rejected, too late, on a phone, and what it signs.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { ed25519 } from '@noble/curves/ed25519'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
@@ -11,7 +11,7 @@ import { answerAs, appLink } from './farcaster-steps.ts'
 import { button, closeModal, dialog } from './passkey-steps.ts'
 import { hasty } from './short-waits.ts'
 import { holdSuccess } from './success.ts'
-import { endSoon, facts, openWorld, start, type World } from './world.ts'
+import { endSoon, facts, start, worldOfTests } from './world.ts'
 
 const says = (page: Page, title: string) => dialog(page).getByRole('heading', { name: title, exact: true }).waitFor()
 const code = (page: Page) => dialog(page).getByRole('img', { name: 'QR code for the Farcaster app' })
@@ -78,11 +78,7 @@ const approveOnPhone = async (page: Page, name: string): Promise<void> => {
 }
 
 describe('a Farcaster signer', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   /** Somebody who logged in with Farcaster, with an embedded wallet. */
   const caster = async (name: string, more: BrowserContextOptions = {}) => {

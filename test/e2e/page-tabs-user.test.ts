@@ -1,11 +1,11 @@
 // One person in several tabs: what changes in one is there in the others, and a session that is over is over in all.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
-import { askForCode, endOfLogin, facts, newEmail, openWorld, signInElsewhere, startLogin, type World } from './world.ts'
+import { askForCode, endOfLogin, facts, newEmail, signInElsewhere, startLogin, worldOfTests } from './world.ts'
 
 const MANY = process.env.SWEEP ? 20 : 8
 
@@ -54,11 +54,7 @@ const call = (page: Page, path: string, body: object) =>
   )
 
 describe('one person in several tabs', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({}, { data: await demoAppData(...LETS_SIGN_UNSEEN) })
-  })
-  after(() => world.close())
+  const world = worldOfTests({}, async () => ({ data: await demoAppData(...LETS_SIGN_UNSEEN) }))
   /** Tabs of one browser in which somebody is signed in. */
   const tabs = async (
     count: number,

@@ -105,32 +105,6 @@ test('a page on which nobody has chosen it loads nothing of it, and opens no soc
   )
 })
 
-test('connects by the uri, signs, goes on after a reload and ends; nobody but service and relay is asked, and the policy holds', async () => {
-  const context = await world.person()
-  await context.exposeFunction('scan', (uri: string) => wallet.scan(uri))
-  const { page, complaints } = await world.visit(context)
-  const urls = asked(page)
-  const first = await begin(page, 'connect')
-  assert.deepEqual(first, { accounts: [wallet.address, wallet.otherAddress], chainId: 'eip155:1' })
-  const signed = async (): Promise<boolean> => {
-    const signature = (await sign(page, wallet.address)) as `0x${string}`
-    return verifyMessage({ address: wallet.address as `0x${string}`, message: 'hello', signature })
-  }
-  assert.ok(await signed())
-  await page.reload()
-  assert.deepEqual(await begin(page, 'resume'), first)
-  assert.ok(await signed())
-  await wallet.switchAccount()
-  await page.waitForFunction(() => (window as unknown as { held: Held }).held.told.includes('accounts'))
-  await page.evaluate(() => (window as unknown as { held: Held }).held.connector.disconnect())
-  await wallet.heard(() => wallet.sessions() === 0)
-  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => /wallet-connect$/.test(key)))
-  assert.deepEqual(left, [])
-  assert.deepEqual(hostsOf(urls).sort(), [world.demoUrl, world.serviceUrl, relayUrl].map((url) => new URL(url).host).sort())
-  assert.equal(wallet.peers.at(-1)?.url, world.demoUrl)
-  assert.deepEqual(complaints.lines, [])
-})
-
 test('a code that is scanned logs in over WalletConnect; a reload goes on with the wallet, and its end is followed', async () => {
   const person = await world.person({ permissions: ['clipboard-read', 'clipboard-write'] })
   const { page, complaints } = await world.visit(person)
@@ -163,6 +137,32 @@ test('a code that is scanned logs in over WalletConnect; a reload goes on with t
   await wallet.disconnect()
   await page.waitForFunction(() => localStorage.getItem('privy:connections') === null)
   assert.equal((await facts(page)).authenticated, true)
+  assert.deepEqual(complaints.lines, [])
+})
+
+test('connects by the uri, signs, goes on after a reload and ends; nobody but service and relay is asked, and the policy holds', async () => {
+  const context = await world.person()
+  await context.exposeFunction('scan', (uri: string) => wallet.scan(uri))
+  const { page, complaints } = await world.visit(context)
+  const urls = asked(page)
+  const first = await begin(page, 'connect')
+  assert.deepEqual(first, { accounts: [wallet.address, wallet.otherAddress], chainId: 'eip155:1' })
+  const signed = async (): Promise<boolean> => {
+    const signature = (await sign(page, wallet.address)) as `0x${string}`
+    return verifyMessage({ address: wallet.address as `0x${string}`, message: 'hello', signature })
+  }
+  assert.ok(await signed())
+  await page.reload()
+  assert.deepEqual(await begin(page, 'resume'), first)
+  assert.ok(await signed())
+  await wallet.switchAccount()
+  await page.waitForFunction(() => (window as unknown as { held: Held }).held.told.includes('accounts'))
+  await page.evaluate(() => (window as unknown as { held: Held }).held.connector.disconnect())
+  await wallet.heard(() => wallet.sessions() === 0)
+  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => /wallet-connect$/.test(key)))
+  assert.deepEqual(left, [])
+  assert.deepEqual(hostsOf(urls).sort(), [world.demoUrl, world.serviceUrl, relayUrl].map((url) => new URL(url).host).sort())
+  assert.equal(wallet.peers.at(-1)?.url, world.demoUrl)
   assert.deepEqual(complaints.lines, [])
 })
 

@@ -31,7 +31,7 @@ import {
 } from './wallet-login-steps.ts'
 import * as pill from './wallet-steps.ts'
 import { ADA, accountOf, connectQuietly, giveWallet, type TestWallet } from './wallet-steps.ts'
-import { endOfLogin, facts, openWorld, signInElsewhere, start, startLogin, type World } from './world.ts'
+import { endOfLogin, facts, openWorld, signInElsewhere, start, startLogin, type World, worldOfTests } from './world.ts'
 
 /** Word for word what docs/elements.md promises to work with. */
 const strictest = (service: string): string =>
@@ -347,11 +347,7 @@ describe('a wallet from outside', () => {
 })
 
 describe('a wallet from outside, beside others and on the chains of the service', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   test('a Solana wallet is linked, is unlinked, and then logs in as somebody new', async () => {
     const person = await world.person()
