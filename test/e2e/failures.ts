@@ -13,10 +13,28 @@ const LINES_MOST = 500
 const PICTURE_LIMIT = 5000
 const SLUG_MOST = 80
 
-/** Browsers of people, each with the lines of its pages. */
-const watched = new Map<BrowserContext, string[]>()
+/** Browsers of people, those that have been closed in the test too, each with the lines of its pages. */
+const watched = new Map<BrowserContext, { readonly lines: string[]; closed: boolean }>()
+/** What the pages looked like before their browsers were closed. */
+let pictures: readonly Picture[] = []
 /** Gives what a service has written so far. Those that have ended are kept until the next test. */
 const logs = new Map<() => string, { ended: boolean }>()
+
+interface Picture {
+  readonly url: string
+  /** Null where the page could not be drawn. */
+  readonly image: Buffer | null
+}
+const takePictures = (): Promise<Picture[]> =>
+  Promise.all(
+    [...watched.keys()]
+      .flatMap((context) => context.pages())
+      .map(async (page) => ({ url: page.url(), image: await page.screenshot({ timeout: PICTURE_LIMIT }).catch(() => null) })),
+  )
+/** Takes the pictures of a test that is about to be ended from outside, whose pages will be gone when it has failed. */
+export const keepPictures = async (): Promise<void> => {
+  pictures = await takePictures()
+}
 
 /** Keeps what the pages of a browser write, in case that the test fails. */
 export const watchContext = (context: BrowserContext): void => {
@@ -25,8 +43,11 @@ export const watchContext = (context: BrowserContext): void => {
     lines.push(`${new Date().toISOString()} ${line}`)
     if (lines.length > LINES_MOST) lines.shift()
   }
-  watched.set(context, lines)
-  context.once('close', () => watched.delete(context))
+  const of = { lines, closed: false }
+  watched.set(context, of)
+  context.once('close', () => {
+    of.closed = true
+  })
   context.on('console', (message) => add(`${message.type()}: ${message.text()}`))
   context.on('weberror', (error) => add(`uncaught: ${error.error().stack ?? error.error().message}`))
   context.on('requestfailed', (request) => add(`no answer: ${request.method()} ${request.url()} ${request.failure()?.errorText}`))
@@ -69,23 +90,25 @@ interface Ended {
 const record = async ({ name, fullName, error }: Ended): Promise<void> => {
   const folder = join(FOLDER, fileOf(error), slug(name))
   mkdirSync(folder, { recursive: true })
-  const pages = [...watched.keys()].flatMap((context) => context.pages())
-  const pictures = pages.map(async (page, at) => {
+  const places: string[] = []
+  for (const [at, { url, image }] of (pictures.length > 0 ? pictures : await takePictures()).entries()) {
     const picture = `page-${at + 1}.png`
-    const outcome = await page.screenshot({ path: join(folder, picture), timeout: PICTURE_LIMIT }).then(
-      () => '',
-      ({ message }: Error) => ` (no picture: ${message.split('\n')[0]})`,
-    )
-    return `${picture}: ${page.url()}${outcome}`
-  })
+    places.push(`${picture}: ${url}${image ? '' : ' (no picture)'}`)
+    if (image) writeFileSync(join(folder, picture), image)
+  }
   const cause = (error as { cause?: unknown } | undefined)?.cause ?? error
-  const head = [fullName, cause instanceof Error ? cause.stack : String(cause), ...(await Promise.all(pictures))]
-  writeFileSync(join(folder, 'console.txt'), `${[...head, ...[...watched.values()].flat().sort()].join('\n')}\n`)
+  const head = [fullName, cause instanceof Error ? cause.stack : String(cause), ...places]
+  writeFileSync(
+    join(folder, 'console.txt'),
+    `${[...head, ...[...watched.values()].flatMap(({ lines }) => lines).sort()].join('\n')}\n`,
+  )
   for (const [at, output] of [...logs.keys()].entries()) writeFileSync(join(folder, `service-${at + 1}.log`), output())
 }
 
 beforeEach(() => {
+  pictures = []
   for (const [output, { ended }] of logs) if (ended) logs.delete(output)
+  for (const [context, { closed }] of watched) if (closed) watched.delete(context)
 })
 // The people of the test are still there: people.ts, whose hook closes their browsers, imports this file.
 afterEach(async (context) => {

@@ -7,7 +7,19 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../src/contract/limits.ts'
 import { MFA_VERIFIED_SHOWN } from '../../src/contract/mfa-limits.ts'
 import { device } from './device.ts'
-import { appOf, ask, authenticated, CODE, dialog, heldData, openFactorWorld, press, titled, type } from './factor-steps.ts'
+import {
+  appOf,
+  ask,
+  authenticated,
+  CODE,
+  dialog,
+  heldData,
+  openFactorWorld,
+  press,
+  titled,
+  type,
+  typeSent,
+} from './factor-steps.ts'
 import { hasty } from './short-waits.ts'
 import { askForCode, endOfLogin, newEmail, newPhone, signInElsewhere, startLogin, type World } from './world.ts'
 
@@ -89,7 +101,7 @@ describe('a second factor', () => {
     await on.later()
     const byText = await beginSignature(page)
     await dialog(page).getByText('Enter the code that we sent to your phone.').waitFor()
-    await type(page, CODE)
+    await typeSent(page)
     assert.ok(isSignature(await byText.signed))
     assert.deepEqual(await ask(page, 'unenrollMfa', 'sms'), { method: 'sms' })
 

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
-import { watchContext } from './failures.ts'
+import { keepPictures, watchContext } from './failures.ts'
 import { NEVER_LOOKED_AT, shortWaits } from './short-waits.ts'
 import { slowDown } from './slow.ts'
 
@@ -21,7 +21,8 @@ const lasting = new Set<BrowserContext>()
 beforeEach(() => {
   const contexts: BrowserContext[] = []
   const reason = `The test took longer than ${MINUTES} minutes.`
-  const limit = setTimeout(() => {
+  const limit = setTimeout(async () => {
+    await keepPictures()
     for (const context of [...contexts, ...lasting]) void context.close({ reason })
   }, MINUTES * 60_000)
   running = { contexts, limit, afterwards: new Set() }
