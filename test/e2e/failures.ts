@@ -1,4 +1,4 @@
-// What a red journey leaves behind: a picture of each page, what the pages wrote and what the services wrote, in a folder of the test.
+// What a red journey leaves: a picture of each page, what pages and services wrote, in a folder of the test.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -1,5 +1,5 @@
-// Login and link with an account of another app, in a real browser, in the window of that app; and what is in the way: time, limits, forged
-// answers, early presses. See docs/design/protocol.md, "Other apps"; docs/design/security.md, "OAuth".
+// Login and link with an account of another app, in a real browser, in the window of that app, and what is in the way.
+// See docs/design/protocol.md, "Other apps"; docs/design/security.md, "OAuth".
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

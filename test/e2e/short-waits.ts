@@ -1,4 +1,4 @@
-// Waits of the tags by which a person reads, or a service is asked in turns: a journey that is not about them lets them pass at once.
+// Waits of the tags that only show or repeat something: where they are not the subject, they pass at once.
 
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { HTTP_RETRY_DELAY, HTTP_RETRY_FACTOR, PRE_STEP_DELAY } from '../../src/contract/limits.ts'
