@@ -1,4 +1,4 @@
-// WalletConnect as it ships: screens and built bundle in the demo page, under its strict policy, with a real wallet client.
+// WalletConnect as it ships: screens and bundle in the demo page, under its strict policy, with a real wallet client.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
