@@ -60,6 +60,8 @@ export const violations = async (
     [within, rules, but] as const,
   )
 }
+/** What a journey asks of its modal: the colours of each of its screens are looked at in the gallery, on light and on dark. */
+const OF_MODAL: Asked = process.env.SWEEP ? {} : { but: COLOURS }
 /** The same, a line each. */
-export const findings = async (page: Pick<Page, 'evaluate'>, asked: Asked = {}): Promise<string[]> =>
+export const findings = async (page: Pick<Page, 'evaluate'>, asked: Asked = OF_MODAL): Promise<string[]> =>
   (await violations(page, asked)).flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node}`))

@@ -27,7 +27,7 @@ describe('a service that fails', () => {
   const person = () => hasty(world, BEFORE_RETRIES)
   const visit = async (context?: BrowserContext): Promise<Page> => (await world.visit(context ?? (await person()))).page
 
-  test('every retryable status is tried again, and the login goes through', async () => {
+  test('a retryable status is tried again, and the login goes through', async () => {
     const context = await world.person()
     // Only the wait before the second try is shortened, and for all but the first status.
     await context.addInitScript(() => {
@@ -41,7 +41,7 @@ describe('a service that fails', () => {
     page.on('request', (request) => {
       if (request.url().endsWith(AUTHENTICATE) && request.method() === 'POST') keys.push(request.headers()['idempotency-key'])
     })
-    for (const status of [503, 408, 409, 425, 500, 502, 504]) {
+    for (const status of process.env.SWEEP ? [503, 408, 409, 425, 500, 502, 504] : [503, 408, 502]) {
       const email = newEmail()
       keys = []
       await world.fault({ path: INIT, status, times: 1 })
@@ -101,7 +101,7 @@ describe('a service that fails', () => {
   })
 
   test('garbage instead of an answer is an error with words, never a blank modal', async () => {
-    for (const garbage of ['html', 'json', 'empty', 'truncated']) {
+    for (const garbage of process.env.SWEEP ? ['html', 'json', 'empty', 'truncated'] : ['html', 'truncated']) {
       const page = await visit()
       await world.fault({ path: INIT, garbage, times: 3 })
       await startLogin(page)

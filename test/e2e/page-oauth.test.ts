@@ -23,6 +23,7 @@ import {
   takeTokens,
 } from './oauth-steps.ts'
 import { hasten, holdSuccess } from './success.ts'
+import { sweepTest } from './sweep-test.ts'
 import { endOfLogin, facts, newEmail, signInElsewhere, start, startLogin, worldOfTests } from './world.ts'
 
 /** One that answers by an address, and the one that answers by a form. */
@@ -102,10 +103,19 @@ describe('social login by a window', () => {
     assert.equal(await takeTokens(page), null)
   })
 
-  for (const [what, choice, title, text, code] of [
-    ['a no', { answer: 'Deny' }, 'Authentication failed', 'The login was declined. You can try again.', 'oauth_user_denied'],
+  // The words of each trouble are walked with the catalogue's rows (page-errors.test.ts).
+  for (const [what, define, choice, title, text, code] of [
+    [
+      'a no',
+      test,
+      { answer: 'Deny' },
+      'Authentication failed',
+      'The login was declined. You can try again.',
+      'oauth_user_denied',
+    ],
     [
       'a provider that fails',
+      sweepTest,
       { trouble: 'error' },
       'Authentication failed',
       'Something went wrong. Try again.',
@@ -113,6 +123,7 @@ describe('social login by a window', () => {
     ],
     [
       'a suspended account',
+      sweepTest,
       { trouble: 'suspended' },
       'Authentication failed',
       'This account is suspended. Try another login method.',
@@ -120,13 +131,14 @@ describe('social login by a window', () => {
     ],
     [
       'a provider with too many requests',
+      sweepTest,
       { trouble: 'limited' },
       'Authentication failed',
       'The provider takes no more logins right now. Please wait before trying again.',
       'too_many_requests',
     ],
   ] as const) {
-    test(`${what} is said, and the next try signs in`, async () => {
+    define(`${what} is said, and the next try signs in`, async () => {
       const { page } = await visit()
       await listen(page)
       await page.reload()

@@ -25,6 +25,7 @@ export const RINGS = {
   'page-guest': { quick: 'a guest comes in without a screen' },
   'page-language': { quick: 'follow the page: a German page' },
   'page-lent': { quick: 'signs a message and data' },
+  'page-lighthouse': { sweep: true },
   'page-link': { quick: 'a phone number is linked' },
   'page-login': { quick: 'a new person is made' },
   'page-menu': { quick: 'stands grouped without a config' },
