@@ -18,6 +18,15 @@ export const dialog = (page: Page) => page.locator('login-modal').first().locato
 export const titled = (page: Page, name: string) => dialog(page).getByRole('heading', { name, exact: true }).waitFor()
 export const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 export const type = (page: Page, code: string) => dialog(page).getByLabel('Six-digit code').fill(code)
+/** Types what every message has, once a message has been sent: the code is known before, and refused before. */
+export const typeSent = async (page: Page): Promise<void> => {
+  await dialog(page).getByLabel('Six-digit code').waitFor()
+  await page.waitForFunction(() => {
+    const at = document.querySelector<LoginModal>('login-modal')?.state.at
+    return at === 'awaiting-code-input' || at === 'asking'
+  })
+  await type(page, CODE)
+}
 
 type Method = 'signMessage' | 'enrollMfa' | 'unenrollMfa' | 'verifyMfa' | 'createWallet' | 'login'
 /** Calls a method of the page's modal; gives how it ends: its result, or the code of its error. */

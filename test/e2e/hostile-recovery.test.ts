@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData } from './demo-app-data.ts'
-import { CODE, dialog, openFactorWorld, press, titled, type } from './factor-steps.ts'
+import { dialog, openFactorWorld, press, titled, typeSent } from './factor-steps.ts'
 import { signIn } from './person.ts'
 import { DEMO_APP, signInElsewhere, type World } from './world.ts'
 
@@ -134,7 +134,7 @@ describe('a thief with a bearer', () => {
     const body = { set_id, former_recovery_id: null, recovery_share: 'A'.repeat(60), automatic, proof: '0x' }
     assert.deepEqual(told(await call(token, at('/recovery'), body)), [403, 'recent_login_required'])
     await typePassword(page, PASSWORD)
-    await type(page, CODE)
+    await typeSent(page)
     await finish(page)
     assert.equal(sent.length, 1, 'asked for the sign-in first, then done once')
     assert.notEqual(await bearer(page), token)

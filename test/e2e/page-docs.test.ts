@@ -1,19 +1,16 @@
 // The documentation on the demo host: read, searched, tried and printed, under its policy, with and without script.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { findings } from './axe.ts'
-import { openWorld, type World } from './world.ts'
+import { sweepTest } from './sweep-test.ts'
+import { worldOfTests } from './world.ts'
 
 const ALL = { within: 'html' }
 
 describe('the documentation', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   const open = async (path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; lines: string[] }> => {
     const page = await (await world.person(options)).newPage()
@@ -50,15 +47,15 @@ describe('the documentation', () => {
     assert.deepEqual(lines, [])
   })
 
-  for (const [path, colorScheme, width] of [
-    ['/elements', 'light', 1440],
-    ['/elements', 'dark', 360],
-    ['/theming', 'dark', 1280],
-    ['/frameworks/next', 'light', 768],
-    ['/symptoms', 'light', 360],
-    ['/explorer', 'dark', 1280],
+  for (const [path, colorScheme, width, define] of [
+    ['/elements', 'light', 1440, test],
+    ['/elements', 'dark', 360, test],
+    ['/explorer', 'dark', 1280, test],
+    ['/theming', 'dark', 1280, sweepTest],
+    ['/frameworks/next', 'light', 768, sweepTest],
+    ['/symptoms', 'light', 360, sweepTest],
   ] as const)
-    test(`${path} is legible and reachable in ${colorScheme} at ${width} px, and no wider than the window`, async () => {
+    define(`${path} is legible and reachable in ${colorScheme} at ${width} px, and no wider than the window`, async () => {
       const { page, lines } = await open(path, { viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' })
       await page.getByRole('searchbox').waitFor()
       if (path === '/explorer') await page.getByLabel('App id').waitFor()
@@ -114,8 +111,14 @@ describe('the documentation', () => {
     )
   })
 
-  for (const name of ['plain', 'react', 'vue', 'svelte', 'solid'])
-    test(`the example in ${name} runs on its page, under its own policy`, async () => {
+  for (const [name, define] of [
+    ['plain', test],
+    ['react', test],
+    ['vue', sweepTest],
+    ['svelte', sweepTest],
+    ['solid', sweepTest],
+  ] as const)
+    define(`the example in ${name} runs on its page, under its own policy`, async () => {
       const { page, lines } = await open(`/frameworks/${name}`)
       const frame = page.frameLocator('iframe')
       await page.locator('iframe').scrollIntoViewIfNeeded()

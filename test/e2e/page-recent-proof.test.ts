@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
-import { ask, CODE, dialog, openFactorWorld, type } from './factor-steps.ts'
+import { ask, dialog, openFactorWorld, typeSent } from './factor-steps.ts'
 import { newEmail, signInElsewhere } from './world.ts'
 
 const SIX_MINUTES = 360
@@ -52,7 +52,7 @@ describe('a wallet that is not in this browser, six minutes after the sign-in', 
     await withWallet(email)
     const page = await oldSession(email)
     const signed = signature(page)
-    await type(page, CODE)
+    await typeSent(page)
     assert.equal(await signed, 'signed')
     await at.later(SIX_MINUTES)
     await page.reload()
@@ -73,14 +73,14 @@ describe('a wallet that is not in this browser, six minutes after the sign-in', 
     await dialog(page).getByRole('button', { name: 'Close' }).click()
     assert.equal(await refused, 'recent_login_required')
     const signed = signature(page)
-    await type(page, CODE)
+    await typeSent(page)
     assert.equal(await signed, 'signed')
   })
 
   test('a wallet that is made later asks for it too', async () => {
     const page = await oldSession(newEmail())
     const made = ask(page, 'createWallet')
-    await type(page, CODE)
+    await typeSent(page)
     assert.match(JSON.stringify(await made), /"address":"0x/)
   })
 })

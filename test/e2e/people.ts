@@ -2,6 +2,8 @@
 
 import { afterEach, beforeEach } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { keepPictures, watchContext } from './failures.ts'
+import { NEVER_LOOKED_AT, shortWaits } from './short-waits.ts'
 import { slowDown } from './slow.ts'
 
 /** What Playwright bounds not (`evaluate` of a promise that never settles) ends after these minutes: with a test's name, not with the limit of the run. */
@@ -19,7 +21,8 @@ const lasting = new Set<BrowserContext>()
 beforeEach(() => {
   const contexts: BrowserContext[] = []
   const reason = `The test took longer than ${MINUTES} minutes.`
-  const limit = setTimeout(() => {
+  const limit = setTimeout(async () => {
+    await keepPictures()
     for (const context of [...contexts, ...lasting]) void context.close({ reason })
   }, MINUTES * 60_000)
   running = { contexts, limit, afterwards: new Set() }
@@ -44,11 +47,13 @@ export const afterThisTest = (step: () => Promise<void>): void => void running?.
 /** A person's browser: it goes with the test in which it comes. One that comes before the tests stays. */
 export const newPerson = async (browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, reducedMotion: 'reduce', ...options })
+  watchContext(context)
   if (running) running.contexts.push(context)
   else {
     lasting.add(context)
     context.once('close', () => lasting.delete(context))
   }
+  await shortWaits(context, NEVER_LOOKED_AT)
   if (process.env.SLOW) slowDown(context)
   // The same journeys with `lite` (scripts/test.mjs): every page gets it in the place of the script with React.
   if (process.env.LITE)

@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
+import { watchService } from './failures.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -52,6 +53,7 @@ const spawnService = (main: string, env: Record<string, string>) => {
   child.stdout.on('data', take)
   child.stderr.on('data', take)
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
+  watchService(() => text, ended)
   return { child, output: () => text, ended }
 }
 
