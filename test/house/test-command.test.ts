@@ -68,7 +68,7 @@ test('files share a process only where they ask nothing of it, and none is lost'
     'src/kit/d.test.ts': '',
     'src/kit/e.test.ts': 'describe(() => {\n  before(() => {})\n})',
   }
-  const groups = inGroups(Object.keys(texts), {}, (path) => texts[path] ?? '')
+  const groups = inGroups(Object.keys(texts), {}, (path: string) => texts[path] ?? '')
   assert.deepEqual(
     groups.filter((group) => group.length > 1).map((group) => group.toSorted()),
     [
@@ -86,7 +86,7 @@ test('what took longest in the last run is begun first, and groups are of a leng
   const groups = inGroups(paths, durations, () => '')
   assert.deepEqual(groups.map((group) => group.length).toSorted(), [2, 7])
   assert.ok(groups[0]?.includes('src/kit/slow.test.ts'))
-  const unknown = inGroups(['test/cli/short.test.ts', 'test/cli/long.test.ts'], {}, (path) =>
+  const unknown = inGroups(['test/cli/short.test.ts', 'test/cli/long.test.ts'], {}, (path: string) =>
     'x'.repeat(path.includes('long') ? 9 : 1),
   )
   assert.deepEqual(unknown, [['test/cli/long.test.ts'], ['test/cli/short.test.ts']])
