@@ -22,8 +22,6 @@ interface Asked {
 }
 /** Rules about colours. They take axe longer than all others, and neither language nor direction changes a colour. */
 export const COLOURS = ['color-contrast', 'link-in-text-block']
-/** Rules about what is visible and reachable by scrolling at a width. */
-export const AT_A_WIDTH = [...COLOURS, 'scrollable-region-focusable', 'aria-hidden-focus', 'empty-heading']
 export interface Finding {
   readonly id: string
   readonly nodes: readonly string[]

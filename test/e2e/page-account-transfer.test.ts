@@ -1,23 +1,19 @@
 // An address that another user has linked, in a real browser: moved, left where it is, guarded meanwhile.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { demoAppData } from './demo-app-data.ts'
 import { signIn } from './person.ts'
 import { holdSuccess } from './success.ts'
-import { askForSms, endOfLogin, newEmail, newPhone, openWorld, skipSuccess, start, startLogin, type World } from './world.ts'
+import { askForSms, endOfLogin, newEmail, newPhone, skipSuccess, start, startLogin, worldOfTests } from './world.ts'
 
 const code = 'Six-digit code'
 const asks = (page: Page) => page.getByRole('heading', { name: 'This belongs to another account' }).waitFor()
 const press = (page: Page, name: string) => page.locator('dialog[open]').getByRole('button', { name, exact: true }).click()
 
 describe('an address of another user', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({}, { data: await demoAppData('--method', 'sms', '--account-transfers', 'yes') })
-  })
-  after(() => world.close())
+  const world = worldOfTests({}, async () => ({ data: await demoAppData('--method', 'sms', '--account-transfers', 'yes') }))
 
   /** Somebody who came by a number, and links an address that somebody else logs in by, as far as to the question. */
   const prove = async () => {

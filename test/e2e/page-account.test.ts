@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { EventName } from '../../src/contract/events.ts'
 import { findings } from './axe.ts'
-import { facts, newEmail, newPhone, openWorld, signIn, signInElsewhere, startLogin, type World } from './world.ts'
+import { facts, newEmail, newPhone, signIn, signInElsewhere, startLogin, worldOfTests } from './world.ts'
 
 const modal = (page: Page) => page.locator('login-modal dialog[open]')
 const row = (page: Page, name: string) => modal(page).getByRole('button', { name, exact: true })
@@ -60,11 +60,7 @@ const inPanes = async (page: Page): Promise<void> => {
 }
 
 describe('the account screen', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
   const visitSignedIn = async (email = newEmail(), headers: Record<string, string> = {}) => {
     const context = await world.person({ reducedMotion: 'reduce' })
     const visit = await world.visit(context)

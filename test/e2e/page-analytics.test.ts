@@ -2,10 +2,10 @@
 // See docs/design/protocol.md, "Analytics".
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContext } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { openWorld, signIn, type World } from './world.ts'
+import { signIn, worldOfTests } from './world.ts'
 
 const PATH = '**/api/v1/analytics_events'
 interface Sent {
@@ -22,11 +22,7 @@ const reportsOf = (person: BrowserContext): Sent[] => {
 }
 
 describe('analytics', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({}, { own: true })
-  })
-  after(() => world.close())
+  const world = worldOfTests({}, { own: true })
   /** How often the service has counted each event. */
   const counted = async (): Promise<Record<string, number>> => {
     const text = await (await fetch(`${world.service.url}/metrics`)).text()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { FundAccount } from '../../elements/fund-account.ts'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { DARK, LIGHT, setAttributes, setProperties, styleOf } from './attribute-steps.ts'
 import { withConfig } from './config-steps.ts'
-import { facts, openWorld, signInElsewhere, startLogin, type World } from './world.ts'
+import { facts, signInElsewhere, startLogin, worldOfTests } from './world.ts'
 
 const header = (page: Page) => page.locator('login-modal').getByRole('heading')
 const hint = (page: Page) => page.locator('login-modal').locator('.hint')
@@ -29,11 +29,7 @@ const RIGHT = {
 }
 
 describe('attributes and their properties', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   test('each wrong attribute is one line in a visible hint, one console error with its rule, one event; all work as if absent', async () => {
     const { page, complaints } = await world.visit(await world.person())

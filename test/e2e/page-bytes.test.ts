@@ -2,9 +2,9 @@
 // See docs/decisions/0006-loading-moments.md.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { tagsPage, type Weighed, type Weight, weigh } from '../../scripts/bench/page-bytes.ts'
-import { openWorld, type World } from './world.ts'
+import { worldOfTests } from './world.ts'
 
 const MOST = {
   latchkey: { menu: { bytes: 110_000, scripts: 6, requests: 9 }, idle: { bytes: 130_000, scripts: 12 } },
@@ -17,11 +17,7 @@ const nameOf = (url: string): string => /([\w-]+?)(-[\w-]{7})?\.js$/.exec(url)?.
 const heaviest = ({ all }: Weighed): string => all.map(({ url, bytes }) => `${bytes} ${url}`).join('\n')
 
 describe('what a browser receives', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   for (const [name, { menu, idle }] of Object.entries(MOST))
     test(`${name}.js: the menu, and what is fetched ahead once it is painted`, async () => {

@@ -1,10 +1,10 @@
 // Secrets of a login stay in the protocol's keys and cookies; code and address appear only where the person sees them.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { EventName } from '../../src/contract/events.ts'
-import { askForCode, DEMO_APP, newEmail, openWorld, startLogin, type World } from './world.ts'
+import { askForCode, DEMO_APP, newEmail, startLogin, worldOfTests } from './world.ts'
 
 const EVENTS: readonly EventName[] = ['ready', 'open', 'close', 'screen', 'login', 'logout', 'session', 'error']
 
@@ -23,11 +23,7 @@ const PICTURE = `(() => {
 })()`
 
 describe('canaries on a page', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   test('tokens and codes stand in no console line, event, address, report or document; an address only where it is shown', async () => {
     const person = await world.person()

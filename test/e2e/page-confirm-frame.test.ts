@@ -1,19 +1,15 @@
 // Signatures that are confirmed in a frame of the service: on a real page, with covers, forged words and keyboards.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { accessible, armed, framed, press, reach } from './visible-steps.ts'
-import { newEmail, openWorld, signInElsewhere, type World } from './world.ts'
+import { newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
-let world: World
-before(async () => {
-  world = await openWorld({}, { data: await demoAppData('--set', 'confirm_in_frame=true') })
-})
-after(() => world.close())
+const world = worldOfTests({}, async () => ({ data: await demoAppData('--set', 'confirm_in_frame=true') }))
 
 /** Begins a signature; gives how it ends. */
 const begin = async (page: Page, text: string): Promise<{ ended: Promise<Record<string, string>> }> => ({

@@ -2,14 +2,14 @@
 // See docs/design/security.md, "Step-up".
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { choose as chooseAtProvider, row as methodRow, popupOf } from './oauth-steps.ts'
 import { hasten } from './success.ts'
 import { button, choose, dialog, heading, toList } from './wallet-login-steps.ts'
 import { giveWallet } from './wallet-steps.ts'
-import { endOfLogin, facts, openWorld, signIn, startLogin, type World } from './world.ts'
+import { endOfLogin, facts, signIn, startLogin, worldOfTests } from './world.ts'
 
 /** Asks for the deletion in the account, and is asked for a proof. */
 const askForDeletion = async (page: Page): Promise<void> => {
@@ -32,11 +32,7 @@ const isConfirmed = async (page: Page, user: string | null): Promise<void> => {
 }
 
 describe('where the sign-in is long ago', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({ RECENT_LOGIN_SECONDS: '0' })
-  })
-  after(() => world.close())
+  const world = worldOfTests({ RECENT_LOGIN_SECONDS: '0' })
 
   test('the deletion asks for a code, and then for one more press; the session before is over', async () => {
     const { page, complaints } = await world.visit(await world.person())

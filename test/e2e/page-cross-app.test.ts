@@ -1,24 +1,39 @@
-// Login and link with an account of another app, in a real browser, in the window of that app.
-// See docs/design/protocol.md, "Other apps".
+// Login and link with an account of another app, in a real browser, in the window of that app; and what is in the way: time, limits, forged
+// answers, early presses. See docs/design/protocol.md, "Other apps"; docs/design/security.md, "OAuth".
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { BrowserContext } from 'playwright-core'
+import { describe, test } from 'node:test'
+import type { BrowserContext, Frame, Page } from 'playwright-core'
+import { CROSS_APP_TIMEOUT } from '../../src/contract/limits.ts'
 import { findings } from './axe.ts'
-import { answer, begin, crossAppData, logInThere, OTHER, pageThere, signedInThere } from './cross-app-steps.ts'
-import { button, popupOf, restored } from './oauth-steps.ts'
-import { endOfLogin, endSoon, newEmail, openWorld, signInElsewhere, type World } from './world.ts'
+import { answer, begin, crossAppData, LENDER, logInThere, OTHER, pageThere, question, signedInThere } from './cross-app-steps.ts'
+import { button, heading, popupOf, restored, TAMPERED } from './oauth-steps.ts'
+import { endOfLogin, endSoon, newEmail, signInElsewhere, worldOfTests } from './world.ts'
+
+/** In a page: the time for which a question is not answered does not pass before `letGo()`. As a text: a bundle would name its functions. */
+const HELD = `{
+  const after = setTimeout
+  globalThis.setTimeout = (act, time) => time === 600 ? void (globalThis.letGo = act) : after(act, time)
+}`
+/** In a page: puts a window's address into a frame; settles once that has loaded. */
+const frameOf = (address: string): Promise<void> =>
+  new Promise((resolve) => {
+    const frame = document.createElement('iframe')
+    frame.addEventListener('load', () => resolve())
+    frame.src = address
+    document.body.append(frame)
+  })
+/** How many buttons the frame has. */
+const countIn = (page: Page): Promise<number | undefined> =>
+  (page.frames().at(-1) as Frame).evaluate(() => document.querySelectorAll('main button').length).catch(() => 0)
+const allow = (popup: Page) => question(popup).getByRole('button', { name: 'Allow' })
 
 describe('another app', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({}, { data: await crossAppData() })
-  })
-  after(() => world.close())
+  const world = worldOfTests({}, async () => ({ data: await crossAppData() }))
   const visit = async (context?: BrowserContext) => world.visit(context ?? (await world.person({ reducedMotion: 'reduce' })))
 
   /** Of somebody who is signed in at the lending app. */
-  const visitAs = async (email: string) => {
+  const visitAs = async (email = newEmail()) => {
     const person = await world.person({ reducedMotion: 'reduce' })
     await signedInThere(world, person, email)
     return visit(person)
@@ -122,5 +137,154 @@ describe('another app', () => {
     await page.evaluate(() => document.querySelector('login-modal')?.close())
     assert.notEqual((await endOfLogin(page)).code, undefined)
     assert.equal((await fetch(`${world.serviceUrl}/oauth/consent?provider_app_id=${OTHER}`)).status, 404)
+  })
+
+  /** The window with its question. */
+  const asked = async (page: Page): Promise<Page> => {
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    await allow(popup).waitFor()
+    return popup
+  }
+
+  /** Of somebody whose account there has signed them in here. */
+  const taken = newEmail()
+
+  test('that is not answered within two minutes is over; its window closes, and a press begins anew', async () => {
+    const { page } = await visitAs(taken)
+    await page.clock.install()
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    await heading(page, 'Log in with Lighthouse')
+      .or(heading(page, /Lighthouse/))
+      .first()
+      .waitFor()
+    const closed = popup.waitForEvent('close')
+    await page.clock.fastForward(CROSS_APP_TIMEOUT)
+    await heading(page, 'Request timeout').waitFor()
+    await closed
+    const again = await popupOf(page, () => button(page, 'Try again').click())
+    await answer(again, 'Allow')
+    await page.clock.fastForward(10_000)
+    assert.deepEqual((await endSoon(page)).accounts, ['cross_app'])
+  })
+
+  test('that is asked too often says so: in its window, and in the page', async () => {
+    const { page } = await visitAs()
+    const popup = await asked(page)
+    await world.fault({ path: 'cross_app.authorize', code: 'too_many_requests', times: 1 })
+    await allow(popup).click()
+    await popup.getByRole('alert').getByText('That was too often. Wait a moment, then try again.').waitFor()
+    await world.fault({ path: 'oauth.authenticate', code: 'too_many_requests', times: 1 })
+    await answer(popup, 'Allow')
+    await heading(page, 'Too many requests. Please wait before trying again.').waitFor()
+    const second = await popupOf(page, () => button(page, 'Try again').click())
+    await answer(second, 'Allow')
+    await endSoon(page)
+  })
+
+  test('an account there that is somebody else’s here is not linked', async () => {
+    const { page } = await visitAs(taken)
+    await signInElsewhere(world, page)
+    const popup = await popupOf(page, () => begin(page, 'linkCrossApp'))
+    await answer(popup, 'Allow')
+    await page.locator('dialog[open]').getByText('linked to another user').first().waitFor()
+    const accounts = await page.evaluate(() =>
+      document.querySelector('login-modal')?.user?.linkedAccounts.map(({ type }) => type),
+    )
+    assert.deepEqual(accounts, ['email'])
+  })
+
+  test('a page that is loaded anew has nobody, and begins again; a window that is, asks the same', async () => {
+    const { page } = await visitAs()
+    const left = await asked(page)
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector('login-modal')?.ready)
+    await answer(left, 'Allow')
+    assert.equal(await page.evaluate(() => document.querySelector('login-modal')?.authenticated), false)
+    const popup = await asked(page)
+    await popup.reload()
+    await answer(popup, 'Allow')
+    assert.deepEqual((await endSoon(page)).accounts, ['cross_app'])
+  })
+
+  test('a forged state has the words of a fraud, and is counted as one, without the states', async () => {
+    const { page } = await visitAs()
+    const counted = page.waitForRequest(
+      (request) => request.url().endsWith('/analytics_events') && `${request.postData()}`.includes('possible_phishing_attempt'),
+    )
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    await popup.waitForURL(/consent/)
+    const forged = `privy_oauth_code=abc&privy_oauth_state=forged&privy_oauth_provider=privy:${LENDER}`
+    await popup.evaluate((url) => location.assign(url), `${world.demoUrl}/?${forged}`)
+    await heading(page, TAMPERED).waitFor()
+    const { payload } = (await counted).postDataJSON() as { payload: Record<string, unknown> }
+    assert.deepEqual([payload.provider, payload.flow], [`privy:${LENDER}`, 'cross-app'])
+    assert.ok(!JSON.stringify(payload).includes('forged'))
+  })
+
+  test('messages of the window while it shows another site, and of other windows, count for nothing', async () => {
+    const { page } = await visitAs()
+    const popup = await asked(page)
+    const said = { type: 'PRIVY_OAUTH_RESPONSE', stateCode: 'x', authorizationCode: 'y' }
+    await popup.evaluate((said) => window.opener.postMessage(said, '*'), said)
+    await page.evaluate((said) => window.postMessage(said, '*'), said)
+    assert.equal(await page.evaluate(() => document.querySelector('login-modal')?.state.at), 'waiting')
+    await answer(popup, 'Allow')
+    await endSoon(page)
+  })
+
+  test('a question is not in a frame, and no early or scripted press answers it', async () => {
+    const { page } = await visitAs()
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    await allow(popup).waitFor()
+    await popup.addInitScript({ content: HELD })
+    await popup.reload()
+    const calls: string[] = []
+    popup.on('request', (request) => request.url().includes('authorization_code') && calls.push(request.url()))
+    await allow(popup).waitFor()
+    assert.equal(await allow(popup).getAttribute('aria-disabled'), 'true')
+    await allow(popup).click({ force: true })
+    assert.deepEqual(calls, [])
+    await popup.evaluate(() => (window as unknown as { letGo(): void }).letGo())
+    await popup.waitForFunction(() => document.querySelector('main button.filled:not([aria-disabled])'))
+    await allow(popup).evaluate((button: HTMLElement) => button.click())
+    assert.deepEqual(calls, [])
+    const address = popup.url()
+    const around = await page.context().newPage()
+    await around.goto(world.demoUrl)
+    const refused = around.waitForEvent('console', (line) => /frame-ancestors|X-Frame-Options|frame-src/.test(line.text()))
+    await around.evaluate(frameOf, address)
+    await refused
+    assert.equal(await countIn(around), 0)
+    // Neither where a browser knows no such header: the window asks nothing, not even the service.
+    await around.route('**/oauth/consent?*', async (route) => {
+      const response = await route.fetch()
+      const { 'content-security-policy': _, 'x-frame-options': __, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    })
+    const asked: string[] = []
+    around.on('request', (request) => request.url().includes('/oauth/verify') && asked.push(request.url()))
+    await around.reload()
+    await around.evaluate(frameOf, address)
+    await around.frameLocator('iframe[src*="/oauth/consent"]').getByText('One moment').waitFor()
+    assert.deepEqual([await countIn(around), asked], [0, []])
+    await allow(popup).click()
+    await endSoon(page)
+  })
+
+  test('the way to the question and through it by keyboard, without a finding of axe', async () => {
+    const { page, complaints } = await visitAs()
+    const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
+    await allow(popup).waitFor()
+    assert.deepEqual(await findings(popup, { within: 'html' }), [])
+    const closed = popup.waitForEvent('close')
+    await popup.waitForFunction(() => document.querySelector('main button.filled:not([aria-disabled])'))
+    for (let presses = 0; presses < 5; presses += 1) {
+      if (await allow(popup).evaluate((button) => button === document.activeElement)) break
+      await popup.keyboard.press('Tab')
+    }
+    await popup.keyboard.press('Enter')
+    await closed
+    assert.deepEqual((await endSoon(page)).accounts, ['cross_app'])
+    assert.deepEqual(complaints.lines, [])
   })
 })

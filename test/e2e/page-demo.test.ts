@@ -1,12 +1,12 @@
 // Demo, studio and gallery: what a visitor does there, under their policies, in both themes and widths.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { recordShifts, settled } from './layout-shifts.ts'
-import { askForCode, DEMO_APP, newEmail, openWorld, skipSuccess, type World } from './world.ts'
+import { askForCode, DEMO_APP, newEmail, skipSuccess, type World, worldOfTests } from './world.ts'
 
 const ALL = { within: 'html' }
 
@@ -22,11 +22,7 @@ const sendCode = async ({ serviceUrl, demoUrl }: World, email: string): Promise<
 }
 
 describe('the pages that show the tags', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({}, { own: true })
-  })
-  after(() => world.close())
+  const world = worldOfTests({}, { own: true })
 
   const open = async (path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; lines: string[] }> => {
     const person = await world.person({ permissions: ['clipboard-read', 'clipboard-write'], ...options })

@@ -1,19 +1,15 @@
 // The documentation on the demo host: read, searched, tried and printed, under its policy, with and without script.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { findings } from './axe.ts'
-import { openWorld, type World } from './world.ts'
+import { worldOfTests } from './world.ts'
 
 const ALL = { within: 'html' }
 
 describe('the documentation', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   const open = async (path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; lines: string[] }> => {
     const page = await (await world.person(options)).newPage()

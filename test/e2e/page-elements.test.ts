@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { WalletButton } from '../../elements/wallet-button.ts'
 import { holdSuccess } from './success.ts'
-import { askForCode, DEMO_APP, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
+import { askForCode, DEMO_APP, endOfLogin, facts, newEmail, signIn, startLogin, worldOfTests } from './world.ts'
 
 const code = 'Six-digit code'
 const inModal = (page: Page, text: string) => page.locator('login-modal').getByText(text)
@@ -45,11 +45,7 @@ const PARTS = ['dialog', 'header', 'title', 'close', 'content', 'footer', 'butto
 const LATER_PARTS = ['back', 'code', 'error', 'button']
 
 describe('the tags as a host sees them', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   test('every token and every part can be styled from outside', async () => {
     const { page } = await world.visit(await world.person({ reducedMotion: 'reduce' }))

@@ -1,14 +1,14 @@
 // The embedded wallet in a real browser: made, there after a reload, the same on another device, gone at a sign-out.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { Hex } from '../../src/contract/wallets/request-results.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { client, withClients } from './provider-steps.ts'
-import { askForCode, endOfLogin, newEmail, openWorld, signInElsewhere, startLogin, type World } from './world.ts'
+import { askForCode, endOfLogin, newEmail, signInElsewhere, startLogin, worldOfTests } from './world.ts'
 
 const MESSAGE = 'Ahoy'
 /** What a page without a wallet of the person asks of its provider: the account, and a signature of it without a prompt. */
@@ -50,11 +50,7 @@ const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard:
 const frames = (page: Page): Promise<number> => page.locator('iframe[title="Wallet"]').count()
 
 describe('the embedded wallet', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({}, { data: await demoAppData(...LETS_SIGN_UNSEEN) })
-  })
-  after(() => world.close())
+  const world = worldOfTests({}, async () => ({ data: await demoAppData(...LETS_SIGN_UNSEEN) }))
 
   test('is made after a login that wants one, signs, is there after a reload and the same on another device, and goes with the person', async () => {
     const silent = { noPromptOnSignature: true }

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { FARCASTER_POLL } from '../../src/contract/screen-limits.ts'
 import { MOMENTS } from '../../src/screens/moments/shared.ts'
 import { ERROR_ROWS } from '../error-rows/all.ts'
 import { ELSE, type ErrorRow, HTTP_422, isWalked, MESSAGE, nameOfRow, SCREEN_OF, type WalkedRow } from '../error-rows/row.ts'
@@ -13,6 +14,7 @@ import { findings } from './axe.ts'
 import { type Device, device } from './device.ts'
 import { ARRIVED, announceWallets, dialog, STEPS } from './error-steps.ts'
 import { addPasskey } from './passkey-steps.ts'
+import { BEFORE_RETRIES, hasty } from './short-waits.ts'
 import { askForCode, type Complaints, facts, newEmail, openWorld, skipSuccess, start, startLogin, type World } from './world.ts'
 
 const IN_FACEBOOK =
@@ -54,7 +56,7 @@ describe('errors of the catalogue', () => {
   const looked = new Set<string>()
   before(async () => {
     world = await openWorld()
-    const person = await world.person({ reducedMotion: 'reduce' })
+    const person = await hasty(world, [...BEFORE_RETRIES, FARCASTER_POLL])
     // The menu's own offer of passkeys would take the faults that are meant for a press.
     await person.addInitScript(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined }))
     await announceWallets(person)

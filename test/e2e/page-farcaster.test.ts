@@ -1,14 +1,14 @@
 // Login with Farcaster in a real browser: a code and a page on which the person approves, declines, or does nothing.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { FARCASTER_POLL } from '../../src/contract/screen-limits.ts'
 import { findings } from './axe.ts'
 import { appLink, answerAs as press } from './farcaster-steps.ts'
 import { button, closeModal, dialog, logOut } from './passkey-steps.ts'
-import { DEMO_APP, endSoon, facts, openWorld, signInElsewhere, start, type World } from './world.ts'
+import { DEMO_APP, endSoon, facts, signInElsewhere, start, worldOfTests } from './world.ts'
 
 /** Posts what was posted before, as another call of the page. */
 const again = (page: Page, sent: Request): Promise<[number, string]> =>
@@ -25,11 +25,7 @@ const way = (page: Page) => dialog(page).getByRole('button', { name: /\bFarcaste
 const code = (page: Page) => dialog(page).getByRole('img', { name: 'QR code for the Farcaster app' })
 
 describe('Farcaster', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   const guest = async (more: object = {}) => {
     const person = await world.person({ reducedMotion: 'reduce', ...more })

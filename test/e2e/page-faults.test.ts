@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { BEFORE_RETRIES, hasty } from './short-waits.ts'
 import {
   askForCode,
   chunksWith,
@@ -9,10 +10,9 @@ import {
   endSoon,
   facts,
   newEmail,
-  openWorld,
   signInElsewhere,
   startLogin,
-  type World,
+  worldOfTests,
 } from './world.ts'
 
 const code = 'Six-digit code'
@@ -21,13 +21,11 @@ const AUTHENTICATE = '/api/v1/passwordless/authenticate'
 const REFRESH = '/api/v1/sessions'
 
 describe('a service that fails', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
-  const visit = async (context?: BrowserContext): Promise<Page> => (await world.visit(context ?? (await world.person()))).page
+  /** Somebody whose page waits before no further try of a call. */
+  const person = () => hasty(world, BEFORE_RETRIES)
+  const visit = async (context?: BrowserContext): Promise<Page> => (await world.visit(context ?? (await person()))).page
 
   test('every retryable status is tried again, and the login goes through', async () => {
     const context = await world.person()
@@ -144,8 +142,7 @@ describe('a service that fails', () => {
   })
 
   test('a refresh that is cut after its commit leaves the person signed in', async () => {
-    const person = await world.person()
-    const page = await visit(person)
+    const page = await visit()
     await signInElsewhere(world, page)
     await world.fault({ path: REFRESH, cut: 'after', times: 2 })
     await page.reload()
@@ -155,8 +152,7 @@ describe('a service that fails', () => {
   })
 
   test('a service that fails at a reload ends no session: the page signs in when it is back', async () => {
-    const person = await world.person()
-    const page = await visit(person)
+    const page = await visit()
     await signInElsewhere(world, page)
     await world.fault({ path: REFRESH, status: 503, times: 3 })
     await page.reload()
@@ -164,7 +160,7 @@ describe('a service that fails', () => {
   })
 
   test('a session that the service has ended signs out without a word of error', async () => {
-    const page = await visit(await world.person())
+    const page = await visit()
     await signInElsewhere(world, page)
     await world.fault({ path: REFRESH, code: 'missing_or_invalid_token', times: 1 })
     await page.reload()
@@ -180,8 +176,7 @@ describe('a service that fails', () => {
   })
 
   test('a config that cannot be had gives words in the modal, one console error with the address, and a working second try', async () => {
-    const person = await world.person()
-    const page = await person.newPage()
+    const page = await (await person()).newPage()
     const errors: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' && message.text().startsWith('<login-modal>')) errors.push(message.text())
@@ -198,8 +193,7 @@ describe('a service that fails', () => {
   })
 
   test('screens that cannot be loaded are said by the shell, and a reload brings them back', async () => {
-    const person = await world.person()
-    const page = await person.newPage()
+    const page = await (await person()).newPage()
     const screens = chunksWith('login-stage')
     await page.route(screens, (route) => route.abort())
     await page.goto(world.demoUrl)
@@ -225,8 +219,7 @@ describe('a service that fails', () => {
   })
 
   test('a call that takes longer than 20 s says "Timed out", and is not repeated', async () => {
-    const person = await world.person()
-    const page = await person.newPage()
+    const page = await (await person()).newPage()
     // Only the limit of a call is shortened: everything else runs as it ships.
     await page.addInitScript(() => {
       const real = AbortSignal.timeout.bind(AbortSignal)

@@ -1,15 +1,11 @@
 // Forced colours: filled buttons stay filled, the code's input is unseen over its boxes, and the next box is marked.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { askForCode, newEmail, openWorld, startLogin, type World } from './world.ts'
+import { askForCode, newEmail, startLogin, worldOfTests } from './world.ts'
 
-let world: World
-before(async () => {
-  world = await openWorld()
-})
-after(() => world.close())
+const world = worldOfTests()
 
 /** Background and text of a filled button, and those that the system gives: its two colours of buttons, swapped. */
 const filled = (button: Locator) =>

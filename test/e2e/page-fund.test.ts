@@ -1,15 +1,19 @@
 // Funding an account in a real browser, at the stand-in for MoonPay: bought, declined, given up, altered, received.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createWalletClient, type Hex, http } from 'viem'
 import { foundry } from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { FIAT_STATUS_POLL } from '../../src/contract/fund-limits.ts'
 import { findings } from './axe.ts'
+import { hasty } from './short-waits.ts'
 import { accountOf, connectQuietly, giveWallet } from './wallet-steps.ts'
-import { DEMO_APP, newEmail, openWorld, signInElsewhere, type World } from './world.ts'
+import { DEMO_APP, newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
+/** Where the page asks how far a purchase has come. */
+const PURCHASES = '/api/v1/plugins/moonpay_on_ramp/transactions/'
 const CARDS = { accepted: '4000020951595032', asksBank: '4000028450000008', declined: '4008370896662369' } as const
 const dialog = (page: Page) => page.locator('dialog[open]')
 const titled = (page: Page, name: string) => dialog(page).getByRole('heading', { name, exact: true }).waitFor()
@@ -37,6 +41,13 @@ const hear = (page: Page): Promise<void> =>
   })
 const heard = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
 
+/** Gives its address, once its screen has closed. */
+const makeWallet = async (page: Page): Promise<string> => {
+  const { wallet } = await page.evaluate(() => (document.querySelector('login-modal') as unknown as LoginModal).createWallet())
+  await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
+  return wallet.address
+}
+
 /** Follows the link to the provider, which opens a tab of its own. */
 const follow = async (page: Page): Promise<Page> => {
   const link = dialog(page).getByRole('link', { name: 'Continue to MoonPay' })
@@ -53,22 +64,16 @@ const pay = async (tab: Page, card: keyof typeof CARDS, amount?: string): Promis
 }
 
 describe('funding', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   const visit = async () => {
-    const { page, complaints } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+    const { page, complaints } = await world.visit(await hasty(world, [FIAT_STATUS_POLL]))
     await signInElsewhere(world, page, newEmail())
     return { page, complaints }
   }
   const withWallet = async () => {
     const there = await visit()
-    const made = there.page.evaluate(() => (document.querySelector('login-modal') as unknown as LoginModal).createWallet())
-    await titled(there.page, 'Your wallet is ready')
-    return { ...there, address: (await made).wallet.address }
+    return { ...there, address: await makeWallet(there.page) }
   }
   const headers = () => ({ 'privy-app-id': DEMO_APP, origin: new URL(world.demoUrl).origin })
   const chainUrl = () => `${world.serviceUrl}/api/v1/rpc/${foundry.id}`
@@ -132,6 +137,14 @@ describe('funding', () => {
     await said(page, 'In Progress')
     await press(page, 'Close')
     assert.equal(await abandoned, 'exited_fund_flow')
+    // What is on its way would be done with the next question: that one has no answer.
+    let isOnItsWay = false
+    await page.route(`**${PURCHASES}*`, async (route) => {
+      if (isOnItsWay) return
+      const response = await route.fetch()
+      isOnItsWay = (await response.text()).includes('"pending"')
+      await route.fulfill({ response })
+    })
     const left = fund(page, { method: 'card' })
     await pay(await follow(page), 'accepted')
     await dialog(page).getByText('Your payment is on its way.').waitFor()
@@ -151,7 +164,7 @@ describe('funding', () => {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        path: '/api/v1/plugins/moonpay_on_ramp/transactions/',
+        path: PURCHASES,
         status: 503,
         code: 'service_unavailable',
         times: 3,
@@ -163,13 +176,11 @@ describe('funding', () => {
   })
 
   test('coins come from a connected wallet: on a chain of the app, no more than it has, once it agrees', async () => {
-    const person = await world.person({ reducedMotion: 'reduce' })
+    const person = await world.person()
     const outside = await giveWallet(person, [1, foundry.id])
     const { page, complaints } = await world.visit(person)
     await signInElsewhere(world, page, newEmail())
-    const made = page.evaluate(() => (document.querySelector('login-modal') as unknown as LoginModal).createWallet())
-    await titled(page, 'Your wallet is ready')
-    const { address } = (await made).wallet
+    const address = await makeWallet(page)
     await connectQuietly(page)
     await outside.chain(page, foundry.id)
     const sender = createWalletClient({

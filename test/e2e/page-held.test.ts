@@ -2,12 +2,12 @@
 // See docs/design/requests.md, "After a login".
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { ask, authenticated, dialog, press, titled } from './factor-steps.ts'
-import { askForCode, endOfLogin, enterCode, newEmail, openWorld, startLogin, type World } from './world.ts'
+import { askForCode, endOfLogin, enterCode, newEmail, startLogin, type World, worldOfTests } from './world.ts'
 
 const PASSWORD = 'Anchor-River-Pencil-7'
 const TERMS = ['--set', 'require_users_accept_terms=true', '--set', 'terms_and_conditions_url=https://example.com/terms']
@@ -55,11 +55,7 @@ const setPassword = async (page: Page): Promise<void> => {
 }
 
 describe('terms that an app requires', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({}, { data: await demoAppData(...TERMS) })
-  })
-  after(() => world.close())
+  const world = worldOfTests({}, async () => ({ data: await demoAppData(...TERMS) }))
 
   test('are owed after a reload and in another tab, are asked for by the next login, and free every tab', async () => {
     const person = await world.person()
@@ -117,11 +113,7 @@ describe('terms that an app requires', () => {
 })
 
 describe('a wallet that an app makes at a login', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({}, { data: await demoAppData(...wallets(false)) })
-  })
-  after(() => world.close())
+  const world = worldOfTests({}, async () => ({ data: await demoAppData(...wallets(false)) }))
 
   test('that could not be made is owed after a reload, whatever the page’s config says', async () => {
     const { page } = await world.visit(await world.person())
@@ -142,11 +134,7 @@ describe('a wallet that an app makes at a login', () => {
 })
 
 describe('a recovery of the person’s own that an app requires', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({}, { data: await demoAppData(...wallets(true)) })
-  })
-  after(() => world.close())
+  const world = worldOfTests({}, async () => ({ data: await demoAppData(...wallets(true)) }))
 
   test('is owed after a reload, and the login ends with it', async () => {
     const { page } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
@@ -168,11 +156,7 @@ describe('a recovery of the person’s own that an app requires', () => {
 })
 
 describe('what a page alone asks for', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   test('is owed after a reload too, and in another tab, until it is done', async () => {
     const own = { requireUserOwnedRecoveryOnCreate: true, userOwnedRecoveryOptions: ['user-passcode' as const] }

@@ -2,9 +2,9 @@
 // See docs/design/spec.md, "In-app browsers".
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { askForCode, endSoon, facts, newEmail, openWorld, startLogin, type World } from './world.ts'
+import { askForCode, endSoon, facts, newEmail, startLogin, worldOfTests } from './world.ts'
 
 const IN_FACEBOOK =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/468.0.0.36.110;]'
@@ -20,11 +20,7 @@ const openMenu = async (page: Page, config: object = {}): Promise<void> => {
 }
 
 describe('the login menu in the browser of an app', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   const visit = async (options: BrowserContextOptions = {}, setUp?: (person: BrowserContext) => unknown) => {
     const person = await world.person(options)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { withConfig } from './config-steps.ts'
-import { chunksWith, newEmail, openWorld, startLogin, type World } from './world.ts'
+import { chunksWith, newEmail, startLogin, worldOfTests } from './world.ts'
 
 const letters = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => [(element as HTMLElement).lang, (element as HTMLElement).dir])
@@ -18,11 +18,7 @@ const asked = (context: BrowserContext): string[] => {
 }
 
 describe('the language of the tags', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   /** The demo page in a language, with attributes on its tags; both are there before the tags are defined. */
   const visit = async (lang: string, attributes: Record<string, string> = {}, context?: BrowserContext) => {

@@ -2,13 +2,13 @@
 // See docs/design/protocol.md, "Other apps".
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { ask, comeWithWallet, ended, pageThere, review } from './cross-app-steps.ts'
 import { button, heading, popupOf } from './oauth-steps.ts'
-import { newEmail, openWorld, type World } from './world.ts'
+import { newEmail, type World, worldOfTests } from './world.ts'
 
 const PASSWORD = 'Anchor-River-Pencil-7'
 
@@ -42,11 +42,7 @@ const walletWithPassword = async (world: World, email: string): Promise<`0x${str
 }
 
 describe('a lent wallet with a password', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   test('is recovered in the window of the lending app, and then signs', async () => {
     const email = newEmail()

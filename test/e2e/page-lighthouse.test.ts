@@ -1,22 +1,18 @@
 // The demo's two apps: a wallet made at Lighthouse signs in Tidewater's guest book.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { answer, decide, logInThere, question, review } from './cross-app-steps.ts'
 import { popupOf } from './oauth-steps.ts'
-import { askForCode, newEmail, openWorld, skipSuccess, type World } from './world.ts'
+import { askForCode, newEmail, skipSuccess, worldOfTests } from './world.ts'
 
 const ready = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
 
 describe('the demo with two apps', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   test('a wallet of the one signs in the other, in a window that says who asks', async () => {
     const person = await world.person({ reducedMotion: 'reduce' })

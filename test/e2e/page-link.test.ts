@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { holdSuccess } from './success.ts'
@@ -8,12 +8,12 @@ import {
   facts,
   newEmail,
   newPhone,
-  openWorld,
   signIn,
   signInElsewhere,
   start,
   startLogin,
   type World,
+  worldOfTests,
 } from './world.ts'
 
 const code = 'Six-digit code'
@@ -35,11 +35,7 @@ const listen = (page: Page): Promise<void> =>
 const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: [string, string][] }).seen)
 
 describe('accounts of a signed-in person', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
   const visitSignedIn = async () => {
     const visit = await world.visit(await world.person())
     return { ...visit, email: await signInElsewhere(world, visit.page) }

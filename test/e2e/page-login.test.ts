@@ -1,29 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { holdSuccess } from './success.ts'
-import {
-  askForCode,
-  chunksWith,
-  endOfLogin,
-  facts,
-  newEmail,
-  openWorld,
-  signIn,
-  startLogin,
-  untilResend,
-  type World,
-} from './world.ts'
+import { askForCode, chunksWith, endOfLogin, facts, newEmail, signIn, startLogin, untilResend, worldOfTests } from './world.ts'
 
 const wrong = (code: string): string => (code === '000000' ? '111111' : '000000')
 const code = 'Six-digit code'
 
 describe('a person signs in by e-mail', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({}, { embedded: true })
-  })
-  after(() => world.close())
+  const world = worldOfTests({}, { embedded: true })
 
   test('a new person is made, a known one is found; promise and events say so, and none of them carries a token', async () => {
     const { page, complaints } = await world.visit(await world.person())
@@ -235,11 +220,7 @@ describe('a person signs in by e-mail', () => {
 })
 
 describe('codes and their times', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({ CODE_LIFETIME_SECONDS: '0', RESEND_SECONDS: '30' })
-  })
-  after(() => world.close())
+  const world = worldOfTests({ CODE_LIFETIME_SECONDS: '0', RESEND_SECONDS: '30' })
 
   test('an expired code is refused like a wrong one', async () => {
     const { page } = await world.visit(await world.person())

@@ -1,13 +1,13 @@
 // The login menu in a real browser: configured order, overflow lists, recent method, header and logo, app browsers.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import { findings } from './axe.ts'
 import { withConfig } from './config-steps.ts'
-import { askForCode, endOfLogin, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
+import { askForCode, endOfLogin, facts, newEmail, signIn, startLogin, worldOfTests } from './world.ts'
 
 const ON_A_PHONE =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
@@ -35,11 +35,7 @@ const openMenu = async (page: Page, config: HostConfig = {}): Promise<string[]> 
 }
 
 describe('the login menu', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   /** A visit to an app whose config the service gives with these changes. */
   const visit = async (app: object = {}, options: BrowserContextOptions = {}, setUp?: (person: BrowserContext) => unknown) => {

@@ -4,15 +4,21 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { SUCCESS_CLOSE_DELAY } from '../../src/contract/limits.ts'
+import { MFA_VERIFIED_SHOWN } from '../../src/contract/mfa-limits.ts'
 import { device } from './device.ts'
 import { appOf, ask, authenticated, CODE, dialog, heldData, openFactorWorld, press, titled, type } from './factor-steps.ts'
-import { askForCode, endOfLogin, newEmail, newPhone, signInElsewhere, startLogin } from './world.ts'
+import { hasty } from './short-waits.ts'
+import { askForCode, endOfLogin, newEmail, newPhone, signInElsewhere, startLogin, type World } from './world.ts'
 
 type On = Awaited<ReturnType<typeof openFactorWorld>>
 
+/** Somebody for whom nothing that succeeds is shown any longer than it takes. */
+const person = (world: World) => hasty(world, [MFA_VERIFIED_SHOWN, SUCCESS_CLOSE_DELAY])
+
 /** A page of a person with a wallet, whose signatures are shown. */
 const withWallet = async ({ world }: On, email = newEmail()) => {
-  const { page, complaints } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+  const { page, complaints } = await world.visit(await person(world))
   await device(page)
   await page.evaluate(() => {
     const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
@@ -55,9 +61,7 @@ describe('a second factor', () => {
 
   test('of each method is enrolled in, shown while a signature waits beneath, and removed', async () => {
     const { page, complaints } = await withWallet(on)
-    const made = ask(page, 'createWallet')
-    await titled(page, 'Your wallet is ready')
-    assert.ok((await made) instanceof Object)
+    assert.ok((await ask(page, 'createWallet')) instanceof Object)
 
     const { enrolled, app } = await enrollTotp(page, on.now)
     await keepCodes(page)
@@ -104,9 +108,7 @@ describe('a second factor', () => {
 
   test('is asked for once for a row of requests; who leaves it leaves the request where it was; a code of last resort serves', async () => {
     const { page } = await withWallet(on)
-    const made = ask(page, 'createWallet')
-    await titled(page, 'Your wallet is ready')
-    await made
+    await ask(page, 'createWallet')
     const { enrolled } = await enrollTotp(page, on.now)
     const [code = ''] = await keepCodes(page)
     await enrolled
@@ -139,9 +141,7 @@ describe('a second factor', () => {
 
   test('that is removed in another tab while it is asked for is asked for no more', async () => {
     const { page } = await withWallet(on)
-    const made = ask(page, 'createWallet')
-    await titled(page, 'Your wallet is ready')
-    await made
+    await ask(page, 'createWallet')
     const { enrolled, app } = await enrollTotp(page, on.now)
     await keepCodes(page)
     await enrolled
@@ -170,7 +170,7 @@ describe('an app that asks for a second factor at each login', () => {
   test('lets in who enrols at the first and verifies at the next, nobody who leaves, and nobody by a reload', async () => {
     const { world, now } = on
     const email = newEmail()
-    const { page, complaints } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+    const { page, complaints } = await world.visit(await person(world))
     const logIn = async (): Promise<void> => {
       await startLogin(page)
       await askForCode(page, email)
@@ -239,7 +239,6 @@ describe('an app that asks for a second factor before anything of a wallet', () 
     await press(page, 'Continue')
     await type(page, app(on.now()))
     await keepCodes(page)
-    await titled(page, 'Your wallet is ready')
     assert.ok((await made) instanceof Object)
 
     await on.later()

@@ -1,7 +1,7 @@
 // Social login by redirect, in a real browser (docs/design/security.md, "OAuth", "URL secrets").
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContext } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import {
@@ -20,14 +20,10 @@ import {
   takeTokens,
 } from './oauth-steps.ts'
 import { holdSuccess } from './success.ts'
-import { facts, newEmail, openWorld, signInElsewhere, start, startLogin, type World } from './world.ts'
+import { facts, newEmail, signInElsewhere, start, startLogin, worldOfTests } from './world.ts'
 
 describe('social login that leaves the page', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   const visit = async (context?: BrowserContext) => {
     const visit = await world.visit(context ?? (await world.person()))

@@ -2,7 +2,7 @@
 // See docs/design/security.md, "OAuth"; docs/design/spec.md, "OAuth login".
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { POPUP_CLOSE_POLL } from '../../src/contract/limits.ts'
@@ -23,14 +23,13 @@ import {
   takeTokens,
 } from './oauth-steps.ts'
 import { hasten, holdSuccess } from './success.ts'
-import { endOfLogin, facts, newEmail, openWorld, signInElsewhere, start, startLogin, type World } from './world.ts'
+import { endOfLogin, facts, newEmail, signInElsewhere, start, startLogin, worldOfTests } from './world.ts'
+
+/** One that answers by an address, and the one that answers by a form. */
+const SAMPLE: readonly OAuthProvider[] = ['discord', 'apple']
 
 describe('social login by a window', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   const visit = async (context?: BrowserContext) => {
     const visit = await world.visit(context ?? (await world.person()))
@@ -72,7 +71,7 @@ describe('social login by a window', () => {
   })
 
   // What the nine answer, a no and somebody known among it, is tried without a page (test/server/oauth-login.test.ts).
-  test('every provider has a row of its own name, whose window lets somebody new in with two calls; each knows them again', async () => {
+  test('a provider has a row of its own name, whose window lets somebody new in with two calls; each knows them again', async () => {
     const { page, calls, complaints } = await visit()
     const enter = async (provider: OAuthProvider, person: string) => {
       calls.length = 0
@@ -86,11 +85,9 @@ describe('social login by a window', () => {
       await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
       return end
     }
-    for (const provider of OAUTH_PROVIDERS) {
+    for (const provider of process.env.SWEEP ? OAUTH_PROVIDERS : SAMPLE) {
       const first = await enter(provider, 'Ada')
       assert.equal(first.isNewUser, true, provider)
-      // One that answers by an address, and the one that answers by a form.
-      if (provider !== 'google' && provider !== 'apple' && !process.env.SWEEP) continue
       const again = await enter(provider, 'Ada')
       assert.deepEqual([again.isNewUser, again.id], [false, first.id], provider)
     }

@@ -1,9 +1,10 @@
 // Journeys without a connection: a screen says so, keeps what was typed, and goes on by itself.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { endOfLogin, endSoon, newEmail, openWorld, signInElsewhere, startLogin, type World } from './world.ts'
+import { BEFORE_RETRIES, hasty } from './short-waits.ts'
+import { endOfLogin, endSoon, newEmail, signInElsewhere, startLogin, worldOfTests } from './world.ts'
 
 const code = 'Six-digit code'
 
@@ -30,14 +31,10 @@ const NO_PAINT = `{
 }`
 
 describe('without a connection', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({ RESEND_SECONDS: '0' })
-  })
-  after(() => world.close())
+  const world = worldOfTests({ RESEND_SECONDS: '0' })
 
   test('the screen says so, keeps what was typed, and goes on by itself when there is one', async () => {
-    const person = await world.person()
+    const person = await hasty(world, BEFORE_RETRIES)
     const { page, complaints } = await world.visit(person)
     const offline = page.getByRole('heading', { name: 'You are offline' })
     const unreachable = page.getByRole('dialog').getByText('The service cannot be reached. Check your connection and try again.')
@@ -64,7 +61,7 @@ describe('without a connection', () => {
   })
 
   test('a row of the menu says so, throws nothing, and is opened by itself when there is one', async () => {
-    const person = await world.person()
+    const person = await hasty(world, BEFORE_RETRIES)
     const { page, complaints } = await world.visit(person)
     await startLogin(page)
     await nextScreensLoaded(page)
@@ -77,7 +74,7 @@ describe('without a connection', () => {
   })
 
   test('a menu and a screen whose code is not here wait for the connection, say so, and go on with what was typed', async () => {
-    const person = await world.person()
+    const person = await hasty(world, BEFORE_RETRIES)
     // Nothing is loaded ahead.
     await person.addInitScript(NO_PAINT)
     const { page, complaints } = await world.visit(person)
@@ -118,7 +115,7 @@ describe('without a connection', () => {
   })
 
   test('the menu of the button, whose code is not here, says so in a dialog, and is opened by itself when there is a connection', async () => {
-    const person = await world.person()
+    const person = await hasty(world, BEFORE_RETRIES)
     const { page, complaints } = await world.visit(person)
     const failed: string[] = []
     page.on('requestfailed', (request) => failed.push(request.url()))
@@ -139,7 +136,7 @@ describe('without a connection', () => {
   })
 
   test('who closes that has asked for nothing more', async () => {
-    const person = await world.person()
+    const person = await hasty(world, BEFORE_RETRIES)
     const { page } = await world.visit(person)
     const pill = page.locator('wallet-button').getByRole('button', { name: await signInElsewhere(world, page) })
     await pill.waitFor()

@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { StageElement } from '../../src/screens/stage.tsx'
 import { findings } from './axe.ts'
-import {
-  anotherAccount,
-  askForCode,
-  DEMO_APP,
-  endOfLogin,
-  facts,
-  newEmail,
-  openWorld,
-  signIn,
-  startLogin,
-  type World,
-} from './world.ts'
+import { anotherAccount, askForCode, DEMO_APP, endOfLogin, facts, newEmail, signIn, startLogin, worldOfTests } from './world.ts'
 
 const AUTHENTICATE = 'passwordless.authenticate'
 const code = 'Six-digit code'
@@ -43,11 +32,7 @@ const drawnAhead = (page: Page, screen: string) =>
 const endOfDialog = (page: Page) => page.locator('login-modal').locator('dialog[open]').waitFor({ state: 'detached' })
 
 describe('the ends of a login', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   const typeCode = async (page: Page, email: string, seen = 0): Promise<void> => {
     await askForCode(page, email)

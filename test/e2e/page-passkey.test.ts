@@ -1,25 +1,21 @@
 // Login and sign-up by passkey in a real browser with a virtual authenticator: success, refusals, interruptions.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { StageElement } from '../../src/screens/stage.tsx'
 import { device } from './device.ts'
 import { addPasskey, button, closeModal, dialog, hold, logOut, questions, signedIn } from './passkey-steps.ts'
 import { holdSuccess } from './success.ts'
-import { DEMO_APP, endOfLogin, facts, openWorld, signInElsewhere, start, startLogin, type World } from './world.ts'
+import { DEMO_APP, endOfLogin, facts, signInElsewhere, start, startLogin, worldOfTests } from './world.ts'
 
 const way = (page: Page) => dialog(page).getByRole('button', { name: /^I have a passkey( Recent)?$/ })
 const REFUSED = 'No passkey used'
 const says = (page: Page, title: string) => dialog(page).getByRole('heading', { name: title, exact: true }).waitFor()
 
 describe('passkeys', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   /** A page, and a device. The device of a test picks what is offered in a field by itself, so only one test lets the browser offer. */
   const guest = async (offers = false) => {

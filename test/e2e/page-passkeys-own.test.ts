@@ -1,12 +1,12 @@
 // A person's own passkeys, added, listed and removed, by `link()` and in the account, with a virtual authenticator.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { device } from './device.ts'
 import { addPasskey, button, closeModal, dialog, hold } from './passkey-steps.ts'
-import { endOfLogin, facts, openWorld, signInElsewhere, start, type World } from './world.ts'
+import { endOfLogin, facts, signInElsewhere, start, worldOfTests } from './world.ts'
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -31,11 +31,7 @@ const heard = (page: Page, news: string) =>
   page.waitForFunction((news) => (window as unknown as { seen: string[] }).seen.includes(news), news)
 
 describe('the passkeys of a person', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   /** A person signed in by e-mail, with a virtual authenticator. */
   const visitor = async () => {
@@ -156,11 +152,7 @@ describe('the passkeys of a person', () => {
 })
 
 describe('a removal whose sign-in is long ago', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({ TEST_TIME: new Date().toISOString(), TEST_CODE: '271828' })
-  })
-  after(() => world.close())
+  const world = worldOfTests({ TEST_TIME: new Date().toISOString(), TEST_CODE: '271828' })
   const wait = () =>
     fetch(new URL('/dev/clock', world.serviceUrl), {
       method: 'POST',

@@ -2,7 +2,7 @@
 // Over the real frame and service; Google's stand-in keeps the file.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
@@ -10,7 +10,7 @@ import type { Hex } from '../../src/contract/wallets/request-results.ts'
 import { findings } from './axe.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { button, choose, heading, popupOf } from './oauth-steps.ts'
-import { newEmail, openWorld, signInElsewhere, type World } from './world.ts'
+import { newEmail, signInElsewhere, type World, worldOfTests } from './world.ts'
 
 const MESSAGE = 'Ahoy'
 const PASSWORD = 'Anchor-River-Pencil-7'
@@ -73,11 +73,7 @@ const confirmPassword = async (page: Page): Promise<void> => {
 }
 
 describe('a recovery of the person’s own', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({}, { data: await demoAppData(...LETS_SIGN_UNSEEN, '--set', OWN_RECOVERY) })
-  })
-  after(() => world.close())
+  const world = worldOfTests({}, async () => ({ data: await demoAppData(...LETS_SIGN_UNSEEN, '--set', OWN_RECOVERY) }))
 
   test('is a password that a new wallet is made with, opens it on another device, and becomes a cloud there', async () => {
     const email = newEmail()

@@ -1,10 +1,10 @@
 // A page whose code cannot be had: chunks that are gone after a deploy, that hang, or that no connection reaches.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { newEmail, openWorld, startLogin, type World } from './world.ts'
+import { newEmail, startLogin, worldOfTests } from './world.ts'
 
 const CHUNKS = '**/elements/chunks/**'
 const gone = (route: Route): Promise<void> =>
@@ -29,11 +29,7 @@ const endOf = (
 const login = (page: Page): Promise<unknown> => endOf(page, 'login')
 
 describe('code that cannot be had', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   /** A new page whose chunks are answered by `answer`, and what was thrown in it without being caught. */
   const open = async (

@@ -1,21 +1,15 @@
 // Five tabs of one person refresh, ask for tokens and reload in random order: no round signs anybody out.
-// A sample here; a thousand rounds with `npm run sweep`.
+// For the night: page-tabs.test.ts does with each `npm test` what these do in any order.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { facts, openWorld, signIn, type World } from './world.ts'
+import { seeded } from './seeded.ts'
+import { facts, signIn, worldOfTests } from './world.ts'
 
-const ROUNDS = process.env.SWEEP ? 1000 : 25
+const ROUNDS = 1000
 const TABS = 5
-/** Numbers that look random and are the same at each run (mulberry32). */
-const seeded = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-}
 /** What a tab does in a round; each says in the end who is signed in. */
 const ACTS = [
   (page: Page) => page.evaluate(async () => (await document.querySelector<LoginModal>('login-modal')?.refreshUser())?.id),
@@ -32,12 +26,8 @@ const ACTS = [
 ]
 
 describe(`${ROUNDS} rounds of ${TABS} tabs`, () => {
-  let world: World
-  before(async () => {
-    // Shorter than the 30 s that a token must have left: each question for a token is a refresh.
-    world = await openWorld({ ACCESS_TOKEN_SECONDS: '20' })
-  })
-  after(() => world.close())
+  // Shorter than the 30 s that a token must have left: each question for a token is a refresh.
+  const world = worldOfTests({ ACCESS_TOKEN_SECONDS: '20' })
 
   for (const locks of [true, false]) {
     test(`${locks ? 'with' : 'without'} Web Locks sign nobody out`, async (t) => {

@@ -2,11 +2,11 @@
 // See docs/design/security.md, "Faults".
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { DAY } from '../../src/kit/durations.ts'
-import { DEMO_APP, facts, openWorld, signIn, type World } from './world.ts'
+import { DEMO_APP, facts, signIn, worldOfTests } from './world.ts'
 
 const ready = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
 const token = (page: Page) => page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.getAccessToken())
@@ -42,11 +42,7 @@ const counting = (person: BrowserContext, path: string): { count: number } => {
 }
 
 describe('a session on a page', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld({}, { embedded: true })
-  })
-  after(() => world.close())
+  const world = worldOfTests({}, { embedded: true })
   const someone = async (setUp?: (person: BrowserContext) => Promise<unknown>) => {
     const person = await world.person()
     await setUp?.(person)

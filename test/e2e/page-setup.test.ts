@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { withConfig } from './config-steps.ts'
-import { askForCode, DEMO_APP, endOfLogin, endSoon, facts, newEmail, openWorld, signIn, startLogin, type World } from './world.ts'
+import { askForCode, DEMO_APP, endOfLogin, endSoon, facts, newEmail, signIn, startLogin, worldOfTests } from './world.ts'
 
 /** A tag beside the page's own, and what it said. */
 const addTag = (page: Page, attributes: Record<string, string>, config?: string | object) =>
@@ -37,11 +37,7 @@ const HARM = {
 }
 
 describe('how a page sets the tags up', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   test('an app id of 24 characters is a hint, one console error that names the rule, and an error event', async () => {
     const { page, complaints } = await world.visit(await world.person())

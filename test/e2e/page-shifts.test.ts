@@ -1,10 +1,10 @@
 // What arrives late moves nothing: marks, a logo, wallets and answers are held back until a screen is there.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { askForCode, newEmail, openWorld, skipSuccess, startLogin, type World } from './world.ts'
+import { askForCode, newEmail, skipSuccess, startLogin, worldOfTests } from './world.ts'
 
 /** What may shift of the window while a journey goes on. */
 const MOST = 0.02
@@ -118,11 +118,7 @@ const openAccount = (page: Page): Promise<void> =>
   })
 
 describe('a screen that is there stands still', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
   /** Without the page's own policy, which has no picture by address. */
   const visit = async (viewport = PHONE): Promise<Page> => {
     const { page } = await world.visit(await world.person({ viewport, reducedMotion: 'no-preference', bypassCSP: true }))

@@ -1,14 +1,17 @@
 // A Farcaster signer in a real browser: approved, rejected, too late, on a phone, and what it signs.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { ed25519 } from '@noble/curves/ed25519'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { FARCASTER_POLL } from '../../src/contract/screen-limits.ts'
 import { findings } from './axe.ts'
 import { answerAs, appLink } from './farcaster-steps.ts'
 import { button, closeModal, dialog } from './passkey-steps.ts'
-import { endOfLogin, facts, openWorld, start, type World } from './world.ts'
+import { hasty } from './short-waits.ts'
+import { holdSuccess } from './success.ts'
+import { endSoon, facts, start, worldOfTests } from './world.ts'
 
 const says = (page: Page, title: string) => dialog(page).getByRole('heading', { name: title, exact: true }).waitFor()
 const code = (page: Page) => dialog(page).getByRole('img', { name: 'QR code for the Farcaster app' })
@@ -75,15 +78,11 @@ const approveOnPhone = async (page: Page, name: string): Promise<void> => {
 }
 
 describe('a Farcaster signer', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   /** Somebody who logged in with Farcaster, with an embedded wallet. */
   const caster = async (name: string, more: BrowserContextOptions = {}) => {
-    const visit = await world.visit(await world.person({ reducedMotion: 'reduce', ...more }))
+    const visit = await world.visit(await hasty(world, [FARCASTER_POLL], more))
     const { page } = visit
     await start(page, 'login', { methods: ['farcaster', 'email'] })
     await dialog(page)
@@ -92,7 +91,7 @@ describe('a Farcaster signer', () => {
     await appLink(page).waitFor()
     if (more.isMobile) await approveOnPhone(page, name)
     else await answerAs(page, name)
-    await endOfLogin(page)
+    await endSoon(page)
     await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.createWallet())
     await page.waitForFunction(() => {
       const modal = document.querySelector<LoginModal>('login-modal')
@@ -115,8 +114,10 @@ describe('a Farcaster signer', () => {
       at: 'waiting',
     })
     assert.deepEqual(await findings(page), [])
+    const letClose = await holdSuccess(page)
     await answerAs(page, 'Ada Lovelace')
     await says(page, 'Approved')
+    await letClose()
     const { told, event } = await toldOf(page)
     assert.ok(told && typeof told === 'object')
     assert.deepEqual(event, told)

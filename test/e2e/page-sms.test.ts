@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import {
@@ -9,11 +9,10 @@ import {
   facts,
   newEmail,
   newPhone,
-  openWorld,
   start,
   startLogin,
   untilResend,
-  type World,
+  worldOfTests,
 } from './world.ts'
 
 const code = 'Six-digit code'
@@ -25,11 +24,7 @@ const openEntry = async (page: Page): Promise<void> => {
   await phoneField(page).waitFor()
 }
 describe('a person signs in by text message', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   test('a new person is made, a known one is found, under a strict policy; the account button shows the number as people write it', async () => {
     const { page, complaints } = await world.visit(await world.person())

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { facts, openWorld, signIn, type World } from './world.ts'
+import { facts, signIn, worldOfTests } from './world.ts'
 
 const TABS = 20
 
 describe('twenty tabs of one person', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   for (const locks of [true, false]) {
     test(`refresh at once ${locks ? 'with' : 'without'} Web Locks, and nobody is signed out`, async () => {

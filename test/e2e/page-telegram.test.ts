@@ -1,14 +1,14 @@
 // Login and link by Telegram in a real browser, at the stand-in: popup, addresses, web apps, refusals, replays.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { button, heading, popupOf, ready, restored, row } from './oauth-steps.ts'
 import { holdSuccess } from './success.ts'
 import { acceptIn, beginLogin, declineIn } from './telegram-steps.ts'
-import { endSoon, facts, openWorld, signInElsewhere, start, type World } from './world.ts'
+import { endSoon, facts, signInElsewhere, start, worldOfTests } from './world.ts'
 
 const FAILED = 'Telegram auth failed or was canceled by the client'
 const HELD = 'Something went wrong. Try again.'
@@ -17,11 +17,7 @@ const signedIn = (page: Page) =>
   page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.user?.linkedAccounts[0]?.type === 'telegram')
 
 describe('Telegram', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
   const visit = async (context?: BrowserContext) => world.visit(context ?? (await world.person({ reducedMotion: 'reduce' })))
   const standIn = (kind: 'login-url' | 'web-app', person: string, path = '/'): string =>
     `${world.sandboxUrl}/dev/telegram/${kind}?person=${person}&to=${encodeURIComponent(world.demoUrl + path)}`

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { askForCode, endOfLogin, facts, newEmail, openWorld, startLogin, type World } from './world.ts'
+import { askForCode, endOfLogin, facts, newEmail, startLogin, worldOfTests } from './world.ts'
 
 const code = 'Six-digit code'
 
 describe('a keyboard alone, and terms to accept', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   test('a keyboard alone completes the login and the sign-out, and the focus comes back', async () => {
     const { page } = await world.visit(await world.person())

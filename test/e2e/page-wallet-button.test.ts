@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { base, mainnet, optimism } from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
@@ -22,15 +22,11 @@ import {
   SHORT,
   status,
 } from './wallet-steps.ts'
-import { chunksWith, openWorld, signIn, type World } from './world.ts'
+import { chunksWith, signIn, worldOfTests } from './world.ts'
 
 const ETHER = 10n ** 18n
 describe('the button with a wallet from outside', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   const arrive = (connected = true, known?: number[]) => arriveWith(world, connected, known)
 

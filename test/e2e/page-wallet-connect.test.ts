@@ -1,4 +1,4 @@
-// WalletConnect as it ships: the built bundle in the demo page, under its strict policy, against a real wallet client.
+// WalletConnect as it ships: the screens and the built bundle in the demo page, under its strict policy, against a real wallet client.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -7,13 +7,17 @@ import { after, before, test } from 'node:test'
 import { type BuildOptions, build } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
+import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoPolicy } from '../../server/dev/demo-policies.ts'
+import { shortAddress } from '../../src/kit/short-address.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { Connector } from '../../src/wallets/connectors/connector.ts'
 import type { overWalletConnect } from '../../src/wallets/over-wallet-connect.ts'
 import type { WalletSide } from '../wallet-side.ts'
-import { sideOf } from './wallet-login-steps.ts'
-import { chunksWith, openWorld, type World } from './world.ts'
+import { hasten } from './success.ts'
+import { button, dialog, heading, linkedWallets, sideOf, toList } from './wallet-login-steps.ts'
+import * as pill from './wallet-steps.ts'
+import { chunksWith, endOfLogin, facts, openWorld, type World } from './world.ts'
 
 let world: World
 let wallet: WalletSide
@@ -99,6 +103,41 @@ test('a page on which nobody has chosen it loads nothing of it, and opens no soc
     [...urls, ...sockets].filter((url) => code.test(url) || url.startsWith('ws')),
     [],
   )
+})
+
+test('a code that is scanned logs in over WalletConnect; a reload goes on with the wallet, and its end is followed', async () => {
+  const person = await world.person({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page, complaints } = await world.visit(person)
+  await toList(page)
+  await button(page, 'WalletConnect').click()
+  await heading(page, 'Scan with your wallet').waitFor()
+  await dialog(page).getByRole('img', { name: 'Code to scan with your wallet' }).waitFor()
+  await button(page, 'Copy link').click()
+  await dialog(page).getByText('Link copied.').waitFor()
+  const uri = await page.evaluate(() => navigator.clipboard.readText())
+  assert.match(uri, /^wc:[\da-f]{64}@2\?/)
+  await wallet.scan(uri)
+  const end = await hasten(page, endOfLogin(page))
+  assert.deepEqual([end.isNewUser, end.method, end.account], [true, 'siwe', 'wallet'])
+  const [account] = await linkedWallets(page)
+  assert.deepEqual([account?.address, account?.connectorType], [wallet.address, 'wallet_connect_v2'])
+  assert.deepEqual(
+    wallet.asked.map(({ method }) => method),
+    ['personal_sign'],
+  )
+  await page.reload()
+  await pill.face(page, shortAddress(wallet.address))
+  assert.equal((await facts(page)).authenticated, true)
+  const signed = await page.evaluate(async (address) => {
+    const provider = await (document.querySelector('login-modal') as LoginModal).getEthereumProvider()
+    return provider.request({ method: 'personal_sign', params: ['0x6869', address] })
+  }, wallet.address)
+  assert.match(String(signed), /^0x[\da-f]{130}$/)
+  assert.equal(wallet.asked.length, 2)
+  await wallet.disconnect()
+  await page.waitForFunction(() => localStorage.getItem('privy:connections') === null)
+  assert.equal((await facts(page)).authenticated, true)
+  assert.deepEqual(complaints.lines, [])
 })
 
 test('connects by the uri, signs, goes on after a reload and ends; nobody but service and relay is asked, and the policy holds', async () => {

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { client, withClients } from './provider-steps.ts'
 import { ADA, arriveWith, BOB, button, face, item } from './wallet-steps.ts'
-import { openWorld, type World } from './world.ts'
+import { worldOfTests } from './world.ts'
 
 describe('the provider that a host gets', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   test('gives viem and wagmi a provider that follows the wallet', async () => {
     const { page, wallet, complaints } = await arriveWith(world)

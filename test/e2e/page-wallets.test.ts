@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
 import { verify } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { giveSolanaWallet } from './solana-steps.ts'
 import { connect, facts, first, MOCK, mockWallet, type Place, says, second, signText, takeWallets, told } from './wallet-store.ts'
-import { chunksWith, openWorld, type World } from './world.ts'
+import { chunksWith, worldOfTests } from './world.ts'
 
 describe('wallets from outside, in a browser', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   test('a page without a wallet loads nothing of them; one that is chosen connects, signs, and is there after a reload', async () => {
     const person = await world.person()

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { watchContext } from './failures.ts'
+import { NEVER_LOOKED_AT, shortWaits } from './short-waits.ts'
 import { slowDown } from './slow.ts'
 
 /** What Playwright bounds not (`evaluate` of a promise that never settles) ends after these minutes: with a test's name, not with the limit of the run. */
@@ -51,6 +52,7 @@ export const newPerson = async (browser: Browser, options: BrowserContextOptions
     lasting.add(context)
     context.once('close', () => lasting.delete(context))
   }
+  await shortWaits(context, NEVER_LOOKED_AT)
   if (process.env.SLOW) slowDown(context)
   // The same journeys with `lite` (scripts/test.mjs): every page gets it in the place of the script with React.
   if (process.env.LITE)

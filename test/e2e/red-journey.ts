@@ -1,15 +1,11 @@
 // A journey that fails, for the journey that looks at what it leaves (failures.test.ts). No run finds it by itself.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { openWorld, type World } from './world.ts'
+import { describe, test } from 'node:test'
+import { worldOfTests } from './world.ts'
 
 describe('a journey', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
 
   test('that goes well leaves nothing', async () => {
     await world.visit(await world.person())

@@ -1,40 +1,17 @@
 // The published client against an app with a captcha: accepted with its token, refused without.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
-import type { TestData } from '../data.ts'
+import { test } from 'node:test'
 import { captchaToken } from '../turnstile-solver.ts'
 import { captchaData, SITE_KEY } from './captcha-app.ts'
-import { buildService, type ServiceChild, startService } from './service-child.ts'
+import { ownService } from './own-service.ts'
+import { codeFrom, publishedClient } from './published-client.ts'
 import { DEMO_APP } from './world.ts'
 
-// The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
-const { setTimeout: realTimeout } = globalThis
-globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
+const service = ownService(await captchaData(), { RESEND_SECONDS: '0' })
 
-let built: Awaited<ReturnType<typeof buildService>>
-let data: TestData
-let service: ServiceChild
-before(async () => {
-  built = await buildService()
-  data = await captchaData()
-  service = await startService(built.main, { ...data.env, RESEND_SECONDS: '0' })
-})
-after(async () => {
-  service.process.kill('SIGKILL')
-  await service.ended
-  built.remove()
-  await data.remove()
-})
-
-const newClient = () =>
-  // `baseUrl` is a field of the client that its type file leaves out.
-  new Privy({ appId: DEMO_APP, storage: new InMemoryCache(), baseUrl: service.url } as { appId: string; storage: InMemoryCache })
-const codeFor = async (to: string): Promise<string> => {
-  const outbox = await (await fetch(`${service.url}/dev/outbox.json?to=${encodeURIComponent(to)}`)).json()
-  return outbox[0].code
-}
+const newClient = () => publishedClient(service.url).client
+const codeFor = (to: string) => codeFrom(service.url, to)
 /** A token as a page of the app, or the frame, would get it. */
 const token = (origin = service.sandboxUrl, action = DEMO_APP) =>
   captchaToken(service.sandboxUrl, { sitekey: SITE_KEY, action, origin })

@@ -2,8 +2,7 @@
 // See docs/design/protocol.md, "Published clients".
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
+import { test } from 'node:test'
 import NewerPrivy, { InMemoryCache as NewerCache } from 'js-sdk-core-0.35'
 import { createSiweMessage } from 'viem/siwe'
 import { casterOf } from '../../server/dev/farcaster/people.ts'
@@ -11,35 +10,14 @@ import { PEOPLE } from '../../server/dev/idp/people.ts'
 import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import { STORAGE } from '../../src/contract/wire.ts'
 import { demoAppData } from './demo-app-data.ts'
-import { buildService, type ServiceChild, startService } from './service-child.ts'
-
-// The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
-const { setTimeout: realTimeout } = globalThis
-globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
+import { ownService } from './own-service.ts'
+import { publishedClient } from './published-client.ts'
 
 const data = await demoAppData('--method', 'farcaster', '--identity-tokens', 'yes')
-let built: Awaited<ReturnType<typeof buildService>>
-let service: ServiceChild
-let page: string
-before(async () => {
-  built = await buildService()
-  service = await startService(built.main, data.env)
-  page = (service.demoUrl ?? '').replace('127.0.0.1', 'localhost')
-})
-after(async () => {
-  service.process.kill('SIGKILL')
-  await service.ended
-  built.remove()
-  await data.remove()
-})
+const service = ownService(data)
 
 const options = () => ({ appId: DEMO_APP, baseUrl: service.url })
-/** The client, with what it keeps; `baseUrl` is a field that its type file leaves out. */
-const older = () => {
-  const storage = new InMemoryCache()
-  const client = new Privy({ ...options(), storage } as { appId: string; storage: InMemoryCache })
-  return { client, storage }
-}
+const older = () => publishedClient(service.url)
 const newer = () => {
   const storage = new NewerCache()
   return { client: new NewerPrivy({ ...options(), storage }), storage }
@@ -49,7 +27,7 @@ const asPage = async <T>(run: () => Promise<T>): Promise<T> => {
   const { fetch } = globalThis
   globalThis.fetch = (input, init) => {
     const request = new Request(input, init)
-    request.headers.set('origin', page)
+    request.headers.set('origin', service.pageUrl)
     return fetch(request)
   }
   try {
@@ -62,7 +40,7 @@ type Client = ReturnType<typeof older>['client'] | ReturnType<typeof newer>['cli
 
 /** What the relay tells once this person has answered on the page of a new channel. */
 const approved = async ({ auth }: Client, person: string, answer = 'approve') => {
-  const { channel_token, connect_uri } = await auth.farcaster.initializeAuth({ relyingParty: page })
+  const { channel_token, connect_uri } = await auth.farcaster.initializeAuth({ relyingParty: service.pageUrl })
   assert.equal((await auth.farcaster.getFarcasterStatus({ channel_token })).state, 'pending')
   const pressed = await fetch(connect_uri, { method: 'POST', body: new URLSearchParams({ person, answer }) })
   assert.equal(pressed.status, 200)
@@ -132,7 +110,7 @@ test('the newer release signs a nonce within the Farcaster app, without a relay'
       address: account.address,
       chainId: 10,
       domain,
-      uri: page,
+      uri: service.pageUrl,
       nonce,
       version: '1',
       statement: 'Farcaster Auth',
@@ -144,7 +122,7 @@ test('the newer release signs a nonce within the Farcaster app, without a relay'
   await asPage(async () => {
     const { client } = newer()
     const { nonce } = await client.auth.farcasterV2.initializeAuth()
-    const approval = await sign(nonce, new URL(page).host)
+    const approval = await sign(nonce, new URL(service.pageUrl).host)
     const { user } = await client.auth.farcasterV2.authenticate(approval)
     assert.deepEqual(typesOf(user), ['farcaster'])
     await assert.rejects(newer().client.auth.farcasterV2.authenticate(approval), { code: 'invalid_credentials' })

@@ -2,37 +2,18 @@
 // See docs/design/protocol.md, "Published clients".
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
-import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
+import { test } from 'node:test'
+import type Privy from '@privy-io/js-sdk-core'
 import { testData } from '../data.ts'
 import { type Choice, walk } from '../idp-browser.ts'
-import { buildService, type ServiceChild, startService } from './service-child.ts'
-
-// The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
-const { setTimeout: realTimeout } = globalThis
-globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
+import { ownService } from './own-service.ts'
+import { publishedClient } from './published-client.ts'
 
 const data = await testData()
-let built: Awaited<ReturnType<typeof buildService>>
-let service: ServiceChild
-before(async () => {
-  built = await buildService()
-  service = await startService(built.main, data.env)
-})
-after(async () => {
-  service.process.kill('SIGKILL')
-  await service.ended
-  built.remove()
-  await data.remove()
-})
+const service = ownService(data)
 
 type Provider = Parameters<Privy['auth']['oauth']['generateURL']>[0]
-const newClient = (): Privy => {
-  // `baseUrl` is a field of the client that its type file leaves out.
-  const options = { appId: DEMO_APP, storage: new InMemoryCache(), baseUrl: service.url }
-  return new Privy(options)
-}
+const newClient = () => publishedClient(service.url).client
 /** What the page finds in its address when the person is back. */
 const comeBack = async (client: Privy, provider: Provider, choice: Choice = {}) => {
   const { url } = await client.auth.oauth.generateURL(provider, `${service.demoUrl}/after?a=1`)

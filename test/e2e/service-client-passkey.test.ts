@@ -2,41 +2,19 @@
 // See docs/design/protocol.md, "Passkey shapes", "Published clients".
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
+import { test } from 'node:test'
 import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '../../src/contract/passkey-shapes.ts'
 import { STORAGE } from '../../src/contract/wire.ts'
 import { testData } from '../data.ts'
 import { createAuthenticator } from '../fakes/authenticator.ts'
-import { buildService, type ServiceChild, startService } from './service-child.ts'
-
-// The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
-const { setTimeout: realTimeout } = globalThis
-globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
+import { ownService } from './own-service.ts'
+import { publishedClient } from './published-client.ts'
 
 const data = await testData()
-let built: Awaited<ReturnType<typeof buildService>>
-let service: ServiceChild
-let page: string
-before(async () => {
-  built = await buildService()
-  service = await startService(built.main, data.env)
-  page = (service.demoUrl ?? '').replace('127.0.0.1', 'localhost')
-})
-after(async () => {
-  service.process.kill('SIGKILL')
-  await service.ended
-  built.remove()
-  await data.remove()
-})
+const service = ownService(data)
 
-/** The client, with what it keeps; `baseUrl` is a field that its type file leaves out. */
-const newClient = () => {
-  const storage = new InMemoryCache()
-  const client = new Privy({ appId: DEMO_APP, storage, baseUrl: service.url } as { appId: string; storage: InMemoryCache })
-  return { client, storage }
-}
+const newClient = () => publishedClient(service.url)
 /** The answers in the browser's own spelling, as the client takes them. */
 const attestationJson = ({ id, raw_id, type, response }: Attestation) => ({
   id,
@@ -66,12 +44,12 @@ const signedIn = async (email: string) => {
 }
 
 test('links a passkey, signs in by it elsewhere, and knows it no more once it is unlinked', async () => {
-  const authenticator = createAuthenticator({ origin: page, aaguid: 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd' })
+  const authenticator = createAuthenticator({ origin: service.pageUrl, aaguid: 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd' })
   const { client, storage, user } = await signedIn('passkey@example.com')
-  const { options, relying_party } = await client.auth.passkey.generateRegistrationOptions(page)
-  assert.equal(relying_party, page)
+  const { options, relying_party } = await client.auth.passkey.generateRegistrationOptions(service.pageUrl)
+  assert.equal(relying_party, service.pageUrl)
   const made = authenticator.create(options as unknown as CreationOptions)
-  const linked = await client.auth.passkey.linkWithPasskey(attestationJson(made), page)
+  const linked = await client.auth.passkey.linkWithPasskey(attestationJson(made), service.pageUrl)
   const passkey = linked.linked_accounts.find(({ type }) => type === 'passkey')
   assert.ok(passkey?.type === 'passkey')
   assert.deepEqual(
@@ -80,9 +58,13 @@ test('links a passkey, signs in by it elsewhere, and knows it no more once it is
   )
 
   const elsewhere = newClient()
-  const asked = await elsewhere.client.auth.passkey.generateAuthenticationOptions(page)
+  const asked = await elsewhere.client.auth.passkey.generateAuthenticationOptions(service.pageUrl)
   const shown = authenticator.get(asked.options as unknown as RequestOptions)
-  const session = await elsewhere.client.auth.passkey.loginWithPasskey(assertionJson(shown), asked.options.challenge, page)
+  const session = await elsewhere.client.auth.passkey.loginWithPasskey(
+    assertionJson(shown),
+    asked.options.challenge,
+    service.pageUrl,
+  )
   assert.deepEqual([session.user.id, session.is_new_user], [user.id, false])
   assert.equal((await elsewhere.client.user.get()).user?.id, user.id)
 
@@ -98,17 +80,22 @@ test('links a passkey, signs in by it elsewhere, and knows it no more once it is
     (await client.user.get()).user?.linked_accounts.map(({ type }) => type),
     ['email'],
   )
-  const again = await elsewhere.client.auth.passkey.generateAuthenticationOptions(page)
+  const again = await elsewhere.client.auth.passkey.generateAuthenticationOptions(service.pageUrl)
   const gone = authenticator.get(again.options as unknown as RequestOptions)
-  await assert.rejects(elsewhere.client.auth.passkey.loginWithPasskey(assertionJson(gone), again.options.challenge, page), {
-    code: 'invalid_credentials',
-  })
+  await assert.rejects(
+    elsewhere.client.auth.passkey.loginWithPasskey(assertionJson(gone), again.options.challenge, service.pageUrl),
+    {
+      code: 'invalid_credentials',
+    },
+  )
 })
 
 test('an answer made on another page, and a page that is none of the app, are errors that it knows', async () => {
   const { client } = await signedIn('other-page@example.com')
-  const { options } = await client.auth.passkey.generateRegistrationOptions(page)
+  const { options } = await client.auth.passkey.generateRegistrationOptions(service.pageUrl)
   const forged = createAuthenticator({ origin: 'http://evil.localhost:4000' }).create(options as unknown as CreationOptions)
-  await assert.rejects(client.auth.passkey.linkWithPasskey(attestationJson(forged), page), { code: 'invalid_credentials' })
+  await assert.rejects(client.auth.passkey.linkWithPasskey(attestationJson(forged), service.pageUrl), {
+    code: 'invalid_credentials',
+  })
   await assert.rejects(client.auth.passkey.generateAuthenticationOptions('https://evil.example'), { code: 'invalid_origin' })
 })

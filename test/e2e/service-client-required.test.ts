@@ -1,50 +1,22 @@
 // The published client against an app that requires its terms: told why its calls are refused until they are accepted.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
+import { test } from 'node:test'
 import { decodeProtectedHeader } from 'jose'
 import { STORAGE } from '../../src/contract/wire.ts'
-import type { TestData } from '../data.ts'
 import { demoAppData } from './demo-app-data.ts'
-import { buildService, type ServiceChild, startService } from './service-child.ts'
+import { ownService } from './own-service.ts'
+import { codeFrom, publishedClient } from './published-client.ts'
 import { DEMO_APP } from './world.ts'
 
-// The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
-const { setTimeout: realTimeout } = globalThis
-globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
+const TERMS = ['--set', 'require_users_accept_terms=true', '--set', 'terms_and_conditions_url=https://example.com/terms']
+// Tokens shorter than the 30 s that the client wants to have left: each call for one is a refresh.
+const service = ownService(await demoAppData(...TERMS), { ACCESS_TOKEN_SECONDS: '20' })
 
-let built: Awaited<ReturnType<typeof buildService>>
-let data: TestData
-let service: ServiceChild
-before(async () => {
-  built = await buildService()
-  data = await demoAppData(
-    '--set',
-    'require_users_accept_terms=true',
-    '--set',
-    'terms_and_conditions_url=https://example.com/terms',
-  )
-  // Tokens shorter than the 30 s that the client wants to have left: each call for one is a refresh.
-  service = await startService(built.main, { ...data.env, ACCESS_TOKEN_SECONDS: '20' })
-})
-after(async () => {
-  service.process.kill('SIGKILL')
-  await service.ended
-  built.remove()
-  await data.remove()
-})
-
-const codeFor = async (to: string): Promise<string> => {
-  const outbox = await (await fetch(`${service.url}/dev/outbox.json?to=${encodeURIComponent(to)}`)).json()
-  return outbox[0].code
-}
+const codeFor = (to: string) => codeFrom(service.url, to)
 
 test('who has not accepted the terms has a session that is good for that alone', async () => {
-  const storage = new InMemoryCache()
-  // `baseUrl` is a field of the client that its type file leaves out.
-  const options = { appId: DEMO_APP, storage, baseUrl: service.url }
-  const client = new Privy(options)
+  const { client, storage } = publishedClient(service.url)
   await client.auth.email.sendCode('judge@example.com')
   const { user } = await client.auth.email.loginWithCode('judge@example.com', await codeFor('judge@example.com'))
   assert.equal(user.has_accepted_terms, false)

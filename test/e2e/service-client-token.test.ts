@@ -3,16 +3,12 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { guestKey, STORAGE } from '../../src/contract/wire.ts'
 import { command } from '../cli/latchkey.ts'
 import { testData } from '../data.ts'
 import { AUDIENCE, ISSUER, type Issuer, newTokenKey, signToken, startIssuer } from '../fakes/token-issuer.ts'
+import { publishedClient } from './published-client.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
-
-// The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
-const { setTimeout: realTimeout } = globalThis
-globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
 
 const APP = 'shopshopshopshopshop00001'
 const data = await testData()
@@ -40,12 +36,7 @@ after(async () => {
   await data.remove()
 })
 
-/** The client, with what it keeps; `baseUrl` is a field that its type file leaves out. */
-const newClient = () => {
-  const storage = new InMemoryCache()
-  const client = new Privy({ appId: APP, storage, baseUrl: service.url } as { appId: string; storage: InMemoryCache })
-  return { client, storage }
-}
+const newClient = () => publishedClient(service.url, APP)
 const typesOf = (user: { linked_accounts: readonly { type: string }[] } | null | undefined) =>
   user?.linked_accounts.map(({ type }) => type)
 

@@ -2,45 +2,25 @@
 // See docs/design/protocol.md, "Published clients".
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
+import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import NewerPrivy, { InMemoryCache as NewerCache } from 'js-sdk-core-0.35'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import { STORAGE } from '../../src/contract/wire.ts'
-import { embeddedFolder } from '../embedded-folder.ts'
-import { buildService, type ServiceChild, startService } from './service-child.ts'
+import { testData } from '../data.ts'
+import { ownService } from './own-service.ts'
+import { codeFrom, publishedClient } from './published-client.ts'
 
-// The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
-const { setTimeout: realTimeout } = globalThis
-globalThis.setTimeout = Object.assign((...args: Parameters<typeof realTimeout>) => realTimeout(...args).unref(), realTimeout)
-
-const folder = await embeddedFolder()
-let built: Awaited<ReturnType<typeof buildService>>
-let service: ServiceChild
-before(async () => {
-  built = await buildService()
-  // Tokens shorter than the 30 s that the client wants to have left: each call for one is a refresh.
-  service = await startService(built.main, { DATA_DIR: folder.path, ACCESS_TOKEN_SECONDS: '20' })
-})
-after(async () => {
-  service.process.kill('SIGKILL')
-  await service.ended
-  built.remove()
-  folder.remove()
-})
+// Tokens shorter than the 30 s that the client wants to have left: each call for one is a refresh.
+const service = ownService(await testData({ embedded: true }), { ACCESS_TOKEN_SECONDS: '20' })
 
 test('sends a code, signs in, knows the user, refreshes, signs out', async () => {
-  const storage = new InMemoryCache()
-  // `baseUrl` is a field of the client that its type file leaves out.
-  const options = { appId: DEMO_APP, storage, baseUrl: service.url }
-  const client = new Privy(options)
+  const { client, storage } = publishedClient(service.url)
   const email = 'judge@example.com'
 
   await client.auth.email.sendCode(email)
-  const outbox = await (await fetch(`${service.url}/dev/outbox.json?to=${email}`)).json()
-  const { user, is_new_user } = await client.auth.email.loginWithCode(email, outbox[0].code)
+  const { user, is_new_user } = await client.auth.email.loginWithCode(email, await codeFor(email))
   assert.equal(is_new_user, true)
   assert.match(user.id, /^did:privy:c[a-z0-9]{24}$/)
   assert.equal(user.linked_accounts[0]?.type, 'email')
@@ -64,12 +44,8 @@ test('sends a code, signs in, knows the user, refreshes, signs out', async () =>
 })
 
 // `baseUrl` is a field of the client that its type file leaves out.
-const newClient = () =>
-  new Privy({ appId: DEMO_APP, storage: new InMemoryCache(), baseUrl: service.url } as { appId: string; storage: InMemoryCache })
-const codeFor = async (to: string): Promise<string> => {
-  const outbox = await (await fetch(`${service.url}/dev/outbox.json?to=${encodeURIComponent(to)}`)).json()
-  return outbox[0].code
-}
+const newClient = () => publishedClient(service.url).client
+const codeFor = (to: string) => codeFrom(service.url, to)
 
 test('a wrong code is the error that it knows, by mail and by text message', async () => {
   const client = newClient()

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { connect } from '../../server/db/connect.ts'
 import { testData } from '../data.ts'
 import { askForCode, authenticate, refresh, type Session, signIn } from './person.ts'
+import { seeded } from './seeded.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
 
 /** A sample; the sweep kills more often. */
@@ -14,14 +15,6 @@ const ROUNDS = process.env.SWEEP ? 60 : 4
 const PEOPLE = 4
 /** What a round can count before it ends: calls sent and calls answered. */
 const MOMENTS = 60
-
-/** mulberry32: the same seed kills at the same moments. */
-const seeded = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-}
 
 const data = await testData({ embedded: true })
 const env = { ...data.env, LOG_LEVEL: 'error' }

@@ -2,26 +2,15 @@
 // See docs/design/security.md, "Logs".
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { connect } from '../../server/db/connect.ts'
 import { testData } from '../data.ts'
+import { ownService } from './own-service.ts'
 import { askForCode, authenticate, post, refresh, type Session } from './person.ts'
-import { buildService, type ServiceChild, startService } from './service-child.ts'
 
 const data = await testData()
-let built: Awaited<ReturnType<typeof buildService>>
-let service: ServiceChild
-before(async () => {
-  built = await buildService()
-  service = await startService(built.main, { ...data.env, METRICS_TOKEN: 'canary-metrics-token' })
-})
-after(async () => {
-  service.process.kill('SIGKILL')
-  await service.ended
-  built.remove()
-  await data.remove()
-})
+const service = ownService(data, { METRICS_TOKEN: 'canary-metrics-token' })
 
 /** Every row of every table of a stopped service, as text. */
 const dump = async (): Promise<string> => {

@@ -15,20 +15,13 @@ import { retireServiceKeys } from '../../server/services/keys/data-key.ts'
 import { startPostgres } from '../postgres.ts'
 import { again, type Many, onlyReady, openMany, PAUSE, person } from './many.ts'
 import { post, type Session } from './person.ts'
+import { seeded } from './seeded.ts'
+import { sweepTest } from './sweep-test.ts'
 
-/** A sample; the sweep kills and restarts more often. */
-const ROUNDS = process.env.SWEEP ? 40 : 3
+const ROUNDS = 40
 const PEOPLE = 5
 const REFRESHES = 8
 const [A, B] = ['0a'.repeat(32), '0b'.repeat(32)]
-
-/** mulberry32: the same seed kills at the same moments. */
-const seeded = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-}
 
 const postgres = await startPostgres()
 describe('two instances', { skip: typeof postgres === 'string' ? postgres : false }, () => {
@@ -97,7 +90,7 @@ describe('two instances', { skip: typeof postgres === 'string' ? postgres : fals
     await allWhole()
   })
 
-  test('lose no session and make nobody twice while one after the other is killed', async (t) => {
+  sweepTest('lose no session and make nobody twice while one after the other is killed', async (t) => {
     const seed = 20_260_202
     t.diagnostic(`seed ${seed}, ${ROUNDS} rounds`)
     const chance = seeded(seed)
@@ -153,9 +146,9 @@ describe('two instances', { skip: typeof postgres === 'string' ? postgres : fals
     return calls
   }
 
-  test('are restarted one after the other without one failed call', async (t) => {
+  sweepTest('are restarted one after the other without one failed call', async (t) => {
     const calls = await whileInUse('rolling', async () => {
-      for (let round = 0; round < (process.env.SWEEP ? 10 : 1); round++) {
+      for (let round = 0; round < 10; round++) {
         for (const place of [0, 1]) {
           assert.equal(await many.stop(place), 0)
           await many.start(place)
@@ -167,7 +160,7 @@ describe('two instances', { skip: typeof postgres === 'string' ? postgres : fals
     await allWhole()
   })
 
-  test('go on while a newer version migrates, and come back after it', async () => {
+  sweepTest('go on while a newer version migrates, and come back after it', async () => {
     const newer = {
       up: async () => {
         await sql`alter table sessions add column of_tomorrow text not null default 'x'`.execute(open.db)
@@ -183,7 +176,7 @@ describe('two instances', { skip: typeof postgres === 'string' ? postgres : fals
     await allWhole()
   })
 
-  test('change the service key one after the other: nobody is signed out, no budget starts anew', async () => {
+  sweepTest('change the service key one after the other: nobody is signed out, no budget starts anew', async () => {
     const one = person(many, 'keys@example.com', again)
     await one.askForCode()
     let session = note(one.email, await one.authenticate())

@@ -10,6 +10,7 @@ import { testData } from '../data.ts'
 import { openFrame } from '../server/frame-lab.ts'
 import type { Client, Lab } from '../server/lab.ts'
 import { signIn } from './person.ts'
+import { seeded } from './seeded.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
 import { DEMO_APP } from './world.ts'
 
@@ -33,14 +34,6 @@ after(async () => {
   built.remove()
   await data.remove()
 })
-
-/** mulberry32: the same seed kills at the same moments. */
-const seeded = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-}
 
 /** What a frame sends; a call that finds nobody waits until the service is there again, and is repeated then by the frame. */
 const fetchOf =

@@ -9,19 +9,12 @@ import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import { command } from '../cli/latchkey.ts'
 import { testData } from '../data.ts'
 import { basic, type Delivery, type Endpoint, startEndpoint } from '../server/backend-lab.ts'
+import { seeded } from './seeded.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
 
 const [PEOPLE, EACH, KILLS] = process.env.SWEEP ? [200, 50, 12] : [12, 20, 2]
 const WRITTEN = PEOPLE * EACH
 const SEED = 20_261_121
-
-/** mulberry32: the same seed kills at the same moments. */
-const seeded = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-}
 
 const data = await testData({ embedded: true })
 const env = { ...data.env, ALLOW_PRIVATE_TARGETS: 'yes', WEBHOOK_SECONDS: '1', LOG_LEVEL: 'error' }

@@ -1,6 +1,7 @@
 // The set-up of a journey: the built service and demo page on free ports, a real browser, outbox and faults.
 
 import { readdirSync, readFileSync } from 'node:fs'
+import { after, before } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
@@ -114,6 +115,20 @@ export const openWorld = async (env: Record<string, string> = {}, grounds: Groun
       await stop()
     },
   }
+}
+
+/** The world of the tests of a suite or a file: opened before them, closed after them. What it has can be asked for once they run. */
+export const worldOfTests = (env: Record<string, string> = {}, grounds: Grounds | (() => Promise<Grounds>) = {}): World => {
+  let world: World | undefined
+  before(async () => {
+    world = await openWorld(env, typeof grounds === 'function' ? await grounds() : grounds)
+  })
+  after(() => world?.close())
+  const opened = (): World => {
+    if (!world) throw new Error('No test runs yet.')
+    return world
+  }
+  return new Proxy({} as World, { get: (_, name: keyof World) => opened()[name] })
 }
 
 /** Addresses of the chunks of the page in which a text stands: names of chunks change with their content. */

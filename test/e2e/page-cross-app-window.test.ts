@@ -12,12 +12,11 @@ import { device } from './device.ts'
 import { answerAs } from './farcaster-steps.ts'
 import { button, choose, PHONE, popupOf, row } from './oauth-steps.ts'
 import { addPasskey } from './passkey-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { acceptIn } from './telegram-steps.ts'
 import { ADA, giveWallet } from './wallet-steps.ts'
-import { endSoon, newEmail, openWorld, skipSuccess, start, type World } from './world.ts'
+import { endSoon, newEmail, openWorld, skipSuccess, start, type World, worldOfTests } from './world.ts'
 
-/** What is alike with any of them is shown by some. */
-const ofAll = { skip: process.env.SWEEP ? false : 'every way in is for the sweep' }
 const menu = (popup: Page) => popup.locator('dialog[open]')
 
 /** The window with its menu, and the way through its question; what its page would not like to see is kept. */
@@ -41,18 +40,15 @@ const stepsIn = (world: () => World) => ({
 })
 
 describe('in the window of another app', () => {
-  let world: World
-  before(async () => {
-    world = await openWorld()
-  })
-  after(() => world.close())
+  const world = worldOfTests()
   const { person, windowOf, consent } = stepsIn(() => world)
 
-  for (const [where, options, when] of [
-    ['a desktop', {}, {}],
-    ['a phone', PHONE, ofAll],
+  // What is alike with any of them is shown by some.
+  for (const [where, options, define] of [
+    ['a desktop', {}, test],
+    ['a phone', PHONE, sweepTest],
   ] as const) {
-    test(`a social login on ${where} has a window of its own, and comes back to the question`, when, async () => {
+    define(`a social login on ${where} has a window of its own, and comes back to the question`, async () => {
       const { page, popup, complaints } = await windowOf(await person(options))
       const provider = await popupOf(popup, () => row(popup).click())
       const closed = provider.waitForEvent('close')
@@ -63,7 +59,7 @@ describe('in the window of another app', () => {
     })
   }
 
-  test('a social login whose windows are cut off from each other ends all the same', ofAll, async () => {
+  sweepTest('a social login whose windows are cut off from each other ends all the same', async () => {
     const { page, popup } = await windowOf(await person())
     const provider = await popupOf(popup, () => row(popup).click())
     // As by a provider that isolates itself.
@@ -120,7 +116,7 @@ describe('in the window of another app', () => {
     assert.equal(await button(popup, /passkey/).count(), 0)
   })
 
-  test('a wallet from outside', ofAll, async () => {
+  sweepTest('a wallet from outside', async () => {
     const who = await person()
     await giveWallet(who)
     const { page, popup, complaints } = await windowOf(who)
@@ -130,7 +126,7 @@ describe('in the window of another app', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('as a guest', ofAll, async () => {
+  sweepTest('as a guest', async () => {
     const { page, popup, complaints } = await windowOf(await person())
     await button(popup, 'More options').click()
     await button(popup, 'Continue as guest').click()

@@ -1,0 +1,9 @@
+// Chance that a test can repeat.
+
+/** Numbers from 0 up to 1 that look random, and are the same for the same seed (mulberry32). */
+export const seeded = (seed: number) => (): number => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+}
