@@ -1,4 +1,4 @@
-// A step of the test command that runs files with Node's test runner: bundled, several at once, with records of what each took.
+// A step of the test command that runs files with Node's test runner: bundled, several at once, each duration recorded.
 import { readFileSync, rmSync } from 'node:fs'
 import { bundleTests } from './bundle-tests.mjs'
 import { add, countTap, NONE, skipReasons } from './count-tests.mjs'

@@ -1,4 +1,4 @@
-// Which tests each ring leaves out: `npm run test:quick`, `npm test` (the ring of a merge), `npm run sweep` (which leaves nothing out).
+// Which tests each ring leaves out: `npm run test:quick`, `npm test` (of a merge); `npm run sweep` leaves nothing out.
 // A part of a file that only the sweep runs asks for `SWEEP` by itself; on both databases or one is asked of `ONE_ENGINE`.
 import { basename } from 'node:path'
 import { RINGS } from '../../test/e2e/rings.mjs'
