@@ -6,7 +6,7 @@ import { chromeLauncher } from '@web/test-runner-chrome'
 import { build } from 'esbuild'
 import { browserOptions, PREACT } from './esbuild.mjs'
 import { findBrowser, launchArguments } from './scripts/browser.mjs'
-import { countSessions } from './scripts/count-tests.mjs'
+import { countSessions } from './scripts/testing/count-tests.mjs'
 
 const FOLDERS = ['src', 'elements', 'frame', 'test']
 const BUILT = '.cache/components'
@@ -53,7 +53,7 @@ const files = process.env.LITE
 const countReporter = {
   onTestRunFinished({ sessions }) {
     mkdirSync('.cache/reports', { recursive: true })
-    writeFileSync('.cache/reports/components.json', JSON.stringify(countSessions([...sessions])))
+    writeFileSync(process.env.COMPONENT_REPORT ?? '.cache/reports/components.json', JSON.stringify(countSessions([...sessions])))
   },
 }
 

@@ -1,282 +1,167 @@
-// The test command (npm test): types, lint, build, Node tests, sizes, components in a browser, journeys end to end.
-//   npm test                 everything, with seeded samples of the long sweeps
-//   npm test -- name         only the test files whose path contains "name"
+// The test command: types, lint, build, tests in Node, sizes, components in a browser, journeys end to end.
+//   npm run test:quick       what a change needs while it is made: one database, one journey for each topic
+//   npm test                 everything that a merge needs
+//   npm test -- name         only the test files whose path contains "name", whole
 //   npm test -- --lite name  the journeys of that name with lite too, where they are among those that run with both
-//   npm run sweep            everything, with the sweeps run whole
-import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { availableParallelism, freemem, tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+//   npm run sweep            everything: all widths and languages, kills, packages, frameworks
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
-import { launchOptions } from './browser.mjs'
-import { bundleTests, inGroups } from './bundle-tests.mjs'
-import { add, countTap, line, NONE, skipReasons } from './count-tests.mjs'
+import { inGroups } from './testing/bundle-tests.mjs'
+import { add, line, NONE } from './testing/count-tests.mjs'
+import { lastDurations } from './testing/durations.mjs'
+import { nodeTests, REPORTS, readText } from './testing/node-tests.mjs'
+import { run } from './testing/programs.mjs'
+import { inNodeOf, journeysOf, liteOf, WITH_LITE } from './testing/rings.mjs'
+import { databaseFolder, sharedBrowser, sharedPostgres } from './testing/shared-parts.mjs'
+import { testFiles } from './testing/test-files.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const words = process.argv.slice(2)
-const sweep = words.includes('--sweep')
-const lite = words.includes('--lite')
 const filters = words.filter((word) => !word.startsWith('--'))
+const whole = filters.length === 0
+const ring = words.includes('--sweep') ? 'sweep' : words.includes('--quick') ? 'quick' : 'merge'
+const withLite = words.includes('--lite')
 /** Files that run at once: one more than there are cores, because each waits for something now and then. */
 const PARALLEL = Math.min(availableParallelism(), 8) + 1
-/** Journeys that take longest come first: begun last, they would leave the other cores without work. Those that wait stand between those that work. */
-const LONGEST = [
-  'page-gallery',
-  'service-kill',
-  'page-oauth',
-  'service-many',
-  'page-errors',
-  'service-webhook-kill',
-  'page-faults',
-]
-/** Journeys that run with `lite` too: one file for each login method, of which `npm test` runs the journey whose name begins so. */
-const WITH_LITE = {
-  'page-login': 'a new person is made',
-  'page-sms': 'a new person is made',
-  'page-oauth': 'somebody new signs in by a window',
-  'page-passkey': 'one is linked and logs the same person in',
-  'page-wallet': 'somebody new logs in',
-  'page-guest': 'a guest comes in',
-  'page-token': 'a token signs its person in',
-}
-const isLong = (path) => LONGEST.includes(basename(path, '.test.ts'))
-const place = (path) => LONGEST.indexOf(basename(path, '.test.ts'))
 /** A bound for what hangs: far above what a step takes on a slow machine. */
-const STEP_LIMIT = (sweep ? 120 : 40) * 60_000
-const REPORTS = '.cache/reports'
+const MINUTES = ring === 'sweep' ? 120 : 40
+/** Where a red journey leaves its screenshots, the page's console and the log of the service. */
+const FAILURES = '.cache/failures'
 mkdirSync(REPORTS, { recursive: true })
+rmSync(FAILURES, { recursive: true, force: true })
 
-const files = (folder, ending) => {
-  const all = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
-  return all
-    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((path) => filters.length === 0 || filters.some((word) => path.includes(word)))
-    .sort()
+const folder = databaseFolder()
+const environment = {
+  ...process.env,
+  TEST_FOLDER: folder,
+  FAILURES,
+  ...(ring === 'sweep' && { SWEEP: '1' }),
+  ...(ring === 'quick' && { ONE_ENGINE: '1' }),
 }
-const inFolders = (folders, ending) => folders.flatMap((folder) => files(folder, ending))
-const eachAlone = (paths) => paths.map((path) => [path])
-const apart = (path) => /^test[\\/](e2e|sweep)[\\/]/.test(path)
-
-/** Where databases of tests lie: in memory where there is plenty, because most of what is copied for a test is never looked at. */
-const MEMORY = '/dev/shm'
-const ROOM = 4 * 2 ** 30
-const isRoomy = () => {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY)
-    return bavail * bsize > ROOM && freemem() > 2 * ROOM
-  } catch {
-    return false
-  }
-}
-const folder = mkdtempSync(join(isRoomy() ? MEMORY : tmpdir(), 'latchkey-tests-'))
-// As root, Postgres runs under another user.
-chmodSync(folder, 0o755)
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-
-const environment = { ...process.env, TEST_FOLDER: folder, ...(sweep && { SWEEP: '1' }) }
-const children = new Set()
-const stop = (child) => {
-  try {
-    // A group of its own: what a step started ends with it.
-    process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    child.kill('SIGKILL')
-  }
-}
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-])
-  process.on(signal, () => {
-    for (const child of children) stop(child)
-    process.exit(code)
-  })
-
-/** Runs a program to its end. Its words are kept and shown where it fails; a filtered run shows them as they come. */
-const run = (program, args, env = {}) =>
-  new Promise((resolve) => {
-    const child = spawn(program, args, { env: { ...environment, ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-    children.add(child)
-    let said = ''
-    let late = false
-    const limit = setTimeout(() => {
-      late = true
-      stop(child)
-    }, STEP_LIMIT)
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        said += chunk
-        if (filters.length > 0) process.stdout.write(chunk)
-      })
-    const end = (ok, more = '') => {
-      clearTimeout(limit)
-      children.delete(child)
-      resolve({ ok, said: said + more })
-    }
-    child.on('error', (error) => end(false, `${error.message}\n`))
-    child.on('close', (code) =>
-      end(code === 0, late ? `\nended after ${STEP_LIMIT / 60_000} minutes without an end of its own\n` : ''),
-    )
-  })
-
-/** A Postgres that every test file of the run makes its databases in. Where there is none, each file says so by itself. */
-const sharedPostgres = () => {
-  if (process.env.DATABASE_URL) return null
-  const child = spawn(process.execPath, ['--import', 'tsx', 'test/shared-postgres.ts'], {
-    env: environment,
-    detached: true,
-    stdio: ['pipe', 'pipe', 'ignore'],
-  })
-  children.add(child)
-  const ended = new Promise((resolve) => child.once('close', resolve))
-  const url = new Promise((resolve) => {
-    child.stdout.once('data', (text) => resolve(String(text).trim()))
-    child.once('close', () => resolve(''))
-  })
-  const close = async () => {
-    child.stdin.end()
-    await ended
-    children.delete(child)
-  }
-  return { url, close }
-}
+const files = testFiles(filters)
+// What is asked for by name runs whole, whatever ring it belongs to.
+const inNode = whole ? inNodeOf(ring, files.inNode) : files.inNode
+const { paths: journeys, only } = whole ? journeysOf(ring, files.journeys) : { paths: files.journeys }
+const liteJourneys = liteOf(files.journeys)
+const sweeps = ring === 'sweep' ? files.sweeps : []
+const durations = lastDurations()
 
 const program =
   (name, ...args) =>
   async () => {
-    const { ok, said } = await run(process.execPath, [join('node_modules', name), ...args])
+    const { ok, said } = await run(process.execPath, [join('node_modules', name), ...args], {
+      env: environment,
+      minutes: MINUTES,
+      aloud: !whole,
+    })
     return { ok, said, counts: ok ? NONE : { ...NONE, failed: 1 } }
   }
-
-const nodeTests = (name, groups, concurrency, lite) => async () => {
-  const report = `${REPORTS}/${name}.tap`
-  // What an earlier run reported must not stand for this one.
-  rmSync(report, { force: true })
-  let bundled
-  try {
-    bundled = await bundleTests(name, groups)
-  } catch (error) {
-    return { ok: false, said: error.message, counts: { ...NONE, failed: 1 } }
-  }
-  const reporters = ['spec', 'stdout', 'tap', report].map((value, i) => `--test-reporter${i % 2 ? '-destination' : ''}=${value}`)
-  const args = [
-    '--enable-source-maps',
-    // Each test's embedded database lives for seconds: what the engine spends on making its code fast would never come back.
-    '--liftoff-only',
-    '--test',
-    // A test whose event never comes ends with its name, not with the limit of the step. It holds for the files of a process together too.
-    `--test-timeout=${STEP_LIMIT / 2}`,
-    `--test-concurrency=${concurrency}`,
-    ...reporters,
-    ...bundled,
-  ]
-  const sample = lite && whole && !sweep ? Object.values(WITH_LITE).map((name) => `--test-name-pattern=/^${name}/`) : []
-  const { ok, said } = await run(process.execPath, [...sample, ...args], lite && { LITE: '1' })
-  const tap = readText(report)
-  const counts = countTap(tap)
-  for (const reason of skipReasons(tap)) console.log(`  skipped: ${reason}`)
-  return {
-    ok: ok && counts.failed === 0,
-    said: failuresOf(said),
-    counts: ok || counts.failed ? counts : add(counts, { ...NONE, failed: 1 }),
-  }
-}
-const readText = (path) => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
-}
-/** The part of a spec report that repeats the failed tests. */
-const failuresOf = (said) => (said.includes('failing tests:') ? said.slice(said.indexOf('failing tests:') - 4) : said)
+const inNodeRunner =
+  (name, paths, { atOnce = PARALLEL, only, env, apart = false } = {}) =>
+  () =>
+    nodeTests(name, apart ? paths.map((path) => [path]) : inGroups(paths, durations), {
+      atOnce,
+      only,
+      env: { ...environment, ...env },
+      minutes: MINUTES,
+      aloud: !whole,
+    })
 
 /** Component tests with React, or as `lite` is built with preact in its place. */
 const componentTests = (lite) => async () => {
-  rmSync(`${REPORTS}/components.json`, { force: true })
-  environment.COMPONENT_TESTS = components.join('\n')
-  const { ok, said } = await run(process.execPath, ['node_modules/@web/test-runner/dist/bin.js'], lite && { LITE: '1' })
-  const report = readText(`${REPORTS}/components.json`)
+  const counted = `${REPORTS}/components${lite ? '-lite' : ''}.json`
+  rmSync(counted, { force: true })
+  const env = {
+    ...environment,
+    COMPONENT_TESTS: files.components.join('\n'),
+    COMPONENT_REPORT: counted,
+    ...(lite && { LITE: '1' }),
+  }
+  const { ok, said } = await run(process.execPath, ['node_modules/@web/test-runner/dist/bin.js'], {
+    env,
+    minutes: MINUTES,
+    aloud: !whole,
+  })
+  const report = readText(counted)
   const counts = report ? JSON.parse(report) : { ...NONE, failed: 1 }
   return { ok: ok && counts.failed === 0, said, counts: ok || counts.failed ? counts : add(counts, { ...NONE, failed: 1 }) }
 }
 
-const inNode = inFolders(['src', 'elements', 'frame', 'server', 'scripts', 'test'], '.test.ts').filter(
-  (path) => !apart(path) && !path.endsWith('.browser.test.ts'),
-)
-const components = inFolders(['src', 'elements', 'frame', 'test'], '.browser.test.ts').concat(
-  inFolders(['src', 'elements', 'test'], '.browser.test.tsx'),
-)
-const journeys = files('test/e2e', '.test.ts')
-const long = journeys.filter(isLong).sort((a, b) => place(a) - place(b))
-const rest = inGroups(journeys.filter((path) => !isLong(path)))
-const journeyGroups = [...eachAlone(long), ...rest.sort((a, b) => b.length - a.length)]
-const withLite = journeys.filter((path) => basename(path, '.test.ts') in WITH_LITE)
-const sweeps = sweep ? inFolders(['test/sweep'], '.test.ts') : []
-
-const whole = filters.length === 0
+const namesOf = (tests) => tests.map((name) => `/^${name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}/`)
+const anyTest = inNode.length + files.components.length + journeys.length + sweeps.length > 0
+const browsed = files.components.length > 0
+/** The steps in their order. Those of one `beside` run at the same time. */
 const steps = [
-  whole && ['types', program('typescript/bin/tsc', '-p', '.')],
-  whole && ['lint', program('@biomejs/biome/bin/biome', 'check', '.')],
-  (whole || inNode.length + components.length + journeys.length + sweeps.length > 0) && ['build', program('../esbuild.mjs')],
-  (whole || inNode.length > 0) && ['tests in Node', nodeTests('node', inGroups(inNode), PARALLEL)],
-  whole && ['sizes', program('../scripts/size.mjs')],
-  (whole || components.length > 0) && ['components in a browser', componentTests(false)],
-  (whole || components.length > 0) && ['components with lite', componentTests(true)],
-  (whole || (journeys.length > 0 && !lite)) && ['journeys end to end', nodeTests('journeys', journeyGroups, PARALLEL)],
-  (lite || whole) && [
-    'journeys with lite',
-    nodeTests('journeys-lite', whole && !sweep ? [withLite] : eachAlone(withLite), whole ? 1 : PARALLEL, true),
-  ],
-  sweeps.length > 0 && ['sweeps', nodeTests('sweeps', eachAlone(sweeps), 1)],
-].filter(Boolean)
+  { name: 'types', when: whole, beside: 'build', run: program('typescript/bin/tsc', '-p', '.') },
+  { name: 'lint', when: whole, beside: 'build', run: program('@biomejs/biome/bin/biome', 'check', '.') },
+  { name: 'build', when: whole || anyTest, beside: 'build', run: program('../esbuild.mjs') },
+  { name: 'tests in Node', when: inNode.length > 0, run: inNodeRunner('node', inNode) },
+  { name: 'sizes', when: whole, run: program('../scripts/size.mjs') },
+  { name: 'components in a browser', when: browsed, browser: true, run: componentTests(false) },
+  { name: 'components with lite', when: browsed && ring !== 'quick', browser: true, run: componentTests(true) },
+  {
+    name: 'journeys end to end',
+    when: journeys.length > 0 && !withLite,
+    browser: true,
+    beside: 'journeys',
+    run: inNodeRunner('journeys', journeys, { only: only && namesOf(only) }),
+  },
+  {
+    name: 'journeys with lite',
+    when: withLite || (whole && ring !== 'quick'),
+    browser: true,
+    beside: 'journeys',
+    run: inNodeRunner('journeys-lite', liteJourneys, {
+      // In a merge, the first journey of each way to log in, in what the others leave idle.
+      only: whole && ring === 'merge' ? namesOf(Object.values(WITH_LITE)) : undefined,
+      atOnce: whole ? 1 : PARALLEL,
+      env: { LITE: '1' },
+    }),
+  },
+  { name: 'sweeps', when: sweeps.length > 0, browser: true, run: inNodeRunner('sweeps', sweeps, { atOnce: 1, apart: true }) },
+].filter(({ when }) => when)
 
 const timed = async (step) => {
   const start = performance.now()
-  const outcome = await step()
+  const outcome = await step.run()
   return { ...outcome, seconds: (performance.now() - start) / 1000 }
 }
-/** These need nothing of each other, and the last part of a build leaves a core idle. */
-const SIDE_BY_SIDE = ['types', 'lint', 'build']
-/** What begins with a step, in what that step leaves idle. */
-const BESIDE = { 'journeys end to end': 'journeys with lite' }
-const begun = new Map(steps.filter(([name]) => SIDE_BY_SIDE.includes(name)).map(([name, step]) => [name, timed(step)]))
-
-let total = NONE
-let shared = null
-const postgres = inNode.length + journeys.length + sweeps.length > 0 ? sharedPostgres() : null
-const postgresUrl = await postgres?.url
-if (postgresUrl) environment.SHARED_POSTGRES = postgresUrl
-const needsBrowser = components.length + journeys.length + sweeps.length > 0
-for (const [name, step] of steps) {
-  if (needsBrowser && !shared && /^(components|journeys|sweeps)/.test(name)) {
-    const options = await launchOptions(console.log)
-    environment.CHROME_PATH = options.executablePath
-    // One browser for all journeys; each opens contexts of its own in it.
-    // What its processes hand each other are files of its temporary folder, made and removed by the thousand.
-    shared = await chromium.launchServer({ ...options, host: '127.0.0.1', env: { ...process.env, TMPDIR: folder } })
-    environment.BROWSER_ENDPOINT = shared.wsEndpoint()
-  }
-  const running = begun.get(name) ?? timed(step)
-  const beside = steps.find(([other]) => other === BESIDE[name])
-  if (beside) begun.set(beside[0], timed(beside[1]))
-  const { ok, said, counts, seconds } = await running
-  total = add(total, counts)
+const say = ({ name }, { ok, said, counts, seconds }) => {
   const ran = counts.passed + counts.failed > 0 ? ` · ${line(counts)}` : ''
   console.log(`${ok ? '✔' : '✖'} ${name} · ${seconds.toFixed(1)} s${ran}`)
-  if (!ok) {
-    if (whole) console.log(said)
-    break
-  }
-  if (name === 'sizes') console.log(said.trimEnd())
+  if ((!ok && whole) || name === 'sizes') console.log(said.trimEnd())
 }
-await Promise.all(begun.values())
-await shared?.close()
+
+let total = NONE
+let browser = null
+const postgres = anyTest && !process.env.DATABASE_URL ? sharedPostgres(environment) : null
+const began = performance.now()
+for (const at of steps.keys()) {
+  const step = steps[at]
+  // Those beside an earlier step were run with it.
+  if (at > 0 && step.beside && step.beside === steps[at - 1].beside) continue
+  const together = step.beside ? steps.filter(({ beside }) => beside === step.beside) : [step]
+  if (step.name === 'tests in Node' || step.browser) environment.SHARED_POSTGRES ??= (await postgres?.url) || undefined
+  if (step.browser && !browser) {
+    browser = await sharedBrowser(folder)
+    Object.assign(environment, browser.env)
+  }
+  const outcomes = await Promise.all(together.map(timed))
+  for (const [i, outcome] of outcomes.entries()) {
+    say(together[i], outcome)
+    total = add(total, outcome.counts)
+  }
+  // Without what is built, no test says anything.
+  if (together.some(({ name }, i) => name === 'build' && !outcomes[i].ok)) break
+}
+await browser?.close()
 await postgres?.close()
 // Nothing run is nothing proven.
 if (total.passed + total.failed === 0)
   console.log(`no test ran${filters.length ? `: no file's path contains ${filters.join(' or ')}` : ''}`)
+if (existsSync(FAILURES)) console.log(`what the red journeys left (screenshots, console, log of the service): ${FAILURES}/`)
+if (whole) console.log(`${((performance.now() - began) / 1000).toFixed(0)} s`)
 console.log(line(total))
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

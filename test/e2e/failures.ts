@@ -1,4 +1,4 @@
-// What a red journey leaves: a picture of each page, what pages and services wrote, in a folder of the test.
+// What a red journey leaves in a folder of its own: a picture of each page, the words of the pages and of the services.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

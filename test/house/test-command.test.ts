@@ -6,8 +6,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { filesInTar, tryBrowser } from '../../scripts/browser.mjs'
-import { bundleTests, inGroups } from '../../scripts/bundle-tests.mjs'
-import { add, countSessions, countTap, line, NONE, skipReasons } from '../../scripts/count-tests.mjs'
+import { bundleTests, inGroups } from '../../scripts/testing/bundle-tests.mjs'
+import { add, countSessions, countTap, line, NONE, skipReasons } from '../../scripts/testing/count-tests.mjs'
+import { fileDurations } from '../../scripts/testing/durations.mjs'
+import { inNodeOf, journeysOf, LEFT_OUT, liteOf, WITH_LITE } from '../../scripts/testing/rings.mjs'
+import { testFiles } from '../../scripts/testing/test-files.mjs'
 import { root } from './sources.ts'
 
 const tap = (pass: number, fail: number, cancelled = 0, skipped = 0): string =>
@@ -65,7 +68,7 @@ test('files share a process only where they ask nothing of it, and none is lost'
     'src/kit/d.test.ts': '',
     'src/kit/e.test.ts': 'describe(() => {\n  before(() => {})\n})',
   }
-  const groups = inGroups(Object.keys(texts), (path) => texts[path] ?? '')
+  const groups = inGroups(Object.keys(texts), {}, (path: string) => texts[path] ?? '')
   assert.deepEqual(
     groups.filter((group) => group.length > 1).map((group) => group.toSorted()),
     [
@@ -74,6 +77,57 @@ test('files share a process only where they ask nothing of it, and none is lost'
     ],
   )
   assert.deepEqual(groups.flat().toSorted(), Object.keys(texts).toSorted())
+})
+
+test('what took longest in the last run is begun first, and groups are of a length', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'slow']
+  const paths = names.map((name) => `src/kit/${name}.test.ts`)
+  const durations = Object.fromEntries(paths.map((path) => [path, path.includes('slow') ? 9000 : 1000]))
+  const groups = inGroups(paths, durations, () => '')
+  assert.deepEqual(groups.map((group) => group.length).toSorted(), [2, 7])
+  assert.ok(groups[0]?.includes('src/kit/slow.test.ts'))
+  const unknown = inGroups(['test/cli/short.test.ts', 'test/cli/long.test.ts'], {}, (path: string) =>
+    'x'.repeat(path.includes('long') ? 9 : 1),
+  )
+  assert.deepEqual(unknown, [['test/cli/long.test.ts'], ['test/cli/short.test.ts']])
+})
+
+test('the durations of a file are those of its tests', () => {
+  const records = [
+    { file: 'a.test.ts', name: 'one', ms: 3, ok: true },
+    { file: 'b.test.ts', name: 'one', ms: 5, ok: true },
+    { file: 'a.test.ts', name: 'two', ms: 4, ok: false },
+  ]
+  assert.deepEqual(fileDurations(records.map((one) => `${JSON.stringify(one)}\n`).join('')), { 'a.test.ts': 7, 'b.test.ts': 5 })
+})
+
+test('a ring leaves out what its table says, and the sweep nothing', () => {
+  const { inNode, journeys } = testFiles()
+  for (const path of LEFT_OUT.quick) assert.ok(inNode.includes(path), `${path} is in a ring, but is no file of tests in Node.`)
+  assert.deepEqual(inNodeOf('sweep', inNode), inNode)
+  assert.deepEqual(journeysOf('sweep', journeys), { paths: journeys })
+  assert.deepEqual(
+    inNode.filter((path: string) => !inNodeOf('merge', inNode).includes(path)),
+    LEFT_OUT.merge,
+  )
+  const quick = journeysOf('quick', journeys)
+  const merge = journeysOf('merge', journeys)
+  assert.equal(quick.paths.length, quick.only?.length)
+  assert.ok(quick.paths.every((path: string) => merge.paths.includes(path)))
+  assert.equal(merge.only, undefined)
+  assert.equal(liteOf(journeys).length, Object.keys(WITH_LITE).length)
+})
+
+test('every file of tests is of a step', () => {
+  const { inNode, components, journeys, sweeps } = testFiles()
+  const known = new Set([...inNode, ...components, ...journeys, ...sweeps])
+  const tracked = spawnSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], { cwd: root, encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter(Boolean)
+  assert.deepEqual(
+    tracked.filter((path: string) => !known.has(path)),
+    [],
+  )
 })
 
 test('a file that cannot be run fails by itself, and what shares its process runs', async () => {

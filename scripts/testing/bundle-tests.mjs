@@ -39,21 +39,35 @@ const ALONE = [
   /\/fakes\/(?!(app|authenticator|captcha|chains|clock|contracts|mail|naughty|random|sms|token-issuer)\.ts')/,
 ]
 
-/** The files in groups, a process each. What takes longest comes first: begun last, it would leave the other cores without work. */
-export const inGroups = (paths, textOf = (path) => readFileSync(path, 'utf8')) => {
+/** What no record tells yet is taken to be as long as its text: a millisecond for five letters is about what tests take. */
+const LETTERS_A_MS = 5
+
+const sum = (numbers) => numbers.reduce((a, b) => a + b, 0)
+
+/**
+ * The files in groups, a process each, the longest group first: begun last, it would leave the other cores without work.
+ * `durations` are milliseconds by file, of the last run (durations.mjs).
+ */
+export const inGroups = (paths, durations = {}, textOf = (path) => readFileSync(path, 'utf8')) => {
+  const texts = new Map(paths.map((path) => [path, textOf(path)]))
+  const lengthOf = (path) => durations[path.replaceAll('\\', '/')] ?? texts.get(path).length / LETTERS_A_MS
+  const groupLength = (group) => sum(group.map(lengthOf))
   const folderOf = (path) => MAY_SHARE.findIndex(([folder]) => folder.test(path.replaceAll('\\', '/')))
-  const sharing = paths.filter((path) => folderOf(path) >= 0 && !ALONE.some((one) => one.test(textOf(path))))
+  const mayShare = (path) => folderOf(path) >= 0 && !ALONE.some((one) => one.test(texts.get(path)))
+  const byLength = paths.toSorted((a, b) => lengthOf(b) - lengthOf(a))
   const together = MAY_SHARE.flatMap(([, most], folder) => {
-    const mine = sharing.filter((path) => folderOf(path) === folder)
+    const mine = byLength.filter((path) => folderOf(path) === folder && mayShare(path))
     const groups = Array.from({ length: Math.ceil(mine.length / most) }, () => [])
-    // Dealt out like cards: neighbours are of a kind, and of a length.
-    for (const [at, path] of mine.entries()) groups[at % groups.length].push(path)
+    // Each to the group that is shortest so far.
+    for (const path of mine)
+      groups
+        .filter((group) => group.length < most)
+        .reduce((a, b) => (groupLength(b) < groupLength(a) ? b : a))
+        .push(path)
     return groups
   })
-  const alone = paths.filter((path) => !sharing.includes(path))
-  const isLong = (path) => /^test[\\/]/.test(path)
-  const [long, short] = [alone.filter(isLong), alone.filter((path) => !isLong(path))]
-  return [...long.map((path) => [path]), ...together, ...short.map((path) => [path])]
+  const alone = byLength.filter((path) => !mayShare(path)).map((path) => [path])
+  return [...together, ...alone].sort((a, b) => groupLength(b) - groupLength(a))
 }
 
 /** A file that runs others one after the other; what cannot even be read is a failed test of its own. */

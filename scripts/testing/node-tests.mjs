@@ -1,0 +1,66 @@
+// A step of the test command that runs files with Node's test runner: bundled, several at once, each duration recorded.
+import { readFileSync, rmSync } from 'node:fs'
+import { bundleTests } from './bundle-tests.mjs'
+import { add, countTap, NONE, skipReasons } from './count-tests.mjs'
+import { keepDurations } from './durations.mjs'
+import { run } from './programs.mjs'
+
+export const REPORTS = '.cache/reports'
+
+export const readText = (path) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** The part of a spec report that repeats the failed tests. */
+const failuresOf = (said) => (said.includes('failing tests:') ? said.slice(said.indexOf('failing tests:') - 4) : said)
+
+/** Options of the runner: reporters with their destinations, in pairs. */
+const reporting = (tap, records) =>
+  [
+    ['spec', 'stdout'],
+    ['tap', tap],
+    ['./scripts/testing/record-durations.mjs', records],
+  ].flatMap(([reporter, destination]) => [`--test-reporter=${reporter}`, `--test-reporter-destination=${destination}`])
+
+/**
+ * Runs groups of files, a process for each group: `{ ok, said, counts }`. `atOnce` is how many processes run at a time, `only` names of the
+ * tests to run (all of them where it is absent).
+ */
+export const nodeTests = async (name, groups, { atOnce, only, env, minutes, aloud }) => {
+  const [tap, records] = [`${REPORTS}/${name}.tap`, `${REPORTS}/${name}.jsonl`]
+  // What an earlier run reported must not stand for this one.
+  for (const path of [tap, records]) rmSync(path, { force: true })
+  let bundled
+  try {
+    bundled = await bundleTests(name, groups)
+  } catch (error) {
+    return { ok: false, said: error.message, counts: { ...NONE, failed: 1 } }
+  }
+  const args = [
+    '--enable-source-maps',
+    // Each test's embedded database lives for seconds: what the engine spends on making its code fast would never come back.
+    '--liftoff-only',
+    '--test',
+    // A test whose event never comes ends with its name, not with the limit of the step. It holds for the files of a process together too.
+    `--test-timeout=${minutes * 30_000}`,
+    `--test-concurrency=${atOnce}`,
+    ...(only ?? []).map((test) => `--test-name-pattern=${test}`),
+    ...reporting(tap, records),
+    ...bundled,
+  ]
+  const { ok, said } = await run(process.execPath, args, { env, minutes, aloud })
+  // Some tests of a file say little of the whole.
+  if (!only) keepDurations(records)
+  const report = readText(tap)
+  const counts = countTap(report)
+  for (const reason of skipReasons(report)) console.log(`  skipped: ${reason}`)
+  return {
+    ok: ok && counts.failed === 0,
+    said: failuresOf(said),
+    counts: ok || counts.failed ? counts : add(counts, { ...NONE, failed: 1 }),
+  }
+}

@@ -1,0 +1,56 @@
+// Which tests each ring leaves out: `npm run test:quick`, `npm test` (of a merge); `npm run sweep` leaves nothing out.
+// A part of a file that only the sweep runs asks for `SWEEP` by itself; on both databases or one is asked of `ONE_ENGINE`.
+import { basename } from 'node:path'
+import { RINGS } from '../../test/e2e/rings.mjs'
+
+/** Files in Node that only the sweep runs: they try a package, or compile every sample of the documentation. */
+const ONLY_SWEEP = ['test/house/pack.test.ts', 'test/house/samples.test.ts']
+
+/** Files in Node that `test:quick` leaves out as well: they compile, kill, start programs, or are slow by their nature. */
+const NOT_QUICK = [
+  'test/cli/process.test.ts',
+  'test/cli/recover.test.ts',
+  'test/connectors/wallet-connect.test.ts',
+  'test/dev/mail.test.ts',
+  'test/dev/sending-again.test.ts',
+  'test/house/frame-build.test.ts',
+  'test/house/new.test.ts',
+  'test/house/site.test.ts',
+  'test/house/test-command.test.ts',
+  'test/server/database-lost.test.ts',
+  'test/server/embedded.test.ts',
+  'test/server/exit-operator.test.ts',
+  'test/server/frame-kills.test.ts',
+  'test/server/group-commit.test.ts',
+  'test/server/recovery-kills.test.ts',
+]
+
+/** What each ring leaves out of the files in Node. */
+export const LEFT_OUT = { quick: [...ONLY_SWEEP, ...NOT_QUICK], merge: ONLY_SWEEP, sweep: [] }
+
+/** Files in Node of a ring. */
+export const inNodeOf = (ring, paths) => paths.filter((path) => !LEFT_OUT[ring].includes(path))
+
+const rowOf = (path) => RINGS[basename(path, '.test.ts')] ?? {}
+
+/** Journeys of a ring: `{ paths, only }`; `only` are beginnings of the names of the tests to run, where not all of them are. */
+export const journeysOf = (ring, paths) => {
+  if (ring === 'sweep') return { paths }
+  if (ring === 'merge') return { paths: paths.filter((path) => !rowOf(path).sweep) }
+  const quick = paths.filter((path) => rowOf(path).quick)
+  return { paths: quick, only: quick.map((path) => rowOf(path).quick) }
+}
+
+/** Journeys that run with `lite` too: one file for each login method, of which a merge runs the test whose name begins so. */
+export const WITH_LITE = {
+  'page-login': 'a new person is made',
+  'page-sms': 'a new person is made',
+  'page-oauth': 'somebody new signs in by a window',
+  'page-passkey': 'one is linked and logs the same person in',
+  'page-wallet': 'somebody new logs in',
+  'page-guest': 'a guest comes in',
+  'page-token': 'a token signs its person in',
+}
+
+/** Those of them among some files. */
+export const liteOf = (paths) => paths.filter((path) => basename(path, '.test.ts') in WITH_LITE)
