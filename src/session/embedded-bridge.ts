@@ -17,6 +17,7 @@ import { WALLET_CREATE_TIMEOUT, WALLET_PROXY_WAIT, WALLET_REQUEST_TIMEOUT } from
 import { type ChainType, SOLANA_MAINNET, type Wallet } from '../contract/wallets/wallets.ts'
 import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../contract/wire.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
+import { stateOf } from '../kit/state-of.ts'
 import { analyticsId } from './analytics.ts'
 import type { WalletBridge, WalletRequest } from './embedded-wallet.ts'
 import { tellRecovered } from './host-page.ts'
@@ -249,14 +250,5 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
   }
 }
 
-/** The bridge of each runtime, found by every copy of the bundle under one registered symbol. */
-const REGISTRY = Symbol.for('latchkey.embedded')
-
 /** One per runtime, also over two copies of the bundle. No frame is opened before it is used. */
-export const embeddedBridge = (runtime: Runtime): EmbeddedBridge => {
-  const page = globalThis as { [REGISTRY]?: WeakMap<Runtime, EmbeddedBridge> }
-  page[REGISTRY] ??= new WeakMap()
-  const bridge = page[REGISTRY].get(runtime) ?? createBridge(runtime)
-  page[REGISTRY].set(runtime, bridge)
-  return bridge
-}
+export const embeddedBridge = stateOf('embedded', createBridge)

@@ -2,6 +2,7 @@
 
 import { transactionsKey } from '../contract/wire.ts'
 import { embeddedAccounts } from '../kit/embedded-accounts.ts'
+import { stateOf } from '../kit/state-of.ts'
 import { embeddedBridge } from '../session/embedded-bridge.ts'
 import { embeddedWallet } from '../session/embedded-wallet.ts'
 import { hostConfigOf } from '../session/host-page.ts'
@@ -9,8 +10,6 @@ import type { Runtime } from '../session/runtime.ts'
 import { signRequest } from '../session/sign-request.ts'
 import { chainsOf } from './chains.ts'
 import { walletsOf } from './store.ts'
-
-const ATTACHED = new WeakMap<Runtime, Promise<unknown>>()
 
 /** Opens the frame; gives nothing of a wallet. */
 export const warmFrame = (runtime: Runtime): Promise<void> => embeddedBridge(runtime).warm()
@@ -26,7 +25,7 @@ const followAll = (runtime: Runtime): void => {
 }
 
 /** Follows the embedded wallets of whoever is signed in. Resolves when those of the present person are connected. */
-export const attachEmbedded = (runtime: Runtime): Promise<unknown> => {
+export const attachEmbedded = stateOf('embedded-attached', (runtime: Runtime): Promise<unknown> => {
   const bridge = embeddedBridge(runtime)
   const attach = (): Promise<unknown> =>
     walletsOf(runtime).embed((account) =>
@@ -43,7 +42,5 @@ export const attachEmbedded = (runtime: Runtime): Promise<unknown> => {
         storage: runtime.storage,
       }),
     )
-  const attached = ATTACHED.get(runtime) ?? attach().finally(() => followAll(runtime))
-  ATTACHED.set(runtime, attached)
-  return attached
-}
+  return attach().finally(() => followAll(runtime))
+})

@@ -10,6 +10,7 @@ import { kindOf, type WalletKind, type WalletNews } from '../contract/wallets/wa
 import { CONNECTIONS_KEY } from '../contract/wire.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
 import { sameAddress } from '../kit/same-address.ts'
+import { stateOf } from '../kit/state-of.ts'
 import { wait } from '../kit/wait.ts'
 import type { Runtime } from '../session/runtime.ts'
 import { adopt, type ConnectedWallet, choose, drop, dropRemoved, heldOf, publish, unconnectedRows } from './connected-wallets.ts'
@@ -128,16 +129,5 @@ const createWallets = (runtime: Runtime): Wallets => {
   }
 }
 
-/** The wallets of each runtime, found by every copy of the bundle under one registered symbol. */
-const REGISTRY = Symbol.for('latchkey.wallets')
-
 /** One per runtime, also over two copies of the bundle; resumes remembered connections at its first use. */
-export const walletsOf = (runtime: Runtime): Wallets => {
-  const page = globalThis as { [REGISTRY]?: WeakMap<Runtime, Wallets> }
-  page[REGISTRY] ??= new WeakMap()
-  const known = page[REGISTRY].get(runtime)
-  if (known) return known
-  const made = createWallets(runtime)
-  page[REGISTRY].set(runtime, made)
-  return made
-}
+export const walletsOf = stateOf('wallets', createWallets)
