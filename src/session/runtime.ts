@@ -8,6 +8,7 @@ import type { WireAppConfig } from '../contract/app-config.ts'
 import * as apps from '../contract/endpoints/apps.ts'
 import type { User } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { needsFactor } from '../contract/mfa.ts'
 import type { WalletNews } from '../contract/wallets/wallets.ts'
 import { HAS_TELEGRAM, OAUTH_ANSWER } from '../contract/wire.ts'
 import { wait } from '../kit/wait.ts'
@@ -117,9 +118,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     api,
     storage,
     serverCookies: () => Boolean($config.get()?.custom_api_url),
-    proves: async (error, began) =>
-      (error as LatchkeyError).code === 'missing_or_invalid_mfa' &&
-      (await import('./second-factor.ts')).proveFactor(runtime, began),
+    proves: async (error, began) => needsFactor(error) && (await import('./second-factor.ts')).proveFactor(runtime, began),
   })
 
   const start = async (): Promise<void> => {
