@@ -1,4 +1,4 @@
-// State that a module has for each runtime, kept in the runtime: it ends with it, and every copy of the bundle finds it.
+// State that a module has for each runtime, kept in the runtime: it ends with it, and every copy of the bundle has it.
 
 /** What keeps such state, by name. */
 export interface Stateful {

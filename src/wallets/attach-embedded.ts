@@ -32,11 +32,11 @@ export const attachEmbedded = stateOf('embedded-attached', (runtime: Runtime): P
       embeddedWallet(account, {
         async sign(request, chain, ticket) {
           if (!request.method.endsWith('Transaction')) return signRequest(runtime, bridge, account, request, { chain, ticket })
-          const { sendRequest, signTransactionRequest } = await import('./transactions/send-request.ts')
+          const { readAsked, sendRequest, signTransactionRequest } = await import('./transactions/send-request.ts')
           const options = { chain: chain ?? 1, ticket }
-          const [given] = request.params
-          if (request.method === 'eth_signTransaction') return signTransactionRequest(runtime, bridge, account, given, options)
-          return (await sendRequest(runtime, bridge, account, given, options)).hash
+          const asked = readAsked(request.params[0])
+          if (request.method === 'eth_signTransaction') return signTransactionRequest(runtime, bridge, account, asked, options)
+          return (await sendRequest(runtime, bridge, account, asked, options)).hash
         },
         chains: async () => chainsOf(runtime, await hostConfigOf(runtime)),
         storage: runtime.storage,

@@ -1,4 +1,4 @@
-// Nothing in the page keeps state in a module: a module is there once for each copy of the bundle, and outlives its runtimes.
+// Nothing in the page keeps state in a module, which is there once for each copy of the bundle and outlives runtimes.
 // What belongs to a runtime is in it (kit/state-of.ts), what a page has once is on the page by a name (kit/once-per-page.ts).
 
 import assert from 'node:assert/strict'
