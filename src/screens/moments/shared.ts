@@ -1,13 +1,14 @@
 // What is loaded first after the menu: the table of screens by loading moment, analytics, and the beginning of motion.
 
 import { isOffline } from '../../browser/online.ts'
+import { MOBILE_BREAKPOINT } from '../../contract/limits.ts'
 import { crossAppKey } from '../../contract/wire.ts'
 import { idle, painted } from '../../kit/wait.ts'
 import { reportOn } from '../../session/report.ts'
 import type { AnnouncingTag } from '../../wallets/announce-wallet.ts'
 
 /** A modal that is a sheet, not a card (docs/design/look.md, "Frame"): it shows from the first moment that it can be pulled. */
-const SHEET = '(max-width: 440px)'
+const SHEET = `(max-width: ${MOBILE_BREAKPOINT}px)`
 /** What tells of a person in front of the modal: what only they may come to is fetched then. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 
