@@ -3,6 +3,7 @@
 import { NodeError } from '../src/api/rpc.ts'
 import type { ScreenParams } from '../src/contract/screens.ts'
 import { COIN_ASSET } from '../src/contract/signing/coin.ts'
+import { carried, readTransactionRequest } from '../src/contract/signing/transaction-request.ts'
 import type { Receipt } from '../src/contract/wallets/request-results.ts'
 import { machine, type SendEvent, type SendState } from '../src/flows/sending/send-transaction.ts'
 import { app, type ScreenStates, screenState } from './screen-state.ts'
@@ -26,8 +27,13 @@ const MAINNET = {
   ...{ id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false },
   explorer: 'https://etherscan.io',
 }
+const readOf = (given: object): Params['request'] => {
+  const read = readTransactionRequest(given)
+  if (typeof read === 'string') throw new Error(read)
+  return carried(read)
+}
 const paramsOf = (request: object, own: Partial<Params>): Params => ({
-  ...{ request: JSON.stringify(request), address: ACCOUNT, origin: 'https://tidewater.example', chain: MAINNET },
+  ...{ request: readOf(request), address: ACCOUNT, origin: 'https://tidewater.example', chain: MAINNET },
   ...{ kind: 'send', known: [ACCOUNT] },
   ...own,
 })

@@ -74,6 +74,7 @@ export const openPage = async (person: User | null = user, config?: HostConfig) 
     apiUrl: API,
     api: async () => ({ is_new_user: true }),
     walletNews: new Set(),
+    state: new Map(),
     storage: { get: () => null, read: () => null, set() {}, remove() {}, onChange: () => () => {} },
     session: Object.assign(runtime.session, {
       refresh: async () => $user.get(),

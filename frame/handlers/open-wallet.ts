@@ -2,7 +2,7 @@
 
 import type { RecoveryMethod } from '../../src/contract/accounts.ts'
 import type { WireWallet } from '../../src/contract/endpoints/embedded-wallets.ts'
-import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { needsFactor } from '../../src/contract/mfa.ts'
 import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { fromBase64url } from '../../src/kit/base64url.ts'
 import { type Account, checkedAccount, WrongSecret } from '../keys/account.ts'
@@ -35,9 +35,6 @@ const accountOfShares = async (one: Share, other: Share, { address, chain_type }
 
 const isWrong = (error: unknown): boolean => error instanceof WrongSecret || error instanceof WrongShares
 
-/** Whether the service wants a second factor first. */
-const wantsFactor = (error: unknown): boolean => error instanceof LatchkeyError && error.code === 'missing_or_invalid_mfa'
-
 /**
  * The wallet where this device has a share of it, opened where that may be. Published clients ask for it without a second factor, and have none asked
  * for. Trust: then nothing is opened, and the use of the wallet asks for the factor.
@@ -46,7 +43,7 @@ export const findWallet = async (context: FrameContext, opening: Opening): Promi
   try {
     return await connectWallet(context, opening)
   } catch (error) {
-    if (!wantsFactor(error)) throw error
+    if (!needsFactor(error)) throw error
     const address = checksumAddress(opening.address)
     const wallet = await context.service.describe(opening.token, address)
     const owner = { app: context.appId, user: userOf(opening.token), address }

@@ -4,6 +4,7 @@
 import type { WireRequester } from '../../src/contract/endpoints/cross-app-window.ts'
 import type { User } from '../../src/contract/entities.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { needsFactor } from '../../src/contract/mfa.ts'
 import { OAUTH_PARAM } from '../../src/contract/wire.ts'
 import { fill } from '../../src/kit/fill.ts'
 import { identityOf, shownName } from '../../src/kit/person/identity.ts'
@@ -158,7 +159,7 @@ export const withFactor = async <T>(tag: Tag, act: () => Promise<T>): Promise<T>
   try {
     return await act()
   } catch (error) {
-    if ((error as LatchkeyError).code !== 'missing_or_invalid_mfa') throw error
+    if (!needsFactor(error)) throw error
     await tag.verifyMfa()
     return act()
   }

@@ -11,6 +11,7 @@ import {
   type FrameErrorType,
 } from '../contract/messages.ts'
 import { FRAME_READY_POLL } from '../contract/wallet-limits.ts'
+import { oncePerPage } from '../kit/once-per-page.ts'
 import { wait } from '../kit/wait.ts'
 
 /** How long the page waits, in milliseconds. */
@@ -60,8 +61,8 @@ const createIframe = (src: string): HTMLIFrameElement => {
   return frame
 }
 
-/** Ids are counted per page, also over several frames: a late answer of a former one has no caller. */
-let counted = 0
+/** Ids are counted per page, also over several frames: a late answer of a former one is nobody's. */
+const ids = (): { count: number } => oncePerPage('frame-ids', () => ({ count: 0 }))
 
 /** The messages between page and frame, until `signal` aborts. */
 const createMessages = (frame: HTMLIFrameElement, origin: string, signal: AbortSignal) => {
@@ -84,7 +85,7 @@ const createMessages = (frame: HTMLIFrameElement, origin: string, signal: AbortS
   /** `one` hears of the answer. Gives what forgets the message. */
   return <C extends FrameCall>(call: C, data: FrameAsks[C], one?: Omit<Asked, 'event'>): (() => void) => {
     const event = FRAME_EVENT[call]
-    const id = `id-${counted++}`
+    const id = `id-${ids().count++}`
     if (one) asked.set(id, { event, ...one })
     frame.contentWindow?.postMessage({ id, event, data }, origin)
     return () => asked.delete(id)

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isTest, sources } from '../../test/house/sources.ts'
 import * as funding from './fund-limits.ts'
 import * as page from './limits.ts'
 import * as factors from './mfa-limits.ts'
@@ -39,17 +40,13 @@ const TABLE: readonly (readonly [item: string, ours: readonly (keyof typeof limi
     ['MFA code wait / attempts', ['MFA_CODE_WAIT', 'MFA_ATTEMPTS'], [300_000, 4]],
     ['Fiat status poll', ['FIAT_STATUS_POLL'], [seconds(3)]],
     ['Passkeys max', ['PASSKEYS_MAX'], [5]],
-    ['Passkey list', ['PASSKEYS_SHOWN', 'PASSKEYS_SHOWN_ENROLMENT'], [2, 3]],
+    ['Passkey list', ['PASSKEYS_SHOWN', 'MFA_PASSKEYS_SHOWN'], [2, 3]],
     ['Login menu', ['MENU_ENTRIES', 'MENU_ENTRIES_WITHOUT_OVERFLOW'], [4, 5]],
     ['App id length', ['APP_ID_LENGTH'], [25]],
     ['Password min / passphrase', ['PASSWORD_MIN', 'PASSPHRASE_WORDS'], [6, 4]],
     ['Strength thresholds', ['STRENGTH_MEDIUM', 'STRENGTH_STRONG', 'STRENGTH_VARIETY_LENGTH'], [0.5, 0.9, 8]],
     ['Login message max', ['LOGIN_MESSAGE_MAX'], [100]],
-    ['Logo max', ['LOGO_MAX_HEIGHT', 'LOGO_MAX_WIDTH'], [90, 180]],
     ['Mobile breakpoint', ['MOBILE_BREAKPOINT'], [440]],
-    ['Modal width', ['MODAL_WIDTH'], [360]],
-    ['Details panel max height', ['DETAILS_MAX_HEIGHT'], [700]],
-    ['Modal height animation', ['HEIGHT_ANIMATION'], [150]],
     ['USD price display', ['USD_DECIMALS'], [2]],
     ['Token amount display', ['TOKEN_DECIMALS'], [6]],
     ['Default country', ['DEFAULT_COUNTRY'], ['US']],
@@ -69,3 +66,44 @@ for (const [item, ours, values] of TABLE) {
     )
   })
 }
+
+/** Numbers that only style sheets use: the item of the table, the sheet, the declaration. */
+const DRAWN: readonly (readonly [item: string, sheet: string, declaration: RegExp])[] = [
+  ['Logo max: 180', 'src/screens/stage.css', /\.logo > \* \{[^}]*max-width: 180px;\n/],
+  ['Logo max: 90', 'src/screens/stage.css', /\.logo > \* \{[^}]*max-height: 90px;\n/],
+  ['Modal width: 360', 'elements/modal/dialog.css', /^ {2}width: var\(--latch-width, calc\(360 \* var\(--_px\)\)\);$/m],
+  ['Details panel max height: 700', 'src/screens/sending/send-transaction.css', /^\.panel \{[^}]*max-height: 700px;\n/m],
+  ['Modal height animation: 150', 'src/screens/stage.css', /^\.body \{[^}]*transition: height 150ms /m],
+]
+const SHEETS = sources('src', 'elements').filter(({ path }) => path.endsWith('.css'))
+for (const [item, sheet, declaration] of DRAWN)
+  test(`${item}, in ${sheet}`, () => assert.match(SHEETS.find(({ path }) => path === sheet)?.text ?? '', declaration))
+
+test('what style sheets spell beside a constant is that constant', () => {
+  const widths = SHEETS.flatMap(({ text }) =>
+    [...text.matchAll(/@media \(max-width: (\d+)px\)/g)].map(([, width]) => Number(width)),
+  )
+  assert.deepEqual([...new Set(widths)], [page.MOBILE_BREAKPOINT])
+  const dialog = SHEETS.find(({ path }) => path === 'elements/modal/dialog.css')?.text ?? ''
+  assert.deepEqual(
+    [...dialog.matchAll(/(\d+)ms allow-discrete/g)].map(([, time]) => Number(time)),
+    [page.SHEET_OUT, page.SHEET_OUT],
+  )
+})
+
+test('every number is used by the product, and named once', () => {
+  const files = ['limits', 'screen-limits', 'wallet-limits', 'mfa-limits', 'fund-limits'].map((name) => `src/contract/${name}.ts`)
+  const all = [page, screens, wallets, factors, funding].flatMap(Object.keys)
+  assert.deepEqual(
+    all.filter((name, at) => all.indexOf(name) !== at),
+    [],
+  )
+  const product = sources('src', 'elements', 'frame', 'server', 'console').filter(
+    ({ path }) => !isTest(path) && !files.includes(path),
+  )
+  const used = new Set(product.flatMap(({ text }) => text.match(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g) ?? []))
+  assert.deepEqual(
+    all.filter((name) => !used.has(name)),
+    [],
+  )
+})

@@ -39,7 +39,6 @@ export const RETRY_OFFER_DELAY = 8000
 // After login
 export const SUCCESS_CLOSE_DELAY = 1400
 export const PRE_STEP_DELAY = 900
-export const PASSWORD_DONE_CLOSE_DELAY = 1400
 
 // Requests
 /** Requests that may wait while one is shown; a further one is refused. */
@@ -63,12 +62,13 @@ export const OAUTH_HAND_OVER = 1000
 // Lists and fields
 /** How long a browser keeps who logged in last, for the card before the menu. */
 export const LAST_PERSON_LIFETIME = 90 * 24 * 60 * 60 * 1000
-export const PASSKEYS_SHOWN_ENROLMENT = 3
 export const MENU_ENTRIES = 4
 export const MENU_ENTRIES_WITHOUT_OVERFLOW = 5
 export const APP_ID_LENGTH = 25
+/** Characters that a recovery password has at least, whatever the app wants. */
 export const PASSWORD_MIN = 6
 export const PASSPHRASE_WORDS = 4
+/** A score above this is medium, or strong; a variety of characters counts from so many characters on. */
 export const STRENGTH_MEDIUM = 0.5
 export const STRENGTH_STRONG = 0.9
 export const STRENGTH_VARIETY_LENGTH = 8
@@ -79,19 +79,11 @@ export const DEFAULT_COUNTRY = 'US'
 export const USD_DECIMALS = 2
 export const TOKEN_DECIMALS = 6
 
-// Sizes
-export const LOGO_MAX_HEIGHT = 90
-export const LOGO_MAX_WIDTH = 180
+// Sizes and motion: those of the style sheets are in these, and nowhere else
+/** A modal is a sheet up to this width. Media queries of style sheets spell it, since they know no variables. */
 export const MOBILE_BREAKPOINT = 440
-export const MODAL_WIDTH = 360
-export const DETAILS_MAX_HEIGHT = 700
-
-// Motion
-export const HEIGHT_ANIMATION = 150
-export const SCREEN_FADE = 100
-export const SHEET_IN = 200
+/** A modal that closes is taken from the page after this long: as long as its style sheet lets it fade. */
 export const SHEET_OUT = 150
-export const SHAKE = 300
 
 // What a host's back end may ask for
 export const METADATA_BYTES = 1024

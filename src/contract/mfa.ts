@@ -2,9 +2,13 @@
 // See docs/design/requests.md, "Seats".
 
 import type { MfaMethod } from './entities.ts'
+import { LatchkeyError } from './latchkey-error.ts'
 
 /** The method of a code of last resort, where one is shown in the place of a factor. It cannot be enrolled. */
 export const RECOVERY_CODE = 'recovery-code'
+/** Whether a call was refused because the session has not shown a second factor; also what a wrong one is refused with. */
+export const needsFactor = (error: unknown): boolean => error instanceof LatchkeyError && error.code === 'missing_or_invalid_mfa'
+
 /** What a person can show. */
 export type ShownMethod = MfaMethod | typeof RECOVERY_CODE
 

@@ -8,6 +8,7 @@ import type { Method } from './methods.ts'
 import type { OAuthPurpose } from './oauth-purposes.ts'
 import type { OnRampCurrency } from './on-ramp.ts'
 import type { Assertion } from './passkeys/passkey-shapes.ts'
+import type { CarriedRequest } from './signing/transaction-request.ts'
 import type { TransactionInfo } from './wallets/send-input.ts'
 import type { ChainType } from './wallets/wallets.ts'
 
@@ -372,12 +373,12 @@ export interface ScreenParams {
     insists?: true
   }
   /**
-   * `request`: JSON of the transaction as it was read, quantities in hex. `chain`: what its screen shows of it. `known`: the person's own
+   * `request`: the transaction as it was read, once. `chain`: what its screen shows of it. `known`: the person's own
    * addresses. `info`: the page's own words. `only`: it is signed, and not sent. `funds`: the person can buy what is missing.
    * `lent`: another app asks, and is told as soon as it is sent. `listed`: contracts of tokens that the page names on this chain, in lower case.
    */
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: {
-    request: string
+    request: CarriedRequest
     address: string
     origin: string
     chain: SendChain

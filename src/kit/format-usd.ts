@@ -1,6 +1,8 @@
 // Formats US dollars: two decimals, or '<$0.01' (docs/design/spec.md, "Numbers").
 
-const CENT = 0.01
+import { USD_DECIMALS } from '../contract/limits.ts'
+
+const CENT = 10 ** -USD_DECIMALS
 
 /**
  * What so much of a coin is worth. `amount` is in its smallest unit, `price` in dollars for one.

@@ -1,8 +1,7 @@
 // A password of four random words, of BIP-39's English list (2048 words, MIT licence).
 
+import { PASSPHRASE_WORDS } from '../contract/limits.ts'
 import { words } from './passphrase-words.json'
-
-const COUNT = 4
 
 /** The list: each word is written as how many letters it begins with of the one before it, and the rest. */
 const unfold = (): string[] => {
@@ -18,7 +17,7 @@ export const WORDS: readonly string[] = unfold()
  * likely as any other.
  */
 export const passphrase = (): string =>
-  [...crypto.getRandomValues(new Uint16Array(COUNT))]
+  [...crypto.getRandomValues(new Uint16Array(PASSPHRASE_WORDS))]
     .map((number) => WORDS[number % WORDS.length] as string)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('-')

@@ -1,9 +1,7 @@
 // The rules of a recovery password and its strength (docs/design/spec.md, "Recovery password"). Pure.
 
-/** Characters that a password has at least, whatever the app wants. */
-export const PASSWORD_SHORTEST = 6
-/** A variety of characters counts from this length on. */
-const VARIETY_LENGTH = 8
+import { PASSWORD_MIN, STRENGTH_MEDIUM, STRENGTH_STRONG, STRENGTH_VARIETY_LENGTH } from '../contract/limits.ts'
+
 /** The printable characters of ASCII, and the bits from which on a password of that length counts in full. */
 const PRINTABLE = 95
 const ENOUGH_BITS = 95
@@ -18,15 +16,15 @@ export type PasswordProblem = { readonly kind: 'short' } | { readonly kind: 'cha
 export type Strength = 'weak' | 'medium' | 'strong'
 
 /** Null: nothing is. An empty password is too short. */
-export const passwordProblem = (password: string, shortest = PASSWORD_SHORTEST): PasswordProblem | null => {
+export const passwordProblem = (password: string, shortest = PASSWORD_MIN): PasswordProblem | null => {
   const others = new Set(password.match(NOT_ALLOWED))
   if (others.size > 0) return { kind: 'characters', which: [...others].map((one) => (one === ' ' ? 'SPACE' : one)).join(' ') }
-  return password.length < Math.max(shortest, PASSWORD_SHORTEST) ? { kind: 'short' } : null
+  return password.length < Math.max(shortest, PASSWORD_MIN) ? { kind: 'short' } : null
 }
 
 /** From 0 to 1: how many classes of characters there are, and the bits of as many characters chosen at random. */
 export const passwordScore = (password: string): number => {
-  const classes = password.length < VARIETY_LENGTH ? 0 : CLASSES.filter((one) => one.test(password)).length
+  const classes = password.length < STRENGTH_VARIETY_LENGTH ? 0 : CLASSES.filter((one) => one.test(password)).length
   const bits = password.length * Math.log2(PRINTABLE)
   return (VARIETY_SHARE * classes) / CLASSES.length + (1 - VARIETY_SHARE) * Math.min(1, bits / ENOUGH_BITS)
 }
@@ -34,5 +32,5 @@ export const passwordScore = (password: string): number => {
 /** A password that is not allowed is weak. */
 export const passwordStrength = (password: string): Strength => {
   const score = passwordProblem(password) ? 0 : passwordScore(password)
-  return score > 0.9 ? 'strong' : score > 0.5 ? 'medium' : 'weak'
+  return score > STRENGTH_STRONG ? 'strong' : score > STRENGTH_MEDIUM ? 'medium' : 'weak'
 }

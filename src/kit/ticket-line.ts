@@ -7,8 +7,9 @@ import { lineOfPage, queueOf, type Ticket, tellLine, ticketsOf } from './ticket.
 
 /** Calls back when tickets wait in the queue, or are over. Returns what stops it. */
 export const onTickets = (listener: () => void): (() => void) => {
-  lineOfPage().addEventListener('move', listener)
-  return () => lineOfPage().removeEventListener('move', listener)
+  const { listeners } = lineOfPage()
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Whether as many as may wait had not been shown yet when it was called. One of them is shown at once where no modal is open. */

@@ -34,15 +34,26 @@ export interface Ticket {
   leave(): void
 }
 
-/** An event `move` tells that a ticket waits in the queue now, or is over. */
-interface Line extends EventTarget {
+interface Line {
   last: number
   readonly tickets: Set<Ticket>
+  /** Called when a ticket waits in the queue now, or is over: one for each runtime, and for each call that waits to be the first. */
+  readonly listeners: Set<() => void>
 }
 
-export const lineOfPage = (): Line =>
-  oncePerPage('line', () => Object.assign(new EventTarget(), { last: 0, tickets: new Set<Ticket>() }))
-export const tellLine = (): void => void lineOfPage().dispatchEvent(new Event('move'))
+export const lineOfPage = (): Line => oncePerPage('ticket-line', () => ({ last: 0, tickets: new Set(), listeners: new Set() }))
+/** One that comes meanwhile is not called, nor one that has gone; what one throws keeps none of the others from being called. */
+export const tellLine = (): void => {
+  const { listeners } = lineOfPage()
+  for (const listener of [...listeners])
+    try {
+      if (listeners.has(listener)) listener()
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error
+      })
+    }
+}
 
 /** The queue of the app that a ticket is of; undefined: not known yet. */
 export const queueOf = (owner: TicketOwner): object | undefined => owner.runtime?.requests

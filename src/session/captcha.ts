@@ -1,6 +1,7 @@
 // The captcha of a runtime (docs/design/spec.md, "Captcha", "Login start"): its frame, the frame's place, its status.
 
 import type { CaptchaFrame } from '../bridge/captcha-frame.ts'
+import { stateOf } from '../kit/state-of.ts'
 import type { Runtime } from './runtime.ts'
 
 /** `disabled`: no captcha is needed. */
@@ -11,14 +12,9 @@ interface CaptchaState {
   place(): Element | null
   frame: CaptchaFrame | null
 }
-const states = new WeakMap<Runtime, CaptchaState>()
 
 /** The captcha state of a runtime; all flows of the page share it. */
-export const captchaState = (runtime: Runtime): CaptchaState => {
-  const state = states.get(runtime) ?? { place: () => null, frame: null }
-  states.set(runtime, state)
-  return state
-}
+export const captchaState = stateOf('captcha', (): CaptchaState => ({ place: () => null, frame: null }))
 
 /** Whether the app requires a captcha. */
 export const requiresCaptcha = (runtime: Runtime): boolean => runtime.$config.get()?.captcha_enabled === true

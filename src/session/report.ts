@@ -8,6 +8,7 @@ import type { HostConfig } from '../contract/host-config.ts'
 import type { ScreenName } from '../contract/screens.ts'
 import { sentKey } from '../contract/wire.ts'
 import { hash53 } from '../kit/hash53.ts'
+import { stateOf } from '../kit/state-of.ts'
 import { wait } from '../kit/wait.ts'
 import { analyticsId } from './analytics.ts'
 import type { Runtime } from './runtime.ts'
@@ -33,11 +34,15 @@ interface Tag extends EventTarget {
   readonly state: { readonly screen: ScreenName | null }
 }
 
-const reporting = new WeakMap<Tag, AbortController>()
-const senders = new WeakMap<Runtime, (name: string, payload: object) => Promise<boolean>>()
+interface Reporting {
+  send: ((name: string, payload: object) => Promise<boolean>) | null
+  /** What ends the report of each tag. */
+  readonly tags: WeakMap<Tag, AbortController>
+}
+const reportingOf = stateOf('report', (): Reporting => ({ send: null, tags: new WeakMap() }))
 
 /** Reports what is no event of a tag. Trust: the caller names what leaves the page; no credential, no person. */
-export const report = (runtime: Runtime, name: string, payload: object): void => void senders.get(runtime)?.(name, payload)
+export const report = (runtime: Runtime, name: string, payload: object): void => void reportingOf(runtime).send?.(name, payload)
 
 /** Reports what happens on a tag; a former report of the same tag ends. `config` is read at each event, so that the setting acts at once. */
 export const reportOn = (tag: Tag, runtime: Runtime, config: () => HostConfig): void => {
@@ -54,10 +59,11 @@ export const reportOn = (tag: Tag, runtime: Runtime, config: () => HostConfig): 
       () => false,
     )
   }
-  senders.set(runtime, send)
-  reporting.get(tag)?.abort()
+  const reporting = reportingOf(runtime)
+  reporting.send = send
+  reporting.tags.get(tag)?.abort()
   const stop = new AbortController()
-  reporting.set(tag, stop)
+  reporting.tags.set(tag, stop)
   for (const { event, name, payload } of REPORTS) {
     const hear = ({ detail }: Event & { detail: never }): void => {
       const told = payload(detail)

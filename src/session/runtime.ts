@@ -8,6 +8,7 @@ import type { WireAppConfig } from '../contract/app-config.ts'
 import * as apps from '../contract/endpoints/apps.ts'
 import type { User } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { needsFactor } from '../contract/mfa.ts'
 import type { WalletEvent } from '../contract/wallets/wallets.ts'
 import { HAS_TELEGRAM, OAUTH_ANSWER } from '../contract/wire.ts'
 import { wait } from '../kit/wait.ts'
@@ -38,6 +39,8 @@ export interface Runtime {
   readonly requests: RequestQueue
   /** Places for what is loaded later: screens over other screens, second factor, recovery. */
   readonly seats: Seats
+  /** What modules keep for this runtime, by name; each reads its own by `stateOf` (kit/state-of.ts). */
+  readonly state: Map<string, unknown>
   /** Resolves when config and session are loaded; retries at once after a failure. Rejects with the error. */
   whenReady(): Promise<void>
 }
@@ -115,9 +118,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     api,
     storage,
     serverCookies: () => Boolean($config.get()?.custom_api_url),
-    proves: async (error, began) =>
-      (error as LatchkeyError).code === 'missing_or_invalid_mfa' &&
-      (await import('./factors/second-factor.ts')).proveFactor(runtime, began),
+    proves: async (error, began) => needsFactor(error) && (await import('./factors/second-factor.ts')).proveFactor(runtime, began),
   })
 
   const start = async (): Promise<void> => {
@@ -164,6 +165,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     walletNews: new Set(),
     requests: createRequestQueue(session.$user),
     seats: emptySeats(),
+    state: new Map(),
     whenReady,
   }
   return runtime
@@ -184,11 +186,12 @@ export const runtimeFor = (options: RuntimeOptions, onOtherApp: (appId: string) 
   const registry = page[REGISTRY]
   const key = `${options.apiUrl} ${options.appId}`
   const known = registry.get(key)
-  // One that was made by an older copy of the bundle has neither queue nor seats.
+  // One that was made by an older copy of the bundle has no queue, no seats and no state.
   if (known)
     return Object.assign(known, {
       requests: known.requests ?? createRequestQueue(known.$user),
       seats: known.seats ?? emptySeats(),
+      state: known.state ?? new Map(),
     })
   for (const other of registry.values()) if (other.appId !== options.appId) onOtherApp(other.appId)
   const runtime = createRuntime(options)

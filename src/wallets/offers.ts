@@ -4,6 +4,7 @@
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { WALLET_ENTRIES, type WalletEntry } from '../contract/menu.ts'
 import { type ChainType, UNKNOWN_WALLET } from '../contract/wallets/wallets.ts'
+import { oncePerPage } from '../kit/once-per-page.ts'
 import type { Runtime } from '../session/runtime.ts'
 import type { Connector } from './connectors/connector.ts'
 import { connectorFor, type Detected } from './connectors/detect.ts'
@@ -44,17 +45,18 @@ const unavailable = (): Promise<never> =>
   Promise.reject(new LatchkeyError('generic_connect_wallet_error', 'Could not connect with wallet'))
 
 /** Connectors by their provider: a wallet that is asked twice is still one wallet. */
-const made = new WeakMap<object, Promise<Connector | null>>()
+const made = (): WeakMap<object, Promise<Connector | null>> => oncePerPage('connectors', () => new WeakMap())
+
 /** The connector of an installed wallet; null where it has no accounts of this chain type. */
 export const connectorOfDetected = (wallet: Detected, chainType: ChainType): Promise<Connector | null> => {
   const place = chainType === 'ethereum' ? wallet.ethereum : wallet.solana?.wallet.of
   if (!place) return Promise.resolve(null)
-  const known = made.get(place)
+  const known = made().get(place)
   if (known) return known
   const making = connectorFor(wallet, chainType)
-  made.set(place, making)
+  made().set(place, making)
   // A failed load is retried at the next call.
-  making.catch(() => made.delete(place))
+  making.catch(() => made().delete(place))
   return making
 }
 

@@ -6,11 +6,10 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { Route } from '../contract/screens.ts'
 import type { ChainType } from '../contract/wallets/wallets.ts'
 import { type EmbeddedAccount, embeddedAccounts } from '../kit/embedded-accounts.ts'
+import { stateOf } from '../kit/state-of.ts'
 import type { SetRecoveryOptions } from '../session/recovery/own-recovery.ts'
 import type { Runtime } from '../session/runtime.ts'
 import { type Wallets, walletsOf } from './store.ts'
-
-const FOLLOWED = new WeakSet<Runtime>()
 
 /** Connects the embedded wallets of the signed-in person; gives them when they are connected. Rejects where their code cannot be loaded. */
 export const withEmbedded = async (runtime: Runtime): Promise<readonly EmbeddedAccount[]> => {
@@ -20,14 +19,15 @@ export const withEmbedded = async (runtime: Runtime): Promise<readonly EmbeddedA
   return accounts
 }
 
+const follow = stateOf('embedded-followed', (runtime: Runtime) =>
+  runtime.$user.subscribe((user) => {
+    if (user?.wallet) withEmbedded(runtime).catch(() => undefined)
+  }),
+)
+
 /** The store of wallets, in which embedded wallets come and go with their person from now on. */
 export const pageWallets = (runtime: Runtime): Wallets => {
-  if (!FOLLOWED.has(runtime)) {
-    FOLLOWED.add(runtime)
-    runtime.$user.subscribe((user) => {
-      if (user?.wallet) withEmbedded(runtime).catch(() => undefined)
-    })
-  }
+  follow(runtime)
   return walletsOf(runtime)
 }
 

@@ -6,10 +6,11 @@ import { removeOldKeys } from '../browser/old-keys.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { CONNECTOR_INIT_TIMEOUT } from '../contract/wallet-limits.ts'
 import { ACTIVE_WALLET_KEY, OLD_CONNECTORS_KEY, OLD_SESSIONS } from '../contract/wallets/wallet-wire.ts'
-import { kindOf, type WalletEvent, type WalletKind } from '../contract/wallets/wallets.ts'
+import { kindOf, type WalletKind, type WalletEvent } from '../contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../contract/wire.ts'
-import { sameAddress } from '../kit/addresses/same-address.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
+import { sameAddress } from '../kit/addresses/same-address.ts'
+import { stateOf } from '../kit/state-of.ts'
 import { wait } from '../kit/wait.ts'
 import type { Runtime } from '../session/runtime.ts'
 import { adopt, type ConnectedWallet, choose, drop, dropRemoved, heldOf, publish, unconnectedRows } from './connected-wallets.ts'
@@ -128,16 +129,5 @@ const createWallets = (runtime: Runtime): Wallets => {
   }
 }
 
-/** The wallets of each runtime, found by every copy of the bundle under one registered symbol. */
-const REGISTRY = Symbol.for('latchkey.wallets')
-
 /** One per runtime, also over two copies of the bundle; resumes remembered connections at its first use. */
-export const walletsOf = (runtime: Runtime): Wallets => {
-  const page = globalThis as { [REGISTRY]?: WeakMap<Runtime, Wallets> }
-  page[REGISTRY] ??= new WeakMap()
-  const known = page[REGISTRY].get(runtime)
-  if (known) return known
-  const made = createWallets(runtime)
-  page[REGISTRY].set(runtime, made)
-  return made
-}
+export const walletsOf = stateOf('wallets', createWallets)

@@ -140,8 +140,7 @@ export const connectQuietly = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const modal = document.querySelector('login-modal') as LoginModal
     await modal.getEthereumProvider()
-    const registry = (globalThis as { [key: symbol]: WeakMap<object, Wallets> | undefined })[Symbol.for('latchkey.wallets')]
-    const wallets = registry?.get(modal.runtime as object) as Wallets
+    const wallets = modal.runtime?.state.get('wallets') as Wallets
     const offer = wallets.$offers.get().find(({ name }) => name === 'Test Wallet')
     if (!offer) throw new Error(`There is no such wallet among ${wallets.$offers.get().map(({ name }) => name)}.`)
     const connected = await wallets.connect(await offer.connector('ethereum'), { signal: new AbortController().signal })

@@ -75,8 +75,7 @@ export const takeWallets = (page: Page) =>
         })
     // Asking for a provider loads the wallets.
     await modal.getEthereumProvider()
-    const registry = (globalThis as { [key: symbol]: WeakMap<object, Wallets> | undefined })[Symbol.for('latchkey.wallets')]
-    place.wallets = registry?.get(modal.runtime as object) as Wallets
+    place.wallets = modal.runtime?.state.get('wallets') as Wallets
     await place.wallets.resumed
   })
 /** Chooses a wallet. Gives it, or the code of why not. */

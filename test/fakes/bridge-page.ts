@@ -57,6 +57,7 @@ export const open = (on: On, user: User | null = person('did:privy:ada')) => {
       accessToken: async () => ($user.get() ? `token-${++tokens}` : null),
       refresh: async () => $user.get(),
     },
+    state: new Map(),
   } as unknown as Runtime
   /** Loads every frame that has been put into the page since. */
   const load = async () => {

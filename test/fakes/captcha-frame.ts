@@ -36,6 +36,7 @@ export const captchaRuntime = ({
 } = {}): Runtime =>
   ({
     appId: 'latchkeydemoapp0000000001',
+    state: new Map(),
     apiUrl: 'https://id.example',
     $config: { get: () => ({ captcha_enabled: on, captcha_site_key: key, sandbox_url: sandbox }) },
     $user: { get: () => user },

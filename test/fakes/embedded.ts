@@ -5,8 +5,5 @@ import type { Runtime } from '../../src/session/runtime.ts'
 
 /** Puts a bridge in the place of a runtime's own. What a test does not give is not asked. */
 export const giveBridge = (runtime: Runtime, own: Partial<EmbeddedBridge>): void => {
-  const page = globalThis as { [key: symbol]: WeakMap<Runtime, EmbeddedBridge> | undefined }
-  const registry = Symbol.for('latchkey.embedded')
-  page[registry] ??= new WeakMap()
-  page[registry].set(runtime, own as EmbeddedBridge)
+  runtime.state.set('embedded', own)
 }

@@ -13,7 +13,7 @@ import type { TransactionInput } from '../../src/contract/wallets/send-input.ts'
 import type { EmbeddedAccount } from '../../src/kit/embedded-accounts.ts'
 import type { Nest } from '../../src/session/seats.ts'
 import type { SendHands } from '../../src/wallets/transactions/send-hands.ts'
-import { sendRequest, signTransactionRequest } from '../../src/wallets/transactions/send-request.ts'
+import { readAsked, sendRequest, signTransactionRequest } from '../../src/wallets/transactions/send-request.ts'
 import { user } from './app.ts'
 import { fakeHost } from './host.ts'
 import { fakeRuntime } from './modal.ts'
@@ -98,9 +98,10 @@ export const openSending = async () => {
         digest: readEthereumRequest(request, ACCOUNT).digest as Hex,
       }),
     }
-    const send = (given: TransactionInput, own: object = {}) =>
-      sendRequest(runtime, bridge, account, given, { chain: id, ...own })
-    const sign = (given: TransactionInput) => signTransactionRequest(runtime, bridge, account, given, { chain: id })
+    const send = async (given: TransactionInput, own: object = {}) =>
+      sendRequest(runtime, bridge, account, readAsked(given), { chain: id, ...own })
+    const sign = async (given: TransactionInput) =>
+      signTransactionRequest(runtime, bridge, account, readAsked(given), { chain: id })
     return { runtime, send, sign, told, signed, shown }
   }
   /** After signing out nothing is followed any more. */

@@ -54,6 +54,7 @@ export const openTab = (storage = sharedStorage(), own: Partial<Runtime> = {}) =
   const runtime = {
     storage: tab,
     walletNews: new Set(),
+    state: new Map(),
     $config: atom(null),
     whenReady: async () => {},
     ...own,

@@ -84,8 +84,5 @@ export const fakeWallets = (...connected: ConnectedWallet[]): FakeWallets => {
 
 /** Puts such wallets in the place of a runtime's own. */
 export const giveWallets = (runtime: Runtime, wallets: Wallets): void => {
-  const page = globalThis as { [key: symbol]: WeakMap<Runtime, Wallets> | undefined }
-  const registry = Symbol.for('latchkey.wallets')
-  page[registry] ??= new WeakMap()
-  page[registry].set(runtime, wallets)
+  runtime.state.set('wallets', wallets)
 }

@@ -104,3 +104,13 @@ test('the words of the protocol are spelt in the contract and nowhere else', () 
   assert.deepEqual(spellsProtocol(sources('src', 'elements', 'frame', 'server')), [])
   assert.deepEqual(spellsProtocol([{ path: 'src/session/a.ts', text: "get('privy:token')" }]), ['src/session/a.ts'])
 })
+
+test('Trust: a transaction is read by one file of the page: what is shown and what is signed come from one reading', () => {
+  const readers = sources('src', 'elements')
+    .filter(({ path }) => path !== 'src/contract/signing/transaction-request.ts')
+    .filter(({ path, text }) => !isTest(path) && /(?<!const )\breadTransactionRequest\(/.test(text))
+  assert.deepEqual(
+    readers.map(({ path }) => path),
+    ['src/wallets/transactions/send-request.ts'],
+  )
+})

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { stampSecondFactor } from '../../server/stores/sessions/step-up.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
 import { onEachEngine } from './engines.ts'
@@ -69,8 +68,6 @@ await onEachEngine((engine) => {
     const now = on.lab.clock.now()
     await stampAt(another, now)
     await stampAt(stranger, now)
-    // A stamp names its session and its user: one of another user stamps nothing.
-    await stampSecondFactor(engine.db, { app: on.client.id, user: stranger.user.id, sid: sidOf(session), now })
     assert.ok(GUARDED.length >= 26)
     for (const row of GUARDED) assert.deepEqual(said(await call(row, session)), FACTOR, `${row.name}: not shown`)
     for (const age of [300_000, 300_001, 86_400_000]) {

@@ -44,14 +44,6 @@ export const shownIn = async (
   { signedInSince, verifiedSince, ...which }: Which & { now: number; signedInSince: number; verifiedSince: number },
 ): Promise<Shown | undefined> => (await SHOWN(db, { ...which, signed_in_since: signedInSince, verified_since: verifiedSince }))[0]
 
-const STAMP = statement<Which & { now: number }, never>(`
-update sessions set mfa_at = :now::int8 where sid = :sid and app_id = :app and user_id = :user and ended_at is null`)
-
-/** Notes that a second factor was shown in this session just now. */
-export const stampSecondFactor = async (db: Db, which: Which & { readonly now: number }): Promise<void> => {
-  await STAMP(db, which)
-}
-
 // A wallet that the former session has made is the new one's: who opened it has shown both that session and a proof.
 const REPLACE = statement<Which & { before: string }, never>(`
 with opened as (

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { highestFeeIn, pricesIn, readTransactionRequest, type TransactionRequest } from './transaction-request.ts'
+import {
+  carried,
+  highestFeeIn,
+  pricesIn,
+  readTransactionRequest,
+  type TransactionRequest,
+  uncarried,
+} from './transaction-request.ts'
 
 const TO = `0x${'0b'.repeat(20)}`
 
@@ -91,4 +98,23 @@ test('a request of two readings is refused, with a word on which fields', () => 
     assert.match(String(readTransactionRequest({ to: TO, ...own })), said)
   assert.equal(read({ gas: 3, gasLimit: '0x3' }).gas, 3n)
   assert.equal(read({ type: 0, gasPrice: 1, accessList: [] }).type, 'legacy', 'an empty list says nothing')
+})
+
+test('what a route carries is what was read, to the last digit, and is JSON', () => {
+  const request = readTransactionRequest({
+    ...{
+      to: TO,
+      value: 2n ** 255n + 1n,
+      data: '0x12',
+      chainId: 1,
+      nonce: 7,
+      gas: 0,
+      type: 2,
+      maxFeePerGas: 1,
+      maxPriorityFeePerGas: 0,
+    },
+    accessList: [{ address: TO, storageKeys: [] }],
+  })
+  assert.ok(typeof request === 'object')
+  assert.deepEqual(uncarried(JSON.parse(JSON.stringify(carried(request)))), request)
 })

@@ -212,3 +212,20 @@ export const readTransactionRequest = (given: unknown): TransactionRequest | str
     throw error
   }
 }
+
+/** A request that was read, as a route carries it: a quantity, which is a bigint else, in hex. */
+export type CarriedRequest = {
+  readonly [N in keyof TransactionRequest]: bigint extends TransactionRequest[N] ? Hex : TransactionRequest[N]
+}
+const QUANTITIES: readonly string[] = ['value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas']
+
+export const carried = (request: TransactionRequest): CarriedRequest =>
+  Object.fromEntries(
+    Object.entries(request).map(([name, value]) => [name, typeof value === 'bigint' ? `0x${value.toString(16)}` : value]),
+  ) as unknown as CarriedRequest
+
+/** The very request that was carried: nothing is read or judged again. */
+export const uncarried = (request: CarriedRequest): TransactionRequest =>
+  Object.fromEntries(
+    Object.entries(request).map(([name, value]) => [name, QUANTITIES.includes(name) ? BigInt(value as Hex) : value]),
+  ) as unknown as TransactionRequest

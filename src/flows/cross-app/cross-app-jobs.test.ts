@@ -51,6 +51,7 @@ const world = () => {
   const runtime = {
     appId: 'latchkeydemoapp0000000001',
     apiUrl: 'https://service.example',
+    state: new Map(),
     storage: createStorage(),
     $user: atom(person),
     api: async ({ name }: { name: string }, call: object) => {

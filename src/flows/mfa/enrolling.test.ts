@@ -174,14 +174,14 @@ test('an enrolment renews a session that waited for it, and no other', async () 
 })
 
 describe('codes of last resort', () => {
-  const runtime = { session: { setUser: () => user, isHeld: () => false } } as unknown as Runtime
+  const runtime = { state: new Map(), session: { setUser: () => user, isHeld: () => false } } as unknown as Runtime
   test('are handed over once', async () => {
     const wire = { recovery_codes: ['a', 'b'] } as never
     assert.deepEqual(await takeEnrolled(runtime, wire), { type: 'enrolled', coded: true })
     assert.deepEqual([takeCodes(runtime), takeCodes(runtime)], [['a', 'b'], null])
     assert.deepEqual(await takeEnrolled(runtime, {} as never), { type: 'enrolled', coded: false })
     keepCodes(runtime, ['c'])
-    assert.deepEqual(takeCodes({} as Runtime), null, 'of another page they are nothing')
+    assert.deepEqual(takeCodes({ state: new Map() } as Runtime), null, 'of another page they are nothing')
   })
   test('are shown after an enrolment, and made anew where there are some', () => {
     const [loading, take] = codes.machine.start({}, facts())

@@ -15,7 +15,7 @@ const OWN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'9f'.repeat(32)}` as const
 const chain = { id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false, explorer: null }
 const params: ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'] = {
-  ...{ request: `{"to":"${OWN}","data":"0x","value":"0x1"}`, address: OWN, origin: 'https://app.example', chain, kind: 'send' },
+  ...{ request: { to: OWN, data: '0x', value: '0x1' }, address: OWN, origin: 'https://app.example', chain, kind: 'send' },
   known: [],
 }
 const known = facts({})

@@ -6,7 +6,7 @@ import { type Destination, viewOf, type Words } from '../../contract/errors/view
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { Spelling } from '../../contract/signing/spelling.ts'
-import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
+import { type TransactionRequest, uncarried } from '../../contract/signing/transaction-request.ts'
 import type { Hex, Receipt } from '../../contract/wallets/request-results.ts'
 import type { SubmitOptions, Submitted } from '../../wallets/transactions/attempt.ts'
 import type { Speed } from '../../wallets/transactions/fees.ts'
@@ -19,7 +19,6 @@ import {
   filledOf,
   type Learnt,
   questionsOf,
-  requestOf,
   type ShownTransaction,
   shownOf,
 } from '../../wallets/transactions/shown/send-shown.ts'
@@ -193,14 +192,12 @@ const confirmed = (state: SendState, receipt: Receipt): SendStep => {
 
 export const machine: Machine<SendState, SendEvent, Params> = {
   start(params) {
-    const read = requestOf(params)
-    const request: TransactionRequest = read ?? { to: null, data: '0x', value: 0n }
+    const request = uncarried(params.request)
     const state: SendState = {
       ...{ at: 'loading', params, request, ...NOTHING, shown: shownOf(request, params, NOTHING), usd: null },
       ...{ agreed: false, open: false, copied: false, digest: null, submitted: null, hash: null, receipt: null },
       ...{ title: null, text: null, button: 'button.again', to: 'retry', error: null },
     }
-    if (!read) return fail(state, { ...localFailure('request_changed', 'The request cannot be read again.'), retryable: false })
     return learn(state, {}, ...questions(request, params))
   },
   on(state, event) {

@@ -46,6 +46,7 @@ const ask = (asker?: OAuthAsker, userAgent = 'desktop') => {
   const calls: unknown[] = []
   const runtime = {
     apiUrl: 'https://service.example',
+    state: new Map(),
     storage: createStorage(),
     api: async (_: unknown, call: unknown) => {
       calls.push(call)

@@ -3,9 +3,9 @@
 import type { CodeWords } from '../../contract/errors/view.ts'
 import { messageOf } from '../../contract/errors/view.ts'
 import type { ScreenParams, SendChain } from '../../contract/screens.ts'
-import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
-import type { SentRow } from '../../wallets/transactions/sent.ts'
+import { carried, type TransactionRequest } from '../../contract/signing/transaction-request.ts'
 import { type Learnt, type ShownTransaction, shownOf } from '../../wallets/transactions/shown/send-shown.ts'
+import type { SentRow } from '../../wallets/transactions/sent.ts'
 import type { Failure } from '../runtime/errors.ts'
 import type { Command, Machine, Step } from '../runtime/flow.ts'
 
@@ -71,8 +71,9 @@ const listed = (row: SentRow, address: string, { chains, tokens }: Kept): Listed
     speed: 'normal',
     spelling: {},
   }
-  const params = { request: '', address, origin: 'https://own.invalid', chain, kind: row.kind, known: [] } as const
-  const { headline, values } = shownOf(requestOf(row), params, learnt)
+  const request = requestOf(row)
+  const params = { request: carried(request), address, origin: 'https://own.invalid', chain, kind: row.kind, known: [] } as const
+  const { headline, values } = shownOf(request, params, learnt)
   return { ...row, on, shown: { headline, values } }
 }
 

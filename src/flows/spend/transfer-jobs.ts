@@ -18,7 +18,7 @@ import { chainsOf } from '../../wallets/chains.ts'
 import { outgoing } from '../../wallets/transactions/outgoing.ts'
 import { feeOf, filledBy, prepare } from '../../wallets/transactions/prepare.ts'
 import { askTokens } from '../../wallets/transactions/preview.ts'
-import { sendRequest } from '../../wallets/transactions/send-request.ts'
+import { readAsked, sendRequest } from '../../wallets/transactions/send-request.ts'
 import { catching } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
 import { type Asset, requestFor, type Transfer, type TransferEvent, type TransferProblem } from './transfer.ts'
@@ -89,7 +89,9 @@ const most = catching<Pick<Transfer, 'address' | 'chain' | 'asset'>, TransferEve
     const has = asset.balance ?? 0n
     if (asset.contract !== null) return { type: 'most', asset, amount: has }
     const account = accountOf(runtime, address)
-    const out = await outgoing(runtime, embeddedBridge(runtime), account, { to: address, chainId: chain }, { chain })
+    const out = await outgoing(runtime, embeddedBridge(runtime), account, readAsked({ to: address, chainId: chain }).request, {
+      chain,
+    })
     const prepared = await prepare(out, signal)
     const fee = feeOf(prepared, filledBy(out.request, chain, prepared).fees)
     const left = prepared.balance - (fee * 9n + 7n) / 8n
@@ -127,7 +129,9 @@ const send = catching<Transfer, TransferEvent>(
     if ('problem' in found) return { type: 'bad', problem: found.problem }
     const account = accountOf(runtime, transfer.address)
     const { chain } = transfer
-    await sendRequest(runtime, embeddedBridge(runtime), account, requestFor({ ...transfer, to: found.to }), { chain, ask: true })
+    await sendRequest(runtime, embeddedBridge(runtime), account, readAsked(requestFor({ ...transfer, to: found.to })), {
+      ...{ chain, ask: true },
+    })
     return { type: 'sent' }
   },
 )

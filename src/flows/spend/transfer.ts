@@ -3,6 +3,7 @@
 
 import type { CodeWords } from '../../contract/errors/view.ts'
 import { messageOf } from '../../contract/errors/view.ts'
+import { USD_DECIMALS } from '../../contract/limits.ts'
 import type { ScreenParams, SendChain } from '../../contract/screens.ts'
 import type { TransactionInput } from '../../contract/wallets/send-input.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
@@ -116,7 +117,7 @@ const inOtherUnit = (state: TransferState): TransferState => {
   const amount = amountOf(state)
   if (state.unit === 'dollars')
     return { ...state, unit: 'coins', amount: amount === null ? '' : amountAsTyped(amount, asset.decimals) }
-  const dollars = amount === null ? '' : ((Number(amount) / 10 ** asset.decimals) * asset.usd).toFixed(2)
+  const dollars = amount === null ? '' : ((Number(amount) / 10 ** asset.decimals) * asset.usd).toFixed(USD_DECIMALS)
   return { ...state, unit: 'dollars', amount: dollars }
 }
 

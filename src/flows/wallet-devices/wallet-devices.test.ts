@@ -54,7 +54,7 @@ describe('the browsers of a wallet', () => {
       walletClientType: 'privy',
       connectorType: 'embedded',
     }
-    const runtime = { $user: atom({ linkedAccounts: [account] }) } as unknown as Runtime
+    const runtime = { state: new Map(), $user: atom({ linkedAccounts: [account] }) } as unknown as Runtime
     const listed = [device('a', true)]
     const removal = async (refusal?: LatchkeyError) => {
       giveBridge(runtime, {

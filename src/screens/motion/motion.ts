@@ -4,6 +4,7 @@
 import { adoptStyles } from '../../browser/adopt-styles.ts'
 import { movesLess } from '../../browser/moves-less.ts'
 import { vibrate } from '../../browser/vibrate.ts'
+import { oncePerPage } from '../../kit/once-per-page.ts'
 import styles from './motion.css'
 import { letPull } from './pull.ts'
 import { followTile } from './travel.ts'
@@ -24,13 +25,13 @@ const followEnds = (root: ShadowRoot): (() => void) => {
   }
 }
 
-const moving = new WeakSet<ShadowRoot>()
+const moving = (): WeakSet<ShadowRoot> => oncePerPage('moving', () => new WeakSet())
 
 /** Lets the modal in a shadow root move, from now on. */
 export const move = (root: ShadowRoot): void => {
   const dialog = root.querySelector('dialog')
-  if (!dialog || moving.has(root)) return
-  moving.add(root)
+  if (!dialog || moving().has(root)) return
+  moving().add(root)
   adoptStyles(root, styles)
   letPull(dialog)
   const drawn = [followTile(root), followEnds(root)]

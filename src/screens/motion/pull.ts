@@ -1,7 +1,9 @@
 // A sheet that is pulled down by its header closes. Keyboard, screen reader and close button work as without it.
 
+import { MOBILE_BREAKPOINT } from '../../contract/limits.ts'
+
 /** A sheet, not a card (docs/design/look.md, "Frame"). */
-const SHEET = '(max-width: 440px)'
+const SHEET = `(max-width: ${MOBILE_BREAKPOINT}px)`
 /** Movement that makes a pull of a press, in px. */
 const SLACK = 8
 /** A pull this far closes, or a third of a low sheet; so does a flick of this speed, in px a millisecond. */

@@ -1,10 +1,10 @@
 // EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN and EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: a recovery password, step by step.
 // See docs/design/spec.md, "Recovery password".
 
+import { PASSWORD_MIN } from '../../contract/limits.ts'
 import { canGoOn } from '../../flows/recovery/password-setup.ts'
 import { password as words } from '../../i18n/en/recovery.json'
 import { fill } from '../../kit/fill.ts'
-import { PASSWORD_SHORTEST } from '../../kit/password-rules.ts'
 import { copy as copyIcon } from '../../parts/avatar/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { Failed } from '../../parts/failed.tsx'
@@ -13,8 +13,8 @@ import { Mark } from '../../parts/mark.tsx'
 import { ForManager, PasswordField, Secret } from '../../parts/password-field.tsx'
 import { lock, save } from '../../parts/recovery-icons.ts'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
+import type { ScreenProps } from '../screen.ts'
 import sheet from './recovery.css'
 import { failureTexts, said } from './said.ts'
 
@@ -31,7 +31,7 @@ const problemOf = ({ state, copy, locale }: Props): string => {
   if (!problem) return ''
   return problem.kind === 'characters'
     ? fill(copy.characters, { which: problem.which })
-    : fill(copy.short, { count: Math.max(params.shortest ?? 0, PASSWORD_SHORTEST) }, locale)
+    : fill(copy.short, { count: Math.max(params.shortest ?? 0, PASSWORD_MIN) }, locale)
 }
 
 const Rating = (props: Props) => {

@@ -1,5 +1,6 @@
 // What a tag does after its first paint: analytics, the beginning of motion, and what a login is likely to need.
 
+import { MOBILE_BREAKPOINT } from '../../contract/limits.ts'
 import { isOffline } from '../../browser/online.ts'
 import { crossAppKey } from '../../contract/wire.ts'
 import { idle, painted } from '../../kit/wait.ts'
@@ -9,7 +10,7 @@ import type { AnnouncingTag } from '../../wallets/announce/announce-wallet.ts'
 const social = () => import('../social/moment.ts')
 
 /** A modal that is a sheet, not a card (docs/design/look.md, "Frame"): it shows from the first moment that it can be pulled. */
-const SHEET = '(max-width: 440px)'
+const SHEET = `(max-width: ${MOBILE_BREAKPOINT}px)`
 /** What tells of a person in front of the modal: what only they may come to is fetched then. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 

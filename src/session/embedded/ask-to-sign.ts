@@ -5,6 +5,7 @@ import type { FrameAnswers } from '../../contract/messages.ts'
 import type { ReadMessage } from '../../contract/signing/read-request.ts'
 import type { ReadTypedData } from '../../contract/signing/typed-data.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
+import { stateOf } from '../../kit/state-of.ts'
 import type { Ticket } from '../../kit/ticket.ts'
 import type { Runtime } from '../runtime.ts'
 import { askerOf, nest } from '../seats.ts'
@@ -38,12 +39,11 @@ const INSISTS_WITHIN = 10_000
 const INSISTS_FROM = 3
 
 /** What this page has asked since it was refused last. */
-const asked = new WeakMap<Runtime, { refused: number; count: number; waiting: Set<AbortController> }>()
-const recordOf = (runtime: Runtime) => {
-  const record = asked.get(runtime) ?? { refused: Number.NEGATIVE_INFINITY, count: 0, waiting: new Set<AbortController>() }
-  asked.set(runtime, record)
-  return record
-}
+const recordOf = stateOf('asked-to-sign', () => ({
+  refused: Number.NEGATIVE_INFINITY,
+  count: 0,
+  waiting: new Set<AbortController>(),
+}))
 
 /** Whether the person has refused something of this page so lately that what it asks next is shown, whatever page and app say. */
 export const wasRefused = (runtime: Runtime): boolean => Date.now() - recordOf(runtime).refused <= INSISTS_WITHIN

@@ -1,6 +1,7 @@
 // Requests that the person confirms in a frame of the service, where the app asks for that: one after the other.
 // See docs/design/frame.md, "Confirming".
 
+import { stateOf } from '../../kit/state-of.ts'
 import { uuid } from '../../kit/uuid.ts'
 import type { Runtime } from '../runtime.ts'
 import { nest } from '../seats.ts'
@@ -17,7 +18,7 @@ export interface ConfirmScope {
   readonly confirming?: Confirming
 }
 
-const last = new WeakMap<Runtime, Promise<unknown>>()
+const lineOf = stateOf('confirm-request', (): { last: Promise<unknown> } => ({ last: Promise.resolve() }))
 
 /** Shows it over what is open, in its turn. Gives what `sign` gives; rejects with `user_rejected_request` where the person refuses. */
 export const confirmed = async <T>(runtime: Runtime, address: string, sign: (id: string) => Promise<T>): Promise<T> => {
@@ -33,7 +34,8 @@ export const confirmed = async <T>(runtime: Runtime, address: string, sign: (id:
     const route = { screen: 'EMBEDDED_WALLET_CONFIRM_SCREEN', params: { address } } as const
     return (await nest(runtime, 'confirm-request', route, { handed: { confirming } })).answer as T
   }
-  const turn = (last.get(runtime) ?? Promise.resolve()).then(show, show)
-  last.set(runtime, turn)
+  const line = lineOf(runtime)
+  const turn = line.last.then(show, show)
+  line.last = turn
   return turn
 }

@@ -13,14 +13,16 @@ import {
   type FrameRecovery,
   walletFramePath,
 } from '../../contract/messages.ts'
+import { needsFactor } from '../../contract/mfa.ts'
 import { WALLET_CREATE_TIMEOUT, WALLET_PROXY_WAIT, WALLET_REQUEST_TIMEOUT } from '../../contract/wallet-limits.ts'
 import { type ChainType, SOLANA_MAINNET, type Wallet } from '../../contract/wallets/wallets.ts'
 import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
+import { stateOf } from '../../kit/state-of.ts'
 import { analyticsId } from '../analytics.ts'
+import type { WalletBridge, WalletRequest } from './embedded-wallet.ts'
 import { tellRecovered } from '../host-page.ts'
 import type { Runtime } from '../runtime.ts'
-import type { WalletBridge, WalletRequest } from './embedded-wallet.ts'
 
 export interface EmbeddedBridge extends WalletBridge {
   /** Opens the frame, so that what is asked of it later is answered at once. Rejects where it does not come to be ready. */
@@ -122,11 +124,18 @@ const online = async <T>(answer: Promise<T>): Promise<T> => {
   }
 }
 
-/** How the person proves themselves, by the code of the refusal that asks for it; what does so is loaded then. */
-const PROOFS: Readonly<Record<string, () => Promise<(runtime: Runtime, began: number) => Promise<boolean>>>> = {
-  missing_or_invalid_mfa: async () => (await import('../factors/second-factor.ts')).proveFactor,
-  recent_login_required: async () => (await import('../proof/recent-proof.ts')).proveRecent,
+/** How the person proves themselves, and the refusal that asks for it; what does so is loaded then. */
+interface Proof {
+  asks(error: unknown): boolean
+  load(): Promise<(runtime: Runtime, began: number) => Promise<boolean>>
 }
+const PROOFS: readonly Proof[] = [
+  { asks: needsFactor, load: async () => (await import('../factors/second-factor.ts')).proveFactor },
+  {
+    asks: (error) => isCode(error, 'recent_login_required'),
+    load: async () => (await import('../proof/recent-proof.ts')).proveRecent,
+  },
+]
 
 /** Calls with the access token of the signed-in user, and with the proof that the frame needs: a second factor, a recent sign-in. */
 const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
@@ -155,16 +164,15 @@ const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
     call: C,
     data: object,
     waits = USUAL,
-    proved: readonly string[] = [],
+    proved: readonly Proof[] = [],
   ): Promise<FrameAnswers[C]> => {
     const began = Date.now()
     try {
       return await ask(call, data, waits)
     } catch (error) {
-      const { code } = error as { code?: string }
-      const proof = code && !proved.includes(code) ? PROOFS[code] : undefined
-      if (!code || !(await (await proof?.())?.(runtime, began))) throw error
-      return prove(call, data, waits, [...proved, code])
+      const proof = PROOFS.find(({ asks }) => asks(error))
+      if (!proof || proved.includes(proof) || !(await (await proof.load())(runtime, began))) throw error
+      return prove(call, data, waits, [...proved, proof])
     }
   }
   return { ask, prove }
@@ -216,7 +224,7 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
         return make().catch(async (error: unknown) => {
           // An app may want a second factor before a wallet. Whoever has one was asked for it.
           const { mfaMethods = [] } = runtime.$user.get() ?? {}
-          if (!isCode(error, 'missing_or_invalid_mfa') || mfaMethods.length > 0) throw error
+          if (!needsFactor(error) || mfaMethods.length > 0) throw error
           await (await import('../factors/second-factor.ts')).enrolFactor(runtime)
           return make()
         })
@@ -249,14 +257,5 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
   }
 }
 
-/** The bridge of each runtime, found by every copy of the bundle under one registered symbol. */
-const REGISTRY = Symbol.for('latchkey.embedded')
-
 /** One per runtime, also over two copies of the bundle. No frame is opened before it is used. */
-export const embeddedBridge = (runtime: Runtime): EmbeddedBridge => {
-  const page = globalThis as { [REGISTRY]?: WeakMap<Runtime, EmbeddedBridge> }
-  page[REGISTRY] ??= new WeakMap()
-  const bridge = page[REGISTRY].get(runtime) ?? createBridge(runtime)
-  page[REGISTRY].set(runtime, bridge)
-  return bridge
-}
+export const embeddedBridge = stateOf('embedded', createBridge)

@@ -9,12 +9,13 @@ import type { Factor, ShownMethod } from '../../contract/mfa.ts'
 import type { Assertion } from '../../contract/passkeys/passkey-shapes.ts'
 import type { Results } from '../../contract/purposes.ts'
 import { jwtClaims } from '../../kit/jwt-claims.ts'
+import { stateOf } from '../../kit/state-of.ts'
 import type { Ticket } from '../../kit/ticket.ts'
 import { tellHost, tellVerified } from '../host-page.ts'
+import { askForMfa } from './mfa-seat.ts'
 import type { Runtime } from '../runtime.ts'
 import { nest } from '../seats.ts'
 import { toldOver } from '../told-over.ts'
-import { askForMfa } from './mfa-seat.ts'
 
 type Verified = Results['mfa']
 
@@ -52,12 +53,11 @@ export const factorOf = (runtime: Runtime): Factor => ({
 })
 
 /** What is asked of the person of a runtime, and which session they verified last. */
-const asked = new WeakMap<Runtime, { running: Promise<Verified> | null; sid: unknown; at: number }>()
-const recordOf = (runtime: Runtime) => {
-  const record = asked.get(runtime) ?? { running: null, sid: null, at: 0 }
-  asked.set(runtime, record)
-  return record
-}
+const recordOf = stateOf('second-factor', (): { running: Promise<Verified> | null; sid: unknown; at: number } => ({
+  running: null,
+  sid: null,
+  at: 0,
+}))
 
 const sidOf = ({ session }: Runtime): unknown => {
   const token = session.heldToken()

@@ -4,18 +4,22 @@
 
 import { camelKeys } from '../../contract/camel-keys.ts'
 import type { OAuthTokens, WireOAuthTokens } from '../../contract/entities.ts'
+import { stateOf } from '../../kit/state-of.ts'
 import type { Runtime } from '../runtime.ts'
 
-const kept = new WeakMap<Runtime, { readonly user: string; readonly tokens: OAuthTokens }>()
+const keptOf = stateOf('oauth-tokens', (): { last: { readonly user: string; readonly tokens: OAuthTokens } | null } => ({
+  last: null,
+}))
 
 /** Keeps the tokens of the signed-in person, replacing any former ones. */
 export const keepOAuthTokens = (runtime: Runtime, user: string, wire: WireOAuthTokens | undefined): void => {
-  if (wire) kept.set(runtime, { user, tokens: camelKeys(wire) })
+  if (wire) keptOf(runtime).last = { user, tokens: camelKeys(wire) }
 }
 
 /** Gives the tokens once; null: there are none for the signed-in person. */
 export const takeOAuthTokens = (runtime: Runtime): OAuthTokens | null => {
-  const found = kept.get(runtime)
-  kept.delete(runtime)
+  const kept = keptOf(runtime)
+  const found = kept.last
+  kept.last = null
   return found && found.user === runtime.$user.get()?.id ? found.tokens : null
 }

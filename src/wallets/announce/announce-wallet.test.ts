@@ -57,7 +57,7 @@ const setUp = async (config: HostConfig = {}, ...has: ConnectedWallet[]) => {
   const seats = { ...emptySeats(), host: async () => ({ config: { value: config, reading: Promise.resolve() }, tag: {} }) }
   const $config = atom({ name: 'Tidewater', accent_color: '#0d9488', logo_url: 'https://app.example/logo.png' })
   const storage = sharedStorage().tab()
-  const runtime = { $user, $config, seats, storage, whenReady: async () => undefined } as unknown as Runtime
+  const runtime = { state: new Map(), $user, $config, seats, storage, whenReady: async () => undefined } as unknown as Runtime
   giveWallets(runtime, wallets)
   const tag = (own = {}) => ({ isConnected: true, runtime, announceWallet: true, ...own })
   const be = async (...present: ConnectedWallet[]): Promise<void> => {

@@ -4,6 +4,7 @@
 import { logoOf } from '../../app/app-looks.ts'
 import { type ChainType, OWN_RDNS } from '../../contract/wallets/wallets.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
+import { stateOf } from '../../kit/state-of.ts'
 import { uuid } from '../../kit/uuid.ts'
 import { hostConfigOf } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -79,15 +80,11 @@ const createAnnouncement = (runtime: Runtime): Announcement => {
   return { tags, update }
 }
 
-/** The announcement of each runtime, found by every copy of the bundle under one registered symbol. */
-const REGISTRY = Symbol.for('latchkey.announced')
+const announcementOf = stateOf('announced', createAnnouncement)
 
 /** Announces the embedded wallet of the signed-in user, once for all tags of a runtime, as long as one of them has the attribute. */
 export const announceWallet = async (tag: AnnouncingTag, runtime: Runtime): Promise<void> => {
-  const page = globalThis as { [REGISTRY]?: WeakMap<Runtime, Announcement> }
-  page[REGISTRY] ??= new WeakMap()
-  const announcement = page[REGISTRY].get(runtime) ?? createAnnouncement(runtime)
-  page[REGISTRY].set(runtime, announcement)
+  const announcement = announcementOf(runtime)
   announcement.tags.add(tag)
   await announcement.update()
 }

@@ -2,15 +2,14 @@
 
 import { transactionsKey } from '../../contract/wire.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
+import { stateOf } from '../../kit/state-of.ts'
 import { embeddedBridge } from '../../session/embedded/embedded-bridge.ts'
 import { embeddedWallet } from '../../session/embedded/embedded-wallet.ts'
-import { signRequest } from '../../session/embedded/sign-request.ts'
 import { hostConfigOf } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import { signRequest } from '../../session/embedded/sign-request.ts'
 import { chainsOf } from '../chains.ts'
 import { walletsOf } from '../store.ts'
-
-const ATTACHED = new WeakMap<Runtime, Promise<unknown>>()
 
 /** Opens the frame; gives nothing of a wallet. */
 export const warmFrame = (runtime: Runtime): Promise<void> => embeddedBridge(runtime).warm()
@@ -25,25 +24,23 @@ const followAll = (runtime: Runtime): void => {
       )
 }
 
-/** Follows the embedded wallets of the signed-in user. Resolves when those of the present person are connected. */
-export const attachEmbedded = (runtime: Runtime): Promise<unknown> => {
+/** Follows the embedded wallets of whoever is signed in. Resolves when those of the present person are connected. */
+export const attachEmbedded = stateOf('embedded-attached', (runtime: Runtime): Promise<unknown> => {
   const bridge = embeddedBridge(runtime)
   const attach = (): Promise<unknown> =>
     walletsOf(runtime).embed((account) =>
       embeddedWallet(account, {
         async sign(request, chain, ticket) {
           if (!request.method.endsWith('Transaction')) return signRequest(runtime, bridge, account, request, { chain, ticket })
-          const { sendRequest, signTransactionRequest } = await import('../transactions/send-request.ts')
+          const { readAsked, sendRequest, signTransactionRequest } = await import('../transactions/send-request.ts')
           const options = { chain: chain ?? 1, ticket }
-          const [given] = request.params
-          if (request.method === 'eth_signTransaction') return signTransactionRequest(runtime, bridge, account, given, options)
-          return (await sendRequest(runtime, bridge, account, given, options)).hash
+          const asked = readAsked(request.params[0])
+          if (request.method === 'eth_signTransaction') return signTransactionRequest(runtime, bridge, account, asked, options)
+          return (await sendRequest(runtime, bridge, account, asked, options)).hash
         },
         chains: async () => chainsOf(runtime, await hostConfigOf(runtime)),
         storage: runtime.storage,
       }),
     )
-  const attached = ATTACHED.get(runtime) ?? attach().finally(() => followAll(runtime))
-  ATTACHED.set(runtime, attached)
-  return attached
-}
+  return attach().finally(() => followAll(runtime))
+})

@@ -12,7 +12,7 @@ const SOLANA = 'So11111111111111111111111111111111111111112'
 
 const setUp = (...connected: ConnectedWallet[]) => {
   const wallets = fakeWallets(...connected)
-  const runtime = { $user: atom(null), whenReady: async () => {} } as unknown as Runtime
+  const runtime = { state: new Map(), $user: atom(null), whenReady: async () => {} } as unknown as Runtime
   giveWallets(runtime, wallets)
   let connect = (): Promise<unknown> => Promise.reject(new Error('closed'))
   const provider = ethereumProvider(runtime, () => connect())

@@ -6,7 +6,8 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { evmChainId } from '../../contract/wallets/chain-ids.ts'
 import { kindOf } from '../../contract/wallets/wallets.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
-import { type Ticket, withTicket } from '../../kit/ticket.ts'
+import { stateOf } from '../../kit/state-of.ts'
+import { withTicket, type Ticket } from '../../kit/ticket.ts'
 import { whenFirst } from '../../kit/ticket-line.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Connector } from '../connectors/connector.ts'
@@ -218,13 +219,12 @@ const createProvider = (runtime: Runtime, connect: Connect, choose: Choose): Eth
   return provider
 }
 
-const PROVIDERS = new WeakMap<Wallets, Map<string, EthereumProvider>>()
+const providersOf = stateOf('ethereum-providers', () => new Map<string, EthereumProvider>())
 
 /** The one provider of a key on a page. */
 const provided = (runtime: Runtime, key: string, connect: Connect, choose: Choose): EthereumProvider => {
-  const wallets = pageWallets(runtime)
-  const made = PROVIDERS.get(wallets) ?? new Map<string, EthereumProvider>()
-  PROVIDERS.set(wallets, made)
+  pageWallets(runtime)
+  const made = providersOf(runtime)
   const provider = made.get(key) ?? createProvider(runtime, connect, choose)
   made.set(key, provider)
   return provider

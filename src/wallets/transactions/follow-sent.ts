@@ -3,6 +3,7 @@
 
 import { callChain } from '../../api/rpc.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
+import { stateOf } from '../../kit/state-of.ts'
 import { wait } from '../../kit/wait.ts'
 import { hostConfigOf } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -16,14 +17,15 @@ const DROPPED_AFTER = 5
 const FIRST_PAUSE = 4000
 const LONGEST_PAUSE = 60_000
 
-/** How often in a row no node has known a transaction. */
-const lost = new Map<string, number>()
+/** The accounts that are followed, and how often in a row no node has known a transaction. */
+const followingOf = stateOf('follow-sent', () => ({ accounts: new Set<string>(), lost: new Map<string, number>() }))
 
 const isWaiting = ({ state }: SentRow): boolean => state === 'waiting'
 
 /** One look at all that wait: notes what has become of them, and gives all that are kept. What a chain does not answer stays as it is. */
 export const lookAtSent = async (runtime: Runtime, account: string, signal: AbortSignal): Promise<readonly SentRow[]> => {
   const { storage } = runtime
+  const { lost } = followingOf(runtime)
   const chains = chainsOf(runtime, await hostConfigOf(runtime))
   const look = async ({ hash, chain, nonce }: SentRow): Promise<void> => {
     if (!chains.supported.some(({ id }) => id === chain)) return
@@ -40,12 +42,9 @@ export const lookAtSent = async (runtime: Runtime, account: string, signal: Abor
   return sentBy(storage, account)
 }
 
-const followed = new WeakMap<Runtime, Set<string>>()
-
 /** Looks again and again, until none waits or the person has signed out. One that is followed already is not followed twice. */
 export const followSent = async (runtime: Runtime, account: string): Promise<void> => {
-  const accounts = followed.get(runtime) ?? new Set()
-  followed.set(runtime, accounts)
+  const { accounts } = followingOf(runtime)
   const person = runtime.$user.get()?.id
   if (person === undefined || accounts.has(account)) return
   accounts.add(account)

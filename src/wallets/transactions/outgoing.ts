@@ -3,7 +3,7 @@
 import { callChain } from '../../api/rpc.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { refusal } from '../../contract/signing/refusals.ts'
-import { readTransactionRequest, type TransactionRequest } from '../../contract/signing/transaction-request.ts'
+import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
 import { SIGN_REQUEST_BYTES_MAX } from '../../contract/wallet-limits.ts'
 import type { Chain } from '../../contract/wallets/chains.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
@@ -32,18 +32,16 @@ export interface Outgoing {
 }
 
 /** An error with the number that tools of Ethereum know it by. */
-const numbered = (error: LatchkeyError, number: number): LatchkeyError => Object.assign(error, { number })
+export const numbered = (error: LatchkeyError, number: number): LatchkeyError => Object.assign(error, { number })
 
-/** What a page asks to send, read and bound to an account; `chain`: the one that the wallet is on. Throws where it cannot be sent. */
+/** A request that was read, bound to an account; `chain`: the one that the wallet is on. Throws where it can be sent by nobody. */
 export const outgoing = async (
   runtime: Runtime,
   bridge: SendBridge,
   account: EmbeddedAccount,
-  given: unknown,
+  request: TransactionRequest,
   { chain, kind = 'send', former }: { readonly chain: number; readonly kind?: SentRow['kind']; readonly former?: Fees },
 ): Promise<Outgoing> => {
-  const request = readTransactionRequest(given)
-  if (typeof request === 'string') throw numbered(new LatchkeyError('request_refused', request), 4200)
   if (request.data.length / 2 > SIGN_REQUEST_BYTES_MAX) {
     const { error, message, code } = refusal('too-large')
     throw numbered(new LatchkeyError(error, message), code)

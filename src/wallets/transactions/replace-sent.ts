@@ -7,7 +7,7 @@ import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
 import { embeddedBridge } from '../../session/embedded/embedded-bridge.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { sendRequest } from './send-request.ts'
+import { readAsked, sendRequest } from './send-request.ts'
 import { feesIn, type SentRow } from './sent.ts'
 
 const CANCEL_GAS = '0x5208'
@@ -30,7 +30,7 @@ export const replaceSent = async (
     (one) => one.chainType === 'ethereum' && sameAddress(one.address, address),
   )
   if (!account) throw new LatchkeyError('wallet_not_connected', 'No such wallet is connected.')
-  return sendRequest(runtime, embeddedBridge(runtime), account, inPlaceOf(row, account.address, kind), {
+  return sendRequest(runtime, embeddedBridge(runtime), account, readAsked(inPlaceOf(row, account.address, kind)), {
     ...{ chain: row.chain, kind, former: feesIn(row), ask: true },
   })
 }

@@ -3,6 +3,7 @@
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { SendChain } from '../../contract/screens.ts'
+import { carried, readTransactionRequest, type TransactionRequest } from '../../contract/signing/transaction-request.ts'
 import { WALLET_REQUEST_TIMEOUT } from '../../contract/wallet-limits.ts'
 import type { Chain } from '../../contract/wallets/chains.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
@@ -19,9 +20,25 @@ import { createAttempt, type Submitted, sign } from './attempt.ts'
 import type { Fees } from './fees.ts'
 import { follow } from './follow.ts'
 import { followSent } from './follow-sent.ts'
-import { type Outgoing, outgoing, type SendBridge } from './outgoing.ts'
+import { numbered, type Outgoing, outgoing, type SendBridge } from './outgoing.ts'
 import { sendHands } from './send-hands.ts'
 import { noteUsed, type SentRow } from './sent.ts'
+
+/** What is asked to be sent: as it was given, and as it was read. */
+export interface Asked {
+  readonly given: TransactionInput
+  readonly request: TransactionRequest
+}
+
+/**
+ * Reads a transaction where it comes in. Trust: once: what is shown, judged and signed is this reading, whatever becomes of what was given. Throws
+ * `request_refused`, with `number`, the code of EIP-1193.
+ */
+export const readAsked = (given: unknown): Asked => {
+  const request = readTransactionRequest(given)
+  if (typeof request === 'string') throw numbered(new LatchkeyError('request_refused', request), 4200)
+  return { given: given as TransactionInput, request }
+}
 
 export interface SendRequestOptions {
   /** The number of the chain that the wallet is on. */
@@ -84,9 +101,6 @@ const doUnseen = async (out: Outgoing, options: SendRequestOptions, only: 'sign'
   return result
 }
 
-const hexed = (value: unknown): string =>
-  JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `0x${one.toString(16)}` : one))
-
 /** Of a chain, what the screens of transactions show. */
 export const chainFacts = ({ id, name, nativeCurrency, explorerUrls, testnet }: Chain): SendChain => ({
   ...{ id, name, symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals, test: testnet },
@@ -95,7 +109,7 @@ export const chainFacts = ({ id, name, nativeCurrency, explorerUrls, testnet }: 
 
 /** What is shown of it, and judged where nothing is shown. */
 const paramsOf = ({ runtime, account, kind, request, chain }: Outgoing, { info }: SendRequestOptions) => ({
-  ...{ request: hexed(request), address: account.address, origin: askerOf(runtime), chain: chainFacts(chain), kind },
+  ...{ request: carried(request), address: account.address, origin: askerOf(runtime), chain: chainFacts(chain), kind },
   known: (runtime.$user.get()?.linkedAccounts ?? []).flatMap((one) => (one.type === 'wallet' ? [one.address] : [])),
   ...(info && { info }),
 })
@@ -161,12 +175,12 @@ const request = async (
   runtime: Runtime,
   bridge: SendBridge,
   account: EmbeddedAccount,
-  given: unknown,
+  asked: Asked,
   options: SendRequestOptions,
   only: 'sign' | null,
 ): Promise<SendResult | Hex> => {
-  const out = await outgoing(runtime, bridge, account, given, options)
-  if (!only) await askHost(runtime, given as TransactionInput)
+  const out = await outgoing(runtime, bridge, account, asked.request, options)
+  if (!only) await askHost(runtime, asked.given)
   const unseen = !options.ask && (await isSilent(runtime)) ? await doUnseen(out, options, only) : null
   return unseen ?? askToSend(out, options, only)
 }
@@ -176,15 +190,15 @@ export const sendRequest = async (
   runtime: Runtime,
   bridge: SendBridge,
   account: EmbeddedAccount,
-  given: unknown,
+  asked: Asked,
   options: SendRequestOptions,
-): Promise<SendResult> => (await request(runtime, bridge, account, given, options, null)) as SendResult
+): Promise<SendResult> => (await request(runtime, bridge, account, asked, options, null)) as SendResult
 
 /** Resolves with the signed bytes; nothing is sent. */
 export const signTransactionRequest = async (
   runtime: Runtime,
   bridge: SendBridge,
   account: EmbeddedAccount,
-  given: unknown,
+  asked: Asked,
   options: SendRequestOptions,
-): Promise<Hex> => (await request(runtime, bridge, account, given, options, 'sign')) as Hex
+): Promise<Hex> => (await request(runtime, bridge, account, asked, options, 'sign')) as Hex

@@ -1,7 +1,7 @@
 // What a page asks a wallet of the person to send: the embedded one shows it, one from outside does so itself.
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { readTransactionRequest } from '../../contract/signing/transaction-request.ts'
+import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
 import { evmChainId } from '../../contract/wallets/chain-ids.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { SendOptions, SendResult, TransactionInfo, TransactionInput } from '../../contract/wallets/send-input.ts'
@@ -10,7 +10,7 @@ import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
 import type { Ticket } from '../../kit/ticket.ts'
-import { reached, whenFirst } from '../../kit/ticket-line.ts'
+import { whenFirst, reached } from '../../kit/ticket-line.ts'
 import { embeddedBridge } from '../../session/embedded/embedded-bridge.ts'
 import { hostConfigOf, tellHost } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -20,16 +20,13 @@ import { walletError } from '../connectors/wallet-error.ts'
 import { lenderOf } from '../embedded/lender.ts'
 import { loadLent, withEmbedded } from '../page-wallets.ts'
 import { walletsOf } from '../store.ts'
-import { sendRequest } from './send-request.ts'
+import { type Asked, readAsked, sendRequest } from './send-request.ts'
 
 const hex = (value: bigint | number): Hex => `0x${value.toString(16)}`
 const TYPES = { legacy: '0x0', eip2930: '0x1', eip1559: '0x2' }
 
 /** As wallets take it: JSON, quantities in hex. */
-const forWallet = (given: TransactionInput, from: string): object => {
-  const read = readTransactionRequest(given)
-  if (typeof read === 'string') throw new LatchkeyError('request_refused', read)
-  const { to, data, type, accessList, ...numbers } = read
+const forWallet = ({ to, data, type, accessList, ...numbers }: TransactionRequest, from: string): object => {
   const quantities = Object.entries(numbers).map(([name, value]) => [name, hex(value as bigint | number)])
   return {
     from,
@@ -45,14 +42,14 @@ const forWallet = (given: TransactionInput, from: string): object => {
 const byOutside = async (
   runtime: Runtime,
   wallet: ConnectedWallet,
-  given: TransactionInput,
+  request: TransactionRequest,
   ticket: Ticket | undefined,
 ): Promise<SendResult> => {
   const { address } = wallet
   const connector = walletsOf(runtime).connectorOf(address, kindOf(wallet))
   if (!connector) throw new LatchkeyError('wallet_not_connected', 'No such wallet is connected.')
-  const params = [forWallet(given, address)]
-  const wanted = Number(given.chainId ?? evmChainId(wallet.chainId))
+  const params = [forWallet(request, address)]
+  const wanted = request.chainId ?? evmChainId(wallet.chainId) ?? Number.NaN
   const other = wanted === evmChainId(wallet.chainId) ? null : chainsOf(runtime, await hostConfigOf(runtime)).chainOf(wanted)
   // Switched and sent in one place of the line: what comes after finds the wallet as this one leaves it.
   await reached(ticket)
@@ -68,13 +65,13 @@ const byOutside = async (
 const byLender = async (
   runtime: Runtime,
   lender: string,
-  given: TransactionInput,
+  { given, request: asked }: Asked,
   { address, ticket }: { readonly address: string; readonly ticket: Ticket | undefined },
 ): Promise<SendResult> => {
   if (given.from !== undefined && !sameAddress(given.from, address))
     throw new LatchkeyError('another_account', 'This request is for another account.')
-  const chainId = given.chainId === undefined ? undefined : Number(given.chainId)
-  const params = [forWallet(given, address)]
+  const { chainId } = asked
+  const params = [forWallet(asked, address)]
   const request = { method: 'eth_sendTransaction', params, ...(chainId !== undefined && { chainId }) } as const
   const { askLender } = await loadLent()
   const result = { hash: await whenFirst(ticket, () => askLender(runtime, lender, request)) }
@@ -89,9 +86,10 @@ export const sendTransaction = async (
   { address, info }: SendOptions & { readonly info?: TransactionInfo },
   ticket?: Ticket,
 ): Promise<SendResult> => {
+  const asked = readAsked(given)
   await runtime.whenReady()
   const lender = address === undefined ? null : lenderOf(runtime, address)
-  if (lender !== null && address !== undefined) return byLender(runtime, lender, given, { address, ticket })
+  if (lender !== null && address !== undefined) return byLender(runtime, lender, asked, { address, ticket })
   await withEmbedded(runtime)
   const wallets = walletsOf(runtime)
   await wallets.resumed
@@ -100,12 +98,12 @@ export const sendTransaction = async (
   if (given.from !== undefined && !sameAddress(given.from, wallet.address))
     throw new LatchkeyError('another_account', 'This request is for another account.')
   if (wallet.walletClientType !== EMBEDDED_CLIENT) {
-    const result = await byOutside(runtime, wallet, given, ticket)
+    const result = await byOutside(runtime, wallet, asked.request, ticket)
     await tellHost(runtime, { kind: 'send', result })
     return result
   }
   const account = embeddedAccounts(runtime.$user.get()).find((one) => sameAddress(one.address, wallet.address))
   if (!account) throw new LatchkeyError('wallet_not_connected', 'No such wallet is connected.')
   const chain = evmChainId(wallet.chainId) ?? 1
-  return sendRequest(runtime, embeddedBridge(runtime), account, given, { chain, ...(info && { info }), ticket })
+  return sendRequest(runtime, embeddedBridge(runtime), account, asked, { chain, ...(info && { info }), ticket })
 }

@@ -1,6 +1,7 @@
 // The numbers of transactions that an account sends one after the other: none is given twice, and none left out.
 // A node may tell of a transaction that it has just taken only a moment later, so that what was sent here is remembered.
 
+import { oncePerPage } from '../../kit/once-per-page.ts'
 import { noncesOf, type Sender } from './populate.ts'
 
 /** For so many milliseconds a number that was used here counts for more than what a node says. */
@@ -13,7 +14,7 @@ interface Line {
   at: number
 }
 
-const lines = new Map<string, Line>()
+const lines = (): Map<string, Line> => oncePerPage('sequences', () => new Map())
 
 /** What was sent, and its number. */
 export interface Sent {
@@ -26,8 +27,8 @@ export interface Sent {
  */
 export const inSequence = <T extends Sent>(sender: Sender, send: (nonce: number, done: number) => Promise<T>): Promise<T> => {
   const key = `${sender.chain}:${sender.account.toLowerCase()}`
-  const line = lines.get(key) ?? { last: Promise.resolve(), next: 0, at: Number.NEGATIVE_INFINITY }
-  lines.set(key, line)
+  const line = lines().get(key) ?? { last: Promise.resolve(), next: 0, at: Number.NEGATIVE_INFINITY }
+  lines().set(key, line)
   const own = line.last.then(async () => {
     const { done, waiting } = await noncesOf(sender)
     const remembered = Date.now() - line.at < REMEMBERED ? line.next : 0

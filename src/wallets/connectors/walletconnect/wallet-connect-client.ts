@@ -3,6 +3,7 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { valueStorage } from '../../../browser/value-storage.ts'
 import { WALLET_CONNECT_PREFIX } from '../../../contract/wallets/wallet-wire.ts'
+import { oncePerPage } from '../../../kit/once-per-page.ts'
 import type { WalletConnectSetup } from '../live/wallet-connect.ts'
 import { CHOICE } from '../live/wallet-connect-links.ts'
 import type { Namespaces } from '../live/wallet-connect-session.ts'
@@ -77,14 +78,14 @@ const open = async ({ projectId, relayUrl, app }: WalletConnectSetup): Promise<W
   }
 }
 
-const opened = new Map<string, Promise<WcClient>>()
+const opened = (): Map<string, Promise<WcClient>> => oncePerPage('wallet-connect', () => new Map())
 
 /** One client for one relay and project, however many wallets are reached through it. */
 export const openClient = (setup: WalletConnectSetup): Promise<WcClient> => {
   const key = `${setup.relayUrl} ${setup.projectId}`
-  const known = opened.get(key) ?? open(setup)
-  opened.set(key, known)
+  const known = opened().get(key) ?? open(setup)
+  opened().set(key, known)
   // A failed start is retried at the next call.
-  known.catch(() => opened.delete(key))
+  known.catch(() => opened().delete(key))
   return known
 }

@@ -14,7 +14,7 @@ import { readCalls } from '../../../contract/signing/read-calls.ts'
 import type { AmountValue } from '../../../contract/signing/rules.ts'
 import { shownName } from '../../../contract/signing/shown-text.ts'
 import type { Spelling } from '../../../contract/signing/spelling.ts'
-import { readTransactionRequest, type TransactionRequest } from '../../../contract/signing/transaction-request.ts'
+import type { TransactionRequest } from '../../../contract/signing/transaction-request.ts'
 import { amountAt } from '../../../contract/signing/typed-acts.ts'
 import { type Fees, pricesOf, type Speed } from '../fees.ts'
 import type { Filled } from '../populate.ts'
@@ -33,11 +33,6 @@ export interface Learnt {
   readonly used: readonly string[]
   readonly speed: Speed
   readonly spelling: Spelling
-}
-
-export const requestOf = ({ request }: Pick<Params, 'request'>): TransactionRequest | null => {
-  const read = readTransactionRequest(JSON.parse(request))
-  return typeof read === 'string' ? null : read
 }
 
 /** What is signed at the chosen speed; null: it is not prepared. */
