@@ -1,15 +1,17 @@
 // Calls of the console to its own origin, and the passkey of an operator.
 
+import { array, object, optional, safeParse, string } from 'valibot'
 import { askForPasskey, makePasskey } from '../src/browser/webauthn.ts'
+import { type Problem, wireProblem } from '../src/contract/admin/problem.ts'
 import type { CreationOptions, RequestOptions } from '../src/contract/passkey-shapes.ts'
 
-/** A refusal in the service's words. */
+/** A refusal of the service. */
 export class Refusal extends Error {
   readonly code: string
   readonly status: number
-  /** A line for each rule that is broken, which begins with the name of the setting. */
-  readonly problems: readonly string[]
-  constructor(code: string, message: string, status: number, problems: readonly string[]) {
+  /** The rules that are broken. */
+  readonly problems: readonly Problem[]
+  constructor(code: string, message: string, status: number, problems: readonly Problem[]) {
     super(message)
     this.code = code
     this.status = status
@@ -17,11 +19,11 @@ export class Refusal extends Error {
   }
 }
 
-interface Said {
-  readonly code?: string
-  readonly error?: string
-  readonly data?: { readonly problems?: readonly string[] }
-}
+const wireRefusal = object({
+  code: optional(string(), 'unknown_error'),
+  error: optional(string(), ''),
+  data: optional(object({ problems: optional(array(wireProblem), []) })),
+})
 
 /** No answer came: the browser is offline, or the service cannot be reached. */
 export class Unreachable extends Error {}
@@ -37,7 +39,8 @@ export const call = async (path: string, body: object = {}): Promise<unknown> =>
   })
   const said: unknown = await answer.json().catch(() => null)
   if (answer.ok) return said
-  const { code = 'unknown_error', error = '', data } = (said ?? {}) as Said
+  const read = safeParse(wireRefusal, said)
+  const { code, error, data } = read.success ? read.output : { code: 'unknown_error', error: '', data: undefined }
   throw new Refusal(code, error, answer.status, data?.problems ?? [])
 }
 
