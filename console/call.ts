@@ -1,8 +1,7 @@
 // Calls of the console to its own origin, and the passkey of an operator.
 
-import { array, object, optional, safeParse, string } from 'valibot'
 import { askForPasskey, makePasskey } from '../src/browser/webauthn.ts'
-import { type Problem, wireProblem } from '../src/contract/admin/problem.ts'
+import { type Problem, refusalIn } from '../src/contract/admin/problem.ts'
 import type { CreationOptions, RequestOptions } from '../src/contract/passkey-shapes.ts'
 
 /** A refusal of the service. */
@@ -19,12 +18,6 @@ export class Refusal extends Error {
   }
 }
 
-const wireRefusal = object({
-  code: optional(string(), 'unknown_error'),
-  error: optional(string(), ''),
-  data: optional(object({ problems: optional(array(wireProblem), []) })),
-})
-
 /** No answer came: the browser is offline, or the service cannot be reached. */
 export class Unreachable extends Error {}
 
@@ -39,9 +32,8 @@ export const call = async (path: string, body: object = {}): Promise<unknown> =>
   })
   const said: unknown = await answer.json().catch(() => null)
   if (answer.ok) return said
-  const read = safeParse(wireRefusal, said)
-  const { code, error, data } = read.success ? read.output : { code: 'unknown_error', error: '', data: undefined }
-  throw new Refusal(code, error, answer.status, data?.problems ?? [])
+  const { code, message, problems } = refusalIn(said)
+  throw new Refusal(code, message, answer.status, problems)
 }
 
 const never = (): AbortSignal => new AbortController().signal

@@ -1,4 +1,4 @@
-// The console's words in the language of the browser. They are loaded before anything is drawn: whatever imports this waits for them.
+// The console's words in the language of the browser: a module that imports this runs once they are loaded.
 
 import { type Piece, type Problem, piecesOf, type Rules } from '../src/contract/admin/problem.ts'
 import type en from './i18n/en.json'

@@ -1,6 +1,6 @@
-// A rule that is broken: by a key that there are words for in each language, and in English for whoever reads it elsewhere.
+// A broken rule: by a key that there are words for in each language, and in English for other readers.
 
-import { array, type InferOutput, nullable, object, string } from 'valibot'
+import { array, type InferOutput, nullable, object, optional, safeParse, string } from 'valibot'
 import type rules from './rules/en.json'
 
 /** The key of a rule. Its sentences are in `rules/`, a file for each language. */
@@ -11,6 +11,19 @@ export type Rules = Readonly<Record<Rule, string>>
 /** A rule that is broken as it goes over the wire; `about` is the name of a setting, `text` the whole sentence in English. */
 export const wireProblem = object({ about: nullable(string()), rule: string(), values: array(string()), text: string() })
 export type Problem = InferOutput<typeof wireProblem>
+
+const wireRefusal = object({
+  code: optional(string(), 'unknown_error'),
+  error: optional(string(), ''),
+  data: optional(object({ problems: optional(array(wireProblem), []) })),
+})
+
+/** What an answer says that refuses an act: a code of the catalogue, a message in English, the rules that are broken. */
+export const refusalIn = (answer: unknown): { code: string; message: string; problems: readonly Problem[] } => {
+  const { success, output } = safeParse(wireRefusal, answer)
+  if (!success) return { code: 'unknown_error', message: '', problems: [] }
+  return { code: output.code, message: output.error, problems: output.data?.problems ?? [] }
+}
 
 /** A rule that is broken, and what of it: before it is known about which setting. */
 export interface Broken {
