@@ -1,8 +1,8 @@
 // Calls of the console to its own origin, and the passkey of an operator.
 
 import { askForPasskey, makePasskey } from '../src/browser/webauthn.ts'
+import { enrolOptionsIn, signInOptionsIn } from '../src/contract/admin/operator.ts'
 import { type Problem, refusalIn } from '../src/contract/admin/problem.ts'
-import type { CreationOptions, RequestOptions } from '../src/contract/passkey-shapes.ts'
 
 /** A refusal of the service. */
 export class Refusal extends Error {
@@ -40,12 +40,12 @@ const never = (): AbortSignal => new AbortController().signal
 
 /** Signs an operator in. */
 export const signIn = async (): Promise<void> => {
-  const options = (await call('sign-in/options')) as RequestOptions
+  const options = signInOptionsIn(await call('sign-in/options'))
   await call('sign-in', await askForPasskey(options, never()))
 }
 
 /** Makes the operator of an invite. */
 export const enrol = async (invite: string, name: string): Promise<void> => {
-  const options = (await call('enrol/options', { invite, name })) as CreationOptions
+  const options = enrolOptionsIn(await call('enrol/options', { invite, name }))
   await call('enrol', { invite, name, attestation: await makePasskey(options, never()) })
 }

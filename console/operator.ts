@@ -1,20 +1,10 @@
 // Who uses the console, and acts in their name.
 
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
-import type { Role } from '../src/contract/admin/act.ts'
 import { type ActName, type AnswerOf, answerOf, type BodyOf } from '../src/contract/admin/acts.ts'
+import type { Operator } from '../src/contract/admin/operator.ts'
 import { call, Refusal, Unreachable } from './call.ts'
 import { sentenceOf, type Told, toldOf, word, wordIf } from './words.ts'
-
-export interface Operator {
-  readonly id: string
-  readonly name: string
-  readonly role: Role
-  /** Names of the acts that the role may do. */
-  readonly acts: readonly ActName[]
-  /** Origin of the service, for the tags that a page is given. */
-  readonly service: string
-}
 
 export const OperatorContext = createContext<{ operator: Operator; onEnded(): void } | null>(null)
 

@@ -4,6 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { type GenericSchema, type InferOutput, maxLength, object, pipe, regex, safeParse, string, trim } from 'valibot'
 import { actNamed } from '../../../src/contract/admin/acts.ts'
+import type { Operator } from '../../../src/contract/admin/operator.ts'
 import { assertion, attestation } from '../../../src/contract/passkey-shapes.ts'
 import { perform } from '../../services/admin/perform.ts'
 import { actsOf, roleOf } from '../../services/console/may.ts'
@@ -99,7 +100,7 @@ export const createConsole = (core: Core, origin: string, root: string): Hono<Bi
   app.post('/console/me', async (c) => {
     await parsed(c, object({}))
     const who = await callerOf(core, origin, c)
-    return c.json({ ...who, acts: actsOf(who.id, who.role), service: core.env.PUBLIC_URL })
+    return c.json({ ...who, acts: actsOf(who.id, who.role), service: core.env.PUBLIC_URL } satisfies Operator)
   })
   app.post('/console/acts/:act', async (c) => {
     const { id, role } = await callerOf(core, origin, c)
