@@ -1,26 +1,21 @@
 // Calls of the console to its own origin, and the passkey of an operator.
 
 import { askForPasskey, makePasskey } from '../src/browser/webauthn/webauthn.ts'
-import type { CreationOptions, RequestOptions } from '../src/contract/passkeys/passkey-shapes.ts'
+import { enrolOptionsIn, signInOptionsIn } from '../src/contract/admin/operator.ts'
+import { type Problem, refusalIn } from '../src/contract/admin/problem.ts'
 
-/** A refusal in the service's words. */
+/** A refusal of the service. */
 export class Refusal extends Error {
   readonly code: string
   readonly status: number
-  /** A line for each rule that is broken, which begins with the name of the setting. */
-  readonly problems: readonly string[]
-  constructor(code: string, message: string, status: number, problems: readonly string[]) {
+  /** The rules that are broken. */
+  readonly problems: readonly Problem[]
+  constructor(code: string, message: string, status: number, problems: readonly Problem[]) {
     super(message)
     this.code = code
     this.status = status
     this.problems = problems
   }
-}
-
-interface Said {
-  readonly code?: string
-  readonly error?: string
-  readonly data?: { readonly problems?: readonly string[] }
 }
 
 /** No answer came: the browser is offline, or the service cannot be reached. */
@@ -37,20 +32,20 @@ export const call = async (path: string, body: object = {}): Promise<unknown> =>
   })
   const said: unknown = await answer.json().catch(() => null)
   if (answer.ok) return said
-  const { code = 'unknown_error', error = '', data } = (said ?? {}) as Said
-  throw new Refusal(code, error, answer.status, data?.problems ?? [])
+  const { code, message, problems } = refusalIn(said)
+  throw new Refusal(code, message, answer.status, problems)
 }
 
 const never = (): AbortSignal => new AbortController().signal
 
 /** Signs an operator in. */
 export const signIn = async (): Promise<void> => {
-  const options = (await call('sign-in/options')) as RequestOptions
+  const options = signInOptionsIn(await call('sign-in/options'))
   await call('sign-in', await askForPasskey(options, never()))
 }
 
 /** Makes the operator of an invite. */
 export const enrol = async (invite: string, name: string): Promise<void> => {
-  const options = (await call('enrol/options', { invite, name })) as CreationOptions
+  const options = enrolOptionsIn(await call('enrol/options', { invite, name }))
   await call('enrol', { invite, name, attestation: await makePasskey(options, never()) })
 }

@@ -2,11 +2,12 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ActName } from '../src/contract/admin/acts.ts'
+import { type Operator, operatorIn } from '../src/contract/admin/operator.ts'
 import { Button } from '../src/parts/button.tsx'
 import { Apps } from './app/apps.tsx'
 import { call, Refusal } from './call.ts'
 import { Entry } from './entry.tsx'
-import { type Operator, OperatorContext, said } from './operator.ts'
+import { OperatorContext, said } from './operator.ts'
 import { Person } from './people/person.tsx'
 import { NO_SEARCH, SearchContext, Users } from './people/users.tsx'
 import { Waiting } from './pieces.tsx'
@@ -103,18 +104,20 @@ export const Console = ({ invite: given }: { invite: string | null }) => {
   const [search, setSearch] = useState(NO_SEARCH)
   const look = useCallback(() => {
     setFailure('')
-    call('me').then(
-      (found) => {
-        setInvite(null)
-        setEnded(false)
-        setOperator(found as Operator)
-      },
-      // A service that cannot be reached has said nothing of the session.
-      (error: unknown) => {
-        if (error instanceof Refusal && error.status === 401) setOperator(null)
-        else setFailure(said(error))
-      },
-    )
+    call('me')
+      .then(operatorIn)
+      .then(
+        (found) => {
+          setInvite(null)
+          setEnded(false)
+          setOperator(found)
+        },
+        // A service that cannot be reached has said nothing of the session.
+        (error: unknown) => {
+          if (error instanceof Refusal && error.status === 401) setOperator(null)
+          else setFailure(said(error))
+        },
+      )
   }, [])
   useEffect(() => {
     if (!invite) look()

@@ -3,7 +3,9 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
 import { enrol, Refusal, signIn, Unreachable } from './call.ts'
+import styles from './entry.css'
 import { said } from './operator.ts'
+import { useStyles } from './use-styles.ts'
 import { word } from './words.ts'
 
 interface Props {
@@ -13,6 +15,7 @@ interface Props {
   onDone(): void
 }
 export const Entry = ({ invite, ended, onDone }: Props) => {
+  useStyles(styles)
   const [open, setOpen] = useState(invite)
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)

@@ -2,27 +2,24 @@
 
 import { type FormEvent, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
-import { linesOf } from './operator.ts'
-import { lineOf, word } from './words.ts'
+import styles from './form.css'
+import { allTold, ownTold } from './operator.ts'
+import { useStyles } from './use-styles.ts'
+import { type Told, word } from './words.ts'
 
-/** Lines of the service, in the language of the console where it has words for them. */
-export const Lines = ({ lines }: { lines: readonly string[] }) =>
-  lines.map((line) => {
-    const { about, rule, own } = lineOf(line)
-    return (
-      <span key={line} className="rule" dir={own ? undefined : 'auto'}>
-        {about && (
-          <>
-            <bdi>{about}</bdi>:{' '}
-          </>
-        )}
-        {rule}
-      </span>
-    )
-  })
+/** A line for each rule. Trust: a value is text of its own, and does not turn the words around it. */
+export const Lines = ({ lines }: { lines: readonly Told[] }) => {
+  useStyles(styles)
+  return lines.map(({ pieces, own }) => (
+    <span key={pieces.map(({ text }) => text).join('')} className="rule" dir={own ? undefined : 'auto'}>
+      {/* biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence never change their places. */}
+      {pieces.map(({ text, isValue }, at) => (isValue ? <bdi key={at}>{text}</bdi> : text))}
+    </span>
+  ))
+}
 
 /** What went wrong, read aloud when it comes. */
-export const Wrong = ({ id, lines }: { id?: string; lines: readonly string[] }) => (
+export const Wrong = ({ id, lines }: { id?: string; lines: readonly Told[] }) => (
   <p role="alert" id={id} className="failure">
     <Lines lines={lines} />
   </p>
@@ -39,9 +36,10 @@ export class Wanting extends Error {
 
 /** Work of a form, one at a time: what it was refused with, and whether the last one was done. */
 export const useWork = () => {
+  useStyles(styles)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
-  const [problems, setProblems] = useState<readonly string[]>([])
+  const [problems, setProblems] = useState<readonly Told[]>([])
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     if (busy) return
     setBusy(true)
@@ -51,7 +49,7 @@ export const useWork = () => {
       await work()
       setDone(true)
     } catch (error) {
-      setProblems(error instanceof Wanting ? error.lines : linesOf(error))
+      setProblems(error instanceof Wanting ? error.lines.map(ownTold) : allTold(error))
     }
     setBusy(false)
   }

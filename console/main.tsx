@@ -1,12 +1,4 @@
-// The start of the operators' console: words, style sheets, the tree (docs/console.md).
-
-import { createRoot } from 'react-dom/client'
-import tokens from '../elements/host.css'
-import pieces from '../src/screens/shared/pieces.css'
-import base from '../src/screens/stage.css'
-import own from './console.css'
-import { Console } from './console.tsx'
-import { loadWords, spoken, word } from './words.ts'
+// The start of the operators' console: the invite leaves the address, then everything else is loaded (docs/console.md).
 
 /** Trust: an invite is taken out of the address before anything else is asked. */
 const takeInvite = (): string | null => {
@@ -15,25 +7,9 @@ const takeInvite = (): string | null => {
   return invite
 }
 
-const sheet = (text: string): CSSStyleSheet => {
-  const made = new CSSStyleSheet()
-  made.replaceSync(text)
-  return made
+const start = async (invite: string | null): Promise<void> => {
+  const { drawConsole } = await import('./draw-console.tsx')
+  drawConsole(invite)
 }
 
-const start = async (): Promise<void> => {
-  const invite = takeInvite()
-  await loadWords(navigator.languages).catch(() => {})
-  const { language, direction } = spoken()
-  document.documentElement.lang = language
-  document.documentElement.dir = direction
-  document.title = word('title')
-  document.adoptedStyleSheets = [sheet(':root{color-scheme:light dark}body{margin:0}')]
-  const host = document.createElement('div')
-  document.body.append(host)
-  const shadow = host.attachShadow({ mode: 'open' })
-  shadow.adoptedStyleSheets = [tokens, base, pieces, own].map(sheet)
-  createRoot(shadow).render(<Console invite={invite} />)
-}
-
-void start()
+void start(takeInvite())

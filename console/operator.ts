@@ -1,20 +1,10 @@
 // Who uses the console, and acts in their name.
 
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
-import type { Role } from '../src/contract/admin/act.ts'
 import { type ActName, type AnswerOf, answerOf, type BodyOf } from '../src/contract/admin/acts.ts'
+import type { Operator } from '../src/contract/admin/operator.ts'
 import { call, Refusal, Unreachable } from './call.ts'
-import { lineOf, spoken, word, wordIf } from './words.ts'
-
-export interface Operator {
-  readonly id: string
-  readonly name: string
-  readonly role: Role
-  /** Names of the acts that the role may do. */
-  readonly acts: readonly ActName[]
-  /** Origin of the service, for the tags that a page is given. */
-  readonly service: string
-}
+import { sentenceOf, type Told, toldOf, word, wordIf } from './words.ts'
 
 export const OperatorContext = createContext<{ operator: Operator; onEnded(): void } | null>(null)
 
@@ -50,14 +40,12 @@ export const useAct = () => {
 /** Does an act for whoever is handed it. */
 export type Act = ReturnType<typeof useAct>
 
-/** What a refusal says to the operator: in English where there are no words of their language for it, which is better than nothing. */
+/** What a refusal says to the operator: in the service's English where there are no words for its code, which is better than nothing. */
 export const said = (error: unknown): string => {
   if (error instanceof Unreachable) return word(navigator.onLine ? 'unreachable' : 'offline')
   if (!(error instanceof Refusal)) return word('failed')
-  const own = spoken().language === 'en' ? undefined : wordIf(`refused.${error.code}`)
-  if (own) return own
-  const { about, rule } = lineOf(error.message)
-  return [about, rule].filter(Boolean).join(': ') || word('failed')
+  if (error.problems.length > 0) return error.problems.map((one) => sentenceOf(toldOf(one))).join(' ')
+  return wordIf(`refused.${error.code}`) ?? (error.message || word('failed'))
 }
 
 /** Does something when the browser is online again. */
@@ -69,9 +57,12 @@ const useOnline = (isWaiting: boolean, onOnline: () => void): void => {
   }, [isWaiting, onOnline])
 }
 
-/** The lines of a refusal. */
-export const linesOf = (error: unknown): readonly string[] =>
-  error instanceof Refusal && error.problems.length > 0 ? error.problems : [said(error)]
+/** What a form says of itself, without the service. */
+export const ownTold = (text: string): Told => ({ about: null, pieces: [{ text, isValue: false }], own: true })
+
+/** What a refusal names, one by one. */
+export const allTold = (error: unknown): readonly Told[] =>
+  error instanceof Refusal && error.problems.length > 0 ? error.problems.map(toldOf) : [ownTold(said(error))]
 
 /** The answer of a reading act: null while it is on its way. */
 export const useAnswer = <N extends ActName>(

@@ -5,6 +5,9 @@ import { Button } from '../src/parts/button.tsx'
 import { Question } from '../src/parts/question.tsx'
 import { Spinner } from '../src/parts/spinner.tsx'
 import { said } from './operator.ts'
+import questionStyles from './question.css'
+import styles from './tables.css'
+import { useStyles } from './use-styles.ts'
 import { word } from './words.ts'
 
 /** What is drawn while an answer is on its way, and where it failed. */
@@ -25,32 +28,35 @@ interface Cells {
   readonly cells: readonly ReactNode[]
 }
 /** A table; where it is narrow each row is a card, which names what its cells are. The first cell is what the row is about. */
-export const Table = ({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly Cells[] }) => (
-  <div className="table">
-    <table aria-label={label}>
-      <thead>
-        <tr>
-          {head.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells }) => (
-          <tr key={key}>
-            {cells.map((cell, index) => (
-              <td key={head[index]} data-name={head[index]}>
-                {cell}
-              </td>
+export const Table = ({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly Cells[] }) => {
+  useStyles(styles)
+  return (
+    <div className="table">
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, index) => (
+                <td key={head[index]} data-name={head[index]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 interface AskProps {
   readonly label: string
@@ -59,6 +65,7 @@ interface AskProps {
 }
 /** A button that asks before it acts, and says what went wrong. */
 export const Ask = ({ label, question, onYes }: AskProps) => {
+  useStyles(questionStyles)
   const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed')
   const [wrong, setWrong] = useState('')
   const yes = async (): Promise<void> => {

@@ -2,6 +2,8 @@
 
 import { useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
+import styles from './shown-once.css'
+import { useStyles } from './use-styles.ts'
 import { word } from './words.ts'
 
 interface Props {
@@ -11,6 +13,7 @@ interface Props {
   onDone(): void
 }
 export const ShownOnce = ({ text, value, onDone }: Props) => {
+  useStyles(styles)
   const [copied, setCopied] = useState(false)
   const copy = (): void => {
     // Where the clipboard is closed to the page, the text is there to be marked.

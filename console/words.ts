@@ -1,38 +1,35 @@
-// The console's words in the language of the browser; English comes with the script, the others are loaded.
+// The console's words in the language of the browser: a module that imports this runs once they are loaded.
 
-import en from './i18n/en.json'
-import { type Line, lineIn, type Rules } from './rules.ts'
+import { type Piece, type Problem, piecesOf, type Rules } from '../src/contract/admin/problem.ts'
+import type en from './i18n/en.json'
 
 export type Word = keyof typeof en
 type Words = Readonly<Record<Word, string>>
 
 type Loading<T> = Promise<{ default: T }>
-/** Words of the pages, and of the rules that the service says in English. */
-const LANGUAGES: Readonly<Record<string, () => Promise<[{ default: Words }, { default: Rules }]>>> = {
-  de: () => Promise.all([import('./i18n/de.json') as Loading<Words>, import('./i18n/rules-de.json') as Loading<Rules>]),
-  ar: () => Promise.all([import('./i18n/ar.json') as Loading<Words>, import('./i18n/rules-ar.json') as Loading<Rules>]),
+/** Words of the pages, and sentences of the rules that the service names. */
+const LANGUAGES: Readonly<Record<string, () => readonly [Loading<Words>, Loading<Rules>]>> = {
+  en: () => [import('./i18n/en.json'), import('../src/contract/admin/rules/en.json')],
+  de: () => [import('./i18n/de.json'), import('../src/contract/admin/rules/de.json')],
+  ar: () => [import('./i18n/ar.json'), import('../src/contract/admin/rules/ar.json')],
 }
+const FIRST = 'en'
+
+const load = async (language: string) => {
+  const [own, ownRules] = await Promise.all(LANGUAGES[language]?.() ?? [])
+  if (!own || !ownRules) throw new Error(`There are no words of ${language}.`)
+  return { language, words: own.default, rules: ownRules.default }
+}
+
+/** The first language that there are words for; where they do not come, the first of all. */
+const wanted = navigator.languages.map((one) => one.slice(0, 2)).find((one) => Object.hasOwn(LANGUAGES, one)) ?? FIRST
+const { language, words, rules } = await load(wanted).catch(() => load(FIRST))
 
 const UNITS = [
   ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
 ] as const
-
-let words: Words = en
-let rules: Rules = {}
-let language = 'en'
-
-/** Loads the words of the first language that there are words for. */
-export const loadWords = async (wanted: readonly string[]): Promise<void> => {
-  const found = wanted.map((one) => one.slice(0, 2)).find((one) => one === 'en' || Object.hasOwn(LANGUAGES, one))
-  const load = found && LANGUAGES[found]
-  if (!load) return
-  const [own, ownRules] = await load()
-  words = own.default
-  rules = ownRules.default
-  language = found
-}
 
 /** A text. */
 export const word = (key: Word): string => words[key]
@@ -44,8 +41,26 @@ export const wordIf = (key: string): string | undefined => (Object.hasOwn(words,
 export const wordWith = (key: Word, values: Readonly<Record<string, string | number>>): string =>
   words[key].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 
-/** A line of the service about a rule that is broken. */
-export const lineOf = (line: string): Line => lineIn(rules, line)
+/** A broken rule as it is drawn. */
+export interface Told {
+  /** The name of the setting that it is about, as the service has it. */
+  readonly about: string | null
+  readonly pieces: readonly Piece[]
+  /** Whether it is in the console's own language. */
+  readonly own: boolean
+}
+
+/** A broken rule in the language of the console; in English where it is one of a newer service. */
+export const toldOf = (problem: Problem): Told => {
+  const { about, rule, text } = problem
+  const sentence = Object.entries(rules).find(([key]) => key === rule)?.[1]
+  const own = sentence !== undefined
+  return { about, pieces: own ? piecesOf(sentence, problem) : [{ text, isValue: false }], own }
+}
+
+/** The same as one text, in which a value stands apart, whichever way it is written. */
+export const sentenceOf = ({ pieces }: Told): string =>
+  pieces.map(({ text, isValue }) => (isValue ? `\u2068${text}\u2069` : text)).join('')
 
 export const spoken = (): { language: string; direction: 'ltr' | 'rtl' } => ({
   language,

@@ -6,9 +6,11 @@ import { Button } from '../../src/parts/button.tsx'
 import { TryButton } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
 import { Ask, Waiting } from '../pieces.tsx'
+import { useStyles } from '../use-styles.ts'
 import { type Word, word } from '../words.ts'
 import { CredentialForm } from './credential-form.tsx'
 import { type Credential, OTHER_ROWS, PROVIDER_ROWS } from './credential-table.ts'
+import styles from './credentials.css'
 import type { PlaceProps } from './place-props.ts'
 
 /** Asks the provider whether it knows the app. */
@@ -74,6 +76,7 @@ const Card = ({ app, credential, known, note, tries, onDone }: CardProps) => {
 }
 
 export const Credentials = ({ app, onSaved }: PlaceProps) => {
+  useStyles(styles)
   const { answer, failure, again } = useAnswer('providers.list', { app: app.id })
   const onRamp = useAnswer('onRamp.list', { app: app.id })
   if (!answer || !onRamp.answer) return <Waiting failure={failure || onRamp.failure} onAgain={failure ? again : onRamp.again} />

@@ -1,6 +1,7 @@
 // What is typed into a form of settings: from an app, into a change of it, and the app as it would be.
 
 import type { AppRow } from '../rows.ts'
+import type { Told } from '../words.ts'
 import type { Field } from './fields.ts'
 
 export type Value = string | boolean | readonly string[]
@@ -74,9 +75,8 @@ export const changed = (app: AppRow, change: Change | null): AppRow => ({
   settings: { ...app.settings, ...change?.settings },
 })
 
-/** The lines of a refusal that are about a setting: they begin with its name. */
-export const problemsOf = (problems: readonly string[], field: Field): string[] => {
-  const names = [pathOf(field), field.inside ? null : field.name.replaceAll('_', ' ').replace(/s$/, 's?')]
-  const begins = new RegExp(`^(${names.filter(Boolean).join('|').replaceAll('.', '\\.')})\\b`)
-  return problems.filter((line) => begins.test(line))
+/** What of a refusal is about a setting, or about a part of it. */
+export const problemsOf = (problems: readonly Told[], field: Field): Told[] => {
+  const path = pathOf(field)
+  return problems.filter(({ about }) => about === path || about?.startsWith(`${path}.`))
 }

@@ -2,8 +2,10 @@
 
 import { useId } from 'react'
 import { Lines } from '../form.tsx'
-import { type Word, word } from '../words.ts'
+import { useStyles } from '../use-styles.ts'
+import { type Told, type Word, word } from '../words.ts'
 import { pathOf, type Value } from './draft.ts'
+import styles from './field.css'
 import type { Field } from './fields.ts'
 
 const HEX = /^#[\da-f]{6}$/i
@@ -14,7 +16,7 @@ const optionWord = (option: string): string => word(`app.o.${option || 'none'}` 
 interface Props {
   readonly field: Field
   readonly value: Value
-  readonly problems: readonly string[]
+  readonly problems: readonly Told[]
   onChange(value: Value): void
   /** What was typed is whole: the field is left. */
   onSettled(): void
@@ -77,6 +79,7 @@ const Typed = ({ field, value, onChange, onSettled, input, label }: Props & { in
 }
 
 export const FieldRow = (props: Props) => {
+  useStyles(styles)
   const { field, value, problems, onChange } = props
   const id = useId()
   const label = word(`app.f.${field.name}`)

@@ -5,7 +5,9 @@ import { Button } from '../../src/parts/button.tsx'
 import { useWork, Wrong } from '../form.tsx'
 import { said, useAct, useAnswer, useMay } from '../operator.ts'
 import { Ask, Table, Waiting } from '../pieces.tsx'
+import questionStyles from '../question.css'
 import { ShownOnce } from '../shown-once.tsx'
+import { useStyles } from '../use-styles.ts'
 import { moment, word } from '../words.ts'
 import type { PlaceProps } from './place-props.ts'
 
@@ -38,6 +40,7 @@ const NewSecret = ({ app, onDone }: { app: string; onDone(): void }) => {
 /** A new signing key; whether the old one has leaked is asked in place. */
 const SigningKey = ({ app }: { app: string }) => {
   const act = useAct()
+  useStyles(questionStyles)
   const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed')
   const [leaked, setLeaked] = useState(false)
   const [told, setTold] = useState('')

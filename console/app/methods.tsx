@@ -6,10 +6,12 @@ import { METHOD_NAMES, METHODS, type MethodName } from '../../src/contract/metho
 import { Button } from '../../src/parts/button.tsx'
 import { useMay } from '../operator.ts'
 import { orderKept } from '../rows.ts'
+import { useStyles } from '../use-styles.ts'
 import { type Word, word } from '../words.ts'
 import { type Change, changed } from './draft.ts'
 import { GROUPS } from './fields.ts'
 import { isOn, methodChange, moved } from './method-order.ts'
+import styles from './methods.css'
 import type { PlaceProps } from './place-props.ts'
 import { Preview } from './preview.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -25,6 +27,7 @@ interface OrderProps {
   onMove(order: TagMethod[]): void
 }
 const Order = ({ order, onMove }: OrderProps) => {
+  useStyles(styles)
   const [told, setTold] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const pressed = useRef('')

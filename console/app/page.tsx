@@ -1,12 +1,12 @@
 // One app: its places, of which one is drawn. Loaded when an app is opened.
 
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import { adoptStyles } from '../../src/browser/adopt-styles.ts'
+import { useEffect, useRef } from 'react'
 import { useAnswer, useMay } from '../operator.ts'
 import { Waiting } from '../pieces.tsx'
 import { nameOf } from '../rows.ts'
+import { useStyles } from '../use-styles.ts'
 import { word } from '../words.ts'
-import styles from './app.css'
+import styles from './page.css'
 import { PLACES } from './places.tsx'
 
 export const AppPage = ({ id, place }: { id: string; place: string }) => {
@@ -16,8 +16,7 @@ export const AppPage = ({ id, place }: { id: string; place: string }) => {
   const places = PLACES.filter(({ act }) => may(act))
   const here = places.find(({ path }) => path === place) ?? PLACES[0]
   const shown = useRef(place)
-  const top = useRef<HTMLAnchorElement>(null)
-  useLayoutEffect(() => adoptStyles(top.current?.getRootNode() as ShadowRoot, styles), [])
+  useStyles(styles)
   useEffect(() => {
     // Who goes to another place hears where they are; who comes to the page begins at its top.
     if (shown.current !== place) title.current?.focus()
@@ -25,9 +24,7 @@ export const AppPage = ({ id, place }: { id: string; place: string }) => {
   }, [place])
   return (
     <>
-      <a ref={top} href="#/apps">
-        {word('app.back')}
-      </a>
+      <a href="#/apps">{word('app.back')}</a>
       {!answer && <Waiting failure={failure} onAgain={again} />}
       {answer && (
         <>

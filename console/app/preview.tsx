@@ -2,7 +2,9 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { AppRow } from '../rows.ts'
+import { useStyles } from '../use-styles.ts'
 import { spoken, type Word, word } from '../words.ts'
+import styles from './preview.css'
 
 const SCREENS = ['LANDING', 'AWAITING_PASSWORDLESS_CODE', 'ALLOWLIST_REJECTION_SCREEN'] as const
 export type Screen = (typeof SCREENS)[number]
@@ -25,6 +27,7 @@ const Choice = <T extends string>(props: { label: string; all: readonly T[]; one
 )
 
 export const Preview = ({ app, first = 'LANDING' }: { app: AppRow; first?: Screen }) => {
+  useStyles(styles)
   const frame = useRef<HTMLIFrameElement>(null)
   const [theme, setTheme] = useState<Theme>(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
   const [screen, setScreen] = useState<Screen>(first)

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { Button } from '../../src/parts/button.tsx'
 import { useOperator } from '../operator.ts'
 import type { AppRow } from '../rows.ts'
+import { useStyles } from '../use-styles.ts'
 import { word } from '../words.ts'
 import type { PlaceProps } from './place-props.ts'
+import styles from './tags.css'
 
 /** The HTML that a page carries. Both are of this service: nothing in it was typed by anybody. */
 export const tagsFor = (app: AppRow, service: string): string =>
@@ -16,6 +18,7 @@ export const tagsFor = (app: AppRow, service: string): string =>
 
 /** A text with a button that copies it. */
 export const Copied = ({ text, label }: { text: string; label: string }) => {
+  useStyles(styles)
   const [state, setState] = useState<'' | 'app.copied' | 'app.not_copied'>('')
   const copy = (): void => {
     navigator.clipboard.writeText(text).then(

@@ -30,7 +30,7 @@ const Form = ({ app, webhook, onSet }: FormProps) => {
   }, [webhook])
   const save = async (): Promise<void> =>
     onSet(await act('webhooks.set', { app, ...(url.trim() && { url: url.trim() }), events: [...events] }))
-  const wrong = work.problems.some((line) => line.startsWith('url:'))
+  const wrong = work.problems.some(({ about }) => about === 'url')
   const toggle = (one: string, on: boolean): void => setEvents(on ? [...events, one] : events.filter((other) => other !== one))
   return (
     <form className="settings" onSubmit={work.submits(save)}>

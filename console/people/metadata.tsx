@@ -5,7 +5,9 @@ import { type Metadata, metadataOf } from '../../src/contract/backend-fields.ts'
 import { Button } from '../../src/parts/button.tsx'
 import { FormEnd, useWork, Wanting } from '../form.tsx'
 import { useAct, useMay } from '../operator.ts'
+import { useStyles } from '../use-styles.ts'
 import { word } from '../words.ts'
+import styles from './metadata.css'
 
 interface Props {
   readonly app: string
@@ -24,6 +26,7 @@ const metadataIn = (text: string): Metadata | null => {
 }
 
 const Editor = ({ app, user, metadata, onDone, onCancel }: Props & { onCancel(): void }) => {
+  useStyles(styles)
   const act = useAct()
   const [text, setText] = useState(() => JSON.stringify(metadata, null, 2))
   const work = useWork()

@@ -7,13 +7,16 @@ import { said, useAct, useAnswer } from '../operator.ts'
 import { More, usePages } from '../pages.tsx'
 import { Table, Waiting } from '../pieces.tsx'
 import { type AppRow, nameOf as appNameOf } from '../rows.ts'
-import { amount, moment, word, wordWith } from '../words.ts'
+import { useStyles } from '../use-styles.ts'
+import { amount, moment, sentenceOf, toldOf, word, wordWith } from '../words.ts'
+import styles from './audit.css'
 
 type Page = AnswerOf<'audit.list'>
 type State = AnswerOf<'audit.check'>
 
 /** Asks for the whole chain to be read. */
 const Check = () => {
+  useStyles(styles)
   const act = useAct()
   const [head, setHead] = useState('')
   const [busy, setBusy] = useState(false)
@@ -55,7 +58,7 @@ const Check = () => {
           )}
         </div>
         <p role="alert" className="failure">
-          {state?.problem ? wordWith('audit.broken', { problem: state.problem }) : wrong}
+          {state?.problem ? wordWith('audit.broken', { problem: sentenceOf(toldOf(state.problem)) }) : wrong}
         </p>
       </form>
     </details>

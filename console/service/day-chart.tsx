@@ -1,6 +1,9 @@
 // Counts of days as bars: what went well above the line, what failed below it; the same numbers are in a table.
 
+import tables from '../tables.css'
+import { useStyles } from '../use-styles.ts'
 import { amount, dayName, word } from '../words.ts'
+import styles from './day-chart.css'
 
 export interface DayBar {
   readonly day: string
@@ -52,6 +55,8 @@ const Bars = ({ bars, label }: { bars: readonly DayBar[]; label: string }) => {
 
 /** One chart with its sums; behind a button the table. */
 export const DayChart = ({ title, bars, good, bad, reasons, large = false }: Props) => {
+  useStyles(tables)
+  useStyles(styles)
   const sums = `${amount(sum(bars, 'good'))} ${good}, ${amount(sum(bars, 'bad'))} ${bad}`
   return (
     <figure className={large ? 'chart large' : 'chart'}>

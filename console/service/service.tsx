@@ -6,9 +6,11 @@ import { nameOf } from '../names.ts'
 import { useAnswer } from '../operator.ts'
 import { Table, Waiting } from '../pieces.tsx'
 import { nameOf as appNameOf } from '../rows.ts'
+import { useStyles } from '../use-styles.ts'
 import { amount, span, type Word, word, wordWith } from '../words.ts'
 import { DayChart } from './day-chart.tsx'
 import { barsOf, type Counted, failuresOf, groups, lastDays } from './day-counts.ts'
+import styles from './service.css'
 
 type SignIn = AnswerOf<'service.signIns'>['days'][number]
 
@@ -144,6 +146,7 @@ const State = () => {
 }
 
 export const Service = () => {
+  useStyles(styles)
   const [days, setDays] = useState(30)
   return (
     <>

@@ -8,29 +8,34 @@ import { FormEnd, useWork, Wanting } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
 import { Ask, Table, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
+import { useStyles } from '../use-styles.ts'
 import { inDays, moment, word, wordWith } from '../words.ts'
 import { RoleChoice } from './role-choice.tsx'
+import styles from './tokens.css'
 
 type Row = AnswerOf<'tokens.list'>['tokens'][number]
 type Made = AnswerOf<'tokens.create'>
 
 const DAYS = [7, 30, 90, 365]
 
-const Scopes = ({ chosen, onChange }: { chosen: readonly Scope[]; onChange(chosen: Scope[]): void }) => (
-  <fieldset>
-    <legend>{word('tokens.scopes')}</legend>
-    {SCOPES.map((scope) => (
-      <label key={scope} className="check">
-        <input
-          type="checkbox"
-          checked={chosen.includes(scope)}
-          onChange={() => onChange(SCOPES.filter((one) => (one === scope) !== chosen.includes(one)))}
-        />
-        <code>{scope}</code>
-      </label>
-    ))}
-  </fieldset>
-)
+const Scopes = ({ chosen, onChange }: { chosen: readonly Scope[]; onChange(chosen: Scope[]): void }) => {
+  useStyles(styles)
+  return (
+    <fieldset>
+      <legend>{word('tokens.scopes')}</legend>
+      {SCOPES.map((scope) => (
+        <label key={scope} className="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(scope)}
+            onChange={() => onChange(SCOPES.filter((one) => (one === scope) !== chosen.includes(one)))}
+          />
+          <code>{scope}</code>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
 
 const TokenForm = ({ onMade, onCancel }: { onMade(made: Made): void; onCancel(): void }) => {
   const act = useAct()

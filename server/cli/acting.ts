@@ -2,6 +2,7 @@
 
 import type { ActBody } from '../../src/contract/admin/act.ts'
 import type { ACTS, ActName } from '../../src/contract/admin/acts.ts'
+import type { Problem } from '../../src/contract/admin/problem.ts'
 import type { Deps } from '../boot/deps.ts'
 import { createLog } from '../ports/log.ts'
 import { createMetrics } from '../ports/metrics.ts'
@@ -29,10 +30,10 @@ const whole = async (deps: Opened): Promise<Deps> => {
   }
 }
 
-/** A refusal in the words of the rules, as the command line prints it. */
+/** A refusal by the rules that it names, as the command line prints it. */
 const inLines = (error: unknown): unknown => {
-  const { problems } = (error instanceof ServiceError ? (error.data ?? {}) : {}) as { problems?: readonly string[] }
-  return problems ? new InvalidApp(problems) : error
+  const { problems } = (error instanceof ServiceError ? (error.data ?? {}) : {}) as { problems?: readonly Problem[] }
+  return problems ? new InvalidApp(...problems) : error
 }
 
 /** Does an act of the table (docs/admin.md). What it needs beyond the database is loaded here: a command that only reads does without. */

@@ -69,6 +69,6 @@ export const ADMIN_COMMANDS: Record<string, Command> = {
     const deps = await open()
     const state = await checkAudit(deps, secretsOf(deps), head)
     const whole = `${state.entries} entries, each as it was written. Keep this head elsewhere: ${state.head || 'none'}`
-    return doneOrFailed(state.problem === null, state, whole, `The audit log is not as it was written: ${state.problem}.`)
+    return doneOrFailed(state.problem === null, state, whole, `The audit log is not as it was written: ${state.problem?.text}.`)
   }),
 }

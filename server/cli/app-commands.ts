@@ -8,6 +8,7 @@ import type { StoredConfig } from '../db/schema.ts'
 import { appNotes } from '../services/apps/app-notes.ts'
 import type { AppChange, AppRecord } from '../services/apps/apps.ts'
 import { checkApp, getApp, listApps } from '../services/apps/apps.ts'
+import { linesOf } from '../services/problem.ts'
 import { doAct } from './acting.ts'
 import { type Arguments, appWord, assignments, list, needed, single, UsageError, yesOrNo } from './arguments.ts'
 import { type Command, command, done, listed, type Outcome } from './command.ts'
@@ -127,7 +128,7 @@ export const APP_COMMANDS: Record<string, Command> = {
   'app check': command([], async (args, open) => {
     const id = appWord(args)
     const deps = await open()
-    const [problems, notes] = [await checkApp(deps, id), appNotes(await getApp(deps, id))]
+    const [problems, notes] = [linesOf(await checkApp(deps, id)), linesOf(appNotes(await getApp(deps, id)))]
     const { value, lines } = listed({ problems, notes }, problems, 'No problem found.')
     return { value, lines: [...lines, ...notes], failed: problems.length > 0 }
   }),

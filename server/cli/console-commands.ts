@@ -1,7 +1,6 @@
 // latchkey console …: links for operators of the service's console.
 
 import { ROLES } from '../../src/contract/admin/act.ts'
-import { InvalidApp } from '../services/apps/app-rules.ts'
 import { roleOf } from '../services/console/may.ts'
 import { doAct } from './acting.ts'
 import { single, UsageError } from './arguments.ts'
@@ -16,7 +15,7 @@ export const CONSOLE_COMMANDS: Record<string, Command> = {
     if (!role) throw new UsageError(`--role takes ${ROLES.join(', ')}.`)
     const deps = await open()
     const { CONSOLE_URL: origin } = deps.env
-    if (!origin) throw new InvalidApp(['This service has no console: CONSOLE_URL is not set.'])
+    if (!origin) throw new Error('This service has no console: CONSOLE_URL is not set.')
     const { invite, expires_at } = await doAct(deps, 'operators.invite', { role, minutes: MINUTES })
     // Trust: it is behind the `#`, which browsers do not send.
     const link = `${origin}/#invite=${invite}`

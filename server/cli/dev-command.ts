@@ -4,7 +4,6 @@ import { statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { object, safeParse, string } from 'valibot'
 import { parseJson } from '../../src/kit/parse-json.ts'
-import { InvalidApp } from '../services/apps/app-rules.ts'
 import { folderApp } from '../services/apps/folder-app.ts'
 import { type Arguments, UsageError } from './arguments.ts'
 import { type CommandContext, command, done } from './command.ts'
@@ -34,7 +33,7 @@ const nameOf = (folder: string, { readFile }: CommandContext): string => {
 export const DEV = command([], async (args, open, context) => {
   const name = nameOf(folderOf(args, context.folder), context)
   const deps = await open()
-  if (deps.env.NODE_ENV === 'production') throw new InvalidApp([IN_PRODUCTION])
+  if (deps.env.NODE_ENV === 'production') throw new Error(IN_PRODUCTION)
   const { id } = await folderApp(deps, name)
   const { PUBLIC_URL: url, SANDBOX_URL: sandbox } = deps.env
   const tags = [

@@ -1,7 +1,6 @@
 // Starts the service for latchkey dev, in the process of the command line, where none runs yet.
 
 import { type Env, readEnv } from '../boot/env.ts'
-import { InvalidApp } from '../services/apps/app-rules.ts'
 import { parseArguments } from './arguments.ts'
 import type { Terminal } from './command.ts'
 import { type CommandResult, refused } from './command-result.ts'
@@ -31,7 +30,7 @@ export const startForDev = async (
       process.cwd(),
     )
     const env = readEnv(given)
-    if (env.NODE_ENV === 'production') throw new InvalidApp([IN_PRODUCTION])
+    if (env.NODE_ENV === 'production') throw new Error(IN_PRODUCTION)
     if ((await isRunning(env)) || (await start())) return null
   } catch (error) {
     return refused(error, json)

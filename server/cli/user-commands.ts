@@ -5,7 +5,6 @@ import { customMetadata } from '../../src/contract/backend-fields.ts'
 import { emailOf } from '../../src/contract/email-address.ts'
 import type { WireUser } from '../../src/contract/entities.ts'
 import { METADATA_BYTES } from '../../src/contract/limits.ts'
-import { InvalidApp } from '../services/apps/app-rules.ts'
 import { type AppDeps, getApp } from '../services/apps/apps.ts'
 import { getUser, getUserByAccount, listUsers } from '../services/backend/backend-users.ts'
 import { ServiceError } from '../services/service-error.ts'
@@ -31,7 +30,7 @@ const refusalInWords = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    throw error instanceof ServiceError ? new InvalidApp([error.message]) : error
+    throw error instanceof ServiceError ? new Error(error.message) : error
   }
 }
 /** The user of an app, by id or by address; an app or user that there is not is an error. */
@@ -39,7 +38,7 @@ const find = async (deps: AppDeps, app: string, id: string): Promise<WireUser> =
   await getApp(deps, app)
   if (!id.includes('@')) return refusalInWords(getUser(deps, { id: app }, id))
   const address = emailOf(id)
-  if (address === null) throw new InvalidApp([`${JSON.stringify(id)} is not an e-mail address`])
+  if (address === null) throw new Error(`${JSON.stringify(id)} is not an e-mail address`)
   return refusalInWords(getUserByAccount(deps, { id: app }, 'email', address))
 }
 

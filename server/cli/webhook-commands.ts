@@ -1,6 +1,5 @@
 // latchkey webhook …: where an app's events are sent, their state, and sending them again.
 
-import { InvalidApp } from '../services/apps/app-rules.ts'
 import { getApp } from '../services/apps/apps.ts'
 import { getWebhook, listEvents, tryWebhook } from '../services/webhooks/settings.ts'
 import { doAct } from './acting.ts'
@@ -74,7 +73,7 @@ export const WEBHOOK_COMMANDS: Record<string, Command> = {
   'webhook test': command(['app'], async (args, open) => {
     const app = needed(args, 'app')
     const said = await tryWebhook(await open(), app)
-    if (!said) throw new InvalidApp([NONE])
+    if (!said) throw new Error(NONE)
     const { problem, status } = said
     const failedLine = `The endpoint did not take it: ${problem}${status ? ` (${status})` : ''}.`
     return doneOrFailed(problem === null, said, `The endpoint took it (${status}).`, failedLine)

@@ -79,6 +79,46 @@ const noted =
       () => ask(text, values),
     )
 
+/** What failures tell of the database, until an answer tells otherwise. */
+const watchTrouble = (onReadOnly: () => void) => {
+  let trouble = { lost: false, unwritable: Number.NEGATIVE_INFINITY }
+  return {
+    now: () => trouble,
+    answered: (): void => {
+      if (trouble.lost) trouble = { ...trouble, lost: false }
+    },
+    /** The failure as one of the database. */
+    failed: (error: unknown): Error => {
+      const it = ofDatabase(error)
+      const outage = outageOf(it)
+      if (outage === 'database_read_only') onReadOnly()
+      if (outage === 'database_lost') trouble = { ...trouble, lost: true }
+      if (outage === 'database_read_only' || outage === 'database_full') trouble = { ...trouble, unwritable: performance.now() }
+      return it
+    },
+  }
+}
+
+/** How a connection is asked: what runs within its limit is among `running`. */
+const asker = (client: pg.PoolClient, running: Set<Running>, troubles: ReturnType<typeof watchTrouble>): Ask => {
+  let limited = true
+  return noted(async (text, values) => {
+    limited = text === WITH_LIMIT || (limited && text !== WITHOUT_LIMIT)
+    const one = { client, since: performance.now() }
+    if (limited) running.add(one)
+    try {
+      const name = preparedName(text)
+      const result = await client.query({ ...(name && { name }), text, values: [...values] })
+      troubles.answered()
+      return result as unknown as PostgresQueryResult<unknown>
+    } catch (error) {
+      throw troubles.failed(error)
+    } finally {
+      running.delete(one)
+    }
+  })
+}
+
 export const boundedPool = (connectionString: string, limits: PoolLimits = LIMITS): BoundedPool => {
   const pool = new pg.Pool({ ...clientOptions(connectionString, limits), max: CONNECTIONS })
   /** Connections of an earlier age are not used again: what made it end has broken them too, or has left them with the wrong server. */
@@ -87,16 +127,10 @@ export const boundedPool = (connectionString: string, limits: PoolLimits = LIMIT
   const isOld = (client: pg.PoolClient): boolean => ages.get(client) !== age
   const running = new Set<Running>()
   const ending = new AbortController()
-  let trouble = { lost: false, unwritable: Number.NEGATIVE_INFINITY }
-  const failed = (error: unknown): Error => {
-    const it = ofDatabase(error)
-    const outage = outageOf(it)
-    // A server that has become read-only has handed its part to another one.
-    if (outage === 'database_read_only') age += 1
-    if (outage === 'database_lost') trouble = { ...trouble, lost: true }
-    if (outage === 'database_read_only' || outage === 'database_full') trouble = { ...trouble, unwritable: performance.now() }
-    return it
-  }
+  // A server that has become read-only has handed its part to another one.
+  const troubles = watchTrouble(() => {
+    age += 1
+  })
   // A broken connection is replaced by the pool, and a pending query rejects by itself. Without a listener these events end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
@@ -114,28 +148,13 @@ export const boundedPool = (connectionString: string, limits: PoolLimits = LIMIT
       for (; isOld(client); client = await pool.connect()) release(client)
       return client
     } catch (error) {
-      throw failed(error)
+      throw troubles.failed(error)
     }
   }
-  const leased = (client: pg.PoolClient): PostgresPoolClient => {
-    let limited = true
-    const query = noted(async (text, values) => {
-      limited = text === WITH_LIMIT || (limited && text !== WITHOUT_LIMIT)
-      const one = { client, since: performance.now() }
-      if (limited) running.add(one)
-      try {
-        const name = preparedName(text)
-        const result = await client.query({ ...(name && { name }), text, values: [...values] })
-        if (trouble.lost) trouble = { ...trouble, lost: false }
-        return result as unknown as PostgresQueryResult<unknown>
-      } catch (error) {
-        throw failed(error)
-      } finally {
-        running.delete(one)
-      }
-    })
-    return { query: query as PostgresPoolClient['query'], release: () => release(client) }
-  }
+  const leased = (client: pg.PoolClient): PostgresPoolClient => ({
+    query: asker(client, running, troubles) as PostgresPoolClient['query'],
+    release: () => release(client),
+  })
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const silent = (client: pg.PoolClient): void => {
     age += 1
@@ -157,6 +176,6 @@ export const boundedPool = (connectionString: string, limits: PoolLimits = LIMIT
       await pool.end()
     },
     load: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    trouble: () => trouble,
+    trouble: troubles.now,
   }
 }

@@ -109,6 +109,22 @@ const cloudSettings = (sandbox: string) => ({
 /** The sandbox of this process, on the port that it listens on: that is where it reaches its own stand-ins. */
 const selfUrlOf = ({ PORT }: Env, sandbox: string): string => `http://${new URL(sandbox).hostname}:${PORT}`
 
+/** Parties of which a real one may be named, and those that always run here. */
+const partySettings = (given: Env, sandbox: string, selfUrl: string) => ({
+  PRICES_URL: given.PRICES_URL ?? `${selfUrl}/dev/prices`,
+  CAPTCHA_SCRIPT_URL: given.CAPTCHA_SCRIPT_URL ?? `${sandbox}/dev/turnstile/v0/api.js`,
+  FARCASTER_API_URL: given.FARCASTER_API_URL ?? `${selfUrl}/dev/farcaster/api`,
+  FARCASTER_APP_FID: given.FARCASTER_APP_FID ?? FARCASTER_APP.fid,
+  FARCASTER_APP_KEY: given.FARCASTER_APP_KEY ?? FARCASTER_APP.key,
+  FARCASTER_RELAY_URL: given.FARCASTER_RELAY_URL ?? `${selfUrl}/dev/farcaster/relay`,
+  ...cloudSettings(sandbox),
+  TELEGRAM_URL: `${sandbox}/dev/telegram`,
+  MOONPAY_URL: `${sandbox}/dev/moonpay`,
+  MOONPAY_SANDBOX_URL: `${sandbox}/dev/moonpay`,
+  MOONPAY_API_URL: `${selfUrl}/dev/moonpay`,
+  CAPTCHA_VERIFY_URL: given.CAPTCHA_VERIFY_URL ?? `${selfUrl}/dev/turnstile/v0/siteverify`,
+})
+
 /** Starts what the environment does not name; what has to be closed is added to `resources`. */
 export const startStandIns = async ({ env: given, root, service, open, resources, say }: Given): Promise<StandIns> => {
   const testClock = given.TEST_TIME === undefined ? null : createTestClock(given.TEST_TIME)
@@ -123,18 +139,7 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     ...(await messageSettings(given, outbox, clock, random, resources)),
     ...pages.ports,
     WALLET_CONNECT_RELAY_URL: relayUrl(given, service, sandbox),
-    PRICES_URL: given.PRICES_URL ?? `${selfUrl}/dev/prices`,
-    CAPTCHA_SCRIPT_URL: given.CAPTCHA_SCRIPT_URL ?? `${sandbox}/dev/turnstile/v0/api.js`,
-    FARCASTER_API_URL: given.FARCASTER_API_URL ?? `${selfUrl}/dev/farcaster/api`,
-    FARCASTER_APP_FID: given.FARCASTER_APP_FID ?? FARCASTER_APP.fid,
-    FARCASTER_APP_KEY: given.FARCASTER_APP_KEY ?? FARCASTER_APP.key,
-    FARCASTER_RELAY_URL: given.FARCASTER_RELAY_URL ?? `${selfUrl}/dev/farcaster/relay`,
-    ...cloudSettings(sandbox),
-    TELEGRAM_URL: `${sandbox}/dev/telegram`,
-    MOONPAY_URL: `${sandbox}/dev/moonpay`,
-    MOONPAY_SANDBOX_URL: `${sandbox}/dev/moonpay`,
-    MOONPAY_API_URL: `${selfUrl}/dev/moonpay`,
-    CAPTCHA_VERIFY_URL: given.CAPTCHA_VERIFY_URL ?? `${selfUrl}/dev/turnstile/v0/siteverify`,
+    ...partySettings(given, sandbox, selfUrl),
   }
   const turnstile = createTurnstile({ clock, random })
   const demoCaptcha = given.CAPTCHA_SCRIPT_URL ? null : { siteKey: `t:${SITE_KEYS.passes}`, secret: turnstile.secret }

@@ -4,6 +4,7 @@ import { lookup } from 'node:dns/promises'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Rule } from '../../src/contract/admin/problem.ts'
 import { parseJson } from '../../src/kit/parse-json.ts'
 import type { Env } from '../boot/env.ts'
 import { callSpan } from '../telemetry/call-span.ts'
@@ -36,19 +37,19 @@ const mayGoInside = (env: Switch): boolean => env.NODE_ENV === 'development' && 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
 
 /**
- * Why the address `text` is refused, as far as its text tells; null where it is accepted. For the check when it is saved: what its name
+ * The rule by which the address `text` is refused, as far as its text tells; null where it is accepted. For the check when it is saved: what its name
  * resolves to is judged at each call.
  */
-export const targetProblem = (env: Switch, text: string): string | null => {
+export const targetProblem = (env: Switch, text: string): Rule | null => {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url) return 'must be a URL'
-  if (url.username || url.password) return 'must not carry a name or a password'
+  if (!url) return 'target.url'
+  if (url.username || url.password) return 'target.bare'
   const inside = mayGoInside(env)
   // Trust: over plain http the traffic can be read and changed on its way.
-  if (url.protocol !== 'https:' && !(inside && url.protocol === 'http:')) return 'must start with https://'
+  if (url.protocol !== 'https:' && !(inside && url.protocol === 'http:')) return 'target.https'
   const host = hostOf(url)
   const isInside = isNumeric(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
-  if (isInside && !inside) return 'must be on the public internet'
+  if (isInside && !inside) return 'target.inside'
   return null
 }
 

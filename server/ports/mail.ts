@@ -12,6 +12,16 @@ import type { Mail } from './ports.ts'
 const PATIENCE = 8000
 const MAIL: SpanStart = { name: 'mail.send', kind: 'client', attributes: { 'network.protocol.name': 'smtp' } }
 
+/** The whole message. The library writes the head; its own way is a chain of streams that takes longer than talking to the server. */
+const whole = (node: MimeNode): string => {
+  const parts = node.childNodes
+  // The first text is the plain one, as programs expect that take the last they can show.
+  if (parts.length > 0)
+    return `${node.buildHeaders()}\r\n\r\n${parts.map((part) => `--${node.boundary}\r\n${whole(part)}\r\n`).join('')}--${node.boundary}--\r\n`
+  node.setHeader('Content-Transfer-Encoding', 'quoted-printable')
+  return `${node.buildHeaders()}\r\n\r\n${wrap(encode(String(node.content)))}`
+}
+
 /**
  * Mail through `url` (`smtp://user:pass@host:587`, `smtps://…`; nodemailer's own options may be in the query, `?requireTLS=true`).
  * `from` is a name and an address, `Acme <login@acme.example>`. `patience` is for tests.
@@ -31,15 +41,6 @@ export const smtpMail = (url: string, from: string, patience = PATIENCE): Mail =
     disableUrlAccess: true,
   })
   transport.use('stream', ({ message }, done) => {
-    // The library writes the head. Its own way to the whole message is a chain of streams that takes longer than talking to the server.
-    const whole = (node: MimeNode): string => {
-      const parts = node.childNodes
-      // The first text is the plain one, as programs expect that take the last they can show.
-      if (parts.length > 0)
-        return `${node.buildHeaders()}\r\n\r\n${parts.map((part) => `--${node.boundary}\r\n${whole(part)}\r\n`).join('')}--${node.boundary}--\r\n`
-      node.setHeader('Content-Transfer-Encoding', 'quoted-printable')
-      return `${node.buildHeaders()}\r\n\r\n${wrap(encode(String(node.content)))}`
-    }
     const bytes = Buffer.from(whole(message))
     message.createReadStream = () => Readable.from(bytes)
     done()

@@ -79,6 +79,15 @@ const addProcess = (gauge: Metrics['gauge']): void => {
   gauge('process_uptime_seconds', {}, () => process.uptime())
 }
 
+/** Adds a measured time to its histogram. */
+const measure = (one: { readonly buckets: number[]; sum: number; count: number }, seconds: number): void => {
+  BUCKETS.forEach((bound, index) => {
+    if (seconds <= bound) one.buckets[index] = (one.buckets[index] ?? 0) + 1
+  })
+  one.sum += seconds
+  one.count += 1
+}
+
 /** A fresh registry. */
 export const createMetrics = (): Metrics => {
   const families = new Map<MetricName, Family>()
@@ -113,11 +122,7 @@ export const createMetrics = (): Metrics => {
       if (full(histograms, at)) return
       const one = histograms.get(at) ?? { labels, buckets: BUCKETS.map(() => 0), sum: 0, count: 0 }
       histograms.set(at, one)
-      BUCKETS.forEach((bound, index) => {
-        if (seconds <= bound) one.buckets[index] = (one.buckets[index] ?? 0) + 1
-      })
-      one.sum += seconds
-      one.count += 1
+      measure(one, seconds)
     },
     gauge,
     take: (names) =>

@@ -1,5 +1,6 @@
 // A foreign name, made safe for a sentence of ours.
 
+import type { Broken, Rule } from '../contract/admin/problem.ts'
 import { NAME_MAX } from '../contract/limits.ts'
 import { shownText } from '../contract/signing/shown-text.ts'
 
@@ -7,13 +8,15 @@ import { shownText } from '../contract/signing/shown-text.ts'
 const MARKS = 4
 const STACKED = new RegExp(`(\\p{M}{${MARKS}})\\p{M}+`, 'gu')
 
-/** What is wrong with a name, as a text for its giver; null: nothing. */
-export const nameProblem = (name: string): string | null => {
-  if (!name.trim()) return 'must not be empty'
-  if ([...name].length > NAME_MAX) return `must have at most ${NAME_MAX} letters`
-  if (/[\t\n\r\v\f\x85\u2028\u2029]/.test(name)) return 'must stand on one line'
-  if (shownText(name).hasHidden) return 'must not have characters that nobody sees, or that turn the text around it'
-  return name.search(STACKED) === -1 ? null : `must have at most ${MARKS} marks over a letter`
+const broken = (rule: Rule, ...values: readonly number[]): Broken => ({ rule, values: values.map(String) })
+
+/** What is wrong with a name, for whoever gives it; null: nothing. */
+export const nameProblem = (name: string): Broken | null => {
+  if (!name.trim()) return broken('text.empty')
+  if ([...name].length > NAME_MAX) return broken('name.letters', NAME_MAX)
+  if (/[\t\n\r\v\f\x85\u2028\u2029]/.test(name)) return broken('name.line')
+  if (shownText(name).hasHidden) return broken('name.hidden')
+  return name.search(STACKED) === -1 ? null : broken('name.marks', MARKS)
 }
 
 /**

@@ -120,7 +120,8 @@ await onEachEngine((engine) => {
     assert.equal(await done(strong, 'apps.change', change('https://other.shop.example')), 'done')
     assert.equal(await done(strong, 'providers.set', { ...google, urls }), 'done')
     const refused = await perform(core, DEVELOPER, 'apps.change', change('https://evil.example')).catch((error) => error)
-    assert.match(refused.data.problems[0], /^custom_api_url: only an owner may set it/)
+    assert.equal(refused.data.problems[0].rule, 'grants.owners')
+    assert.match(refused.message, /^custom_api_url: only an owner may set it/)
     const { rows } = await sql<{ details: Record<string, unknown> }>`
       select details from audit_entries where act = 'apps.change' and target is null order by seq desc limit 1`.execute(engine.db)
     assert.equal(rows[0]?.details.custom_api_url, 'https://other.shop.example')

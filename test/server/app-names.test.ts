@@ -45,7 +45,7 @@ await onEachEngine((engine) => {
     await store(id)
     await changeApp(deps, id, { config: { accent_color: '#112233' } })
     await assert.rejects(changeApp(deps, id, { config: { name: `${STORED}!` } }), isNameProblem)
-    assert.ok((await checkApp(deps, id)).some((line) => line.startsWith('name: must have at most 64 letters')))
+    assert.ok((await checkApp(deps, id)).some(({ text }) => text.startsWith('name: must have at most 64 letters')))
     await changeApp(deps, id, { config: { name: 'Shop' } })
     assert.deepEqual(await checkApp(deps, id), [])
   })

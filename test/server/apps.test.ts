@@ -12,6 +12,7 @@ import { InvalidApp } from '../../server/services/apps/app-rules.ts'
 import { changeApp, checkApp, createApp, getApp, listApps, unsentSms } from '../../server/services/apps/apps.ts'
 import { brokenSeals } from '../../server/services/keys/sealed.ts'
 import { createTestAccount, listTestAccounts, removeTestAccount } from '../../server/services/login/test-accounts.ts'
+import { linesOf } from '../../server/services/problem.ts'
 import { enabledMethods, wireAppConfig } from '../../src/contract/app-config.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, type Lab, SESSION } from './lab.ts'
@@ -124,7 +125,7 @@ await onEachEngine((engine) => {
 
   test('an allowlist that is on and empty is a problem that the check tells', async () => {
     const client = await lab.newApp({ config: { name: 'Empty', allowlist_enabled: true } })
-    assert.match((await checkApp(lab.deps, client.id)).join(), /^allowlist: it is on and empty/)
+    assert.match(linesOf(await checkApp(lab.deps, client.id)).join(), /^allowlist: it is on and empty/)
     await allow(lab.deps, client.id, ['ada@example.com'])
     assert.deepEqual(await checkApp(lab.deps, client.id), [])
     await assert.rejects(allow(lab.deps, client.id, ['eve@example.com', 'nobody']), problem(/"nobody" is no e-mail address/))
@@ -159,7 +160,7 @@ await onEachEngine((engine) => {
     }>`select json_agg(k)::text as dump from signing_keys k where app_id = ${client.id}`.execute(engine.db)
     assert.ok(!/"d"/.test(rows[0]?.dump ?? '"d"'))
     const stranger = { ...lab.deps, dataKey: Buffer.alloc(32, 0xab) as Uint8Array as DataKey }
-    assert.deepEqual(await checkApp(stranger, client.id), ['signing key: the data key does not open it'])
+    assert.deepEqual(linesOf(await checkApp(stranger, client.id)), ['signing key: the data key does not open it'])
     assert.ok((await brokenSeals(stranger)).some(({ app }) => app === client.id))
     assert.deepEqual(
       (await brokenSeals(lab.deps)).filter(({ app }) => app === client.id),

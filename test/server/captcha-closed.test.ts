@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { CaptchaError } from '../../server/ports/captcha.ts'
 import { type AppChange, changeApp, checkApp, secretsOf, unseenCaptchas } from '../../server/services/apps/apps.ts'
 import { brokenSeals } from '../../server/services/keys/sealed.ts'
+import { linesOf } from '../../server/services/problem.ts'
 import { CAPTCHA_SECRET, createCaptchaLab, newToken } from './captcha-lab.ts'
 import { onEachEngine } from './engines.ts'
 import type { createLab } from './lab.ts'
@@ -32,7 +33,7 @@ await onEachEngine((engine) => {
     const { lab, client, init } = await setUp({}, { secret: null })
     assert.equal((await init(newToken())).body.code, 'service_unavailable')
     assert.deepEqual(lab.captcha.asked, [])
-    assert.match((await checkApp(lab.deps, client.id)).join(), /captcha_enabled: is on without a secret/)
+    assert.match(linesOf(await checkApp(lab.deps, client.id)).join(), /captcha_enabled: is on without a secret/)
   })
   test('in production an app without a sandbox for its captcha is told by name, and turns none on', async () => {
     const { lab, client } = await setUp()
@@ -40,7 +41,7 @@ await onEachEngine((engine) => {
     const deps = { ...lab.deps, env: { ...rest, NODE_ENV: 'production' as const, SANDBOX_URL: undefined } }
     const told = new RegExp(`SANDBOX_URL must be set, since the app ${client.id} asks for a captcha`)
     assert.ok((await unseenCaptchas(deps)).some((line) => told.test(line)))
-    assert.match((await checkApp(deps, client.id)).join(), told)
+    assert.match(linesOf(await checkApp(deps, client.id)).join(), told)
     // What else there is to change can be changed, the captcha switched off too.
     await changeApp(deps, client.id, { config: { name: 'Other' } })
     await assert.rejects(changeApp(deps, client.id, { config: { captcha_enabled: true } }), told)
@@ -66,7 +67,7 @@ await onEachEngine((engine) => {
     await sealed.where('app_id', '=', client.id).execute()
     assert.equal((await init(newToken())).body.code, 'service_unavailable')
     assert.ok((await brokenSeals(lab.deps)).some(({ what }) => what === `captcha secret of app ${client.id}`))
-    assert.match((await checkApp(lab.deps, client.id)).join(), /captcha: the data key does not open its secret/)
+    assert.match(linesOf(await checkApp(lab.deps, client.id)).join(), /captcha: the data key does not open its secret/)
   })
   test('neither secret nor token stands in the database', async () => {
     const { lab, init } = await setUp()

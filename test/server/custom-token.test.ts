@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { allow } from '../../server/services/apps/app-list.ts'
 import { InvalidApp } from '../../server/services/apps/app-rules.ts'
 import { type AppChange, changeApp, checkApp } from '../../server/services/apps/apps.ts'
+import { linesOf } from '../../server/services/problem.ts'
 import {
   AUDIENCE,
   hashedWith,
@@ -116,7 +117,7 @@ await onEachEngine((engine) => {
     assert.deepEqual(outcome(await off.logIn('anna')), [403, 'disallowed_login_method'])
     const nobody = await newApp({ settings: { custom_token: null } })
     assert.deepEqual(outcome(await nobody.logIn('anna')), [403, 'disallowed_login_method'])
-    assert.match((await checkApp(lab.deps, nobody.id)).join(), /custom_auth: it is on and nobody is named/)
+    assert.match(linesOf(await checkApp(lab.deps, nobody.id)).join(), /custom_auth: it is on and nobody is named/)
     assert.equal(
       ((await nobody.call(`/api/v1/apps/${nobody.id}`)).body as unknown as { custom_auth: boolean }).custom_auth,
       false,

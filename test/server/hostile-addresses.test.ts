@@ -16,6 +16,7 @@ import { isKeysAddress } from '../../server/services/custom-token/settings.ts'
 import { setProvider } from '../../server/services/oauth/clients.ts'
 import { returnAddress } from '../../server/services/oauth/flow-secrets.ts'
 import { relyingPartyOf } from '../../server/services/passkeys/relying-party.ts'
+import { linesOf } from '../../server/services/problem.ts'
 import { wireAppConfig } from '../../src/contract/app-config.ts'
 import { safeLink } from '../../src/contract/fields.ts'
 import { onEachEngine } from './engines.ts'
@@ -170,7 +171,11 @@ await onEachEngine((engine) => {
         const answer = await client.call(path, { email: 'a@example.com' }, { headers: { origin: 'null' } })
         assert.deepEqual([answer.status, answer.body.code], [403, 'invalid_origin'], `${text} ${path}`)
       }
-      assert.match((await checkApp(lab.deps, client.id)).join('\n'), /custom_api_url ".*": must be the https origin/s, text)
+      assert.match(
+        linesOf(await checkApp(lab.deps, client.id)).join('\n'),
+        /custom_api_url ".*": must be the https origin/s,
+        text,
+      )
       const app = await createCore(lab.deps).apps.find(client.id)
       assert.equal(app?.row.config.custom_api_url, null, text)
       assert.deepEqual([[...(app?.ownOrigins ?? [])], app?.origins.has('null')], [['https://id.service.example'], false])

@@ -7,6 +7,7 @@ import { standInClients } from '../../server/dev/idp/credentials.ts'
 import { random } from '../../server/ports/random.ts'
 import { ANY_LOCAL_PORT } from '../../server/services/apps/allowed-origins.ts'
 import { changeApp, checkApp, createApp } from '../../server/services/apps/apps.ts'
+import { linesOf } from '../../server/services/problem.ts'
 import { createAuthenticator } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, type Lab, SESSION } from './lab.ts'
@@ -74,7 +75,7 @@ await onEachEngine((engine) => {
     assert.equal(await preflight(production, PAGE), null)
     assert.equal((await codeOf(id, production, 'https://shop.example')).status, 200)
     const said = /allowed origin http:\/\/localhost:\*: counts in development alone/
-    assert.match((await checkApp(production.deps, id)).join('\n'), said)
+    assert.match(linesOf(await checkApp(production.deps, id)).join('\n'), said)
     await assert.rejects(changeApp(production.deps, id, { config: { name: 'Again' } }), said)
     const config = { name: 'New', email_auth: true }
     await assert.rejects(createApp(production.deps, { config, allowedOrigins: [ANY_LOCAL_PORT] }), said)

@@ -7,6 +7,7 @@ import { InvalidApp } from '../../server/services/apps/app-rules.ts'
 import { changeApp, checkApp, secretsOf } from '../../server/services/apps/apps.ts'
 import { brokenSeals } from '../../server/services/keys/sealed.ts'
 import { listProviders, removeProvider, setProvider } from '../../server/services/oauth/clients.ts'
+import { linesOf } from '../../server/services/problem.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import { onEachEngine } from './engines.ts'
 import { SESSION } from './lab.ts'
@@ -161,8 +162,8 @@ await onEachEngine((engine) => {
     refused(await app.begin('github', newPageState()), 403, 'disallowed_login_method')
     assert.deepEqual(
       (await checkApp({ ...lab.deps, env: { ...lab.env, NODE_ENV: 'production' } }, app.id))
-        .filter((line) => /without credentials/.test(line))
-        .map((line) => line.slice(0, 12)),
+        .filter(({ rule }) => rule === 'provider.off')
+        .map(({ about }) => about),
       ['github_oauth'],
     )
     refused(await app.begin(`privy:${'a'.repeat(25)}`, newPageState()), 400, 'cross_app_connection_not_allowed')
@@ -189,10 +190,10 @@ await onEachEngine((engine) => {
       })
     }
     assert.deepEqual(await checkApp(lab.deps, app.id), [])
-    assert.match((await checkApp(production, app.id)).join('\n'), /google url token: must be an https/)
+    assert.match(linesOf(await checkApp(production, app.id)).join('\n'), /google url token: must be an https/)
     await sql`update oauth_clients set sealed = (select sealed from oauth_clients where app_id = ${app.id} and provider = 'github')
       where app_id = ${app.id} and provider = 'google'`.execute(engine.db)
-    assert.match((await checkApp(lab.deps, app.id)).join('\n'), /google: the data key does not open its secret/)
+    assert.match(linesOf(await checkApp(lab.deps, app.id)).join('\n'), /google: the data key does not open its secret/)
     const broken = (await brokenSeals(lab.deps)).filter((one) => one.app === app.id)
     assert.deepEqual(
       broken.map(({ what }) => what),

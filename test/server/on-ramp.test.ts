@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { moonPay } from '../../server/ports/on-ramp.ts'
 import { changeApp, checkApp, secretsOf } from '../../server/services/apps/apps.ts'
 import { setOnRampKeys } from '../../server/services/on-ramp/keys.ts'
+import { linesOf } from '../../server/services/problem.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab } from './lab.ts'
 
@@ -120,7 +121,7 @@ await onEachEngine((engine) => {
       ((await client.call(`/api/v1/apps/${client.id}`)).body as unknown as { fiat_on_ramp_enabled: boolean }).fiat_on_ramp_enabled
     assert.equal(await flagOf(app), true)
     assert.equal(await flagOf(other), false)
-    assert.match((await checkApp(lab.deps, other.id)).join('\n'), /latchkey app on-ramp/)
+    assert.match(linesOf(await checkApp(lab.deps, other.id)).join('\n'), /latchkey app on-ramp/)
     const refused = await other.call(SIGN, { address: ADDRESS })
     assert.deepEqual([refused.status, refused.body.code], [400, 'on_ramp_disabled'])
     await setOnRampKeys(lab.deps, secretsOf(lab.deps), other.id, keys('test'))

@@ -5,6 +5,7 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { checkApp, secretsOf } from '../../server/services/apps/apps.ts'
 import { brokenSeals } from '../../server/services/keys/sealed.ts'
+import { linesOf } from '../../server/services/problem.ts'
 import { setBotToken } from '../../server/services/telegram/bot.ts'
 import { BOT_ID, BOT_TOKEN, OTHER_BOT_TOKEN, pageAnswer, webAppData } from '../fakes/telegram.ts'
 import { onEachEngine } from './engines.ts'
@@ -87,8 +88,8 @@ await onEachEngine((engine) => {
       assert.equal(await told(app), false)
       assert.deepEqual(outcome(await app.logIn(pageAnswer(now(), { id: 12 }))), [403, 'disallowed_login_method'])
     }
-    assert.match((await checkApp(lab.deps, none.id)).join(), /without the token of a bot/)
-    assert.match((await checkApp(lab.deps, other.id)).join(), /of another bot/)
+    assert.match(linesOf(await checkApp(lab.deps, none.id)).join(), /without the token of a bot/)
+    assert.match(linesOf(await checkApp(lab.deps, other.id)).join(), /of another bot/)
     const set = await newTelegramApp(lab)
     assert.deepEqual([await told(set), await checkApp(lab.deps, set.id)], [true, []])
     const { rows } = await sql<Record<string, string>>`select * from telegram_bots where app_id = ${set.id}`.execute(engine.db)

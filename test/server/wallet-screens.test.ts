@@ -75,7 +75,7 @@ await onEachEngine((engine) => {
     const changed = await changeApp(lab.deps, app.id, { config: { enforce_wallet_uis: false } })
     const command = `npx latchkey app change ${app.id} --set enforce_wallet_uis=true`
     assert.equal(appNotes(changed).length, 1)
-    assert.ok(appNotes(changed)[0]?.includes(command))
+    assert.ok(appNotes(changed)[0]?.text.includes(command))
     assert.deepEqual(await checkApp(lab.deps, app.id), [])
     assert.deepEqual(
       checkSigning(await context('open')).map(({ state, fix }) => [state, fix]),

@@ -250,7 +250,7 @@ await onEachEngine((engine) => {
       /^problem: 2 events .* wait for 127.0.0.1:\d+, the oldest for [56] minutes/,
     )
     const strict = { ...lab.env, ALLOW_PRIVATE_TARGETS: 'no' as const }
-    assert.match(await look(strict), /^problem: the webhook of app \w+ is not called: its address must start with https/)
+    assert.match(await look(strict), /^problem: the webhook of app \w+ is not called: its address: must start with https/)
     for (const pause of [...WAITS, 0]) {
       await deliver()
       lab.clock.advance(pause)

@@ -41,8 +41,8 @@ export const checkAddress = async (context: CheckContext): Promise<CheckResults>
 }
 
 const checkOrigin = ({ env, production }: CheckContext, app: AppRecord): CheckResult[] => {
-  const results = [...appProblems(env, app), ...ownOriginProblems(env, app)].map((line) =>
-    problem(`${app.id}: ${line}`, `npx latchkey app change ${app.id}, with --origin, --method or --set`),
+  const results = [...appProblems(env, app), ...ownOriginProblems(env, app)].map(({ text }) =>
+    problem(`${app.id}: ${text}`, `npx latchkey app change ${app.id}, with --origin, --method or --set`),
   )
   const local = app.allowedOrigins.filter((origin) => isLoopback(hostOfAllowed(origin)))
   if (production && local.length > 0) {

@@ -2,6 +2,7 @@
 
 import { MINUTE } from '../../../src/kit/durations.ts'
 import { targetProblem } from '../../ports/guarded.ts'
+import { brokenRule } from '../../services/problem.ts'
 import { type WebhookHealth, webhookHealth } from '../../stores/webhooks/webhooks.ts'
 import { type CheckContext, type CheckResult, hint, ok, problem } from './check-result.ts'
 
@@ -15,7 +16,7 @@ const resultsOf = ({ env, now }: CheckContext, { app, url, waiting, dead, oldest
   const results: CheckResult[] = []
   if (shut) {
     const fix = `npx latchkey webhook set --app ${app} --url https://…, or ALLOW_PRIVATE_TARGETS=yes in development.`
-    results.push(problem(`the webhook of app ${app} is not called: its address ${shut}`, fix))
+    results.push(problem(`the webhook of app ${app} is not called: ${brokenRule(shut, 'its address').text}`, fix))
   } else if (late > LATE) {
     const what = `${waiting} events of app ${app} wait for ${host}, the oldest for ${Math.floor(late / MINUTE)} minutes`
     results.push(

@@ -36,6 +36,12 @@ ${PEOPLE.map(
 </form>`,
   )
 
+const failed = (recordName: string, serverErrorCode: string) => ({
+  recordName,
+  serverErrorCode,
+  reason: 'The stand-in says so.',
+})
+
 /** Routes to be mounted at `/dev/cloudkit`; `url` is the origin under which browsers find it. */
 export const cloudkitRoutes = (url: string, files: KeptFiles = createFiles()): Hono => {
   const sessions = new Map<string, string>()
@@ -65,11 +71,6 @@ export const cloudkitRoutes = (url: string, files: KeptFiles = createFiles()): H
     return person && c.req.query('ckAPIToken') ? `${person} ${c.req.param('container')} ${c.req.param('environment')}` : null
   }
   const at = '/database/1/:container/:environment/private/records'
-  const failed = (recordName: string, serverErrorCode: string) => ({
-    recordName,
-    serverErrorCode,
-    reason: 'The stand-in says so.',
-  })
   routes.post(`${at}/lookup`, async (c) => {
     const owner = ownerOf(c)
     if (!owner) return c.json(signIn, 421)

@@ -33,6 +33,21 @@ interface Asked {
   userFid: number | null
 }
 
+/** A request as the API tells of it. */
+const toldOf = (url: string, token: string, { key, userFid }: Asked) => ({
+  result: {
+    signedKeyRequest: {
+      token,
+      deeplinkUrl: `${url}/dev/farcaster/signer?token=${token}`,
+      key,
+      requestFid: FARCASTER_APP.fid,
+      state: userFid === null ? 'pending' : 'completed',
+      ...(userFid !== null && { userFid }),
+    },
+  },
+})
+const over = (c: Context) => c.html(donePage('This request is over', 'Start again in the app.'), 404)
+
 /** Routes below `/dev/farcaster`: the API, and the page. */
 export const signerRoutes = ({
   url,
@@ -45,18 +60,6 @@ export const signerRoutes = ({
 }): Hono => {
   const requests = new Map<string, Asked>()
   const routes = new Hono()
-  const told = (token: string, { key, userFid }: Asked) => ({
-    result: {
-      signedKeyRequest: {
-        token,
-        deeplinkUrl: `${url}/dev/farcaster/signer?token=${token}`,
-        key,
-        requestFid: FARCASTER_APP.fid,
-        state: userFid === null ? 'pending' : 'completed',
-        ...(userFid !== null && { userFid }),
-      },
-    },
-  })
   routes.post('/api/v2/signed-key-requests', async (c) => {
     const { success, output } = safeParse(asked, await c.req.json().catch(() => null))
     if (!success) return c.json({ errors: [{ message: 'Validation error' }] }, 400)
@@ -69,19 +72,18 @@ export const signerRoutes = ({
     const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('hex')
     if (requests.size >= MOST_REQUESTS) requests.clear()
     requests.set(token, { key: key as Hex, userFid: null })
-    return c.json(told(token, { key: key as Hex, userFid: null }))
+    return c.json(toldOf(url, token, { key: key as Hex, userFid: null }))
   })
   routes.get('/api/v2/signed-key-request', (c) => {
     const token = c.req.query('token') ?? ''
     const request = requests.get(token)
-    return request ? c.json(told(token, request)) : c.json({ errors: [{ message: 'Not found' }] }, 404)
+    return request ? c.json(toldOf(url, token, request)) : c.json({ errors: [{ message: 'Not found' }] }, 404)
   })
 
   routes.use('/signer', async (c, next) => {
     await next()
     c.header('content-security-policy', PAGE_POLICY)
   })
-  const over = (c: Context) => c.html(donePage('This request is over', 'Start again in the app.'), 404)
   routes.get('/signer', (c) => {
     const request = requests.get(c.req.query('token') ?? '')
     return !request || request.userFid !== null

@@ -42,6 +42,22 @@ const quietly = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
+/** The port on which the package answers. */
+const listen = async (answer: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<number> => {
+  const server = createServer((request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
+    const { cookie } = request.headers
+    if (cookie) request.headers.cookie = withoutSessions(cookie)
+    // From this the package knows under which address it is mounted.
+    request.originalUrl = `${MOUNT}${request.url}`
+    answer(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // It must not hold up the end of the service.
+  server.unref()
+  return (server.address() as AddressInfo).port
+}
+
 /** `personOf` knows people by their subjects. */
 export const createOp = (given: {
   readonly url: string
@@ -89,18 +105,7 @@ export const createOp = (given: {
     })
     provider.proxy = true
     const answer = provider.callback()
-    const server = createServer((request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
-      const { cookie } = request.headers
-      if (cookie) request.headers.cookie = withoutSessions(cookie)
-      // From this the package knows under which address it is mounted.
-      request.originalUrl = `${MOUNT}${request.url}`
-      answer(request, response)
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    // It must not hold up the end of the service.
-    server.unref()
-    const { port } = server.address() as AddressInfo
+    const port = await listen(answer)
     const { host, protocol } = new URL(given.url)
     return {
       ask: (path, init) => {

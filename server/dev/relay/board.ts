@@ -39,10 +39,9 @@ export const subscriptionId = (topic: string, client: string): string =>
     .update(topic + client)
     .digest('hex')
 
-export const createBoard = (now: () => number, limits = BOARD_LIMITS) => {
+/** Messages by topic, until their time is over. */
+const keptMessages = (now: () => number) => {
   const messages = new Map<string, Kept[]>()
-  const listeners = new Map<string, Set<Listener>>()
-
   const fresh = (topic: string): Kept[] => (messages.get(topic) ?? []).filter(({ ends }) => ends > now())
   const sweep = (): void => {
     for (const topic of messages.keys()) {
@@ -51,6 +50,12 @@ export const createBoard = (now: () => number, limits = BOARD_LIMITS) => {
       else messages.delete(topic)
     }
   }
+  return { messages, fresh, sweep }
+}
+
+export const createBoard = (now: () => number, limits = BOARD_LIMITS) => {
+  const { messages, fresh, sweep } = keptMessages(now)
+  const listeners = new Map<string, Set<Listener>>()
   /** Messages of a topic that this client has not acknowledged. */
   const waiting = (client: string, topic: string): Message[] => fresh(topic).filter(({ done }) => !done.has(client))
   const topicsOf = (listener: Listener): number => [...listeners.values()].filter((all) => all.has(listener)).length
@@ -77,14 +82,8 @@ export const createBoard = (now: () => number, limits = BOARD_LIMITS) => {
       if (message.length > limits.messageCharacters) throw new RelayFull('Message too long')
       if (!messages.has(topic) && messages.size >= limits.topics) throw new RelayFull('Too many topics')
       const publishedAt = now()
-      const kept: Kept = {
-        topic,
-        message,
-        tag,
-        publishedAt,
-        ends: publishedAt + Math.min(ttl, limits.seconds) * 1000,
-        done: new Set([client]),
-      }
+      const ends = publishedAt + Math.min(ttl, limits.seconds) * 1000
+      const kept: Kept = { topic, message, tag, publishedAt, ends, done: new Set([client]) }
       const before = fresh(topic)
       // The same text again is a repetition: clients send it again when no answer came.
       if (before.some((one) => one.message === message)) return

@@ -4,6 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { type GenericSchema, type InferOutput, maxLength, object, pipe, regex, safeParse, string, trim } from 'valibot'
 import { actNamed } from '../../../src/contract/admin/acts.ts'
+import type { Operator } from '../../../src/contract/admin/operator.ts'
 import { assertion, attestation } from '../../../src/contract/passkeys/passkey-shapes.ts'
 import { perform } from '../../services/admin/perform.ts'
 import { actsOf, roleOf } from '../../services/console/may.ts'
@@ -36,6 +37,22 @@ const parsed = async <S extends GenericSchema>(c: Call, schema: S): Promise<Infe
   return read.output
 }
 
+/** Signs an operator in: the answer sets the cookie. */
+const begin = async (core: Core, origin: string, c: Call, who: SignedIn): Promise<Response> => {
+  c.header('set-cookie', sessionCookie(origin, await beginOperatorSession(core, who), LONGEST / 1000))
+  core.log.info('operator_signed_in', { operator: who.operator, role: who.role })
+  return c.json({ success: true })
+}
+
+/** Who calls. Throws 401 where the session is none, or is over. */
+const callerOf = async (core: Core, origin: string, c: Call) => {
+  const token = tokenIn(c, origin)
+  const found = token ? await operatorOf(core, token) : undefined
+  const role = found && roleOf(found.role)
+  if (!found || !role) throw new ServiceError('missing_or_invalid_token')
+  return { id: found.id, name: found.name, role }
+}
+
 /** The console of one origin. `root` is the package's folder. */
 export const createConsole = (core: Core, origin: string, root: string): Hono<Bindings> => {
   const place = { origin, host: new URL(origin).hostname }
@@ -44,18 +61,6 @@ export const createConsole = (core: Core, origin: string, root: string): Hono<Bi
     const network = countedNetwork(core.env, c.env?.incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for'))
     const wait = network === null ? null : tries(network)
     if (wait !== null) throw new ServiceError('too_many_requests', undefined, { retryAfter: wait / 1000 })
-  }
-  const begin = async (c: Call, who: SignedIn): Promise<Response> => {
-    c.header('set-cookie', sessionCookie(origin, await beginOperatorSession(core, who), LONGEST / 1000))
-    core.log.info('operator_signed_in', { operator: who.operator, role: who.role })
-    return c.json({ success: true })
-  }
-  const operator = async (c: Call) => {
-    const token = tokenIn(c, origin)
-    const found = token ? await operatorOf(core, token) : undefined
-    const role = found && roleOf(found.role)
-    if (!found || !role) throw new ServiceError('missing_or_invalid_token')
-    return { id: found.id, name: found.name, role }
   }
 
   const app = new Hono<Bindings>()
@@ -75,7 +80,7 @@ export const createConsole = (core: Core, origin: string, root: string): Hono<Bi
   })
   app.post('/console/sign-in', async (c) => {
     limited(c)
-    return begin(c, await signIn(core, place, await parsed(c, assertion)))
+    return begin(core, origin, c, await signIn(core, place, await parsed(c, assertion)))
   })
   app.post('/console/enrol/options', async (c) => {
     limited(c)
@@ -83,7 +88,7 @@ export const createConsole = (core: Core, origin: string, root: string): Hono<Bi
   })
   app.post('/console/enrol', async (c) => {
     limited(c)
-    return begin(c, await enrol(core, place, await parsed(c, object({ invite, name, attestation }))))
+    return begin(core, origin, c, await enrol(core, place, await parsed(c, object({ invite, name, attestation }))))
   })
   app.post('/console/sign-out', async (c) => {
     await parsed(c, object({}))
@@ -94,11 +99,11 @@ export const createConsole = (core: Core, origin: string, root: string): Hono<Bi
   })
   app.post('/console/me', async (c) => {
     await parsed(c, object({}))
-    const who = await operator(c)
-    return c.json({ ...who, acts: actsOf(who.id, who.role), service: core.env.PUBLIC_URL })
+    const who = await callerOf(core, origin, c)
+    return c.json({ ...who, acts: actsOf(who.id, who.role), service: core.env.PUBLIC_URL } satisfies Operator)
   })
   app.post('/console/acts/:act', async (c) => {
-    const { id, role } = await operator(c)
+    const { id, role } = await callerOf(core, origin, c)
     const act = actNamed(c.req.param('act'))
     if (!act) throw new ServiceError('not_found')
     return c.json((await perform(core, { kind: 'operator', id, role }, act, await readBody(c.req))) as object)

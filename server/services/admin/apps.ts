@@ -15,6 +15,7 @@ import {
   rotateSigningKey,
 } from '../apps/apps.ts'
 import { createTestAccount, listTestAccounts, removeTestAccount, type TestIdentity } from '../login/test-accounts.ts'
+import { brokenRule } from '../problem.ts'
 import type { ActRuns } from './runs.ts'
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
@@ -62,7 +63,7 @@ const identityOf = ({
 }): TestIdentity => {
   if (email !== undefined && phone === undefined) return { email }
   if (phone !== undefined && email === undefined) return { phone }
-  throw new InvalidApp(['A test account has an e-mail address or a number.'])
+  throw new InvalidApp(brokenRule('test_account.whose'))
 }
 const entriesOf = (list: readonly { readonly type: string; readonly subject: string }[]) =>
   list.map(({ type, subject }) => ({ type, value: subject }))

@@ -1,10 +1,12 @@
 // The audit log of acts: what an entry tells, how entries are chained, and whether the chain holds.
 
 import type { ActName } from '../../../src/contract/admin/acts.ts'
+import type { Problem } from '../../../src/contract/admin/problem.ts'
 import { type AuditEntry, addAuditEntry, entriesAfter } from '../../stores/admin/audit.ts'
 import type { AppDeps } from '../apps/apps.ts'
 import type { Core } from '../core.ts'
 import type { Secrets } from '../keys/secrets.ts'
+import { brokenRule } from '../problem.ts'
 import type { Actor } from './actor.ts'
 
 /** Fields of a body whose value is told. Trust: of any other one only its name is, since it may be a secret, an address or a number. */
@@ -82,8 +84,8 @@ export interface AuditState {
   readonly entries: number
   /** Hash of the last entry; empty where there is none. */
   readonly head: string
-  /** What is wrong, in words; null where the chain holds. */
-  readonly problem: string | null
+  /** What is wrong; null where the chain holds. */
+  readonly problem: Problem | null
 }
 
 /** Reads the whole log. `known`: a head of an earlier check, which must still be in it: who cuts the end off is found by that alone. */
@@ -99,17 +101,17 @@ export const checkAudit = async (
     for (const entry of piece) {
       const problem =
         entry.seq !== seq + 1
-          ? `entry ${seq + 1} is missing`
+          ? brokenRule('audit.missing', null, String(seq + 1))
           : entry.previous !== head
-            ? `entry ${entry.seq} does not follow the one before it`
+            ? brokenRule('audit.order', null, String(entry.seq))
             : entry.hash !== hashOf(entry)
-              ? `entry ${entry.seq} was changed`
+              ? brokenRule('audit.changed', null, String(entry.seq))
               : null
       if (problem) return { entries: seq, head, problem }
       seq = entry.seq
       head = entry.hash
       seen ||= head === known
     }
-    if (piece.length < PIECE) return { entries: seq, head, problem: seen ? null : 'the entry with the known head is missing' }
+    if (piece.length < PIECE) return { entries: seq, head, problem: seen ? null : brokenRule('audit.head') }
   }
 }

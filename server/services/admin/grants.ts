@@ -5,7 +5,7 @@ import { ACT_NAMES, type ActName, actRow } from '../../../src/contract/admin/act
 import { allOperators } from '../../stores/admin/operators.ts'
 import { getApp } from '../apps/apps.ts'
 import type { Core } from '../core.ts'
-import { ServiceError } from '../service-error.ts'
+import { brokenRule, refusedBy } from '../problem.ts'
 import type { Actor } from './actor.ts'
 import { roleOf } from './tokens.ts'
 
@@ -51,18 +51,11 @@ const ownersFields = async (core: Core, name: ActName, body: Fields): Promise<st
   return named.filter((path) => !isSame(path))
 }
 
-const OWNERS_ALONE = 'only an owner may set it, by a token with users:read and users:write, since it leads people elsewhere'
-
 /** Throws 403 `act_not_allowed` where a parsed act gives more than its actor has. */
 export const requireNoMore = async (core: Core, actor: Actor, name: ActName, body: unknown): Promise<void> => {
   // Trust: a token that was stolen, or handed to a program, is worth what it was made for; it cannot make one that is worth more.
-  if (!(await isGiven(core, actor, name, body as Fields)))
-    throw new ServiceError(
-      'act_not_allowed',
-      'A token, an invitation or a secret cannot be worth more than what makes it: more scopes are needed.',
-    )
+  if (!(await isGiven(core, actor, name, body as Fields))) throw refusedBy('act_not_allowed', brokenRule('grants.more'))
   const fields = await ownersFields(core, name, body as Fields)
   if (fields.length === 0 || covers(actor, 'owner', ['users:read', 'users:write'])) return
-  const problems = fields.map((path) => `${path.split('.').at(-1)}: ${OWNERS_ALONE}`)
-  throw new ServiceError('act_not_allowed', problems.join('\n'), { data: { problems } })
+  throw refusedBy('act_not_allowed', ...fields.map((path) => brokenRule('grants.owners', path.split('.').at(-1))))
 }

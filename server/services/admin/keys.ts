@@ -2,7 +2,7 @@
 
 import type { ActBody } from '../../../src/contract/admin/act.ts'
 import type { ACTS } from '../../../src/contract/admin/acts.ts'
-import { KEY_RULE, TURNSTILE_KEY } from '../../../src/contract/captcha-wire.ts'
+import { TURNSTILE_KEY } from '../../../src/contract/captcha-wire.ts'
 import type { OAuthProvider } from '../../../src/contract/methods.ts'
 import { deleteOnRampKeys, onRampKeysOf } from '../../stores/apps/on-ramp-keys.ts'
 import { deleteTelegramBot } from '../../stores/apps/telegram-bots.ts'
@@ -15,6 +15,7 @@ import { listProviders, openClient, removeProvider, setProvider } from '../oauth
 import { callbackUrl } from '../oauth/flow-secrets.ts'
 import { tryClient } from '../oauth/try-client.ts'
 import { setOnRampKeys } from '../on-ramp/keys.ts'
+import { brokenRule } from '../problem.ts'
 import { botIdOf, setBotToken } from '../telegram/bot.ts'
 import {
   getWebhook,
@@ -43,17 +44,14 @@ type ProviderBody = ActBody<(typeof ACTS)['providers.set']>
 const secretOf = ({ provider, secret, team, key, private_key: privateKey }: ProviderBody) => {
   if (provider === 'apple' && team && key && privateKey) return { kind: 'signed' as const, team, key, privateKey }
   if (provider !== 'apple' && secret) return { kind: 'shared' as const, secret }
-  throw new InvalidApp([
-    `${provider}: takes ${provider === 'apple' ? 'a team id, a key id and a private key' : 'a client secret'}`,
-  ])
+  throw new InvalidApp(brokenRule(provider === 'apple' ? 'provider.signed' : 'provider.shared', provider))
 }
 
 type TokenBody = ActBody<(typeof ACTS)['customToken.set']>
 const customTokenOf = ({ issuer, audience, jwks_url, public_key }: TokenBody) => {
-  if ((jwks_url === undefined) === (public_key === undefined))
-    throw new InvalidApp(['custom token: either the address of the keys of the issuer, or its one public key'])
+  if ((jwks_url === undefined) === (public_key === undefined)) throw new InvalidApp(brokenRule('issuer.either'))
   const key = public_key === undefined ? null : publicKeyOf(public_key)
-  if (public_key !== undefined && !key) throw new InvalidApp(['public_key: must be a public key, PEM or JWK'])
+  if (public_key !== undefined && !key) throw new InvalidApp(brokenRule('issuer.key', 'public_key'))
   return {
     issuer,
     audience,
@@ -88,7 +86,7 @@ export const keysActs: Pick<ActRuns, Own> = {
   },
   'providers.test': async (core, { app, provider }) => {
     const row = (await core.apps.find(app))?.providers.get(provider)
-    if (!row) throw new InvalidApp([`${provider}: the app has no credentials`])
+    if (!row) throw new InvalidApp(brokenRule('provider.none', provider))
     return tryClient(openClient(core.secrets, row), callbackUrl(core), core.clock.now())
   },
   'secrets.list': async (core, { app }) => ({
@@ -120,11 +118,11 @@ export const keysActs: Pick<ActRuns, Own> = {
   'webhooks.replay': async (core, { app, event }) => ({ replayed: await replay(core, app, event ?? null) }),
   'webhooks.test': async (core, { app }) => {
     const said = await tryWebhook(core, app)
-    if (!said) throw new InvalidApp(['This app has no webhook.'])
+    if (!said) throw new InvalidApp(brokenRule('webhook.none'))
     return { taken: said.problem === null, problem: said.problem, status: said.status ?? null }
   },
   'captcha.set': async (core, { app, site_key, secret }) => {
-    if (!site_key.startsWith(TURNSTILE_KEY)) throw new InvalidApp([`site_key: ${KEY_RULE}; it must begin with ${TURNSTILE_KEY}`])
+    if (!site_key.startsWith(TURNSTILE_KEY)) throw new InvalidApp(brokenRule('captcha.key', 'site_key', TURNSTILE_KEY))
     await changeApp(core, app, { config: { captcha_site_key: site_key } })
     await setCaptchaSecret(core, core.secrets, app, secret)
     return { host: core.env.SANDBOX_URL ? new URL(core.env.SANDBOX_URL).hostname : null }
@@ -138,7 +136,7 @@ export const keysActs: Pick<ActRuns, Own> = {
     return { removed: true }
   },
   'telegram.set': async (core, { app, bot_name, token, link, seamless }) => {
-    if (!BOT_NAME.test(bot_name)) throw new InvalidApp(['bot_name: the name of the bot without @, as in my_shop_bot'])
+    if (!BOT_NAME.test(bot_name)) throw new InvalidApp(brokenRule('telegram.name', 'bot_name'))
     const before = (await getApp(core, app)).config.telegram_auth_config
     const telegram_auth_config = {
       bot_id: botIdOf(token),

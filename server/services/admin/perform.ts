@@ -10,6 +10,7 @@ import { createAppCache } from '../apps/app-cache.ts'
 import { InvalidApp } from '../apps/app-rules.ts'
 import type { Core } from '../core.ts'
 import { IDEMPOTENCY_MS } from '../limits/idempotency-key.ts'
+import { refusedBy } from '../problem.ts'
 import { ServiceError } from '../service-error.ts'
 import { wrongIn } from '../wrong-in.ts'
 import { type Actor, requireMayDo } from './actor.ts'
@@ -27,12 +28,10 @@ const RUNS: ActRuns = { ...usersActs, ...appsActs, ...keysActs, ...serviceActs }
 type AnyRun = (core: Core, body: unknown, actor: Actor) => Promise<unknown>
 type Fields = Readonly<Record<string, unknown>>
 
-const textIn = (fields: unknown, ...names: readonly string[]): string | null => {
-  for (const name of names) {
-    const value = (fields as Fields | undefined)?.[name]
-    if (typeof value === 'string') return value
-  }
-  return null
+/** The text at a path of an act's row; null where there is none. */
+const textAt = (fields: Fields, path: string | null): string | null => {
+  const value = path?.split('.').reduce<unknown>((inner, name) => (inner as Fields | null | undefined)?.[name], fields)
+  return typeof value === 'string' ? value : null
 }
 
 /** Runs an act, and checks what it answers. Trust: what the form of the answer does not name stays here. */
@@ -66,11 +65,9 @@ const runChanging = async (core: Core, actor: Actor, name: ActName, body: unknow
       notices: { send: (...notice) => void told.push(() => core.notices.send(...notice)) },
     }
     const answer = await run(within, actor, name, body)
-    const made = (answer as { readonly app?: unknown } | undefined)?.app
-    const app = textIn(body, 'app') ?? textIn(made, 'id')
-    const target = textIn(body, 'user', 'id', 'provider') ?? textIn(answer, 'id')
-    const details = detailsOf(body as Fields)
-    if (!didNothing(answer)) await noteAct(within, { actor, act: name, app, target, details })
+    const { app, target } = actRow(name)
+    const what = { app: textAt({ body, answer }, app), target: textAt({ body, answer }, target) }
+    if (!didNothing(answer)) await noteAct(within, { actor, act: name, ...what, details: detailsOf(body as Fields) })
     const now = core.clock.now()
     const sealed = key && core.secrets.seal(JSON.stringify(answer), callContext(key))
     if (key && sealed) await keepCall(trx, { key, sealed, expires_at: now + IDEMPOTENCY_MS }, now)
@@ -81,9 +78,8 @@ const runChanging = async (core: Core, actor: Actor, name: ActName, body: unknow
   return given
 }
 
-/** A refusal of the command line's rules in the words of the catalogue. */
-const inWords = (error: unknown): unknown =>
-  error instanceof InvalidApp ? new ServiceError('invalid_data', error.message, { data: { problems: error.problems } }) : error
+/** A refusal of the command line's rules, by a code of the catalogue. */
+const inCode = (error: unknown): unknown => (error instanceof InvalidApp ? refusedBy('invalid_data', ...error.problems) : error)
 
 /**
  * Does an act for an actor. Throws {@link ServiceError}. `idempotencyKey` is what the caller named: a repetition with it and the same body is
@@ -110,6 +106,6 @@ export const perform = async <N extends ActName>(
     const which = { app: '', key: '', now: core.clock.now() }
     return (await runIdempotent(core.db, which, () => runChanging(core, actor, name, parsed.output, key))) as Answer<N>
   } catch (error) {
-    throw inWords(error)
+    throw inCode(error)
   }
 }

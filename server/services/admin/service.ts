@@ -10,6 +10,7 @@ import { webhookHealth } from '../../stores/webhooks/webhooks.ts'
 import type { Core } from '../core.ts'
 import { keyStates, retireServiceKeys } from '../keys/data-key.ts'
 import type { Secrets } from '../keys/secrets.ts'
+import { brokenRule, refusedBy } from '../problem.ts'
 import { ServiceError } from '../service-error.ts'
 import { checkAudit } from './audit.ts'
 import { dayOf, writeDayCounts } from './day-counts.ts'
@@ -34,7 +35,7 @@ const withOwnerLeft = (core: Core, id: string, change: (db: Core['db']) => Promi
     await change(trx)
     const owners = (await allOperators(trx)).filter(({ role, disabled_at }) => role === 'owner' && disabled_at === null)
     const had = all.some(({ role, disabled_at }) => role === 'owner' && disabled_at === null)
-    if (had && owners.length === 0) throw new ServiceError('invalid_data', 'The last owner stays.')
+    if (had && owners.length === 0) throw refusedBy('invalid_data', brokenRule('operators.last'))
     return { done: true }
   })
 

@@ -1,7 +1,9 @@
 // The pages that may call an app: listed origins, and in development every port of localhost where the list says so.
 // See docs/design/security.md, "Origins".
 
+import type { Problem } from '../../../src/contract/admin/problem.ts'
 import type { Env } from '../../boot/env.ts'
+import { brokenRule } from '../problem.ts'
 import { webOrigin } from './web-origin.ts'
 
 /** In the list of an app: pages on localhost, at whatever port. */
@@ -40,8 +42,8 @@ export const hostOfAllowed = (origin: string): string => {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
-/** One line where an app names a pattern that does not count here. */
-export const patternProblems = ({ NODE_ENV }: Pick<Env, 'NODE_ENV'>, list: readonly string[]): string[] =>
+/** A problem where an app names a pattern that does not count here. */
+export const patternProblems = ({ NODE_ENV }: Pick<Env, 'NODE_ENV'>, list: readonly string[]): Problem[] =>
   NODE_ENV === 'production' && list.includes(ANY_LOCAL_PORT)
-    ? [`allowed origin ${ANY_LOCAL_PORT}: counts in development alone; name the origins of the app's pages`]
+    ? [brokenRule('origin.pattern', 'allowed_origins', ANY_LOCAL_PORT)]
     : []

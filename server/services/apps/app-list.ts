@@ -6,6 +6,7 @@ import { emailOf } from '../../../src/contract/email-address.ts'
 import { email as emailField, phoneNumber } from '../../../src/contract/fields.ts'
 import { addToList, type ListEntry, listOf, removeFromList } from '../../stores/login/allowlist.ts'
 import { emailIdentifier, phoneIdentifier, walletSubject } from '../login/identifier.ts'
+import { brokenRule } from '../problem.ts'
 import { InvalidApp } from './app-rules.ts'
 import { type AppDeps, getApp } from './apps.ts'
 
@@ -22,7 +23,7 @@ export const listEntryOf = (text: string): ListEntry => {
   if (domain) return { type: 'domain', subject: domain }
   const wallet = safeParse(walletAddress, text.trim())
   if (wallet.success) return { type: 'wallet', subject: walletSubject(wallet.output) }
-  throw new InvalidApp([`${JSON.stringify(text)} is no e-mail address, no number like +12015550123, no domain and no wallet`])
+  throw new InvalidApp(brokenRule('allowlist.entry', null, JSON.stringify(text)))
 }
 
 /** Lets these in, once `allowlist_enabled` is on. All or none. */

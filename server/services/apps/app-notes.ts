@@ -1,5 +1,7 @@
-// What an owner should know of an app that is sound: one line each. Problems are in app-rules.ts.
+// What an owner should know of an app that is sound: a rule with its words each. Problems are in app-rules.ts.
 
+import type { Problem } from '../../../src/contract/admin/problem.ts'
+import { brokenRule } from '../problem.ts'
 import type { AppRecord } from './apps.ts'
 
 /** What has the app's wallets show everything. */
@@ -8,10 +10,6 @@ export const showingCommand = (id: string): string => `npx latchkey app change $
 /** Whether pages of the app may have its people's wallets sign and send without a screen. */
 export const letsPagesSign = ({ config }: Pick<AppRecord, 'config'>): boolean => config.enforce_wallet_uis === false
 
-/** One line for each note; none for most apps. */
-export const appNotes = (app: Pick<AppRecord, 'id' | 'config'>): string[] =>
-  letsPagesSign(app)
-    ? [
-        `enforce_wallet_uis: is off, so a page with noPromptOnSignature has wallets sign and send unseen; ${showingCommand(app.id)} has all of it shown`,
-      ]
-    : []
+/** What is to be known; nothing for most apps. */
+export const appNotes = (app: Pick<AppRecord, 'id' | 'config'>): Problem[] =>
+  letsPagesSign(app) ? [brokenRule('wallets.unseen', 'enforce_wallet_uis', showingCommand(app.id))] : []

@@ -1,9 +1,10 @@
-// What an app's row must fulfil. Each problem is one line for the person who sets the app up.
+// What an app's row must fulfil. Each problem is a rule with its words for the person who sets the app up.
 // See docs/design/spec.md, "Entities", "Field rules".
 
-import { flatten, nullable, omit, optional, safeParse, strictObject, string } from 'valibot'
+import { nullable, omit, optional, safeParse, strictObject, string } from 'valibot'
+import type { Problem } from '../../../src/contract/admin/problem.ts'
 import { wireAppConfig } from '../../../src/contract/app-config.ts'
-import { KEY_RULE, TURNSTILE_KEY } from '../../../src/contract/captcha-wire.ts'
+import { TURNSTILE_KEY } from '../../../src/contract/captcha-wire.ts'
 import { HOST_LOGIN_METHODS } from '../../../src/contract/host-config.ts'
 import { LOGIN_MESSAGE_MAX } from '../../../src/contract/limits.ts'
 import { METHOD_FLAGS } from '../../../src/contract/methods.ts'
@@ -11,16 +12,17 @@ import { nameProblem } from '../../../src/kit/plain-name.ts'
 import { isLoopback } from '../../boot/check-start.ts'
 import type { Env } from '../../boot/env.ts'
 import type { AppSettings, StoredConfig } from '../../db/schema.ts'
+import { brokenRule, linesOf, problemAbout, problemsIn } from '../problem.ts'
 import { cookieProblems } from '../sessions/cookie-rules.ts'
 import { ANY_LOCAL_PORT, hostOfAllowed } from './allowed-origins.ts'
 import { serviceAddressProblem } from './service-address.ts'
 
-/** A row that cannot be saved; `problems` has one line each. */
+/** A row that cannot be saved; the message has a line for each problem. */
 export class InvalidApp extends Error {
   override readonly name = 'InvalidApp'
-  readonly problems: readonly string[]
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'))
+  readonly problems: readonly Problem[]
+  constructor(...problems: readonly Problem[]) {
+    super(linesOf(problems).join('\n'))
     this.problems = problems
   }
 }
@@ -43,27 +45,23 @@ const LINKS = ['logo_url', 'icon_url', 'terms_and_conditions_url', 'privacy_poli
 /** The config with every default filled in. Throws {@link InvalidApp} for unknown keys, wrong types and links that are not https. */
 export const parseConfig = (config: unknown): StoredConfig => {
   const parsed = safeParse(stored, config)
-  if (!parsed.success) {
-    const { root = [], nested = {} } = flatten(parsed.issues)
-    throw new InvalidApp([...root, ...Object.entries(nested).map(([key, texts]) => `${key}: ${texts?.[0]}`)])
-  }
+  if (!parsed.success) throw new InvalidApp(...problemsIn(parsed.issues, 'config'))
   const given = config as Record<string, unknown>
   // A link that does not hold reads as none on the way to a page; on the way in it is a mistake to be told.
   const dropped = LINKS.filter((key) => given[key] && parsed.output[key] === null)
-  if (dropped.length > 0) throw new InvalidApp(dropped.map((key) => `${key}: must be an https:// link`))
+  if (dropped.length > 0) throw new InvalidApp(...dropped.map((key) => brokenRule('text.link', key)))
   return parsed.output
 }
 
 /** Problems of an allowed origin; null when it is one. */
-const originProblem = (origin: string): string | null => {
+const originProblem = (origin: string): Problem | null => {
   if (origin === ANY_LOCAL_PORT) return null
   const url = URL.canParse(origin) ? new URL(origin) : null
   if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol)) {
-    return `allowed origin ${JSON.stringify(origin)}: must be scheme, host and port alone, like https://example.com`
+    return brokenRule('origin.form', 'allowed_origins', JSON.stringify(origin))
   }
-  // Trust: over plain http a machine on the network path can write the page's script.
-  if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return `allowed origin ${origin}: must be https (http only on localhost)`
+  // Trust: over plain http anybody on the way can write the page's script.
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return brokenRule('origin.https', 'allowed_origins', origin)
   return null
 }
 
@@ -74,14 +72,14 @@ const below = (origin: string, domain: string): boolean => {
 
 const TEXTS = ['landing_header', 'login_message'] as const
 /** What is wrong with what pages are told of the menu and its look. */
-const menuProblems = (config: StoredConfig): string[] => [
-  ...TEXTS.filter((key) => (config[key]?.length ?? 0) > LOGIN_MESSAGE_MAX).map(
-    (key) => `${key}: must have at most ${LOGIN_MESSAGE_MAX} characters`,
+const menuProblems = (config: StoredConfig): Problem[] => [
+  ...TEXTS.filter((key) => (config[key]?.length ?? 0) > LOGIN_MESSAGE_MAX).map((key) =>
+    brokenRule('text.longest', key, String(LOGIN_MESSAGE_MAX)),
   ),
   ...(config.login_methods ?? [])
     .filter((name) => !HOST_LOGIN_METHODS.some((one) => one === name))
-    .map((name) => `login_methods: ${JSON.stringify(name)} is no method that a tag can name`),
-  ...(/^(light|dark|auto)?$/.test(config.theme ?? '') ? [] : ['theme: must be light, dark or auto']),
+    .map((name) => brokenRule('methods.tag', 'login_methods', JSON.stringify(name))),
+  ...(/^(light|dark|auto)?$/.test(config.theme ?? '') ? [] : [brokenRule('menu.theme', 'theme')]),
 ]
 
 /**
@@ -98,42 +96,39 @@ export const appProblems = (
     readonly cookieDomain: string | null
   },
   former: string | null = null,
-): string[] => {
+): Problem[] => {
   const { config } = app
   const address = config.custom_api_url === null ? null : serviceAddressProblem(env, config.custom_api_url)
   // Trust: a name is shown in sentences of ours, in windows, mails and other people's apps: it cannot turn, break or hide them.
   const name = config.name === former ? null : nameProblem(config.name)
   const rpId = app.settings.passkey_rp_id
-  const rules: [broken: boolean, line: string][] = [
-    [name !== null, `name: ${name}`],
-    [!METHOD_FLAGS.some((flag) => config[flag]), 'login methods: at least one must be enabled'],
+  const rules: [broken: boolean, problem: () => Problem][] = [
+    [!METHOD_FLAGS.some((flag) => config[flag]), () => brokenRule('methods.none', 'login_methods')],
     [
       config.captcha_enabled && !config.captcha_site_key.startsWith(TURNSTILE_KEY),
-      `captcha_site_key: ${KEY_RULE}; it must begin with ${TURNSTILE_KEY}`,
+      () => brokenRule('captcha.key', 'captcha_site_key', TURNSTILE_KEY),
     ],
-    [config.telegram_auth && !config.telegram_auth_config, 'telegram_auth_config: is needed when telegram_auth is on'],
+    [config.telegram_auth && !config.telegram_auth_config, () => brokenRule('telegram.config', 'telegram_auth_config')],
     [
       config.require_users_accept_terms && !config.terms_and_conditions_url && !config.privacy_policy_url,
-      'require_users_accept_terms: needs terms_and_conditions_url or privacy_policy_url',
+      () => brokenRule('terms.link', 'require_users_accept_terms'),
     ],
-    [
-      config.sms_auth && app.settings.sms_countries?.length === 0,
-      'sms_countries: must name at least one country when sms_auth is on',
-    ],
+    [config.sms_auth && app.settings.sms_countries?.length === 0, () => brokenRule('sms.countries', 'sms_countries')],
     [
       rpId != null && !app.allowedOrigins.some((origin) => below(origin, rpId)),
-      `passkey_rp_id ${rpId}: none of the allowed origins is on that domain, and no browser would make a passkey for it`,
+      () => brokenRule('passkey.domain', 'passkey_rp_id', rpId ?? ''),
     ],
     [
       (app.settings.require_mfa ?? 'off') !== 'off' && config.mfa_methods.length === 0,
-      'require_mfa: needs mfa_methods, for nobody could enrol in a factor (--mfa totp)',
+      () => brokenRule('mfa.methods', 'require_mfa'),
     ],
-    [
-      app.allowedOrigins.length === 0 && !app.allowNoOrigin,
-      'allowed origins: none is set and clients without an origin are refused, so nobody can call',
-    ],
+    [app.allowedOrigins.length === 0 && !app.allowNoOrigin, () => brokenRule('origin.none', 'allowed_origins')],
   ]
-  const broken = [...rules.filter(([isBroken]) => isBroken).map(([, line]) => line), ...(address ? [address] : [])]
+  const broken = [
+    ...(name ? [problemAbout('name', name)] : []),
+    ...rules.filter(([isBroken]) => isBroken).map(([, told]) => told()),
+    ...(address ? [address] : []),
+  ]
   const origins = app.allowedOrigins.map(originProblem).filter((problem) => problem !== null)
   // Rules about addresses make sense for addresses only.
   const menu = menuProblems(config)

@@ -8,6 +8,7 @@ import { countedOf, takeOne, usedOf } from '../../stores/budgets.ts'
 import type { Core } from '../core.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import { fromBase64 } from '../keys/token-spelling.ts'
+import { brokenRule } from '../problem.ts'
 import { ServiceError } from '../service-error.ts'
 import { InvalidApp } from './app-rules.ts'
 import { type AppDeps, getApp, secretsOf } from './apps.ts'
@@ -32,7 +33,7 @@ export const createAppSecret = async (deps: AppDeps, app: string, name: string):
   await getApp(deps, app)
   const held = (await secretsOfApp(deps.db, app)).filter(({ revoked_at }) => revoked_at === null)
   if (held.length >= MOST_SECRETS) {
-    throw new InvalidApp([`secrets: the app has ${MOST_SECRETS} already; \`latchkey secret revoke\` ends one`])
+    throw new InvalidApp(brokenRule('secrets.most', null, String(MOST_SECRETS)))
   }
   const secret = Buffer.from(deps.random.bytes(BYTES)).toString('base64url')
   const id = `sec_${Buffer.from(deps.random.bytes(6)).toString('hex')}`

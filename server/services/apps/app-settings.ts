@@ -4,7 +4,6 @@ import { getCountries } from 'libphonenumber-js/max'
 import {
   array,
   boolean,
-  flatten,
   integer,
   minValue,
   nullable,
@@ -20,6 +19,7 @@ import {
 import { appId } from '../../../src/contract/fields.ts'
 import type { AppSettings } from '../../db/schema.ts'
 import { customToken } from '../custom-token/settings.ts'
+import { problemsIn, rule } from '../problem.ts'
 import type { App } from './app-cache.ts'
 import { InvalidApp } from './app-rules.ts'
 
@@ -47,27 +47,27 @@ export const DEFAULT_SETTINGS: AppSettings = {
 const DOMAIN = /^localhost$|^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/
 /** Ids of other apps; that they exist is looked at where they are asked for. */
 const apps = array(appId)
-const count = pipe(number('must be a number'), integer('must be a whole number'), minValue(0, 'must not be below 0'))
+const count = pipe(number(rule('number.none')), integer(rule('number.whole')), minValue(0, rule('number.negative')))
 const stored = partial(
   strictObject({
-    sms_countries: array(picklist(getCountries(), (issue) => `${issue.received} is no country of two letters, like US`)),
+    sms_countries: array(picklist(getCountries(), rule('sms.country'))),
     sms_per_day: count,
     max_users: nullable(count),
-    notice_mails: boolean('must be true or false'),
-    account_step_up: boolean('must be true or false'),
-    account_transfers: boolean('must be true or false'),
-    require_mfa: picklist(['off', 'wallets', 'login'], 'must be off, wallets or login'),
-    cookie_forks: boolean('must be true or false'),
-    passkey_rp_id: nullable(pipe(string(), regex(DOMAIN, 'must be a domain name in small letters, like example.com'))),
-    identity_tokens: boolean('must be true or false'),
+    notice_mails: boolean(rule('switch.value')),
+    account_step_up: boolean(rule('switch.value')),
+    account_transfers: boolean(rule('switch.value')),
+    require_mfa: picklist(['off', 'wallets', 'login'], rule('mfa.choice')),
+    cookie_forks: boolean(rule('switch.value')),
+    passkey_rp_id: nullable(pipe(string(), regex(DOMAIN, rule('text.domain')))),
+    identity_tokens: boolean(rule('switch.value')),
     custom_token: nullable(customToken),
     cross_app_requesters: apps,
     cross_app_providers: apps,
     icloud: nullable(
       strictObject({
-        container: pipe(string(), regex(/^iCloud\.[\w.-]{1,200}$/, 'must be a container like iCloud.com.example.app')),
-        api_token: pipe(string(), regex(/^[\w-]{16,200}$/, 'must be the API token of the container')),
-        environment: picklist(['development', 'production'], 'must be development or production'),
+        container: pipe(string(), regex(/^iCloud\.[\w.-]{1,200}$/, rule('icloud.container'))),
+        api_token: pipe(string(), regex(/^[\w-]{16,200}$/, rule('icloud.token'))),
+        environment: picklist(['development', 'production'], rule('icloud.environment')),
       }),
     ),
   }),
@@ -77,8 +77,7 @@ const stored = partial(
 export const parseSettings = (settings: unknown): Partial<AppSettings> => {
   const parsed = safeParse(stored, settings)
   if (parsed.success) return parsed.output as Partial<AppSettings>
-  const { root = [], nested = {} } = flatten(parsed.issues)
-  throw new InvalidApp([...root, ...Object.entries(nested).map(([key, texts]) => `${key}: ${texts?.[0]}`)])
+  throw new InvalidApp(...problemsIn(parsed.issues, 'settings'))
 }
 
 /** The settings of an app, defaults filled in. */

@@ -1,6 +1,7 @@
 // Creates, changes, lists and checks apps, for the command line and development; there is no HTTP API for it.
 // See docs/design/service.md, "Apps".
 
+import type { Problem } from '../../../src/contract/admin/problem.ts'
 import { cuid } from '../../../src/kit/cuid.ts'
 import type { Deps } from '../../boot/deps.ts'
 import type { AppSettings, StoredConfig } from '../../db/schema.ts'
@@ -20,6 +21,7 @@ import { createSecrets } from '../keys/secrets.ts'
 import { makeSigningKey, SHOWN_BEFORE, signerOf } from '../keys/signing-keys.ts'
 import { providerProblems } from '../oauth/clients.ts'
 import { onRampProblems } from '../on-ramp/keys.ts'
+import { brokenRule } from '../problem.ts'
 import { telegramProblems } from '../telegram/bot.ts'
 import { patternProblems } from './allowed-origins.ts'
 import { appProblems, InvalidApp, parseConfig } from './app-rules.ts'
@@ -90,7 +92,7 @@ type Before = Pick<AppRecord, 'allowedOrigins' | 'allowNoOrigin' | 'clientIds' |
 }
 
 /** What is wrong with addresses of an app at this service. */
-const addressProblems = (env: AppDeps['env'], app: Pick<AppRecord, 'config' | 'allowedOrigins'>): string[] => [
+const addressProblems = (env: AppDeps['env'], app: Pick<AppRecord, 'config' | 'allowedOrigins'>): Problem[] => [
   ...sandboxProblems(env, app),
   ...patternProblems(env, app.allowedOrigins),
 ]
@@ -110,7 +112,7 @@ const merged = ({ env }: Pick<AppDeps, 'env'>, id: string, base: object, change:
   // A name of before its rules does not prevent other changes.
   const former = (base as { readonly name?: string }).name || null
   const problems = [...appProblems(env, app, former), ...addressProblems(env, app), ...(unseen ? [unseen] : [])]
-  if (problems.length > 0) throw new InvalidApp(problems)
+  if (problems.length > 0) throw new InvalidApp(...problems)
   return app
 }
 
@@ -120,14 +122,14 @@ const merged = ({ env }: Pick<AppDeps, 'env'>, id: string, base: object, change:
  */
 export const createApp = async (deps: AppDeps, change: AppChange & { id?: string }): Promise<AppRecord> => {
   const id = change.id ?? cuid((bytes) => deps.random.bytes(bytes.length))
-  if (!/^[a-z0-9]{25}$/.test(id)) throw new InvalidApp(['id: must be exactly 25 letters and digits'])
+  if (!/^[a-z0-9]{25}$/.test(id)) throw new InvalidApp(brokenRule('app.id', 'id'))
   const app = merged(deps, id, BLANK, change, { ...NOBODY, settings: {} })
   const key = makeSigningKey(secretsOf(deps), deps.random)
-  if (!(await insertApp(deps.db, app, key, deps.clock.now()))) throw new InvalidApp([`id: there already is an app ${id}`])
+  if (!(await insertApp(deps.db, app, key, deps.clock.now()))) throw new InvalidApp(brokenRule('app.exists', 'id', id))
   return getApp(deps, id)
 }
 
-const noSuchApp = (id: string): InvalidApp => new InvalidApp([`id: there is no app ${id}`])
+const noSuchApp = (id: string): InvalidApp => new InvalidApp(brokenRule('app.unknown', 'id', id))
 
 /** The app of this id. Throws {@link InvalidApp} where there is none. */
 export const getApp = async ({ db }: Pick<AppDeps, 'db'>, id: string): Promise<AppRecord> => {
@@ -153,32 +155,27 @@ export const changeApp = async (deps: AppDeps, id: string, change: AppChange | A
 /** All apps, oldest first. */
 export const listApps = async ({ db }: Pick<AppDeps, 'db'>): Promise<AppRecord[]> => (await allApps(db)).map(recordOf)
 
-/** Said of an app that takes tokens and does not say whose. */
-export const NO_ISSUER = 'custom_auth: it is on and nobody is named whose tokens count; `latchkey app token` names them'
-
-/** Said of an app without pages: a wallet signs for one. */
-const NO_PAGE = 'wallets: no origin is allowed, and a message to a wallet must name one, so nobody can sign in by wallet'
-
-/** Looks an app over, its signing key included. One line per problem; none for a sound app. */
-export const checkApp = async (deps: AppDeps, id: string): Promise<string[]> => {
+/** Looks an app over, its signing key included. No problem for a sound app. */
+export const checkApp = async (deps: AppDeps, id: string): Promise<Problem[]> => {
   const app = await getApp(deps, id)
   const problems = [...appProblems(deps.env, app), ...addressProblems(deps.env, app), ...ownOriginProblems(deps.env, app)]
   const unseen = captchaUnseen(deps.env, app)
   if (unseen) problems.push(unseen)
   if (app.config.allowlist_enabled && (await listOf(deps.db, id)).length === 0) {
-    problems.push('allowlist: it is on and empty, so nobody can sign in; `latchkey app allow` adds people')
+    problems.push(brokenRule('allowlist.empty'))
   }
   const outside = [providerProblems, captchaProblems, telegramProblems, onRampProblems]
   for (const problemsOf of outside) problems.push(...(await problemsOf(deps, secretsOf(deps), app)))
-  if (app.config.custom_auth && app.settings.custom_token === null) problems.push(NO_ISSUER)
-  if ((app.config.wallet_auth || app.config.solana_wallet_auth) && app.allowedOrigins.length === 0) problems.push(NO_PAGE)
+  if (app.config.custom_auth && app.settings.custom_token === null) problems.push(brokenRule('issuer.none', 'custom_auth'))
+  if ((app.config.wallet_auth || app.config.solana_wallet_auth) && app.allowedOrigins.length === 0)
+    problems.push(brokenRule('wallets.origin'))
   const signer = signerOf(await keysOf(deps.db, id), deps.clock.now())
   try {
     if (!signer) throw new Error('none')
     secretsOf(deps).open(signer.sealed, signer.kid)
     return problems
   } catch {
-    return [...problems, signer ? 'signing key: the data key does not open it' : 'signing key: there is none']
+    return [...problems, brokenRule(signer ? 'signing_key.sealed' : 'signing_key.none')]
   }
 }
 
@@ -197,7 +194,7 @@ export const rotateSigningKey = async (deps: AppDeps, id: string, atOnce = false
 
 /** One line for each app whose captcha cannot be shown. */
 export const unseenCaptchas = async ({ env, db }: Pick<AppDeps, 'env' | 'db'>): Promise<string[]> =>
-  (await allApps(db)).flatMap((row) => captchaUnseen(env, row) ?? [])
+  (await allApps(db)).flatMap((row) => captchaUnseen(env, row)?.text ?? [])
 
 /** One line for each app that offers codes by text message while there is no provider to send them. */
 export const unsentSms = async ({ db }: Pick<AppDeps, 'db'>): Promise<string[]> =>

@@ -1,7 +1,9 @@
 // The service's own origins, of the frames that it puts into an app's pages (docs/design/security.md, "Origins").
 
+import type { Problem } from '../../../src/contract/admin/problem.ts'
 import type { Env } from '../../boot/env.ts'
 import type { StoredConfig } from '../../db/schema.ts'
+import { brokenRule } from '../problem.ts'
 import { serviceAddressOf } from './service-address.ts'
 import { webOrigin } from './web-origin.ts'
 
@@ -12,14 +14,11 @@ type Config = Pick<StoredConfig, 'custom_api_url'>
 export const ownOrigins = (env: Places, config: Config): ReadonlySet<string> =>
   new Set([webOrigin(env.PUBLIC_URL), serviceAddressOf(env, config)].filter((origin) => origin !== null))
 
-/** One line for each allowed origin whose pages are refused all the same, since the service answers there. */
-export const ownOriginProblems = (env: Places, app: { config: Config; allowedOrigins: readonly string[] }): string[] => {
+/** A problem for each allowed origin whose pages are refused all the same, since the service answers there. */
+export const ownOriginProblems = (env: Places, app: { config: Config; allowedOrigins: readonly string[] }): Problem[] => {
   const own = ownOrigins(env, app.config)
   const nameOf = (origin: string): string => (webOrigin(env.PUBLIC_URL) === origin ? 'PUBLIC_URL' : 'custom_api_url')
   return app.allowedOrigins
     .filter((origin) => own.has(origin))
-    .map(
-      (origin) =>
-        `allowed origin ${origin}: is an address of this service (${nameOf(origin)}), whose pages may not call for the app (invalid_origin); give the app or the service another origin`,
-    )
+    .map((origin) => brokenRule('origin.own', 'allowed_origins', origin, nameOf(origin)))
 }

@@ -2,25 +2,25 @@
 // See docs/security.md, "Addresses that are set".
 
 import { isIP } from 'node:net'
+import type { Problem } from '../../../src/contract/admin/problem.ts'
 import { isLoopback } from '../../boot/check-start.ts'
 import type { Env } from '../../boot/env.ts'
 import type { StoredConfig } from '../../db/schema.ts'
+import { brokenRule } from '../problem.ts'
 import { webOrigin } from './web-origin.ts'
 
 type Places = Pick<Env, 'NODE_ENV' | 'CONSOLE_URL'>
-const RULE =
-  'must be the https origin of this service alone, like https://id.example.com (http only on this machine in development)'
 
 /**
  * Why an app cannot have the address; null where it can. Trust: pages send every token there, and its origin counts as the service's own. So it
  * is an origin as browsers write it: no other scheme, whose origin would be "null", no name or password, path, query or fragment, no other
  * spelling of the host, and no number in its place, which is on no site of the app's.
  */
-export const serviceAddressProblem = ({ NODE_ENV, CONSOLE_URL }: Places, text: string): string | null => {
-  const problem = `custom_api_url ${JSON.stringify(text.slice(0, 200))}: ${RULE}`
+export const serviceAddressProblem = ({ NODE_ENV, CONSOLE_URL }: Places, text: string): Problem | null => {
+  const problem = brokenRule('address.form', 'custom_api_url', JSON.stringify(text.slice(0, 200)))
   if (webOrigin(text) !== text) return problem
   const { protocol, hostname } = new URL(text)
-  if (text === CONSOLE_URL) return `custom_api_url ${text}: is CONSOLE_URL, which answers no call`
+  if (text === CONSOLE_URL) return brokenRule('address.console', 'custom_api_url', text)
   // In production a person's own machine is whatever program they run.
   if (isLoopback(hostname)) return NODE_ENV === 'development' ? null : problem
   const isNumber = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0

@@ -9,7 +9,7 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { IdempotencyKey } from '../limits/idempotency-key.ts'
 import { emailIdentifier, phoneIdentifier, walletSubject } from '../login/identifier.ts'
-import { ServiceError } from '../service-error.ts'
+import { brokenRule, refusedBy } from '../problem.ts'
 import { getUser } from './backend-users.ts'
 
 /** Types whose handle has several spellings; the handle of any other is the subject itself. */
@@ -24,7 +24,7 @@ const subjectOf = (type: string, handle: string): string => {
   if (!(type in SUBJECTS)) return handle
   const { field, subject } = SUBJECTS[type as keyof typeof SUBJECTS]
   const parsed = safeParse(field, handle)
-  if (!parsed.success) throw new ServiceError('invalid_data', 'The handle is none of this type.')
+  if (!parsed.success) throw refusedBy('invalid_data', brokenRule('account.handle'))
   return subject(parsed.output)
 }
 

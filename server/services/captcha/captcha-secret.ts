@@ -1,10 +1,12 @@
 // The captcha's site key, which is public, and its secret, which is sealed, of an app.
 
 import { maxLength, minLength, pipe, regex, safeParse, string } from 'valibot'
+import type { Problem } from '../../../src/contract/admin/problem.ts'
 import type { Deps } from '../../boot/deps.ts'
 import { captchaSecretOf, putCaptchaSecret } from '../../stores/apps/captcha.ts'
 import { InvalidApp } from '../apps/app-rules.ts'
 import type { Secrets } from '../keys/secrets.ts'
+import { brokenRule } from '../problem.ts'
 
 /** Sealed texts open in their own row only. */
 export const captchaContext = (app: string): string => `captcha ${app}`
@@ -18,7 +20,7 @@ export const setCaptchaSecret = async (
   app: string,
   secret: string,
 ): Promise<void> => {
-  if (!safeParse(word, secret).success) throw new InvalidApp(['captcha secret: must be one word without spaces'])
+  if (!safeParse(word, secret).success) throw new InvalidApp(brokenRule('captcha.secret', 'secret'))
   await putCaptchaSecret(deps.db, { app, sealed: secrets.seal(secret, captchaContext(app)), now: deps.clock.now() })
 }
 
@@ -33,13 +35,11 @@ export const captchaProblems = async (
   deps: Pick<Deps, 'db'>,
   secrets: Secrets,
   app: { readonly id: string; readonly config: { readonly captcha_enabled: boolean } },
-): Promise<string[]> => {
+): Promise<Problem[]> => {
   if (!app.config.captcha_enabled) return []
   try {
-    return (await captchaSecret(deps, secrets, app.id))
-      ? []
-      : ['captcha_enabled: is on without a secret, so nobody can log in with a code or a passkey; `latchkey app captcha` sets it']
+    return (await captchaSecret(deps, secrets, app.id)) ? [] : [brokenRule('captcha.off', 'captcha_enabled')]
   } catch {
-    return ['captcha: the data key does not open its secret']
+    return [brokenRule('captcha.sealed', 'captcha')]
   }
 }

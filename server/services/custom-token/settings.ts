@@ -3,6 +3,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { check, maxLength, nonEmpty, nullable, pipe, regex, strictObject, string } from 'valibot'
 import { isLoopback } from '../../boot/check-start.ts'
+import { rule } from '../problem.ts'
 
 /** Signatures that are taken. Trust: no `none`, and nothing symmetric: a public key must never serve as a shared one. */
 export const TOKEN_ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA']
@@ -35,25 +36,19 @@ export const isKeysAddress = (text: string): boolean => {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
-const name = pipe(string(), nonEmpty('must not be empty'), maxLength(2048), regex(/^\S+$/, 'must not hold a space'))
+const name = pipe(string(), nonEmpty(rule('text.empty')), maxLength(2048), regex(/^\S+$/, rule('issuer.spaces')))
 
 export const customToken = pipe(
   strictObject({
     issuer: name,
     audience: name,
-    jwks_url: nullable(pipe(string(), maxLength(2048), check(isKeysAddress, 'must be an https address'))),
+    jwks_url: nullable(pipe(string(), maxLength(2048), check(isKeysAddress, rule('issuer.address')))),
     public_key: nullable(
       pipe(
         string(),
-        check(
-          (text) => publicKeyOf(text) !== null,
-          'must be a public key: RSA of 2048 bits or more, P-256, P-384, P-521 or Ed25519',
-        ),
+        check((text) => publicKeyOf(text) !== null, rule('issuer.strength')),
       ),
     ),
   }),
-  check(
-    ({ jwks_url, public_key }) => (jwks_url === null) !== (public_key === null),
-    'needs either the address of keys or one key',
-  ),
+  check(({ jwks_url, public_key }) => (jwks_url === null) !== (public_key === null), rule('issuer.keys')),
 )

@@ -8,6 +8,7 @@ import { type AppDeps, getApp } from '../apps/apps.ts'
 import type { Core } from '../core.ts'
 import { createSecrets } from '../keys/secrets.ts'
 import { codeHash } from '../limits/device.ts'
+import { brokenRule } from '../problem.ts'
 import { emailIdentifier, type Identifier, phoneIdentifier } from './identifier.ts'
 import { makeCode } from './make-code.ts'
 
@@ -17,11 +18,11 @@ export type TestIdentity = { readonly email: string } | { readonly phone: string
 const identifierOf = (account: TestIdentity): Identifier => {
   if ('email' in account) {
     const email = safeParse(emailField, account.email)
-    if (!email.success) throw new InvalidApp([`email: ${JSON.stringify(account.email)} is not an e-mail address`])
+    if (!email.success) throw new InvalidApp(brokenRule('test_account.email', 'email', JSON.stringify(account.email)))
     return emailIdentifier(email.output)
   }
   const phone = safeParse(phoneNumber, account.phone)
-  if (!phone.success) throw new InvalidApp([`phone: ${JSON.stringify(account.phone)} is not a number like +12015550123`])
+  if (!phone.success) throw new InvalidApp(brokenRule('test_account.phone', 'phone', JSON.stringify(account.phone)))
   return phoneIdentifier(phone.output)
 }
 
@@ -34,7 +35,7 @@ export const createTestAccount = async <T extends TestIdentity>(
   await getApp(deps, app)
   const identifier = identifierOf(account)
   const code = safeParse(loginCode, account.code ?? makeCode(deps.random))
-  if (!code.success) throw new InvalidApp(['code: must be six digits'])
+  if (!code.success) throw new InvalidApp(brokenRule('test_account.code', 'code'))
   const secrets = createSecrets(deps.dataKey, deps.random)
   const hash = codeHash({ secrets }, app, identifier, code.output)
   const sealed = secrets.seal(code.output, testCodeContext(app, identifier.subject))

@@ -5,7 +5,6 @@ import { createPrivateKey } from 'node:crypto'
 import {
   array,
   check,
-  flatten,
   type InferOutput,
   literal,
   maxLength,
@@ -21,6 +20,7 @@ import {
   string,
   union,
 } from 'valibot'
+import type { Problem } from '../../../src/contract/admin/problem.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { isLoopback } from '../../boot/check-start.ts'
 import type { Deps } from '../../boot/deps.ts'
@@ -28,6 +28,7 @@ import type { ProviderCredentials } from '../../ports/ports.ts'
 import { deleteOAuthClient, type OAuthClientRow, oauthClientsOf, putOAuthClient } from '../../stores/apps/oauth-clients.ts'
 import { InvalidApp } from '../apps/app-rules.ts'
 import type { Secrets } from '../keys/secrets.ts'
+import { brokenRule, problemsIn, rule } from '../problem.ts'
 import { PROVIDERS, type ProviderUrls } from './providers.ts'
 
 const isP256 = (pem: string): boolean => {
@@ -37,21 +38,21 @@ const isP256 = (pem: string): boolean => {
     return false
   }
 }
-const word = pipe(string(), minLength(1), maxLength(1024), regex(/^[\x21-\x7e]+$/, 'must be one word without spaces'))
+const word = pipe(string(), minLength(1), maxLength(1024), regex(/^[\x21-\x7e]+$/, rule('text.spaces')))
 const shared = strictObject({ kind: literal('shared'), secret: word })
 const signed = strictObject({
   kind: literal('signed'),
   team: word,
   key: word,
-  privateKey: pipe(string(), check(isP256, 'must be a private key of the curve P-256, as the .p8 file has it')),
+  privateKey: pipe(string(), check(isP256, rule('provider.key'))),
 })
 const secretSchema = union([shared, signed])
 export type ProviderSecret = InferOutput<typeof secretSchema>
 
 const URL_NAMES = ['authorize', 'token', 'profile', 'emails', 'issuer'] as const
 const settingsSchema = object({
-  urls: optional(record(picklist(URL_NAMES, 'is no address of a provider'), string()), {}),
-  scopes: optional(array(pipe(string(), regex(/^[\x21\x23-\x2b\x2d-\x5b\x5d-\x7e]{1,100}$/, 'must be one word')))),
+  urls: optional(record(picklist(URL_NAMES, rule('provider.addresses')), string()), {}),
+  scopes: optional(array(pipe(string(), regex(/^[\x21\x23-\x2b\x2d-\x5b\x5d-\x7e]{1,100}$/, rule('text.word'))))),
 })
 
 export interface ProviderChange extends ProviderCredentials {
@@ -73,13 +74,13 @@ type ClientDeps = Pick<Deps, 'env' | 'db' | 'clock'>
 /** Sealed texts open in their own row only. */
 export const clientContext = (app: string, provider: string): string => `oauth ${app} ${provider}`
 
-const urlProblem = (production: boolean, name: string, text: string): string | null => {
+const urlProblem = (production: boolean, about: string, text: string): Problem | null => {
   const url = URL.canParse(text) ? new URL(text) : null
   const plain = url?.protocol === 'http:' && isLoopback(url.hostname) && !production
   const isBare = url?.username === '' && url.password === '' && !text.includes('#')
   if ((url?.protocol === 'https:' || plain) && isBare) return null
   // Trust: over plain http the secret, every code and every token could be read on the way.
-  return `url ${name}: must be an https:// address, without a name, a password or a fragment`
+  return brokenRule('provider.address', about)
 }
 
 /** Sets what an app is at a provider. Throws {@link InvalidApp}. */
@@ -95,19 +96,14 @@ export const setProvider = async (
     secret: change.secret,
     settings: { urls: change.urls ?? {}, ...(change.scopes && { scopes: change.scopes }) },
   })
-  if (!parsed.success) {
-    const { root = [], nested = {} } = flatten(parsed.issues)
-    throw new InvalidApp([...root, ...Object.entries(nested).map(([key, texts]) => `${provider} ${key}: ${texts?.[0]}`)])
-  }
+  if (!parsed.success) throw new InvalidApp(...problemsIn(parsed.issues, provider, `${provider} `))
   const { clientId, secret, settings } = parsed.output
-  if ((PROVIDERS[provider].secret === 'signed') !== (secret.kind === 'signed')) {
-    const wanted = secret.kind === 'signed' ? 'a client secret' : 'a team id, a key id and a private key'
-    throw new InvalidApp([`${provider}: takes ${wanted}`])
-  }
+  if ((PROVIDERS[provider].secret === 'signed') !== (secret.kind === 'signed'))
+    throw new InvalidApp(brokenRule(secret.kind === 'signed' ? 'provider.shared' : 'provider.signed', provider))
   const production = deps.env.NODE_ENV === 'production'
-  const wrong = Object.entries(settings.urls).map(([name, text]) => urlProblem(production, name, text))
+  const wrong = Object.entries(settings.urls).map(([name, text]) => urlProblem(production, `url ${name}`, text))
   const problems = wrong.filter((problem) => problem !== null)
-  if (problems.length > 0) throw new InvalidApp(problems)
+  if (problems.length > 0) throw new InvalidApp(...problems)
   const sealed = secrets.seal(JSON.stringify(secret), clientContext(app, provider))
   await putOAuthClient(deps.db, { app_id: app, provider, client_id: clientId, sealed, settings, now: deps.clock.now() })
 }
@@ -143,26 +139,26 @@ export const openClient = (secrets: Secrets, row: OAuthClientRow): ProviderClien
   }
 }
 
-/** One line for each provider that is on and cannot be used. */
+/** A problem for each provider that is on and cannot be used. */
 export const providerProblems = async (
   deps: ClientDeps,
   secrets: Secrets,
   app: { readonly id: string; readonly config: Readonly<Record<`${OAuthProvider}_oauth`, boolean>> },
-): Promise<string[]> => {
+): Promise<Problem[]> => {
   const rows = await oauthClientsOf(deps.db, app.id)
   return OAUTH_PROVIDERS.filter((provider) => app.config[`${provider}_oauth`]).flatMap((provider) => {
     const row = rows.find((one) => one.provider === provider)
     // In development a stand-in is there for each.
     if (!row && deps.env.NODE_ENV === 'development') return []
-    if (!row) return [`${provider}_oauth: is on without credentials, so it is not offered; \`latchkey app provider\` sets them`]
+    if (!row) return [brokenRule('provider.off', `${provider}_oauth`)]
     const urls = Object.entries(row.settings.urls ?? {})
-    const wrong = urls.map(([name, text]) => urlProblem(deps.env.NODE_ENV === 'production', name, text))
-    const lines = wrong.filter((line) => line !== null).map((line) => `${provider} ${line}`)
+    const wrong = urls.map(([name, text]) => urlProblem(deps.env.NODE_ENV === 'production', `${provider} url ${name}`, text))
+    const problems = wrong.filter((one) => one !== null)
     try {
       openClient(secrets, row)
-      return lines
+      return problems
     } catch {
-      return [...lines, `${provider}: the data key does not open its secret`]
+      return [...problems, brokenRule('provider.sealed', provider)]
     }
   })
 }

@@ -1,11 +1,13 @@
 // An app's keys at the on-ramp provider: sealed, and told apart by how the provider begins them.
 
+import type { Problem } from '../../../src/contract/admin/problem.ts'
 import type { Deps } from '../../boot/deps.ts'
 import type { StoredConfig } from '../../db/schema.ts'
 import { type OnRampKeysRow, type OnRampMode, onRampKeysOf, putOnRampKeys } from '../../stores/apps/on-ramp-keys.ts'
 import type { App } from '../apps/app-cache.ts'
 import { InvalidApp } from '../apps/app-rules.ts'
 import type { Secrets } from '../keys/secrets.ts'
+import { brokenRule } from '../problem.ts'
 
 /** Sealed texts open in their own row only. */
 export const onRampContext = (app: string, mode: OnRampMode): string => `on-ramp ${app} ${mode}`
@@ -16,11 +18,8 @@ const MODES = { live: 'live', test: 'sandbox' } as const
 /** Of which mode a key is. Throws {@link InvalidApp}. */
 const modeOf = (key: string, kind: 'pk' | 'sk'): OnRampMode => {
   const [, found, mode] = KEY.exec(key) ?? []
-  if (found !== kind) {
-    const name =
-      kind === 'pk' ? 'publishable key: must begin with pk_live_ or pk_test_' : 'secret key: must begin with sk_live_ or sk_test_'
-    throw new InvalidApp([name])
-  }
+  if (found !== kind)
+    throw new InvalidApp(kind === 'pk' ? brokenRule('on_ramp.public', 'public_key') : brokenRule('on_ramp.secret', 'secret_key'))
   return MODES[mode as keyof typeof MODES]
 }
 
@@ -38,7 +37,7 @@ export const setOnRampKeys = async (
   { publicKey, secretKey }: OnRampKeys,
 ): Promise<OnRampMode> => {
   const mode = modeOf(publicKey, 'pk')
-  if (modeOf(secretKey, 'sk') !== mode) throw new InvalidApp(['on-ramp keys: one is for money, the other for the sandbox'])
+  if (modeOf(secretKey, 'sk') !== mode) throw new InvalidApp(brokenRule('on_ramp.modes'))
   const sealed = secrets.seal(secretKey, onRampContext(app, mode))
   await putOnRampKeys(deps.db, { app, mode, public_key: publicKey, sealed, now: deps.clock.now() })
   return mode
@@ -56,17 +55,16 @@ export const onRampProblems = async (
   { db }: Pick<Deps, 'db'>,
   secrets: Secrets,
   { id, config }: { readonly id: string; readonly config: Pick<StoredConfig, 'fiat_on_ramp_enabled'> },
-): Promise<string[]> => {
+): Promise<Problem[]> => {
   if (!config.fiat_on_ramp_enabled) return []
   const keys = await onRampKeysOf(db, id)
-  if (keys.length === 0)
-    return ['fiat_on_ramp_enabled: is on without keys of the provider, so it is not offered; `latchkey app on-ramp` sets them']
+  if (keys.length === 0) return [brokenRule('on_ramp.off', 'fiat_on_ramp_enabled')]
   return keys.flatMap(({ mode, sealed }) => {
     try {
       secrets.open(sealed, onRampContext(id, mode))
       return []
     } catch {
-      return [`on-ramp: the data key does not open the ${mode} key`]
+      return [brokenRule('on_ramp.sealed', 'on-ramp', mode)]
     }
   })
 }

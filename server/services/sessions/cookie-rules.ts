@@ -1,8 +1,10 @@
 // Server-cookie mode: which apps have it, and on which domain (docs/design/security.md, "Cookies").
 // Trust: SameSite=Strict cookies reach us only from pages of our own site, so API and app must be on one site.
 
+import type { Problem } from '../../../src/contract/admin/problem.ts'
 import type { StoredConfig } from '../../db/schema.ts'
 import { hostOfAllowed } from '../apps/allowed-origins.ts'
+import { brokenRule } from '../problem.ts'
 
 /** Domain and host of an app's cookies. */
 export interface CookieScope {
@@ -20,24 +22,22 @@ export const cookieProblems = (app: {
   readonly config: Pick<StoredConfig, 'custom_api_url'>
   readonly allowedOrigins: readonly string[]
   readonly cookieDomain: string | null
-}): string[] => {
+}): Problem[] => {
   const { cookieDomain: domain } = app
   if (domain === null) return []
   if (domain !== 'localhost' && !NAME.test(domain)) {
-    return [`cookie domain ${JSON.stringify(domain)}: must be a domain name in small letters, like example.com`]
+    return [brokenRule('cookie.domain', 'cookie_domain', JSON.stringify(domain))]
   }
   if (!app.config.custom_api_url) {
-    return ['cookie domain: needs custom_api_url, the address of this service on the same site as the app']
+    return [brokenRule('cookie.address', 'cookie_domain')]
   }
   const api = new URL(app.config.custom_api_url)
   const strangers = [api.origin, ...app.allowedOrigins].filter(
     (origin) => !below(hostOfAllowed(origin), domain) || !origin.startsWith(`${api.protocol}//`),
   )
   return [
-    ...(api.protocol !== 'https:' && domain !== 'localhost' ? ['custom_api_url: must be https where cookies are set'] : []),
-    ...strangers.map(
-      (origin) => `cookie domain ${domain}: ${origin} is not on that site, and the browser would send it no cookie`,
-    ),
+    ...(api.protocol !== 'https:' && domain !== 'localhost' ? [brokenRule('address.cookies', 'custom_api_url')] : []),
+    ...strangers.map((origin) => brokenRule('cookie.site', 'cookie_domain', domain, origin)),
   ]
 }
 

@@ -1,11 +1,13 @@
 // An app's bot at Telegram: its token is sealed, and Telegram is offered only where the token is the named bot's.
 
+import type { Problem } from '../../../src/contract/admin/problem.ts'
 import type { Deps } from '../../boot/deps.ts'
 import type { StoredConfig } from '../../db/schema.ts'
 import { putTelegramBot, telegramBotOf } from '../../stores/apps/telegram-bots.ts'
 import type { App } from '../apps/app-cache.ts'
 import { InvalidApp } from '../apps/app-rules.ts'
 import type { Secrets } from '../keys/secrets.ts'
+import { brokenRule } from '../problem.ts'
 
 /** Sealed texts open in their own row only. */
 export const botContext = (app: string): string => `telegram ${app}`
@@ -16,7 +18,7 @@ const TOKEN = /^(\d{1,20}):[\w-]{30,100}$/
 /** The id of the bot that a token is of. Throws {@link InvalidApp}. */
 export const botIdOf = (token: string): string => {
   const id = TOKEN.exec(token)?.[1]
-  if (!id) throw new InvalidApp(['bot token: must be as @BotFather gives it, the id of the bot, a colon and the secret'])
+  if (!id) throw new InvalidApp(brokenRule('telegram.token', 'token'))
   return id
 }
 
@@ -48,16 +50,15 @@ export const telegramProblems = async (
   { db }: Pick<Deps, 'db'>,
   secrets: Secrets,
   { id, config }: { readonly id: string; readonly config: Pick<StoredConfig, 'telegram_auth' | 'telegram_auth_config'> },
-): Promise<string[]> => {
+): Promise<Problem[]> => {
   if (!config.telegram_auth) return []
   const bot = (await telegramBotOf(db, id)) ?? null
-  const mend = '`latchkey app telegram` sets it'
-  if (!bot) return [`telegram_auth: is on without the token of a bot, so it is not offered; ${mend}`]
-  if (!isNamed(config, bot)) return [`telegram_auth: the token is of another bot than telegram_auth_config names; ${mend}`]
+  if (!bot) return [brokenRule('telegram.off', 'telegram_auth')]
+  if (!isNamed(config, bot)) return [brokenRule('telegram.other', 'telegram_auth')]
   try {
     secrets.open(bot.sealed, botContext(id))
     return []
   } catch {
-    return ['telegram: the data key does not open the token of the bot']
+    return [brokenRule('telegram.sealed', 'telegram')]
   }
 }

@@ -1,6 +1,7 @@
 // The webhook of an app: address, events, signing secret, outcome of events. For the command line and the back end API.
 
 import { safeParse } from 'valibot'
+import type { Problem } from '../../../src/contract/admin/problem.ts'
 import { WEBHOOK_EVENTS, WEBHOOK_TEST, webhookEvents } from '../../../src/contract/webhook-events.ts'
 import { DAY } from '../../../src/kit/durations.ts'
 import { targetProblem } from '../../ports/guarded.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../stores/webhooks/webhooks.ts'
 import { InvalidApp } from '../apps/app-rules.ts'
 import { type AppDeps, getApp, secretsOf } from '../apps/apps.ts'
+import { brokenRule } from '../problem.ts'
 import { type Attempt, attempt } from './deliver.ts'
 import { makeSigningSecret, webhookContext } from './sign.ts'
 
@@ -47,13 +49,13 @@ export const getWebhook = async (deps: AppDeps, app: string): Promise<WebhookRec
   return row ? recordOf(row) : null
 }
 
-const problemsOf = (deps: AppDeps, url: string, events: readonly string[]): string[] => {
+const problemsOf = (deps: AppDeps, url: string, events: readonly string[]): Problem[] => {
   const target = targetProblem(deps.env, url)
   const known = safeParse(webhookEvents, events)
   return [
-    ...(target ? [`url: ${target}`] : []),
-    ...(events.length === 0 ? ['events: name at least one'] : []),
-    ...(known.success ? [] : [`events: there are ${WEBHOOK_EVENTS.join(' ')}`]),
+    ...(target ? [brokenRule(target, 'url')] : []),
+    ...(events.length === 0 ? [brokenRule('webhook.events', 'events')] : []),
+    ...(known.success ? [] : [brokenRule('webhook.event', 'events', WEBHOOK_EVENTS.join(' '))]),
   ]
 }
 
@@ -66,10 +68,10 @@ export const setWebhook = async (
   await getApp(deps, app)
   const before = await findWebhook(deps.db, app)
   const url = change.url ?? before?.url
-  if (url === undefined) throw new InvalidApp(['url: is missing'])
+  if (url === undefined) throw new InvalidApp(brokenRule('webhook.url', 'url'))
   const events = [...new Set(change.events ?? before?.events ?? WEBHOOK_EVENTS)]
   const problems = problemsOf(deps, url, events)
-  if (problems.length > 0) throw new InvalidApp(problems)
+  if (problems.length > 0) throw new InvalidApp(...problems)
   const now = deps.clock.now()
   const secret = !before || change.rotateSecret ? makeSigningSecret(deps.random) : null
   const kept = { sealedBefore: before?.sealed_before ?? null, beforeUntil: Number(before?.before_until ?? 0) }

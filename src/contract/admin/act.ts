@@ -39,6 +39,9 @@ export interface Act<B extends GenericSchema = GenericSchema, A extends GenericS
   readonly once: boolean
   /** Scopes that what it hands out is worth: a token needs them too. */
   readonly gives?: readonly Scope[]
+  /** Where the audit entry finds what the act is done to, and its app: a path in `{ body, answer }`. */
+  readonly target: string | null
+  readonly app: string
   /** Fields of the body, those within one with a dot, that lead people or their tokens elsewhere: only an owner sets them to something else. */
   readonly owners?: readonly string[]
   readonly body: B
@@ -49,6 +52,10 @@ export type ActParsed<T extends Act> = InferOutput<T['body']>
 export type ActAnswer<T extends Act> = InferOutput<T['answer']>
 
 type Kind = Pick<Act, 'roles' | 'scope' | 'changes' | 'once' | 'gives' | 'owners'>
+/** A field of what an act takes or answers. */
+type FieldOf<B extends GenericSchema, A extends GenericSchema> =
+  | `body.${keyof InferOutput<B> & string}`
+  | `answer.${keyof InferOutput<A> & string}`
 /** An act that only reads. */
 export const reading = (scope: Scope, ...roles: readonly Role[]): Kind => ({ roles, scope, changes: false, once: false })
 /** An act that leaves an entry in the audit log. */
@@ -57,7 +64,7 @@ export const changing = (scope: Scope, ...roles: readonly Role[]): Kind => ({ ro
 /** Types an act without widening it. */
 export const act = <const B extends GenericSchema, const A extends GenericSchema>(
   summary: string,
-  kind: Kind,
+  { target, app = 'body.app', ...kind }: Kind & { readonly target?: FieldOf<B, A>; readonly app?: 'body.app' | 'answer.app.id' },
   body: B,
   answer: A,
-): Act<B, A> => ({ summary, ...kind, body, answer })
+): Act<B, A> => ({ summary, ...kind, target: target ?? null, app, body, answer })

@@ -4,6 +4,7 @@ import { array, boolean, nullable, number, object, optional, pipe, record, stric
 import { shortText } from '../backend-fields.ts'
 import { appId } from '../fields.ts'
 import { act, changing, reading } from './act.ts'
+import { wireProblem } from './problem.ts'
 
 const READ = reading('apps:read', 'owner', 'developer', 'support', 'viewer')
 const WRITE = changing('apps:write', 'owner', 'developer')
@@ -39,13 +40,18 @@ const entries = strictObject({ app: appId, entries: pipe(texts) })
 export const APPS_ACTS = {
   'apps.list': act('All apps, oldest first.', READ, strictObject({}), object({ apps: array(wireApp) })),
   'apps.get': act('One app.', READ, strictObject({ app: appId }), app),
-  'apps.create': act('Makes an app.', SET, strictObject({ id: optional(shortText(64)), ...change }), app),
+  'apps.create': act(
+    'Makes an app.',
+    { ...SET, target: 'body.id', app: 'answer.app.id' },
+    strictObject({ id: optional(shortText(64)), ...change }),
+    app,
+  ),
   'apps.change': act('Changes what is named of an app.', SET, strictObject({ app: appId, ...change }), app),
   'apps.check': act(
-    'Looks an app over: one line for each problem, and one for each note of what is none.',
+    'Looks an app over: each problem, and each note of what is none, by its rule and in words.',
     READ,
     strictObject({ app: appId }),
-    object({ problems: array(string()), notes: array(string()) }),
+    object({ problems: array(wireProblem), notes: array(wireProblem) }),
   ),
   'apps.rotateKey': act(
     'Gives an app a new signing key; `leaked`: the old one is worth nothing at once.',

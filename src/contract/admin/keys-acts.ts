@@ -27,7 +27,7 @@ export const KEYS_ACTS = {
   'providers.set': act(
     'Sets what an app is at a provider: a shared secret, or for Apple a team, a key id and a private key.',
     // Trust: who names the addresses of a provider says who people are there.
-    { ...WRITE, owners: ['urls'] },
+    { ...WRITE, target: 'body.provider', owners: ['urls'] },
     strictObject({
       app: appId,
       provider,
@@ -41,7 +41,12 @@ export const KEYS_ACTS = {
     }),
     object({ callback: string() }),
   ),
-  'providers.remove': act('Forgets what an app is at a provider.', WRITE, strictObject({ app: appId, provider }), removed),
+  'providers.remove': act(
+    'Forgets what an app is at a provider.',
+    { ...WRITE, target: 'body.provider' },
+    strictObject({ app: appId, provider }),
+    removed,
+  ),
   'providers.test': act(
     'Asks a provider whether it knows the credentials of an app: `known`, `refused`, `unreachable`, or `unclear` where it does not tell.',
     TRY,
@@ -59,13 +64,13 @@ export const KEYS_ACTS = {
   'secrets.create': act(
     'Makes a secret for the back end of an app. It is answered once.',
     // Trust: it reads, makes and deletes users.
-    { ...WRITE, gives: ['users:read', 'users:write'] },
+    { ...WRITE, target: 'answer.id', gives: ['users:read', 'users:write'] },
     strictObject({ app: appId, name: optional(shortText(100), 'back end') }),
     object({ id: string(), secret: string() }),
   ),
   'secrets.revoke': act(
     'Ends a secret at once.',
-    WRITE,
+    { ...WRITE, target: 'body.id' },
     strictObject({ app: appId, id: shortText(64) }),
     object({ revoked: boolean() }),
   ),

@@ -19,10 +19,12 @@ import {
 } from 'valibot'
 import { shortText } from '../backend-fields.ts'
 import { act, changing, ROLES, reading, SCOPES } from './act.ts'
+import { wireProblem } from './problem.ts'
 
 const LOOK = reading('service:read', 'owner', 'developer', 'support', 'viewer')
 const PEOPLE = reading('operators:read', 'owner')
 const MANAGE = changing('operators:write', 'owner')
+const MANAGE_ONE = { ...MANAGE, target: 'body.id' } as const
 
 const role = picklist(ROLES)
 const days = pipe(number(), integer(), minValue(1), maxValue(365))
@@ -77,13 +79,13 @@ export const SERVICE_ACTS = {
   ),
   'operators.setRole': act(
     'Gives an operator another role; the last owner stays one.',
-    MANAGE,
+    MANAGE_ONE,
     strictObject({ id, role }),
     object({ done: boolean() }),
   ),
   'operators.remove': act(
     'Shuts an operator out; the last owner stays.',
-    MANAGE,
+    MANAGE_ONE,
     strictObject({ id }),
     object({ done: boolean() }),
   ),
@@ -107,7 +109,7 @@ export const SERVICE_ACTS = {
   ),
   'tokens.create': act(
     'Makes a token of the admin API for some scopes. It is answered once.',
-    MANAGE,
+    { ...MANAGE, target: 'answer.id' },
     strictObject({
       name: shortText(100),
       role: optional(role, 'developer'),
@@ -116,7 +118,7 @@ export const SERVICE_ACTS = {
     }),
     object({ id: string(), token: string(), expires_at: number() }),
   ),
-  'tokens.revoke': act('Ends a token at once.', MANAGE, strictObject({ id }), object({ revoked: boolean() })),
+  'tokens.revoke': act('Ends a token at once.', MANAGE_ONE, strictObject({ id }), object({ revoked: boolean() })),
   'audit.list': act(
     'What operators, tokens and the command line have done, newest first.',
     reading('audit:read', 'owner', 'developer'),
@@ -141,6 +143,6 @@ export const SERVICE_ACTS = {
     'Reads the whole audit log and says whether its chain holds; with a head of an earlier check, also whether that is still in it.',
     reading('audit:read', 'owner', 'developer'),
     strictObject({ head: optional(shortText(128)) }),
-    object({ entries: number(), head: string(), problem: nullable(string()) }),
+    object({ entries: number(), head: string(), problem: nullable(wireProblem) }),
   ),
 } as const

@@ -9,7 +9,7 @@ import { appId } from '../fields.ts'
 import { act, changing, reading } from './act.ts'
 
 const READ = reading('users:read', 'owner', 'developer', 'support', 'viewer')
-const WRITE = changing('users:write', 'owner', 'support')
+const WRITE = { ...changing('users:write', 'owner', 'support'), target: 'body.user' } as const
 
 const user = shortText(255)
 const cursor = optional(shortText(128))

@@ -2,6 +2,7 @@
 
 import { USERS_PER_PAGE } from '../../../../src/contract/limits.ts'
 import { InvalidApp } from '../../../services/apps/app-rules.ts'
+import { linesOf } from '../../../services/problem.ts'
 import { ServiceError } from '../../../services/service-error.ts'
 import {
   getWebhook,
@@ -35,7 +36,7 @@ export const webhook: Pick<Handlers, `webhook.${Own}`> = {
   'webhook.set': async (core, call, { url, events, rotate_secret }) => {
     const app = backendOf(call).id
     const saved = await setWebhook(core, app, { url, events, rotateSecret: rotate_secret }).catch((error: unknown) => {
-      if (error instanceof InvalidApp) throw new ServiceError('invalid_data', error.problems.join('; '))
+      if (error instanceof InvalidApp) throw new ServiceError('invalid_data', linesOf(error.problems).join('; '))
       throw error
     })
     return wireOf(saved.webhook, saved.secret)
