@@ -3,6 +3,7 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import type { Role } from '../src/contract/admin/act.ts'
 import { type ActName, type AnswerOf, answerOf, type BodyOf } from '../src/contract/admin/acts.ts'
+import { FIRST_LANGUAGE } from '../src/contract/languages.ts'
 import { call, Refusal, Unreachable } from './call.ts'
 import { lineOf, spoken, word, wordIf } from './words.ts'
 
@@ -54,7 +55,7 @@ export type Act = ReturnType<typeof useAct>
 export const said = (error: unknown): string => {
   if (error instanceof Unreachable) return word(navigator.onLine ? 'unreachable' : 'offline')
   if (!(error instanceof Refusal)) return word('failed')
-  const own = spoken().language === 'en' ? undefined : wordIf(`refused.${error.code}`)
+  const own = spoken().language === FIRST_LANGUAGE ? undefined : wordIf(`refused.${error.code}`)
   if (own) return own
   const { about, rule } = lineOf(error.message)
   return [about, rule].filter(Boolean).join(': ') || word('failed')

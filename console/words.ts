@@ -1,5 +1,6 @@
 // The console's words in the language of the browser; English comes with the script, the others are loaded.
 
+import { FIRST_LANGUAGE, LANGUAGES, type LanguageCode, languageCode, type OtherLanguage } from '../src/contract/languages.ts'
 import en from './i18n/en.json'
 import { type Line, lineIn, type Rules } from './rules.ts'
 
@@ -8,7 +9,7 @@ type Words = Readonly<Record<Word, string>>
 
 type Loading<T> = Promise<{ default: T }>
 /** Words of the pages, and of the rules that the service says in English. */
-const LANGUAGES: Readonly<Record<string, () => Promise<[{ default: Words }, { default: Rules }]>>> = {
+const WORDS: Readonly<Record<OtherLanguage, () => Promise<[{ default: Words }, { default: Rules }]>>> = {
   de: () => Promise.all([import('./i18n/de.json') as Loading<Words>, import('./i18n/rules-de.json') as Loading<Rules>]),
   ar: () => Promise.all([import('./i18n/ar.json') as Loading<Words>, import('./i18n/rules-ar.json') as Loading<Rules>]),
 }
@@ -21,14 +22,13 @@ const UNITS = [
 
 let words: Words = en
 let rules: Rules = {}
-let language = 'en'
+let language: LanguageCode = FIRST_LANGUAGE
 
 /** Loads the words of the first language that there are words for. */
 export const loadWords = async (wanted: readonly string[]): Promise<void> => {
-  const found = wanted.map((one) => one.slice(0, 2)).find((one) => one === 'en' || Object.hasOwn(LANGUAGES, one))
-  const load = found && LANGUAGES[found]
-  if (!load) return
-  const [own, ownRules] = await load()
+  const found = wanted.map((one) => languageCode(one)).find((one) => one !== undefined)
+  if (!found || found === FIRST_LANGUAGE) return
+  const [own, ownRules] = await WORDS[found]()
   words = own.default
   rules = ownRules.default
   language = found
@@ -49,7 +49,7 @@ export const lineOf = (line: string): Line => lineIn(rules, line)
 
 export const spoken = (): { language: string; direction: 'ltr' | 'rtl' } => ({
   language,
-  direction: language === 'ar' ? 'rtl' : 'ltr',
+  direction: LANGUAGES[language].direction,
 })
 
 /** A number, as people of the language write it. */

@@ -2,17 +2,20 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { WINDOW_WORDS } from '../../frame/windows/window-words.ts'
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts'
+import { FIRST_LANGUAGE, LANGUAGE_CODES } from '../../src/contract/languages.ts'
 import { messages } from '../../src/i18n/en/login.json'
-import { LANGUAGES } from '../../src/i18n/languages.ts'
 import { PLACES } from '../../src/i18n/places.ts'
-import { paths, read } from './sources.ts'
+import { withoutComments } from './imports.ts'
+import { isTest, paths, read, sources } from './sources.ts'
 
 type Words = { readonly [key: string]: string | Words }
 const FORM = /^(zero|one|two|few|many|other)$/
 const isForms = (word: Words): boolean => Object.keys(word).every((key) => FORM.test(key))
-const filesOf = (language: string): string[] => paths(`src/i18n/${language}`).map((path) => path.split('/').at(-1) as string)
+const filesOf = (language: string): string[] =>
+  paths(`src/i18n/${language}`)
+    .map((path) => path.split('/').at(-1) as string)
+    .filter((file) => file.endsWith('.json'))
 const wordsOf = (language: string, file: string): Words => JSON.parse(read(`src/i18n/${language}/${file}`))
 /** Every sentence by its key; plural forms are one sentence. */
 const flat = (words: Words, before = ''): (readonly [key: string, sentence: string | Words])[] =>
@@ -50,19 +53,84 @@ const folders = [...new Set(paths('src/i18n').map((path) => /^src\/i18n\/([a-z]+
   (one): one is string => one !== undefined,
 )
 
-test('every folder of words can be chosen, and tags know which can', () => {
-  const languages = Object.keys(LANGUAGES)
-  assert.deepEqual(['en', ...languages].sort(), folders.sort())
-  // Tags ask with a pattern of their own: the table is not loaded where a page is in English.
-  const foreign = /export const FOREIGN = (.*)/.exec(read('elements/language.ts'))?.[1]
-  assert.equal(foreign, `/^(${languages.join('|')})(?![a-z])/i`)
+const CODES: readonly string[] = LANGUAGE_CODES
+
+/** Where the words of a language are, besides the page: what names the files of each, and the files. */
+const WORDS_OF = {
+  'src/i18n/languages.ts': (code: string) => [`src/i18n/${code}/parts.ts`],
+  'console/words.ts': (code: string) => [`console/i18n/${code}.json`, `console/i18n/rules-${code}.json`],
+  'server/services/messages/words.ts': (code: string) => [`server/services/messages/words/${code}.ts`],
+  'frame/words/words.ts': (code: string) => [`frame/words/${code}/frame.json`, `frame/words/${code}/window.json`],
+  'demo/product-words.ts': (code: string) => [`demo/words/${code}.json`],
+}
+/** The first language is bundled: its words are in the code of the page and in the HTML of the demo, and the service says rules in it. */
+const OF_OTHERS = /parts\.ts$|\/rules-|^demo\//
+
+/** Files that a language of the table lacks. */
+const lackedBy = (code: string, has: (path: string) => boolean): string[] =>
+  [
+    ...filesOf(FIRST_LANGUAGE).map((file) => `src/i18n/${code}/${file}`),
+    ...Object.values(WORDS_OF)
+      .flatMap((files) => files(code))
+      .filter((path) => code !== FIRST_LANGUAGE || !OF_OTHERS.test(path)),
+  ].filter((path) => !has(path))
+
+test('every language of the table has all its files, and no other language has any', () => {
+  const all = new Set(paths())
+  assert.deepEqual(
+    CODES.flatMap((code) => lackedBy(code, (path) => all.has(path))),
+    [],
+  )
+  assert.deepEqual([...CODES].sort(), [...folders].sort())
+  for (const files of Object.values(WORDS_OF))
+    for (const path of files('xx').map((file) => file.replace(/xx.*/, '')))
+      for (const file of all) {
+        const code = file.startsWith(path) ? /^([a-z]{2})[./]/.exec(file.slice(path.length))?.[1] : undefined
+        assert.ok(!code || CODES.includes(code), `${file} is of a language that is not in src/contract/languages.ts`)
+      }
+  assert.deepEqual(
+    lackedBy('xx', (path) => path !== 'frame/words/xx/window.json'),
+    ['frame/words/xx/window.json'],
+  )
+})
+
+/** Code in which a language is compared by its code, and lists of languages. */
+const judgedIn = (text: string): string[] => {
+  const code = `['"](?:${CODES.join('|')})['"]`
+  const others = CODES.filter((one) => one !== FIRST_LANGUAGE)
+  return [
+    ...(text.match(new RegExp(`(?:[!=]==? *|\\bcase +|startsWith\\()${code}|${code} *[!=]==?`, 'g')) ?? []),
+    // All of them as names or texts of one expression.
+    ...(text.match(
+      new RegExp(
+        `[[{(|][^\\]})]*?\\b(?:${others.join('|')})\\b['"]?[,:|][^\\]})]*?\\b(?:${others.join('|')})\\b['"]?[,:| \\])}]`,
+        'g',
+      ),
+    ) ?? []),
+  ]
+}
+
+test('no code asks which language it is, and none but what names the files lists them', () => {
+  const product = sources('src', 'elements', 'console', 'frame', 'server', 'demo').filter(
+    ({ path }) => !isTest(path) && !(path in WORDS_OF) && path !== 'src/contract/languages.ts' && !path.endsWith('.css'),
+  )
+  assert.deepEqual(
+    product.flatMap(({ path, text }) => judgedIn(withoutComments(text)).map((found) => `${path}: ${found}`)),
+    [],
+  )
+  for (const planted of [
+    "if (language === 'ar') x()",
+    'case "de":',
+    "'en' !== lang",
+    "['en', 'de', 'ar']",
+    '{ de: 1, ar: 2 }',
+    '/^(ar|de)/',
+  ])
+    assert.equal(judgedIn(planted).length, 1, planted)
 })
 
 test('German says Sie to everybody: in the pages, the frame, its windows and the mails', () => {
-  const german = [
-    ...[...paths('src/i18n/de'), 'frame/words/de.json', 'server/services/messages/german.ts'].map(read),
-    JSON.stringify(WINDOW_WORDS.de),
-  ]
+  const german = [...paths('src/i18n/de', 'frame/words/de'), 'server/services/messages/words/de.ts'].map(read)
   const familiar = german.flatMap((text) => text.match(/(?<![\p{L}-])(du|dich|dein\p{L}*)(?![\p{L}-])/giu) ?? [])
   assert.ok(german.length > 10)
   assert.deepEqual(familiar, [])
