@@ -1,8 +1,11 @@
-// npm run new: writes the files of a new login method, screen, flow or endpoint and enters it in the tables.
+// npm run new: writes the files of what is new, enters it in the tables and prints the pages of docs/ that tell of it.
 //   npm run new method magic_link MAGIC_LINK_SCREEN
 //   npm run new screen FIAT_ON_RAMP_STATUS_SCREEN wallet
 //   npm run new flow verify-code wallet
 //   npm run new endpoint recovery.init wallet bearer
+//   npm run new act service.uptime read
+//   npm run new message wallet-name
+//   npm run new language fr ltr Français
 
 import { join } from 'node:path'
 import { generate } from './templates/generate.ts'

@@ -68,3 +68,10 @@ export const inTurn =
   (...changes: readonly ((text: string) => string | null)[]) =>
   (text: string): string | null =>
     changes.reduce<string | null>((changed, change) => changed && change(changed), text)
+
+/** A line of CHANGELOG.md, first of what is not released. */
+export const changelog = (line: string): Entry => ({
+  path: 'CHANGELOG.md',
+  row: line,
+  enter: (text) => (text.includes('## Unreleased\n\n') ? text.replace('## Unreleased\n\n', `$&- ${line}\n`) : null),
+})
