@@ -12,7 +12,7 @@ const EN: Record<string, string> = {
   entry: 'I was here, and my boat lay quiet.',
   signed: 'Signed. The signature begins with {signature}.',
 }
-const OTHER: Readonly<Record<OtherLanguage, Readonly<Record<keyof typeof de, string>>>> = { de, ar }
+const OTHER: Readonly<Record<OtherLanguage, Partial<typeof de>>> = { de, ar }
 const wordsOf = (language: string): Readonly<Record<string, string>> => ({ ...EN, ...OTHER[language as OtherLanguage] })
 
 /** A word in the page's language. */
