@@ -104,7 +104,7 @@ export const generate = (
     return { ...entry, entered: text !== null }
   })
   const entered = changed.filter((entry) => entry.entered)
-  const byHand = changed.filter((entry) => !entry.entered).map(({ path, row }) => `${path}: ${row.trim()}`)
+  const byHand = changed.filter((entry) => !entry.entered).map(({ path, row }) => `enter in ${path}: ${row.trim()}`)
   const paths = [...Object.keys(files), ...new Set(entered.map(({ path }) => path))]
   format(
     root,

@@ -21,11 +21,11 @@ const intoLine =
 const partsFile = (
   code: string,
   name: string,
-  files: readonly string[],
+  parts: readonly string[],
 ): string => `// ${name}: the files of this folder, by part; each is loaded by itself.
 
 export const ${code} = {
-${files.map((file) => `  '${file.replace('.json', '')}': () => import('./${file}'),`).join('\n')}
+${parts.map((part) => `  '${part}': () => import('./${part}.json'),`).join('\n')}
 }
 `
 
@@ -59,7 +59,11 @@ export const languageTemplate = (code: string, direction: string, name: string, 
   return {
     files: {
       ...Object.fromEntries(copies.map((path) => [path.replace(`/${FIRST_LANGUAGE}/`, `/${code}/`), read(path)])),
-      [`src/i18n/${code}/parts.ts`]: partsFile(code, name, parts),
+      [`src/i18n/${code}/parts.ts`]: partsFile(
+        code,
+        name,
+        parts.map((file) => file.replace('.json', '')),
+      ),
       [`console/i18n/${code}.json`]: read(`console/i18n/${FIRST_LANGUAGE}.json`),
       [`console/i18n/rules-${code}.json`]: `${JSON.stringify(Object.fromEntries(rules), null, 2)}\n`,
       [`server/services/messages/words/${code}.ts`]: read(`server/services/messages/words/${FIRST_LANGUAGE}.ts`)
@@ -81,8 +85,8 @@ export const languageTemplate = (code: string, direction: string, name: string, 
       },
       {
         path: 'src/i18n/untranslated.json',
-        row: `"${code}": ["*"]`,
-        enter: (text) => `${JSON.stringify({ ...JSON.parse(text), [code]: ['*'] }, null, 2)}\n`,
+        row: `"${code}"`,
+        enter: (text) => `${JSON.stringify([...JSON.parse(text), code])}\n`,
       },
       {
         path: 'console/words.ts',

@@ -38,7 +38,7 @@ test('a message without an address or a token is not taken', () => {
 })
 
 test('a token that cannot be read is refused, and another one answered', () => {
-  const token = \`.\${Buffer.from(JSON.stringify({ sub: 'did:user' })).toString('base64url')}.\`
+  const token = \`.\${Buffer.from(JSON.stringify({ sub: 'did:user', iat: 1, exp: 2 })).toString('base64url')}.\`
   assert.throws(() => ${name}({ token: 'x', address: ADDRESS }))
   assert.deepEqual(${name}({ token, address: ADDRESS }), { address: ADDRESS })
 })

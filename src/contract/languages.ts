@@ -1,4 +1,4 @@
-// The languages of the product, a row each: pages, frames, windows, mails, console and demo read this table (docs/languages.md).
+// The languages of the product, a row each: whatever is written for people reads this table (docs/languages.md).
 
 export interface LanguageRow {
   readonly direction: 'ltr' | 'rtl'

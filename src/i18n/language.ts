@@ -3,7 +3,7 @@
 import { FIRST_LANGUAGE, LANGUAGES, languageCode, type OtherLanguage } from '../contract/languages.ts'
 import type { BuiltScreen } from '../contract/screens.ts'
 import { PARTS, type Part, type Parts, type Sections } from './languages.ts'
-import { PLACES, type Place } from './places.ts'
+import { type Place, placeOf } from './places.ts'
 
 export interface Language {
   /** What the words are in: `de`. */
@@ -66,7 +66,7 @@ export const createLanguage = (lang: OtherLanguage, locale: string, files: Parts
     messages: messages(),
     signing: parts.get('signing')?.request,
   })
-  const partOf = (place: Place): Part => PLACES[place].split('.')[0] as Part
+  const partOf = (place: Place): Part => placeOf(place).split('.')[0] as Part
 
   return {
     lang,
@@ -77,9 +77,9 @@ export const createLanguage = (lang: OtherLanguage, locale: string, files: Parts
       if (ready) return ready as T
       const part = parts.get(partOf(place))
       if (!part) return english
-      const own = part[PLACES[place].split('.')[1] as string]
+      const own = part[placeOf(place).split('.')[1] as string]
       const words = {
-        ...translated(english as Words, { ...shared(), ...own }, PLACES[place], missing),
+        ...translated(english as Words, { ...shared(), ...own }, placeOf(place), missing),
         messages: messages(),
       }
       made.set(place, words)
