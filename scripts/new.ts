@@ -7,11 +7,16 @@
 //   npm run new message wallet-name
 //   npm run new language fr ltr Français
 
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { generate } from './templates/generate.ts'
 
+const root = join(import.meta.dirname, '..')
 try {
-  for (const line of generate(process.argv.slice(2), join(import.meta.dirname, '..'))) console.log(line)
+  const said = generate(process.argv.slice(2), root)
+  if (said.some((line) => line.startsWith('printed ')))
+    spawnSync(process.execPath, ['--import', 'tsx', 'scripts/docs.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  for (const line of said) console.log(line)
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

@@ -92,7 +92,7 @@ export const generate = (
     read: (path: string) => readFileSync(join(root, path), 'utf8'),
     below: (folder: string) => readdirSync(join(root, folder)).sort(),
   }
-  const { files, entries, blanks } = templateOf(words, exists, screens, repository)
+  const { files, entries, blanks, printed = [] } = templateOf(words, exists, screens, repository)
   for (const path of Object.keys(files)) if (exists(path)) throw new Error(`${path} exists; nothing was written.`)
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -113,6 +113,7 @@ export const generate = (
   return [
     ...Object.keys(files).map((path) => `wrote ${path}`),
     ...entered.map(({ path }) => `entered in ${path}`),
+    ...printed.map((path) => `printed ${path}`),
     '\nWrite now:',
     ...[...byHand, ...blanks].map((line) => `  ${line}`),
   ]

@@ -13,6 +13,8 @@ export interface Template {
   /** Text by path from the root of the repository. */
   readonly files: Readonly<Record<string, string>>
   readonly entries: readonly Entry[]
+  /** Files that `npm run docs` prints anew for it. */
+  readonly printed?: readonly string[]
   /** What only a person can write, a line each: what is generated compiles without it, and means nothing yet. */
   readonly blanks: readonly string[]
 }
