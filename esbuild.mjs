@@ -4,7 +4,7 @@
 //   node esbuild.mjs --last X   builds, and keeps the chunks of the release in the folder X (else those of the former build)
 //   node esbuild.mjs --docs X   builds, and keeps the documentation of the earlier versions in the folder X
 //   node esbuild.mjs --size     builds, then prints what each step of a page costs in bytes, against .ci/size.json
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, context } from 'esbuild'
@@ -55,15 +55,15 @@ const tags = Object.fromEntries(
 const direct = {
   session: 'elements/session.ts',
   menu: 'src/screens/mount.ts',
-  return: 'src/session/returned.ts',
-  webauthn: 'src/flows/login/passkey-offer.ts',
-  here: 'src/flows/login/wallets-here.ts',
-  'social-end': 'src/flows/login/oauth-finish.ts',
+  returns: 'src/session/returns/returned.ts',
+  webauthn: 'src/flows/passkey-offer/passkey-offer.ts',
+  here: 'src/flows/here/wallets-here.ts',
+  'oauth-finish': 'src/flows/oauth-finish/oauth-finish.ts',
   ...Object.fromEntries(
-    readdirSync(new URL('src/screens/moments', import.meta.url)).map((file) => [
-      file.slice(0, -'.ts'.length),
-      `src/screens/moments/${file}`,
-    ]),
+    readdirSync(new URL('src/screens', import.meta.url)).flatMap((name) => {
+      const file = `src/screens/${name}/moment.ts`
+      return existsSync(new URL(file, import.meta.url)) ? [[name, file]] : []
+    }),
   ),
 }
 
@@ -202,7 +202,7 @@ const run = async () => {
     Promise.all(names.map((name) => bundleFrame(name))),
     ...others.map((options) => build(options)),
   ])
-  const [files, lite] = bundles
+  const [{ files, before }, { files: lite }] = bundles
   const held = [...Object.values(files), ...Object.values(lite)].flatMap(({ modules }) => Object.keys(modules))
   // The service bundles no packages; what its pages are built of is described by each build.
   const inputs = results.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
@@ -213,7 +213,7 @@ const run = async () => {
   keepRelease(last, 'dist')
   await buildDocs(fileURLToPath(new URL('.', import.meta.url)), after('--docs') ?? undefined)
   await mkdir('.cache', { recursive: true })
-  const described = { files, lite, frames: Object.fromEntries(names.map((name, index) => [name, keyFrames[index]])) }
+  const described = { files, lite, before, frames: Object.fromEntries(names.map((name, index) => [name, keyFrames[index]])) }
   await writeFile(BUNDLES, JSON.stringify(described))
   built.forEach(printFrame)
   if (flags.has('--size')) process.exitCode = printSizes(described)

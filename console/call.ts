@@ -1,7 +1,7 @@
 // Calls of the console to its own origin, and the passkey of an operator.
 
-import { askForPasskey, makePasskey } from '../src/browser/webauthn.ts'
-import type { CreationOptions, RequestOptions } from '../src/contract/passkey-shapes.ts'
+import { askForPasskey, makePasskey } from '../src/browser/webauthn/webauthn.ts'
+import type { CreationOptions, RequestOptions } from '../src/contract/passkeys/passkey-shapes.ts'
 
 /** A refusal in the service's words. */
 export class Refusal extends Error {

@@ -2,7 +2,7 @@
 
 import { createRoot } from 'react-dom/client'
 import tokens from '../elements/host.css'
-import pieces from '../src/screens/pieces.css'
+import pieces from '../src/screens/shared/pieces.css'
 import base from '../src/screens/stage.css'
 import own from './console.css'
 import { Console } from './console.tsx'

@@ -2,7 +2,7 @@
 
 import type { LinkedAccount } from '../src/contract/entities.ts'
 import { OAUTH_PROVIDERS } from '../src/contract/methods.ts'
-import type { Identity } from '../src/kit/identity.ts'
+import type { Identity } from '../src/kit/person/identity.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'
 import { type ScreenStates, screenState, unreachable } from './screen-state.ts'
 

@@ -1,6 +1,6 @@
 // States of the screen of a login with another app, for the gallery, the screenshots and the accessibility tests.
 
-import { CROSS_APP } from '../src/contract/errors/other-apps.ts'
+import { CROSS_APP } from '../src/contract/errors/request/other-apps.ts'
 import { viewOf } from '../src/contract/errors/view.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'
 import { type ScreenStates, screenState } from './screen-state.ts'

@@ -1,6 +1,6 @@
 // States of the screens of the embedded wallet, for the gallery, the screenshots and the accessibility tests.
 
-import { EMBEDDED_WALLET } from '../src/contract/errors/embedded-wallet.ts'
+import { EMBEDDED_WALLET } from '../src/contract/errors/request/embedded-wallet.ts'
 import { viewOf } from '../src/contract/errors/view.ts'
 import { DEFAULT_CHAINS } from '../src/contract/wallets/chains.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'

@@ -4,7 +4,7 @@ import type { AppView } from '../src/app/app-view.ts'
 import type { MenuSettings } from '../src/app/menu.ts'
 import type { MenuView } from '../src/contract/menu.ts'
 import { OAUTH_PROVIDERS } from '../src/contract/methods.ts'
-import type { Chosen } from '../src/flows/login/login-routes.ts'
+import type { Chosen } from '../src/flows/menu/login-routes.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'
 import { LOGO, long, offer, type ScreenStates, screenState } from './screen-state.ts'
 

@@ -1,7 +1,7 @@
 // States of the screens of recovery, for the gallery, the screenshots and the accessibility tests.
 
-import { EMBEDDED_WALLET } from '../src/contract/errors/embedded-wallet.ts'
 import { OAUTH } from '../src/contract/errors/oauth.ts'
+import { EMBEDDED_WALLET } from '../src/contract/errors/request/embedded-wallet.ts'
 import { viewOf } from '../src/contract/errors/view.ts'
 import type { CloudMethod, RecoveryAim, ScreenParams } from '../src/contract/screens.ts'
 import { failureView } from '../src/flows/recovery/recovery-failure.ts'

@@ -4,7 +4,7 @@ import { NodeError } from '../src/api/rpc.ts'
 import type { ScreenParams } from '../src/contract/screens.ts'
 import { COIN_ASSET } from '../src/contract/signing/coin.ts'
 import type { Receipt } from '../src/contract/wallets/request-results.ts'
-import { machine, type SendEvent, type SendState } from '../src/flows/send/send-transaction.ts'
+import { machine, type SendEvent, type SendState } from '../src/flows/sending/send-transaction.ts'
 import { app, type ScreenStates, screenState } from './screen-state.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN']

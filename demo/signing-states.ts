@@ -2,7 +2,7 @@
 
 import type { ScreenParams } from '../src/contract/screens.ts'
 import { readRequest } from '../src/contract/signing/read-request.ts'
-import { machine, type SignRequestEvent, type SignRequestState } from '../src/flows/wallet/sign-request.ts'
+import { machine, type SignRequestEvent, type SignRequestState } from '../src/flows/signing/sign-request.ts'
 import { app, type ScreenStates, screenState } from './screen-state.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN']

@@ -1,8 +1,8 @@
 // The screens of <wallet-button> that send, and show what was sent, in every state.
 
 import type { ScreenParams, SendChain } from '../src/contract/screens.ts'
-import { type TransactionsState, machine as transactions } from '../src/flows/send/transactions.ts'
-import { type Asset, type TransferEvent, type TransferState, machine as transfer } from '../src/flows/send/transfer.ts'
+import { type TransactionsState, machine as transactions } from '../src/flows/spend/transactions.ts'
+import { type Asset, type TransferEvent, type TransferState, machine as transfer } from '../src/flows/spend/transfer.ts'
 import type { SentRow } from '../src/wallets/transactions/sent.ts'
 import { app, type ScreenStates, screenState } from './screen-state.ts'
 

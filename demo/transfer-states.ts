@@ -1,7 +1,7 @@
 // States of the screens around a visible frame: for the gallery, the screenshots and the accessibility tests.
 
 import type { ShownFrame } from '../src/bridge/visible-frame.ts'
-import { EMBEDDED_WALLET } from '../src/contract/errors/embedded-wallet.ts'
+import { EMBEDDED_WALLET } from '../src/contract/errors/request/embedded-wallet.ts'
 import { viewOf } from '../src/contract/errors/view.ts'
 import type { ScreenParams } from '../src/contract/screens.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'

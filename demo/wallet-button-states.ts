@@ -1,8 +1,8 @@
 // <wallet-button> in every state: what stands in the button, the menu, and the address to send to.
 
 import { DEFAULT_CHAINS } from '../src/contract/wallets/chains.ts'
-import type { AccountMenuState } from '../src/flows/wallet-button/account-menu.ts'
-import type { Identity } from '../src/kit/identity.ts'
+import type { AccountMenuState } from '../src/flows/account-menu/account-menu.ts'
+import type { Identity } from '../src/kit/person/identity.ts'
 import type { ShownWallet } from '../src/kit/shown-wallet.ts'
 import { type ScreenStates, screenState } from './screen-state.ts'
 

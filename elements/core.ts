@@ -2,7 +2,7 @@
 
 import * as passwordless from '../src/contract/endpoints/passwordless.ts'
 import type { User } from '../src/contract/entities.ts'
-import { headlessTail } from '../src/flows/login/headless-tail.ts'
+import { headlessTail } from '../src/flows/headless/headless-tail.ts'
 import { type RuntimeOptions, runtimeFor } from '../src/session/runtime.ts'
 
 export type { LinkedAccount, User } from '../src/contract/entities.ts'

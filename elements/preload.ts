@@ -59,7 +59,7 @@ export const loadHeadlessLogin = () => import('./modal/headless-login.ts')
 export const loadAccountMethods = () => import('./modal/account-methods.ts')
 
 /** The account with its screen, and the end of a login that left the page. */
-export const loadAccount = () => import('../src/screens/moments/account.ts')
+export const loadAccount = () => import('../src/screens/account/moment.ts')
 
 /** What asks a person to sign in again. */
 export const loadSignInAgain = () => import('../src/flows/account/sign-in-again.ts')
@@ -74,16 +74,16 @@ export const loadWalletMethods = () => import('./modal/wallet-methods.ts')
 export const loadMfaMethods = () => import('./modal/mfa-methods.ts')
 
 /** Analytics, and what begins motion, when the page is idle. */
-export const loadReports = () => import('../src/screens/moments/shared.ts')
+export const loadReports = () => import('../src/screens/shared/moment.ts')
 
 /** The rules of the host's config, where one is given. */
 export const loadConfigRules = () => import('./modal/config-rules.ts')
 
 /** The rules of attributes, where one of them is set. */
-export const loadRules = () => import('../src/contract/attribute-rules.ts')
+export const loadRules = () => import('../src/contract/rules/attribute-rules.ts')
 
 /** Contrast of an accent, where one is given. */
-export const loadAccent = () => import('../src/screens/accent.ts')
+export const loadAccent = () => import('../src/screens/accent/accent.ts')
 
 /** Words other than English. */
 export const loadLanguage = () => import('./tag-words.ts')

@@ -15,7 +15,6 @@ const SOURCES = [
   'scripts/page-bundles.mjs',
   'scripts/bundle-of.mjs',
   'scripts/loading-moments.mjs',
-  'scripts/bundles-before.mjs',
   'scripts/compressed.mjs',
   'scripts/key-frames.mjs',
   'scripts/last-release.mjs',

@@ -1,50 +1,129 @@
-// Which bundle a file of the page goes to, and which bundles are loaded before it.
+// Which bundle each file of the page goes to, and which bundles are there before it. Pure: it reads no file.
 // See docs/decisions/0006-loading-moments.md.
 
-import { BEFORE } from './bundles-before.mjs'
-import { LOADING_MOMENTS } from './loading-moments.mjs'
+import { basename, dirname, parse } from 'node:path/posix'
+import { FIRST, LOADING_MOMENTS, NAMED } from './loading-moments.mjs'
 
-const AFTER_SHARED = ['session', 'menu', 'shared']
+/**
+ * The imports of a page: a file by its path, with the paths that it imports statically and those that it loads by `import()`.
+ * `entry`: a script of its own; what it imports statically is in it, so that its imports are those of all of these.
+ * @typedef {Map<string, { imports: readonly string[], lazy: readonly string[], entry?: boolean }>} Graph
+ */
 
-const ROWS = Object.entries(LOADING_MOMENTS).sort(([a], [b]) => b.length - a.length)
-
-/** The row of a file. Throws where the table has none. */
-const rowOf = (path) => {
-  const row = ROWS.find(([place]) => path === place || path.startsWith(`${place}/`))
-  if (!row) throw new Error(`${path} is in no folder of scripts/loading-moments.mjs: say there when it is loaded.`)
-  return row
+/** The moment of a file, by its folder; null: it has none of its own. */
+export const momentOf = (path) => {
+  const folder = dirname(path)
+  const row = LOADING_MOMENTS[path] ?? LOADING_MOMENTS[folder]
+  if (row !== undefined) return row
+  return NAMED.includes(dirname(folder)) ? basename(folder) : null
 }
-/** The bundle that a row means for a file: `language-*` is `language-de-stage` for `de/stage.json`, `*` is `code` for `moments/code.ts`. */
-const ownBundle = (path, place, bundle) =>
-  bundle.endsWith('*') ? bundle.slice(0, -1) + path.slice(place.length + 1, path.lastIndexOf('.')).replaceAll('/', '-') : bundle
 
-/** What a table says of a bundle, or of all whose names begin as its own. */
-export const ofBundle = (table, bundle) => table[bundle] ?? table[bundle.replace(/-.*/, '-*')]
+/** The bundle that begins with a file of no moment: `parts-qr-code`. */
+const ownBundle = (path) => `${basename(dirname(path))}-${parse(path).name}`
 
-/** Bundles that are loaded before this one: those of its row, each after its own. */
-export const bundlesBefore = (bundle) => [
-  ...new Set((ofBundle(BEFORE, bundle) ?? AFTER_SHARED).flatMap((one) => [...bundlesBefore(one), one])),
-]
+const intersection = (sets) => {
+  const [first, ...others] = sets
+  return new Set(first && [...first].filter((one) => others.every((other) => other.has(one))))
+}
 
-const withThoseBefore = (bundle) => [...bundlesBefore(bundle), bundle]
+/** Bundles of the files that have one by themselves: by their folder, or since `import()` loads them. */
+const fixedBundles = (graph) => {
+  const fixed = new Map()
+  const put = (path, bundle) => bundle && fixed.set(path, bundle)
+  for (const [path, { entry }] of graph) if (!entry) put(path, momentOf(path))
+  for (const { lazy } of graph.values()) for (const path of lazy) if (!fixed.has(path)) put(path, ownBundle(path))
+  return fixed
+}
 
-/** Whether a bundle is there before another one is loaded. */
-export const comesBefore = (first, then) => bundlesBefore(then).includes(first)
-
-/** Bundle of a file; `importersOf` gives the files that import another one statically. */
-export const bundleOf = (path, importersOf) => {
-  const seen = new Set()
-  const users = new Set()
-  const visit = (at) => {
-    if (seen.has(at)) return
-    seen.add(at)
-    const [place, bundle] = rowOf(at)
-    if (bundle) users.add(ownBundle(at, place, bundle))
-    // What has a row of its own stays where that says.
-    if (place !== at) for (const importer of importersOf(at)) visit(importer)
+/** For each bundle the bundles that it imports, by itself or by files without a bundle; for each of those files the bundles that need it. */
+const needs = (graph, fixed) => {
+  const required = new Map()
+  const users = new Map()
+  for (const bundle of new Set(fixed.values())) {
+    const found = new Set()
+    const seen = new Set()
+    const walk = (path) => {
+      for (const next of graph.get(path)?.imports ?? []) {
+        const other = fixed.get(next)
+        if (other) found.add(other)
+        else if (!seen.has(next)) {
+          seen.add(next)
+          users.set(next, (users.get(next) ?? new Set()).add(bundle))
+          walk(next)
+        }
+      }
+    }
+    for (const [path, one] of fixed) if (one === bundle) walk(path)
+    found.delete(bundle)
+    required.set(bundle, found)
   }
-  visit(path)
-  if (users.size === 0) throw new Error(`${path} is loaded by import() alone: give it a row in scripts/loading-moments.mjs.`)
-  const [first, ...others] = [...users].map(withThoseBefore)
-  return first.filter((bundle) => others.every((those) => those.includes(bundle))).at(-1) ?? null
+  return { required, users }
+}
+
+/** Where each bundle is loaded by `import()`: sets of bundles one of which asks for it. What entries ask for comes after the first bundle. */
+const askers = (graph, fixed, users) => {
+  const asked = new Map()
+  for (const [path, { lazy, entry }] of graph)
+    for (const target of lazy) {
+      const from = fixed.has(path) ? new Set([fixed.get(path)]) : !entry && users.get(path)
+      // A file that only entries have is a part of them.
+      asked.set(fixed.get(target), [...(asked.get(fixed.get(target)) ?? []), from || new Set([FIRST])])
+    }
+  return asked
+}
+
+/** A bundle with all that it imports, by itself or by way of another, for each. */
+const closures = (edges) => {
+  const all = new Map([...edges.keys()].map((bundle) => [bundle, new Set([bundle])]))
+  // A set is walked to its end, with what is added meanwhile.
+  for (const closure of all.values()) for (const one of closure) for (const next of edges.get(one)) closure.add(next)
+  return all
+}
+
+/**
+ * What is there when the files of a bundle run, itself included: in each case in which it is loaded, what was there before and what is loaded
+ * together with it. The greatest answer that holds everywhere is found by beginning with all bundles before each `import()`, and taking
+ * away what one that asks for it does not have.
+ */
+const presence = (required, asked) => {
+  const all = [...required.keys()]
+  const loaded = closures(required)
+  const before = new Map([...asked.keys(), FIRST].map((bundle) => [bundle, new Set(bundle === FIRST ? [] : all)]))
+  const there = (bundle) =>
+    intersection(
+      [...before].filter(([one]) => loaded.get(one).has(bundle)).map(([one, set]) => new Set([...set, ...loaded.get(one)])),
+    )
+  for (let changed = true; changed; ) {
+    changed = false
+    const now = new Map(all.map((bundle) => [bundle, there(bundle)]))
+    for (const [bundle, ways] of asked) {
+      const left = intersection(ways.map((from) => intersection([...from].map((one) => now.get(one)))))
+      if (bundle === FIRST || left.size === before.get(bundle).size) continue
+      before.set(bundle, left)
+      changed = true
+    }
+  }
+  // What imports a bundle runs after it.
+  return new Map(
+    all.map((bundle) => [bundle, new Set([...there(bundle)].filter((one) => one === bundle || !loaded.get(one).has(bundle)))]),
+  )
+}
+
+/** The last of these bundles: the one before which most of the others are there. */
+const last = (bundles, there) => [...bundles].sort((a, b) => there.get(b).size - there.get(a).size || (a < b ? -1 : 1))[0] ?? null
+
+/**
+ * Places the files of a page.
+ * @type {(graph: Graph) => { bundleOf: (path: string) => string | null, before: Record<string, string[]> }}
+ * `bundleOf`: null for what only entries have. `before`: for each bundle those that are there before it.
+ */
+export const place = (graph) => {
+  const fixed = fixedBundles(graph)
+  const { required, users } = needs(graph, fixed)
+  const there = presence(required, askers(graph, fixed, users))
+  const placed = new Map([...users].map(([path, of]) => [path, last(intersection([...of].map((one) => there.get(one))), there)]))
+  return {
+    bundleOf: (path) => fixed.get(path) ?? placed.get(path) ?? null,
+    before: Object.fromEntries([...there].map(([bundle, set]) => [bundle, [...set].filter((one) => one !== bundle)])),
+  }
 }

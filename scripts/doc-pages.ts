@@ -24,7 +24,7 @@ const SHEETS =
   "export const load = (url, at, next) => url.endsWith('.css') ? { format: 'module', source: 'export default null', shortCircuit: true } : next(url, at)"
 register(`data:text/javascript,${encodeURIComponent(SHEETS)}`)
 const { DIRECTORY } = await import('../src/screens/registry.ts')
-const { MOMENTS } = await import('../src/screens/moments/shared.ts')
+const { MOMENTS } = await import('../src/screens/shared/directory.ts')
 await Promise.all((Object.keys(MOMENTS) as BuiltScreen[]).map(DIRECTORY.load))
 /** Name of the flow by screen. */
 const FLOWS: Readonly<Record<string, string>> = Object.fromEntries([...DIRECTORY.rows].map(([name, { flow }]) => [name, flow]))

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { transform } from 'esbuild'
-import { RUNTIME_MODULE_ID, rolldown, watch } from 'rolldown'
-import { bundleOf, comesBefore } from './bundle-of.mjs'
+import { rolldown, watch } from 'rolldown'
+import { place } from './bundle-of.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const toPath = (id) => (id.startsWith(root) ? id.slice(root.length) : id)
@@ -70,30 +70,54 @@ const load = {
   },
 }
 
-/** Bundle of a module in the graph of a build; null for an entry's own copy. */
-const bundleIn = (graph, id) =>
-  markOf(id) ? null : bundleOf(toPath(id), (path) => graph.getModuleInfo(toId(path)).importers.map(toPath))
+const PACKAGES = '/node_modules/'
 
-/** Fails the build where a bundle would load another one that does not come before it: one file of the table is in the wrong row. */
-const keepsOrder = {
-  name: 'keeps-order',
-  generateBundle(_, output) {
-    for (const { name, fileName, imports, moduleIds } of Object.values(output)) {
-      if (!moduleIds || moduleIds.some(markOf)) continue
-      for (const other of imports.map((file) => output[file])) {
-        if (other.moduleIds.includes(RUNTIME_MODULE_ID) || comesBefore(other.name, name)) continue
-        const why = moduleIds.flatMap((id) =>
-          this.getModuleInfo(id)
-            .importedIds.filter((imported) => other.moduleIds.includes(imported))
-            .map((imported) => `\n  ${toPath(id)} imports ${toPath(imported)}`),
-        )
-        this.error(
-          `${name} (${fileName}) would load ${other.name} (${other.fileName}), which does not come before it:${why.join('')}`,
-        )
-      }
+/** The imports of a build, as `place` reads them. Copies that belong to an entry are entries too: nothing is there before them. */
+const graphOf = (context) =>
+  new Map(
+    [...context.getModuleIds()].map((id) => {
+      const { importedIds, dynamicallyImportedIds } = context.getModuleInfo(id)
+      const entry = id.startsWith(ENTRY) || markOf(id) !== ''
+      // A package is not split: what it loads by itself goes with it.
+      const [packages, lazy] = [true, false].map((of) => dynamicallyImportedIds.filter((one) => one.includes(PACKAGES) === of))
+      return [toPath(id), { imports: [...importedIds, ...packages].map(toPath), lazy: lazy.map(toPath), entry }]
+    }),
+  )
+
+/** Bundles that load each other, as one line; null: there are none. */
+const ringOf = (output) => {
+  const done = new Set()
+  const walk = (file, way) => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file].map((one) => output[one].name).join(' → ')
+    if (done.has(file)) return null
+    for (const next of output[file].imports) {
+      const found = walk(next, [...way, file])
+      if (found) return found
     }
-  },
+    done.add(file)
+    return null
+  }
+  for (const file of Object.keys(output)) {
+    const found = output[file].type === 'chunk' && walk(file, [])
+    if (found) return found
+  }
+  return null
 }
+
+/**
+ * Places the modules of a build when all of them are known. `at` gives the bundle of each; the build fails where two bundles load each other:
+ * a file of one of their folders belongs elsewhere.
+ */
+const places = (at) => ({
+  name: 'places',
+  renderStart() {
+    Object.assign(at, place(graphOf(this)))
+  },
+  generateBundle(_, output) {
+    const ring = ringOf(output)
+    if (ring) this.error(`Bundles load each other: ${ring}. A file of these folders belongs to another one.`)
+  },
+})
 
 /**
  * What is imported from an address that the running page knows is left alone by a host's own bundler: webpack and Turbopack look for it at the
@@ -115,7 +139,7 @@ const CHUNK = 'chunks/[name]-[hash:7].js'
  * Options of rolldown for entries `{ name: file }`; `alias` gives packages in the place of others. `direct` names bundles that are loaded by
  * one file: declared as entries, their chunks have that file's exports and need no helper of the bundler, which is a request of its own.
  */
-const options = ({ input, apart, direct, alias }) => ({
+const options = ({ input, apart, direct, alias }, at = {}) => ({
   input: { ...input, ...direct },
   cwd: root,
   platform: 'browser',
@@ -134,7 +158,7 @@ const options = ({ input, apart, direct, alias }) => ({
     },
   },
   transform: transformed,
-  plugins: [ownCopies(input, apart, direct), load, keepsOrder, leavesAlone],
+  plugins: [ownCopies(input, apart, direct), load, places(at), leavesAlone],
   // A file may be loaded late by one part and at once by another; how long plugins take is no finding.
   checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
   onLog(level, { message }) {
@@ -148,7 +172,7 @@ const options = ({ input, apart, direct, alias }) => ({
     chunkFileNames: CHUNK,
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: [{ debugName: 'loading moments', name: (id, graph) => bundleIn(graph, id) }],
+      groups: [{ debugName: 'loading moments', name: (id) => (markOf(id) ? null : at.bundleOf(toPath(id))) }],
     },
   },
 })
@@ -169,12 +193,13 @@ const describe = (output, direct) =>
     ]),
   )
 
-/** Builds one page and describes what was written. */
+/** Builds one page and describes what was written, and which bundles are there before each. */
 export const bundlePage = async (page) => {
-  const { output, ...rest } = options(page)
+  const at = {}
+  const { output, ...rest } = options(page, at)
   const bundle = await rolldown(rest)
   try {
-    return describe((await bundle.write(output)).output, page.direct)
+    return { files: describe((await bundle.write(output)).output, page.direct), before: at.before }
   } finally {
     await bundle.close()
   }
@@ -182,7 +207,7 @@ export const bundlePage = async (page) => {
 
 /** Builds pages again at each change. Resolves when they are built for the first time, with a function that stops it. */
 export const watchPages = (pages) => {
-  const watcher = watch(pages.map(options))
+  const watcher = watch(pages.map((page) => options(page)))
   return new Promise((resolve) => {
     watcher.on('event', (event) => {
       event.result?.close()

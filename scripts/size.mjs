@@ -5,7 +5,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
-import { bundlesBefore } from './bundle-of.mjs'
 import { placeOf } from './compressed.mjs'
 import { isProgram } from './is-program.mjs'
 import { frameIn } from './key-frames.mjs'
@@ -52,17 +51,17 @@ const reachable = (files, entry, seen = new Set()) => {
 
 /**
  * What a page costs by name, and how many scripts its menu takes. `tags` and `menu` count all that is loaded until then, the bundles of `OWN` what
- * they add to those before, `rest` every other file together. `weigh` gives the bytes of a file.
- * @type {(files: Files, entry: string, weigh: (file: string) => number) => { scripts: number, costs: Record<string, Cost> }}
+ * they add to those before, `rest` every other file together. `order` gives those before each, `weigh` the bytes of a file.
+ * @type {(files: Files, order: Record<string, string[]>, entry: string, weigh: (file: string) => number) => { scripts: number, costs: Record<string, Cost> }}
  */
-export const pageCosts = (files, entry, weigh) => {
+export const pageCosts = (files, order, entry, weigh) => {
   const all = reachable(files, entry)
   const byName = new Map([...all].map((file) => [bundleName(file), file]))
   const untilMenu = closure(files, [entry, byName.get('menu')])
   const before = (name) =>
     closure(
       files,
-      [RUNTIME, ...bundlesBefore(name)].flatMap((one) => byName.get(one) ?? []),
+      [RUNTIME, ...(order[name] ?? [])].flatMap((one) => byName.get(one) ?? []),
     )
   const owned = OWN.flatMap((name) => {
     const file = byName.get(name)
@@ -111,15 +110,15 @@ const MODULES = '.ci/size-modules.json'
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
 /** Every cost by the name of its budget. The page with `lite` shares the names of the one with React, but for its menu. */
-const measure = ({ files, lite, frames }) => {
+const measure = ({ files, lite, before, frames }) => {
   // The very bytes that the service sends.
   const weigh = (file) => readFileSync(placeOf(readFileSync(join(root, file)), root)).length
   const ofFrames = Object.entries(frames).map(([name, modules]) => {
     const { file } = frameIn(join(root, 'dist'), name)
     return [name, { bytes: weigh(`dist/chunks/${file}`), modules }]
   })
-  const react = pageCosts(files, 'dist/latchkey.js', weigh)
-  const small = pageCosts(lite, 'dist/latchkey-lite.js', weigh)
+  const react = pageCosts(files, before, 'dist/latchkey.js', weigh)
+  const small = pageCosts(lite, before, 'dist/latchkey-lite.js', weigh)
   return {
     scripts: { react: react.scripts, lite: small.scripts },
     costs: { ...react.costs, 'menu-lite': small.costs.menu, ...Object.fromEntries(ofFrames) },

@@ -2,7 +2,7 @@
 
 import type { User } from '../../src/contract/entities.ts'
 import { embeddedAccounts } from '../../src/kit/embedded-accounts.ts'
-import { colourOf, type Identity, type IdentityWords, identityOf, initialOf, shownName } from '../../src/kit/identity.ts'
+import { colourOf, type Identity, type IdentityWords, identityOf, initialOf, shownName } from '../../src/kit/person/identity.ts'
 import { h } from '../dom.ts'
 import { loadScreens } from '../preload.ts'
 import { chevron, svg } from './face.ts'

@@ -2,8 +2,8 @@
 
 import { adoptStyles } from '../../src/browser/adopt-styles.ts'
 import { chainIdsIn } from '../../src/contract/wallets/chain-ids.ts'
-import { identiconPaths } from '../../src/kit/identicon.ts'
-import { shortAddress } from '../../src/kit/short-address.ts'
+import { identiconPaths } from '../../src/kit/addresses/identicon.ts'
+import { shortAddress } from '../../src/kit/addresses/short-address.ts'
 import { type ShownWallet, shownWallet } from '../../src/kit/shown-wallet.ts'
 import addressStyles from '../../src/parts/address.css'
 import type { Wallets } from '../../src/wallets/store.ts'

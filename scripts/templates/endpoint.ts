@@ -120,11 +120,7 @@ export const endpointTemplate = (name: string, topic: string, caller: Caller, ex
       { path: 'src/contract/table.ts', row: `${name}, in ENDPOINTS`, enter: inTable },
       { path: 'src/contract/endpoint-notes.ts', row: `${name}, in ENDPOINT_NOTES`, enter: inNotes },
     ],
-    blanks: [
-      `${contract}: what ${name} takes and answers`,
-      `${rule}: its rule`,
-      `${proof}: what it promises`,
-    ],
+    blanks: [`${contract}: what ${name} takes and answers`, `${rule}: its rule`, `${proof}: what it promises`],
     printed: ['docs/api.md'],
   }
 }

@@ -84,6 +84,9 @@ test('says a failure in place, and another attempt works', () => {
 `,
     },
     entries: [],
-    blanks: [`${place}.ts: its states and events, and what it does`, 'src/screens/moments: the screen that it is the flow of'],
+    blanks: [
+      `${place}.ts: its states and events, and what it does`,
+      'src/screens/*/moment.ts: the screen that it is the flow of',
+    ],
   }
 }

@@ -10,6 +10,7 @@ import { FRAME_EVENT } from '../../src/contract/messages.ts'
 import { methodRow } from '../../src/contract/methods.ts'
 import { SCREENS } from '../../src/contract/screens.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
+import { DIRECTORY_FILE, screenDirectory } from '../screen-directory.ts'
 import { actTemplate } from './act.ts'
 import { endpointTemplate } from './endpoint.ts'
 import { flowTemplate } from './flow.ts'
@@ -26,7 +27,7 @@ const USAGE = `usage: npm run new method NAME SCREEN_NAME
        npm run new act DOMAIN.NAME read|change
        npm run new message NAME
        npm run new language CODE ltr|rtl NAME
-TOPIC is the folder: login, account, wallet …`
+TOPIC is the folder: code, account, wallets …`
 
 const isTopic = (word: string): boolean => /^[a-z]+(-[a-z]+)*$/.test(word)
 const isAccess = (word: string): word is Access => ['anonymous', 'bearer', 'secret'].includes(word)
@@ -42,12 +43,8 @@ const templateOf = (
     if (methodRow(name)) throw new Error(`${name} has a row in src/contract/methods.ts.`)
     return methodTemplate(name, topic, section(topic), exists)
   }
-  if (kind === 'screen' && name && isTopic(topic)) {
-    const known = section(name)
-    if (known === null)
-      throw new Error(`${name} is no screen of src/contract/screens.ts; enter its name and section there first.`)
-    return screenTemplate(name, topic, known)
-  }
+  if (kind === 'screen' && /^[A-Z]+(_[A-Z]+)*$/.test(name) && isTopic(topic))
+    return screenTemplate(name, topic, section(name), exists)
   if (kind === 'flow' && kebab(name) && isTopic(topic)) return flowTemplate(name, topic)
   if (kind === 'endpoint' && /^[a-zA-Z_]+\.[a-zA-Z]+$/.test(name) && isTopic(topic) && isAccess(access)) {
     if (Object.hasOwn(ENDPOINTS, name)) throw new Error(`${name} exists.`)
@@ -103,6 +100,7 @@ export const generate = (
     if (text !== null) writeFileSync(join(root, entry.path), text)
     return { ...entry, entered: text !== null }
   })
+  if (printed.includes(DIRECTORY_FILE)) writeFileSync(join(root, DIRECTORY_FILE), screenDirectory(root))
   const entered = changed.filter((entry) => entry.entered)
   const byHand = changed.filter((entry) => !entry.entered).map(({ path, row }) => `enter in ${path}: ${row.trim()}`)
   const paths = [...Object.keys(files), ...new Set(entered.map(({ path }) => path))]

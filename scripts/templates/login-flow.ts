@@ -7,7 +7,7 @@ export const loginFlowTemplate = (method: string, screen: string): Template => {
   const file = kebab(screen)
   const type = pascal(screen)
   const domain = camel(method)
-  const place = `src/flows/login/${file}`
+  const place = `src/flows/${kebab(method)}/${file}`
   return {
     files: {
       [`${place}.ts`]: `// ${sentence(method)}: the pure machine of a login (docs/design/spec.md, "After a successful login").
@@ -18,7 +18,7 @@ import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import type { Route } from '../../contract/screens.ts'
 import { catching, errorMove, type Failure, signedOut } from '../runtime/errors.ts'
 import type { Machine } from '../runtime/flow.ts'
-import { afterLogin } from './after-login.ts'
+import { afterLogin } from '../menu/after-login.ts'
 
 export interface ${type}State {
   readonly at: 'asking' | 'working' | 'done'

@@ -1,32 +1,37 @@
 // The template of a screen: its file with a component test, its flow, and its row in every table of screens.
 
-import { bundleOf } from '../bundle-of.mjs'
+import { DIRECTORY_FILE } from '../screen-directory.ts'
 import { flowTemplate } from './flow.ts'
 import { camel, importing, inTurn, intoBlock, intoWords, kebab, pascal, sentence, type Template } from './template.ts'
 
-/** `section`: where the specification describes it. `topic` is a folder of src/screens and of src/flows. */
+/**
+ * `section`: where the specification describes it; null: its name is not in the table of screens yet. `topic` is a folder of src/screens and of src/flows, named for the moment in which it is
+ * loaded; `exists` says whether that has a screen already.
+ */
 export const screenTemplate = (
   name: string,
   topic: string,
-  section: string,
+  section: string | null,
+  exists: (path: string) => boolean,
   flow: Template = flowTemplate(kebab(name), topic),
 ): Template => {
+  const shown = section ?? `None: ${sentence(name).toLowerCase()}`
   const file = kebab(name)
   const view = pascal(name)
   const words = camel(name)
-  const moment = bundleOf(`src/screens/${topic}/${file}.tsx`, () => []) ?? topic
+  const moment = `src/screens/${topic}/moment.ts`
   const row = `row('${file}', ${words}.machine, ${words}.jobs, ${view}.default, ${view}.copy, ${view}.styles)`
   return {
     files: {
-      [`src/screens/${topic}/${file}.tsx`]: `// ${name}: ${sentence(name).toLowerCase()} (docs/design/spec.md, "${section}").
+      [`src/screens/${topic}/${file}.tsx`]: `// ${name}: ${sentence(name).toLowerCase()} (docs/design/spec.md, "${shown}").
 
 import { ${words} as copy } from '../../i18n/en/rare.json'
 import { Button } from '../../parts/button.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import { say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
+import { say } from '../shared/say.ts'
 
-export { default as styles } from '../pieces.css'
+export { default as styles } from '../shared/pieces.css'
 
 export { copy }
 export type Copy = typeof copy
@@ -63,37 +68,48 @@ describe('${name}', () => {
   })
 })
 `,
+      ...(exists(moment)
+        ? {}
+        : {
+            [moment]: `// The screens of the moment \`${topic}\`.
+
+import * as ${words} from '../../flows/${topic}/${file}.ts'
+import { row } from '../screen.ts'
+import * as ${view} from './${file}.tsx'
+
+export const rows = {
+  ${name}: ${row},
+}
+`,
+          }),
       ...flow.files,
     },
     entries: [
       {
         path: 'src/contract/screens.ts',
-        row: `its params in ScreenParams`,
-        enter: intoBlock('export interface ScreenParams', `${name}: Record<string, never>`),
-      },
-      {
-        path: `src/screens/moments/${moment}.ts`,
-        row: `${name}: ${row}`,
+        row: 'its name in SCREENS, its params in ScreenParams',
         enter: inTurn(
-          importing(`* as ${words}`, `../../flows/${topic}/${file}.ts`),
-          importing(`* as ${view}`, `../${topic}/${file}.tsx`),
-          intoBlock('export const rows', `${name}: ${row},`),
+          section === null ? intoBlock('export const SCREENS', `${name}: '${shown}',`) : (text) => text,
+          intoBlock('export interface ScreenParams', `${name}: Record<string, never>`),
         ),
       },
-      {
-        path: 'src/screens/moments/shared.ts',
-        row: `${name}: ${camel(moment)}`,
-        enter: intoBlock('export const MOMENTS', `${name}: ${camel(moment)},`),
-      },
+      ...(exists(moment)
+        ? [
+            {
+              path: moment,
+              row: `${name}: ${row}`,
+              enter: inTurn(
+                importing(`* as ${words}`, `../../flows/${topic}/${file}.ts`),
+                importing(`* as ${view}`, `./${file}.tsx`),
+                intoBlock('export const rows', `${name}: ${row},`),
+              ),
+            },
+          ]
+        : []),
       {
         path: 'src/i18n/en/rare.json',
         row: `${words}: its words in English`,
         enter: intoWords(words, { title: sentence(name), go: 'Continue' }),
-      },
-      {
-        path: 'src/i18n/places.ts',
-        row: `${name}: 'rare.${words}'`,
-        enter: intoBlock('export const PLACES', `${name}: 'rare.${words}',`),
       },
       {
         path: 'demo/states.ts',
@@ -106,9 +122,9 @@ describe('${name}', () => {
     ],
     blanks: [
       `src/screens/${topic}/${file}.tsx: what it shows, and its words`,
-      'src/i18n: its words, in English and in every other language',
-      ...flow.blanks.filter((blank) => !blank.includes('moments')),
-      'docs: npm run docs',
+      'src/i18n: its words, in English and in every other language, before a release',
+      ...flow.blanks.filter((blank) => !blank.includes('moment.ts')),
     ],
+    printed: [DIRECTORY_FILE, 'docs/screens.md'],
   }
 }

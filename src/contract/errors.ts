@@ -2,15 +2,15 @@
 // For the service, printed pages and tests; the page loads the views of the topics it needs (errors/<topic>.ts).
 
 import * as account from './errors/account.ts'
-import * as embeddedWallet from './errors/embedded-wallet.ts'
 import * as farcaster from './errors/farcaster.ts'
 import * as funding from './errors/funding.ts'
 import * as login from './errors/login.ts'
-import * as mfa from './errors/mfa.ts'
 import * as oauth from './errors/oauth.ts'
-import * as otherApps from './errors/other-apps.ts'
 import * as page from './errors/page.ts'
 import * as passkey from './errors/passkey.ts'
+import * as embeddedWallet from './errors/request/embedded-wallet.ts'
+import * as mfa from './errors/request/mfa.ts'
+import * as otherApps from './errors/request/other-apps.ts'
 import * as request from './errors/request.ts'
 import * as requests from './errors/requests.ts'
 import * as session from './errors/session.ts'

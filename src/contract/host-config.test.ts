@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkHostConfig, checkJson } from './check-host-config.ts'
 import { paletteRules } from './palette.ts'
+import { checkHostConfig, checkJson } from './rules/check-host-config.ts'
 
 const problem = (given: unknown): string => {
   const checked = checkHostConfig(given)

@@ -99,7 +99,7 @@ export const PURPOSES: { readonly [P in Purpose]: Row<P> } = {
   account: { ...own, exit: null },
   create: { ...own, exit: 'exited_create_flow', event: ({ wallet: { address } }) => ['wallet-create', { address }] },
   import: { ...own, exit: 'exited_import_flow', event: ({ wallet: { address } }) => ['wallet-create', { address }] },
-  // What has recovered it tells of it (src/session/embedded-bridge.ts): it may have been on this device.
+  // What has recovered it tells of it (src/session/embedded/embedded-bridge.ts): it may have been on this device.
   recover: { ...own, exit: 'recovery_canceled' },
   fund: { ...own, exit: 'exited_fund_flow', event: asIs('fund-status') },
   'set-recovery': {
@@ -114,7 +114,7 @@ export const PURPOSES: { readonly [P in Purpose]: Row<P> } = {
   // Who has asked tells of these.
   'confirm-request': rejected,
   'farcaster-signer': rejected,
-  // What has shown it tells of it (src/session/second-factor.ts), whatever it was asked for.
+  // What has shown it tells of it (src/session/factors/second-factor.ts), whatever it was asked for.
   mfa: factor,
   'enroll-mfa': { ...factor, event: asIs('mfa-enroll') },
   'unenroll-mfa': { ...factor, event: asIs('mfa-unenroll') },

@@ -7,7 +7,7 @@ import type { MenuView, WalletEntry } from './menu.ts'
 import type { Method } from './methods.ts'
 import type { OAuthPurpose } from './oauth-purposes.ts'
 import type { OnRampCurrency } from './on-ramp.ts'
-import type { Assertion } from './passkey-shapes.ts'
+import type { Assertion } from './passkeys/passkey-shapes.ts'
 import type { TransactionInfo } from './wallets/send-input.ts'
 import type { ChainType } from './wallets/wallets.ts'
 

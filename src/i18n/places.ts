@@ -92,7 +92,7 @@ export const PLACES = {
   GUEST_WALLET_SCREEN: 'link-conflict.guestWallet',
   DELETE_ACCOUNT_SCREEN: 'account.deletion',
   LINK_EMAIL_SCREEN: 'account.linkEmail',
-  LINK_PHONE_SCREEN: 'account.linkPhone',
+  LINK_PHONE_SCREEN: 'rare.linkPhone',
   LINK_PASSKEY_SCREEN: 'passkey.list',
   UPDATE_EMAIL_SCREEN: 'account.updateEmail',
   CONTINUE_AS_SCREEN: 'rare.continueAs',

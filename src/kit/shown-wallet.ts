@@ -3,9 +3,9 @@
 import type { User } from '../contract/entities.ts'
 import { evmChainId } from '../contract/wallets/chain-ids.ts'
 import { type ChainType, kindOf, type Wallet } from '../contract/wallets/wallets.ts'
+import { sameAddress } from './addresses/same-address.ts'
 import { embeddedAccounts } from './embedded-accounts.ts'
-import { identityOf } from './identity.ts'
-import { sameAddress } from './same-address.ts'
+import { identityOf } from './person/identity.ts'
 
 export interface ShownWallet {
   readonly address: string

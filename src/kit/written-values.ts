@@ -2,9 +2,9 @@
 
 import type { AddressValue, AmountValue, Value, Values } from '../contract/signing/rules.ts'
 import { DEFAULT_CHAINS } from '../contract/wallets/chains.ts'
+import { formatAmount } from './addresses/format-amount.ts'
+import { shortAddress } from './addresses/short-address.ts'
 import { fill } from './fill.ts'
-import { formatAmount } from './format-amount.ts'
-import { shortAddress } from './short-address.ts'
 
 /** Words and how the language writes numbers. */
 export interface Writing {

@@ -1,6 +1,6 @@
 // The mark of a network: a disc in a colour of its own with its initial. Decoration: the name stands beside it.
 
-import { colourOf, initialOf } from '../kit/identity.ts'
+import { colourOf, initialOf } from '../kit/person/identity.ts'
 
 /** Grounds of our own for networks that many know, by the first word of the name; not their artwork. White on each has 4.5 : 1. */
 const GROUNDS: Readonly<Record<string, string>> = {

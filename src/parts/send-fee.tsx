@@ -1,6 +1,6 @@
 // What a transaction costs: the fee in dollars and in the coin, a choice of speeds, the total.
 
-import { formatAmount } from '../kit/format-amount.ts'
+import { formatAmount } from '../kit/addresses/format-amount.ts'
 import { formatUsd } from '../kit/format-usd.ts'
 
 /** The coin of a chain; `usd`: dollars for one, null: not known, or of no value. */

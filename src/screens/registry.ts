@@ -3,13 +3,13 @@
 import { isOffline } from '../browser/online.ts'
 import { PURPOSES } from '../contract/purposes.ts'
 import type { BuiltScreen, Route } from '../contract/screens.ts'
-import { jobs, machine } from '../flows/login/landing.ts'
+import { jobs, machine } from '../flows/menu/landing.ts'
 import type { Machine } from '../flows/runtime/flow.ts'
 import type { ModalView } from '../flows/runtime/modal.ts'
 import type { StageWords } from '../flows/runtime/stage-host.ts'
-import * as Landing from './login/landing.tsx'
-import type { MOMENTS } from './moments/shared.ts'
+import * as Landing from './menu/landing.tsx'
 import { type Row, row } from './screen.ts'
+import type { MOMENTS } from './shared/directory.ts'
 
 const menu = {
   LANDING: row('landing', machine, jobs, Landing.default, Landing.copy, undefined, {
@@ -30,18 +30,12 @@ export type FlowTypes = {
 export type AnyRow = Row<never, object>
 const rows = new Map(Object.entries(menu as object)) as Map<BuiltScreen, AnyRow>
 
-/** Loads the moment of a screen, with the rows of all its screens. */
-const load = async (screen: BuiltScreen): Promise<AnyRow> => {
-  const { MOMENTS } = await import('./moments/shared.ts')
-  const moments: { readonly [N in Exclude<BuiltScreen, 'LANDING'>]: () => Promise<{ rows: { readonly [K in N]: Row<K> } }> } =
-    MOMENTS
-  const arrived = await moments[screen as keyof typeof moments]()
-  for (const [name, one] of Object.entries(arrived.rows)) rows.set(name as BuiltScreen, one as AnyRow)
-  return rows.get(screen) as AnyRow
-}
-
 /** The rows that are here, and how others come. */
-export const DIRECTORY = { rows, load: async (screen: BuiltScreen): Promise<AnyRow> => rows.get(screen) ?? load(screen) }
+export const DIRECTORY = {
+  rows,
+  load: async (screen: BuiltScreen): Promise<AnyRow> =>
+    rows.get(screen) ?? (await import('./shared/moment.ts')).loadMoment(screen as Exclude<BuiltScreen, 'LANDING'>),
+}
 
 type Drawn = Pick<ModalView, 'route' | 'nested'>
 

@@ -8,13 +8,13 @@ import { app, type ScreenState } from '../../demo/screen-state.ts'
 import { SIGNING_STATES } from '../../demo/signing-states.ts'
 import { draw } from '../../test/draw.tsx'
 import { adoptStyles } from '../browser/adopt-styles.ts'
-import { rows as phone } from './moments/mfa-phone.ts'
-import { rows as mfa } from './moments/mfa-screens.ts'
-import { rows as recovery } from './moments/recovery-screens.ts'
+import { rows as mfa } from './mfa/moment.ts'
+import { rows as phone } from './mfa-phone/moment.ts'
+import { rows as recovery } from './recovery/moment.ts'
 
-import { rows as signing } from './moments/signing.ts'
-import { rows as why } from './moments/why-secure.ts'
+import { rows as signing } from './signing/moment.ts'
 import stage from './stage.css'
+import { rows as why } from './why-secure/moment.ts'
 
 type Row = { View: ComponentType<object>; copy: object; styles?: string }
 const ROWS = { ...mfa, ...phone, ...recovery, ...signing, ...why } as unknown as Readonly<Record<string, Row>>

@@ -99,7 +99,7 @@ export const Stage = ({ container }: { container: StageElement }) => {
     if (!place || !accent) return
     let wanted = true
     // The default accent is in the style sheet; the code that corrects another one is loaded only where a host gives one.
-    import('./accent.ts').then(
+    import('./accent/accent.ts').then(
       ({ paintAccent }) => wanted && paintAccent(place, accent.split('\n')),
       () => undefined,
     )

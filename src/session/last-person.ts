@@ -5,7 +5,7 @@ import type { User } from '../contract/entities.ts'
 import { LAST_PERSON_LIFETIME } from '../contract/limits.ts'
 import { type Method, methodRow } from '../contract/methods.ts'
 import { lastPersonKey, recentChainKey, recentWalletKey } from '../contract/wire.ts'
-import { type Identity, identityOf } from '../kit/identity.ts'
+import { type Identity, identityOf } from '../kit/person/identity.ts'
 import type { Runtime } from './runtime.ts'
 
 export interface LastPerson {

@@ -117,19 +117,19 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     serverCookies: () => Boolean($config.get()?.custom_api_url),
     proves: async (error, began) =>
       (error as LatchkeyError).code === 'missing_or_invalid_mfa' &&
-      (await import('./second-factor.ts')).proveFactor(runtime, began),
+      (await import('./factors/second-factor.ts')).proveFactor(runtime, began),
   })
 
   const start = async (): Promise<void> => {
     try {
       if (wrong) throw wrong
       // A popup that came back from a provider hands its answer to the page that opened it, before any call to the service.
-      if (tabParam(`${OAUTH_ANSWER}code`)) await (await import('./returned.ts')).handOver(storage)
+      if (tabParam(`${OAUTH_ANSWER}code`)) await (await import('./returns/returned.ts')).handOver(storage)
       if (!$config.get()) $config.set(await api(apps.config, { params: { appId }, token: session.heldToken() }))
       // The words of Telegram's answer may be the page's own, so that they are taken only where the app has Telegram.
       const { telegram_auth, telegram_auth_config: bot } = $config.get() ?? {}
       if (telegram_auth && HAS_TELEGRAM.test(location.href))
-        (await import('./returned.ts')).takeTelegram(bot?.seamless_auth_enabled === true)
+        (await import('./returns/returned.ts')).takeTelegram(bot?.seamless_auth_enabled === true)
       await session.restore()
       $fault.set(null)
       $readiness.set('ready')

@@ -19,7 +19,7 @@ import {
 import { sharedStorage } from '../../test/fakes/storage.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { DAY } from '../kit/durations.ts'
-import { ownerOfFork, recoverSession } from './fork-session.ts'
+import { ownerOfFork, recoverSession } from './returns/fork-session.ts'
 
 const FORKED = 'privy:session_transfer_token'
 

@@ -7,7 +7,7 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { clear, type SessionState, setUser, take } from './session-state.ts'
 
 const LOCK = 'latchkey:refresh'
-export const loadFork = () => import('./fork-session.ts')
+export const loadFork = () => import('./returns/fork-session.ts')
 
 let reader: Promise<typeof import('./read-user.ts')> | null = null
 /** What reads the user again, loaded when another tab has changed them; anew after a failure. */

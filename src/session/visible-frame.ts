@@ -6,8 +6,8 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { VisibleFrame } from '../contract/visible-frames.ts'
 import type { Wallet } from '../contract/wallets/wallets.ts'
 import { analyticsId } from './analytics.ts'
-import { embeddedBridge, walletOf } from './embedded-bridge.ts'
-import { ownAccount } from './own-recovery.ts'
+import { embeddedBridge, walletOf } from './embedded/embedded-bridge.ts'
+import { ownAccount } from './recovery/own-recovery.ts'
 import type { Runtime } from './runtime.ts'
 
 /** `address`: of the wallet that is opened; absent for what opens none. `confirm`: the request that is confirmed. */

@@ -6,7 +6,7 @@ import type { SessionStorage } from '../browser/storage.ts'
 import { CONNECTIONS_KEPT } from '../contract/wallet-limits.ts'
 import type { ChainType, Wallet } from '../contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../contract/wire.ts'
-import { sameAddress } from '../kit/same-address.ts'
+import { sameAddress } from '../kit/addresses/same-address.ts'
 
 const row = object({
   address: pipe(string(), regex(/^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/)),

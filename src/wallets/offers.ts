@@ -38,7 +38,7 @@ export interface OverWalletConnect {
 }
 
 export const overWalletConnect = async (runtime: Runtime, entry: WalletEntry, wishes?: OverWalletConnect): Promise<Connector> =>
-  (await import('./over-wallet-connect.ts')).overWalletConnect(runtime, entry, wishes)
+  (await import('./provider/over-wallet-connect.ts')).overWalletConnect(runtime, entry, wishes)
 
 const unavailable = (): Promise<never> =>
   Promise.reject(new LatchkeyError('generic_connect_wallet_error', 'Could not connect with wallet'))

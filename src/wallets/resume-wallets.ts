@@ -2,7 +2,7 @@
 
 import { WALLET_ENTRIES } from '../contract/menu.ts'
 import { UNKNOWN_WALLET } from '../contract/wallets/wallets.ts'
-import { sameAddress } from '../kit/same-address.ts'
+import { sameAddress } from '../kit/addresses/same-address.ts'
 import type { Runtime } from '../session/runtime.ts'
 import { adopt, type ConnectedState, follow, unconnectedRows } from './connected-wallets.ts'
 import { chainTypeOf, type Remembered, sameKind } from './connections.ts'

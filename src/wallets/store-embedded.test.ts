@@ -8,7 +8,7 @@ import { connect, kept, metaMask, ONE, openTab, settle, THREE, TWO } from '../..
 import type { User } from '../contract/entities.ts'
 import { ACTIVE_WALLET_KEY } from '../contract/wallets/wallet-wire.ts'
 import type { EmbeddedAccount } from '../kit/embedded-accounts.ts'
-import { embeddedWallet } from '../session/embedded-wallet.ts'
+import { embeddedWallet } from '../session/embedded/embedded-wallet.ts'
 import type { ConnectorEvent } from './connectors/connector.ts'
 
 const accountOf = (address: string, own: object = {}) => ({

@@ -10,7 +10,7 @@ import { verifyMessage } from 'viem'
 import { demoPolicy } from '../../server/dev/demo-policies.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { Connector } from '../../src/wallets/connectors/connector.ts'
-import type { overWalletConnect } from '../../src/wallets/over-wallet-connect.ts'
+import type { overWalletConnect } from '../../src/wallets/provider/over-wallet-connect.ts'
 import type { WalletSide } from '../wallet-side.ts'
 import { sideOf } from './wallet-login-steps.ts'
 import { chunksWith, openWorld, type World } from './world.ts'
@@ -45,7 +45,7 @@ const withConnector = async (page: Page): Promise<void> => {
   const { browserOptions } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as {
     browserOptions: BuildOptions
   }
-  const entryPoints = ['src/wallets/over-wallet-connect.ts']
+  const entryPoints = ['src/wallets/provider/over-wallet-connect.ts']
   const { outputFiles } = await build({ ...browserOptions, entryPoints, format: 'iife', globalName: 'connector', write: false })
   await page.evaluate(`${outputFiles?.[0]?.text ?? ''};globalThis.connector = connector`)
 }

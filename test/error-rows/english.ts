@@ -8,7 +8,7 @@ import login from '../../src/i18n/en/login.json'
 import passkey from '../../src/i18n/en/passkey.json'
 import sending from '../../src/i18n/en/send.json'
 import wallets from '../../src/i18n/en/wallets.json'
-import { say } from '../../src/screens/say.ts'
+import { say } from '../../src/screens/shared/say.ts'
 
 const errors: Readonly<Record<string, string>> = {
   ...login.errors,

@@ -2,7 +2,7 @@
 // See docs/design/protocol.md, "Passkey shapes".
 
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { Assertion, Attestation, CreationOptions, RequestOptions } from '../../src/contract/passkey-shapes.ts'
+import type { Assertion, Attestation, CreationOptions, RequestOptions } from '../../src/contract/passkeys/passkey-shapes.ts'
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>
 const head = (major: number, value: number): Buffer => {

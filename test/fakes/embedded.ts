@@ -1,6 +1,6 @@
 // Embedded wallets of a runtime without a frame: what the bridge is asked, and what a test lets it answer.
 
-import type { EmbeddedBridge } from '../../src/session/embedded-bridge.ts'
+import type { EmbeddedBridge } from '../../src/session/embedded/embedded-bridge.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 
 /** Puts a bridge in the place of a runtime's own. What a test does not give is not asked. */

@@ -27,9 +27,9 @@ afterEach(() => {
 /** Lets everything happen that waits for no clock; code that is loaded lazily takes some turns. */
 export const settle = async (): Promise<void> => {
   await Promise.all([
-    import('../../src/wallets/connectors/injected.ts'),
-    import('../../src/wallets/connectors/solana.ts'),
-    import('../../src/wallets/connectors/solana-wallets.ts'),
+    import('../../src/wallets/connectors/live/injected.ts'),
+    import('../../src/wallets/connectors/live/solana.ts'),
+    import('../../src/wallets/connectors/live/solana-wallets.ts'),
   ])
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

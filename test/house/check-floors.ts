@@ -95,18 +95,10 @@ const wrongImport = (from: string, { to, inside, kind }: Import): string | null 
     if (allowed ? !allowed.includes(to) : DRAWING.includes(to)) return `may not use the package ${to}`
     return null
   }
-  if (/^src\/screens\/[^/]+\/.+\.tsx$/.test(to) && !/^src\/screens\/(registry\.ts|moments\/)/.test(from))
-    return `imports ${to}; only src/screens/moments and the registry import screens`
-  if (to === 'src/screens/moments/shared.ts' && kind !== 'lazy' && kind !== 'type')
-    return `imports ${to}; the directory is loaded lazily, after the menu`
-  if (
-    /^src\/screens\/moments\//.test(to) &&
-    kind !== 'type' &&
-    !/shared\.ts$/.test(to) &&
-    from !== 'src/screens/moments/shared.ts' &&
-    from !== 'elements/preload.ts'
-  )
-    return `imports ${to}; only the directory in moments/shared.ts and elements/preload.ts do`
+  const folder = /^src\/screens\/[^/]+\//.exec(to)?.[0]
+  if (folder && to.endsWith('.tsx') && from !== 'src/screens/registry.ts' && !from.startsWith(folder))
+    return `imports ${to}; only the files of its folder and the registry import screens`
+  if (folder && to.endsWith('/moment.ts') && kind === 'static') return `imports ${to}; a moment is loaded by import() alone`
   if (to === 'src/screens/mount.ts' && from !== 'elements/preload.ts') return `imports ${to}; only elements/preload.ts does`
   if (here.area === 'elements' && kind === 'lazy' && from !== 'elements/preload.ts')
     return `imports ${to} lazily; only elements/preload.ts does`

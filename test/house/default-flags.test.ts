@@ -18,7 +18,11 @@ const NO_FLAGS: readonly string[] = [
 
 /** What a page's flag means where it is absent, and the words of the code that say so. */
 const HOST: Readonly<Record<string, readonly [absent: boolean, file: string, words: string]>> = {
-  'embeddedWallets.noPromptOnSignature': [false, 'src/session/is-silent.ts', 'embeddedWallets?.noPromptOnSignature === true'],
+  'embeddedWallets.noPromptOnSignature': [
+    false,
+    'src/session/embedded/is-silent.ts',
+    'embeddedWallets?.noPromptOnSignature === true',
+  ],
   'embeddedWallets.waitForTransactionConfirmation': [
     true,
     'src/wallets/transactions/send-request.ts',
@@ -26,14 +30,14 @@ const HOST: Readonly<Record<string, readonly [absent: boolean, file: string, wor
   ],
   'embeddedWallets.requireUserOwnedRecoveryOnCreate': [
     false,
-    'src/session/own-recovery.ts',
+    'src/session/recovery/own-recovery.ts',
     'embeddedWallets.requireUserOwnedRecoveryOnCreate === true',
   ],
   'mfa.noPromptOnMfaRequired': [false, 'src/session/host-page.ts', '.mfa?.noPromptOnMfaRequired === true'],
-  'customAuth.enabled': [true, 'src/session/custom-auth.ts', 'auth.enabled === false'],
-  'customAuth.isLoading': [false, 'src/session/custom-auth.ts', '|| auth.isLoading)'],
-  'fiatOnRamp.enabled': [true, 'src/flows/fund/fund-route.ts', 'fiatOnRamp?.enabled ?? true'],
-  'fiatOnRamp.useSandbox': [false, 'src/flows/fund/fund-route.ts', 'fiatOnRamp?.useSandbox && '],
+  'customAuth.enabled': [true, 'src/session/headless/custom-auth.ts', 'auth.enabled === false'],
+  'customAuth.isLoading': [false, 'src/session/headless/custom-auth.ts', '|| auth.isLoading)'],
+  'fiatOnRamp.enabled': [true, 'src/flows/fund-route/fund-route.ts', 'fiatOnRamp?.enabled ?? true'],
+  'fiatOnRamp.useSandbox': [false, 'src/flows/fund-route/fund-route.ts', 'fiatOnRamp?.useSandbox && '],
   'legal.requireUsersAcceptTerms': [false, 'src/app/requires-terms.ts', 'legal?.requireUsersAcceptTerms === true'],
   'legal.alwaysShow': [false, 'src/app/app-view.ts', 'legal.alwaysShow === true'],
   'appearance.hideDirectWeb2Inputs': [false, 'src/app/app-methods.ts', 'look.hideDirectWeb2Inputs === true'],

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { CONTEXTS, type ErrorContext } from '../../src/contract/errors/contexts.ts'
 import { type Context, MESSAGE, messageOf, viewOf, type Words } from '../../src/contract/errors/view.ts'
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts'
-import { detailOf, joined, say } from '../../src/screens/say.ts'
+import { detailOf, joined, say } from '../../src/screens/shared/say.ts'
 import { paths, read } from './sources.ts'
 
 /** Text of a proxy, a node or a wallet. */

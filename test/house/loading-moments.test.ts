@@ -1,72 +1,116 @@
-// The table of loading moments: every file of the page has a row, and a new file is loaded when its folder says.
+// The loading moments: every file has one by its folder or by who imports it, and the order of bundles is that of the imports.
 
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { bundleOf, bundlesBefore, comesBefore } from '../../scripts/bundle-of.mjs'
-import { LOADING_MOMENTS } from '../../scripts/loading-moments.mjs'
-import { root } from './sources.ts'
+import { type Graph, momentOf, place } from '../../scripts/bundle-of.mjs'
+import { FIRST, LOADING_MOMENTS, NAMED } from '../../scripts/loading-moments.mjs'
+import { DIRECTORY_FILE, screenDirectory } from '../../scripts/screen-directory.ts'
+import { read, root } from './sources.ts'
 
-const files = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(tsx?|css|json)$/.test(entry.name) && !/\.test\.|\.d\.ts$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
-const none = (): string[] => []
+const MOST_ROWS = 50
 
-test('every file of the page is in a folder of the table, and every row has a file', () => {
-  const all = [...files('src'), ...files('elements')]
-  for (const path of all) {
-    // Files without a bundle of their own go with what imports them: here the menu.
-    const user = 'src/screens/stage.tsx'
-    assert.ok(
-      bundleOf(path, (at: string) => (at === user ? [] : [user])),
-      path,
-    )
-  }
-  const rows = Object.keys(LOADING_MOMENTS).filter((place) => place !== 'node_modules' && place !== 'scripts')
+test('the table has a row for a folder, never for a single file, and at most 50', () => {
+  const rows = Object.keys(LOADING_MOMENTS)
+  assert.ok(rows.length <= MOST_ROWS, `${rows.length} rows`)
+  const isFolderWithFiles = (path: string): boolean =>
+    existsSync(join(root, path)) &&
+    !/\.\w+$/.test(path) &&
+    readdirSync(join(root, path), { withFileTypes: true }).some((entry) => entry.isFile())
   assert.deepEqual(
-    rows.filter((place) => !all.some((path) => path === place || path.startsWith(`${place}/`))),
+    rows.filter((path) => !path.startsWith('elements/') && !isFolderWithFiles(path)),
     [],
   )
 })
 
-test('a file in a folder without a row is refused by name, and so is one that only import() reaches', () => {
-  assert.throws(() => bundleOf('src/elsewhere/a.ts', none), /^Error: src\/elsewhere\/a\.ts is in no folder/)
-  assert.throws(() => bundleOf('src/kit/a.ts', none), /^Error: src\/kit\/a\.ts is loaded by import\(\) alone/)
-})
-
-test('a new file is loaded when its folder says', () => {
-  for (const [path, bundle] of [
-    ['src/session/new.ts', 'session'],
+test('a folder of flows or screens is named for its moment', () => {
+  for (const [path, moment] of [
+    ['src/flows/code/new.ts', 'code'],
+    ['src/screens/account/new.tsx', 'account'],
+    ['src/session/factors/new.ts', 'factors'],
     ['src/screens/new.tsx', 'menu'],
-    ['src/flows/login/magic-link.ts', 'code'],
-    ['src/flows/account/new.ts', 'account'],
-    ['src/screens/wallet/new.tsx', 'wallets'],
-    ['src/wallets/connectors/new.ts', 'wallet'],
-    ['src/i18n/fr.ts', 'language-fr'],
-    ['src/i18n/fr/stage.json', 'language-fr-stage'],
+    ['src/flows/steps/new.ts', null],
+    ['src/session/new.ts', null],
+    ['src/kit/new.ts', null],
   ] as const)
-    assert.equal(bundleOf(path, none), bundle, path)
+    assert.equal(momentOf(path), moment, path)
+  // A folder of flows has its screens in a folder of the same name, or a row.
+  const folders = (of: string): string[] =>
+    readdirSync(join(root, of), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  const [flows = '', screens = ''] = NAMED
+  const odd = folders(flows).filter(
+    (name) => !folders(screens).includes(name) && !Object.hasOwn(LOADING_MOMENTS, `${flows}/${name}`),
+  )
+  assert.deepEqual(odd, ['factors', 'fund-route', 'guest', 'headless', 'here', 'oauth-finish'])
 })
 
-test('what several moments need goes to the last one that all of them come after', () => {
-  const used = (path: string, ...by: string[]): string | null => bundleOf(path, (at: string) => (at === path ? by : []))
-  assert.equal(used('src/kit/new.ts', 'src/flows/login/passwordless.ts'), 'code')
-  assert.equal(used('src/kit/new.ts', 'src/flows/login/passwordless.ts', 'src/flows/account/account.ts'), 'shared')
-  assert.equal(used('src/kit/new.ts', 'src/flows/login/passwordless.ts', 'src/screens/stage.tsx'), 'menu')
-  assert.equal(used('src/kit/new.ts', 'src/wallets/store.ts', 'src/flows/wallet/wallet-list.ts'), 'store')
-  assert.equal(used('src/kit/new.ts', 'src/session/session.ts', 'src/flows/wallet/wallet-list.ts'), 'session')
-  // The folder's row is the latest moment: a file of it that the menu imports is loaded with the menu.
-  assert.equal(used('src/flows/login/new.ts', 'src/screens/stage.tsx'), 'menu')
+test('the directory of screens says what the rows of the moments say', () => {
+  assert.equal(read(DIRECTORY_FILE), screenDirectory(root), `${DIRECTORY_FILE} differs from the moments: run \`npm run docs\``)
 })
 
-test('no bundle comes before itself, and each comes after all that those before it need', () => {
-  const names = [...new Set(Object.values(LOADING_MOMENTS).filter((name) => name !== null))]
-  for (const name of names) {
-    assert.equal(comesBefore(name, name), false, name)
-    for (const before of bundlesBefore(name))
-      for (const first of bundlesBefore(before))
-        assert.ok(comesBefore(first, name), `${name} comes after ${before}, not ${first}`)
-  }
+/** A page: a file with what it imports, and after `|` what it loads by `import()`. */
+const graph = (files: Readonly<Record<string, string>>): Graph =>
+  new Map(
+    Object.entries(files).map(([path, line]) => {
+      const [imports = [], lazy = []] = line.split('|').map((part) => part.split(' ').filter(Boolean))
+      return [path, { imports, lazy, entry: path === 'entry' }]
+    }),
+  )
+const SESSION = 'elements/modal/open.ts'
+const MENU = 'src/screens/mount.ts'
+const SHARED = 'src/screens/shared/moment.ts'
+const CODE = 'src/screens/code/moment.ts'
+const ACCOUNT = 'src/screens/account/moment.ts'
+const NEW = 'src/kit/new.ts'
+
+/** The entry loads session and menu, the menu what follows it, and that the moments. */
+const page = (more: Readonly<Record<string, string>> = {}) =>
+  place(
+    graph({
+      entry: `| ${SESSION} ${MENU}`,
+      [SESSION]: '',
+      [MENU]: `${SESSION} | ${SHARED}`,
+      [SHARED]: `${MENU} | ${CODE} ${ACCOUNT}`,
+      [CODE]: '',
+      [ACCOUNT]: '',
+      [NEW]: '',
+      ...more,
+    }),
+  )
+const used = (more: Readonly<Record<string, string>>): string | null => page(more).bundleOf(NEW)
+
+test('what comes before a bundle is what is there wherever it is asked for', () => {
+  const { before } = page()
+  assert.deepEqual(before[FIRST], [])
+  assert.deepEqual(before.menu, ['session'])
+  assert.deepEqual(before.code?.sort(), ['menu', 'session', 'shared'])
+  // The tag asks for the account too, so that the menu need not be there.
+  const tag = page({ entry: `| ${SESSION} ${MENU} ${ACCOUNT}` }).before
+  assert.deepEqual(tag.account, ['session'])
+  // What it imports is there all the same.
+  const importing = page({ entry: `| ${SESSION} ${MENU} ${ACCOUNT}`, [ACCOUNT]: SHARED }).before
+  assert.deepEqual(importing.account?.sort(), ['menu', 'session', 'shared'])
+})
+
+test('a file without a moment goes with its user, and to the last bundle that several users come after', () => {
+  assert.equal(used({ [CODE]: NEW }), 'code')
+  assert.equal(used({ [CODE]: NEW, [ACCOUNT]: NEW }), 'shared')
+  assert.equal(used({ [CODE]: NEW, [MENU]: `${SESSION} ${NEW} | ${SHARED}` }), 'menu')
+  assert.equal(used({ [CODE]: NEW, [SESSION]: NEW }), 'session')
+  assert.equal(used({ entry: `${NEW} | ${SESSION} ${MENU}` }), null)
+  // By way of another file without one.
+  assert.equal(used({ [CODE]: 'src/kit/way.ts', 'src/kit/way.ts': NEW }), 'code')
+})
+
+test('a file without a moment begins a bundle where import() loads it', () => {
+  assert.equal(used({ [CODE]: `| ${NEW}` }), 'kit-new')
+  assert.deepEqual(page({ [CODE]: `| ${NEW}` }).before['kit-new']?.sort(), ['code', 'menu', 'session', 'shared'])
+})
+
+test('a bundle that is only ever imported may rely on what is loaded with it, but for what imports it', () => {
+  const avatar = 'src/parts/avatar/avatar.tsx'
+  const { before, bundleOf } = page({ [CODE]: avatar, [ACCOUNT]: avatar, [avatar]: NEW, [MENU]: `${SESSION} ${NEW} | ${SHARED}` })
+  assert.deepEqual(before.avatar?.sort(), ['menu', 'session', 'shared'])
+  assert.equal(bundleOf(NEW), 'menu')
 })

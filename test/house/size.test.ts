@@ -40,7 +40,14 @@ const WEIGHTS: Record<string, number> = {
   walletconnect: 200,
   'element-base': 1000,
 }
-const { scripts, costs } = pageCosts(built, 'dist/latchkey.js', (path) => WEIGHTS[bundleName(path)] ?? 0)
+const ORDER = {
+  menu: ['session'],
+  code: ['session', 'menu', 'shared'],
+  account: ['session', 'menu', 'store'],
+  wallets: ['session', 'menu', 'store'],
+  walletconnect: ['session', 'store'],
+}
+const { scripts, costs } = pageCosts(built, ORDER, 'dist/latchkey.js', (path) => WEIGHTS[bundleName(path)] ?? 0)
 
 test('the tags are one script, the menu all that is loaded until it is shown, a bundle what it adds, and the rest is one sum', () => {
   const bytes = Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, cost.bytes]))

@@ -1,6 +1,6 @@
 // Set-up for passkey tests: people with passkeys.
 
-import type { CreationOptions, RequestOptions } from '../../src/contract/passkey-shapes.ts'
+import type { CreationOptions, RequestOptions } from '../../src/contract/passkeys/passkey-shapes.ts'
 import { type Authenticator, createAuthenticator, type Lies } from '../fakes/authenticator.ts'
 import type { Answer, CallOptions, Client, Lab } from './lab.ts'
 

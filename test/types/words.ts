@@ -5,8 +5,8 @@ import { type Context, viewOf } from '../../src/contract/errors/view.ts'
 import { WALLET_LOGIN } from '../../src/contract/errors/wallet.ts'
 import { errors } from '../../src/i18n/en/login.json'
 import { PLACES } from '../../src/i18n/places.ts'
-import type { Copy } from '../../src/screens/login/awaiting-oauth.tsx'
-import { say } from '../../src/screens/say.ts'
+import { say } from '../../src/screens/shared/say.ts'
+import type { Copy } from '../../src/screens/social/awaiting-oauth.tsx'
 
 export const views: Context<LoginKey>['rows'][] = [
   { invalid_captcha: { title: 'error.title' } },

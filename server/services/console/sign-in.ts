@@ -1,7 +1,7 @@
 // Operators sign in by passkey alone; an invite makes a new operator with their first one (docs/console.md).
 
 import { PASSKEY_CHALLENGE_LIFETIME } from '../../../src/contract/limits.ts'
-import type { Assertion, Attestation, CreationOptions, RequestOptions } from '../../../src/contract/passkey-shapes.ts'
+import type { Assertion, Attestation, CreationOptions, RequestOptions } from '../../../src/contract/passkeys/passkey-shapes.ts'
 import { cuid } from '../../../src/kit/cuid.ts'
 import {
   countPasskey,

@@ -2,7 +2,7 @@
 // See docs/design/security.md, "Second factor".
 
 import type { MfaMethod } from '../../../src/contract/entities.ts'
-import type { Assertion } from '../../../src/contract/passkey-shapes.ts'
+import type { Assertion } from '../../../src/contract/passkeys/passkey-shapes.ts'
 import { findUser } from '../../stores/account/users.ts'
 import { factorsOf, shownPasskey } from '../../stores/factors/factors.ts'
 import { type Judged, judgePasskey, judgeRecoveryCode, judgeSms, judgeTotp, type Showing } from '../../stores/factors/judge.ts'

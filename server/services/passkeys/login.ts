@@ -1,7 +1,7 @@
 // Login by passkey (docs/design/security.md, "Passkeys").
 
 import type { WireSession } from '../../../src/contract/entities.ts'
-import type { Assertion } from '../../../src/contract/passkey-shapes.ts'
+import type { Assertion } from '../../../src/contract/passkeys/passkey-shapes.ts'
 import { passkeyProof, type StoredPasskey } from '../../stores/login/passkey-proof.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'

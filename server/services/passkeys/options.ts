@@ -2,7 +2,7 @@
 // See docs/design/security.md, "Passkeys"; docs/design/protocol.md, "Passkey shapes".
 
 import { PASSKEY_CHALLENGE_LIFETIME } from '../../../src/contract/limits.ts'
-import type { CreationOptions, RequestOptions } from '../../../src/contract/passkey-shapes.ts'
+import type { CreationOptions, RequestOptions } from '../../../src/contract/passkeys/passkey-shapes.ts'
 import { PASSKEYS_MAX } from '../../../src/contract/screen-limits.ts'
 import { USER_ID_PREFIX } from '../../../src/contract/wire.ts'
 import { cuid } from '../../../src/kit/cuid.ts'

@@ -3,7 +3,7 @@
 
 import type { WireSession, WireUser } from '../../../src/contract/entities.ts'
 import type { LanguageCode } from '../../../src/contract/languages.ts'
-import type { Attestation } from '../../../src/contract/passkey-shapes.ts'
+import type { Attestation } from '../../../src/contract/passkeys/passkey-shapes.ts'
 import { PASSKEYS_MAX } from '../../../src/contract/screen-limits.ts'
 import { passkeyLink } from '../../stores/account/passkey-link.ts'
 import { type NewPasskey, newPasskeyProof } from '../../stores/login/passkey-proof.ts'

@@ -2,7 +2,7 @@
 
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { boolean, type InferOutput, object, optional, safeParse, string } from 'valibot'
-import type { Assertion, Attestation } from '../../../src/contract/passkey-shapes.ts'
+import type { Assertion, Attestation } from '../../../src/contract/passkeys/passkey-shapes.ts'
 import { parseJson } from '../../../src/kit/parse-json.ts'
 import type { StoredPasskey } from '../../stores/login/passkey-proof.ts'
 import type { App } from '../apps/app-cache.ts'

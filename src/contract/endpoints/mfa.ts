@@ -20,7 +20,7 @@ import {
 import { endpoint } from '../endpoint.ts'
 import { MFA_METHODS, wireUser } from '../entities.ts'
 import { loginCode, phoneNumber } from '../fields.ts'
-import { assertion, relyingParty } from '../passkey-shapes.ts'
+import { assertion, relyingParty } from '../passkeys/passkey-shapes.ts'
 
 /** Calls of pages and of the frame. */
 const MFA_CALL = { method: 'POST', access: 'bearer', from: 'both', retry: true, once: false } as const

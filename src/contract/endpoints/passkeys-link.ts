@@ -4,7 +4,7 @@
 import { object, optional, string } from 'valibot'
 import { LINK_CALL, USER_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
-import { attestation, creationOptions, relyingParty } from '../passkey-shapes.ts'
+import { attestation, creationOptions, relyingParty } from '../passkeys/passkey-shapes.ts'
 
 export const linkInitBody = () => object({ relying_party: relyingParty })
 

@@ -3,7 +3,7 @@
 import { maxLength, object, optional, pipe, string } from 'valibot'
 import { BEGIN_CALL, LOGIN_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
-import { assertion, attestation, creationOptions, relyingParty, requestOptions } from '../passkey-shapes.ts'
+import { assertion, attestation, creationOptions, relyingParty, requestOptions } from '../passkeys/passkey-shapes.ts'
 
 export const authenticateInitBody = () => object({ relying_party: relyingParty, token: optional(string()) })
 

@@ -1,13 +1,13 @@
 // Every context in which an error is met, with its views: for pages and tests. The page imports them one by one.
 
-import { EMBEDDED_WALLET, TRANSACTION } from './embedded-wallet.ts'
 import { FARCASTER, SIGNER } from './farcaster.ts'
 import { FUND } from './funding.ts'
 import { CODE, SCREEN } from './login.ts'
-import { MFA } from './mfa.ts'
 import { OAUTH } from './oauth.ts'
-import { CROSS_APP } from './other-apps.ts'
 import { PASSKEY } from './passkey.ts'
+import { EMBEDDED_WALLET, TRANSACTION } from './request/embedded-wallet.ts'
+import { MFA } from './request/mfa.ts'
+import { CROSS_APP } from './request/other-apps.ts'
 import { TELEGRAM } from './telegram.ts'
 import type { Context } from './view.ts'
 import { PHANTOM, WALLET_LOGIN } from './wallet.ts'

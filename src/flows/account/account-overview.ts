@@ -9,11 +9,11 @@ import { LINKS_SHOWN } from '../../contract/screen-limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
-import { type Identity, identityOf } from '../../kit/identity.ts'
+import { type Identity, identityOf } from '../../kit/person/identity.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Command, Facts, Job, Machine, Step } from '../runtime/flow.ts'
+import { asksRecentLogin, recentLogin } from '../steps/recent-login.ts'
 import { canUnlink, idOf, isEmbedded, linkRoute, mayLink, updateRoute } from './link-routes.ts'
-import { asksRecentLogin, recentLogin } from './recent-login.ts'
 
 /** One account in the list. */
 export interface OwnAccount {
@@ -246,7 +246,7 @@ const backup: Job<string, OverviewEvent> = async ({ $config, seats }, wallet) =>
 
 /** Where the wallet gets another recovery; its own screen where it cannot. */
 const secure: Job<string, OverviewEvent> = async (runtime, address) => {
-  const way = async () => (await import('../../session/own-recovery.ts')).wayToChange(runtime, address)
+  const way = async () => (await import('../../session/recovery/own-recovery.ts')).wayToChange(runtime, address)
   const route = await way().catch((): Route => ({ screen: 'EMBEDDED_WALLET_SCREEN', params: { address } }))
   return { type: 'backup-way', route }
 }
@@ -259,7 +259,7 @@ const remove = catching<{ type: string; id: string }, OverviewEvent>(refused, as
 })
 
 const download = catching<string, OverviewEvent>(refused, async (runtime, app, { signal }) => {
-  const { downloadData } = await import('./download-data.ts')
+  const { downloadData } = await import('../account-later/download-data.ts')
   await downloadData(runtime, app, signal)
   return { type: 'downloaded' }
 })

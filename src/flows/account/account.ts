@@ -10,15 +10,15 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Method } from '../../contract/methods.ts'
 import type { Results } from '../../contract/purposes.ts'
 import type { Route } from '../../contract/screens.ts'
-import { sameAddress } from '../../kit/same-address.ts'
+import { sameAddress } from '../../kit/addresses/same-address.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import { asksRecentLogin, recentLogin } from '../steps/recent-login.ts'
 import { idOf, isEmbedded, LINKABLE, linkRoute, mayLink, updateRoute } from './link-routes.ts'
-import { asksRecentLogin, recentLogin } from './recent-login.ts'
 
-export { takeOAuthTokens } from '../../session/oauth-tokens.ts'
-export { returnedByFork } from '../login/fork-return.ts'
-export { returned } from '../login/oauth-return.ts'
-export { returnedByWallet } from '../wallet/wallet-return.ts'
+export { takeOAuthTokens } from '../../session/returns/oauth-tokens.ts'
+export { returnedByFork } from '../returns/fork-return.ts'
+export { returned } from '../returns/oauth-return.ts'
+export { returnedByWallet } from '../returns/wallet-return.ts'
 
 const plain = (id: string): string => id.toLowerCase().replace(/[\s().-]/g, '')
 const equal = (a: string, b: string): boolean => a === b

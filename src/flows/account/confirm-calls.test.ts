@@ -6,10 +6,10 @@ import { user } from '../../../test/fakes/app.ts'
 import { openWindow } from '../../../test/fakes/page-window.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { finish } from '../login/oauth-finish.ts'
-import { jobs as code } from '../login/passwordless-jobs.ts'
-import type { ConnectionScope } from '../wallet/connection-scope.ts'
-import { verify as verifySignature } from '../wallet/wallet-sign.ts'
+import { jobs as code } from '../code/passwordless-jobs.ts'
+import { finish } from '../oauth-finish/oauth-finish.ts'
+import type { ConnectionScope } from '../wallets/connection-scope.ts'
+import { verify as verifySignature } from '../wallets/wallet-sign.ts'
 
 openWindow()
 

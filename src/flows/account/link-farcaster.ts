@@ -5,7 +5,7 @@ import * as farcaster from '../../contract/endpoints/farcaster-link.ts'
 import type { LinkedAccount, User, WireUser } from '../../contract/entities.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { linking } from './linking.ts'
+import { linking } from '../steps/linking.ts'
 
 /** Trades an approval for a linked account of the signed-in person. */
 export const linkFarcaster = async (

@@ -7,11 +7,11 @@ import type { LinkedAccount, User, WireUser } from '../../contract/entities.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { OAuthProvider } from '../../contract/methods.ts'
 import { crossAppKey } from '../../contract/wire.ts'
-import type { OAuthAttempt } from '../../session/oauth-attempt.ts'
-import { keepOAuthTokens } from '../../session/oauth-tokens.ts'
+import type { OAuthAttempt } from '../../session/returns/oauth-attempt.ts'
+import { keepOAuthTokens } from '../../session/returns/oauth-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import type { OAuthProof } from '../login/oauth-scope.ts'
-import { linking, naming, renewGuest } from './linking.ts'
+import { linking, naming, renewGuest } from '../steps/linking.ts'
+import type { OAuthProof } from '../steps/oauth-scope.ts'
 
 /** Whose account it is is in the code, and so in the offer. */
 const NAMED = { userInfo: { subject: '' } }

@@ -9,10 +9,10 @@ import * as telegram from '../../contract/endpoints/telegram-link.ts'
 import type { WireSession, WireUser } from '../../contract/entities.ts'
 import { type METHODS, type MethodsWith, OAUTH_PROVIDERS } from '../../contract/methods.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import type { CodeProof } from '../login/passwordless-jobs.ts'
+import type { CodeProof } from '../code/passwordless-jobs.ts'
+import { linking } from '../steps/linking.ts'
 import { unlinkFarcaster } from './link-farcaster.ts'
 import { unlinkCrossApp, unlinkSocial } from './link-social.ts'
-import { linking } from './linking.ts'
 import type { Confirmation } from './reauthenticate.ts'
 
 /** Trades a code for a session. */

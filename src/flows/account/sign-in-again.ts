@@ -4,7 +4,7 @@ import { allowedHere } from '../../app/app-methods.ts'
 import { thisDevice } from '../../browser/device.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { nest } from '../../session/seats.ts'
-import { recentLogin } from './recent-login.ts'
+import { recentLogin } from '../steps/recent-login.ts'
 
 /** False for somebody who has nothing to prove it by. Rejects with `exited_auth_flow` where they leave. */
 export const signInAgain = async (runtime: Runtime): Promise<boolean> => {

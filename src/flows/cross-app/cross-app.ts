@@ -1,17 +1,17 @@
 // Login or link with an account of another app, in a window of that app. Flow of CROSS_APP_AUTH_SCREEN.
 // See docs/design/requests.md, "Attempts at a provider".
 
-import type { LaterKey } from '../../contract/errors/embedded-wallet.ts'
 import { OAUTH } from '../../contract/errors/oauth.ts'
-import { CROSS_APP } from '../../contract/errors/other-apps.ts'
+import type { LaterKey } from '../../contract/errors/request/embedded-wallet.ts'
+import { CROSS_APP } from '../../contract/errors/request/other-apps.ts'
 import { type ErrorView, viewOf, type Words } from '../../contract/errors/view.ts'
 import { CROSS_APP_TIMEOUT, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import { PRE_STEP_DELAY_SLOW } from '../../contract/screen-limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
-import { afterLogin } from '../login/after-login.ts'
-import type { OAuthEvent } from '../login/oauth.ts'
+import { afterLogin } from '../menu/after-login.ts'
 import { errorMove, type Failure, isOutcome, localFailure, signedOut } from '../runtime/errors.ts'
 import type { Done, Facts, Machine, Step } from '../runtime/flow.ts'
+import type { OAuthEvent } from '../social/oauth.ts'
 
 type Params = ScreenParams['CROSS_APP_AUTH_SCREEN']
 

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { facts } from '../../../test/fakes/app.ts'
+import { machine as ways } from '../fund-route/ways.ts'
 import { localFailure } from '../runtime/errors.ts'
+import { canSend, machine as transfer } from '../transfer-in/transfer-in.ts'
 import { machine as prompt } from './purchase-prompt.ts'
 import { type Purchase, type StatusState, machine as status } from './purchase-status.ts'
-import { canSend, machine as transfer } from './transfer-in.ts'
-import { machine as ways } from './ways.ts'
 
 const ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 const FUNDING = { address: ADDRESS, currency: 'ETH_ETHEREUM' } as const

@@ -1,9 +1,9 @@
 // A code that is being typed, to verify or to enrol: digits alone, six of them.
 // See docs/design/spec.md, "Field rules".
 
-import type { LaterKey } from '../../contract/errors/embedded-wallet.ts'
-import { MFA } from '../../contract/errors/mfa.ts'
 import type { PasskeyKey } from '../../contract/errors/passkey.ts'
+import type { LaterKey } from '../../contract/errors/request/embedded-wallet.ts'
+import { MFA } from '../../contract/errors/request/mfa.ts'
 import { messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
 import { CODE_LENGTH } from '../../contract/limits.ts'
 import type mfa from '../../i18n/en/mfa.json'

@@ -6,7 +6,7 @@ import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Enrolling, Route } from '../../contract/screens.ts'
 import type { Move } from '../../router/history.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { afterLogin } from '../login/after-login.ts'
+import { afterLogin } from '../menu/after-login.ts'
 import type { Command, Facts } from '../runtime/flow.ts'
 import { keepCodes } from './recovery-codes.ts'
 

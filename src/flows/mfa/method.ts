@@ -3,10 +3,10 @@
 import type { Words } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
+import { unenroll } from '../factors/unenroll.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 import { isLeft, type MfaKey, problemOf } from './code-entry.ts'
-import { unenroll } from './unenroll.ts'
 
 type Params = ScreenParams['MFA_ENROLLMENT_FLOW_SCREEN_METHOD']
 export interface MfaMethodState {

@@ -73,7 +73,7 @@ export const machine: Machine<MfaPasskeysState, MfaPasskeysEvent, Enrolling> = {
 const refused = (error: Failure): MfaPasskeysEvent => ({ type: 'refused', error })
 
 const create = catching<undefined, MfaPasskeysEvent>(refused, async (runtime, _, { signal }) => {
-  const { addPasskey } = await import('../account/link-passkey.ts')
+  const { addPasskey } = await import('../account-later/link-passkey.ts')
   return { type: 'created', user: (await addPasskey(runtime, signal)).user }
 })
 

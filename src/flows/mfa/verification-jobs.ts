@@ -1,13 +1,13 @@
 // Jobs of a verification: a text message, and what the person shows.
 
-import { askForPasskey } from '../../browser/webauthn.ts'
+import { askForPasskey } from '../../browser/webauthn/webauthn.ts'
 import type { MfaMethod } from '../../contract/entities.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Factor, ShownMethod } from '../../contract/mfa.ts'
-import type { RequestOptions } from '../../contract/passkey-shapes.ts'
-import type { MfaHanded } from '../../session/mfa-seat.ts'
+import type { RequestOptions } from '../../contract/passkeys/passkey-shapes.ts'
+import type { MfaHanded } from '../../session/factors/mfa-seat.ts'
+import { factorOf } from '../../session/factors/second-factor.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { factorOf } from '../../session/second-factor.ts'
 import { catching, type Failure, failureOf } from '../runtime/errors.ts'
 import type { Job, Scope } from '../runtime/flow.ts'
 import type { VerificationEvent } from './verification.ts'

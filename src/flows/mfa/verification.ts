@@ -2,14 +2,14 @@
 // See docs/design/requests.md, "Second factor".
 
 import type { MfaMethod } from '../../contract/entities.ts'
-import { MFA } from '../../contract/errors/mfa.ts'
 import { PASSKEY } from '../../contract/errors/passkey.ts'
+import { MFA } from '../../contract/errors/request/mfa.ts'
 import { viewOf } from '../../contract/errors/view.ts'
 import { RECOVERY_CODE, type ShownMethod } from '../../contract/mfa.ts'
 import { MFA_ATTEMPTS, MFA_CODE_WAIT, MFA_VERIFIED_SHOWN } from '../../contract/mfa-limits.ts'
 import { CODE_RESET_DELAY, RESEND_COOLDOWN } from '../../contract/screen-limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
-import { afterLogin } from '../login/after-login.ts'
+import { afterLogin } from '../menu/after-login.ts'
 import { type Failure, localFailure } from '../runtime/errors.ts'
 import type { Command, Machine, Step } from '../runtime/flow.ts'
 import { type CodeEntry, NO_CODE, problemOf, TOO_SHORT, typedCode } from './code-entry.ts'

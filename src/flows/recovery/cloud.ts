@@ -1,16 +1,16 @@
 // Access to the person's own cloud, in a window. Flow of EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN.
 // See docs/design/requests.md, "Attempts at a provider" and "Recovery".
 
-import { EMBEDDED_WALLET, type LaterKey } from '../../contract/errors/embedded-wallet.ts'
 import { OAUTH } from '../../contract/errors/oauth.ts'
+import { EMBEDDED_WALLET, type LaterKey } from '../../contract/errors/request/embedded-wallet.ts'
 import { viewOf, type Words } from '../../contract/errors/view.ts'
 import { OAUTH_TIMEOUT } from '../../contract/screen-limits.ts'
 import type { CloudMethod, ScreenParams } from '../../contract/screens.ts'
 import { PASSWORD_DONE_CLOSE_DELAY } from '../../contract/wallet-limits.ts'
-import type { OAuthEvent } from '../login/oauth.ts'
+import { hasLeft } from '../creation/embedded-failure.ts'
 import { type Failure, localFailure } from '../runtime/errors.ts'
 import type { Done, Machine, Step } from '../runtime/flow.ts'
-import { hasLeft } from '../wallet/embedded-failure.ts'
+import type { OAuthEvent } from '../social/oauth.ts'
 import { completed, ended, isAutomatic, left, type RecoveryDone } from './recovery-end.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN']

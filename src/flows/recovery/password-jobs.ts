@@ -3,10 +3,10 @@
 import { copyText } from '../../browser/clipboard.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import type { RecoveryAim } from '../../contract/screens.ts'
-import type { RecoveryChoice } from '../../session/embedded-bridge.ts'
+import type { RecoveryChoice } from '../../session/embedded/embedded-bridge.ts'
+import { online } from '../creation/embedded-failure.ts'
 import { catching } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
-import { online } from '../wallet/embedded-failure.ts'
 import type { PasswordSetupEvent } from './password-setup.ts'
 import { carryOut } from './recovery-end.ts'
 

@@ -3,10 +3,10 @@
 
 import type { RecoveryAim } from '../../contract/screens.ts'
 import { WALLET_PROXY_WAIT, WALLET_PROXY_WAIT_SHORT } from '../../contract/wallet-limits.ts'
-import { createWallet } from '../../session/create-wallet.ts'
-import type { RecoveryChoice } from '../../session/embedded-bridge.ts'
+import { createWallet } from '../../session/embedded/create-wallet.ts'
+import type { RecoveryChoice } from '../../session/embedded/embedded-bridge.ts'
+import { setRecovery } from '../../session/recovery/set-recovery.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { setRecovery } from '../../session/set-recovery.ts'
 import { localFailure } from '../runtime/errors.ts'
 import type { Command, Done } from '../runtime/flow.ts'
 

@@ -1,6 +1,6 @@
 // What the screens of recovery show of a failure, and what they do where the person has left what lay over them.
 
-import { EMBEDDED_WALLET, type LaterKey } from '../../contract/errors/embedded-wallet.ts'
+import { EMBEDDED_WALLET, type LaterKey } from '../../contract/errors/request/embedded-wallet.ts'
 import { viewOf, type Words } from '../../contract/errors/view.ts'
 import type { Failure } from '../runtime/errors.ts'
 import type { Command } from '../runtime/flow.ts'

@@ -4,9 +4,9 @@
 import type { OwnRecoveryMethod, RecoveryMethod } from '../../contract/accounts.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
+import { hasLeft, online } from '../creation/embedded-failure.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
-import { hasLeft, online } from '../wallet/embedded-failure.ts'
 import { carryOut, completed, ended, left, type RecoveryDone } from './recovery-end.ts'
 import { failureView, type RecoveryFailure } from './recovery-failure.ts'
 

@@ -3,7 +3,7 @@
 import type { User } from '../../contract/entities.ts'
 import type { CloseReason } from '../../contract/events.ts'
 import { type Outcome, PURPOSES } from '../../contract/purposes.ts'
-import { loginAccount } from '../login/login-account.ts'
+import { loginAccount } from '../menu/login-account.ts'
 import type { Done } from './flow.ts'
 
 export interface ModalEnd {

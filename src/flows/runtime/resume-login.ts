@@ -2,7 +2,7 @@
 // See docs/design/requests.md, "After a login".
 
 import type { Route } from '../../contract/screens.ts'
-import { afterLogin } from '../login/after-login.ts'
+import { afterLogin } from '../menu/after-login.ts'
 import { errorMove, failureOf } from './errors.ts'
 import { startOver } from './modal-layers.ts'
 import { close, navigate } from './modal-navigation.ts'

@@ -4,12 +4,12 @@ import type { AccountType } from '../../contract/accounts.ts'
 import type { LinkedAccount } from '../../contract/entities.ts'
 import { METHODS, methodRow, OAUTH_PROVIDERS, type OAuthProvider } from '../../contract/methods.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
-import { shortAddress } from '../../kit/short-address.ts'
-import { purse } from '../../parts/account-icons.ts'
+import { shortAddress } from '../../kit/addresses/short-address.ts'
+import { purse } from '../../parts/avatar/account-icons.ts'
 import type { BrandName } from '../../parts/brands.ts'
 import { type IconPath, mail, phone } from '../../parts/icons.tsx'
 import { person } from '../../parts/person-icon.ts'
-import { ENTRY_NAMES } from '../login/entry-names.ts'
+import { ENTRY_NAMES } from '../menu/entry-names.ts'
 
 /** Words for the types that are no brand. */
 export interface TypeWords {

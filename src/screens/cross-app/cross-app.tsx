@@ -7,10 +7,10 @@ import { Button } from '../../parts/button.tsx'
 import { alert, check, window as otherWindow } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import { detailOf, joined, say } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
+import { detailOf, joined, say } from '../shared/say.ts'
 
-export { default as styles } from '../pieces.css'
+export { default as styles } from '../shared/pieces.css'
 export const copy = { ...words, errors: { ...errors, ...later }, messages: { ...messages, ...laterMessages } }
 export type Copy = typeof copy
 type Props = ScreenProps<'CROSS_APP_AUTH_SCREEN', Copy>

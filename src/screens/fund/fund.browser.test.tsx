@@ -12,9 +12,9 @@ import { facts } from '../../../test/fakes/app.ts'
 import { adoptStyles } from '../../browser/adopt-styles.ts'
 import { machine } from '../../flows/fund/purchase-prompt.ts'
 import { localFailure } from '../../flows/runtime/errors.ts'
-import { rows } from '../moments/fund.ts'
-import { rows as transferRows } from '../moments/transfer-in.ts'
 import stage from '../stage.css'
+import { rows as transferRows } from '../transfer-in/moment.ts'
+import { rows } from './moment.ts'
 
 /** The address with its QR code, whose drawing is loaded, is a state of the gallery's test. */
 const { FUND_RECEIVE_SCREEN: _, ...STATES } = FUND_STATES

@@ -9,7 +9,7 @@ import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
 
-export { default as styles } from '../pieces.css'
+export { default as styles } from '../shared/pieces.css'
 export const copy = words
 export type Copy = typeof copy
 type Props = ScreenProps<'FIAT_ON_RAMP_STATUS_SCREEN', Copy>

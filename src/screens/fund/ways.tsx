@@ -3,13 +3,13 @@
 import { ways as words } from '../../i18n/en/fund.json'
 import { coinOf } from '../../kit/coin-of.ts'
 import { fill } from '../../kit/fill.ts'
-import { receive as receiveIcon } from '../../parts/account-icons.ts'
+import { receive as receiveIcon } from '../../parts/avatar/account-icons.ts'
 import { card as cardIcon } from '../../parts/fund-icons.ts'
 import { Icon, wallet as walletIcon } from '../../parts/icons.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import pieces from '../pieces.css'
 import type { ScreenProps } from '../screen.ts'
+import pieces from '../shared/pieces.css'
 import own from './fund.css'
 
 export const styles = pieces + own

@@ -13,9 +13,9 @@ import { facts, user } from '../../../test/fakes/app.ts'
 import { adoptStyles } from '../../browser/adopt-styles.ts'
 import { machine } from '../../flows/mfa/verification.ts'
 import { localFailure } from '../../flows/runtime/errors.ts'
-import { rows as phoneRows } from '../moments/mfa-phone.ts'
-import { rows as screenRows } from '../moments/mfa-screens.ts'
+import { rows as phoneRows } from '../mfa-phone/moment.ts'
 import stage from '../stage.css'
+import { rows as screenRows } from './moment.ts'
 import { copy } from './verification.tsx'
 
 const ROWS = { ...screenRows, ...phoneRows }

@@ -8,12 +8,12 @@ import { check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { cloud as cloudIcon, drive } from '../../parts/recovery-icons.ts'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import { detailOf, joined } from '../say.ts'
 import type { ScreenProps } from '../screen.ts'
+import { detailOf, joined } from '../shared/say.ts'
 import { CLOUDS } from './clouds.ts'
 import { failureTexts, said } from './said.ts'
 
-export { default as styles } from '../pieces.css'
+export { default as styles } from '../shared/pieces.css'
 export const copy = { ...words, ...said }
 export type Copy = typeof copy
 type Props = ScreenProps<'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', Copy>

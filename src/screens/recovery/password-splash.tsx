@@ -1,13 +1,13 @@
 // EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: what a recovery password is for, before the first one.
 
 import { splash as copy } from '../../i18n/en/recovery.json'
-import { shield } from '../../parts/account-icons.ts'
+import { shield } from '../../parts/avatar/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
 
-export { default as styles } from '../pieces.css'
+export { default as styles } from '../shared/pieces.css'
 export { copy }
 export type Copy = typeof copy
 

@@ -8,9 +8,9 @@ import { app, type ScreenState } from '../../../demo/screen-state.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { adoptStyles } from '../../browser/adopt-styles.ts'
-import { rows as recovery } from '../moments/recovery-screens.ts'
-import { rows as why } from '../moments/why-secure.ts'
 import stage from '../stage.css'
+import { rows as why } from '../why-secure/moment.ts'
+import { rows as recovery } from './moment.ts'
 
 const rows = { ...recovery, ...why }
 type Screen = keyof typeof RECOVERY_STATES

@@ -1,10 +1,10 @@
 // The words of failures, as every screen of recovery has them in its copy, and how one is said.
 
-import type { LaterKey } from '../../contract/errors/embedded-wallet.ts'
+import type { LaterKey } from '../../contract/errors/request/embedded-wallet.ts'
 import type { Words } from '../../contract/errors/view.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
 import { errors, messages } from '../../i18n/en/login.json'
-import { detailOf, joined, say } from '../say.ts'
+import { detailOf, joined, say } from '../shared/say.ts'
 
 export const said = { errors: { ...errors, ...later }, messages: { ...messages, ...laterMessages } }
 

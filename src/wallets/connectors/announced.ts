@@ -2,8 +2,8 @@
 
 import { requestProviders } from 'mipd'
 import { OWN_RDNS } from '../../contract/wallets/wallets.ts'
+import { looked, safeIcon, safeName } from './here/wallet-info.ts'
 import { isProvider, type Provider } from './provider.ts'
-import { looked, safeIcon, safeName } from './wallet-info.ts'
 
 export interface Announced {
   readonly id: string

@@ -8,8 +8,8 @@ import { type Announced, watchAnnounced } from './announced.ts'
 import type { Connector } from './connector.ts'
 import { type KnownWallet, knownBy } from './known-wallets.ts'
 import { type Legacy, legacyWallets, watchLegacy } from './legacy.ts'
+import type { SolanaWallet } from './live/solana-wallets.ts'
 import type { Provider } from './provider.ts'
-import type { SolanaWallet } from './solana-wallets.ts'
 
 /** A wallet in this browser, with one or both kinds of accounts. */
 export interface Detected {
@@ -94,7 +94,7 @@ export const detectWallets = (found: (wallets: readonly Detected[]) => void): Lo
   void wait(INJECTED_WAIT).then(tell)
 
   const look = async (): Promise<void> => {
-    const { watchSolana } = await import('./solana-wallets.ts')
+    const { watchSolana } = await import('./live/solana-wallets.ts')
     const lookOnce = watchSolana((wallets) => {
       solana = wallets
       tell()
@@ -120,7 +120,7 @@ export const connectorFor = async (wallet: Detected, chainType: ChainType): Prom
     name: wallet.name,
     icon: wallet.icon,
   }
-  if (chainType === 'ethereum' && wallet.ethereum) return (await import('./injected.ts')).injected(facts, wallet.ethereum)
-  if (chainType === 'solana' && wallet.solana) return (await import('./solana.ts')).solana(facts, wallet.solana)
+  if (chainType === 'ethereum' && wallet.ethereum) return (await import('./live/injected.ts')).injected(facts, wallet.ethereum)
+  if (chainType === 'solana' && wallet.solana) return (await import('./live/solana.ts')).solana(facts, wallet.solana)
   return null
 }

@@ -1,8 +1,8 @@
 // Wallets that do not announce themselves and are found in `window`.
 
+import { looked } from './here/wallet-info.ts'
 import { IMPOSTORS, KNOWN_WALLETS, type KnownWallet, knownBy } from './known-wallets.ts'
 import { isProvider, type Provider } from './provider.ts'
-import { looked } from './wallet-info.ts'
 
 export interface Legacy {
   /** Null: a wallet that we do not know. */

@@ -1,6 +1,6 @@
 // A wallet's provider (EIP-1193). Trust: foreign code; any part of it may throw, lie, or never answer.
 
-import { looked } from './wallet-info.ts'
+import { looked } from './here/wallet-info.ts'
 
 export interface Provider {
   request(ask: { method: string; params?: unknown }): unknown

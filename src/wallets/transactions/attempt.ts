@@ -113,7 +113,7 @@ const signAndSend = async (
   goOn(state)
   refuseUsedNumber(nonce, done)
   const [{ transactionHash }, raw] = await Promise.all([
-    import('../connectors/transaction-hash.ts'),
+    import('../connectors/checksum/transaction-hash.ts'),
     // Another number makes other bytes than those of the digest.
     sign(out, numbered, nonce === filled.nonce ? digest : undefined),
   ])

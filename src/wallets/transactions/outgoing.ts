@@ -7,7 +7,7 @@ import { readTransactionRequest, type TransactionRequest } from '../../contract/
 import { SIGN_REQUEST_BYTES_MAX } from '../../contract/wallet-limits.ts'
 import type { Chain } from '../../contract/wallets/chains.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
-import type { EmbeddedBridge } from '../../session/embedded-bridge.ts'
+import type { EmbeddedBridge } from '../../session/embedded/embedded-bridge.ts'
 import { hostConfigOf } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { chainsOf } from '../chains.ts'

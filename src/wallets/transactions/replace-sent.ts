@@ -3,9 +3,9 @@
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { SendResult, TransactionInput } from '../../contract/wallets/send-input.ts'
+import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
-import { sameAddress } from '../../kit/same-address.ts'
-import { embeddedBridge } from '../../session/embedded-bridge.ts'
+import { embeddedBridge } from '../../session/embedded/embedded-bridge.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { sendRequest } from './send-request.ts'
 import { feesIn, type SentRow } from './sent.ts'

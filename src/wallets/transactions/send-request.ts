@@ -10,9 +10,9 @@ import type { SendResult, TransactionInfo, TransactionInput } from '../../contra
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
 import type { Ticket } from '../../kit/ticket.ts'
 import { reached } from '../../kit/ticket-line.ts'
-import { inTurn } from '../../session/ask-to-sign.ts'
+import { inTurn } from '../../session/embedded/ask-to-sign.ts'
+import { isSilent } from '../../session/embedded/is-silent.ts'
 import { hostConfigOf, tellHost } from '../../session/host-page.ts'
-import { isSilent } from '../../session/is-silent.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { askerOf, nest } from '../../session/seats.ts'
 import { createAttempt, type Submitted, sign } from './attempt.ts'
@@ -58,7 +58,10 @@ const endOf = async (out: Outgoing, submitted: Submitted): Promise<SendResult> =
 const doUnseen = async (out: Outgoing, options: SendRequestOptions, only: 'sign' | null): Promise<SendResult | Hex | null> => {
   const { runtime } = out
   const { ticket } = options
-  const [{ fillUnseen }, { counterpartiesOf }] = await Promise.all([import('./fill-unseen.ts'), import('./send-shown.ts')])
+  const [{ fillUnseen }, { counterpartiesOf }] = await Promise.all([
+    import('./shown/fill-unseen.ts'),
+    import('./shown/send-shown.ts'),
+  ])
   // It keeps its place until it is known that nobody need see it.
   await reached(ticket)
   const params = { ...paramsOf(out, options), listed: await listedOn(runtime, out.chain.id) }

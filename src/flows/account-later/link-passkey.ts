@@ -1,0 +1,127 @@
+// The passkeys of the signed-in person: add, remove. Flow of LINK_PASSKEY_SCREEN.
+// See docs/design/spec.md, "Link and update screens", "Field rules".
+
+import { makePasskey } from '../../browser/webauthn/webauthn.ts'
+import * as passkeys from '../../contract/endpoints/passkeys-link.ts'
+import type { LinkedAccount, User } from '../../contract/entities.ts'
+import { PASSKEY, type PasskeyKey } from '../../contract/errors/passkey.ts'
+import { messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
+import type { AccountChange } from '../../contract/events.ts'
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
+import type { ScreenParams } from '../../contract/screens.ts'
+import type { Runtime } from '../../session/runtime.ts'
+import { catching, type Failure } from '../runtime/errors.ts'
+import type { Machine, Step } from '../runtime/flow.ts'
+import { naming, renewGuest } from '../steps/linking.ts'
+import { asksRecentLogin, recentLogin } from '../steps/recent-login.ts'
+
+export type PasskeyAccount = Extract<LinkedAccount, { type: 'passkey' }>
+
+export interface LinkPasskeyState {
+  readonly at: 'shown' | 'adding' | 'removing' | 'added'
+  readonly passkeys: readonly PasskeyAccount[]
+  /** Whether all of them are shown. */
+  readonly all: boolean
+  /** Id of the one about whose removal the person is asked. */
+  readonly asking: string | null
+  readonly problem: Words<PasskeyKey> | null
+}
+export type LinkPasskeyEvent =
+  | { type: 'add' | 'show-all' | 'show-fewer' | 'keep' | 'remove' | 'go-on' }
+  | { type: 'added'; user: User; account: LinkedAccount }
+  | { type: 'ask'; id: string }
+  | { type: 'removed'; change: AccountChange }
+  | { type: 'refused'; error: Failure }
+
+const passkeysOf = (user: User | null): PasskeyAccount[] =>
+  (user?.linkedAccounts ?? []).filter((account): account is PasskeyAccount => account.type === 'passkey')
+
+export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['LINK_PASSKEY_SCREEN']> = {
+  start({ remove }, { user }) {
+    const shown = { at: 'shown', passkeys: passkeysOf(user), all: false, asking: null, problem: null } as const
+    if (!shown.passkeys.some(({ credentialId }) => credentialId === remove)) return [shown]
+    return [
+      { ...shown, at: 'removing', asking: remove ?? null },
+      { run: 'remove', with: remove },
+    ]
+  },
+  on(state, event, { user, app }): Step<LinkPasskeyState, LinkPasskeyEvent> {
+    const rests = state.at === 'shown'
+    switch (event.type) {
+      case 'add':
+        if (!rests) return [state]
+        return [{ ...state, at: 'adding', asking: null, problem: null }, { run: 'add' }]
+      case 'added': {
+        const { account } = event
+        return [
+          { ...state, at: 'added', passkeys: passkeysOf(event.user) },
+          { done: { kind: 'link', user: event.user, account } },
+          { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
+        ]
+      }
+      case 'go-on':
+        return [state, { close: 'success' }]
+      case 'show-all':
+      case 'show-fewer':
+        return [{ ...state, all: event.type === 'show-all' }]
+      case 'ask':
+        return [rests ? { ...state, asking: event.id, problem: null } : state]
+      case 'keep':
+        return [rests ? { ...state, asking: null, problem: null } : state]
+      case 'remove':
+        if (!rests || state.asking === null) return [state]
+        return [
+          { ...state, at: 'removing', problem: null },
+          { run: 'remove', with: state.asking },
+        ]
+      case 'removed': {
+        const { change } = event
+        const next = { ...state, at: 'shown', passkeys: passkeysOf(change.user), asking: null } as const
+        return [next, { tell: { kind: 'unlink', result: change } }]
+      }
+      case 'refused': {
+        if (asksRecentLogin(event.error) && state.at === 'removing') {
+          const confirm = recentLogin(user, app.allowed, {
+            screen: 'LINK_PASSKEY_SCREEN',
+            params: { remove: state.asking ?? '' },
+          })
+          if (confirm) return [{ ...state, at: 'shown' }, { go: confirm }]
+          return [{ ...state, at: 'shown', problem: messageOf(event.error) }, { refused: event.error }]
+        }
+        const { title, text } = viewOf(event.error, PASSKEY)
+        return [{ ...state, at: 'shown', asking: null, problem: text ?? title }, { refused: event.error }]
+      }
+    }
+  },
+}
+
+const refused = (error: Failure): LinkPasskeyEvent => ({ type: 'refused', error })
+
+/** Makes a passkey, and links it. Gives the person with it. */
+export const addPasskey = async (runtime: Runtime, signal: AbortSignal): Promise<{ user: User; id: string }> => {
+  const { api, session } = runtime
+  await renewGuest(runtime)
+  const { options } = await session.authorized((token) => api(passkeys.linkInit, { body: {}, token, signal }))
+  const attestation = await makePasskey(options, signal)
+  const body = { authenticator_response: attestation }
+  const wire = await naming(runtime, (token) => api(passkeys.link, { body, token, signal }), signal)
+  signal.throwIfAborted()
+  return { user: session.setUser(wire), id: attestation.id }
+}
+
+const add = catching<undefined, LinkPasskeyEvent>(refused, async (runtime, _, { signal }) => {
+  const { user, id } = await addPasskey(runtime, signal)
+  const account = user.linkedAccounts.find((one) => one.type === 'passkey' && one.credentialId === id)
+  if (!account) throw new LatchkeyError('invalid_answer', "The service's answer does not hold the passkey.")
+  return { type: 'added', user, account }
+})
+
+const remove = catching<string, LinkPasskeyEvent>(refused, async (runtime, id) => {
+  const user = runtime.$user.get()
+  if (!user) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+  const { unlinkAccount } = await import('../account/account.ts')
+  return { type: 'removed', change: await unlinkAccount(runtime, user, { type: 'passkey', id }) }
+})
+
+export const jobs = { add, remove }

@@ -1,0 +1,133 @@
+// Jobs of EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: what is asked of the chain, the frame and the service.
+
+import { copyText } from '../../browser/clipboard.ts'
+import { token } from '../../contract/endpoints/prices.ts'
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import type { SendChain } from '../../contract/screens.ts'
+import { PREVIEW_WAIT } from '../../contract/wallet-limits.ts'
+import type { Hex } from '../../contract/wallets/request-results.ts'
+import { nest } from '../../session/seats.ts'
+import { isContractCode } from '../../wallets/embedded/contract-code.ts'
+import type { Submitted } from '../../wallets/transactions/attempt.ts'
+import type { Filled } from '../../wallets/transactions/populate.ts'
+import type { Trial } from '../../wallets/transactions/preview.ts'
+import type { SendHands } from '../../wallets/transactions/send-hands.ts'
+import { refuseUsedNumber } from '../../wallets/transactions/used-number.ts'
+import { catching } from '../runtime/errors.ts'
+import type { Job } from '../runtime/flow.ts'
+import type { SendEvent, Submitting } from './send-transaction.ts'
+
+export interface SendScope {
+  readonly signal: AbortSignal
+  readonly hands?: SendHands
+}
+type SendJob<I> = Job<I, SendEvent, SendScope>
+
+const failing = <I>(job: SendJob<I>): SendJob<I> => catching<I, SendEvent, SendScope>((error) => ({ type: 'failed', error }), job)
+
+const handsOf = ({ hands }: SendScope): SendHands => {
+  if (hands) return hands
+  throw new LatchkeyError('unable_to_sign', 'There is nothing behind this screen.')
+}
+
+const prepare = failing<undefined>(async (_, __, scope) => {
+  const hands = handsOf(scope)
+  const prepared = await hands.prepare(scope.signal)
+  refuseUsedNumber(hands.request.nonce, prepared.nonces.done)
+  return { type: 'prepared', prepared, used: hands.used() }
+})
+
+const NONE: Trial = { preview: { kind: 'none' }, tokens: new Map(), balances: new Map() }
+
+const preview: SendJob<readonly string[]> = async (_, tokens, { signal, hands }) => {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
+  const trial = (await hands?.preview(tokens, limit).catch(() => null)) ?? NONE
+  signal.throwIfAborted()
+  return { type: 'tried', trial }
+}
+
+/** A chain that does not answer in time, or not with code, holds up nothing. */
+const look: SendJob<string> = async (_, address, { signal, hands }) => {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
+  const code = await hands?.code(address, limit).catch(() => null)
+  signal.throwIfAborted()
+  const there = isContractCode(code)
+  return there === null ? { type: 'nothing' } : { type: 'code', address, there }
+}
+
+/** Without a price the amounts of the coin stand alone. */
+const price: SendJob<SendChain> = async ({ api }, { id, symbol }, { signal }) => {
+  try {
+    const query = new URLSearchParams({ chainId: String(id), tokenSymbol: symbol })
+    const { usd } = await api({ ...token, path: `${token.path}?${query}` }, { signal })
+    return { type: 'priced', usd }
+  } catch {
+    signal.throwIfAborted()
+    console.warn(`latchkey: Unable to fetch token price on chain id ${id}`)
+    return { type: 'nothing' }
+  }
+}
+
+/** Loaded late: the arithmetic of the checksum is not needed for the first picture. Without it addresses stay as they came. */
+const spell: SendJob<readonly string[]> = async (_, addresses) => {
+  const code = await import('../../wallets/connectors/checksum/checksum.ts').catch(() => null)
+  return { type: 'spelled', spelling: Object.fromEntries(addresses.map((one) => [one, code?.checksum(one) ?? one])) }
+}
+
+/** A frame that tells no digest may sign all the same. */
+const digest: SendJob<Filled> = async (_, filled, { hands }) => ({
+  type: 'digest',
+  digest: (await hands?.digest(filled).catch(() => null)) ?? null,
+})
+
+/** A failure with the hash of what was signed, where it came to that. */
+const submit: SendJob<Submitting> = async (runtime, { filled, ...options }, scope) => {
+  const attempt = failing<Submitting>(async () => {
+    const submitted = await handsOf(scope).submit(filled, options)
+    scope.hands?.reached({ hash: submitted.hash })
+    return { type: 'sent', submitted }
+  })
+  const end = await attempt(runtime, { filled, ...options }, scope)
+  return end.type === 'failed' ? { ...end, hash: scope.hands?.hash() ?? null } : end
+}
+
+const sign = failing<Submitting>(async (_, { filled, digest, used }, scope) => ({
+  type: 'signed',
+  signature: await handsOf(scope).sign(filled, digest, used),
+}))
+
+const follow: SendJob<Submitted> = async (_, submitted, scope) => {
+  const hands = handsOf(scope)
+  const end = await hands.follow(submitted, scope.signal)
+  if (end.kind !== 'done') return { type: 'ended', end: end.kind }
+  hands.reached({ hash: submitted.hash, receipt: end.receipt })
+  return { type: 'confirmed', receipt: end.receipt }
+}
+
+const copy: SendJob<Hex> = async (_, hash) => {
+  return { type: (await copyText(hash)) ? 'copied' : 'nothing' }
+}
+
+const clear: SendJob<undefined> = async (_, __, { hands }) => {
+  hands?.clear()
+  return { type: 'nothing' }
+}
+
+const refuseAll: SendJob<undefined> = async (_, __, { hands }) => {
+  hands?.refuseAll()
+  return { type: 'refuse' }
+}
+
+/** Over this screen; whatever came of it, what the wallet has is asked anew. */
+const fund: SendJob<string> = async (runtime, address, { signal }) => {
+  try {
+    const { fundRoute } = await import('../fund-route/fund-route.ts')
+    await nest(runtime, 'fund', await fundRoute(runtime, { address }))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof LatchkeyError)) throw error
+  }
+  return { type: 'funded' }
+}
+
+export const jobs = { fund, prepare, preview, look, price, spell, digest, submit, sign, follow, copy, clear, refuseAll }

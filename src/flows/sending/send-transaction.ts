@@ -1,0 +1,274 @@
+// A transaction to be sent: prepared, reviewed, submitted, confirmed. Flow of EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN.
+// See docs/design/signing.md, "Sending".
+
+import { type LaterKey, TRANSACTION } from '../../contract/errors/request/embedded-wallet.ts'
+import { type Destination, viewOf, type Words } from '../../contract/errors/view.ts'
+import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
+import type { ScreenParams } from '../../contract/screens.ts'
+import type { Spelling } from '../../contract/signing/spelling.ts'
+import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
+import type { Hex, Receipt } from '../../contract/wallets/request-results.ts'
+import type { SubmitOptions, Submitted } from '../../wallets/transactions/attempt.ts'
+import type { Speed } from '../../wallets/transactions/fees.ts'
+import type { Filled } from '../../wallets/transactions/populate.ts'
+import type { Prepared } from '../../wallets/transactions/prepare.ts'
+import type { Trial } from '../../wallets/transactions/preview.ts'
+import {
+  addressesOf,
+  counterpartiesOf,
+  filledOf,
+  type Learnt,
+  questionsOf,
+  requestOf,
+  type ShownTransaction,
+  shownOf,
+} from '../../wallets/transactions/shown/send-shown.ts'
+import { type Failure, localFailure } from '../runtime/errors.ts'
+import type { Command, Machine, Step } from '../runtime/flow.ts'
+import type { SignDigest } from '../signing/sign-request.ts'
+
+type Params = ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN']
+
+export interface SendState extends Learnt {
+  /** `sent`: a node has it, and it is not confirmed yet. */
+  readonly at: 'loading' | 'review' | 'submitting' | 'sent' | 'done' | 'signed' | 'failed'
+  readonly params: Params
+  readonly request: TransactionRequest
+  readonly shown: ShownTransaction
+  /** US dollars for one coin; null: not known. */
+  readonly usd: number | null
+  /** The person has ticked that they understand the dangers. */
+  readonly agreed: boolean
+  /** The raw data are shown. */
+  readonly open: boolean
+  /** The hash was copied. */
+  readonly copied: boolean
+  readonly digest: SignDigest | null
+  readonly submitted: Submitted | null
+  /** Of what was signed last, also where no node has taken it. */
+  readonly hash: Hex | null
+  readonly receipt: Receipt | null
+  readonly title: Words<LaterKey> | null
+  readonly text: Words<LaterKey> | null
+  readonly button: LaterKey
+  readonly to: Destination
+  readonly error: Failure | null
+}
+export type SendEvent =
+  | {
+      type:
+        | 'agree'
+        | 'open'
+        | 'submit'
+        | 'refuse'
+        | 'refuse-all'
+        | 'press'
+        | 'close'
+        | 'fund'
+        | 'funded'
+        | 'copy'
+        | 'copied'
+        | 'nothing'
+    }
+  | { type: 'speed'; speed: Speed }
+  | { type: 'prepared'; prepared: Prepared; used: readonly string[] }
+  | { type: 'tried'; trial: Trial }
+  | { type: 'code'; address: string; there: boolean }
+  | { type: 'priced'; usd: number }
+  | { type: 'spelled'; spelling: Spelling }
+  | { type: 'digest'; digest: SignDigest | null }
+  | { type: 'signed'; signature: Hex }
+  | { type: 'sent'; submitted: Submitted }
+  | { type: 'ended'; end: 'replaced' | 'dropped' }
+  | { type: 'confirmed'; receipt: Receipt }
+  | { type: 'failed'; error: Failure; hash?: Hex | null }
+
+type SendStep = Step<SendState, SendEvent>
+type SendCommand = Command<SendEvent>
+
+/** A person who left the second factor or the recovery is asked again: nothing has failed. */
+const LEFT: ReadonlySet<string> = new Set(['mfa_canceled', 'recovery_canceled'])
+
+/** Whether it needs a tick before it. */
+export const isDangerous = ({ findings }: Pick<ShownTransaction, 'findings'>): boolean =>
+  findings.some(({ level }) => level === 'danger')
+
+/** Whether the button works. */
+export const canSubmit = ({ at, shown, agreed }: SendState): boolean =>
+  at === 'review' && shown.funds.kind === 'enough' && (!isDangerous(shown) || agreed)
+
+/** What is signed, or, before that is known, what was asked: whole, quantities in decimal. */
+export const rawOf = (state: SendState): string => {
+  const filled = filledOf(state.request, state.params, state) ?? state.request
+  return JSON.stringify(filled, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value), 2)
+}
+
+/** What asks the chain, the frame and the service. */
+const questions = (request: TransactionRequest, params: Params): SendCommand[] => {
+  const { tokens, code } = questionsOf(request, params)
+  return [
+    { run: 'prepare' },
+    { run: 'preview', with: tokens },
+    ...(code ? [{ run: 'look', with: code }] : []),
+    ...(params.chain.test ? [] : [{ run: 'price', with: params.chain }]),
+  ]
+}
+
+const dangersIn = ({ findings }: ShownTransaction): string =>
+  findings.flatMap(({ rule, level }) => (level === 'danger' ? [rule] : [])).join()
+
+/** Shows what has been learnt meanwhile. A danger that was not there when the person ticked that they understand is a new one. */
+const learn = (state: SendState, learnt: Partial<Learnt>, ...commands: SendCommand[]): SendStep => {
+  const next = { ...state, ...learnt }
+  const shown = shownOf(next.request, next.params, next)
+  const isSame = dangersIn(shown) === dangersIn(state.shown)
+  const unspelled = addressesOf(shown).filter((one) => one === one.toLowerCase() && !Object.hasOwn(next.spelling, one))
+  return [
+    { ...next, shown, agreed: state.agreed && isSame },
+    ...commands,
+    ...(unspelled.length > 0 && !learnt.spelling ? [{ run: 'spell', with: unspelled }] : []),
+  ]
+}
+
+/** What the frame would sign. */
+const digestOf = (state: SendState): SendCommand[] => {
+  const filled = filledOf(state.request, state.params, state)
+  return filled ? [{ run: 'digest', with: filled }] : []
+}
+
+export interface Submitting extends SubmitOptions {
+  readonly filled: Filled
+}
+
+const submit = (state: SendState): SendStep => {
+  const filled = filledOf(state.request, state.params, state)
+  if (!canSubmit(state) || !filled) return [state]
+  const used = counterpartiesOf(state.request, state.params)
+  const input: Submitting = { filled, digest: state.digest?.digest, used }
+  return [
+    { ...state, at: 'submitting' },
+    { run: state.params.only ? 'sign' : 'submit', with: input },
+  ]
+}
+
+const fail = (state: SendState, error: Failure): SendStep => {
+  if (LEFT.has(error.code)) return [{ ...state, at: 'review' }]
+  const { title, text, button, to } = viewOf(error, TRANSACTION)
+  const view = error.retryable === false ? ({ button: 'button.close', to: 'close' } as const) : { button, to }
+  return [{ ...state, at: 'failed', title: error.offline ? 'error.offline' : title, text, ...view, error }, { refused: error }]
+}
+
+/** Everything is asked again: prices and numbers are others by now. */
+const again = (state: SendState): SendStep => {
+  const fresh = { ...state, at: 'loading', prepared: null, trial: null, error: null, digest: null, copied: false } as const
+  const { submitted: _, ...rest } = fresh
+  return [
+    { ...rest, submitted: null, hash: null, receipt: null, shown: shownOf(state.request, state.params, fresh) },
+    ...questions(state.request, state.params),
+  ]
+}
+
+const done = ({ hash }: Submitted, receipt?: Receipt): SendCommand => ({
+  done: { kind: 'send', result: receipt ? { hash, receipt } : { hash } },
+})
+
+/** A page of another app waits for the hash: it is told at once, and looks for the rest itself. */
+const sent = (state: SendState, submitted: Submitted): SendStep => [
+  { ...state, at: 'sent', submitted, hash: submitted.hash },
+  done(submitted),
+  state.params.lent ? { close: 'success' } : { run: 'follow', with: submitted },
+]
+
+const NOTHING: Learnt = { prepared: null, trial: null, code: {}, used: [], speed: 'normal', spelling: {} }
+
+const confirmed = (state: SendState, receipt: Receipt): SendStep => {
+  const { submitted } = state
+  if (!submitted) return [state]
+  const told = done(submitted, receipt)
+  if (receipt.status === 'success')
+    return [{ ...state, at: 'done', receipt }, told, { after: SUCCESS_CLOSE_DELAY, send: { type: 'nothing' } }]
+  const [failed, ...commands] = fail(state, localFailure('transaction_failure', 'The transaction was reverted.'))
+  return [{ ...failed, receipt }, told, ...commands, { run: 'clear' }]
+}
+
+export const machine: Machine<SendState, SendEvent, Params> = {
+  start(params) {
+    const read = requestOf(params)
+    const request: TransactionRequest = read ?? { to: null, data: '0x', value: 0n }
+    const state: SendState = {
+      ...{ at: 'loading', params, request, ...NOTHING, shown: shownOf(request, params, NOTHING), usd: null },
+      ...{ agreed: false, open: false, copied: false, digest: null, submitted: null, hash: null, receipt: null },
+      ...{ title: null, text: null, button: 'button.again', to: 'retry', error: null },
+    }
+    if (!read) return fail(state, { ...localFailure('request_changed', 'The request cannot be read again.'), retryable: false })
+    return learn(state, {}, ...questions(request, params))
+  },
+  on(state, event) {
+    switch (event.type) {
+      case 'agree':
+        return [{ ...state, agreed: !state.agreed }]
+      case 'open':
+        return [{ ...state, open: !state.open }]
+      case 'speed': {
+        const next = learn({ ...state, digest: null }, { speed: event.speed })
+        return [...next, ...digestOf(next[0])]
+      }
+      case 'prepared': {
+        if (state.at !== 'loading') return [state]
+        const { prepared, used } = event
+        const next = learn({ ...state, at: 'review' }, { prepared, used })
+        return [...next, ...digestOf(next[0])]
+      }
+      case 'tried':
+        return learn(state, { trial: event.trial })
+      case 'code':
+        return learn(state, { code: { ...state.code, [event.address]: event.there } })
+      case 'priced':
+        return [{ ...state, usd: event.usd }]
+      case 'spelled':
+        return learn(state, { spelling: { ...state.spelling, ...event.spelling } })
+      case 'digest':
+        return [{ ...state, digest: event.digest }]
+      case 'submit':
+        return submit(state)
+      case 'signed': {
+        const result = { signature: event.signature, kind: 'transaction' } as const
+        return [
+          { ...state, at: 'signed' },
+          { done: { kind: 'sign', result } },
+          { after: SUCCESS_CLOSE_DELAY, send: { type: 'close' } },
+        ]
+      }
+      case 'sent':
+        return sent(state, event.submitted)
+      case 'confirmed':
+        return confirmed(state, event.receipt)
+      case 'ended': {
+        const code = event.end === 'replaced' ? 'transaction_replaced' : 'transaction_dropped'
+        return fail(state, localFailure(code, 'The transaction was not done.'))
+      }
+      case 'failed':
+        return fail({ ...state, hash: event.hash ?? null }, event.error)
+      case 'press':
+        if (state.at !== 'failed') return [state]
+        if (state.to === 'retry' || !state.error) return again(state)
+        return state.submitted ? [state, { close: 'success' }] : [state, { abandon: state.error }]
+      case 'copy':
+        return state.hash ? [state, { run: 'copy', with: state.hash }] : [state]
+      case 'copied':
+        return [{ ...state, copied: true }]
+      case 'refuse-all':
+        return [state, { run: 'refuseAll' }, { close: 'dismissed' }]
+      case 'refuse':
+        return [state, { close: 'dismissed' }]
+      case 'close':
+        return [state, { close: 'success' }]
+      case 'fund':
+        return [state, { run: 'fund', with: state.params.address }]
+      case 'funded':
+        return [state, { run: 'prepare' }]
+      case 'nothing':
+        return [state]
+    }
+  },
+}

@@ -1,0 +1,223 @@
+// The flow of a signature: what may be signed, what is told, and what a failure offers.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { facts } from '../../../test/fakes/app.ts'
+import { fakeRuntime } from '../../../test/fakes/modal.ts'
+import { OTHER, permit, UNISWAP, USDC } from '../../../test/fakes/sign-requests.ts'
+import type { ScreenParams } from '../../contract/screens.ts'
+import { readRequest } from '../../contract/signing/read-request.ts'
+import type { SignFrame } from '../../session/embedded/ask-to-sign.ts'
+import { jobs, machine, type SignRequestEvent, type SignRequestState } from './sign-request.ts'
+
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const known = facts({})
+const { signal } = new AbortController()
+const params: ScreenParams['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'] = {
+  method: 'personal_sign',
+  canonical: '0x48656c6c6f',
+  address: ADDRESS,
+  origin: 'https://app.example',
+  chain: '1',
+  known: [ADDRESS],
+}
+const hash = { ...params, canonical: `0x${'9f'.repeat(32)}` }
+const start = (own = params) => machine.start(own, known)
+const go = (state: SignRequestState, ...events: SignRequestEvent[]) => {
+  let step = [state] as ReturnType<typeof machine.on>
+  for (const event of events) step = machine.on(step[0], event, known)
+  return step
+}
+const failure = (code: string, own: object = {}) => ({
+  type: 'failed' as const,
+  error: { code, status: null, message: 'm', retryAfter: null, ...own },
+})
+
+describe('a signature', () => {
+  test('is shown as the text that is signed, and asks the frame what it would sign', () => {
+    const [state, command] = start()
+    assert.deepEqual(state.shown.text, [{ kind: 'text', text: 'Hello' }])
+    assert.deepEqual(command, { run: 'digest' })
+  })
+
+  test('is asked for once, with the digest that was told', () => {
+    const [state] = start()
+    const [signing, command] = go(state, { type: 'digest', digest: { digest: '0xd' } }, { type: 'sign' })
+    assert.deepEqual([signing.at, command], ['signing', { run: 'sign', with: '0xd' }])
+    assert.deepEqual(go(signing, { type: 'sign' }), [signing])
+  })
+
+  test('in spite of a danger needs a tick, which can be taken back', () => {
+    const [state] = start(hash)
+    assert.deepEqual(go(state, { type: 'sign' }), [state])
+    assert.equal(go(state, { type: 'agree' }, { type: 'sign' })[0].at, 'signing')
+    assert.equal(go(state, { type: 'agree' }, { type: 'agree' }, { type: 'sign' })[0].at, 'asking')
+  })
+
+  test('that the frame has answered is told, and closes after 1.4 s', () => {
+    const [state] = start()
+    const [done, ...commands] = go(state, { type: 'sign' }, { type: 'signed', signature: '0x1' })
+    assert.equal(done.at, 'success')
+    assert.deepEqual(commands, [
+      { done: { kind: 'sign', result: { signature: '0x1' } } },
+      { after: 1400, send: { type: 'close' } },
+    ])
+    assert.deepEqual(go(done, { type: 'close' })[1], { close: 'success' })
+  })
+
+  test('that the person refuses closes; all of them where the page insists', () => {
+    const [state] = start()
+    assert.deepEqual(go(state, { type: 'refuse' })[1], { close: 'dismissed' })
+    assert.deepEqual(go(state, { type: 'refuse-all' }).slice(1), [{ run: 'refuseAll' }, { close: 'dismissed' }])
+  })
+
+  test('that fails can be tried again where that may help, and else rejects with what went wrong', () => {
+    const [state] = start()
+    const [failed, told] = go(state, { type: 'sign' }, failure('unable_to_sign'))
+    assert.deepEqual([failed.at, failed.to, 'refused' in (told as object)], ['failed', 'retry', true])
+    assert.equal(go(failed, { type: 'press' })[0].at, 'asking')
+    for (const [code, own] of [
+      ['embedded_wallet_not_found', {}],
+      ['unable_to_sign', { retryable: false }],
+    ] as const) {
+      const [over] = go(state, { type: 'sign' }, failure(code, own))
+      assert.deepEqual(go(over, { type: 'press' })[1], { abandon: over.error })
+      assert.equal(over.error?.code, code)
+    }
+    assert.equal(go(state, { type: 'sign' }, failure('service_unreachable', { offline: true }))[0].title, 'error.offline')
+  })
+
+  test('is asked for again where the person left the second factor', () => {
+    const [state] = start()
+    for (const code of ['mfa_canceled', 'recovery_canceled'])
+      assert.equal(go(state, { type: 'sign' }, failure(code))[0].at, 'asking')
+  })
+
+  test('of what cannot be read again is never asked for', () => {
+    const [state, ...commands] = start({ ...params, method: 'eth_signTypedData_v4', canonical: '{}' })
+    assert.deepEqual([state.at, state.to, commands.some((command) => 'run' in command)], ['failed', 'close', false])
+    assert.equal(go(state, { type: 'sign' })[0].at, 'failed')
+  })
+})
+
+describe('an allowance', () => {
+  const asking = (own: object = {}) => {
+    const read = readRequest(
+      { method: 'eth_signTypedData_v4', params: [ADDRESS, permit({ deadline: known.now / 1000 + 3600, ...own })] },
+      ADDRESS,
+    )
+    assert.ok(read.kind === 'typed-data')
+    return start({ ...params, method: 'eth_signTypedData_v4', canonical: read.canonical })
+  }
+  const lower = OTHER.toLowerCase()
+  const rules = ({ shown }: SignRequestState) => shown.findings.map(({ rule }) => rule)
+  const person = { type: 'person', address: lower } as const
+
+  test('has its spender looked at, and its addresses spelled', () => {
+    const [state, ...commands] = asking()
+    assert.deepEqual(commands, [
+      { run: 'digest' },
+      { run: 'spell', with: [USDC.toLowerCase(), lower] },
+      { run: 'look', with: { address: lower, chain: '1', host: {} } },
+    ])
+    assert.deepEqual(rules(state), ['permit-unknown'])
+    assert.equal(
+      asking({ spender: UNISWAP }).some((command) => 'run' in command && command.run === 'look'),
+      false,
+    )
+  })
+
+  test('to a person is a danger that is agreed to anew', () => {
+    const [state] = asking()
+    const [ticked] = go(state, { type: 'agree' })
+    const [warned] = go(ticked, person)
+    assert.deepEqual([rules(warned), warned.agreed], [['approve-person'], false])
+    assert.deepEqual(go(warned, { type: 'sign' }), [warned])
+    assert.deepEqual(go(ticked, { type: 'not-known' }), [ticked])
+    // What comes while the wallet signs is shown too.
+    assert.deepEqual(rules(go(ticked, { type: 'sign' }, person)[0]), ['approve-person'])
+  })
+
+  test('is shown with addresses as other tools spell them; what is signed stays as it was', () => {
+    const [state] = asking()
+    const [shown] = go(state, person, { type: 'spelled', spelling: { [lower]: OTHER, [USDC.toLowerCase()]: USDC } })
+    const written = JSON.stringify({ ...shown.shown, raw: '' })
+    assert.ok(written.includes(OTHER) && written.includes(USDC) && !written.includes(lower), written)
+    assert.equal(shown.shown.raw, state.shown.raw)
+    assert.deepEqual([rules(shown), shown.agreed], [['approve-person'], false])
+    const [ticked] = go(state, { type: 'agree' }, { type: 'spelled', spelling: {} })
+    assert.equal(ticked.agreed, true, 'a spelling is no danger')
+  })
+})
+
+describe('what the chain and the checksum say', () => {
+  const { runtime } = fakeRuntime()
+  const look = async (answer: () => Promise<Response>, chain = '1') => {
+    const asked: unknown[] = []
+    const { fetch } = globalThis
+    globalThis.fetch = async (url, { body } = {}) => {
+      asked.push([String(url), JSON.parse(String(body)).method, JSON.parse(String(body)).params])
+      return answer()
+    }
+    try {
+      return { event: await jobs.look(runtime, { address: OTHER, chain, host: {} }, { signal }), asked }
+    } finally {
+      globalThis.fetch = fetch
+    }
+  }
+  const result = (result: unknown) => async () => Response.json({ jsonrpc: '2.0', id: 1, result })
+  const person = { type: 'person', address: OTHER }
+
+  test('an account without code is a person, also one that has lent itself some', async () => {
+    for (const code of ['0x', `0xef0100${'ab'.repeat(20)}`]) {
+      const { event, asked } = await look(result(code))
+      assert.deepEqual(event, person, code)
+      assert.deepEqual(asked.length, 1)
+      assert.match(String((asked[0] as string[])[0]), /\/api\/v1\/rpc\/1$/)
+      assert.deepEqual((asked[0] as unknown[]).slice(1), ['eth_getCode', [OTHER, 'latest']])
+    }
+  })
+  test('what is a contract, and a chain that says nothing or is none of the app’s, raise no alarm and hold up nothing', async () => {
+    for (const answer of [result('0x6080'), result(null), result({}), () => Promise.reject(new TypeError('offline'))])
+      assert.deepEqual((await look(answer)).event, { type: 'not-known' })
+    assert.deepEqual(await look(result('0x'), '424242'), { event: { type: 'not-known' }, asked: [] })
+  })
+  test('addresses are spelled with their checksum', async () => {
+    const event = await jobs.spell(runtime, [OTHER.toLowerCase()], { signal })
+    assert.deepEqual(event, { type: 'spelled', spelling: { [OTHER.toLowerCase()]: OTHER } })
+  })
+})
+
+describe('what the frame does for it', () => {
+  const { runtime } = fakeRuntime()
+  const frame = (own: Partial<SignFrame>): SignFrame => ({
+    sign: async () => '0x1',
+    digest: async () => ({ digest: '0xd' }),
+    refuseAll() {},
+    ...own,
+  })
+  test('gives the signature that it answers, and nothing else', async () => {
+    const asked: unknown[] = []
+    const sign = async (digest?: string) => {
+      asked.push(digest)
+      return '0xsigned'
+    }
+    assert.deepEqual(await jobs.sign(runtime, '0xd', { signal, frame: frame({ sign }) }), {
+      type: 'signed',
+      signature: '0xsigned',
+    })
+    assert.deepEqual(asked, ['0xd'])
+    for (const answer of [undefined, '', {}, null]) {
+      const event = await jobs.sign(runtime, undefined, { signal, frame: frame({ sign: async () => answer }) })
+      assert.equal(event.type === 'failed' && event.error.code, 'unable_to_sign')
+    }
+  })
+  test('tells its digest, or none', async () => {
+    assert.deepEqual(await jobs.digest(runtime, undefined, { signal, frame: frame({}) }), {
+      type: 'digest',
+      digest: { digest: '0xd' },
+    })
+    const broken = frame({ digest: () => Promise.reject(new Error('no')) })
+    assert.deepEqual(await jobs.digest(runtime, undefined, { signal, frame: broken }), { type: 'digest', digest: null })
+  })
+})

@@ -1,0 +1,219 @@
+// A message or typed data to be signed: shown, agreed to, signed. Flow of EMBEDDED_WALLET_SIGN_REQUEST_SCREEN.
+// See docs/design/signing.md, "Screen".
+
+import { callChain } from '../../api/rpc.ts'
+import type { HostWallets } from '../../app/app-view.ts'
+import { EMBEDDED_WALLET, type LaterKey } from '../../contract/errors/request/embedded-wallet.ts'
+import { type Destination, viewOf, type Words } from '../../contract/errors/view.ts'
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
+import type { ScreenParams } from '../../contract/screens.ts'
+import { type Explained, explain } from '../../contract/signing/explain.ts'
+import { readRequest } from '../../contract/signing/read-request.ts'
+import { addressesIn, type Spelling, spelled } from '../../contract/signing/spelling.ts'
+import { DEFAULT_CHAINS } from '../../contract/wallets/chains.ts'
+import type { Hex } from '../../contract/wallets/request-results.ts'
+import type { SignScope } from '../../session/embedded/ask-to-sign.ts'
+import { chainsOf } from '../../wallets/chains.ts'
+import { isContractCode } from '../../wallets/embedded/contract-code.ts'
+import { catching, type Failure, localFailure } from '../runtime/errors.ts'
+import type { Facts, Job, Machine, Step } from '../runtime/flow.ts'
+
+type Params = ScreenParams['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN']
+
+/** What the frame says that it would sign. */
+export interface SignDigest {
+  readonly digest: string
+  readonly domain?: string
+  readonly message?: string
+}
+export interface SignRequestState {
+  readonly at: 'asking' | 'signing' | 'success' | 'failed'
+  readonly params: Params
+  readonly shown: Explained
+  /** The person has ticked that they understand the dangers. */
+  readonly agreed: boolean
+  /** The raw data are shown. */
+  readonly open: boolean
+  /** How addresses are written; empty: as they came. */
+  readonly spelling: Spelling
+  /** Spenders that turned out to be people. */
+  readonly people: readonly string[]
+  /** Null: the frame has not told it. */
+  readonly digest: SignDigest | null
+  readonly title: Words<LaterKey> | null
+  readonly text: Words<LaterKey> | null
+  readonly button: LaterKey
+  readonly to: Destination
+  readonly error: Failure | null
+}
+export type SignRequestEvent =
+  | { type: 'agree' | 'open' | 'sign' | 'refuse' | 'refuse-all' | 'press' | 'close' }
+  | { type: 'digest'; digest: SignDigest | null }
+  | { type: 'spelled'; spelling: Spelling }
+  /** Whose address it is: a person's, as far as the chain says. */
+  | { type: 'person'; address: string }
+  | { type: 'not-known' }
+  | { type: 'signed'; signature: Hex }
+  | { type: 'failed'; error: Failure }
+
+/** A person who left the second factor or the recovery is asked again: nothing has failed. */
+const LEFT: ReadonlySet<string> = new Set(['mfa_canceled', 'recovery_canceled'])
+
+const shownOf = (
+  { method, canonical, address, origin, chain, known, said, insists }: Params,
+  now: number,
+  { people, spelling }: Pick<SignRequestState, 'people' | 'spelling'>,
+): Explained | Failure => {
+  const params = method === 'personal_sign' ? [canonical, address] : [address, canonical]
+  const read = readRequest({ method, params }, address)
+  if (read.kind !== 'message' && read.kind !== 'typed-data')
+    return localFailure('request_changed', 'The request cannot be read again.')
+  const isTest = (id: string): boolean => DEFAULT_CHAINS.some((one) => String(one.id) === id && one.testnet)
+  const shown = explain(read, {
+    ...{ account: address, origin, now, chain, known, isTest, people },
+    ...(said && { said }),
+    ...(insists && { insists }),
+  })
+  return spelled(shown, spelling)
+}
+
+/** Whether the signature needs a tick before it. */
+export const isDangerous = ({ findings }: Explained): boolean => findings.some(({ level }) => level === 'danger')
+
+const sign = (state: SignRequestState): Step<SignRequestState, SignRequestEvent> =>
+  state.at !== 'asking' || (isDangerous(state.shown) && !state.agreed)
+    ? [state]
+    : [
+        { ...state, at: 'signing' },
+        { run: 'sign', with: state.digest?.digest },
+      ]
+
+const fail = (state: SignRequestState, error: Failure): Step<SignRequestState, SignRequestEvent> => {
+  if (LEFT.has(error.code)) return [{ ...state, at: 'asking' }]
+  const { title, text, button, to } = viewOf(error, EMBEDDED_WALLET)
+  const view = error.retryable === false ? ({ button: 'button.close', to: 'close' } as const) : { button, to }
+  return [{ ...state, at: 'failed', title: error.offline ? 'error.offline' : title, text, ...view, error }, { refused: error }]
+}
+
+/** Shows what has been learnt meanwhile. A danger that was not there when the person ticked that they understand is a new one. */
+const learn = (
+  state: SignRequestState,
+  learnt: Partial<Pick<SignRequestState, 'people' | 'spelling'>>,
+  now: number,
+): Step<SignRequestState, SignRequestEvent> => {
+  const next = { ...state, ...learnt }
+  const shown = shownOf(state.params, now, next)
+  if ('code' in shown) return [state]
+  return [{ ...next, shown, agreed: state.agreed && !learnt.people }]
+}
+
+const NOTHING: Explained = { headline: 'bytes', values: {}, findings: [], rows: [], text: [], fields: [], raw: '' }
+
+export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
+  start(params, { now, app }: Facts) {
+    const learnt = { people: [], spelling: {} }
+    const shown = shownOf(params, now, learnt)
+    const state: SignRequestState = {
+      ...{ at: 'asking', params, shown: NOTHING, agreed: false, open: false, ...learnt, digest: null, title: null, text: null },
+      ...{ button: 'button.again', to: 'retry', error: null },
+    }
+    if ('code' in shown) return fail(state, { ...shown, retryable: false })
+    const addresses = addressesIn(shown)
+    return [
+      { ...state, shown },
+      { run: 'digest' },
+      ...(addresses.length > 0 ? [{ run: 'spell', with: addresses }] : []),
+      ...(shown.stranger ? [{ run: 'look', with: { ...shown.stranger, host: app.hostWallets } satisfies Stranger }] : []),
+    ]
+  },
+  on(state, event, { now }) {
+    switch (event.type) {
+      case 'agree':
+        return [{ ...state, agreed: !state.agreed }]
+      case 'open':
+        return [{ ...state, open: !state.open }]
+      case 'digest':
+        return [{ ...state, digest: event.digest }]
+      case 'spelled':
+        return learn(state, { spelling: event.spelling }, now)
+      case 'person':
+        return learn(state, { people: [event.address] }, now)
+      case 'not-known':
+        return [state]
+      case 'sign':
+        return sign(state)
+      case 'signed': {
+        const kind = state.params.method === 'personal_sign' ? 'sign' : 'sign-typed-data'
+        const done = { done: { kind, result: { signature: event.signature } } } as const
+        return [{ ...state, at: 'success' }, done, { after: SUCCESS_CLOSE_DELAY, send: { type: 'close' } }]
+      }
+      case 'failed':
+        return fail(state, event.error)
+      case 'press':
+        if (state.at !== 'failed') return [state]
+        return state.to === 'retry' || !state.error
+          ? [{ ...state, at: 'asking', error: null }]
+          : [state, { abandon: state.error }]
+      case 'refuse-all':
+        return [state, { run: 'refuseAll' }, { close: 'dismissed' }]
+      case 'refuse':
+        return [state, { close: 'dismissed' }]
+      case 'close':
+        return [state, { close: 'success' }]
+    }
+  },
+}
+
+type SignJob<I> = Job<I, SignRequestEvent, SignScope>
+
+/** Trust: what is shown as signed is what the frame has answered, and nothing else. */
+const run: SignJob<string | undefined> = catching<string | undefined, SignRequestEvent, SignScope>(
+  (error) => ({ type: 'failed', error }),
+  async (_, digest, { frame }) => {
+    const signature = await frame?.sign(digest)
+    if (typeof signature === 'string' && signature) return { type: 'signed', signature: signature as Hex }
+    throw new LatchkeyError('unable_to_sign', 'The message could not be signed.')
+  },
+)
+
+/** A frame that tells no digest may sign all the same. */
+const digest: SignJob<undefined> = async (_, __, { frame }) => ({
+  type: 'digest',
+  digest: (await frame?.digest().catch(() => null)) ?? null,
+})
+
+/** Loaded late: the arithmetic of the checksum is not needed for the first picture. Without it addresses stay as they came. */
+const spell: SignJob<readonly string[]> = async (_, addresses) => {
+  const code = await import('../../wallets/connectors/checksum/checksum.ts').catch(() => null)
+  return { type: 'spelled', spelling: Object.fromEntries(addresses.map((one) => [one, code?.checksum(one) ?? one])) }
+}
+
+/** A spender, on the chain that is asked about it. */
+export interface Stranger {
+  readonly address: string
+  readonly chain: string
+  readonly host: HostWallets
+}
+/** How long the chain may take, in milliseconds. */
+const CODE_WAIT = 3000
+
+/** A chain that does not answer in time, or not with code, holds up nothing. */
+const look: SignJob<Stranger> = async (runtime, { address, chain, host }, { signal }) => {
+  try {
+    const target = chainsOf(runtime, host).rpcOf(Number(chain))
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(CODE_WAIT)])
+    const code = await callChain(target, 'eth_getCode', [address, 'latest'], limit)
+    if (isContractCode(code) === false) return { type: 'person', address }
+  } catch {
+    signal.throwIfAborted()
+  }
+  return { type: 'not-known' }
+}
+
+const refuseAll: SignJob<undefined> = async (_, __, { frame }) => {
+  frame?.refuseAll()
+  return { type: 'refuse' }
+}
+
+export const jobs = { sign: run, digest, spell, look, refuseAll }

@@ -1,0 +1,124 @@
+// What the person sent from this browser: what waits, and the last that does not. Flow of TRANSACTIONS_SCREEN.
+
+import type { CodeWords } from '../../contract/errors/view.ts'
+import { messageOf } from '../../contract/errors/view.ts'
+import type { ScreenParams, SendChain } from '../../contract/screens.ts'
+import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
+import type { SentRow } from '../../wallets/transactions/sent.ts'
+import { type Learnt, type ShownTransaction, shownOf } from '../../wallets/transactions/shown/send-shown.ts'
+import type { Failure } from '../runtime/errors.ts'
+import type { Command, Machine, Step } from '../runtime/flow.ts'
+
+type Params = ScreenParams['TRANSACTIONS_SCREEN']
+
+/** How long until the chain is asked again while one waits, in milliseconds. */
+export const LOOK_AGAIN = 3000
+
+/** A transaction with what it did, and the chain that it is on; null: the app works on it no more. */
+export interface ListedTransaction extends SentRow {
+  readonly on: SendChain | null
+  readonly shown: Pick<ShownTransaction, 'headline' | 'values'>
+}
+/** What is kept, and what is known beside it. */
+export interface Kept {
+  readonly rows: readonly SentRow[]
+  readonly chains: readonly SendChain[]
+  /** Tokens that the app names, by chain and address in lower case: `1 0x…`. */
+  readonly tokens: Readonly<Record<string, { readonly symbol: string; readonly decimals: number }>>
+}
+export interface TransactionsState {
+  readonly at: 'loading' | 'shown'
+  readonly address: string
+  /** The newest first. */
+  readonly list: readonly ListedTransaction[]
+  /** Hash of the one that another is to take the place of, while the person reviews that. */
+  readonly replacing: string | null
+  /** Why it was not replaced. */
+  readonly problem: CodeWords | null
+}
+export interface Replacing {
+  readonly address: string
+  readonly row: SentRow
+  readonly kind: 'speed-up' | 'cancel'
+}
+export type TransactionsEvent =
+  | { type: 'listed'; kept: Kept }
+  | { type: 'look' }
+  | { type: 'replace'; hash: string; kind: Replacing['kind'] }
+  | { type: 'leave' }
+  | { type: 'replaced' }
+  | { type: 'refused'; error: Failure }
+
+const requestOf = ({ to, data, value }: SentRow): TransactionRequest => ({
+  to: to as TransactionRequest['to'],
+  data: data as TransactionRequest['data'],
+  value: BigInt(value),
+})
+
+/** What it did, as its review has said it. */
+const listed = (row: SentRow, address: string, { chains, tokens }: Kept): ListedTransaction => {
+  const on = chains.find(({ id }) => id === row.chain) ?? null
+  const chain: SendChain = on ?? { id: row.chain, name: '', symbol: '', decimals: 18, test: false, explorer: null }
+  const known = Object.entries(tokens).flatMap(([key, told]): [string, { symbol: string; decimals: number }][] => {
+    const [id, token = ''] = key.split(' ')
+    return Number(id) === row.chain ? [[token, told]] : []
+  })
+  const learnt: Learnt = {
+    prepared: null,
+    trial: { preview: { kind: 'none' }, tokens: new Map(known), balances: new Map() },
+    code: {},
+    used: [],
+    speed: 'normal',
+    spelling: {},
+  }
+  const params = { request: '', address, origin: 'https://own.invalid', chain, kind: row.kind, known: [] } as const
+  const { headline, values } = shownOf(requestOf(row), params, learnt)
+  return { ...row, on, shown: { headline, values } }
+}
+
+const waits = ({ list }: TransactionsState): boolean => list.some(({ state }) => state === 'waiting')
+
+/** Whether another one can take its place: it waits, on a chain that the app works on, and is the newest of its number. */
+export const canReplace = ({ list, replacing }: TransactionsState, { state, on, chain, nonce, at }: ListedTransaction): boolean =>
+  state === 'waiting' &&
+  on !== null &&
+  replacing === null &&
+  !list.some((other) => other.chain === chain && other.nonce === nonce && other.at > at)
+
+export const machine: Machine<TransactionsState, TransactionsEvent, Params> = {
+  start: ({ address }) => [
+    { at: 'loading', address, list: [], replacing: null, problem: null },
+    { run: 'list', with: { address, asks: false } },
+  ],
+  on(state, event): Step<TransactionsState, TransactionsEvent> {
+    const look: Command<TransactionsEvent> = { run: 'list', with: { address: state.address, asks: true } }
+    switch (event.type) {
+      case 'listed': {
+        const list = event.kept.rows.map((row) => listed(row, state.address, event.kept))
+        const next = { ...state, at: 'shown' as const, list }
+        if (!waits(next)) return [next]
+        return [next, ...(state.at === 'loading' ? [look] : [{ after: LOOK_AGAIN, send: { type: 'look' } as const }])]
+      }
+      case 'look':
+        return [state, look]
+      case 'replace': {
+        const row = state.list.find(({ hash }) => hash === event.hash)
+        if (!row || !canReplace(state, row)) return [state]
+        const { on: _, shown: __, ...plain } = row
+        const replacing: Replacing = { address: state.address, row: plain, kind: event.kind }
+        return [
+          { ...state, replacing: row.hash, problem: null },
+          { run: 'replace', with: replacing },
+        ]
+      }
+      case 'leave':
+        return [state, { close: 'dismissed' }]
+      case 'replaced':
+        return [{ ...state, replacing: null }, look]
+      case 'refused': {
+        const problem = event.error.code === 'user_rejected_request' ? null : messageOf(event.error)
+        return [{ ...state, replacing: null, problem }, look]
+      }
+    }
+  },
+}

@@ -1,0 +1,101 @@
+// LINK_PASSKEY_SCREEN: add a passkey, or list and unlink (docs/design/spec.md, "Link and update screens", "Numbers").
+
+import { PASSKEYS_MAX, PASSKEYS_SHOWN } from '../../contract/screen-limits.ts'
+import { errors } from '../../i18n/en/login.json'
+import { errors as passkeyErrors, list as words } from '../../i18n/en/passkey.json'
+import { fill } from '../../kit/fill.ts'
+import { passkeyLabel } from '../../kit/passkey-label.ts'
+import { bin } from '../../parts/avatar/account-icons.ts'
+import { Button } from '../../parts/button.tsx'
+import { IconButton } from '../../parts/icon-button.tsx'
+import { check, passkey as icon } from '../../parts/icons.tsx'
+import { List } from '../../parts/list.tsx'
+import { ListRow } from '../../parts/list-row.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { Question } from '../../parts/question.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import lists from '../account/lists.css'
+import wide from '../account/wide.css'
+import type { ScreenProps } from '../screen.ts'
+import pieces from '../shared/pieces.css'
+import { say } from '../shared/say.ts'
+
+export const styles = pieces + lists + wide
+
+export const copy = { ...words, errors: { ...errors, ...passkeyErrors } }
+export type Copy = typeof copy
+
+export default function LinkPasskey({ state, copy, locale, send }: ScreenProps<'LINK_PASSKEY_SCREEN', Copy>) {
+  const { at, passkeys, asking } = state
+  if (at === 'added')
+    return (
+      <ScreenFrame key="added" mark={<Mark icon={check} tone="success" />} title={copy.done}>
+        <span className="quiet" role="status">
+          {copy.done}
+        </span>
+      </ScreenFrame>
+    )
+  const has = passkeys.length > 0
+  const full = passkeys.length >= PASSKEYS_MAX
+  const shown = state.all ? passkeys : passkeys.slice(0, PASSKEYS_SHOWN)
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  return (
+    <ScreenFrame
+      // After the last one has gone the focus begins anew, at the title.
+      key={String(has)}
+      mark={<Mark icon={icon} tone={at === 'adding' ? 'turning' : 'plain'} />}
+      title={has ? copy.listTitle : copy.title}
+      subtitle={full ? copy.full : has ? copy.listText : copy.text}
+    >
+      <div className="pane">
+        {has && (
+          <List count={passkeys.length}>
+            {shown.map((passkey) => {
+              const { credentialId: id, verifiedAt, firstVerifiedAt, latestVerifiedAt } = passkey
+              const name = passkeyLabel(passkey, copy)
+              const since = firstVerifiedAt ?? verifiedAt
+              const isUsed = latestVerifiedAt && latestVerifiedAt > since
+              return (
+                <ListRow
+                  key={id}
+                  icon={icon}
+                  name={name}
+                  line={
+                    isUsed
+                      ? fill(copy.used, { date: dates.format(latestVerifiedAt) })
+                      : fill(copy.added, { date: dates.format(since) })
+                  }
+                  actions={<IconButton name={fill(copy.remove, { name })} icon={bin} onPress={() => send({ type: 'ask', id })} />}
+                >
+                  {asking === id && (
+                    <Question
+                      text={fill(copy.ask, { name })}
+                      yes={copy.yes}
+                      no={copy.no}
+                      busy={at === 'removing'}
+                      onYes={() => send({ type: 'remove' })}
+                      onNo={() => send({ type: 'keep' })}
+                    />
+                  )}
+                </ListRow>
+              )
+            })}
+          </List>
+        )}
+        {passkeys.length > PASSKEYS_SHOWN && (
+          <Button kind="link" onPress={() => send({ type: state.all ? 'show-fewer' : 'show-all' })}>
+            {state.all ? copy.fewer : copy.all}
+          </Button>
+        )}
+        <p className="note brief" part={state.problem ? 'error' : undefined} role="status" data-tone="error">
+          {say(copy, state.problem)}
+        </p>
+        {!full && (
+          <Button busy={at === 'adding'} onPress={() => send({ type: 'add' })}>
+            {copy.add}
+          </Button>
+        )}
+      </div>
+    </ScreenFrame>
+  )
+}

@@ -1,0 +1,37 @@
+// CAPTCHA_SCREEN: waits for the captcha's result (docs/design/spec.md, "Captcha").
+
+import { captcha as copy } from '../../i18n/en/rare.json'
+import { Button } from '../../parts/button.tsx'
+import { check, type IconPath } from '../../parts/icons.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import type { ScreenProps } from '../screen.ts'
+import { detailOf, joined } from '../shared/say.ts'
+
+export { default as styles } from '../shared/pieces.css'
+
+export { copy }
+export type Copy = typeof copy
+
+const shield: IconPath = 'M12 3.5l7 2.5v5.5c0 4.3-2.9 7.5-7 9-4.1-1.5-7-4.7-7-9V6z'
+
+export default function Captcha({ state, copy, send }: ScreenProps<'CAPTCHA_SCREEN', Copy>) {
+  const { at } = state
+  const [title, text] = {
+    loading: [copy.title, copy.text],
+    success: [copy.done, copy.goesOn],
+    error: [copy.failed, copy.hint],
+  }[at] as [string, string]
+  return (
+    <ScreenFrame
+      mark={<Mark icon={at === 'success' ? check : shield} tone={at === 'loading' ? 'turning' : at} />}
+      title={title}
+      subtitle={detailOf(title, text)}
+    >
+      <span className="quiet" role="status">
+        {joined(title, text)}
+      </span>
+      {at === 'error' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}
+    </ScreenFrame>
+  )
+}

@@ -1,0 +1,146 @@
+// EMBEDDED_WALLET_SCREEN: the person's own embedded wallet, and what can be done with it (docs/elements.md, "Methods").
+
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Route } from '../../contract/screens.ts'
+import { wallet as copy } from '../../i18n/en/own-wallet.json'
+import { formatAmount } from '../../kit/addresses/format-amount.ts'
+import { fill } from '../../kit/fill.ts'
+import address from '../../parts/address.css'
+import { copy as copyIcon, device, leave, receive, shield } from '../../parts/avatar/account-icons.ts'
+import { check, Icon, type IconPath } from '../../parts/icons.tsx'
+import { Identicon } from '../../parts/identicon.tsx'
+import { List } from '../../parts/list.tsx'
+import { MenuRow } from '../../parts/menu-row.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import lists from '../account/lists.css'
+import wide from '../account/wide.css'
+import type { ScreenProps } from '../screen.ts'
+import pieces from '../shared/pieces.css'
+import { useQrCode } from '../shared/use-qr-code.ts'
+import own from './own-wallet.css'
+
+export const styles = pieces + lists + wide + address + own
+
+export { copy }
+export type Copy = typeof copy
+type Props = ScreenProps<'EMBEDDED_WALLET_SCREEN', Copy>
+
+/** What the wallet leads to: a row each, in their order, with the screen that it opens. */
+const rowsOf = ({ state, copy }: Props): readonly (readonly [icon: IconPath, label: string, opens: Route])[] => [
+  ...(state.change ? [[shield, copy.change, state.change] as const] : []),
+  [device, copy.devices, { screen: 'EMBEDDED_WALLET_DEVICES_SCREEN', params: { address: state.address } }],
+  [leave, copy.transfer, { screen: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN', params: { address: state.address } }],
+  [receive, copy.backup, { screen: 'EMBEDDED_WALLET_BACKUP_SCREEN', params: { address: state.address } }],
+]
+
+/** The address in full, to be copied, and as a QR code. */
+const Address = ({ state, copy, locale, send }: Props) => {
+  const { at, address, networks, receives } = state
+  const QrCode = useQrCode(receives)
+  const whole = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (at === 'refused' && whole.current) getSelection()?.selectAllChildren(whole.current)
+  }, [at])
+  const copied = at === 'copied'
+  return (
+    <div className="own-address">
+      <p className="mono" dir="ltr" ref={whole}>
+        {address.slice(0, 21)}
+        <wbr />
+        {address.slice(21)}
+      </p>
+      <div className="pair">
+        <button type="button" className="button secondary" part="button" onClick={() => send({ type: 'copy' })}>
+          <Icon path={copied ? check : copyIcon} size={20} />
+          {copied ? copy.copied : copy.copy}
+        </button>
+        <button
+          type="button"
+          className="button secondary"
+          part="button"
+          aria-expanded={receives}
+          onClick={() => send({ type: 'receive' })}
+        >
+          <Icon path={receive} size={20} />
+          {copy.receive}
+        </button>
+      </div>
+      {receives && (
+        <div className="own-code">
+          <div className="qr">{QrCode && <QrCode value={address} label={copy.code} />}</div>
+          {networks.length > 0 && <p>{fill(copy.only, { networks: listed(networks, copy, locale) })}</p>}
+        </div>
+      )}
+      <span className="quiet" role="status">
+        {copied ? copy.copied : ''}
+      </span>
+      {at === 'refused' && (
+        <p className="note" role="status">
+          {copy.refused}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The first networks by their names, and how many there are besides. */
+const NAMED = 3
+const listed = (networks: readonly string[], copy: Copy, locale: string): string => {
+  // A name stands apart from the direction of what is around it.
+  const named = networks.slice(0, NAMED).map((name) => `\u2068${name}\u2069`)
+  const more = networks.length - named.length
+  const list = (type: 'conjunction' | 'unit') => new Intl.ListFormat(locale, { type, style: 'short' }).format(named)
+  return more > 0 ? fill(copy.more, { networks: list('unit'), count: more }, locale) : list('conjunction')
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Bone = () => <span className="bone" aria-busy="true" />
+
+export default function OwnWallet(props: Props) {
+  const { state, copy, locale, send } = props
+  const { network, networks, balance, chainType, recovery } = state
+  const rows = rowsOf(props)
+  return (
+    <ScreenFrame mark={<Identicon address={state.address} size={64} />} title={copy.title}>
+      <div className="pane">
+        <Address {...props} />
+        <dl className="own-facts">
+          {chainType === 'ethereum' && (
+            <Fact name={copy.balance}>
+              {!network || balance === 'loading' ? (
+                <Bone />
+              ) : balance === null ? (
+                '–'
+              ) : (
+                <bdi>{`${formatAmount(balance, network.nativeCurrency.decimals, locale)}\u00a0${network.nativeCurrency.symbol}`}</bdi>
+              )}
+            </Fact>
+          )}
+          <Fact name={copy.network}>{chainType === 'solana' ? 'Solana' : (network?.name ?? <Bone />)}</Fact>
+          {networks.length > 1 && <Fact name={copy.networks}>{listed(networks, copy, locale)}</Fact>}
+          <Fact name={copy.recovery}>{copy.methods[recovery]}</Fact>
+        </dl>
+        {rows.length > 0 && (
+          <List>
+            {rows.map(([icon, label, route]) => (
+              <li key={route.screen}>
+                <MenuRow
+                  name={route.screen}
+                  mark={<Icon path={icon} />}
+                  label={label}
+                  onPress={() => send({ type: 'go', route })}
+                />
+              </li>
+            ))}
+          </List>
+        )}
+      </div>
+    </ScreenFrame>
+  )
+}

@@ -1,0 +1,60 @@
+// The screens of the moment `recovery`: how a wallet is recovered, chosen and asked for.
+
+import type { RecoveryAim, Route } from '../../contract/screens.ts'
+import * as cloud from '../../flows/recovery/cloud.ts'
+import { jobs as cloudJobs } from '../../flows/recovery/cloud-jobs.ts'
+import { jobs as passwordJobs } from '../../flows/recovery/password-jobs.ts'
+import * as ask from '../../flows/recovery/password-recovery.ts'
+import * as password from '../../flows/recovery/password-setup.ts'
+import * as splash from '../../flows/recovery/password-splash.ts'
+import { isAutomatic } from '../../flows/recovery/recovery-end.ts'
+import * as selection from '../../flows/recovery/recovery-selection.ts'
+import { row } from '../screen.ts'
+import * as Cloud from './cloud.tsx'
+import * as Ask from './password-recovery.tsx'
+import * as Password from './password-setup.tsx'
+import * as Splash from './password-splash.tsx'
+import * as Selection from './recovery-selection.tsx'
+
+/** Trust: what began by itself, at the end of a login, is not closed before the wallet is made. */
+const closable = ({ aim }: { readonly aim: RecoveryAim | { readonly to: 'recover' } }): boolean =>
+  aim.to === 'recover' || !isAutomatic(aim)
+const info = (): Route => ({ screen: 'WHY_SECURE_SCREEN', params: { about: 'wallet' } })
+
+const setup = row('password', password.machine, passwordJobs, Password.default, Password.copy, Password.styles, {
+  closable,
+  info,
+})
+
+export const rows = {
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: setup,
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: setup,
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: row(
+    'password-splash',
+    splash.machine,
+    splash.jobs,
+    Splash.default,
+    Splash.copy,
+    Splash.styles,
+    { info },
+  ),
+  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: row(
+    'recovery-selection',
+    selection.machine,
+    selection.jobs,
+    Selection.default,
+    Selection.copy,
+    Selection.styles,
+    { closable, info },
+  ),
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: row('password-recovery', ask.machine, ask.jobs, Ask.default, Ask.copy, Ask.styles),
+  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: row(
+    'recovery-oauth',
+    cloud.machine,
+    cloudJobs,
+    Cloud.default,
+    Cloud.copy,
+    Cloud.styles,
+    { closable },
+  ),
+}

@@ -1,0 +1,295 @@
+// EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: what a transaction will do, and what became of it.
+// See docs/design/signing.md, "Sending".
+
+import { nodeSentence } from '../../contract/signing/node-sentence.ts'
+import { canSubmit, isDangerous, rawOf } from '../../flows/sending/send-transaction.ts'
+import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
+import { errors, messages } from '../../i18n/en/login.json'
+import { review, messages as sendMessages } from '../../i18n/en/send.json'
+import { request } from '../../i18n/en/signing.json'
+import { sentence, type Writing } from '../../kit/written-values.ts'
+import { Button } from '../../parts/button.tsx'
+import { alert, check } from '../../parts/icons.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { PageWords } from '../../parts/page-words.tsx'
+import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { type Coin, coinText, Fee } from '../../parts/send-fee.tsx'
+import { ForeignText, FullAddress, Shown } from '../../parts/sign-values.tsx'
+import { TransactionHash } from '../../parts/transaction-hash.tsx'
+import { highest } from '../../wallets/transactions/shown/send-shown.ts'
+import type { ScreenProps } from '../screen.ts'
+import pieces from '../shared/pieces.css'
+import { detailOf, say } from '../shared/say.ts'
+import sheet from '../sign-parts/sign-request.css'
+import own from './send-transaction.css'
+
+export const styles = pieces + sheet + own
+export const copy = {
+  ...review,
+  signing: request,
+  errors: { ...errors, ...later },
+  messages: { ...messages, ...laterMessages, ...sendMessages },
+}
+export type Copy = typeof copy
+type Props = ScreenProps<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', Copy>
+type Of = Pick<Props, 'state' | 'copy' | 'send'> & { readonly writing: Writing; readonly coin: Coin }
+
+/** Sentences of some levels, the gravest first. */
+const Findings = ({ state, copy, writing, coin, levels }: Of & { readonly levels: readonly string[] }) => {
+  const { shown, prepared, request, speed } = state
+  const found = shown.findings.filter(({ level }) => levels.includes(level))
+  if (found.length === 0) return null
+  const rules: Readonly<Record<string, string>> = { ...copy.signing.rules, ...copy.rules }
+  const fee = prepared ? coinText(highest(request, prepared, speed), coin, writing.locale) : ''
+  return (
+    <ul className="findings">
+      {found.map(({ rule, level, values }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a rule may stand twice.
+        <li className={level} key={`${rule} ${at}`}>
+          {rule === 'likely-fails' && `${copy.failing} `}
+          {(rule !== 'likely-fails' || values.reason) && sentence(rules[rule] ?? '', { fee, ...values }, writing)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What leaves the account and what comes to it, in a place that is kept while it is tried out. */
+const Changes = ({ state: { shown, trial }, copy, writing }: Of) => (
+  <>
+    {shown.changes.map(({ comes, what }, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they come in their order.
+      <div key={at}>
+        <dt>{comes ? copy.comes : copy.goes}</dt>
+        <dd className={comes ? 'come' : 'gone'}>
+          <bdi>{sentence('{items}', { items: [what] }, writing)}</bdi>
+        </dd>
+      </div>
+    ))}
+    {shown.changes.length === 0 && trial?.preview.kind !== 'reverted' && trial?.preview.kind !== 'none' && (
+      <div>
+        <dt>{copy.changes}</dt>
+        <dd className="minor">{trial ? copy.unchanged : copy.trying}</dd>
+      </div>
+    )}
+  </>
+)
+
+const Facts = (of: Of) => {
+  const { state, copy, writing } = of
+  const { shown, params } = state
+  return (
+    <dl className="facts">
+      <Changes {...of} />
+      {shown.rows.map(({ label, value }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels stand more than once.
+        <div key={`${label} ${at}`}>
+          <dt>{copy.labels[label]}</dt>
+          <dd>{label === 'network' ? <bdi>{params.chain.name}</bdi> : <Shown value={value} writing={writing} />}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{copy.signing.account}</dt>
+        <dd>
+          <FullAddress value={{ address: params.address }} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const Raw = ({ state, copy, send }: Of) => {
+  const { digest, prepared } = state
+  const rows = [
+    [copy.nonce, prepared && String(state.request.nonce ?? prepared.nonces.waiting)],
+    [copy.gas, prepared && String(prepared.gas)],
+    [copy.signing.digest, digest?.digest ?? copy.signing.noDigest],
+  ] as const
+  return (
+    <>
+      <button
+        type="button"
+        className="button link"
+        part="button"
+        aria-expanded={state.open}
+        onClick={() => send({ type: 'open' })}
+      >
+        {copy.signing.details}
+      </button>
+      {state.open && (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+          <section className="said mono" dir="ltr" tabIndex={0} aria-label={copy.signing.details}>
+            {rawOf(state)}
+          </section>
+          <dl className="facts">
+            {rows.map(
+              ([name, value]) =>
+                value && (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd className="mono hash" dir="ltr">
+                      {value}
+                    </dd>
+                  </div>
+                ),
+            )}
+          </dl>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What is missing, and how to come by it. */
+const Lack = ({ state: { shown, params }, copy, writing, coin, send }: Of) => {
+  const { funds } = shown
+  if (funds.kind !== 'short') return null
+  const text = (amount: bigint): string => coinText(amount, coin, writing.locale)
+  return (
+    <>
+      <p className="lack" role="alert">
+        {sentence(copy.short, { symbol: coin.symbol, need: text(funds.need), have: text(funds.have) }, writing)}
+      </p>
+      {params.funds && (
+        <Button kind="secondary" onPress={() => send({ type: 'fund' })}>
+          {copy.addFunds}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Refuse and the act, always in view. */
+const Buttons = (of: Of) => {
+  const { state, copy, send } = of
+  const danger = isDangerous(state.shown)
+  const busy = state.at === 'submitting'
+  const plain = state.params.only ? copy.signing.sign : copy.submit
+  const grave = state.params.only ? copy.signing.anyway : copy.anyway
+  return (
+    <div className="acts">
+      <Lack {...of} />
+      {danger && (
+        <label className="tick">
+          <input type="checkbox" checked={state.agreed} disabled={busy} onChange={() => send({ type: 'agree' })} />
+          {copy.signing.understand}
+        </label>
+      )}
+      <div className="pair">
+        <button
+          type="button"
+          className="button secondary"
+          part="button"
+          {...(danger && { 'data-first': '' })}
+          aria-disabled={busy}
+          onClick={() => busy || send({ type: 'refuse' })}
+        >
+          {copy.signing.refuse}
+        </button>
+        <Button
+          kind={danger ? 'danger' : 'primary'}
+          busy={busy}
+          disabled={!canSubmit(state)}
+          onPress={() => send({ type: 'submit' })}
+        >
+          {danger ? grave : plain}
+        </Button>
+      </div>
+      {state.params.insists && (
+        <Button kind="link" disabled={busy} onPress={() => send({ type: 'refuse-all' })}>
+          {copy.signing.refuseAll}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Hash = ({ state: { hash, copied, params }, copy, send }: Omit<Of, 'coin'>) =>
+  hash && <TransactionHash {...{ hash, explorer: params.chain.explorer, copied, copy }} onCopy={() => send({ type: 'copy' })} />
+
+const Failed = (of: Omit<Of, 'coin'>) => {
+  const { state, copy, writing, send } = of
+  const title = say(copy, state.title)
+  return (
+    <ScreenFrame mark={<Mark icon={alert} tone="error" />} title={title} subtitle={detailOf(title, say(copy, state.text))}>
+      <dl className="facts">
+        <div>
+          <dt>{copy.code}</dt>
+          <dd className="mono" dir="ltr">
+            {state.error?.code}
+          </dd>
+        </div>
+        {state.error?.said && (
+          <div>
+            <dt>{copy.said}</dt>
+            <dd>
+              <bdi>
+                <ForeignText parts={nodeSentence(state.error.said)} writing={writing} />
+              </bdi>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Hash {...of} />
+      <Button onPress={() => send({ type: 'press' })}>{say(copy, state.button)}</Button>
+    </ScreenFrame>
+  )
+}
+
+const Sent = (of: Omit<Of, 'coin'>) => {
+  const { state, copy, send } = of
+  const waits = state.at === 'sent'
+  return (
+    <ScreenFrame
+      mark={<Mark icon={check} tone={waits ? 'turning' : 'success'} />}
+      title={waits ? copy.sent.title : state.at === 'signed' ? copy.signing.signed : copy.done}
+      subtitle={waits && copy.sent.text}
+    >
+      <Hash {...of} />
+      <Button onPress={() => send({ type: 'close' })}>{copy.close}</Button>
+    </ScreenFrame>
+  )
+}
+
+const SPEEDS = ['slow', 'normal', 'fast'] as const
+
+export default function SendTransaction({ state, copy, locale, send }: Props) {
+  const { shown, params, at, prepared, request, speed } = state
+  const { symbol, decimals, test } = params.chain
+  const writing: Writing = { copy: copy.signing, locale }
+  const of: Of = { state, copy, send, writing, coin: { symbol, decimals, usd: test ? null : state.usd } }
+  if (at === 'failed') return <Failed {...of} />
+  if (at !== 'loading' && at !== 'review' && at !== 'submitting') return <Sent {...of} />
+  const host = new URL(params.origin).host
+  const headline = sentence(copy.headline[shown.headline], shown.values, writing)
+  return (
+    <ScreenFrame
+      mark={<p className="asker">{sentence(copy.signing.asks, { origin: host }, writing)}</p>}
+      title={params.kind === 'send' ? headline : params.kind === 'cancel' ? copy.cancel : copy.speedUp}
+    >
+      <span className="quiet" role="status">
+        {at === 'submitting' ? copy.submitting : at === 'loading' ? copy.checking : ''}
+      </span>
+      <Findings {...of} levels={['danger']} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section className="panel" tabIndex={0} aria-label={copy.panel}>
+        <Findings {...of} levels={['warn']} />
+        <Facts {...of} />
+        {params.info && (
+          <PageWords info={params.info} says={sentence(copy.says, { origin: host }, writing)} sender={copy.sender} />
+        )}
+        <Fee
+          {...{ copy, coin: of.coin, locale, speed, value: request.value }}
+          fee={prepared && highest(request, prepared, speed)}
+          speeds={SPEEDS.filter((one) => prepared?.choice[one])}
+          locked={at === 'submitting'}
+          choose={(chosen) => send({ type: 'speed', speed: chosen })}
+        />
+        <Findings {...of} levels={['note']} />
+        <Raw {...of} />
+      </section>
+      <Buttons {...of} />
+    </ScreenFrame>
+  )
+}

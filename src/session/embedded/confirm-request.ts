@@ -1,0 +1,39 @@
+// Requests that the person confirms in a frame of the service, where the app asks for that: one after the other.
+// See docs/design/frame.md, "Confirming".
+
+import { uuid } from '../../kit/uuid.ts'
+import type { Runtime } from '../runtime.ts'
+import { nest } from '../seats.ts'
+
+/** What the jobs of the screen find as `confirming` in their scope. */
+export interface Confirming {
+  /** A new name of the request for both frames: each try has its own, since one counts once. */
+  begin(): string
+  /** Sends it to the wallet's frame, and gives what that has signed once the person has agreed. */
+  sign(): Promise<unknown>
+}
+export interface ConfirmScope {
+  readonly signal: AbortSignal
+  readonly confirming?: Confirming
+}
+
+const last = new WeakMap<Runtime, Promise<unknown>>()
+
+/** Shows it over what is open, in its turn. Gives what `sign` gives; rejects with `user_rejected_request` where the person refuses. */
+export const confirmed = async <T>(runtime: Runtime, address: string, sign: (id: string) => Promise<T>): Promise<T> => {
+  const show = async (): Promise<T> => {
+    let id = ''
+    const confirming: Confirming = {
+      begin() {
+        id = uuid()
+        return id
+      },
+      sign: () => sign(id),
+    }
+    const route = { screen: 'EMBEDDED_WALLET_CONFIRM_SCREEN', params: { address } } as const
+    return (await nest(runtime, 'confirm-request', route, { handed: { confirming } })).answer as T
+  }
+  const turn = (last.get(runtime) ?? Promise.resolve()).then(show, show)
+  last.set(runtime, turn)
+  return turn
+}

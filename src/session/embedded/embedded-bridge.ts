@@ -1,0 +1,262 @@
+// The embedded wallets of a runtime over the wallet frame: one frame, access token, second factor, recovery.
+// See docs/design/frame.md, "Page".
+
+import { type FrameWaits, openWalletFrame, type WalletFrame } from '../../bridge/wallet-frame.ts'
+import { isOffline } from '../../browser/online.ts'
+import type { RecoveryMethod } from '../../contract/accounts.ts'
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import {
+  type FrameAnswers,
+  type FrameAsks,
+  type FrameCall,
+  type FrameDevice,
+  type FrameRecovery,
+  walletFramePath,
+} from '../../contract/messages.ts'
+import { WALLET_CREATE_TIMEOUT, WALLET_PROXY_WAIT, WALLET_REQUEST_TIMEOUT } from '../../contract/wallet-limits.ts'
+import { type ChainType, SOLANA_MAINNET, type Wallet } from '../../contract/wallets/wallets.ts'
+import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../../contract/wire.ts'
+import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
+import { analyticsId } from '../analytics.ts'
+import { tellRecovered } from '../host-page.ts'
+import type { Runtime } from '../runtime.ts'
+import type { WalletBridge, WalletRequest } from './embedded-wallet.ts'
+
+export interface EmbeddedBridge extends WalletBridge {
+  /** Opens the frame, so that what is asked of it later is answered at once. Rejects where it does not come to be ready. */
+  warm(): Promise<void>
+  /**
+   * Makes a wallet and gives its address. Calls at once get one wallet. `ready`: how long the frame may take to be ready; `choice`: how it is
+   * recovered, absent: automatically.
+   */
+  create(chainType: ChainType, ready: number, choice?: RecoveryChoice): Promise<string>
+  /** Changes how a wallet of the user is recovered; one that is not on this device is recovered before. */
+  setRecovery(account: EmbeddedAccount, choice: RecoveryChoice): Promise<void>
+  /** Connects a wallet of the user, or recovers it where it is not on this device. */
+  connect(account: EmbeddedAccount): Promise<void>
+  /** The browsers that hold a share of a wallet. */
+  devices(account: EmbeddedAccount): Promise<readonly FrameDevice[]>
+  /** Takes a wallet from every other browser, and logs out the one of this id. */
+  revokeDevices(account: EmbeddedAccount, device: string): Promise<void>
+  /** Asks for the Farcaster signer of a wallet; answers how far the person is with it. */
+  initSigner(account: EmbeddedAccount): Promise<FrameAnswers['farcasterInitSigner']>
+  /** Whether the session has shown the second factor, where the person has one; asks for it where it has not. */
+  verify(): Promise<void>
+  /** What a signature of a request would be over, as the frame reads it. */
+  digest(account: EmbeddedAccount, request: WalletRequest): Promise<FrameAnswers['digest']>
+}
+
+/** A way to recover a wallet, with what opens it: a password, or the access to the person's cloud. Trust: handed to the frame, and kept nowhere. */
+export interface RecoveryChoice {
+  readonly method: RecoveryMethod
+  readonly secret?: string
+}
+const frameRecovery = ({ method, secret }: RecoveryChoice): FrameRecovery => ({
+  recoveryMethod: method,
+  ...(secret !== undefined && { [method === 'user-passcode' ? 'recoveryPassword' : 'recoveryAccessToken']: secret }),
+})
+
+const USUAL: FrameWaits = { ready: WALLET_PROXY_WAIT, answer: WALLET_REQUEST_TIMEOUT }
+
+/** A person decides in their own time; the frame ends it after five minutes. */
+const DECIDING: FrameWaits = { ready: WALLET_PROXY_WAIT, answer: 6 * 60_000 }
+
+/** Whether each signature is confirmed in a frame of the service. */
+export const confirmsInFrame = ({ $config }: Pick<Runtime, '$config'>): boolean => $config.get()?.confirm_in_frame === true
+
+const isCode = (error: unknown, code: string): boolean => error instanceof LatchkeyError && error.code === code
+
+/** An embedded wallet as a page sees it. */
+export const walletOf = ({ address, chainType, chainId }: EmbeddedAccount): Wallet => ({
+  address,
+  chainType,
+  chainId: chainId ?? (chainType === 'solana' ? SOLANA_MAINNET : 'eip155:1'),
+  walletClientType: EMBEDDED_CLIENT,
+  connectorType: 'embedded',
+})
+
+/** One call at a time for each key: the others share its promise. */
+const createSharing = () => {
+  const running = new Map<string, Promise<unknown>>()
+  return <T>(key: string, act: () => Promise<T>): Promise<T> => {
+    const present = running.get(key) ?? act().finally(() => running.delete(key))
+    running.set(key, present)
+    return present as Promise<T>
+  }
+}
+
+/** The one frame of a runtime, opened at its first use, and anew after one that did not come to be ready. */
+const createFrames = (runtime: Runtime) => {
+  const { appId, apiUrl, clientId, storage, $config, $user } = runtime
+  let frame: WalletFrame | null = null
+  let person = $user.get()?.id
+  $user.listen((user) => {
+    // Trust: at a sign-out, and when another person comes, the frame forgets what it holds of the former one.
+    if (person && person !== user?.id) frame?.tell('clear', { userId: person })
+    person = user?.id
+  })
+  return (): WalletFrame => {
+    if (frame?.alive) return frame
+    const service = $config.get()?.custom_api_url || apiUrl
+    const inWindow = new URL(service).origin === location.origin
+    frame = openWalletFrame(service + walletFramePath(appId, { caid: analyticsId(storage), clientId, inWindow }))
+    return frame
+  }
+}
+
+/** The calls of a chain type, and what names the wallet in them. */
+const CALLS = {
+  ethereum: { create: 'create', connect: 'connect', recover: 'recover', rpc: 'rpc', name: 'address' },
+  solana: { create: 'solanaCreate', connect: 'solanaConnect', recover: 'solanaRecover', rpc: 'solanaRpc', name: 'publicKey' },
+} as const satisfies Record<ChainType, Record<string, FrameCall | string>>
+
+/** What keeps the frame from answering where this browser has no connection. */
+const SILENT: ReadonlySet<string> = new Set(['embedded_wallet_webview_not_loaded', 'wallet_request_timeout'])
+const online = async <T>(answer: Promise<T>): Promise<T> => {
+  try {
+    return await answer
+  } catch (cause) {
+    if (!isOffline() || !(cause instanceof LatchkeyError && SILENT.has(cause.code))) throw cause
+    const message = 'The service cannot be reached. Check your connection and try again.'
+    throw new LatchkeyError('service_unreachable', message, { cause })
+  }
+}
+
+/** How the person proves themselves, by the code of the refusal that asks for it; what does so is loaded then. */
+const PROOFS: Readonly<Record<string, () => Promise<(runtime: Runtime, began: number) => Promise<boolean>>>> = {
+  missing_or_invalid_mfa: async () => (await import('../factors/second-factor.ts')).proveFactor,
+  recent_login_required: async () => (await import('../proof/recent-proof.ts')).proveRecent,
+}
+
+/** Calls with the access token of the signed-in user, and with the proof that the frame needs: a second factor, a recent sign-in. */
+const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
+  const { session } = runtime
+  const ask = async <C extends FrameCall>(call: C, data: object, waits = USUAL): Promise<FrameAnswers[C]> => {
+    // The token is taken when the frame is ready: it may run out while that is awaited.
+    await online(frame().ready(waits.ready))
+    const post = async (refused?: unknown): Promise<FrameAnswers[C]> => {
+      const accessToken = await session.accessToken()
+      if (!accessToken) throw refused ?? new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+      return online(frame().ask(call, { ...data, accessToken } as unknown as FrameAsks[C], waits))
+    }
+    try {
+      return await post()
+    } catch (error) {
+      if (!isCode(error, 'missing_or_invalid_token')) throw error
+      // Trust: a session that is over ends here, in every tab, and is not believed in any longer.
+      const user = await session.refresh().catch(() => null)
+      // What was confirmed is asked for once: its frame has gone.
+      if (!user || 'confirm' in data) throw error
+      return post(error)
+    }
+  }
+  /** `proved`: what the person was asked for: each proof once. */
+  const prove = async <C extends FrameCall>(
+    call: C,
+    data: object,
+    waits = USUAL,
+    proved: readonly string[] = [],
+  ): Promise<FrameAnswers[C]> => {
+    const began = Date.now()
+    try {
+      return await ask(call, data, waits)
+    } catch (error) {
+      const { code } = error as { code?: string }
+      const proof = code && !proved.includes(code) ? PROOFS[code] : undefined
+      if (!code || !(await (await proof?.())?.(runtime, began))) throw error
+      return prove(call, data, waits, [...proved, code])
+    }
+  }
+  return { ask, prove }
+}
+
+const createBridge = (runtime: Runtime): EmbeddedBridge => {
+  const frame = createFrames(runtime)
+  const { ask, prove } = createCalls(runtime, frame)
+  const share = createSharing()
+
+  const recover = async (account: EmbeddedAccount): Promise<void> => {
+    const { recover: call, name } = CALLS[account.chainType]
+    const method = account.recoveryMethod ?? AUTOMATIC_RECOVERY
+    const by = (secret?: string) =>
+      prove(call, { [name]: account.address, ...frameRecovery({ method, ...(secret !== undefined && { secret }) }) })
+    if (method === AUTOMATIC_RECOVERY) await by()
+    else {
+      const { askForRecovery } = await import('../recovery/recovery-seat.ts')
+      await askForRecovery(runtime, { address: account.address, method, recover: async (secret) => void (await by(secret)) })
+    }
+    await tellRecovered(runtime, account.address)
+  }
+  /** Asks for something that needs the wallet to be on this device: one that is not is recovered before. */
+  const onDevice = async <C extends FrameCall>(
+    account: EmbeddedAccount,
+    call: C,
+    own: object,
+    waits = USUAL,
+  ): Promise<FrameAnswers[C]> => {
+    const data = { [CALLS[account.chainType].name]: account.address, ...own }
+    try {
+      return await prove(call, data, waits)
+    } catch (error) {
+      if (!isCode(error, 'wallet_not_on_device')) throw error
+      await share(`recover ${account.address}`, () => recover(account))
+      return prove(call, data, waits)
+    }
+  }
+  return {
+    warm: () => online(frame().ready(WALLET_PROXY_WAIT)),
+    create: (chainType, ready, choice) =>
+      share(`create ${chainType}`, async () => {
+        // A password takes its time, and so does a cloud.
+        const waits = { ready, answer: choice ? WALLET_REQUEST_TIMEOUT : WALLET_CREATE_TIMEOUT }
+        const make = async (): Promise<string> => {
+          if (chainType === 'solana') return (await prove('solanaCreate', {}, waits)).publicKey
+          return (await prove('create', frameRecovery(choice ?? { method: AUTOMATIC_RECOVERY }), waits)).address
+        }
+        return make().catch(async (error: unknown) => {
+          // An app may want a second factor before a wallet. Whoever has one was asked for it.
+          const { mfaMethods = [] } = runtime.$user.get() ?? {}
+          if (!isCode(error, 'missing_or_invalid_mfa') || mfaMethods.length > 0) throw error
+          await (await import('../factors/second-factor.ts')).enrolFactor(runtime)
+          return make()
+        })
+      }),
+    setRecovery: async (account, choice) => void (await onDevice(account, 'setRecovery', frameRecovery(choice))),
+    connect: (account) =>
+      share(`connect ${account.address}`, async () => void (await onDevice(account, CALLS[account.chainType].connect, {}))),
+    async rpc(account, request, digest) {
+      const sign = async (own: object, waits?: FrameWaits): Promise<unknown> => {
+        if (account.chainType === 'ethereum')
+          return (await onDevice(account, 'rpc', { request, ...(digest && { digest }), ...own }, waits)).response.data
+        const [message, encoding] = request.params
+        const params = { message, ...(encoding !== undefined && { encoding }) }
+        const asked = { request: { method: request.method, params }, ...own }
+        return (await onDevice(account, 'solanaRpc', asked, waits)).response.data
+      }
+      if (!confirmsInFrame(runtime)) return sign({})
+      const { confirmed } = await import('./confirm-request.ts')
+      return confirmed(runtime, account.address, (confirm) => sign({ confirm }, DECIDING))
+    },
+    devices: async ({ address }) => (await ask('devices', { address })).devices,
+    revokeDevices: async (account, device) => {
+      // Named by its address, whichever chain it is of.
+      await onDevice(account, 'revokeDevices', { address: account.address, device })
+    },
+    // Named by its address, whichever chain it is of.
+    initSigner: (account) => onDevice(account, 'farcasterInitSigner', { address: account.address, hdWalletIndex: null }),
+    verify: async () => void (await prove('mfaVerify', {})),
+    digest: (account, request) => ask('digest', { address: account.address, request }),
+  }
+}
+
+/** The bridge of each runtime, found by every copy of the bundle under one registered symbol. */
+const REGISTRY = Symbol.for('latchkey.embedded')
+
+/** One per runtime, also over two copies of the bundle. No frame is opened before it is used. */
+export const embeddedBridge = (runtime: Runtime): EmbeddedBridge => {
+  const page = globalThis as { [REGISTRY]?: WeakMap<Runtime, EmbeddedBridge> }
+  page[REGISTRY] ??= new WeakMap()
+  const bridge = page[REGISTRY].get(runtime) ?? createBridge(runtime)
+  page[REGISTRY].set(runtime, bridge)
+  return bridge
+}

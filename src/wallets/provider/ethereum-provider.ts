@@ -1,0 +1,243 @@
+// The EIP-1193 provider that a host gets. One per page.
+// It asks the wallet that is active at the time of a request, and emits the events of a change of wallet, account or
+// chain. See docs/design/protocol.md, "Ethereum provider"; docs/elements.md, "Wallets in the page".
+
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { evmChainId } from '../../contract/wallets/chain-ids.ts'
+import { kindOf } from '../../contract/wallets/wallets.ts'
+import { sameAddress } from '../../kit/addresses/same-address.ts'
+import { inPlace, type Ticket } from '../../kit/ticket.ts'
+import { inItsTurn } from '../../kit/ticket-line.ts'
+import type { Runtime } from '../../session/runtime.ts'
+import type { Connector } from '../connectors/connector.ts'
+import { saidBy } from '../connectors/wallet-error.ts'
+import { pageWallets, withEmbedded } from '../page-wallets.ts'
+import { ProviderError } from '../provider-error.ts'
+import type { ConnectedWallet, Wallets } from '../store.ts'
+
+/** Events of EIP-1193, with what their listeners are given. */
+export interface ProviderEvents {
+  connect: { chainId: string }
+  disconnect: ProviderError
+  chainChanged: string
+  accountsChanged: string[]
+  message: { type: string; data: unknown }
+}
+type Listener<N extends keyof ProviderEvents> = (what: ProviderEvents[N]) => void
+
+export interface EthereumProvider {
+  /** Rejects with a {@link ProviderError}: its `code` is one of EIP-1193 or EIP-1474. */
+  request(ask: { readonly method: string; readonly params?: unknown }): Promise<unknown>
+  on<N extends keyof ProviderEvents>(event: N, listener: Listener<N>): EthereumProvider
+  once<N extends keyof ProviderEvents>(event: N, listener: Listener<N>): EthereumProvider
+  removeListener<N extends keyof ProviderEvents>(event: N, listener: Listener<N>): EthereumProvider
+  off<N extends keyof ProviderEvents>(event: N, listener: Listener<N>): EthereumProvider
+  /** Whether a wallet is connected. */
+  isConnected(): boolean
+}
+
+/** Where the account is in the parameters of the methods that act for one. */
+const ACCOUNT_AT: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
+  personal_sign: (params) => params[1],
+  eth_sign: (params) => params[0],
+  eth_signTypedData: (params) => params[0],
+  eth_signTypedData_v3: (params) => params[0],
+  eth_signTypedData_v4: (params) => params[0],
+  eth_signTransaction: ([transaction]) => (transaction as { from?: unknown } | undefined)?.from,
+  eth_sendTransaction: ([transaction]) => (transaction as { from?: unknown } | undefined)?.from,
+}
+const TRANSACTIONS = ['eth_signTransaction', 'eth_sendTransaction']
+/** Methods that ask the person something, and have their place in the line of requests. */
+const ASKING: ReadonlySet<string> = new Set([...Object.keys(ACCOUNT_AT), 'eth_requestAccounts'])
+
+const hexOf = (wallet: ConnectedWallet): string => `0x${(evmChainId(wallet.chainId) ?? 0).toString(16)}`
+
+/** Trust: a host may hold a former account; a request for an account that is not in use never reaches the wallet. */
+const checkAccount = (method: string, params: unknown, wallet: ConnectedWallet): void => {
+  const accountAt = Object.hasOwn(ACCOUNT_AT, method) ? ACCOUNT_AT[method] : null
+  if (!accountAt) return
+  if (!Array.isArray(params)) throw new ProviderError(4200, `The parameters of ${method} must be a list.`)
+  const account = accountAt(params)
+  if (typeof account === 'string' && !sameAddress(account, wallet.address))
+    throw new ProviderError(4100, `${account} is not the account in use, ${wallet.address}.`)
+  if (account === undefined && !TRANSACTIONS.includes(method))
+    throw new ProviderError(4200, `${method} needs the account that signs.`)
+  const { chainId } = Object(TRANSACTIONS.includes(method) ? params[0] : null) as { chainId?: unknown }
+  if (chainId !== undefined && chainId !== null && Number(chainId) !== evmChainId(wallet.chainId))
+    throw new ProviderError(4901, `The wallet is on chain ${Number(hexOf(wallet))}, not on ${String(chainId)}.`)
+}
+
+/** Which of the wallets of a page a provider asks; null: none of them. */
+type Choose = (wallets: Wallets) => ConnectedWallet | null
+
+const all = ({ $active, $wallets }: Wallets): readonly (ConnectedWallet | null)[] => [$active.get(), ...$wallets.get()]
+
+/** The wallet of an address. Without one the active wallet; where that is no Ethereum wallet, the Ethereum wallet that was connected last. */
+const ofAddress =
+  (address: string | undefined): Choose =>
+  (wallets) =>
+    all(wallets).find(
+      (wallet) => wallet?.chainType === 'ethereum' && (address === undefined || sameAddress(wallet.address, address)),
+    ) ?? null
+
+/** The embedded wallet of whoever is signed in. */
+const embedded: Choose = (wallets) =>
+  all(wallets).find((wallet) => wallet?.chainType === 'ethereum' && kindOf(wallet) === 'embedded') ?? null
+
+type Emit = <N extends keyof ProviderEvents>(event: N, what: ProviderEvents[N]) => void
+
+/** The listeners of a provider, and what calls them. */
+const createEmitter = () => {
+  const listeners = new Map<keyof ProviderEvents, Set<(what: never) => void>>()
+  const emit: Emit = (event, what) => {
+    for (const listener of [...(listeners.get(event) ?? [])] as Listener<typeof event>[])
+      try {
+        listener(what)
+      } catch (error) {
+        // The error of one listener is reported to the page, and stops no other listener.
+        reportError(error)
+      }
+  }
+  return {
+    emit,
+    add: <N extends keyof ProviderEvents>(event: N, listener: Listener<N>): void =>
+      void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener as (what: never) => void)),
+    remove: <N extends keyof ProviderEvents>(event: N, listener: Listener<N>): void =>
+      void listeners.get(event)?.delete(listener as (what: never) => void),
+  }
+}
+
+/** Follows the wallet that is asked, and emits what changes about it. `update` reads the store at once. */
+const followWallet = (wallets: Wallets, choose: Choose, emit: Emit) => {
+  let known = choose(wallets)
+  let followed: { connector: Connector; stop(): void } | null = null
+  /** Messages come from the wallet itself; every other event from the store. */
+  const listen = (wallet: ConnectedWallet | null): void => {
+    const connector = wallet && wallets.connectorOf(wallet.address, kindOf(wallet))
+    if (followed?.connector === connector) return
+    followed?.stop()
+    followed = connector && {
+      connector,
+      stop: connector.listen((event) => {
+        if (event.type === 'message') emit('message', event.message)
+      }),
+    }
+  }
+  const update = (): ConnectedWallet | null => {
+    const before = known
+    const now = choose(wallets)
+    known = now
+    listen(now)
+    if (now) {
+      if (!before) emit('connect', { chainId: hexOf(now) })
+      else if (before.chainId !== now.chainId) emit('chainChanged', hexOf(now))
+      if (before?.address !== now.address) emit('accountsChanged', [now.address])
+    } else if (before) {
+      emit('accountsChanged', [])
+      emit('disconnect', new ProviderError(4900, 'No wallet is connected.'))
+    }
+    return known
+  }
+  wallets.$active.listen(update)
+  wallets.$wallets.listen(update)
+  listen(known)
+  return { current: () => known, update }
+}
+
+const connected = (wallet: ConnectedWallet | null, message = 'No wallet is connected.'): ConnectedWallet => {
+  if (wallet) return wallet
+  throw new ProviderError(4900, message)
+}
+
+/** Lets the person choose a wallet; rejects where they do not. */
+type Connect = (ticket: Ticket) => Promise<unknown>
+
+const createProvider = (runtime: Runtime, connect: Connect, choose: Choose): EthereumProvider => {
+  const wallets = pageWallets(runtime)
+  const { emit, add, remove } = createEmitter()
+  const { current, update } = followWallet(wallets, choose, emit)
+
+  /** Methods that are answered without asking a wallet. */
+  const LOCAL: Readonly<Record<string, (ticket: Ticket) => unknown>> = {
+    eth_accounts: () => [current()?.address].filter(Boolean),
+    async eth_requestAccounts(ticket) {
+      if (!current())
+        await connect(ticket).catch((cause: unknown) => {
+          // A person who left the choice has refused; what failed there, or never opened, is no refusal.
+          if (cause instanceof LatchkeyError && cause.code !== 'exited_auth_flow') throw cause
+          throw cause instanceof ProviderError ? cause : new ProviderError(4001, 'You rejected the request', cause)
+        })
+      return [connected(update(), 'No Ethereum wallet is connected.').address]
+    },
+    eth_chainId: () => hexOf(connected(current())),
+  }
+
+  const ask = async (method: string, params: unknown, ticket?: Ticket): Promise<unknown> => {
+    await Promise.all([wallets.resumed, withEmbedded(runtime).catch(() => undefined)])
+    update()
+    const local = Object.hasOwn(LOCAL, method) ? LOCAL[method] : null
+    if (local) return local(ticket as Ticket)
+    const wallet = connected(current())
+    checkAccount(method, params, wallet)
+    const connector = wallets.connectorOf(wallet.address, kindOf(wallet))
+    if (!connector) throw new ProviderError(4900, 'The wallet is no longer connected.')
+    const request = params === undefined ? { method } : { method, params }
+    if (kindOf(wallet) === 'embedded') return connector.request(request, ticket)
+    return inItsTurn(ticket, () => connector.request(request))
+  }
+
+  const provider: EthereumProvider = {
+    async request(asked) {
+      const { method, params } = Object(asked) as { method?: unknown; params?: unknown }
+      if (typeof method !== 'string' || method === '') throw new ProviderError(-32600, 'A request needs the name of a method.')
+      try {
+        if (!ASKING.has(method)) return await ask(method, params)
+        return await inPlace({ runtime }, true, (ticket) => ask(method, params, ticket))
+      } catch (thrown) {
+        throw ProviderError.of(saidBy(thrown), thrown)
+      }
+    },
+    on(event, listener) {
+      add(event, listener)
+      return provider
+    },
+    once(event, listener) {
+      const onceOnly: typeof listener = (what) => {
+        provider.off(event, onceOnly)
+        listener(what)
+      }
+      return provider.on(event, onceOnly)
+    },
+    removeListener(event, listener) {
+      remove(event, listener)
+      return provider
+    },
+    off: (event, listener) => provider.removeListener(event, listener),
+    isConnected: () => current() !== null,
+  }
+  return provider
+}
+
+const PROVIDERS = new WeakMap<Wallets, Map<string, EthereumProvider>>()
+
+/** The one provider of a key on a page. */
+const provided = (runtime: Runtime, key: string, connect: Connect, choose: Choose): EthereumProvider => {
+  const wallets = pageWallets(runtime)
+  const made = PROVIDERS.get(wallets) ?? new Map<string, EthereumProvider>()
+  PROVIDERS.set(wallets, made)
+  const provider = made.get(key) ?? createProvider(runtime, connect, choose)
+  made.set(key, provider)
+  return provider
+}
+
+/** The page's provider, one for the active wallet and one for each address. */
+export const ethereumProvider = (runtime: Runtime, connect: Connect, address?: string): EthereumProvider =>
+  provided(runtime, address?.toLowerCase() ?? '', connect, ofAddress(address))
+
+/** The provider of the embedded wallet alone, whoever is signed in: without one it has no accounts, and `eth_requestAccounts` is 4100. */
+export const embeddedProvider = (runtime: Runtime): EthereumProvider => {
+  const refuse = async (): Promise<never> => {
+    throw new ProviderError(4100, 'Nobody with an embedded wallet is logged in.')
+  }
+  return provided(runtime, 'embedded', refuse, embedded)
+}

@@ -1,0 +1,182 @@
+// What a person is shown of a transaction, of what is known of it so far. See docs/design/signing.md, "Transactions".
+
+import type { ScreenParams } from '../../../contract/screens.ts'
+import { COIN } from '../../../contract/signing/coin.ts'
+import { counterparties } from '../../../contract/signing/counterparties.ts'
+import {
+  type Change,
+  type ExplainedTransaction,
+  explainTransaction,
+  type Preview,
+  type TransactionFacts,
+} from '../../../contract/signing/explain-transaction.ts'
+import { readCalls } from '../../../contract/signing/read-calls.ts'
+import type { AmountValue } from '../../../contract/signing/rules.ts'
+import { shownName } from '../../../contract/signing/shown-text.ts'
+import type { Spelling } from '../../../contract/signing/spelling.ts'
+import { readTransactionRequest, type TransactionRequest } from '../../../contract/signing/transaction-request.ts'
+import { amountAt } from '../../../contract/signing/typed-acts.ts'
+import { type Fees, pricesOf, type Speed } from '../fees.ts'
+import type { Filled } from '../populate.ts'
+import { feeOf, filledBy, type Prepared } from '../prepare.ts'
+import type { Trial } from '../preview.ts'
+
+type Params = ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN']
+
+/** What the chain has told so far. */
+export interface Learnt {
+  readonly prepared: Prepared | null
+  readonly trial: Trial | null
+  /** Code at addresses in lower case: whether there is any. */
+  readonly code: Readonly<Record<string, boolean>>
+  /** Addresses that were used from this browser. */
+  readonly used: readonly string[]
+  readonly speed: Speed
+  readonly spelling: Spelling
+}
+
+export const requestOf = ({ request }: Pick<Params, 'request'>): TransactionRequest | null => {
+  const read = readTransactionRequest(JSON.parse(request))
+  return typeof read === 'string' ? null : read
+}
+
+/** What is signed at the chosen speed; null: it is not prepared. */
+export const filledOf = (request: TransactionRequest, { chain }: Params, { prepared, speed }: Learnt): Filled | null =>
+  prepared && filledBy(request, chain.id, prepared, speed)
+
+/** The most that it can cost. */
+export const highest = (request: TransactionRequest, prepared: Prepared, speed: Speed): bigint =>
+  feeOf(prepared, pricesOf(prepared.choice, speed, request))
+
+const callOf = ({ to, data, value }: TransactionRequest) => ({
+  to: to?.toLowerCase() ?? null,
+  value,
+  data: data.toLowerCase(),
+})
+
+/** Contracts of tokens that it names, and the one address whose code is worth asking for: a stranger's who gets a say, else the one that is called. */
+export const questionsOf = (
+  request: TransactionRequest,
+  { address, chain }: Params,
+): { readonly tokens: readonly string[]; readonly code: string | null } => {
+  const call = callOf(request)
+  const { acts } = readCalls(call, { account: address.toLowerCase(), chain: String(chain.id), token: () => undefined })
+  const tokens = acts.flatMap((act) => {
+    if ('collection' in act) return [act.collection.address]
+    return 'what' in act ? act.what.flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address])) : []
+  })
+  const recipients = acts.flatMap((act) =>
+    (act.kind === 'send' || act.kind === 'items') && act.to.name === undefined ? [act.to.address] : [],
+  )
+  const stranger = acts.flatMap((act) => ('spender' in act && act.spender.name === undefined ? [act.spender.address] : []))[0]
+  return {
+    // Whether a recipient is a token's contract is told by whether it has decimals.
+    tokens: [...new Set([...tokens, ...recipients])].filter((one) => !COIN.includes(one)),
+    code: stranger ?? (call.data === '0x' ? null : call.to),
+  }
+}
+
+/** Whom it goes to, and whom it allows something. */
+export const counterpartiesOf = (request: TransactionRequest, { address, chain }: Params): readonly string[] =>
+  counterparties(request, { account: address, chain: String(chain.id) })
+
+const previewOf = ({ prepared, trial }: Learnt): Preview | undefined => {
+  const { failure } = prepared ?? {}
+  if (trial && trial.preview.kind !== 'none') return trial.preview
+  return failure ? { kind: 'reverted', reason: failure.node.message } : trial?.preview
+}
+
+const factsOf = (request: TransactionRequest, learnt: Learnt): TransactionFacts => {
+  const { prepared, trial, code, speed } = learnt
+  const preview = previewOf(learnt)
+  const usual = (fees: Fees, { gas, below }: Prepared): bigint => feeOf({ gas, ...(below && { below }) }, fees)
+  return {
+    ...(prepared && {
+      balance: prepared.balance,
+      fee: highest(request, prepared, speed),
+      usualFee: usual(prepared.choice[speed] ?? prepared.choice.normal, prepared),
+      nonces: prepared.nonces,
+      ...(prepared.gasNeeded !== undefined && { gasNeeded: prepared.gasNeeded }),
+    }),
+    ...(preview && { preview }),
+    hasCode: (address) => code[address],
+    token: (address) => trial?.tokens.get(address),
+    tokenBalance: (address) => trial?.balances.get(address),
+  }
+}
+
+/** The coin of the chain is called as the page calls it; the symbol of a stranger's token stands in quotation marks. */
+const worded = (value: unknown, coin: { readonly symbol: string; readonly decimals: number }, learnt: Learnt): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => worded(one, coin, learnt))
+  if (!('amount' in value) || !('token' in value))
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, worded(one, coin, learnt)]))
+  const amount = value as AmountValue
+  if (typeof amount.token === 'string') return amount
+  if (COIN.includes(amount.token.address))
+    return { ...amount, token: { ...amount.token, name: coin.symbol }, decimals: coin.decimals }
+  const told = learnt.trial?.tokens.get(amount.token.address)
+  const name = amount.token.name ?? (told?.symbol && `“${shownName(told.symbol)}”`)
+  const decimals = amount.decimals ?? (amount.item === undefined ? told?.decimals : undefined)
+  return {
+    ...amount,
+    token: { ...amount.token, ...(name && { name }) },
+    ...(decimals !== undefined && { decimals }),
+  }
+}
+
+const spell = (value: unknown, spelling: Spelling): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => spell(one, spelling))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      key === 'address' && typeof one === 'string' && Object.hasOwn(spelling, one) ? spelling[one] : spell(one, spelling),
+    ]),
+  )
+}
+
+/** Its changes as amounts: what leaves is shown with a minus. */
+export interface ShownTransaction extends Omit<ExplainedTransaction, 'changes'> {
+  readonly changes: readonly { readonly comes: boolean; readonly what: AmountValue }[]
+}
+
+/** What a person is shown. */
+export const shownOf = (request: TransactionRequest, params: Params, learnt: Learnt): ShownTransaction => {
+  const { address, origin, chain, known, insists, kind, listed } = params
+  const id = String(chain.id)
+  const amountOf = ({ asset, amount }: Change): AmountValue => {
+    const plain = amountAt(id, asset, amount < 0n ? -amount : amount)
+    // What a balance has grown or shrunk by is an amount, however large.
+    return { ...plain, amount: String(amount < 0n ? -amount : amount) }
+  }
+  const explained = explainTransaction(
+    request,
+    factsOf(request, learnt),
+    {
+      ...{ account: address, origin, chain: id, known, used: learnt.used, isTest: () => chain.test },
+      ...(insists && { insists }),
+      ...(listed && { listed }),
+    },
+    {
+      asked: kind === 'send' && (request.gasPrice ?? request.maxFeePerGas ?? request.maxPriorityFeePerGas) !== undefined,
+      show: (changes) => changes.map(amountOf),
+    },
+  )
+  const changes = explained.changes.map((change) => ({ comes: change.amount > 0n, what: amountOf(change) }))
+  return spell(worded({ ...explained, changes }, chain, learnt), learnt.spelling) as ShownTransaction
+}
+
+/** The addresses that are shown. */
+export const addressesOf = (shown: ShownTransaction): readonly string[] => {
+  const found = new Set<string>()
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, one] of Object.entries(value)) {
+      if (key === 'address' && typeof one === 'string') found.add(one)
+      else look(one)
+    }
+  }
+  look(shown)
+  return [...found]
+}
