@@ -23,7 +23,7 @@ export const screenTemplate = (
   const row = `row('${file}', ${words}.machine, ${words}.jobs, ${view}.default, ${view}.copy, ${view}.styles)`
   return {
     files: {
-      [`src/screens/${topic}/${file}.tsx`]: `// ${name}: ${sentence(name).toLowerCase()} (docs/design/spec.md, "${shown}").
+      [`src/screens/${topic}/${file}.tsx`]: `// ${name}: ${sentence(name).toLowerCase()}${section === null ? '' : ` (docs/design/spec.md, "${section}")`}.
 
 import { ${words} as copy } from '../../i18n/en/rare.json'
 import { Button } from '../../parts/button.tsx'
