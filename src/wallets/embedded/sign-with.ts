@@ -1,8 +1,8 @@
 // What a page asks a wallet of the person to sign: the embedded one shows it, one from outside does so itself.
 
+import { evmChainId } from '../../contract/chains/chain-ids.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { readRequest } from '../../contract/signing/read-request.ts'
-import { evmChainId } from '../../contract/wallets/chain-ids.ts'
 import type { Hex, SignOptions, SignUi, TypedDataInput } from '../../contract/wallets/request-results.ts'
 import { kindOf } from '../../contract/wallets/wallets.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'

@@ -2,8 +2,8 @@
 // It asks the wallet that is active at the time of a request, and emits the events of a change of wallet, account or
 // chain. See docs/design/protocol.md, "Ethereum provider"; docs/elements.md, "Wallets in the page".
 
+import { evmChainId } from '../../contract/chains/chain-ids.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { evmChainId } from '../../contract/wallets/chain-ids.ts'
 import { kindOf } from '../../contract/wallets/wallets.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { inPlace, type Ticket } from '../../kit/ticket.ts'

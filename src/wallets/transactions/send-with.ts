@@ -1,8 +1,8 @@
 // What a page asks a wallet of the person to send: the embedded one shows it, one from outside does so itself.
 
+import { evmChainId } from '../../contract/chains/chain-ids.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { readTransactionRequest } from '../../contract/signing/transaction-request.ts'
-import { evmChainId } from '../../contract/wallets/chain-ids.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { SendOptions, SendResult, TransactionInfo, TransactionInput } from '../../contract/wallets/send-input.ts'
 import { kindOf } from '../../contract/wallets/wallets.ts'
