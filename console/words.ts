@@ -1,6 +1,7 @@
 // The console's words in the language of the browser: a module that imports this runs once they are loaded.
 
 import { type Piece, type Problem, piecesOf, type Rules } from '../src/contract/admin/problem.ts'
+import { FIRST_LANGUAGE, LANGUAGES, type LanguageCode, languageCode } from '../src/contract/languages.ts'
 import type en from './i18n/en.json'
 
 export type Word = keyof typeof en
@@ -8,22 +9,20 @@ type Words = Readonly<Record<Word, string>>
 
 type Loading<T> = Promise<{ default: T }>
 /** Words of the pages, and sentences of the rules that the service names. */
-const LANGUAGES: Readonly<Record<string, () => readonly [Loading<Words>, Loading<Rules>]>> = {
+const WORDS: Readonly<Record<LanguageCode, () => readonly [Loading<Words>, Loading<Rules>]>> = {
   en: () => [import('./i18n/en.json'), import('../src/contract/admin/rules/en.json')],
   de: () => [import('./i18n/de.json'), import('../src/contract/admin/rules/de.json')],
   ar: () => [import('./i18n/ar.json'), import('../src/contract/admin/rules/ar.json')],
 }
-const FIRST = 'en'
 
-const load = async (language: string) => {
-  const [own, ownRules] = await Promise.all(LANGUAGES[language]?.() ?? [])
-  if (!own || !ownRules) throw new Error(`There are no words of ${language}.`)
+const load = async (language: LanguageCode) => {
+  const [own, ownRules] = await Promise.all(WORDS[language]())
   return { language, words: own.default, rules: ownRules.default }
 }
 
 /** The first language that there are words for; where they do not come, the first of all. */
-const wanted = navigator.languages.map((one) => one.slice(0, 2)).find((one) => Object.hasOwn(LANGUAGES, one)) ?? FIRST
-const { language, words, rules } = await load(wanted).catch(() => load(FIRST))
+const wanted = navigator.languages.map(languageCode).find((one) => one !== undefined) ?? FIRST_LANGUAGE
+const { language, words, rules } = await load(wanted).catch(() => load(FIRST_LANGUAGE))
 
 const UNITS = [
   ['day', 86_400],
@@ -64,7 +63,7 @@ export const sentenceOf = ({ pieces }: Told): string =>
 
 export const spoken = (): { language: string; direction: 'ltr' | 'rtl' } => ({
   language,
-  direction: language === 'ar' ? 'rtl' : 'ltr',
+  direction: LANGUAGES[language].direction,
 })
 
 /** A number, as people of the language write it. */

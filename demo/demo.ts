@@ -2,6 +2,7 @@
 
 import type { LoginModal } from '../elements/login-modal.ts'
 import { applySetting } from './apply-setting.ts'
+import { languageOptions } from './language-options.ts'
 import type { ProductWindow } from './product.ts'
 import { fragmentOf, type Setting, settingOf } from './setting.ts'
 import { codeOf } from './setting-code.ts'
@@ -26,6 +27,7 @@ const studio = one('#studio', HTMLAnchorElement)
 const alone = one('#alone', HTMLAnchorElement)
 
 let setting: Setting = settingOf(location.hash)
+languageOptions(form.querySelector('#locale'))
 
 const product = (): Document | null => frame.contentDocument
 const modal = (): LoginModal | null => product()?.querySelector<LoginModal>('login-modal') ?? null

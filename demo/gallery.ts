@@ -2,6 +2,7 @@
 
 import { languageFor } from '../src/i18n/language.ts'
 import { BUTTON_FLOW, heading, listed, slug } from './gallery-flows.ts'
+import { languageOptions } from './language-options.ts'
 import { SCREEN_STATES } from './states.ts'
 import { type Drawing, defineStills, GalleryButton, GalleryModal } from './still.ts'
 import { BUTTON_STATES } from './wallet-button-states.ts'
@@ -191,6 +192,7 @@ const keep = (changed: string): void => {
 defineStills()
 const flow = form.querySelector('#flow')
 flow?.append(...[...inFlows(ENTRIES).keys()].map((name) => make('option', { value: name }, name)))
+languageOptions(form.querySelector('#locale'))
 fields()
 paint()
 

@@ -1,5 +1,6 @@
 // A setting as a page writes it: tags with attributes, the app's name as config, tokens as a style sheet.
 
+import { FIRST_LANGUAGE, LANGUAGES } from '../src/contract/languages.ts'
 import { DEFAULTS, FONTS, radii, type Setting } from './setting.ts'
 
 const escaped = (text: string): string =>
@@ -40,8 +41,10 @@ const json = (value: object): string => JSON.stringify(value).replaceAll('<', '\
 export const codeOf = (setting: Setting, service: string, appId: string): string => {
   const look = lookAttributes(setting)
   const tokens = tokensOf(setting)
-  const language =
-    setting.locale === 'en' ? [] : [`<html lang="${setting.locale}"${setting.locale === 'ar' ? ' dir="rtl"' : ''}>`, '']
+  const { locale } = setting
+  const { direction } = LANGUAGES[locale]
+  const runs = direction === LANGUAGES[FIRST_LANGUAGE].direction ? '' : ` dir="${direction}"`
+  const language = locale === FIRST_LANGUAGE ? [] : [`<html lang="${locale}"${runs}>`, '']
   const style = tokens.length
     ? ['', '<style>', '  :root {', ...tokens.map(([name, value]) => `    ${name}: ${value};`), '  }', '</style>']
     : []

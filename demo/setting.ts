@@ -1,8 +1,8 @@
 // What the controls of the demo and the studio set, its defaults, and how a link carries it.
 
+import { FIRST_LANGUAGE, LANGUAGE_CODES, type LanguageCode } from '../src/contract/languages.ts'
+
 export const THEMES = ['auto', 'light', 'dark'] as const
-export const LANGUAGES = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const
-export type Language = keyof typeof LANGUAGES
 
 /** Fonts that every system has one of: none is loaded. */
 export const FONTS = {
@@ -40,7 +40,7 @@ export interface Setting {
   readonly radius: number
   readonly font: Font
   readonly methods: readonly string[]
-  readonly locale: Language
+  readonly locale: LanguageCode
   readonly name: string
 }
 
@@ -50,7 +50,7 @@ export const DEFAULTS: Setting = {
   radius: 12,
   font: 'host',
   methods: ['email', 'google', 'apple', 'passkey', 'wallet'],
-  locale: 'en',
+  locale: FIRST_LANGUAGE,
   name: 'Tidewater',
 }
 export const MOST_RADIUS = 24
@@ -73,7 +73,7 @@ const READ: { readonly [K in keyof Setting]: (text: string) => Setting[K] | unde
     const methods = [...new Set(text.split(' '))].filter((one) => Object.hasOwn(METHODS, one))
     return methods.length > 0 ? methods : undefined
   },
-  locale: (text) => (Object.hasOwn(LANGUAGES, text) ? (text as Language) : undefined),
+  locale: (text) => LANGUAGE_CODES.find((code) => code === text),
   name: (text) => text.trim().slice(0, LONGEST_NAME) || undefined,
 }
 const KEYS = Object.keys(READ) as (keyof Setting)[]

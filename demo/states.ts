@@ -1,6 +1,6 @@
 // Every built screen in every state: the list behind the gallery, the screenshots and the accessibility tests.
 
-import { SCREEN } from '../src/contract/errors/login.ts'
+import { SCREEN } from '../src/contract/errors/login/login.ts'
 import { OAUTH } from '../src/contract/errors/oauth.ts'
 import { viewOf } from '../src/contract/errors/view.ts'
 import type { OutcomeScreen, ScreenParams } from '../src/contract/screens.ts'

@@ -1,13 +1,11 @@
 // The language of a tag: `locale`, else the nearest `lang`, else English. Words of other languages are loaded.
 
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element'
+import { FIRST_LANGUAGE, languageCode } from '../src/contract/languages.ts'
 import { speak } from '../src/kit/spoken-language.ts'
 import type { TextAttributes } from './contract/tag.ts'
 import type { TagWords } from './language/tag-words.ts'
 import { loadLanguage } from './preload.ts'
-
-/** Languages that there are words for. */
-export const FOREIGN = /^(ar|de)(?![a-z])/i
 
 /** The tag, and the host of each shadow root around it. */
 const hostsOf = (tag: Element): Element[] => {
@@ -57,10 +55,10 @@ export class LanguageController implements ReactiveController {
     const asked = this.tag.getAttribute('locale') || nearest(this.tag, 'lang')
     if (asked !== this.asked) {
       this.asked = asked
-      const found = FOREIGN.test(asked) ? await this.load(asked) : null
+      const found = (languageCode(asked) ?? FIRST_LANGUAGE) === FIRST_LANGUAGE ? null : await this.load(asked)
       if (asked !== this.asked) return
       this.words = found
-      speak(found?.lang ?? 'en')
+      speak(found?.lang ?? FIRST_LANGUAGE)
     }
     this.show()
   }
@@ -69,7 +67,7 @@ export class LanguageController implements ReactiveController {
     const { words, tag } = this
     const dir = words ? nearest(tag, 'dir').toLowerCase() : ''
     const given = dir === 'ltr' || dir === 'rtl'
-    this.attributes = { lang: words?.lang ?? 'en', dir: words ? (given ? dir : words.dir) : '' }
+    this.attributes = { lang: words?.lang ?? FIRST_LANGUAGE, dir: words ? (given ? dir : words.dir) : '' }
     // The update in which this begins draws by itself.
     if (this.ready) tag.requestUpdate()
   }

@@ -18,8 +18,12 @@ export const momentOf = (path) => {
   return NAMED.includes(dirname(folder)) ? basename(folder) : null
 }
 
-/** The bundle that begins with a file of no moment: `parts-qr-code`. */
-const ownBundle = (path) => `${basename(dirname(path))}-${parse(path).name}`
+/** The bundle that begins with a file of no moment: `parts-qr-code`; `lent-wallets` for `lent/lent-wallets.ts`. */
+const ownBundle = (path) => {
+  const folder = basename(dirname(path))
+  const { name } = parse(path)
+  return name.startsWith(folder) ? name : `${folder}-${name}`
+}
 
 const intersection = (sets) => {
   const [first, ...others] = sets
@@ -109,8 +113,11 @@ const presence = (required, asked) => {
   )
 }
 
-/** The last of these bundles: the one before which most of the others are there. */
-const last = (bundles, there) => [...bundles].sort((a, b) => there.get(b).size - there.get(a).size || (a < b ? -1 : 1))[0] ?? null
+/** The last of these bundles: the one that is there for the fewest others. */
+const last = (bundles, there) => {
+  const uses = (bundle) => [...there.values()].filter((set) => set.has(bundle)).length
+  return [...bundles].sort((a, b) => uses(a) - uses(b) || (a < b ? -1 : 1))[0] ?? null
+}
 
 /**
  * Places the files of a page.

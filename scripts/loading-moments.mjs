@@ -48,7 +48,9 @@ export const LOADING_MOMENTS = {
   'src/wallets/transactions': 'chain',
   'src/wallets/transactions/shown': 'explain-send',
   // What several of them need.
+  'src/contract/errors/login': 'shared',
   'src/contract/errors/request': 'request',
+  'src/contract/chains': 'addresses',
   'src/kit/addresses': 'addresses',
   'src/kit/person': 'person',
   'src/parts/avatar': 'avatar',

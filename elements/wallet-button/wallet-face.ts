@@ -1,7 +1,7 @@
 // The content of the button of <wallet-button> with a wallet. Loaded only where there is one.
 
 import { adoptStyles } from '../../src/browser/adopt-styles.ts'
-import { chainIdsIn } from '../../src/contract/wallets/chain-ids.ts'
+import { chainIdsIn } from '../../src/contract/chains/chain-ids.ts'
 import { identiconPaths } from '../../src/kit/addresses/identicon.ts'
 import { shortAddress } from '../../src/kit/addresses/short-address.ts'
 import { shownWallet } from '../../src/kit/shown-wallet.ts'

@@ -9,11 +9,12 @@ import type { After } from '../visible/arming.ts'
 import { withToken } from '../visible/ask-wallet.ts'
 import { takeAsked } from '../visible/asked.ts'
 import { codeOf, failureText } from '../visible/failure-words.ts'
-import { h, setUp, type Words } from '../visible/view.ts'
+import { h, setUp } from '../visible/view.ts'
 import { walletWindows } from '../visible/wallet-windows.ts'
 import { isOfPresses, refusalText, seesCovers, watchPresses } from '../visible/watch-presses.ts'
+import { type ConfirmWords, confirmWords, type FrameWords } from '../words/words.ts'
 import { type HeldRequest, holdRequest } from './hold-request.ts'
-import { type ConfirmWords, type Level, type ShownRequest, shownRequest, WORDS } from './shown-request.ts'
+import { type Level, type ShownRequest, shownRequest } from './shown-request.ts'
 
 const asked = takeAsked('confirm')
 const { appId, token, confirm: id } = asked
@@ -73,7 +74,7 @@ const reading = (shown: ShownRequest, words: ConfirmWords, locale: string, diges
 }
 
 interface Parts {
-  readonly words: Words
+  readonly words: FrameWords
   readonly own: ConfirmWords
   readonly container: HTMLElement
   readonly isDangerous: boolean
@@ -150,7 +151,7 @@ const after: After = (ms, run) => {
 
 /** Draws a request that is held; throws where it cannot be read. */
 const draw = (held: HeldRequest, { words, container, lang }: ReturnType<typeof setUp>): void => {
-  const own = WORDS[lang as keyof typeof WORDS]
+  const own = confirmWords(lang)
   const origin = pageOrigin() ?? ''
   const shown = URL.canParse(origin) ? shownRequest(held.asked, { origin, words: own, locale: lang, now: Date.now() }) : null
   if (!shown) throw new LatchkeyError('request_changed', 'The request cannot be read.')

@@ -2,12 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { LANGUAGE_CODES } from '../../src/contract/languages.ts'
 import type { ToConfirm } from '../handlers/confirmations.ts'
-import { type Reader, shownRequest, WORDS } from './shown-request.ts'
+import { confirmWords } from '../words/words.ts'
+import { type Reader, shownRequest } from './shown-request.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SPENDER = '0x2222222222222222222222222222222222222222'
-const READER: Reader = { origin: 'https://app.example', words: WORDS.en, locale: 'en', now: Date.UTC(2030, 0, 1) }
+const READER: Reader = { origin: 'https://app.example', words: confirmWords('en'), locale: 'en', now: Date.UTC(2030, 0, 1) }
 const hex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
 const KNOWN = { digest: '0x', known: [], used: [] }
 const message = (text: string): ToConfirm => ({
@@ -85,7 +87,8 @@ test('what cannot be read is not shown, so nobody can confirm it', () => {
 })
 
 test('every language has a headline and sentences for it', () => {
-  for (const [locale, words] of Object.entries(WORDS)) {
+  for (const locale of LANGUAGE_CODES) {
+    const words = confirmWords(locale)
     const shown = shownRequest(message('Hello'), { ...READER, words, locale })
     assert.ok(shown?.title && shown.title !== 'undefined', locale)
   }

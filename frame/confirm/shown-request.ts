@@ -10,22 +10,10 @@ import type { TextPart } from '../../src/contract/signing/shown-text.ts'
 import { highestFeeIn, readTransactionRequest, type TransactionRequest } from '../../src/contract/signing/transaction-request.ts'
 import { amountAt } from '../../src/contract/signing/typed-acts.ts'
 import { DEFAULT_CHAINS } from '../../src/contract/wallets/chains.ts'
-import arSend from '../../src/i18n/ar/send.json'
-import arSigning from '../../src/i18n/ar/signing.json'
-import deSend from '../../src/i18n/de/send.json'
-import deSigning from '../../src/i18n/de/signing.json'
-import enSend from '../../src/i18n/en/send.json'
-import enSigning from '../../src/i18n/en/signing.json'
 import { fill } from '../../src/kit/fill.ts'
 import { amountText, sentence, textOf, type Writing } from '../../src/kit/written-values.ts'
 import type { ToConfirm } from '../handlers/confirmations.ts'
-
-export const WORDS = {
-  en: { ...enSigning.request, review: enSend.review },
-  de: { ...deSigning.request, review: deSend.review },
-  ar: { ...arSigning.request, review: arSend.review },
-}
-export type ConfirmWords = (typeof WORDS)['en']
+import type { ConfirmWords } from '../words/words.ts'
 
 export type Level = 'danger' | 'warn' | 'note'
 export interface ShownRequest {

@@ -4,14 +4,15 @@ import type { Exported } from '../keys/exported.ts'
 import { askWallet } from '../visible/ask-wallet.ts'
 import { takeAsked } from '../visible/asked.ts'
 import { codeOf, failureText } from '../visible/failure-words.ts'
-import { h, setUp, type Words } from '../visible/view.ts'
+import { h, setUp } from '../visible/view.ts'
 import { isOfPresses, refusalText, seesCovers, watchPresses } from '../visible/watch-presses.ts'
+import type { FrameWords } from '../words/words.ts'
 
 const asked = takeAsked('export')
 const DOTS = '•'.repeat(16)
 
 interface Parts {
-  readonly words: Words
+  readonly words: FrameWords
   readonly note: HTMLElement
   readonly presses: ReturnType<typeof watchPresses>
 }
@@ -47,7 +48,7 @@ const secretRow = ({ words, note, presses }: Parts, title: string, copy: string,
   return [h('h2', {}, title), h('div', { class: 'secret' }, text, show), button]
 }
 
-const showSecrets = ({ key, phrase }: Exported, words: Words, place: HTMLElement): void => {
+const showSecrets = ({ key, phrase }: Exported, words: FrameWords, place: HTMLElement): void => {
   const note = h('p', { class: 'note muted', role: 'status' })
   const buttons = (): NodeListOf<HTMLElement> => place.querySelectorAll('button')
   const presses = watchPresses(place, {

@@ -7,11 +7,12 @@ import { askWallet } from '../visible/ask-wallet.ts'
 import { takeAsked } from '../visible/asked.ts'
 import { codeOf } from '../visible/failure-words.ts'
 import { showForm } from '../visible/form.ts'
-import { h, setUp, type Words } from '../visible/view.ts'
+import { h, setUp } from '../visible/view.ts'
+import type { FrameWords } from '../words/words.ts'
 
 const asked = takeAsked('import')
 
-const faultText = ({ faults }: Words, fault: TypedFault, lang: string): string =>
+const faultText = ({ faults }: FrameWords, fault: TypedFault, lang: string): string =>
   fill(faults[fault.kind], { ...('count' in fault && { count: fault.count }), ...('at' in fault && { at: fault.at }) }, lang)
 
 /** Codes of the service that say something of the wallet that was typed. */

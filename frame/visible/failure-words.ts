@@ -1,9 +1,9 @@
 // What a visible frame says of a failure, and the code that its page hears.
 
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
-import type { Words } from './view.ts'
+import type { FrameWords } from '../words/words.ts'
 
-const SAID: Readonly<Record<string, keyof Words['failures']>> = {
+const SAID: Readonly<Record<string, keyof FrameWords['failures']>> = {
   missing_or_invalid_token: 'token',
   invalid_request_arguments: 'token',
   wallet_not_on_device: 'device',
@@ -23,4 +23,4 @@ const SAID: Readonly<Record<string, keyof Words['failures']>> = {
 export const codeOf = (error: unknown): string => (error instanceof LatchkeyError ? error.code : 'unknown_error')
 
 /** Trust: a text of ours, never one of an error, which may hold what it was about. */
-export const failureText = ({ failures }: Words, error: unknown): string => failures[SAID[codeOf(error)] ?? 'other']
+export const failureText = ({ failures }: FrameWords, error: unknown): string => failures[SAID[codeOf(error)] ?? 'other']

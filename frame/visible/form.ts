@@ -1,13 +1,14 @@
 // A form of a visible frame: its fields, one button whose presses are judged, and what is said below it.
 
+import type { FrameWords } from '../words/words.ts'
 import { codeOf, failureText } from './failure-words.ts'
-import { h, type Words } from './view.ts'
+import { h } from './view.ts'
 import { isOfPresses, refusalText, seesCovers, watchPresses } from './watch-presses.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 interface FormParts {
-  readonly words: Words
+  readonly words: FrameWords
   readonly container: HTMLElement
   readonly careful: string
   readonly fields: readonly (readonly [label: string, field: Field])[]

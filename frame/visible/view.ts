@@ -1,18 +1,10 @@
 // What visible frames draw with: elements, their style sheet, the page's colours and language, and their height.
 
-import ar from '../words/ar.json'
-import de from '../words/de.json'
-import en from '../words/en.json'
+import { FIRST_LANGUAGE, LANGUAGES, type LanguageCode, languageCode } from '../../src/contract/languages.ts'
+import { FRAME_WORDS, type FrameWords } from '../words/words.ts'
 import type { Asked } from './asked.ts'
 import { coloursOf } from './colours.ts'
 import sheet from './frame.css'
-
-export type Words = typeof en
-const LANGUAGES: Readonly<Record<string, { readonly words: Words; readonly dir: 'ltr' | 'rtl' }>> = {
-  en: { words: en, dir: 'ltr' },
-  de: { words: de, dir: 'ltr' },
-  ar: { words: ar, dir: 'rtl' },
-}
 
 type Props = Readonly<Record<string, string | boolean | ((event: Event) => void)>>
 
@@ -32,11 +24,12 @@ export const h = <N extends keyof HTMLElementTagNameMap>(
 }
 
 /** Sets the document up; gives its words, and the place for what is shown. */
-export const setUp = (asked: Asked): { readonly words: Words; readonly container: HTMLElement; readonly lang: string } => {
+export const setUp = (
+  asked: Asked,
+): { readonly words: FrameWords; readonly container: HTMLElement; readonly lang: LanguageCode } => {
   const { documentElement: html } = document
-  const lang = Object.keys(LANGUAGES).find((one) => asked.lang.toLowerCase().split(/[-_]/)[0] === one) ?? 'en'
-  const { words, dir } = LANGUAGES[lang] as (typeof LANGUAGES)[string]
-  Object.assign(html, { lang, dir })
+  const lang = languageCode(asked.lang) ?? FIRST_LANGUAGE
+  Object.assign(html, { lang, dir: LANGUAGES[lang].direction })
   // Adopted: the policy of this document allows no style of its text.
   const style = new CSSStyleSheet()
   style.replaceSync(sheet)
@@ -50,5 +43,5 @@ export const setUp = (asked: Asked): { readonly words: Words; readonly container
   new ResizeObserver(() => asked.tell({ at: 'size', height: Math.ceil(container.getBoundingClientRect().height) })).observe(
     container,
   )
-  return { words, container, lang }
+  return { words: FRAME_WORDS[lang], container, lang }
 }

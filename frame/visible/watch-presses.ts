@@ -1,8 +1,8 @@
 // Presses of a visible frame that count (frame/visible/arming.ts), by what this browser sees and hears.
 // See docs/design/frame.md, "Visible frames".
 
+import type { FrameWords } from '../words/words.ts'
 import { type After, type Arming, createArming, type PressedBy } from './arming.ts'
-import type { Words } from './view.ts'
 
 /** Milliseconds between two looks: the least that browsers allow. */
 const LOOK_MS = 100
@@ -19,13 +19,13 @@ type Seen = IntersectionObserverEntry & { readonly isVisible?: boolean }
 export const seesCovers = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype
 
 /** The text shown after a press that did not count. */
-export const refusalText = (words: Pick<Words, 'blind' | 'pressAgain' | 'covered'>): string => {
+export const refusalText = (words: Pick<FrameWords, 'blind' | 'pressAgain' | 'covered'>): string => {
   if (!seesCovers()) return words.blind
   return document.body.hasAttribute('data-armed') ? words.pressAgain : words.covered
 }
 
 /** Whether a text is about presses: it is taken away once they count again, and nothing else is. */
-export const isOfPresses = ({ pressAgain, covered }: Pick<Words, 'pressAgain' | 'covered'>, text: string | null): boolean =>
+export const isOfPresses = ({ pressAgain, covered }: Pick<FrameWords, 'pressAgain' | 'covered'>, text: string | null): boolean =>
   text === pressAgain || text === covered
 
 const watchVisible = (target: Element, arming: Arming): void => {

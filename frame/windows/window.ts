@@ -11,12 +11,12 @@ import { identityOf, shownName } from '../../src/kit/person/identity.ts'
 import { wait } from '../../src/kit/wait.ts'
 import { createCall } from '../service/call.ts'
 import { h, setUp } from '../visible/view.ts'
+import { WINDOW_WORDS } from '../words/words.ts'
 import { apart } from './apart.ts'
 import { marks } from './marks.ts'
 import { readyTag, type Tag } from './tag.ts'
 import sheet from './window.css'
 import { windowColours } from './window-colours.ts'
-import { WINDOW_WORDS, type WindowWords } from './window-words.ts'
 
 /** Milliseconds before a question can be answered with yes: a press that was meant for what was here before gives none. */
 const UNREAD = 600
@@ -38,7 +38,7 @@ const { container, lang } = setUp({
 const own = new CSSStyleSheet()
 own.replaceSync(sheet)
 document.adoptedStyleSheets.push(own)
-export const words = WINDOW_WORDS[lang] as WindowWords
+export const words = WINDOW_WORDS[lang]
 
 export const text = (template: string, more: Readonly<Record<string, string>> = {}): string =>
   fill(template, { provider: apart(provider), ...more }, lang)

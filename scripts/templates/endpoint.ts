@@ -81,14 +81,18 @@ export const endpointTemplate = (name: string, topic: string, caller: Caller, ex
   const service = camel(`${domain}-${word}`)
   const own: Own = { kind: KINDS[caller], name, domain, word, service, file: kebab(service) }
   const contract = `src/contract/endpoints/${kebab(domain)}.ts`
-  const routes = `server/http/routes/${topic}/${kebab(domain)}.ts`
+  // Logins of one call have their handlers in one file.
+  const [group, routes] =
+    caller === 'login'
+      ? ['singleCall', 'server/http/routes/login/single-call.ts']
+      : [domain, `server/http/routes/${topic}/${kebab(domain)}.ts`]
   const rule = `server/services/${topic}/${own.file}.ts`
   const proof = `test/server/${own.file}.test.ts`
   const contractImports = inTurn(...own.kind.contractImports.map(([names, from]) => importing(names, from)))
   const inContract = (text: string): string | null => contractImports(text + contractRow(own))
   const inRoutes = inTurn(
     (text) => (/Pick<\s*Handlers,/.test(text) ? text.replace(/Pick<\s*Handlers,/, `$& '${name}' |`) : null),
-    intoBlock(`export const ${domain}: `, `${handlerRow(own)},`),
+    intoBlock(`export const ${group}: `, `${handlerRow(own)},`),
     handlerImports(own, topic),
   )
   const inApp = inTurn(importing(domain, `./routes/${topic}/${kebab(domain)}.ts`), intoBlock('const HANDLERS', `...${domain},`))
@@ -116,11 +120,7 @@ export const endpointTemplate = (name: string, topic: string, caller: Caller, ex
       { path: 'src/contract/table.ts', row: `${name}, in ENDPOINTS`, enter: inTable },
       { path: 'src/contract/endpoint-notes.ts', row: `${name}, in ENDPOINT_NOTES`, enter: inNotes },
     ],
-    blanks: [
-      `${contract}: what ${name} takes and answers`,
-      `${rule}: its rule`,
-      `${proof}: what it promises`,
-      'docs: npm run docs',
-    ],
+    blanks: [`${contract}: what ${name} takes and answers`, `${rule}: its rule`, `${proof}: what it promises`],
+    printed: ['docs/api.md'],
   }
 }

@@ -4,7 +4,7 @@ import { endpointTemplate } from './endpoint.ts'
 import { flagOf } from './endpoint-kinds.ts'
 import { loginFlowTemplate } from './login-flow.ts'
 import { screenTemplate } from './screen.ts'
-import { intoBlock, kebab, sentence, type Template } from './template.ts'
+import { changelog, intoBlock, kebab, sentence, type Template } from './template.ts'
 
 /** `section`: where the specification describes the screen; null: it does not name the screen yet. */
 export const methodTemplate = (
@@ -14,7 +14,7 @@ export const methodTemplate = (
   exists: (path: string) => boolean,
 ): Template => {
   const parts = [
-    screenTemplate(screen, kebab(method), section ?? 'Login progress', exists, loginFlowTemplate(method, screen)),
+    screenTemplate(screen, kebab(method), section, exists, loginFlowTemplate(method, screen)),
     endpointTemplate(`${method}.authenticate`, 'login', 'login', exists),
   ]
   const row = `${method}: {
@@ -34,22 +34,10 @@ export const methodTemplate = (
     files: Object.assign({}, ...parts.map(({ files }) => files)),
     entries: [
       { path: 'src/contract/methods.ts', row, enter: intoBlock('export const METHODS', row) },
-      {
-        path: 'src/flows/menu/login-routes.ts',
-        row: `the route that ${method} opens, in ROUTES`,
-        enter: intoBlock('const ROUTES', `${screen}: () => ({ screen: '${screen}', params: {} }),`),
-      },
-      ...(section === null
-        ? [
-            {
-              path: 'src/contract/screens.ts',
-              row: `${screen}: its section, in SCREENS`,
-              enter: intoBlock('export const SCREENS', `${screen}: 'Login progress',`),
-            },
-          ]
-        : []),
+      changelog(`People log in by ${sentence(method).toLowerCase()}, where the app allows it.`),
       ...parts.flatMap(({ entries }) => entries),
     ],
+    printed: parts.flatMap(({ printed = [] }) => printed),
     blanks: [
       `src/contract/methods.ts: its columns; a captcha before it, linking, a mark of its own`,
       `src/contract/known-account.ts: the account that it makes`,

@@ -1,19 +1,21 @@
 // The template of a screen: its file with a component test, its flow, and its row in every table of screens.
 
+import { DIRECTORY_FILE } from '../screen-directory.ts'
 import { flowTemplate } from './flow.ts'
 import { camel, importing, inTurn, intoBlock, intoWords, kebab, pascal, sentence, type Template } from './template.ts'
 
 /**
- * `section`: where the specification describes it. `topic` is a folder of src/screens and of src/flows, named for the moment in which it is
+ * `section`: where the specification describes it; null: its name is not in the table of screens yet. `topic` is a folder of src/screens and of src/flows, named for the moment in which it is
  * loaded; `exists` says whether that has a screen already.
  */
 export const screenTemplate = (
   name: string,
   topic: string,
-  section: string,
+  section: string | null,
   exists: (path: string) => boolean,
   flow: Template = flowTemplate(kebab(name), topic),
 ): Template => {
+  const shown = section ?? `None: ${sentence(name).toLowerCase()}`
   const file = kebab(name)
   const view = pascal(name)
   const words = camel(name)
@@ -21,7 +23,7 @@ export const screenTemplate = (
   const row = `row('${file}', ${words}.machine, ${words}.jobs, ${view}.default, ${view}.copy, ${view}.styles)`
   return {
     files: {
-      [`src/screens/${topic}/${file}.tsx`]: `// ${name}: ${sentence(name).toLowerCase()} (docs/design/spec.md, "${section}").
+      [`src/screens/${topic}/${file}.tsx`]: `// ${name}: ${sentence(name).toLowerCase()}${section === null ? '' : ` (docs/design/spec.md, "${section}")`}.
 
 import { ${words} as copy } from '../../i18n/en/rare.json'
 import { Button } from '../../parts/button.tsx'
@@ -85,8 +87,11 @@ export const rows = {
     entries: [
       {
         path: 'src/contract/screens.ts',
-        row: `its params in ScreenParams`,
-        enter: intoBlock('export interface ScreenParams', `${name}: Record<string, never>`),
+        row: 'its name in SCREENS, its params in ScreenParams',
+        enter: inTurn(
+          section === null ? intoBlock('export const SCREENS', `${name}: '${shown}',`) : (text) => text,
+          intoBlock('export interface ScreenParams', `${name}: Record<string, never>`),
+        ),
       },
       ...(exists(moment)
         ? [
@@ -107,11 +112,6 @@ export const rows = {
         enter: intoWords(words, { title: sentence(name), go: 'Continue' }),
       },
       {
-        path: 'src/i18n/places.ts',
-        row: `${name}: 'rare.${words}'`,
-        enter: intoBlock('export const PLACES', `${name}: 'rare.${words}',`),
-      },
-      {
         path: 'demo/states.ts',
         row: 'every state it has, for the gallery, the pictures and the accessibility test',
         enter: intoBlock(
@@ -122,9 +122,9 @@ export const rows = {
     ],
     blanks: [
       `src/screens/${topic}/${file}.tsx: what it shows, and its words`,
-      'src/i18n: its words, in English and in every other language',
+      'src/i18n: its words, in English and in every other language, before a release',
       ...flow.blanks.filter((blank) => !blank.includes('moment.ts')),
-      'docs: npm run docs',
     ],
+    printed: [DIRECTORY_FILE, 'docs/screens.md'],
   }
 }

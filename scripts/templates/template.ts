@@ -13,6 +13,8 @@ export interface Template {
   /** Text by path from the root of the repository. */
   readonly files: Readonly<Record<string, string>>
   readonly entries: readonly Entry[]
+  /** Files that `npm run docs` prints anew for it. */
+  readonly printed?: readonly string[]
   /** What only a person can write, a line each: what is generated compiles without it, and means nothing yet. */
   readonly blanks: readonly string[]
 }
@@ -68,3 +70,10 @@ export const inTurn =
   (...changes: readonly ((text: string) => string | null)[]) =>
   (text: string): string | null =>
     changes.reduce<string | null>((changed, change) => changed && change(changed), text)
+
+/** A line of CHANGELOG.md, first of what is not released. */
+export const changelog = (line: string): Entry => ({
+  path: 'CHANGELOG.md',
+  row: line,
+  enter: (text) => (text.includes('## Unreleased\n\n') ? text.replace('## Unreleased\n\n', `$&- ${line}\n`) : null),
+})

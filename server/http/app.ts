@@ -28,13 +28,12 @@ import { crossApp, crossAppDetails } from './routes/cross-app.ts'
 import type { FrameBuilds } from './routes/frame-build.ts'
 import { health } from './routes/health.ts'
 import { captchaFrame } from './routes/login/captcha-frame.ts'
-import { customJwtAccount } from './routes/login/custom-jwt-account.ts'
 import { farcaster } from './routes/login/farcaster.ts'
-import { guest } from './routes/login/guest.ts'
 import { oauth } from './routes/login/oauth.ts'
 import { oauthCallback } from './routes/login/oauth-callback.ts'
 import { passkeys } from './routes/login/passkeys.ts'
 import { passwordless } from './routes/login/passwordless.ts'
+import { singleCall } from './routes/login/single-call.ts'
 import { telegram } from './routes/login/telegram.ts'
 import { telegramScript } from './routes/login/telegram-script.ts'
 import { wallets } from './routes/login/wallets.ts'
@@ -58,8 +57,7 @@ const HANDLERS: Handlers = {
   ...telegram,
   ...onRamp,
   ...farcaster,
-  ...customJwtAccount,
-  ...guest,
+  ...singleCall,
   ...sessions,
   ...users,
   ...crossApp,

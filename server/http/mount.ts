@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { safeParse } from 'valibot'
 import type { AnswerInputOf, Endpoint, ParsedBodyOf, QueryOf } from '../../src/contract/endpoint.ts'
+import type { LanguageCode } from '../../src/contract/languages.ts'
 import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
 import { FACTOR_TOKEN_HEADER, HEADER, NULL_BEARER, RARE_HEADER } from '../../src/contract/wire.ts'
 import { deviceName } from '../../src/kit/device-name.ts'
@@ -11,7 +12,7 @@ import type { App } from '../services/apps/app-cache.ts'
 import { takeCaptcha } from '../services/captcha/captcha.ts'
 import type { Core } from '../services/core.ts'
 import { type IdempotencyKey, idempotencyKeyOf } from '../services/limits/idempotency-key.ts'
-import { countryOf, languageOf, type MessageLanguage, type Seen } from '../services/messages/language.ts'
+import { countryOf, languageOf, type Seen } from '../services/messages/language.ts'
 import { ServiceError } from '../services/service-error.ts'
 import type { TokenClaims } from '../services/sessions/access-token.ts'
 import { confirming } from '../services/sessions/confirm.ts'
@@ -37,7 +38,7 @@ export interface Call {
   /** What the user agent says of the device, coarsely, and the country that the proxy names. Nothing else of these headers is looked at. */
   readonly seen: Seen
   /** The language in which messages of this call are written; null where it names none that there are words for. */
-  readonly language: MessageLanguage | null
+  readonly language: LanguageCode | null
   /** Origin of the page that asks, one of the app's; null for a client that is none. */
   readonly origin: string | null
   /** Of a channel at Farcaster; null where the call names none. */

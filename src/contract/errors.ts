@@ -4,7 +4,7 @@
 import * as account from './errors/account.ts'
 import * as farcaster from './errors/farcaster.ts'
 import * as funding from './errors/funding.ts'
-import * as login from './errors/login.ts'
+import * as login from './errors/login/login.ts'
 import * as oauth from './errors/oauth.ts'
 import * as page from './errors/page.ts'
 import * as passkey from './errors/passkey.ts'

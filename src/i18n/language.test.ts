@@ -5,14 +5,14 @@ import { mock, test } from 'node:test'
 import { code, errors, oauth } from './en/login.json'
 import { list } from './en/passkey.json'
 import { createLanguage, type Language, languageFor } from './language.ts'
-import { LANGUAGES } from './languages.ts'
+import { PARTS } from './languages.ts'
 
 const load = async (tag: string): Promise<Language> => {
   const language = await languageFor(tag)
   assert.ok(language, tag)
   return language
 }
-const german = LANGUAGES.de as NonNullable<(typeof LANGUAGES)[string]>
+const german = PARTS.de
 /** German with other files than its own. */
 const germanWith = async (own: Partial<typeof german>): Promise<Language> =>
   createLanguage('de', 'de', { ...german, ...own }, (await german.common()).default)

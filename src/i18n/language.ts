@@ -1,8 +1,9 @@
 // A language in use: the parts that have been loaded, and English for a word that is missing.
 
+import { FIRST_LANGUAGE, LANGUAGES, languageCode, type OtherLanguage } from '../contract/languages.ts'
 import type { BuiltScreen } from '../contract/screens.ts'
-import { LANGUAGES, type Part, type Sections } from './languages.ts'
-import { PLACES, type Place } from './places.ts'
+import { PARTS, type Part, type Parts, type Sections } from './languages.ts'
+import { type Place, placeOf } from './places.ts'
 
 export interface Language {
   /** What the words are in: `de`. */
@@ -42,8 +43,8 @@ const FURTHER: { readonly [P in Part]?: readonly Part[] } = {
   mfa: ['later', 'passkey'],
 }
 
-/** A language by the row of its table; `common` is loaded. */
-export const createLanguage = (lang: string, locale: string, row: (typeof LANGUAGES)[string], common: Sections): Language => {
+/** A language by its code and files; `common` is loaded. */
+export const createLanguage = (lang: OtherLanguage, locale: string, files: Parts, common: Sections): Language => {
   const parts = new Map<Part, Sections>([['common', common]])
   const reported = new Set<string>()
   let made = new Map<Place, object>()
@@ -52,7 +53,7 @@ export const createLanguage = (lang: string, locale: string, row: (typeof LANGUA
     reported.add(key)
   }
   const fetch = async (part: Part): Promise<void> => {
-    parts.set(part, (await row[part]()).default)
+    parts.set(part, (await files[part]()).default)
     made = new Map()
   }
   /** What is said of codes, of every part that has been loaded. */
@@ -65,20 +66,20 @@ export const createLanguage = (lang: string, locale: string, row: (typeof LANGUA
     messages: messages(),
     signing: parts.get('signing')?.request,
   })
-  const partOf = (place: Place): Part => PLACES[place].split('.')[0] as Part
+  const partOf = (place: Place): Part => placeOf(place).split('.')[0] as Part
 
   return {
     lang,
     locale,
-    dir: row.dir,
+    dir: LANGUAGES[lang].direction,
     of<T extends object>(place: Place, english: T): T {
       const ready = made.get(place)
       if (ready) return ready as T
       const part = parts.get(partOf(place))
       if (!part) return english
-      const own = part[PLACES[place].split('.')[1] as string]
+      const own = part[placeOf(place).split('.')[1] as string]
       const words = {
-        ...translated(english as Words, { ...shared(), ...own }, PLACES[place], missing),
+        ...translated(english as Words, { ...shared(), ...own }, placeOf(place), missing),
         messages: messages(),
       }
       made.set(place, words)
@@ -89,9 +90,7 @@ export const createLanguage = (lang: string, locale: string, row: (typeof LANGUA
       // The other parts' screens may show errors of the login.
       const errors: readonly Part[] = own === 'common' || own === 'button' ? [] : ['login', ...(own ? (FURTHER[own] ?? []) : [])]
       const needed = own && new Set<Part>([...errors, own])
-      const wanted = (Object.keys(row) as (keyof typeof row)[]).filter(
-        (part): part is Part => part !== 'dir' && !parts.has(part) && (needed?.has(part) ?? true),
-      )
+      const wanted = (Object.keys(files) as Part[]).filter((part) => !parts.has(part) && (needed?.has(part) ?? true))
       return wanted.length > 0 ? Promise.all(wanted.map(fetch)) : undefined
     },
   }
@@ -108,12 +107,12 @@ const localeOf = (tag: string, lang: string): string => {
 
 /** The language for a tag: `de-AT` is served by German. Null: English, because that is asked for, or nothing better can be had. */
 export const languageFor = async (tag: string): Promise<Language | null> => {
-  const [lang = ''] = tag.toLowerCase().split(/[-_]/)
-  const row = Object.hasOwn(LANGUAGES, lang) && LANGUAGES[lang]
-  if (!row) return null
+  const code = languageCode(tag)
+  if (!code || code === FIRST_LANGUAGE) return null
+  const files = PARTS[code]
   try {
-    const { default: common } = await row.common()
-    return createLanguage(lang, localeOf(tag, lang), row, common)
+    const { default: common } = await files.common()
+    return createLanguage(code, localeOf(tag, code), files, common)
   } catch {
     // A file that cannot be loaded: better in English than not at all.
     return null

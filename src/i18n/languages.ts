@@ -1,5 +1,8 @@
-// The languages besides English: a row each, with the files of its folder (docs/languages.md).
+// The parts of a language, and the words of those whose words are loaded (docs/languages.md).
 
+import type { OtherLanguage } from '../contract/languages.ts'
+import { ar } from './ar/parts.ts'
+import { de } from './de/parts.ts'
 import type account from './en/account.json'
 import type button from './en/button.json'
 import type common from './en/common.json'
@@ -50,56 +53,8 @@ export type Part = keyof English
 
 /** A part of a language: sentences by key, in sections. */
 export type Sections = Readonly<Record<string, object>>
-type Row = { readonly dir: 'ltr' | 'rtl' } & { readonly [P in Part]: () => Promise<{ readonly default: Sections }> }
+/** Each part is a file that is loaded by itself. */
+export type Parts = { readonly [P in Part]: () => Promise<{ readonly default: Sections }> }
 
-/** Every language with a row is offered to pages, and is complete. */
-export const LANGUAGES: Readonly<Record<string, Row>> = {
-  ar: {
-    dir: 'rtl',
-    common: () => import('./ar/common.json'),
-    login: () => import('./ar/login.json'),
-    mfa: () => import('./ar/mfa.json'),
-    'own-wallet': () => import('./ar/own-wallet.json'),
-    rare: () => import('./ar/rare.json'),
-    recovery: () => import('./ar/recovery.json'),
-    passkey: () => import('./ar/passkey.json'),
-    account: () => import('./ar/account.json'),
-    wallets: () => import('./ar/wallets.json'),
-    button: () => import('./ar/button.json'),
-    'connected-apps': () => import('./ar/connected-apps.json'),
-    farcaster: () => import('./ar/farcaster.json'),
-    fund: () => import('./ar/fund.json'),
-    later: () => import('./ar/later.json'),
-    'link-conflict': () => import('./ar/link-conflict.json'),
-    returning: () => import('./ar/returning.json'),
-    send: () => import('./ar/send.json'),
-    signing: () => import('./ar/signing.json'),
-    spend: () => import('./ar/spend.json'),
-    transfer: () => import('./ar/transfer.json'),
-    'why-secure': () => import('./ar/why-secure.json'),
-  },
-  de: {
-    dir: 'ltr',
-    common: () => import('./de/common.json'),
-    login: () => import('./de/login.json'),
-    mfa: () => import('./de/mfa.json'),
-    'own-wallet': () => import('./de/own-wallet.json'),
-    rare: () => import('./de/rare.json'),
-    recovery: () => import('./de/recovery.json'),
-    passkey: () => import('./de/passkey.json'),
-    account: () => import('./de/account.json'),
-    wallets: () => import('./de/wallets.json'),
-    button: () => import('./de/button.json'),
-    'connected-apps': () => import('./de/connected-apps.json'),
-    farcaster: () => import('./de/farcaster.json'),
-    fund: () => import('./de/fund.json'),
-    later: () => import('./de/later.json'),
-    'link-conflict': () => import('./de/link-conflict.json'),
-    returning: () => import('./de/returning.json'),
-    send: () => import('./de/send.json'),
-    signing: () => import('./de/signing.json'),
-    spend: () => import('./de/spend.json'),
-    transfer: () => import('./de/transfer.json'),
-    'why-secure': () => import('./de/why-secure.json'),
-  },
-}
+/** By language; one without words, or without a part, does not compile. */
+export const PARTS: Readonly<Record<OtherLanguage, Parts>> = { ar, de }

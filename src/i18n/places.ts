@@ -5,6 +5,7 @@ import type { English, Part } from './languages.ts'
 
 type Section = { [P in Part]: `${P}.${keyof English[P] & string}` }[Part]
 
+/** A screen without a row has a section of its own in `rare`, named as the screen is: `MAGIC_LINK_SCREEN` has `rare.magicLink`. */
 export const PLACES = {
   // Pieces of the tags
   dialog: 'common.dialog',
@@ -95,7 +96,16 @@ export const PLACES = {
   LINK_PASSKEY_SCREEN: 'passkey.list',
   UPDATE_EMAIL_SCREEN: 'account.updateEmail',
   CONTINUE_AS_SCREEN: 'rare.continueAs',
-} as const satisfies Readonly<Record<BuiltScreen, Section> & Record<string, Section>>
+} as const satisfies Readonly<Partial<Record<BuiltScreen, Section>> & Record<string, Section>>
 
 /** A screen, or a piece of a tag. */
-export type Place = keyof typeof PLACES
+export type Place = keyof typeof PLACES | BuiltScreen
+
+const ROWS: Readonly<Partial<Record<Place, Section>>> = PLACES
+const nameOf = (place: Place): string =>
+  place
+    .replace(/_SCREEN$/, '')
+    .toLowerCase()
+    .replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+/** Part and section, with a dot between. */
+export const placeOf = (place: Place): string => ROWS[place] ?? `rare.${nameOf(place)}`

@@ -1,7 +1,7 @@
 // The wallet that <wallet-button> shows: the active one, else the wallet that is the only name of the signed-in person.
 
+import { evmChainId } from '../contract/chains/chain-ids.ts'
 import type { User } from '../contract/entities.ts'
-import { evmChainId } from '../contract/wallets/chain-ids.ts'
 import { type ChainType, kindOf, type Wallet } from '../contract/wallets/wallets.ts'
 import { sameAddress } from './addresses/same-address.ts'
 import { embeddedAccounts } from './embedded-accounts.ts'

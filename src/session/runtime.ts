@@ -118,7 +118,8 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     api,
     storage,
     serverCookies: () => Boolean($config.get()?.custom_api_url),
-    proves: async (error, began) => needsFactor(error) && (await import('./factors/second-factor.ts')).proveFactor(runtime, began),
+    proves: async (error, began) =>
+      needsFactor(error) && (await import('./factors/second-factor.ts')).proveFactor(runtime, began),
   })
 
   const start = async (): Promise<void> => {

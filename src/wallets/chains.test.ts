@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { atom } from 'nanostores'
 import { anvil, base, mainnet, optimism } from 'viem/chains'
 import type { WireAppConfig } from '../contract/app-config.ts'
+import { chainIdsIn, evmChainId } from '../contract/chains/chain-ids.ts'
 import type { HostConfig } from '../contract/host-config.ts'
 import { checkHostConfig } from '../contract/rules/check-host-config.ts'
-import { chainIdsIn, evmChainId } from '../contract/wallets/chain-ids.ts'
 import { chainsOf } from './chains.ts'
 
 const runtime = (custom: string | null = null) => ({

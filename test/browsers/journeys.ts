@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { type Hex, verifyMessage } from 'viem'
-import { blind as BLIND } from '../../frame/words/en.json'
+import { blind as BLIND } from '../../frame/words/en/frame.json'
 import { newEmail, type World } from '../e2e/world.ts'
 import { type Driven, until } from './driven.ts'
 

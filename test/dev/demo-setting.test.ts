@@ -4,8 +4,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DEFAULTS, FONTS, fragmentOf, LANGUAGES, METHODS, MOST_RADIUS, settingOf, THEMES } from '../../demo/setting.ts'
+import { DEFAULTS, FONTS, fragmentOf, METHODS, MOST_RADIUS, settingOf, THEMES } from '../../demo/setting.ts'
 import { codeOf } from '../../demo/setting-code.ts'
+import { LANGUAGE_CODES } from '../../src/contract/languages.ts'
 import { METHOD_NAMES } from '../../src/contract/methods.ts'
 
 const APP = 'latchkeydemoapp0000000001'
@@ -25,7 +26,7 @@ test('a link carries every setting, and nothing where nothing differs from the d
         radius: fc.integer({ min: 0, max: MOST_RADIUS }),
         font: fc.constantFrom(...(Object.keys(FONTS) as (keyof typeof FONTS)[])),
         methods: fc.uniqueArray(fc.constantFrom(...Object.keys(METHODS)), { minLength: 1 }),
-        locale: fc.constantFrom(...(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[])),
+        locale: fc.constantFrom(...LANGUAGE_CODES),
         name: names,
       }),
       (setting) => assert.deepEqual(settingOf(fragmentOf(setting)), { ...setting }),

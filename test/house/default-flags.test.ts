@@ -6,6 +6,7 @@ import { parseConfig } from '../../server/services/apps/app-rules.ts'
 import { DEFAULT_SETTINGS } from '../../server/services/apps/app-settings.ts'
 import { BLANK, NOBODY } from '../../server/services/apps/apps.ts'
 import { hostConfig } from '../../src/contract/host-config.ts'
+import { METHOD_FLAGS } from '../../src/contract/methods.ts'
 import { UNREAD_KEYS } from '../../src/contract/unread-keys.ts'
 import { read } from './sources.ts'
 
@@ -80,8 +81,11 @@ const table = new Map(
 
 const { embedded_wallet_config: wallets, ...config } = parseConfig({ ...BLANK, name: 'Shop' })
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** Flags of login methods: the table has one row for all of them. */
+const OF_METHODS: ReadonlySet<string> = new Set(METHOD_FLAGS)
 const inCode = new Map<string, unknown>([
-  ...Object.entries(config).filter(([key]) => !NO_FLAGS.includes(key)),
+  ...Object.entries(config).filter(([key]) => !NO_FLAGS.includes(key) && !OF_METHODS.has(key)),
+  ...['METHOD_auth', 'PROVIDER_oauth', 'email_auth', 'google_oauth'].map((key): [string, unknown] => [key, false]),
   // Computed for pages, whatever the row says.
   ['lends_wallets', false],
   ...Object.entries(wallets).map(([key, value]): [string, unknown] => [`embedded_wallet_config.${key}`, value]),
@@ -89,6 +93,10 @@ const inCode = new Map<string, unknown>([
   ...Object.entries(NOBODY).map(([key, value]): [string, unknown] => [snake(key), value]),
   ...Object.entries(HOST).map(([key, [absent]]): [string, unknown] => [key, absent]),
 ])
+
+test('no way to log in is open before an owner opens it', () => {
+  for (const flag of OF_METHODS) assert.equal(new Map<string, unknown>(Object.entries(config)).get(flag), false, flag)
+})
 
 test('every flag of an app and of a page is in the table, with its default and a reason, and nothing else is', () => {
   assert.deepEqual([...table.keys()].sort(), [...inCode.keys()].sort())

@@ -25,7 +25,9 @@ interface File {
 }
 /** All words of a language, as its screens have them. */
 const wordsOf = (language: string) => {
-  const files = paths(`src/i18n/${language}`).map((path) => JSON.parse(read(path)) as File)
+  const files = paths(`src/i18n/${language}`)
+    .filter((path) => path.endsWith('.json'))
+    .map((path) => JSON.parse(read(path)) as File)
   const errors: Record<string, string> = Object.assign({}, ...files.map((file) => file.errors))
   const messages: Record<string, string> = Object.assign({}, ...files.map((file) => file.messages))
   return { errors, messages }

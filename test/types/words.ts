@@ -1,6 +1,6 @@
 // A key that no language has, and words that a screen does not bring, must not compile.
 
-import { type LoginKey, SCREEN } from '../../src/contract/errors/login.ts'
+import { type LoginKey, SCREEN } from '../../src/contract/errors/login/login.ts'
 import { type Context, viewOf } from '../../src/contract/errors/view.ts'
 import { WALLET_LOGIN } from '../../src/contract/errors/wallet.ts'
 import { errors } from '../../src/i18n/en/login.json'

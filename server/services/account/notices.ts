@@ -3,6 +3,7 @@
 // No call waits for one or fails with it; they are bounded for each person and day, and for each process.
 // Trust: no link and no code, so that people do not learn to follow one.
 
+import type { LanguageCode } from '../../../src/contract/languages.ts'
 import { DAY } from '../../../src/kit/durations.ts'
 import type { Deps } from '../../boot/deps.ts'
 import { isTestAccount } from '../../stores/apps/test-accounts.ts'
@@ -10,9 +11,9 @@ import { takeOne } from '../../stores/budgets.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Secrets } from '../keys/secrets.ts'
-import { type MessageLanguage, messageLanguage, type Seen } from '../messages/language.ts'
+import { messageLanguage, type Seen } from '../messages/language.ts'
+import { NOTICES, type Notice } from '../messages/message-words.ts'
 import { noticeMail } from '../messages/notice-mail.ts'
-import { NOTICES, type Notice } from '../messages/words.ts'
 
 /** Of the mail server's five connections: a code, for which a person waits, must never wait for notices. */
 const MOST_AT_ONCE = 2
@@ -51,7 +52,7 @@ interface Happening {
   readonly at: number
   /** When its mail was asked for: the day that it counts to. */
   readonly now: number
-  readonly language: MessageLanguage
+  readonly language: LanguageCode
   /** Where it came from; null where that is not known. */
   readonly seen: Seen | null
 }

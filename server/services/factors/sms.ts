@@ -1,6 +1,7 @@
 // Codes of second factors by text message: cool-down and budgets are those of login codes.
 // See docs/design/security.md, "Second factor", "Text messages".
 
+import { FIRST_LANGUAGE, type LanguageCode } from '../../../src/contract/languages.ts'
 import { findUser } from '../../stores/account/users.ts'
 import { saveFactorCode, withdrawFactorCode } from '../../stores/factors/drafts.ts'
 import { factorsOf } from '../../stores/factors/factors.ts'
@@ -11,7 +12,7 @@ import { CHANNELS } from '../login/code-channel.ts'
 import { tooMany } from '../login/enter.ts'
 import { type Identifier, phoneIdentifier } from '../login/identifier.ts'
 import { makeCode } from '../login/make-code.ts'
-import type { MessageLanguage, Seen } from '../messages/language.ts'
+import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 
@@ -26,7 +27,7 @@ export interface CodeAsk {
   readonly claims: TokenClaims
   /** Client address as limits count it; null where none counts. */
   readonly address: string | null
-  readonly language: MessageLanguage | null
+  readonly language: LanguageCode | null
   readonly seen: Seen
   /** Host name of the page that asks; null for a client that is none. */
   readonly host: string | null
@@ -53,7 +54,7 @@ const send = async (core: Core, app: App, to: Identifier, purpose: Purpose, ask:
   const channel = CHANNELS.phone
   try {
     const minutes = Math.ceil(env.MFA_CODE_SECONDS / 60)
-    await channel.send(core, app, to.subject, { code, minutes, language: language ?? 'en', seen, host })
+    await channel.send(core, app, to.subject, { code, minutes, language: language ?? FIRST_LANGUAGE, seen, host })
     core.metrics.count(channel.messages, { outcome: 'sent' })
   } catch (error) {
     await withdrawFactorCode(db, draft, placed.taken)

@@ -1,9 +1,10 @@
 // Identifiers and devices as keyed hashes: the tables of codes never hold one in clear.
 
+import type { LanguageCode } from '../../../src/contract/languages.ts'
 import type { ChallengeKey } from '../../stores/login/challenge-row.ts'
 import type { Core } from '../core.ts'
 import type { Identifier } from '../login/identifier.ts'
-import type { MessageLanguage, Seen } from '../messages/language.ts'
+import type { Seen } from '../messages/language.ts'
 
 /** A device as a call identifies it: by our own cookie, and by the client's analytics id. */
 export interface Device {
@@ -12,7 +13,7 @@ export interface Device {
   /** For lists and messages only: it identifies no device. */
   readonly seen: Seen
   /** In which messages to the person are written; null where the call names none. */
-  readonly language: MessageLanguage | null
+  readonly language: LanguageCode | null
 }
 type WithSecrets = Pick<Core, 'secrets'>
 

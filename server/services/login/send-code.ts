@@ -1,5 +1,6 @@
 // Sends a login code by e-mail or text message (docs/design/security.md, "Login code", "Resend", "Enumeration").
 
+import { FIRST_LANGUAGE } from '../../../src/contract/languages.ts'
 import { wait } from '../../../src/kit/wait.ts'
 import { abandonSending, type Placed, type Sending, saveCode, sendingState, withdrawCode } from '../../stores/login/codes.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -68,7 +69,7 @@ const send = async (core: Core, app: App, request: CodeRequest, code: string, pl
     // Trust: what is judged and kept is where the code goes, letter by letter.
     const minutes = Math.ceil(core.env.CODE_LIFETIME_SECONDS / 60)
     const { identifier, device, host } = request
-    const language = device.language ?? 'en'
+    const language = device.language ?? FIRST_LANGUAGE
     await channel.send(core, app, identifier.subject, { code, minutes, language, seen: device.seen, host })
   } catch (error) {
     const { identifier_hash } = challengeKeyOf(core, app.id, request.identifier, request.device)

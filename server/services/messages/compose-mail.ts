@@ -1,10 +1,9 @@
 // The one template of all mails: subject, plain text and HTML (docs/design/look.md, "Mails and texts").
 // Trust: no link, no script, no address but the app's logo; whatever comes from outside is escaped text.
 
+import { LANGUAGES, type LanguageCode } from '../../../src/contract/languages.ts'
 import type { Mail } from '../../ports/ports.ts'
-import type { MessageLanguage } from './language.ts'
 import { type MailColours, mailColours } from './mail-colours.ts'
-import { WORDS } from './words.ts'
 
 /** Whose mail it is. */
 export interface Sender {
@@ -68,10 +67,10 @@ const factRows = (facts: MailContent['facts']): string =>
         )
         .join('')}</table>`
 
-const html = (sender: Sender, language: MessageLanguage, content: MailContent): string => {
+const html = (sender: Sender, language: LanguageCode, content: MailContent): string => {
   const { title, code, paragraphs, facts, ending } = content
   const colours = mailColours(sender.accent)
-  const { dir } = WORDS[language]
+  const dir = LANGUAGES[language].direction
   return `<!doctype html>
 <html lang="${language}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -90,7 +89,7 @@ ${code ? codeBox(code, colours) : ''}${paragraphs.map(paragraph).join('')}${fact
 /** A mail, ready to be sent. */
 export const composeMail = (
   sender: Sender,
-  language: MessageLanguage,
+  language: LanguageCode,
   content: MailContent,
 ): Omit<Parameters<Mail['send']>[0], 'to'> => ({
   subject: content.subject,

@@ -1,9 +1,10 @@
 // What is sent with a login code: a mail, or a text message that ends with the line by which phones fill it in.
 
+import type { LanguageCode } from '../../../src/contract/languages.ts'
 import { plainName } from '../../../src/kit/plain-name.ts'
 import type { App } from '../apps/app-cache.ts'
 import { composeMail, type Sender } from './compose-mail.ts'
-import { countryIn, type MessageLanguage, minutesIn, type Seen } from './language.ts'
+import { countryIn, minutesIn, type Seen } from './language.ts'
 import { WORDS } from './words.ts'
 
 /** The name is an app owner's text: on one line, and never the place where a code is looked for. */
@@ -15,17 +16,17 @@ export const senderOf = (app: App): Sender => {
 }
 
 /** Device and country in one line: `Chrome on macOS, Germany`. Null where neither is known. */
-export const seenIn = (language: MessageLanguage, { browser, os, country }: Seen): string | null => {
+export const seenIn = (language: LanguageCode, { browser, os, country }: Seen): string | null => {
   const device = browser && os ? WORDS[language].on(browser, os) : (browser ?? os)
   const parts = [device, country && countryIn(language, country)].filter((part) => part !== null)
-  return parts.length > 0 ? parts.join(language === 'ar' ? '، ' : ', ') : null
+  return parts.length > 0 ? parts.join(WORDS[language].comma) : null
 }
 
 /** A code to be sent. */
 export interface CodeMessage {
   readonly code: string
   readonly minutes: number
-  readonly language: MessageLanguage
+  readonly language: LanguageCode
   readonly seen: Seen
   /** Host name of the page that asked; null for a client that is none. */
   readonly host: string | null

@@ -1,14 +1,16 @@
 // The mail that tells a person what was done in their name. It has no link and asks for nothing.
 
+import type { LanguageCode } from '../../../src/contract/languages.ts'
 import type { App } from '../apps/app-cache.ts'
 import { composeMail } from './compose-mail.ts'
-import { type MessageLanguage, type Seen, timeIn } from './language.ts'
+import { type Seen, timeIn } from './language.ts'
 import { nameOf, seenIn, senderOf } from './login-code.ts'
-import { type Notice, WORDS } from './words.ts'
+import type { Notice } from './message-words.ts'
+import { WORDS } from './words.ts'
 
 export const noticeMail = (
   app: App,
-  { notice, at, language, seen }: { notice: Notice; at: number; language: MessageLanguage; seen: Seen | null },
+  { notice, at, language, seen }: { notice: Notice; at: number; language: LanguageCode; seen: Seen | null },
 ) => {
   const words = WORDS[language]
   const name = nameOf(app)

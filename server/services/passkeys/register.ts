@@ -2,6 +2,7 @@
 // See docs/design/security.md, "Passkeys"; docs/design/spec.md, "Field rules".
 
 import type { WireSession, WireUser } from '../../../src/contract/entities.ts'
+import type { LanguageCode } from '../../../src/contract/languages.ts'
 import type { Attestation } from '../../../src/contract/passkeys/passkey-shapes.ts'
 import { PASSKEYS_MAX } from '../../../src/contract/screen-limits.ts'
 import { passkeyLink } from '../../stores/account/passkey-link.ts'
@@ -11,7 +12,7 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { IdempotencyKey } from '../limits/idempotency-key.ts'
 import { enter } from '../login/enter.ts'
-import type { MessageLanguage, Seen } from '../messages/language.ts'
+import type { Seen } from '../messages/language.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { authenticatorName } from './authenticators.ts'
 import { NOT_ACCEPTED } from './login.ts'
@@ -21,7 +22,7 @@ import { challengeIn, verifyAttestation } from './verify.ts'
 export interface ShownAttestation {
   readonly attestation: Attestation
   readonly device: Seen
-  readonly language: MessageLanguage | null
+  readonly language: LanguageCode | null
   readonly idempotencyKey: IdempotencyKey
 }
 

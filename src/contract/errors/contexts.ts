@@ -2,7 +2,7 @@
 
 import { FARCASTER, SIGNER } from './farcaster.ts'
 import { FUND } from './funding.ts'
-import { CODE, SCREEN } from './login.ts'
+import { CODE, SCREEN } from './login/login.ts'
 import { OAUTH } from './oauth.ts'
 import { PASSKEY } from './passkey.ts'
 import { EMBEDDED_WALLET, TRANSACTION } from './request/embedded-wallet.ts'

@@ -1,7 +1,7 @@
 // Errors with Farcaster, and their views.
 
 import type farcaster from '../../i18n/en/farcaster.json'
-import type { LoginKey } from './login.ts'
+import type { LoginKey } from './login/login.ts'
 import { again, anotherAccount, away, type Codes, type Context } from './view.ts'
 
 /** Keys of the words of these errors. */

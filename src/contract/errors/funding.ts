@@ -1,7 +1,7 @@
 // Errors of buying by card, and their views.
 
 import type fund from '../../i18n/en/fund.json'
-import type { LoginKey } from './login.ts'
+import type { LoginKey } from './login/login.ts'
 import { again, away, type Codes, type Context, MESSAGE } from './view.ts'
 
 /** Keys of the words of these errors. */

@@ -1,6 +1,6 @@
 // Errors of a login by a social provider, and their views.
 
-import type { LoginKey } from './login.ts'
+import type { LoginKey } from './login/login.ts'
 import { again, anotherAccount, anotherMethod, type Codes, type Context, MESSAGE } from './view.ts'
 
 export const CODES = {

@@ -1,7 +1,7 @@
 // Errors with a passkey, and their views.
 
 import type passkey from '../../i18n/en/passkey.json'
-import type { LoginKey } from './login.ts'
+import type { LoginKey } from './login/login.ts'
 import { again, away, type Codes, type Context, MESSAGE } from './view.ts'
 
 /** Keys of the words of these errors. */

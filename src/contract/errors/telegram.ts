@@ -1,6 +1,6 @@
 // The views of errors with Telegram (docs/design/spec.md, "OAuth login").
 
-import type { LoginKey } from './login.ts'
+import type { LoginKey } from './login/login.ts'
 import { again, anotherAccount, anotherMethod, type Context, MESSAGE } from './view.ts'
 
 const failed = 'login.failed'

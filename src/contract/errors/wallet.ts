@@ -1,7 +1,7 @@
 // Errors with a wallet from outside, and their views.
 
 import type wallets from '../../i18n/en/wallets.json'
-import type { LoginKey } from './login.ts'
+import type { LoginKey } from './login/login.ts'
 import { again, away, type Codes, type Context, MESSAGE } from './view.ts'
 
 /** Keys of the words of these errors. */

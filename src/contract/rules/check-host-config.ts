@@ -1,11 +1,11 @@
 // Validates a host-side config and reports problems to the host's developer; loaded only on pages that give one.
 
 import { safeParse } from 'valibot'
+import { chainIdsIn } from '../chains/chain-ids.ts'
 import { type HostConfig, hostConfig } from '../host-config.ts'
 import { MENU_ENTRIES } from '../limits.ts'
 import { unknownColours } from '../palette.ts'
 import { UNREAD_KEYS } from '../unread-keys.ts'
-import { chainIdsIn } from '../wallets/chain-ids.ts'
 
 type Checked = { config: HostConfig } | { problem: string }
 /** Tells of a config that holds, where something else would be better. */

@@ -2,7 +2,7 @@
 // See docs/design/spec.md, "Code entry".
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
-import { CODE, type LoginKey } from '../../contract/errors/login.ts'
+import { CODE, type LoginKey } from '../../contract/errors/login/login.ts'
 import { type Destination, messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
 import { CODE_LENGTH, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import { CODE_RESET_DELAY, RESEND_COOLDOWN } from '../../contract/screen-limits.ts'

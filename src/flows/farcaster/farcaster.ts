@@ -3,7 +3,7 @@
 
 import type { FarcasterKey } from '../../contract/errors/farcaster.ts'
 import { FARCASTER } from '../../contract/errors/farcaster.ts'
-import { CODE } from '../../contract/errors/login.ts'
+import { CODE } from '../../contract/errors/login/login.ts'
 import { type Destination, type ErrorView, messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
 import { RETRY_OFFER_DELAY } from '../../contract/limits.ts'
 import { FARCASTER_LOGIN_TIMEOUT, PRE_STEP_DELAY_SLOW } from '../../contract/screen-limits.ts'

@@ -1,10 +1,10 @@
 // Where funding begins: what is funded, and in which ways. Rejects where a page asks for what there is not.
 
+import { evmChainId } from '../../contract/chains/chain-ids.ts'
 import { DEFAULT_FUNDING_CURRENCY } from '../../contract/fund-limits.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { ON_RAMP_AMOUNT, ON_RAMP_CURRENCIES, type OnRampCurrency } from '../../contract/on-ramp.ts'
 import type { Funding, FundMethod, Route, ScreenParams } from '../../contract/screens.ts'
-import { evmChainId } from '../../contract/wallets/chain-ids.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'

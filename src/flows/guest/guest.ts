@@ -1,6 +1,6 @@
 // Login as a guest: the job of the menu's row "Continue as guest". Loaded on demand.
 
-import { SCREEN } from '../../contract/errors/login.ts'
+import { SCREEN } from '../../contract/errors/login/login.ts'
 import { viewOf } from '../../contract/errors/view.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { authenticateGuest } from '../../session/headless/headless-login.ts'

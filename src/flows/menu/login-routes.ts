@@ -16,7 +16,11 @@ const login = (screen: 'AWAITING_PASSKEY_SYSTEM_DIALOGUE' | 'AWAITING_FARCASTER_
   screen,
   params: { intent: 'login' },
 })
-const ROUTES: Readonly<Record<(typeof METHODS)[Opening]['screen'], (typed: Typed, method: MethodName) => Route>> = {
+type OpenedBy = (typeof METHODS)[Opening]['screen']
+type MakeRoute = (typed: Typed, method: MethodName) => Route
+/** A screen without params needs no row. */
+type Plain = { [N in OpenedBy]: ScreenParams[N] extends Record<string, never> ? N : never }[OpenedBy]
+const ROUTES: Readonly<Record<Exclude<OpenedBy, Plain>, MakeRoute>> = {
   LANDING_PHONE: (params) => ({ screen: 'LANDING_PHONE', params }),
   LANDING_WALLETS: (params) => ({ screen: 'LANDING_WALLETS', params }),
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: () => login('AWAITING_PASSKEY_SYSTEM_DIALOGUE'),
@@ -37,5 +41,5 @@ export const loginRoute = (chosen: Chosen, typed: Typed, { inApp, connectOnly }:
   const { screen } = METHODS[chosen]
   return inApp && screen === 'AWAITING_OAUTH_SCREEN'
     ? { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method: chosen } }
-    : ROUTES[screen](typed, chosen)
+    : ((ROUTES as Partial<Record<OpenedBy, MakeRoute>>)[screen]?.(typed, chosen) ?? ({ screen, params: {} } as Route))
 }

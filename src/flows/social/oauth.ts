@@ -2,7 +2,7 @@
 // Flow of AWAITING_OAUTH_SCREEN: the provider opens in a popup or in this window; its answer is traded for a session or
 // an account. See docs/design/spec.md, "OAuth login".
 
-import type { LoginKey } from '../../contract/errors/login.ts'
+import type { LoginKey } from '../../contract/errors/login/login.ts'
 import { OAUTH } from '../../contract/errors/oauth.ts'
 import { type ErrorView, messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
 import { RETRY_OFFER_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'

@@ -2,7 +2,7 @@
 // An app's own texts for a person who is not on its allowlist replace the catalogue's.
 
 import { whenOnline } from '../../browser/online.ts'
-import { type LoginKey, SCREEN } from '../../contract/errors/login.ts'
+import { type LoginKey, SCREEN } from '../../contract/errors/login/login.ts'
 import { away, type Context, type ErrorView, type PlainText, viewOf, type Words } from '../../contract/errors/view.ts'
 import type { ErrorParams } from '../../contract/screens.ts'
 import type { Job, Machine } from '../runtime/flow.ts'

@@ -1,7 +1,7 @@
 // Login or link by Telegram.
 // Flow of TELEGRAM_AUTH_SCREEN: Telegram's own page opens in a popup, and its answer is traded. See docs/design/spec.md, "OAuth login".
 
-import type { LoginKey } from '../../contract/errors/login.ts'
+import type { LoginKey } from '../../contract/errors/login/login.ts'
 import { TELEGRAM } from '../../contract/errors/telegram.ts'
 import { messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
 import { OAUTH_TIMEOUT, PRE_STEP_DELAY_SLOW } from '../../contract/screen-limits.ts'

@@ -1,8 +1,8 @@
 // Jobs of FUND_TRANSFER_SCREEN: what the connected wallet has, and the transfer, which the wallet itself sends.
 
 import { callChain } from '../../api/rpc.ts'
+import { evmChainId } from '../../contract/chains/chain-ids.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { evmChainId } from '../../contract/wallets/chain-ids.ts'
 import { hostConfigOf } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { chainsOf } from '../../wallets/chains.ts'

@@ -2,7 +2,7 @@
 
 import { colourOf, type Identity, initialOf } from '../../kit/person/identity.ts'
 import { Brand } from '../brand.tsx'
-import { Identicon } from '../identicon.tsx'
+import { Identicon } from './identicon.tsx'
 
 interface Props {
   readonly identity: Identity

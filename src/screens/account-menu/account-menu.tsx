@@ -16,7 +16,6 @@ import { type Identity, shownName } from '../../kit/person/identity.ts'
 import { ActionItem } from '../../parts/action-item.tsx'
 import { ActionMenu } from '../../parts/action-menu.tsx'
 import address from '../../parts/address.css'
-import { Address } from '../../parts/address.tsx'
 import {
   clock,
   copy as copyIcon,
@@ -27,9 +26,10 @@ import {
   send as sendIcon,
   unplug,
 } from '../../parts/avatar/account-icons.ts'
+import { Address } from '../../parts/avatar/address.tsx'
 import { Avatar } from '../../parts/avatar/avatar.tsx'
+import { Identicon } from '../../parts/avatar/identicon.tsx'
 import { back, check, type IconPath, link } from '../../parts/icons.tsx'
-import { Identicon } from '../../parts/identicon.tsx'
 import networkStyles from '../../parts/network-list.css'
 import { NetworkList } from '../../parts/network-list.tsx'
 import { person } from '../../parts/person-icon.ts'

@@ -2,9 +2,9 @@
 
 import { created as copy } from '../../i18n/en/later.json'
 import address from '../../parts/address.css'
-import { Address } from '../../parts/address.tsx'
+import { Address } from '../../parts/avatar/address.tsx'
+import { Identicon } from '../../parts/avatar/identicon.tsx'
 import { check } from '../../parts/icons.tsx'
-import { Identicon } from '../../parts/identicon.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'

@@ -1,7 +1,7 @@
 // What a tag does after its first paint: analytics, the beginning of motion, and what a login is likely to need.
 
-import { MOBILE_BREAKPOINT } from '../../contract/limits.ts'
 import { isOffline } from '../../browser/online.ts'
+import { MOBILE_BREAKPOINT } from '../../contract/limits.ts'
 import { crossAppKey } from '../../contract/wire.ts'
 import { idle, painted } from '../../kit/wait.ts'
 import { reportOn } from '../../session/report.ts'

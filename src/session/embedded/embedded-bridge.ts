@@ -20,9 +20,9 @@ import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
 import { stateOf } from '../../kit/state-of.ts'
 import { analyticsId } from '../analytics.ts'
-import type { WalletBridge, WalletRequest } from './embedded-wallet.ts'
 import { tellRecovered } from '../host-page.ts'
 import type { Runtime } from '../runtime.ts'
+import type { WalletBridge, WalletRequest } from './embedded-wallet.ts'
 
 export interface EmbeddedBridge extends WalletBridge {
   /** Opens the frame, so that what is asked of it later is answered at once. Rejects where it does not come to be ready. */

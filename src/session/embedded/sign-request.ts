@@ -7,14 +7,14 @@ import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
 import type { Ticket } from '../../kit/ticket.ts'
 import { whenFirst } from '../../kit/ticket-line.ts'
-import { type Asking, askToSign } from './ask-to-sign.ts'
-import { confirmsInFrame, type EmbeddedBridge } from './embedded-bridge.ts'
-import type { WalletRequest } from './embedded-wallet.ts'
 import { tellHost } from '../host-page.ts'
-import { isSilent } from './is-silent.ts'
 import type { Runtime } from '../runtime.ts'
 import { askerOf } from '../seats.ts'
 import { usedBy } from '../used-addresses.ts'
+import { type Asking, askToSign } from './ask-to-sign.ts'
+import { confirmsInFrame, type EmbeddedBridge } from './embedded-bridge.ts'
+import type { WalletRequest } from './embedded-wallet.ts'
+import { isSilent } from './is-silent.ts'
 
 const hexOf = (bytes: Iterable<number>): string => `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 

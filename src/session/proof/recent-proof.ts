@@ -5,9 +5,9 @@ import * as customJwt from '../../contract/endpoints/custom-jwt-account.ts'
 import * as sessions from '../../contract/endpoints/sessions.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { stateOf } from '../../kit/state-of.ts'
-import { reauthenticateGuest } from './guest-again.ts'
 import { hostConfigOf } from '../host-page.ts'
 import type { Runtime } from '../runtime.ts'
+import { reauthenticateGuest } from './guest-again.ts'
 
 /** What is asked of the person of a runtime, and when they have signed in again last: milliseconds since 1970. */
 const recordOf = stateOf('recent-proof', (): { running: Promise<boolean> | null; at: number } => ({ running: null, at: 0 }))

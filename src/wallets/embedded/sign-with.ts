@@ -1,24 +1,24 @@
 // What a page asks a wallet of the person to sign: the embedded one shows it, one from outside does so itself.
 
+import { evmChainId } from '../../contract/chains/chain-ids.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { readRequest } from '../../contract/signing/read-request.ts'
-import { evmChainId } from '../../contract/wallets/chain-ids.ts'
 import type { Hex, SignOptions, SignUi, TypedDataInput } from '../../contract/wallets/request-results.ts'
 import { kindOf } from '../../contract/wallets/wallets.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
-import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
+import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
 import type { Ticket } from '../../kit/ticket.ts'
 import { whenFirst } from '../../kit/ticket-line.ts'
 import { embeddedBridge } from '../../session/embedded/embedded-bridge.ts'
+import { signRequest } from '../../session/embedded/sign-request.ts'
 import { tellHost } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { signRequest } from '../../session/embedded/sign-request.ts'
 import type { ConnectedWallet } from '../connected-wallets.ts'
 import { walletError } from '../connectors/wallet-error.ts'
-import { lenderOf } from './lender.ts'
 import { loadLent, withEmbedded } from '../page-wallets.ts'
 import { walletsOf } from '../store.ts'
+import { lenderOf } from './lender.ts'
 
 /** JSON as it is now: what the page changes of it later is neither shown nor signed. */
 const frozen = (data: unknown): string => {

@@ -2,12 +2,12 @@
 // It asks the wallet that is active at the time of a request, and emits the events of a change of wallet, account or
 // chain. See docs/design/protocol.md, "Ethereum provider"; docs/elements.md, "Wallets in the page".
 
+import { evmChainId } from '../../contract/chains/chain-ids.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { evmChainId } from '../../contract/wallets/chain-ids.ts'
 import { kindOf } from '../../contract/wallets/wallets.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { stateOf } from '../../kit/state-of.ts'
-import { withTicket, type Ticket } from '../../kit/ticket.ts'
+import { type Ticket, withTicket } from '../../kit/ticket.ts'
 import { whenFirst } from '../../kit/ticket-line.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Connector } from '../connectors/connector.ts'

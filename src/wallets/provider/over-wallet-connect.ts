@@ -1,7 +1,7 @@
 // The connector of a wallet over WalletConnect, with what the wallet shows of the app. Loaded on demand.
 
+import { DEFAULT_CHAIN_IDS } from '../../contract/chains/chain-ids.ts'
 import type { WalletEntry } from '../../contract/menu.ts'
-import { DEFAULT_CHAIN_IDS } from '../../contract/wallets/chain-ids.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { walletConnect } from '../connectors/live/wallet-connect.ts'

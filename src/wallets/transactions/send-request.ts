@@ -75,7 +75,10 @@ const endOf = async (out: Outgoing, submitted: Submitted): Promise<SendResult> =
 const doUnseen = async (out: Outgoing, options: SendRequestOptions, only: 'sign' | null): Promise<SendResult | Hex | null> => {
   const { runtime } = out
   const { ticket } = options
-  const [{ fillUnseen }, { counterpartiesOf }] = await Promise.all([import('./shown/fill-unseen.ts'), import('./shown/send-shown.ts')])
+  const [{ fillUnseen }, { counterpartiesOf }] = await Promise.all([
+    import('./shown/fill-unseen.ts'),
+    import('./shown/send-shown.ts'),
+  ])
   // It keeps its place until it is known that it needs no screen.
   await reached(ticket)
   const params = { ...paramsOf(out, options), listed: await listedOn(runtime, out.chain.id) }

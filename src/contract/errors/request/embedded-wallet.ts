@@ -1,7 +1,7 @@
 // Errors of an embedded wallet, its recovery and its transactions, and their views.
 
 import type later from '../../../i18n/en/later.json'
-import type { LoginKey } from '../login.ts'
+import type { LoginKey } from '../login/login.ts'
 import { again, away, type Codes, type Context, MESSAGE } from '../view.ts'
 
 /** Keys of the words of errors whose screens are not built. */

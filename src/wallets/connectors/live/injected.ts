@@ -4,10 +4,10 @@ import { CONNECTOR_INIT_TIMEOUT } from '../../../contract/wallet-limits.ts'
 import { UNKNOWN_WALLET } from '../../../contract/wallets/wallets.ts'
 import { checksum } from '../checksum/checksum.ts'
 import type { ChainSpec, Connection, Connector, ConnectorEvent } from '../connector.ts'
-import { listenTo, type Provider } from '../provider.ts'
-import { limited } from './time-limit.ts'
-import { type Asking, errorFieldsOf, WalletError, walletError } from '../wallet-error.ts'
 import { looked } from '../here/wallet-info.ts'
+import { listenTo, type Provider } from '../provider.ts'
+import { type Asking, errorFieldsOf, WalletError, walletError } from '../wallet-error.ts'
+import { limited } from './time-limit.ts'
 
 export interface InjectedFacts {
   readonly connectorType: 'injected' | 'coinbase_wallet' | 'phantom'

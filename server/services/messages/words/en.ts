@@ -1,9 +1,10 @@
 // Mails and text messages in English.
 
-import type { MessageWords } from './words.ts'
+import type { MessageWords } from '../message-words.ts'
 
-export const english: MessageWords = {
-  dir: 'ltr',
+export const en: MessageWords = {
+  locale: 'en-GB',
+  comma: ', ',
   on: (browser, os) => `${browser} on ${os}`,
   device: 'Device',
   time: 'Time',

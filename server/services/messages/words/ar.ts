@@ -1,11 +1,12 @@
 // Mails and text messages in Arabic. A name may be written in another direction, so that it is set apart by isolates.
 
-import type { MessageWords } from './words.ts'
+import type { MessageWords } from '../message-words.ts'
 
 const apart = (name: string): string => `\u2068${name}\u2069`
 
-export const arabic: MessageWords = {
-  dir: 'rtl',
+export const ar: MessageWords = {
+  locale: 'ar-u-nu-latn',
+  comma: '، ',
   on: (browser, os) => `${apart(browser)} على ${apart(os)}`,
   device: 'الجهاز',
   time: 'الوقت',

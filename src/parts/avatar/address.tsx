@@ -1,6 +1,6 @@
 // A wallet address: shortened on the screen, whole for screen readers, always left to right.
 
-import { shortAddress } from '../kit/addresses/short-address.ts'
+import { shortAddress } from '../../kit/addresses/short-address.ts'
 
 export const Address = ({ address }: { address: string }) => (
   <span className="address" dir="ltr">

@@ -1,9 +1,10 @@
 // Mails and text messages in German.
 
-import type { MessageWords } from './words.ts'
+import type { MessageWords } from '../message-words.ts'
 
-export const german: MessageWords = {
-  dir: 'ltr',
+export const de: MessageWords = {
+  locale: 'de-u-nu-latn',
+  comma: ', ',
   on: (browser, os) => `${browser} unter ${os}`,
   device: 'Gerät',
   time: 'Zeit',

@@ -1,7 +1,7 @@
 // Errors on the way to a login: captcha, code, rules of the app; views of the error screen and of the code entry.
 
-import type login from '../../i18n/en/login.json'
-import { again, anotherAccount, anotherMethod, away, type Codes, type Context, MESSAGE } from './view.ts'
+import type login from '../../../i18n/en/login.json'
+import { again, anotherAccount, anotherMethod, away, type Codes, type Context, MESSAGE } from '../view.ts'
 
 /** Keys of the words of these errors. */
 export type LoginKey = keyof (typeof login)['errors']

@@ -1,0 +1,120 @@
+// The template of a language: its row, and its files as copies of the first language's, marked as not translated.
+
+import { FIRST_LANGUAGE } from '../../src/contract/languages.ts'
+import { camel, changelog, importing, inTurn, intoBlock, type Template } from './template.ts'
+
+/** Reads the repository: text of a file, and paths below a folder. */
+export interface Repository {
+  read(path: string): string
+  below(folder: string): string[]
+}
+
+/** One line `{ a, b }` of a table gets a row more. */
+const intoLine =
+  (opening: string, row: string) =>
+  (text: string): string | null => {
+    const from = text.indexOf(opening)
+    const end = text.indexOf(' }', from)
+    return from < 0 || end < 0 ? null : `${text.slice(0, end)}, ${row}${text.slice(end)}`
+  }
+
+const partsFile = (
+  code: string,
+  name: string,
+  parts: readonly string[],
+): string => `// ${name}: the files of this folder, by part; each is loaded by itself.
+
+export const ${code} = {
+${parts.map((part) => `  '${part}': () => import('./${part}.json'),`).join('\n')}
+}
+`
+
+/** Words of frames: each import of English once more. */
+const intoFrames =
+  (code: string) =>
+  (text: string): string | null => {
+    const imports = text.match(/^import .* from '.*\/en\/\w+\.json'$/gm) ?? []
+    const own = (line: string): string => line.replace(/\ben([A-Z])/g, `${code}$1`).replace('/en/', `/${code}/`)
+    const rows = text.match(/^ {2}en: .*$|\{ en: \w+/gm) ?? []
+    if (imports.length === 0 || rows.length === 0) return null
+    return text
+      .replace(/\n\n(?=import)/, `\n\n${imports.map(own).join('\n')}\n`)
+      .replace(
+        /^( {2})(en: .*)$/gm,
+        (_, space: string, row: string) => `${space}${row}\n${space}${own(row).replace(/^en:/, `${code}:`)}`,
+      )
+      .replace(/\{ en: (\w+)/g, (_, name: string) => `{ en: ${name}, ${code}: ${own(name)}`)
+  }
+
+/** Two small letters, `ltr` or `rtl`, and what the language calls itself. */
+export const languageTemplate = (code: string, direction: string, name: string, { read, below }: Repository): Template => {
+  const first = (path: string): string => path.replace(FIRST_LANGUAGE, code)
+  const parts = below(`src/i18n/${FIRST_LANGUAGE}`)
+  const copies = [
+    ...parts.map((file) => `src/i18n/${FIRST_LANGUAGE}/${file}`),
+    ...below(`frame/words/${FIRST_LANGUAGE}`).map((file) => `frame/words/${FIRST_LANGUAGE}/${file}`),
+  ]
+  // What the service says of a broken rule is its own translation until there is another one.
+  const rules = Object.keys(JSON.parse(read('console/i18n/rules-de.json'))).map((rule) => [rule, rule])
+  return {
+    files: {
+      ...Object.fromEntries(copies.map((path) => [path.replace(`/${FIRST_LANGUAGE}/`, `/${code}/`), read(path)])),
+      [`src/i18n/${code}/parts.ts`]: partsFile(
+        code,
+        name,
+        parts.map((file) => file.replace('.json', '')),
+      ),
+      [`console/i18n/${code}.json`]: read(`console/i18n/${FIRST_LANGUAGE}.json`),
+      [`console/i18n/rules-${code}.json`]: `${JSON.stringify(Object.fromEntries(rules), null, 2)}\n`,
+      [`server/services/messages/words/${code}.ts`]: read(`server/services/messages/words/${FIRST_LANGUAGE}.ts`)
+        .replace('in English', `in ${name}`)
+        .replace(`const ${FIRST_LANGUAGE}:`, `const ${code}:`)
+        .replace(/locale: '.*'/, `locale: '${code}-u-nu-latn'`),
+      [`demo/words/${code}.json`]: '{}\n',
+    },
+    entries: [
+      {
+        path: 'src/contract/languages.ts',
+        row: `${code}: its direction and name, in LANGUAGES`,
+        enter: intoBlock('export const LANGUAGES', `${code}: { direction: '${direction}', name: '${name}' },`),
+      },
+      {
+        path: 'src/i18n/languages.ts',
+        row: `${code}, in PARTS`,
+        enter: inTurn(importing(code, `./${code}/parts.ts`), intoLine('export const PARTS', code)),
+      },
+      {
+        path: 'src/i18n/untranslated.json',
+        row: `"${code}"`,
+        enter: (text) => `${JSON.stringify([...JSON.parse(text), code])}\n`,
+      },
+      {
+        path: 'console/words.ts',
+        row: `${code}, in WORDS`,
+        enter: intoBlock(
+          'const WORDS',
+          `${code}: () => Promise.all([import('./i18n/${code}.json') as Loading<Words>, import('./i18n/rules-${code}.json') as Loading<Rules>]),`,
+        ),
+      },
+      {
+        path: 'server/services/messages/words.ts',
+        row: `${code}, in WORDS`,
+        enter: inTurn(importing(code, `./words/${code}.ts`), intoLine('export const WORDS', code)),
+      },
+      { path: 'frame/words/words.ts', row: `its files, in every table`, enter: intoFrames(code) },
+      {
+        path: 'demo/product-words.ts',
+        row: `${code}, in OTHER`,
+        enter: inTurn(
+          (text) => text.replace(/\n(?=import \w+ from '\.\/words)/, `\nimport ${code} from './words/${code}.json'\n`),
+          intoLine('const OTHER', code),
+        ),
+      },
+      changelog(`The tags, mails, frames and the console speak ${name}.`),
+    ],
+    blanks: [
+      `src/i18n/${code}, frame/words/${code}, console/i18n/${first(`${FIRST_LANGUAGE}.json`)}, server/services/messages/words/${code}.ts, demo/words/${code}.json: its words`,
+      `src/i18n/untranslated.json: take ${camel(code)} out when they are translated`,
+    ],
+  }
+}

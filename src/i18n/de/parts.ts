@@ -1,0 +1,25 @@
+// German: the files of this folder, by part; each is loaded by itself.
+
+export const de = {
+  common: () => import('./common.json'),
+  login: () => import('./login.json'),
+  mfa: () => import('./mfa.json'),
+  'own-wallet': () => import('./own-wallet.json'),
+  rare: () => import('./rare.json'),
+  recovery: () => import('./recovery.json'),
+  passkey: () => import('./passkey.json'),
+  account: () => import('./account.json'),
+  wallets: () => import('./wallets.json'),
+  button: () => import('./button.json'),
+  'connected-apps': () => import('./connected-apps.json'),
+  farcaster: () => import('./farcaster.json'),
+  fund: () => import('./fund.json'),
+  later: () => import('./later.json'),
+  'link-conflict': () => import('./link-conflict.json'),
+  returning: () => import('./returning.json'),
+  send: () => import('./send.json'),
+  signing: () => import('./signing.json'),
+  spend: () => import('./spend.json'),
+  transfer: () => import('./transfer.json'),
+  'why-secure': () => import('./why-secure.json'),
+}
