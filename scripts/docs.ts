@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { docPages } from './doc-pages.ts'
-import { manifestText } from './manifest.ts'
+import { manifestText } from './manifest/read-manifest.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const pages = { ...docPages(), 'custom-elements.json': await manifestText(root) }

@@ -52,6 +52,7 @@ const files = (folder, ending) => {
   return all
     .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((path) => !path.includes('node_modules'))
     .filter((path) => filters.length === 0 || filters.some((word) => path.includes(word)))
     .sort()
 }

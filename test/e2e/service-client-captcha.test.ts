@@ -2,12 +2,15 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
+import { published } from '../clients/published.ts'
 import type { TestData } from '../data.ts'
 import { captchaToken } from '../turnstile-solver.ts'
 import { captchaData, SITE_KEY } from './captcha-app.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
 import { DEMO_APP } from './world.ts'
+
+const { default: Privy, InMemoryCache } = await published('@privy-io/js-sdk-core')
+type InMemoryCache = InstanceType<typeof InMemoryCache>
 
 // The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
 const { setTimeout: realTimeout } = globalThis

@@ -3,15 +3,18 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
-import NewerPrivy, { InMemoryCache as NewerCache } from 'js-sdk-core-0.35'
 import { createSiweMessage } from 'viem/siwe'
 import { casterOf } from '../../server/dev/farcaster/people.ts'
 import { PEOPLE } from '../../server/dev/idp/people.ts'
 import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import { STORAGE } from '../../src/contract/wire.ts'
+import { published } from '../clients/published.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
+
+const { default: Privy, InMemoryCache } = await published('@privy-io/js-sdk-core')
+const { default: NewerPrivy, InMemoryCache: NewerCache } = await published('js-sdk-core-0.35')
+type InMemoryCache = InstanceType<typeof InMemoryCache>
 
 // The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
 const { setTimeout: realTimeout } = globalThis

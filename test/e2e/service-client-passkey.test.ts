@@ -3,13 +3,16 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '../../src/contract/passkey-shapes.ts'
 import { STORAGE } from '../../src/contract/wire.ts'
+import { published } from '../clients/published.ts'
 import { testData } from '../data.ts'
 import { createAuthenticator } from '../fakes/authenticator.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
+
+const { default: Privy, InMemoryCache } = await published('@privy-io/js-sdk-core')
+type InMemoryCache = InstanceType<typeof InMemoryCache>
 
 // The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
 const { setTimeout: realTimeout } = globalThis

@@ -2,13 +2,15 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { decodeProtectedHeader } from 'jose'
 import { STORAGE } from '../../src/contract/wire.ts'
+import { published } from '../clients/published.ts'
 import type { TestData } from '../data.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
 import { DEMO_APP } from './world.ts'
+
+const { default: Privy, InMemoryCache } = await published('@privy-io/js-sdk-core')
 
 // The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
 const { setTimeout: realTimeout } = globalThis

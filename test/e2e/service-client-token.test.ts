@@ -3,12 +3,15 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { guestKey, STORAGE } from '../../src/contract/wire.ts'
 import { command } from '../cli/latchkey.ts'
+import { published } from '../clients/published.ts'
 import { testData } from '../data.ts'
 import { AUDIENCE, ISSUER, type Issuer, newTokenKey, signToken, startIssuer } from '../fakes/token-issuer.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
+
+const { default: Privy, InMemoryCache } = await published('@privy-io/js-sdk-core')
+type InMemoryCache = InstanceType<typeof InMemoryCache>
 
 // The client leaves a timer of 20 s behind each call; none of them may hold up the end of this file.
 const { setTimeout: realTimeout } = globalThis
