@@ -1,5 +1,5 @@
-// Installs the packages of a folder with its own package.json when they are first needed: `npm ci` leaves them out, because
-// most people never run what needs them. `node scripts/bring.mjs` brings them all at once, for a machine that is to be offline later.
+// Installs the packages of a folder with its own package.json when they are first needed; `npm ci` leaves them out.
+// `node scripts/bring.mjs` brings them all at once, for a machine that is to be offline later.
 
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
