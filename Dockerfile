@@ -9,6 +9,9 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY server/package.json server/
 COPY server/dev/package.json server/dev/
+COPY scripts/bench/package.json scripts/bench/
+COPY scripts/shots/package.json scripts/shots/
+COPY scripts/site/package.json scripts/site/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json esbuild.mjs ./
 COPY src src
@@ -26,6 +29,9 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY server/package.json server/
 COPY server/dev/package.json server/dev/
+COPY scripts/bench/package.json scripts/bench/
+COPY scripts/shots/package.json scripts/shots/
+COPY scripts/site/package.json scripts/site/
 RUN npm ci --workspace=latchkey-server --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}

@@ -5,6 +5,7 @@ import { defaultReporter } from '@web/test-runner'
 import { chromeLauncher } from '@web/test-runner-chrome'
 import { build } from 'esbuild'
 import { browserOptions, PREACT } from './esbuild.mjs'
+import { withoutPackages } from './scripts/bring.mjs'
 import { findBrowser, launchArguments } from './scripts/browser.mjs'
 import { countSessions } from './scripts/testing/count-tests.mjs'
 
@@ -13,13 +14,17 @@ const BUILT = '.cache/components'
 const found = FOLDERS.flatMap((folder) =>
   readdirSync(folder, { recursive: true })
     .map((path) => join(folder, path))
-    .filter((path) => /\.browser\.test\.tsx?$/.test(path)),
+    .filter((path) => !path.includes('node_modules') && /\.browser\.test\.tsx?$/.test(path)),
 )
 const chosen = process.env.COMPONENT_TESTS?.split('\n') ?? found
 
 /** What is for React 18 too, though everything else here is for React 19. */
 const FOR_REACT_18 = ['elements/react.browser.test.tsx']
-const REACT_18 = { react: 'react-18', 'react-dom': 'react-dom-18' }
+const PACKAGES = './test/frameworks/node_modules'
+const REACT_18 = { react: `${PACKAGES}/react-18`, 'react-dom': `${PACKAGES}/react-dom-18` }
+const forReact18 = chosen.filter((path) => FOR_REACT_18.includes(path))
+const missing = !process.env.LITE && forReact18.length > 0 && (await withoutPackages('test/frameworks'))
+if (missing) console.log(`  skipped in React 18: ${missing}`)
 
 rmSync(BUILT, { recursive: true, force: true })
 const options = {
@@ -40,14 +45,7 @@ const bundle = async (folder, paths, alias = {}) => {
 const files = process.env.LITE
   ? // The same tests with preact in the place of React, as `lite` is built.
     await bundle('lite', chosen, { ...PREACT, react: './test/preact-with-act.mjs' })
-  : [
-      ...(await bundle('usual', chosen)),
-      ...(await bundle(
-        'react-18',
-        chosen.filter((path) => FOR_REACT_18.includes(path)),
-        REACT_18,
-      )),
-    ]
+  : [...(await bundle('usual', chosen)), ...(missing ? [] : await bundle('react-18', forReact18, REACT_18))]
 
 /** Writes what was counted for the test command. */
 const countReporter = {

@@ -4,7 +4,7 @@ import type { LinkedAccount } from '../src/contract/entities.ts'
 import { OAUTH_PROVIDERS } from '../src/contract/methods.ts'
 import type { Identity } from '../src/kit/person/identity.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'
-import { type ScreenStates, screenState, unreachable } from './screen-state.ts'
+import { type ScreenStates, screenState, statesOf, unreachable } from './screen-state.ts'
 
 const times = {
   verifiedAt: new Date('2026-11-02'),
@@ -14,6 +14,7 @@ const times = {
 const social = (type: 'google_oauth' | 'github_oauth' | 'tiktok_oauth', own: { email?: string; username?: string } = {}) =>
   ({ type, subject: '1', ...own, ...times }) as LinkedAccount
 
+const OWN_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 const email: LinkedAccount = { type: 'email', address: 'ada@example.com', ...times }
 const MANY: readonly LinkedAccount[] = [
   { type: 'email', address: 'a.very.long.name.that.goes.on@subdomain.example.com', ...times },
@@ -24,21 +25,12 @@ const MANY: readonly LinkedAccount[] = [
   { type: 'farcaster', fid: 7, ownerAddress: '0x', username: 'ada', ...times },
   { type: 'telegram', telegramUserId: '1', firstName: 'Ada', ...times },
   {
-    type: 'wallet',
-    address: '0x52908400098527886E0F7030069857D2E4169EE7',
-    chainType: 'ethereum',
-    walletClientType: 'privy',
-    recoveryMethod: 'privy',
+    ...{ type: 'wallet', address: OWN_ADDRESS, chainType: 'ethereum', walletClientType: 'privy', recoveryMethod: 'privy' },
     ...times,
   },
   { type: 'wallet', address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D', chainType: 'ethereum', ...times },
   { type: 'custom_auth', customUserId: 'user-7', ...times },
-  {
-    type: 'smart_wallet',
-    address: '0x52908400098527886E0F7030069857D2E4169EE7',
-    smartWalletType: 'safe',
-    ...times,
-  } as LinkedAccount,
+  { type: 'smart_wallet', address: OWN_ADDRESS, smartWalletType: 'safe', ...times } as LinkedAccount,
   { type: 'cross_app', subject: 's', providerAppId: 'p', embeddedWallets: [], ...times } as LinkedAccount,
   { type: 'from_the_future', ...times } as unknown as LinkedAccount,
 ]
@@ -52,10 +44,7 @@ const listed = (accounts: readonly LinkedAccount[]): Overview['accounts'] =>
     canChange: account.type === 'email',
   }))
 const person = (kind: Identity['kind'], name: string, brand: Identity['brand'] = null): Identity => ({
-  id: 'did:privy:1',
-  kind,
-  name,
-  brand,
+  ...{ id: 'did:privy:1', kind, name, brand },
 })
 const PERSONS: Readonly<Record<'none' | 'one' | 'two' | 'many', Identity>> = {
   none: person('guest', ''),
@@ -66,25 +55,13 @@ const PERSONS: Readonly<Record<'none' | 'one' | 'two' | 'many', Identity>> = {
 /** A state of ACCOUNT_SCREEN. */
 const account = (name: string, accounts: 'none' | 'one' | 'two' | 'many', own: Partial<Overview> = {}) => {
   const state: Overview = {
-    at: 'shown',
-    view: 'main',
-    guest: accounts === 'none',
-    person: PERSONS[accounts],
-    since: new Date('2026-01-02'),
-    checks: [],
-    backup: null,
+    ...{ at: 'shown', view: 'main', guest: accounts === 'none', person: PERSONS[accounts] },
+    ...{ since: new Date('2026-01-02'), checks: [], backup: null, folded: false, passkeys: null, factors: false },
+    ...{ lends: false, asking: null, saved: false, resumed: false, problem: null },
     accounts: listed(
       accounts === 'none' ? [] : accounts === 'one' ? [email] : accounts === 'two' ? [email, ...MANY.slice(1, 2)] : MANY,
     ),
     addable: accounts === 'none' ? ['email', 'sms'] : accounts === 'one' ? ['sms'] : [],
-    folded: false,
-    passkeys: null,
-    factors: false,
-    lends: false,
-    asking: null,
-    saved: false,
-    resumed: false,
-    problem: null,
     ...own,
   }
   return screenState('ACCOUNT_SCREEN', name, state, {})
@@ -105,11 +82,7 @@ const sessions = (name: string, count: number, own: Partial<Sessions> = {}) => {
   const state: Sessions = {
     at: 'shown',
     sessions: DEVICES.slice(0, count).map(([browser, os, country], place) => ({
-      id: String(place),
-      isCurrent: place === 0,
-      browser,
-      os,
-      country,
+      ...{ id: String(place), isCurrent: place === 0, browser, os, country },
       lastUsedAt: new Date(Date.UTC(2026, 10, 20 - place, 9, 30)),
     })),
     asking: null,
@@ -156,35 +129,13 @@ const apps = (name: string, own: Partial<Apps> = {}) => {
   return screenState('CONNECTED_APPS_SCREEN', name, state, {})
 }
 
-type Conflict = FlowTypes['LINK_CONFLICT_SCREEN']['state']
-/** A state of LINK_CONFLICT_SCREEN. */
-const conflict = (name: string, own: Partial<Conflict> = {}) => {
-  const state: Conflict = { at: 'asking', name: 'ada@example.com', problem: null, ...own }
-  return screenState('LINK_CONFLICT_SCREEN', name, state, { name: state.name })
-}
-
-type GuestWallet = FlowTypes['GUEST_WALLET_SCREEN']['state']
-/** A state of GUEST_WALLET_SCREEN. */
-const guestWallet = (name: string, own: Partial<GuestWallet> = {}) => {
-  const addresses = ['0x52908400098527886E0F7030069857D2E4169EE7']
-  const state: GuestWallet = { at: 'asking', addresses, problem: null, ...own }
-  return screenState('GUEST_WALLET_SCREEN', name, state, { addresses })
-}
-
-type Deletion = FlowTypes['DELETE_ACCOUNT_SCREEN']['state']
-/** A state of DELETE_ACCOUNT_SCREEN. */
-const deletion = (name: string, own: Partial<Deletion> = {}) => {
-  const state: Deletion = {
-    at: 'asking',
-    typed: '',
-    ready: false,
-    confirmed: false,
-    hasWallet: false,
-    problem: null,
-    ...own,
-  }
-  return screenState('DELETE_ACCOUNT_SCREEN', name, state, {})
-}
+const ASKING = { at: 'asking', problem: null } as const
+const conflict = statesOf('LINK_CONFLICT_SCREEN')({ name: 'ada@example.com' }, (params) => ({ ...ASKING, ...params }))
+const OWN = { addresses: [OWN_ADDRESS] }
+const guestWallet = statesOf('GUEST_WALLET_SCREEN')(OWN, (params) => ({ ...ASKING, ...params }))
+const deletion = statesOf('DELETE_ACCOUNT_SCREEN')({}, () => ({
+  ...{ ...ASKING, typed: '', ready: false, confirmed: false, hasWallet: false },
+}))
 
 /** The account, its sessions, its end. */
 export const ACCOUNT_STATES = {
@@ -227,8 +178,8 @@ export const ACCOUNT_STATES = {
   ],
   LINK_CONFLICT_SCREEN: [
     conflict('asking'),
-    conflict('a wallet', { name: '0x529…9EE7' }),
-    conflict('a long address', { name: 'augusta.ada.king.countess.of.lovelace@analytical-engine.example.com' }),
+    conflict('a wallet', {}, { name: '0x529…9EE7' }),
+    conflict('a long address', {}, { name: 'augusta.ada.king.countess.of.lovelace@analytical-engine.example.com' }),
     conflict('moving', { at: 'taking' }),
     conflict('not moved', { problem: unreachable }),
     conflict('moved', { at: 'taken' }),

@@ -1,106 +1,44 @@
 // The screens of the second factor in every state: verification, methods, enrolments, codes of last resort.
 
 import type { MfaMethod } from '../src/contract/entities.ts'
-import type { ScreenParams } from '../src/contract/screens.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'
-import { type ScreenStates, screenState } from './screen-state.ts'
+import { type ScreenStates, statesOf } from './screen-state.ts'
 
 const METHODS: readonly MfaMethod[] = ['totp', 'sms', 'passkey']
 const SINCE = Date.UTC(2026, 8, 1)
 const USED = Date.UTC(2026, 10, 20)
 
-type Verification = FlowTypes['MFA_VERIFICATION_SCREEN']['state']
-const verification = (
-  name: string,
-  own: Partial<Verification> = {},
-  params: Partial<ScreenParams['MFA_VERIFICATION_SCREEN']> = {},
-) => {
-  const given = { methods: METHODS, ...params }
-  const state: Verification = {
-    at: 'asking',
-    params: given,
-    methods: METHODS,
-    method: 'totp',
-    code: '',
-    problem: null,
-    wrong: 0,
-    coolUntil: 0,
-    coolSeconds: 0,
-    failure: null,
-    ...own,
-  }
-  return screenState('MFA_VERIFICATION_SCREEN', name, state, given)
-}
+/** Of a field for a code, with the text message that brings one. */
+const CODE = { code: '', problem: null, coolUntil: 0, coolSeconds: 0 } as const
+const verification = statesOf('MFA_VERIFICATION_SCREEN')({ methods: METHODS }, (params) => ({
+  ...{ ...CODE, at: 'asking', params, methods: METHODS, method: 'totp', wrong: 0, failure: null },
+}))
 const locked = (retryAfter: number | null) => ({
-  code: 'mfa_verification_max_attempts_reached',
-  status: 429,
-  message: '',
-  retryAfter,
+  ...{ code: 'mfa_verification_max_attempts_reached', status: 429, message: '', retryAfter },
 })
 
-type Enrollment = FlowTypes['MFA_ENROLLMENT_FLOW_SCREEN']['state']
-const enrollment = (name: string, own: Partial<Enrollment> = {}, params: ScreenParams['MFA_ENROLLMENT_FLOW_SCREEN'] = {}) => {
-  const state: Enrollment = {
-    at: 'shown',
-    params,
-    own: [],
-    offered: METHODS,
-    codesLeft: 0,
-    usesSms: false,
-    problem: null,
-    ...own,
-  }
-  return screenState('MFA_ENROLLMENT_FLOW_SCREEN', name, state, params)
-}
+const enrollment = statesOf('MFA_ENROLLMENT_FLOW_SCREEN')({}, (params) => ({
+  ...{ at: 'shown', params, own: [], offered: METHODS, codesLeft: 0, usesSms: false, problem: null },
+}))
 const own = (method: MfaMethod, used: number | null = USED, endsWith: string | null = null) => ({
-  method,
-  since: SINCE,
-  used,
-  endsWith,
+  ...{ method, since: SINCE, used, endsWith },
 })
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-type Totp = FlowTypes['MFA_ENROLLMENT_FLOW_SCREEN_TOTP']['state']
-const totp = (name: string, state: Partial<Totp>) =>
-  screenState(
-    'MFA_ENROLLMENT_FLOW_SCREEN_TOTP',
-    name,
-    {
-      at: 'enroll',
-      params: {},
-      secret: SECRET,
-      address: `otpauth://totp/Tidewater:ada%40example.com?issuer=Tidewater&secret=${SECRET}`,
-      copied: false,
-      coded: false,
-      code: '',
-      problem: null,
-      ...state,
-    },
-    {},
-  )
+const totp = statesOf('MFA_ENROLLMENT_FLOW_SCREEN_TOTP')({}, (params) => ({
+  ...{ at: 'enroll', params, secret: SECRET, copied: false, coded: false, code: '', problem: null },
+  address: `otpauth://totp/Tidewater:ada%40example.com?issuer=Tidewater&secret=${SECRET}`,
+}))
 
 const NUMBER = { phone: '+4915112345678', shown: '+49 1511 2345678' }
-type Sms = FlowTypes['MFA_ENROLLMENT_FLOW_SCREEN_SMS']['state']
-const sms = (name: string, state: Partial<Sms>) =>
-  screenState(
-    'MFA_ENROLLMENT_FLOW_SCREEN_SMS',
-    name,
-    { at: 'verify', params: NUMBER, coolUntil: 0, coolSeconds: 0, coded: false, code: '', problem: null, ...state },
-    NUMBER,
-  )
+const sms = statesOf('MFA_ENROLLMENT_FLOW_SCREEN_SMS')(NUMBER, (params) => ({ ...CODE, at: 'verify', params, coded: false }))
 
 type Passkeys = FlowTypes['MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY']['state']
 const passkeyOf = (credentialId: string, authenticatorName: string, createdWithBrowser: string) =>
   ({
-    type: 'passkey',
-    credentialId,
-    authenticatorName,
-    createdWithBrowser,
-    createdWithOs: null,
-    enrolledInMfa: false,
-    verifiedAt: new Date(SINCE),
-    firstVerifiedAt: new Date(SINCE),
-    latestVerifiedAt: null,
+    ...{ type: 'passkey', credentialId, authenticatorName, createdWithBrowser },
+    ...{ createdWithOs: null, enrolledInMfa: false, latestVerifiedAt: null },
+    ...{ verifiedAt: new Date(SINCE), firstVerifiedAt: new Date(SINCE) },
   }) as unknown as Passkeys['passkeys'][number]
 const KEYS = [
   passkeyOf('1', 'iCloud Keychain', 'Safari'),
@@ -108,37 +46,20 @@ const KEYS = [
   passkeyOf('3', 'Google Password Manager', 'Chrome'),
   passkeyOf('4', 'Security key', 'Chrome'),
 ]
-const passkeys = (name: string, state: Partial<Passkeys>) =>
-  screenState(
-    'MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY',
-    name,
-    { at: 'list', params: {}, passkeys: KEYS.slice(0, 1), all: false, problem: null, coded: false, ...state },
-    {},
-  )
-
-type Method = FlowTypes['MFA_ENROLLMENT_FLOW_SCREEN_METHOD']['state']
-const method = (name: string, params: ScreenParams['MFA_ENROLLMENT_FLOW_SCREEN_METHOD'], state: Partial<Method> = {}) =>
-  screenState('MFA_ENROLLMENT_FLOW_SCREEN_METHOD', name, { at: 'shown', params, problem: null, ...state }, params)
+const passkeys = statesOf('MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY')({}, (params) => ({
+  ...{ at: 'list', params, passkeys: KEYS.slice(0, 1), all: false, problem: null, coded: false },
+}))
+const method = statesOf('MFA_ENROLLMENT_FLOW_SCREEN_METHOD')(own('totp'), (params) => ({ at: 'shown', params, problem: null }))
 
 const CODES = Array.from({ length: 10 }, (_, place) =>
   `${'k7qm'.slice(place % 3)}${place}x-9hfd${'abcdefghjk'[place]}`.padEnd(11, 'z'),
 )
-type Codes = FlowTypes['MFA_ENROLLMENT_FLOW_SCREEN_CODES']['state']
-const codes = (name: string, state: Partial<Codes>, params: ScreenParams['MFA_ENROLLMENT_FLOW_SCREEN_CODES'] = {}) =>
-  screenState(
-    'MFA_ENROLLMENT_FLOW_SCREEN_CODES',
-    name,
-    { at: 'shown', params, codes: CODES, copied: false, problem: null, ...state },
-    params,
-  )
-
-const phone = (name: string, rawPhoneNumber: string, isValid: boolean) =>
-  screenState(
-    'MFA_ENROLLMENT_FLOW_SCREEN_PHONE',
-    name,
-    { at: 'entry', params: {}, rawPhoneNumber, countryCode: 'DE', qualifiedPhoneNumber: NUMBER.phone, isValid },
-    {},
-  )
+const codes = statesOf('MFA_ENROLLMENT_FLOW_SCREEN_CODES')({}, (params) => ({
+  ...{ at: 'shown', params, codes: CODES, copied: false, problem: null },
+}))
+const phone = statesOf('MFA_ENROLLMENT_FLOW_SCREEN_PHONE')({}, (params) => ({
+  ...{ at: 'entry', params, rawPhoneNumber: '', countryCode: 'DE', qualifiedPhoneNumber: NUMBER.phone, isValid: false },
+}))
 
 export const MFA_STATES: Pick<ScreenStates, Extract<keyof ScreenStates, `MFA_${string}`>> = {
   MFA_VERIFICATION_SCREEN: [
@@ -165,11 +86,7 @@ export const MFA_STATES: Pick<ScreenStates, Extract<keyof ScreenStates, `MFA_${s
   MFA_ENROLLMENT_FLOW_SCREEN: [
     enrollment('nothing yet'),
     enrollment('text messages are a way in', { usesSms: true }),
-    enrollment('some, more can be added', {
-      own: [own('totp'), own('sms', null, '78')],
-      offered: ['passkey'],
-      codesLeft: 8,
-    }),
+    enrollment('some, more can be added', { own: [own('totp'), own('sms', null, '78')], offered: ['passkey'], codesLeft: 8 }),
     enrollment('all', { own: [own('totp'), own('sms'), own('passkey', null)], offered: [], codesLeft: 1 }),
     enrollment('loading', { at: 'loading', offered: [] }),
     enrollment('failed', { at: 'failed', offered: [], problem: { code: 'service_unreachable' } }),
@@ -177,7 +94,7 @@ export const MFA_STATES: Pick<ScreenStates, Extract<keyof ScreenStates, `MFA_${s
     enrollment('at a login', {}, { for: 'login' }),
   ],
   MFA_ENROLLMENT_FLOW_SCREEN_TOTP: [
-    totp('key', {}),
+    totp('key'),
     totp('key copied', { copied: true }),
     totp('making the key', { at: 'loading' }),
     totp('not made', { at: 'failed', problem: { code: 'service_unreachable' } }),
@@ -186,7 +103,7 @@ export const MFA_STATES: Pick<ScreenStates, Extract<keyof ScreenStates, `MFA_${s
     totp('wrong code', { at: 'error', code: '123456', problem: 'mfa.code' }),
     totp('done', { at: 'done', code: '123456' }),
   ],
-  MFA_ENROLLMENT_FLOW_SCREEN_PHONE: [phone('empty', '', false), phone('valid', '1511 2345678', true)],
+  MFA_ENROLLMENT_FLOW_SCREEN_PHONE: [phone('empty'), phone('valid', { rawPhoneNumber: '1511 2345678', isValid: true })],
   MFA_ENROLLMENT_FLOW_SCREEN_SMS: [
     sms('text message, code', { coolUntil: 1, coolSeconds: 24 }),
     sms('text message, on its way', { at: 'sending' }),
@@ -197,7 +114,7 @@ export const MFA_STATES: Pick<ScreenStates, Extract<keyof ScreenStates, `MFA_${s
     passkeys('none', { at: 'none', passkeys: [] }),
     passkeys('creating', { at: 'creating', passkeys: [] }),
     passkeys('not created', { at: 'none', passkeys: [], problem: 'passkey.not_allowed' }),
-    passkeys('one', {}),
+    passkeys('one'),
     passkeys('three', { passkeys: KEYS.slice(0, 3) }),
     passkeys('four', { passkeys: KEYS }),
     passkeys('four, all', { passkeys: KEYS, all: true }),
@@ -205,16 +122,16 @@ export const MFA_STATES: Pick<ScreenStates, Extract<keyof ScreenStates, `MFA_${s
     passkeys('passkeys, done', { at: 'done' }),
   ],
   MFA_ENROLLMENT_FLOW_SCREEN_METHOD: [
-    method('authenticator app', own('totp')),
-    method('text message, never used', own('sms', null, '78')),
-    method('passkey', own('passkey')),
-    method('asking', own('totp'), { at: 'asking' }),
-    method('removing', own('totp'), { at: 'removing' }),
-    method('removed', own('totp'), { at: 'removed' }),
-    method('not removed', own('totp'), { problem: { code: 'service_unreachable' } }),
+    method('authenticator app'),
+    method('text message, never used', {}, own('sms', null, '78')),
+    method('passkey', {}, own('passkey')),
+    method('asking', { at: 'asking' }),
+    method('removing', { at: 'removing' }),
+    method('removed', { at: 'removed' }),
+    method('not removed', { problem: { code: 'service_unreachable' } }),
   ],
   MFA_ENROLLMENT_FLOW_SCREEN_CODES: [
-    codes('codes', {}),
+    codes('codes'),
     codes('copied', { copied: true }),
     codes('new ones', { at: 'asking', codes: [] }, { left: 8 }),
     codes('making new ones', { at: 'making', codes: [] }, { left: 8 }),

@@ -19,33 +19,22 @@ const fault = (code: string, message = ''): Partial<Login> => {
 type Own = FlowTypes['LINK_PASSKEY_SCREEN']['state']
 const day = (date: number): Date => new Date(Date.UTC(2026, 2, date, 12))
 const key = (number: number, own: Partial<Own['passkeys'][number]>): Own['passkeys'][number] => ({
-  type: 'passkey',
-  credentialId: `key${number}`,
-  enrolledInMfa: false,
-  verifiedAt: day(number),
-  firstVerifiedAt: day(number),
-  latestVerifiedAt: day(number),
+  ...{ type: 'passkey', credentialId: `key${number}`, enrolledInMfa: false },
+  ...{ verifiedAt: day(number), firstVerifiedAt: day(number), latestVerifiedAt: day(number) },
   ...own,
 })
 const KEYS = [
   key(1, { authenticatorName: 'iCloud Keychain', createdWithBrowser: 'Safari', latestVerifiedAt: day(20) }),
   key(2, { createdWithBrowser: 'Chrome', createdWithOs: 'Windows' }),
-  key(3, {
-    authenticatorName: 'Google Password Manager',
-    createdWithBrowser: 'Samsung Internet',
-    latestVerifiedAt: day(9),
-  }),
+  key(3, { authenticatorName: 'Google Password Manager', createdWithBrowser: 'Samsung Internet', latestVerifiedAt: day(9) }),
   key(4, {}),
   key(5, { authenticatorName: 'YubiKey 5 NFC' }),
 ]
 /** A state of LINK_PASSKEY_SCREEN with so many passkeys. */
-const passkeys = (name: string, count: number, own: Partial<Own> = {}) =>
-  screenState(
-    'LINK_PASSKEY_SCREEN',
-    name,
-    { at: 'shown', passkeys: KEYS.slice(0, count), all: false, asking: null, problem: null, ...own },
-    {},
-  )
+const passkeys = (name: string, count: number, own: Partial<Own> = {}) => {
+  const common = { at: 'shown', passkeys: KEYS.slice(0, count), all: false, asking: null, problem: null } as const
+  return screenState('LINK_PASSKEY_SCREEN', name, { ...common, ...own }, {})
+}
 
 /** Logins, and the passkeys of a person. */
 export const PASSKEY_STATES = {

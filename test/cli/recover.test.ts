@@ -7,12 +7,14 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
-import { Wallet } from 'ethers'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { accountOf } from '../../frame/keys/account.ts'
 import { keystoreOf } from '../../frame/keys/keystore.ts'
 import { secretOf } from '../../frame/keys/secret.ts'
 import { recover } from '../../server/cli/recover.ts'
+import { published } from '../clients/published.ts'
+
+const { Wallet } = await published('ethers')
 
 const PASSWORD = 'Schlüssel & 鍵'
 const key = generatePrivateKey()

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { bring } from '../../scripts/bring.mjs'
 import { examplePolicy } from '../../server/dev/demo-policies.ts'
 import { newFolder } from '../new-folder.ts'
 import { askForCode, enterCode, newEmail, type World } from './world.ts'
@@ -16,12 +17,12 @@ import { askForCode, enterCode, newEmail, type World } from './world.ts'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The examples whose tools come with this project; the rest bring their own (test/sweep/examples.test.ts). */
+/** The examples whose tools are those of test/frameworks; the rest bring their own (test/sweep/examples.test.ts). */
 export const BUILT_HERE = ['plain', 'react', 'vue', 'svelte', 'solid'] as const
 export const BRING_THEIR_OWN = ['next', 'angular'] as const
 
 export interface PackedTags {
-  /** A folder below this project, in which `latchkey` is the packed package and everything else is the project's. */
+  /** A folder beside the compilers, in which `latchkey` is the packed package and everything else theirs or the project's. */
   readonly folder: string
   /** The package as npm packs it. */
   readonly file: string
@@ -33,7 +34,8 @@ export interface PackedTags {
 /** Packs the tags as they are built; `types`: with their typings, which take a while. */
 export const packTags = async ({ types = false } = {}): Promise<PackedTags> => {
   if (types) await run(process.execPath, ['scripts/types.mjs'], { cwd: root })
-  const folder = join(root, '.cache', `examples-${process.pid}`)
+  await bring('test/frameworks')
+  const folder = join(root, 'test/frameworks/.cache', `examples-${process.pid}`)
   const home = join(folder, 'node_modules/latchkey')
   await mkdir(home, { recursive: true })
   const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], { cwd: root })

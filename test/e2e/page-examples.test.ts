@@ -1,10 +1,13 @@
 // The pages of examples/: each built as its own command builds it, with the package as it is packed, and logged in to.
 
 import { after, before, describe, test } from 'node:test'
+import { withoutPackages } from '../../scripts/bring.mjs'
 import { BUILT_HERE, buildExample, drill, type PackedTags, packTags, serveExample } from './example-pages.ts'
 import { openWorld, type World } from './world.ts'
 
-describe('the example in', () => {
+const skip = await withoutPackages('test/frameworks')
+
+describe('the example in', { skip }, () => {
   let world: World
   let tags: PackedTags
   before(async () => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { version } from '../../package.json'
+import { withoutPackages } from '../../scripts/bring.mjs'
 import { askAll } from '../frameworks/ask.ts'
 import { buildChecks, FRAMEWORKS } from '../frameworks/build.ts'
 import { type PackedTags, packTags, serveFolder } from './example-pages.ts'
@@ -16,7 +17,9 @@ const SAMPLE = [
   'an event with a dash in its name is heard',
 ]
 
-describe(`in ${FRAMEWORKS['react-18'].title}`, () => {
+const skip = await withoutPackages('test/frameworks')
+
+describe(`in ${FRAMEWORKS['react-18'].title}`, { skip }, () => {
   let world: World
   let tags: PackedTags
   let built: Promise<string>

@@ -2,12 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Wallet } from 'ethers'
 import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { published } from '../clients/published.ts'
 import { accessible, armed, framed, press, reach } from './visible-steps.ts'
 import { askForCode, endOfLogin, enterCode, newEmail, openWorld, startLogin, type World } from './world.ts'
+
+const { Wallet } = await published('ethers')
 
 let world: World
 before(async () => {

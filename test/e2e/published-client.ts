@@ -1,7 +1,14 @@
 // The published client, as tests of the service use it.
 
-import Privy, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
+import { published } from '../clients/published.ts'
+
+const { default: Privy, InMemoryCache } = await published('@privy-io/js-sdk-core')
+export type Privy = InstanceType<typeof Privy>
+type InMemoryCache = InstanceType<typeof InMemoryCache>
+/** A newer one, and what it keeps. */
+export const { default: NewerPrivy, InMemoryCache: NewerCache } = await published('js-sdk-core-0.35')
+export type NewerPrivy = InstanceType<typeof NewerPrivy>
 
 // It leaves a timer of 20 s behind each call; none of them may hold up the end of a file.
 const { setTimeout: realTimeout } = globalThis

@@ -3,12 +3,15 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { PrivyClient } from '@privy-io/server-auth'
 import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import { command } from '../cli/latchkey.ts'
+import { published } from '../clients/published.ts'
 import { testData } from '../data.ts'
 import { basic, type Endpoint, startEndpoint } from '../server/backend-lab.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
+
+const { PrivyClient } = await published('@privy-io/server-auth')
+type PrivyClient = InstanceType<typeof PrivyClient>
 
 const data = await testData()
 const env = { ...data.env, ALLOW_PRIVATE_TARGETS: 'yes' }
@@ -103,7 +106,7 @@ test('brings a user along, finds them by every identifier, sets metadata, delete
     seats: 2,
   })
   assert.deepEqual(
-    (await client.getUsers()).map(({ id }) => id),
+    (await client.getUsers()).map(({ id }: { id: string }) => id),
     [made.id],
   )
   assert.equal((await client.getUsers({ emails: ['ada@example.com'], phoneNumbers: [], walletAddresses: [] })).length, 1)

@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import NewerPrivy, { InMemoryCache as NewerCache } from 'js-sdk-core-0.35'
 import { createSiweMessage } from 'viem/siwe'
 import { casterOf } from '../../server/dev/farcaster/people.ts'
 import { PEOPLE } from '../../server/dev/idp/people.ts'
@@ -11,7 +10,7 @@ import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import { STORAGE } from '../../src/contract/wire.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { ownService } from './own-service.ts'
-import { publishedClient } from './published-client.ts'
+import { NewerCache, NewerPrivy, publishedClient } from './published-client.ts'
 
 const data = await demoAppData('--method', 'farcaster', '--identity-tokens', 'yes')
 const service = ownService(data)

@@ -3,11 +3,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type Privy from '@privy-io/js-sdk-core'
 import { testData } from '../data.ts'
 import { type Choice, walk } from '../idp-browser.ts'
 import { ownService } from './own-service.ts'
-import { publishedClient } from './published-client.ts'
+import { type Privy, publishedClient } from './published-client.ts'
 
 const data = await testData()
 const service = ownService(data)
@@ -34,12 +33,12 @@ test('signs in by a provider, links two more, unlinks one, and is known by the o
   for (const provider of ['apple', 'twitter'] as const) {
     const { code, state } = await comeBack(client, provider)
     const linked = await client.auth.oauth.linkWithCode(code, state, provider)
-    assert.ok(linked.linked_accounts.some(({ type }) => type === `${provider}_oauth`))
+    assert.ok(linked.linked_accounts.some(({ type }: { type: string }) => type === `${provider}_oauth`))
   }
-  const apple = (await client.user.get()).user?.linked_accounts.find(({ type }) => type === 'apple_oauth')
+  const apple = (await client.user.get()).user?.linked_accounts.find(({ type }: { type: string }) => type === 'apple_oauth')
   assert.ok(apple && 'subject' in apple && apple.subject)
   const left = await client.auth.oauth.unlink('apple', apple.subject)
-  assert.deepEqual(left.linked_accounts.map(({ type }) => type).sort(), ['google_oauth', 'twitter_oauth'])
+  assert.deepEqual(left.linked_accounts.map(({ type }: { type: string }) => type).sort(), ['google_oauth', 'twitter_oauth'])
 
   const elsewhere = newClient()
   const twitter = await comeBack(elsewhere, 'twitter')

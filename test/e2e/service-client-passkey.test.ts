@@ -50,7 +50,7 @@ test('links a passkey, signs in by it elsewhere, and knows it no more once it is
   assert.equal(relying_party, service.pageUrl)
   const made = authenticator.create(options as unknown as CreationOptions)
   const linked = await client.auth.passkey.linkWithPasskey(attestationJson(made), service.pageUrl)
-  const passkey = linked.linked_accounts.find(({ type }) => type === 'passkey')
+  const passkey = linked.linked_accounts.find(({ type }: { type: string }) => type === 'passkey')
   assert.ok(passkey?.type === 'passkey')
   assert.deepEqual(
     [passkey.credential_id, passkey.authenticator_name, passkey.enrolled_in_mfa],
@@ -77,7 +77,7 @@ test('links a passkey, signs in by it elsewhere, and knows it no more once it is
   })
   assert.equal(unlinked.status, 200)
   assert.deepEqual(
-    (await client.user.get()).user?.linked_accounts.map(({ type }) => type),
+    (await client.user.get()).user?.linked_accounts.map(({ type }: { type: string }) => type),
     ['email'],
   )
   const again = await elsewhere.client.auth.passkey.generateAuthenticationOptions(service.pageUrl)

@@ -69,7 +69,7 @@ test('a guest comes back as the same one, becomes a person with the same id, and
   // This version of the client drops the credential of a first guest while it asks: it finds no session and tidies up.
   const kept: string[] = []
   const put = storage.put.bind(storage)
-  storage.put = (key, value) => {
+  storage.put = (key: string, value: unknown) => {
     if (key === guestKey(APP)) kept.push(String(value))
     return put(key, value)
   }

@@ -4,13 +4,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeJwt } from 'jose'
-import NewerPrivy, { InMemoryCache as NewerCache } from 'js-sdk-core-0.35'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { DEMO_APP } from '../../server/services/apps/demo-app.ts'
 import { STORAGE } from '../../src/contract/wire.ts'
 import { testData } from '../data.ts'
 import { ownService } from './own-service.ts'
-import { codeFrom, publishedClient } from './published-client.ts'
+import { codeFrom, NewerCache, NewerPrivy, publishedClient } from './published-client.ts'
 
 // Tokens shorter than the 30 s that the client wants to have left: each call for one is a refresh.
 const service = ownService(await testData({ embedded: true }), { ACCESS_TOKEN_SECONDS: '20' })
@@ -69,10 +68,10 @@ test('signs in by text message, links an address and unlinks it, each seen by th
 
   await client.auth.email.sendCode('linked@example.com')
   const linked = await client.auth.email.linkWithCode('linked@example.com', await codeFor('linked@example.com'))
-  assert.deepEqual(linked.linked_accounts.map(({ type }) => type).sort(), ['email', 'phone'])
+  assert.deepEqual(linked.linked_accounts.map(({ type }: { type: string }) => type).sort(), ['email', 'phone'])
   const unlinked = await client.auth.email.unlink('linked@example.com')
   assert.deepEqual(
-    unlinked.linked_accounts.map(({ type }) => type),
+    unlinked.linked_accounts.map(({ type }: { type: string }) => type),
     ['phone'],
   )
   await assert.rejects(client.auth.phone.unlink(number), { code: 'cannot_unlink_sole_account' })

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
 import type { BrowserContext, Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
+import { bring } from '../../scripts/bring.mjs'
 import { DEMO_APP, type World } from './world.ts'
 
 /** What the page has in `window.host`. */
@@ -33,17 +34,22 @@ window.host = {
   frame: () => frame,
 }
 `
-let script: Promise<string> | undefined
-const clientScript = (): Promise<string> => {
-  script ??= build({
-    stdin: { contents: SOURCE, resolveDir: process.cwd(), loader: 'js' },
+const bundled = async (): Promise<string> => {
+  await bring('test/clients')
+  const { outputFiles } = await build({
+    stdin: { contents: SOURCE, resolveDir: 'test/clients', loader: 'js' },
     bundle: true,
     format: 'iife',
     platform: 'browser',
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
     write: false,
     logLevel: 'silent',
-  }).then(({ outputFiles }) => outputFiles[0]?.text ?? '')
+  })
+  return outputFiles[0]?.text ?? ''
+}
+let script: Promise<string> | undefined
+const clientScript = (): Promise<string> => {
+  script ??= bundled()
   return script
 }
 

@@ -11,7 +11,7 @@ import { installExample, type PackedTags } from '../e2e/example-pages.ts'
 
 const run = promisify(execFile)
 const HERE = fileURLToPath(new URL('.', import.meta.url))
-const VITE = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url))
+const VITE = join(HERE, 'node_modules/vite/bin/vite.js')
 
 /** The frameworks and the file that their page begins with; `server`: what renders it before. */
 export const FRAMEWORKS = {
@@ -41,6 +41,8 @@ const rendered = async (place: string, framework: Framework, file: string): Prom
   await build({
     entryPoints: [join(place, 'pages', file)],
     outfile,
+    // Where an alias is looked for.
+    absWorkingDir: HERE,
     bundle: true,
     platform: 'node',
     format: 'cjs',
@@ -56,7 +58,8 @@ const rendered = async (place: string, framework: Framework, file: string): Prom
 /** Builds the page of a framework for this service; gives the folder of what was built. */
 export const buildChecks = async ({ folder }: PackedTags, framework: Framework, service: string): Promise<string> => {
   const place = join(folder, `checks-${framework}`)
-  await cp(HERE, place, { recursive: true })
+  await mkdir(place, { recursive: true })
+  for (const one of ['pages', 'vite.config.js']) await cp(join(HERE, one), join(place, one), { recursive: true })
   await writeFile(join(place, 'pages/service.ts'), serviceText(service))
   const { main, ...more } = FRAMEWORKS[framework]
   const inner = 'server' in more ? await rendered(place, framework, more.server) : ''

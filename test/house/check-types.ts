@@ -12,7 +12,7 @@ const paths = (root: string): Record<string, string[]> => ({
   latchkey: [join(root, 'elements/index.ts')],
   'latchkey/types/*': [join(root, 'types/*.d.ts')],
   'latchkey/*': [join(root, 'elements/*.ts')],
-  'latchkey-server': [join(root, 'server/start.d.ts')],
+  '@privy-io/*': [join(root, 'test/clients/node_modules/@privy-io/*')],
   // The same types under the name that has browsers of its own.
   playwright: [join(root, 'node_modules/playwright-core')],
 })

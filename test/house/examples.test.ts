@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Manifest } from '../../scripts/manifest.ts'
+import type { Manifest } from '../../scripts/manifest/read-manifest.ts'
 import { examplesOf, withoutExample } from './examples.ts'
 import { read, sources } from './sources.ts'
 

@@ -1,6 +1,6 @@
 // Examples in the doc comments of what hosts and operators call, and what is public and has none. Pure.
 
-import type { Manifest } from '../../scripts/manifest.ts'
+import type { Manifest } from '../../scripts/manifest/read-manifest.ts'
 import { importsOf } from './imports.ts'
 import type { Sample } from './samples.ts'
 import type { Source } from './sources.ts'

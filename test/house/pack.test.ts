@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { build } from 'esbuild'
+import { FOLDERS } from '../../scripts/bring.mjs'
 import { root } from './sources.ts'
 
 interface Pack {
@@ -32,6 +33,7 @@ const run = (program: string, args: readonly string[], cwd: string): string => {
 interface Manifest {
   readonly exports: Record<string, string | { default?: string; types?: string }>
   readonly dependencies?: Record<string, string>
+  readonly workspaces?: readonly string[]
 }
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 const manifest = manifestOf(root)
@@ -268,9 +270,9 @@ describe('the package of the service', () => {
   })
 })
 
-test('a package that both name, or the stand-ins, is of one version', () => {
+test('a package that several folders name is of one version', () => {
   const versions = new Map<string, Set<string>>()
-  for (const folder of ['.', 'server', 'server/dev']) {
+  for (const folder of ['.', ...(manifest.workspaces ?? []), ...Object.keys(FOLDERS)]) {
     const file = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Record<
       string,
       Record<string, string> | undefined

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FOLDERS } from '../../scripts/bring.mjs'
 import { paths, root } from './sources.ts'
 
 /** What git tracks, and what is new and not ignored, in a folder of this name. */
@@ -12,7 +13,10 @@ export const copyRepository = (name = 'copy'): { readonly path: string; remove()
   const path = join(parent, name)
   mkdirSync(path)
   for (const file of paths()) cpSync(join(root, file), join(path, file))
-  symlinkSync(join(root, 'node_modules'), join(path, 'node_modules'))
+  for (const folder of ['', ...Object.keys(FOLDERS)]) {
+    const packages = join(root, folder, 'node_modules')
+    if (existsSync(packages)) symlinkSync(packages, join(path, folder, 'node_modules'))
+  }
   // Databases that are kept to be copied (embedded-folder.ts): making one takes seconds.
   mkdirSync(join(path, '.cache'))
   const kept = existsSync(join(root, '.cache')) ? readdirSync(join(root, '.cache')) : []

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
+import { withoutPackages } from '../../scripts/bring.mjs'
 import { HELP } from '../../server/cli/help.ts'
 import { checkTypes } from './check-types.ts'
 import { examplesOf } from './examples.ts'
@@ -69,7 +70,9 @@ test('every block for a shell is one', () => {
   assert.match(shell({ text: 'if true; then' }), /syntax error/)
 })
 
-test('every block of TypeScript and JavaScript compiles against the package, and one that does not is found', () => {
+const skip = await withoutPackages('test/clients')
+
+test('every block of TypeScript and JavaScript compiles against the package, and one that does not is found', { skip }, () => {
   const wrong = [
     planted('ts', "import { createCore } from 'latchkey/core'\nawait createCore({ appId: 1 }).ready()\n"),
     {

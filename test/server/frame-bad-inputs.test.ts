@@ -8,8 +8,8 @@ import type { WalletService } from '../../frame/service/wallets.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { Answered, FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { Answered, frameLab, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
+import type { Client, Lab } from './lab.ts'
 
 const said = (type: string, words: RegExp) => (error: unknown) => {
   assert.ok(error instanceof Answered, String(error))
@@ -24,8 +24,7 @@ await onEachEngine((engine) => {
   let client: Client
   let people = 0
   before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await lab.newApp({ allowNoOrigin: false })
+    ;({ lab, client } = await frameLab(engine))
   })
   const logIn = async (email: string) => (await client.logIn(email, { headers: { origin: PAGE } })).body
   const made = async () => {

@@ -8,19 +8,10 @@ import { sql } from 'kysely'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { onEachEngine } from './engines.ts'
 import { createOutside, FARCASTER, farcasterLab, type Outside } from './farcaster-lab.ts'
-import { Answered, FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
+import { answered, FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
 import type { AnswerBody, Client, Lab } from './lab.ts'
 
 const HASH = Buffer.from(Uint8Array.from({ length: 20 }, (_, at) => at * 9)).toString('base64url')
-const said =
-  (type: string, more: object = {}) =>
-  (error: unknown): boolean => {
-    assert.ok(error instanceof Answered, String(error))
-    const { message: _, ...rest } = error.error
-    assert.deepEqual(rest, { type, ...more })
-    return true
-  }
-
 await onEachEngine((engine) => {
   let lab: Lab
   let client: Client
@@ -72,7 +63,7 @@ await onEachEngine((engine) => {
     assert.equal(hash, HASH)
     assert.ok(isSigned(signature, key))
     const second = openFrame(lab, client)
-    await assert.rejects(init(second, ask), said('wallet_not_on_device'))
+    await assert.rejects(init(second, ask), answered('wallet_not_on_device'))
     await second.ask('recover', ask)
     assert.equal((await init(second, ask)).public_key, key)
     assert.ok(isSigned((await sign(second, ask)).signature, key))
@@ -96,26 +87,26 @@ await onEachEngine((engine) => {
     const { token: own } = await newPerson(app)
     const { token: stranger } = await newPerson()
     for (const ask of [init, sign]) {
-      await assert.rejects(ask(elsewhere, { accessToken, address }), said('error', { reason: 'missing_or_invalid_token' }))
+      await assert.rejects(ask(elsewhere, { accessToken, address }), answered('error', { reason: 'missing_or_invalid_token' }))
       for (const [at, token] of [
         [elsewhere, own],
         [frame, stranger],
       ] as const)
-        await assert.rejects(ask(at, { accessToken: token, address }), said('error', { reason: 'linked_account_not_found' }))
-      await assert.rejects(ask(frame, { accessToken, address, hdWalletIndex: 1 }), said('invalid_request_arguments'))
+        await assert.rejects(ask(at, { accessToken: token, address }), answered('error', { reason: 'linked_account_not_found' }))
+      await assert.rejects(ask(frame, { accessToken, address, hdWalletIndex: 1 }), answered('invalid_request_arguments'))
     }
     await sql`update users set mfa_methods = ${JSON.stringify(['totp'])}::jsonb where id = ${user.id}`.execute(engine.db)
     for (const ask of [init, sign])
       await assert.rejects(
         ask(frame, { accessToken, address }),
-        said('missing_or_invalid_mfa', { reason: 'missing_or_invalid_mfa' }),
+        answered('missing_or_invalid_mfa', { reason: 'missing_or_invalid_mfa' }),
       )
   })
 
   test('who has no account at Farcaster is asked for nothing', async () => {
     const { accessToken, address, frame, user } = await made()
     await sql`delete from accounts where user_id = ${user.id} and type = 'farcaster'`.execute(engine.db)
-    await assert.rejects(init(frame, { accessToken, address }), said('error', { reason: 'linked_account_not_found' }))
+    await assert.rejects(init(frame, { accessToken, address }), answered('error', { reason: 'linked_account_not_found' }))
   })
 
   test('what is no hash of a message is not signed', async () => {
@@ -123,7 +114,7 @@ await onEachEngine((engine) => {
     for (const bytes of [19, 21, 32])
       await assert.rejects(
         sign(frame, { accessToken, address }, Buffer.alloc(bytes, 1).toString('base64url')),
-        said('invalid_request_arguments'),
+        answered('invalid_request_arguments'),
       )
   })
 
@@ -137,7 +128,7 @@ await onEachEngine((engine) => {
     const share = await profile.find(owner, set)
     assert.ok(share)
     await profile.keep(owner, { set, bytes: share.bytes.map((byte, at) => (at === 3 ? byte ^ 1 : byte)) })
-    await assert.rejects(init(frame, { accessToken, address }), said('wallet_not_on_device'))
-    await assert.rejects(sign(frame, { accessToken, address }), said('wallet_not_on_device'))
+    await assert.rejects(init(frame, { accessToken, address }), answered('wallet_not_on_device'))
+    await assert.rejects(sign(frame, { accessToken, address }), answered('wallet_not_on_device'))
   })
 })

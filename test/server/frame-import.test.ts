@@ -11,8 +11,8 @@ import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { receiveVisibleFrames, type VisibleFramePort } from '../../frame/wallet/receive-visible-frames.ts'
 import type { VisibleFrame } from '../../src/contract/visible-frames.ts'
 import { onEachEngine } from './engines.ts'
-import { Answered, FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
-import { type AnswerBody, type Client, createLab, type Lab } from './lab.ts'
+import { Answered, type FrameLab, frameLab, type LabFrame, openFrame } from './frame-lab.ts'
+import type { Client, Lab } from './lab.ts'
 
 type Hex = `0x${string}`
 const refused = (type: string, reason?: string) => (error: unknown) => {
@@ -24,13 +24,10 @@ const refused = (type: string, reason?: string) => (error: unknown) => {
 await onEachEngine((engine) => {
   let lab: Lab
   let client: Client
-  let people = 0
+  let newPerson: FrameLab['newPerson']
   before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await lab.newApp({ allowNoOrigin: false })
+    ;({ lab, client, newPerson } = await frameLab(engine))
   })
-  const newPerson = async (): Promise<AnswerBody> =>
-    (await client.logIn(`import${++people}@example.com`, { headers: { origin: PAGE } })).body
   const signs = async (frame: LabFrame, accessToken: string, address: string): Promise<void> => {
     const request = { method: 'personal_sign', params: ['Hello', address] }
     const { response } = await frame.ask('rpc', { accessToken, address, request })

@@ -7,21 +7,18 @@ import { type DeviceShares, memoryShares } from '../../frame/keys/device-shares.
 import type { WalletService } from '../../frame/service/wallets.ts'
 import { dying } from './dying-frame.ts'
 import { onEachEngine } from './engines.ts'
-import { Answered, FRAME_ORIGIN, openFrame, PAGE } from './frame-lab.ts'
-import { type AnswerBody, type Client, createLab, type Lab } from './lab.ts'
+import { Answered, type FrameLab, frameLab, openFrame } from './frame-lab.ts'
+import type { Client, Lab } from './lab.ts'
 
 const MOST_STEPS = 40
 
 await onEachEngine((engine) => {
   let lab: Lab
   let client: Client
-  let people = 0
+  let newPerson: FrameLab['newPerson']
   before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await lab.newApp({ allowNoOrigin: false })
+    ;({ lab, client, newPerson } = await frameLab(engine))
   })
-  const newPerson = async (): Promise<AnswerBody> =>
-    (await client.logIn(`kill${++people}@example.com`, { headers: { origin: PAGE } })).body
   const walletsOf = async (user: string): Promise<string[]> =>
     (await sql<{ address: string }>`select address from embedded_wallets where user_id = ${user}`.execute(engine.db)).rows.map(
       ({ address }) => address,

@@ -1,5 +1,6 @@
 // The wallet's frame without a browser: its channel, handlers and keys against a service.
 
+import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { type CloudUrls, cloudsAt } from '../../frame/cloud/clouds.ts'
 import type { Confirmations } from '../../frame/handlers/confirmations.ts'
@@ -21,7 +22,8 @@ import {
   type FrameError,
 } from '../../src/contract/messages.ts'
 import { PASSWORD_COSTS } from '../../src/contract/wallets/recovery.ts'
-import type { Client, Lab } from './lab.ts'
+import type { Engine } from './engines.ts'
+import { type AnswerBody, type Client, createLab, type Lab } from './lab.ts'
 
 export const PAGE = 'https://host.example'
 export const FRAME_ORIGIN = 'https://id.example'
@@ -34,6 +36,28 @@ export class Answered extends Error {
     this.error = error
   }
 }
+
+/** For `assert.rejects`: the frame answered with an error of this type, and nothing else but its message and these fields. */
+export const answered =
+  (type: string, more: object = {}) =>
+  (error: unknown): boolean => {
+    assert.ok(error instanceof Answered, String(error))
+    const { message: _, ...rest } = error.error
+    assert.deepEqual(rest, { type, ...more })
+    return true
+  }
+
+/** A service with a frame, an app that a page of `PAGE` is of, and logins there, each with an address of its own. */
+export const frameLab = async (engine: Engine, settings: Parameters<typeof createLab>[1] = {}) => {
+  const lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100', ...settings })
+  const client = await lab.newApp({ allowNoOrigin: false })
+  let people = 0
+  const newPerson = async (at: Client = client): Promise<AnswerBody> =>
+    (await at.logIn(`person${++people}@example.com`, { headers: { origin: PAGE } })).body
+  return { lab, client, newPerson }
+}
+
+export type FrameLab = Awaited<ReturnType<typeof frameLab>>
 
 export interface LabFrame {
   /** As a page asks; rejects with {@link Answered}. */

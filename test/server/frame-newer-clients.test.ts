@@ -7,27 +7,18 @@ import { base58 } from '@scure/base'
 import { verifyMessage } from 'viem'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { onEachEngine } from './engines.ts'
-import { Answered, FRAME_ORIGIN, openFrame, PAGE } from './frame-lab.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { answered, frameLab, openFrame, PAGE } from './frame-lab.ts'
+import type { Client, Lab } from './lab.ts'
 
 const REQUEST = { method: 'signMessage', params: { message: btoa('Hello') } }
-const said =
-  (type: string, more: object = {}) =>
-  (error: unknown): boolean => {
-    assert.ok(error instanceof Answered, String(error))
-    const { message: _, ...rest } = error.error
-    assert.deepEqual(rest, { type, ...more })
-    return true
-  }
-const WRONG_ACCOUNT = said('invalid_request_arguments', { code: 4100 })
+const WRONG_ACCOUNT = answered('invalid_request_arguments', { code: 4100 })
 
 await onEachEngine((engine) => {
   let lab: Lab
   let client: Client
   let people = 0
   before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await lab.newApp({ allowNoOrigin: false })
+    ;({ lab, client } = await frameLab(engine))
   })
   const newToken = async (): Promise<string> =>
     (await client.logIn(`newer${++people}@example.com`, { headers: { origin: PAGE } })).body.token ?? ''
@@ -45,7 +36,7 @@ await onEachEngine((engine) => {
     }
     const named = { entropyId: address, entropyIdVerifier: 'ethereum-address-verifier' }
     const frame = openFrame(lab, client)
-    await assert.rejects(frame.send('privy:wallets:connect', { accessToken, ...named }), said('wallet_not_on_device'))
+    await assert.rejects(frame.send('privy:wallets:connect', { accessToken, ...named }), answered('wallet_not_on_device'))
     assert.deepEqual(await frame.send('privy:wallets:recover', { accessToken, ...named }), named)
     assert.deepEqual(await frame.send('privy:wallets:connect', { accessToken, ...named }), named)
     const request = { method: 'personal_sign', params: ['Hello', address] }
@@ -68,14 +59,14 @@ await onEachEngine((engine) => {
     }
     const named = { entropyId: publicKey, entropyIdVerifier: 'solana-address-verifier' }
     const frame = openFrame(lab, client)
-    await assert.rejects(frame.send('privy:wallets:connect', { accessToken, ...named }), said('wallet_not_on_device'))
+    await assert.rejects(frame.send('privy:wallets:connect', { accessToken, ...named }), answered('wallet_not_on_device'))
     assert.deepEqual(await frame.send('privy:wallets:recover', { accessToken, ...named }), named)
     const ask = { accessToken, ...named, chainType: 'solana', request: REQUEST }
     isSigned(await frame.send('privy:wallets:rpc', ask), publicKey)
     isSigned(await frame.send('privy:wallets:rpc', { ...ask, chainType: undefined, hdWalletIndex: 0 }), publicKey)
     await assert.rejects(frame.send('privy:wallets:rpc', { ...ask, hdWalletIndex: 1 }), WRONG_ACCOUNT)
     for (const chainType of ['ethereum', 'bitcoin-segwit'])
-      await assert.rejects(frame.send('privy:wallets:rpc', { ...ask, chainType }), said('error'))
+      await assert.rejects(frame.send('privy:wallets:rpc', { ...ask, chainType }), answered('error'))
     const own = { accessToken, publicKey, request: REQUEST }
     isSigned(await frame.send('privy:solana-wallet:rpc', { ...own, signingPublicKey: publicKey }), publicKey)
     const other = base58.encode(ed25519.getPublicKey(new Uint8Array(32).fill(7)))
@@ -89,7 +80,7 @@ await onEachEngine((engine) => {
     const { address } = await first.ask('create', { accessToken })
     const named = { entropyId: address, entropyIdVerifier: 'ethereum-address-verifier' }
     const ask = { accessToken, ...named, chainType: 'solana', hdWalletIndex: 0, request: REQUEST }
-    await assert.rejects(first.send('privy:wallets:rpc', ask), said('invalid_request_arguments'), 'before it is made')
+    await assert.rejects(first.send('privy:wallets:rpc', ask), answered('invalid_request_arguments'), 'before it is made')
     const { publicKey } = await first.ask('solanaCreate', { accessToken, ethereumAddress: address })
     const frame = openFrame(lab, client)
     await frame.send('privy:wallets:recover', { accessToken, ...named })
@@ -101,7 +92,7 @@ await onEachEngine((engine) => {
     await openFrame(lab, client).ask('solanaCreate', { accessToken: stranger })
     await assert.rejects(
       openFrame(lab, client).send('privy:wallets:rpc', { ...ask, accessToken: stranger }),
-      said('invalid_request_arguments'),
+      answered('invalid_request_arguments'),
     )
   })
 
@@ -115,6 +106,6 @@ await onEachEngine((engine) => {
       ['privy:wallet:create-additional', { primaryWalletAddress: address, hdWalletIndex: 1 }],
       ['privy:solana-wallet:create-additional', { primaryPublicKey: address, hdWalletIndex: 1 }],
     ] as const)
-      await assert.rejects(frame.send(event, { accessToken, ...data }), said('error'), event)
+      await assert.rejects(frame.send(event, { accessToken, ...data }), answered('error'), event)
   })
 })

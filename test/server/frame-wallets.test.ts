@@ -8,29 +8,17 @@ import { sql } from 'kysely'
 import { verifyMessage } from 'viem'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { onEachEngine } from './engines.ts'
-import { Answered, FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
-import { type AnswerBody, type Client, createLab, type Lab } from './lab.ts'
+import { answered, type FrameLab, frameLab, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
+import type { Client, Lab } from './lab.ts'
 
 type Hex = `0x${string}`
-const said =
-  (type: string, more: object = {}) =>
-  (error: unknown) => {
-    assert.ok(error instanceof Answered, String(error))
-    const { message: _, ...rest } = error.error
-    assert.deepEqual(rest, { type, ...more })
-    return true
-  }
-
 await onEachEngine((engine) => {
   let lab: Lab
   let client: Client
-  let people = 0
+  let newPerson: FrameLab['newPerson']
   before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await lab.newApp({ allowNoOrigin: false })
+    ;({ lab, client, newPerson } = await frameLab(engine))
   })
-  const newPerson = async (at = client): Promise<AnswerBody> =>
-    (await at.logIn(`frame${++people}@example.com`, { headers: { origin: PAGE } })).body
   const made = async () => {
     const person = await newPerson()
     const profile = memoryShares()
@@ -57,10 +45,10 @@ await onEachEngine((engine) => {
     assert.deepEqual(await next.ask('connect', { accessToken, address }), { address })
     await signs(next, accessToken, address)
     const second = openFrame(lab, client)
-    await assert.rejects(second.ask('connect', { accessToken, address }), said('wallet_not_on_device'))
+    await assert.rejects(second.ask('connect', { accessToken, address }), answered('wallet_not_on_device'))
     await assert.rejects(
       second.ask('rpc', { accessToken, address, request: { method: 'personal_sign', params: ['Hello', address] } }),
-      said('wallet_not_on_device'),
+      answered('wallet_not_on_device'),
     )
     assert.deepEqual(await second.ask('recover', { accessToken, address, recoveryMethod: 'privy' }), { address })
     await signs(second, accessToken, address)
@@ -129,22 +117,22 @@ await onEachEngine((engine) => {
     const stranger = await newPerson()
     await assert.rejects(
       frame.ask('rpc', { accessToken: stranger.token, address, request }),
-      said('error', { reason: 'linked_account_not_found' }),
+      answered('error', { reason: 'linked_account_not_found' }),
     )
     const forged = `${accessToken.slice(0, -6)}AAAAAA`
     await assert.rejects(
       frame.ask('rpc', { accessToken: forged, address, request }),
-      said('error', { reason: 'missing_or_invalid_token' }),
+      answered('error', { reason: 'missing_or_invalid_token' }),
     )
-    await assert.rejects(frame.ask('rpc', { accessToken: 'none', address, request }), said('invalid_request_arguments'))
+    await assert.rejects(frame.ask('rpc', { accessToken: 'none', address, request }), answered('invalid_request_arguments'))
     await assert.rejects(
       frame.ask('connect', { accessToken: forged, address }),
-      said('error', { reason: 'missing_or_invalid_token' }),
+      answered('error', { reason: 'missing_or_invalid_token' }),
     )
     await client.call('/api/v1/sessions/logout', {}, { headers: { origin: PAGE, authorization: `Bearer ${accessToken}` } })
     await assert.rejects(
       frame.ask('rpc', { accessToken, address, request }),
-      said('error', { reason: 'missing_or_invalid_token' }),
+      answered('error', { reason: 'missing_or_invalid_token' }),
     )
   })
 
@@ -165,7 +153,7 @@ await onEachEngine((engine) => {
       }),
     })
     inside = () => void frame.ask('clear', {})
-    await assert.rejects(frame.ask('connect', { accessToken, address }), said('error'))
+    await assert.rejects(frame.ask('connect', { accessToken, address }), answered('error'))
     inside = () => {}
     await signs(frame, accessToken, address)
   })
@@ -180,7 +168,7 @@ await onEachEngine((engine) => {
     assert.ok(share)
     await profile.keep(owner, { set, bytes: share.bytes.map((byte, at) => (at === 3 ? byte ^ 1 : byte)) })
     const frame = openFrame(lab, client, { profile })
-    await assert.rejects(frame.ask('connect', { accessToken, address }), said('wallet_not_on_device'))
+    await assert.rejects(frame.ask('connect', { accessToken, address }), answered('wallet_not_on_device'))
     await frame.ask('recover', { accessToken, address })
     await openFrame(lab, client, { profile }).ask('connect', { accessToken, address })
   })
@@ -193,11 +181,11 @@ await onEachEngine((engine) => {
     await ask(digest)
     await assert.rejects(
       ask(digest.replace(/.$/, (last) => (last === '0' ? '1' : '0'))),
-      said('invalid_request_arguments', { code: -32603 }),
+      answered('invalid_request_arguments', { code: -32603 }),
     )
     await assert.rejects(
       frame.ask('rpc', { accessToken, address, request: { method: 'eth_sign', params: [address, digest] } }),
-      said('invalid_request_arguments', { code: 4200 }),
+      answered('invalid_request_arguments', { code: 4200 }),
     )
   })
 
@@ -213,7 +201,7 @@ await onEachEngine((engine) => {
     assert.deepEqual(await openFrame(lab, client, { profile }).ask('solanaConnect', { accessToken, publicKey }), { publicKey })
     assert.deepEqual(await openFrame(lab, client).ask('solanaRecover', { accessToken, publicKey }), { publicKey })
     const beside = await made()
-    await assert.rejects(beside.frame.ask('solanaCreate', beside), said('error', { reason: 'cannot_link_more_of_type' }))
+    await assert.rejects(beside.frame.ask('solanaCreate', beside), answered('error', { reason: 'cannot_link_more_of_type' }))
     const both = await beside.frame.ask('solanaCreate', { accessToken: beside.accessToken, ethereumAddress: beside.address })
     await beside.frame.ask('solanaRpc', { accessToken: beside.accessToken, publicKey: both.publicKey, request })
     await signs(beside.frame, beside.accessToken, beside.address)
@@ -222,7 +210,10 @@ await onEachEngine((engine) => {
   test('a wallet that is asked to be protected otherwise is not made without it', async () => {
     const { token: accessToken, user } = await newPerson()
     const frame = openFrame(lab, client)
-    await assert.rejects(frame.ask('create', { accessToken, recoveryMethod: 'user-passcode' }), said('invalid_request_arguments'))
+    await assert.rejects(
+      frame.ask('create', { accessToken, recoveryMethod: 'user-passcode' }),
+      answered('invalid_request_arguments'),
+    )
     const asks = [
       { recoveryMethod: 'privy', recoveryPassword: 'correct horse' },
       { recoveryMethod: 'google-drive' },
@@ -231,7 +222,7 @@ await onEachEngine((engine) => {
       { recoveryPassword: 'short' },
     ] as const
     for (const secrets of asks)
-      await assert.rejects(frame.ask('create', { accessToken, ...secrets }), said('invalid_request_arguments'))
+      await assert.rejects(frame.ask('create', { accessToken, ...secrets }), answered('invalid_request_arguments'))
     assert.equal(await walletsIn(user.id), 0)
   })
 
@@ -251,7 +242,7 @@ await onEachEngine((engine) => {
         },
       }),
     })
-    await assert.rejects(lost.ask('create', { accessToken }), said('error'))
+    await assert.rejects(lost.ask('create', { accessToken }), answered('error'))
     let recovered = 0
     const frame = openFrame(lab, client, {
       profile,

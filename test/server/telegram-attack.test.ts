@@ -3,13 +3,15 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { AuthDataValidator } from '@telegram-auth/server'
-import { sign, validate } from '@tma.js/init-data-node'
 import { judgeResult, judgeWebAppData } from '../../server/services/telegram/answer.ts'
+import { published } from '../clients/published.ts'
 import { BOT_TOKEN, OTHER_BOT_TOKEN, pageAnswer, webAppData } from '../fakes/telegram.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, createLab, type Lab } from './lab.ts'
 import { newTelegramApp, TELEGRAM } from './telegram-lab.ts'
+
+const { AuthDataValidator } = await published('@telegram-auth/server')
+const { sign, validate } = await published('@tma.js/init-data-node')
 
 const outcome = ({ status, body }: Answer): [number, string] => [status, body?.code]
 const WRONG = [422, 'invalid_credentials']

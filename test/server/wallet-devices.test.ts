@@ -7,8 +7,8 @@ import { userOf } from '../../frame/handlers/frame-context.ts'
 import { type DeviceShares, memoryShares } from '../../frame/keys/device-shares.ts'
 import type { FrameDevice } from '../../src/contract/messages.ts'
 import { onEachEngine } from './engines.ts'
-import { Answered, FRAME_ORIGIN, openFrame, PAGE } from './frame-lab.ts'
-import { type AnswerBody, type Client, createLab, type Lab } from './lab.ts'
+import { Answered, FRAME_ORIGIN, frameLab, openFrame, PAGE } from './frame-lab.ts'
+import type { AnswerBody, Client, Lab } from './lab.ts'
 
 const MOBILE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1'
@@ -28,8 +28,7 @@ await onEachEngine((engine) => {
   let client: Client
   let people = 0
   before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await lab.newApp({ allowNoOrigin: false })
+    ;({ lab, client } = await frameLab(engine))
   })
   const logIn = async (email: string, agent: string): Promise<AnswerBody> =>
     (await client.logIn(email, { headers: { origin: PAGE, 'user-agent': agent } })).body

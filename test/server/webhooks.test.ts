@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, mock, test } from 'node:test'
-import { PrivyClient } from '@privy-io/server-auth'
 import { sql } from 'kysely'
 import { safeParse } from 'valibot'
 import { sweep } from '../../server/services/sweep.ts'
@@ -10,9 +9,12 @@ import { createDelivery } from '../../server/services/webhooks/deliver.ts'
 import { removeWebhook, setWebhook } from '../../server/services/webhooks/settings.ts'
 import { webhookPayload } from '../../src/contract/webhook-events.ts'
 import { DAY, MINUTE } from '../../src/kit/durations.ts'
+import { published } from '../clients/published.ts'
 import { type Backend, type Body, backendOf, type Delivery, type Endpoint, startEndpoint } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab, SESSION, SMS } from './lab.ts'
+
+const { PrivyClient } = await published('@privy-io/server-auth')
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 const typesOf = (got: readonly Delivery[]): string[] => got.map(({ body }) => body.type)

@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { mock, test } from 'node:test'
-import { Webhook } from 'svix'
+import { published } from '../../../test/clients/published.ts'
 import { random } from '../../ports/random.ts'
 import { makeSigningSecret, signedHeaders } from './sign.ts'
+
+const { Webhook } = await published('svix')
 
 const NOW = Date.UTC(2030, 0, 15)
 const BODY = '{"type":"user.created","user":{"id":"did:privy:c1"}}'

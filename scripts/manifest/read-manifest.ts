@@ -1,6 +1,7 @@
 // The custom elements manifest, from the doc comments in elements/: what a host may touch of each tag.
 
-import { cli } from '@custom-elements-manifest/analyzer/cli.js'
+import { pathToFileURL } from 'node:url'
+import { bring, fileOf } from '../bring.mjs'
 
 interface Named {
   readonly name: string
@@ -59,6 +60,9 @@ const tagOf = ({ name, description, tagName, members = [], ...rest }: Declaratio
 
 /** Reads the sources below `root` and gives the manifest of the three tags. */
 export const readManifest = async (root: string): Promise<Manifest> => {
+  await bring('scripts/manifest')
+  const url = pathToFileURL(fileOf('scripts/manifest', '@custom-elements-manifest/analyzer/cli.js')).href
+  const { cli } = (await import(url)) as typeof import('@custom-elements-manifest/analyzer/cli.js')
   const { modules } = await cli({
     argv: [
       ...['analyze', '--litelement', '--quiet', '--config', 'scripts/manifest-methods.mjs'],

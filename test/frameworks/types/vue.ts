@@ -1,7 +1,7 @@
 // The tags in Vue's templates, as its language tools read them: what must compile, and what must not.
 
 import type { GlobalComponents } from 'vue'
-import type {} from '../../types/vue.d.ts'
+import type {} from '../../../types/vue.d.ts'
 
 type Props<T extends keyof GlobalComponents> = InstanceType<GlobalComponents[T]>['$props']
 

@@ -1,7 +1,7 @@
 // The tags in Solid's JSX: what must compile, and what must not.
 /** @jsxImportSource solid-js */
 
-import type {} from '../../types/solid.d.ts'
+import type {} from '../../../types/solid.d.ts'
 
 export const page = () => (
   <>

@@ -1,7 +1,7 @@
 // The tags in Svelte's markup, as its language tools read them: what must compile, and what must not.
 
 import type { SvelteHTMLElements } from 'svelte/elements'
-import type {} from '../../types/svelte.d.ts'
+import type {} from '../../../types/svelte.d.ts'
 
 export const modal: SvelteHTMLElements['login-modal'][] = [
   { 'app-id': 'latchkeydemoapp0000000001', class: 'login', onlogin: (event) => event.detail.user.id.length },
