@@ -54,8 +54,6 @@ export const languageTemplate = (code: string, direction: string, name: string, 
     ...parts.map((file) => `src/i18n/${FIRST_LANGUAGE}/${file}`),
     ...below(`frame/words/${FIRST_LANGUAGE}`).map((file) => `frame/words/${FIRST_LANGUAGE}/${file}`),
   ]
-  // What the service says of a broken rule is its own translation until there is another one.
-  const rules = Object.keys(JSON.parse(read('console/i18n/rules-de.json'))).map((rule) => [rule, rule])
   return {
     files: {
       ...Object.fromEntries(copies.map((path) => [path.replace(`/${FIRST_LANGUAGE}/`, `/${code}/`), read(path)])),
@@ -65,7 +63,7 @@ export const languageTemplate = (code: string, direction: string, name: string, 
         parts.map((file) => file.replace('.json', '')),
       ),
       [`console/i18n/${code}.json`]: read(`console/i18n/${FIRST_LANGUAGE}.json`),
-      [`console/i18n/rules-${code}.json`]: `${JSON.stringify(Object.fromEntries(rules), null, 2)}\n`,
+      [`src/contract/admin/rules/${code}.json`]: read(`src/contract/admin/rules/${FIRST_LANGUAGE}.json`),
       [`server/services/messages/words/${code}.ts`]: read(`server/services/messages/words/${FIRST_LANGUAGE}.ts`)
         .replace('in English', `in ${name}`)
         .replace(`const ${FIRST_LANGUAGE}:`, `const ${code}:`)
@@ -93,7 +91,7 @@ export const languageTemplate = (code: string, direction: string, name: string, 
         row: `${code}, in WORDS`,
         enter: intoBlock(
           'const WORDS',
-          `${code}: () => Promise.all([import('./i18n/${code}.json') as Loading<Words>, import('./i18n/rules-${code}.json') as Loading<Rules>]),`,
+          `${code}: () => [import('./i18n/${code}.json'), import('../src/contract/admin/rules/${code}.json')],`,
         ),
       },
       {

@@ -1,4 +1,4 @@
-// Which journeys run when. A file without a row runs whole in `npm test` and the sweep, and not in `npm run test:quick`.
+// Which journeys run when. A file without a row runs whole in `npm test` and the sweep, not in `npm run test:quick`.
 // What only a part of a file does at night asks for `SWEEP` by itself (sweep-test.ts).
 
 /**

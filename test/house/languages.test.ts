@@ -74,13 +74,13 @@ export const faultsOf = (language: string, english: Words, own: Words): string[]
 /** Where the words of a language are, besides the page: what names the files of each, and the files. */
 const WORDS_OF = {
   'src/i18n/languages.ts': (code: string) => [`src/i18n/${code}/parts.ts`],
-  'console/words.ts': (code: string) => [`console/i18n/${code}.json`, `console/i18n/rules-${code}.json`],
+  'console/words.ts': (code: string) => [`console/i18n/${code}.json`, `src/contract/admin/rules/${code}.json`],
   'server/services/messages/words.ts': (code: string) => [`server/services/messages/words/${code}.ts`],
   'frame/words/words.ts': (code: string) => [`frame/words/${code}/frame.json`, `frame/words/${code}/window.json`],
   'demo/product-words.ts': (code: string) => [`demo/words/${code}.json`],
 }
-/** The first language is bundled: its words are in the code of the page and in the HTML of the demo, and the service says rules in it. */
-const OF_OTHERS = /parts\.ts$|\/rules-|^demo\//
+/** The first language is bundled: its words are in the code of the page and in the HTML of the demo. */
+const OF_OTHERS = /parts\.ts$|^demo\//
 
 /** Files that a language of the table lacks. */
 const lackedBy = (code: string, has: (path: string) => boolean): string[] =>

@@ -11,7 +11,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/contract/rules/check-host-config.ts told': 'a developer is told once; the contract imports nothing of the house',
   'src/flows/runtime/errors.ts THROWN': 'Trust: what a wallet said is reached from its failure alone, and by no name on the page',
   'src/parts/brand.tsx all': 'drawings that are loaded, as the module that they come from',
-  'src/screens/registry.ts rows': 'screens that are loaded, as the modules that they come from',
   'src/session/session-refresh.ts reader': 'code that is loaded, asked for again after a failure',
 }
 
