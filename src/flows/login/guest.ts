@@ -2,17 +2,10 @@
 
 import { SCREEN } from '../../contract/errors/login.ts'
 import { viewOf } from '../../contract/errors/view.ts'
-import type { ScreenParams } from '../../contract/screens.ts'
 import { authenticateGuest } from '../../session/headless-login.ts'
 import { catching, errorMove } from '../runtime/errors.ts'
 import { afterLogin } from './after-login.ts'
-import type { LandingEvent } from './landing.ts'
-
-export interface GuestLogin {
-  readonly mayBeNew: boolean
-  /** Params of the menu that the person returns to after an error. */
-  readonly params: ScreenParams['LANDING']
-}
+import type { GuestLogin, LandingEvent } from './landing.ts'
 
 export const loginGuest = catching<GuestLogin, LandingEvent>(
   (error, { params }) => {

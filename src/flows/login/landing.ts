@@ -13,7 +13,6 @@ import type { Move } from '../../router/history.ts'
 import { unreachable } from '../runtime/errors.ts'
 import type { Command, Facts, Job, Machine, Step } from '../runtime/flow.ts'
 import { type PreparedEvent, prepareCaptcha } from './captcha-guard.ts'
-import type { GuestLogin } from './guest.ts'
 import { type Chosen, loginRoute } from './login-routes.ts'
 
 type Params = ScreenParams['LANDING']
@@ -51,6 +50,13 @@ export type LandingEvent =
   | { type: 'no-offer' }
   | { type: 'here'; icons: readonly string[] }
   | PreparedEvent
+
+/** What the job of the row "Continue as guest" is given. */
+export interface GuestLogin {
+  readonly mayBeNew: boolean
+  /** Params of the menu that the person returns to after an error. */
+  readonly params: ScreenParams['LANDING']
+}
 
 /** Offers passkeys, with a new challenge before the present one expires. */
 const OFFER: readonly Command<LandingEvent>[] = [{ run: 'offer' }, { after: PASSKEY_AUTOFILL_RENEWAL, send: { type: 'renew' } }]

@@ -5,7 +5,7 @@ import { dropTabParam, tabParam } from '../../browser/address.ts'
 import { WALLET_ENTRIES } from '../../contract/menu.ts'
 import { WALLET_PARTS, WALLET_RETURN } from '../../contract/wire.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import type { Return } from '../login/oauth-return.ts'
+import type { Return } from '../runtime/page-return.ts'
 import { connectionRoute } from './connection-route.ts'
 
 /** The return that the page's address asks for; null: there is none. Valid once. */
