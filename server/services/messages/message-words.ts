@@ -1,4 +1,4 @@
-// What a mail or a text message says: the words that each language has. A language without one of them does not compile.
+// What a mail or a text message says, as each language has it; one without one of the texts does not compile.
 
 /** What a mail can tell a person of. */
 export const NOTICES = [
