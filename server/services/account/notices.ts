@@ -3,7 +3,6 @@
 // No call waits for one or fails with it; they are bounded for each person and day, and for each process.
 // Trust: no link and no code, so that people do not learn to follow one.
 
-import type { LanguageCode } from '../../../src/contract/languages.ts'
 import { DAY } from '../../../src/kit/durations.ts'
 import type { Deps } from '../../boot/deps.ts'
 import { isTestAccount } from '../../stores/apps/test-accounts.ts'
@@ -11,7 +10,7 @@ import { takeOne } from '../../stores/budgets.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Secrets } from '../keys/secrets.ts'
-import { messageLanguage, type Seen } from '../messages/language.ts'
+import { type MessageLanguage, messageLanguage, type Seen } from '../messages/language.ts'
 import { NOTICES, type Notice } from '../messages/message-words.ts'
 import { noticeMail } from '../messages/notice-mail.ts'
 

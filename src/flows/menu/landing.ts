@@ -52,6 +52,13 @@ export type LandingEvent =
   | { type: 'here'; icons: readonly string[] }
   | PreparedEvent
 
+/** What the job of the row "Continue as guest" is given. */
+export interface GuestLogin {
+  readonly mayBeNew: boolean
+  /** Params of the menu that the person returns to after an error. */
+  readonly params: ScreenParams['LANDING']
+}
+
 /** Offers passkeys, with a new challenge before the present one expires. */
 const OFFER: readonly Command<LandingEvent>[] = [{ run: 'offer' }, { after: PASSKEY_AUTOFILL_RENEWAL, send: { type: 'renew' } }]
 
