@@ -246,6 +246,7 @@ export const LOADING_MOMENTS = {
   'src/contract/check-host-config.ts': 'rules',
   'elements/modal/config-rules.ts': 'rules',
   'src/i18n': 'language-*',
+  'src/flows/steps': null,
   'src/i18n/en': null,
   'src/i18n/en/account.json': 'words',
   'src/i18n/en/passkey.json': 'words',
