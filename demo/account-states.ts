@@ -81,11 +81,16 @@ const DEVICES = [
 const sessions = (name: string, count: number, own: Partial<Sessions> = {}) => {
   const state: Sessions = {
     at: 'shown',
-    sessions: DEVICES.slice(0, count).map(([browser, os, country], place) => ({
-      ...{ id: String(place), isCurrent: place === 0, browser, os, country },
+    rows: DEVICES.slice(0, count).map(([browser, os, country], place) => ({
+      id: String(place),
+      isCurrent: place === 0,
+      browser,
+      os,
+      country,
       lastUsedAt: new Date(Date.UTC(2026, 10, 20 - place, 9, 30)),
     })),
     asking: null,
+    told: null,
     problem: null,
     ...own,
   }
@@ -125,7 +130,7 @@ const apps = (name: string, own: Partial<Apps> = {}) => {
     connected_at: Date.UTC(2026, 9, 2 + place) / 1000,
     last_used_at: Date.UTC(2026, 10, 20 - place) / 1000,
   }))
-  const state: Apps = { at: 'shown', apps: lent, asking: null, ended: false, problem: null, ...own }
+  const state: Apps = { at: 'shown', rows: lent, asking: null, told: null, problem: null, ...own }
   return screenState('CONNECTED_APPS_SCREEN', name, state, {})
 }
 
@@ -168,13 +173,13 @@ export const ACCOUNT_STATES = {
     activity('everything that can happen'),
   ],
   CONNECTED_APPS_SCREEN: [
-    apps('loading', { at: 'loading', apps: [] }),
-    apps('not loaded', { at: 'failed', apps: [], problem: unreachable }),
-    apps('none', { apps: [] }),
+    apps('loading', { at: 'loading', rows: [] }),
+    apps('not loaded', { at: 'failed', rows: [], problem: unreachable }),
+    apps('none', { rows: [] }),
     apps('several apps'),
     apps('asking', { asking: '1' }),
     apps('disconnecting', { asking: '1', at: 'ending' }),
-    apps('disconnected', { ended: true }),
+    apps('disconnected', { told: 'ended' }),
   ],
   LINK_CONFLICT_SCREEN: [
     conflict('asking'),

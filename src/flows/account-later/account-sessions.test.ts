@@ -14,7 +14,7 @@ const session = (id: string, isCurrent = false) => ({
 const after = (state: SessionsState, ...events: SessionsEvent[]) =>
   events.reduce((step, event) => machine.on(step[0], event, facts()), [state] as ReturnType<typeof machine.on>)
 const [begun] = machine.start({}, facts())
-const [shown] = after(begun, { type: 'listed', sessions: [session('a', true), session('b')] })
+const [shown] = after(begun, { type: 'listed', rows: [session('a', true), session('b')] })
 const error = { code: 'x', status: 500, message: 'Away.', retryAfter: null }
 
 describe('the sessions', () => {
@@ -37,8 +37,8 @@ describe('the sessions', () => {
     const [ending] = after(shown, { type: 'ask', about: 'b' }, { type: 'end' })
     assert.deepEqual(after(ending, { type: 'end' }), [ending])
     const [refused] = after(ending, { type: 'refused', error })
-    assert.deepEqual([refused.at, refused.sessions.length, refused.asking], ['shown', 2, 'b'])
-    const [left] = after(ending, { type: 'listed', sessions: [session('a', true)] })
-    assert.deepEqual([left.at, left.sessions.length, left.asking], ['shown', 1, null])
+    assert.deepEqual([refused.at, refused.rows.length, refused.asking], ['shown', 2, 'b'])
+    const [left] = after(ending, { type: 'listed', rows: [session('a', true)] })
+    assert.deepEqual([left.at, left.rows.length, left.asking], ['shown', 1, null])
   })
 })

@@ -1,11 +1,11 @@
 // Where the signed-in person is logged in, and the end of any of it. Flow of ACCOUNT_SESSIONS_SCREEN.
 
 import { revokeOtherSessions, revokeSession, sessions, type WireUserSession } from '../../contract/endpoints/users-me.ts'
-import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import { lastPersonKey } from '../../contract/wire.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { catching, type Failure } from '../runtime/errors.ts'
-import type { Machine, Step } from '../runtime/flow.ts'
+import { catching } from '../runtime/errors.ts'
+import type { Machine } from '../runtime/flow.ts'
+import { NO_ROWS, onRows, type RowsEvent, type RowsState } from '../steps/asked-rows.ts'
 
 /** One session; null words: not known. */
 export interface OwnSession {
@@ -17,41 +17,15 @@ export interface OwnSession {
   readonly country: string | null
   readonly lastUsedAt: Date
 }
-export interface SessionsState {
-  readonly at: 'loading' | 'shown' | 'ending' | 'failed'
-  readonly sessions: readonly OwnSession[]
-  /** What the person is asked about: the id of a session, or all others. */
-  readonly asking: string | 'others' | null
-  readonly problem: CodeWords | null
-}
-export type SessionsEvent =
-  | { type: 'listed'; sessions: readonly OwnSession[] }
-  | { type: 'ask'; about: string }
-  | { type: 'keep' | 'end' | 'retry' }
-  | { type: 'refused'; error: Failure }
+/** `asking`: the id of a session, or `others`: all but this one. */
+export type SessionsState = RowsState<OwnSession>
+export type SessionsEvent = RowsEvent<OwnSession>
+
+const LIST = { run: 'list' } as const
 
 export const machine: Machine<SessionsState, SessionsEvent, Record<string, never>> = {
-  start: () => [{ at: 'loading', sessions: [], asking: null, problem: null }, { run: 'list' }],
-  on(state, event): Step<SessionsState, SessionsEvent> {
-    switch (event.type) {
-      case 'listed':
-        return [{ at: 'shown', sessions: event.sessions, asking: null, problem: null }]
-      case 'ask':
-        return state.at === 'shown' ? [{ ...state, asking: event.about, problem: null }] : [state]
-      case 'keep':
-        return state.at === 'shown' ? [{ ...state, asking: null, problem: null }] : [state]
-      case 'end':
-        if (state.at !== 'shown' || state.asking === null) return [state]
-        return [
-          { ...state, at: 'ending', problem: null },
-          { run: 'end', with: state.asking },
-        ]
-      case 'retry':
-        return state.at === 'failed' ? [{ ...state, at: 'loading', problem: null }, { run: 'list' }] : [state]
-      case 'refused':
-        return [{ ...state, at: state.at === 'loading' ? 'failed' : 'shown', problem: messageOf(event.error) }]
-    }
-  },
+  start: () => [NO_ROWS, LIST],
+  on: (state, event) => onRows(state, event, { list: LIST, end: (about) => ({ run: 'end', with: about }) }),
 }
 
 type Answer = { readonly sessions: readonly WireUserSession[] }
@@ -69,7 +43,7 @@ const listing = <I>(call: (runtime: Runtime, input: I, token: string, signal: Ab
         country,
         lastUsedAt: new Date(last_used_at * 1000),
       }))
-      return { type: 'listed', sessions: list }
+      return { type: 'listed', rows: list }
     },
   )
 

@@ -10,7 +10,7 @@ const app = (id: string) => ({
 const after = (state: ConnectedAppsState, ...events: ConnectedAppsEvent[]) =>
   events.reduce((step, event) => machine.on(step[0], event, facts()), [state] as ReturnType<typeof machine.on>)
 const [begun] = machine.start({}, facts())
-const [shown] = after(begun, { type: 'listed', apps: [app('a'), app('b')], ended: false })
+const [shown] = after(begun, { type: 'listed', rows: [app('a'), app('b')] })
 const error = { code: 'x', status: 500, message: 'Away.', retryAfter: null }
 
 describe('connected apps', () => {
@@ -28,8 +28,8 @@ describe('connected apps', () => {
     const [ending, ...commands] = after(shown, { type: 'ask', about: 'b' }, { type: 'end' })
     assert.deepEqual(commands, [{ run: 'end', with: 'b' }])
     assert.deepEqual(after(ending, { type: 'end' }), [ending])
-    const [left] = after(ending, { type: 'listed', apps: [app('a')], ended: true })
-    assert.deepEqual([left.at, left.apps.length, left.asking, left.ended], ['shown', 1, null, true])
+    const [left] = after(ending, { type: 'listed', rows: [app('a')], told: 'ended' })
+    assert.deepEqual([left.at, left.rows.length, left.asking, left.told], ['shown', 1, null, 'ended'])
   })
 
   test('are left by the way back', () => {
@@ -38,6 +38,6 @@ describe('connected apps', () => {
 
   test('stay in the list where the service refuses', () => {
     const [refused] = after(shown, { type: 'ask', about: 'b' }, { type: 'end' }, { type: 'refused', error })
-    assert.deepEqual([refused.at, refused.apps.length, refused.asking, refused.problem], ['shown', 2, 'b', { code: 'x' }])
+    assert.deepEqual([refused.at, refused.rows.length, refused.asking, refused.problem], ['shown', 2, 'b', { code: 'x' }])
   })
 })

@@ -15,6 +15,7 @@ import type { SendHands } from '../../wallets/transactions/send-hands.ts'
 import { refuseUsedNumber } from '../../wallets/transactions/used-number.ts'
 import { catching } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
+import { spell } from '../steps/confirming.ts'
 import type { SendEvent, Submitting } from './send-transaction.ts'
 
 export interface SendScope {
@@ -66,12 +67,6 @@ const price: SendJob<SendChain> = async ({ api }, { id, symbol }, { signal }) =>
     console.warn(`latchkey: Unable to fetch token price on chain id ${id}`)
     return { type: 'nothing' }
   }
-}
-
-/** Loaded late: the arithmetic of the checksum is not needed for the first picture. Without it addresses stay as they came. */
-const spell: SendJob<readonly string[]> = async (_, addresses) => {
-  const code = await import('../../wallets/connectors/checksum/checksum.ts').catch(() => null)
-  return { type: 'spelled', spelling: Object.fromEntries(addresses.map((one) => [one, code?.checksum(one) ?? one])) }
 }
 
 /** A frame that tells no digest may sign all the same. */

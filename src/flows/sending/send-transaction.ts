@@ -1,8 +1,7 @@
 // A transaction to be sent: prepared, reviewed, submitted, confirmed. Flow of EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN.
 // See docs/design/signing.md, "Sending".
 
-import { type LaterKey, TRANSACTION } from '../../contract/errors/request/embedded-wallet.ts'
-import { type Destination, viewOf, type Words } from '../../contract/errors/view.ts'
+import { TRANSACTION } from '../../contract/errors/request/embedded-wallet.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { Spelling } from '../../contract/signing/spelling.ts'
@@ -24,11 +23,11 @@ import {
 } from '../../wallets/transactions/shown/send-shown.ts'
 import { type Failure, localFailure } from '../runtime/errors.ts'
 import type { Command, Machine, Step } from '../runtime/flow.ts'
-import type { SignDigest } from '../signing/sign-request.ts'
+import { type Confirming, type ConfirmingEvent, failed, isDangerous, onConfirming, UNASKED } from '../steps/confirming.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN']
 
-export interface SendState extends Learnt {
+export interface SendState extends Learnt, Confirming {
   /** `sent`: a node has it, and it is not confirmed yet. */
   readonly at: 'loading' | 'review' | 'submitting' | 'sent' | 'done' | 'signed' | 'failed'
   readonly params: Params
@@ -36,46 +35,22 @@ export interface SendState extends Learnt {
   readonly shown: ShownTransaction
   /** US dollars for one coin; null: not known. */
   readonly usd: number | null
-  /** The person has ticked that they understand the dangers. */
-  readonly agreed: boolean
-  /** The raw data are shown. */
-  readonly open: boolean
   /** The hash was copied. */
   readonly copied: boolean
-  readonly digest: SignDigest | null
   readonly submitted: Submitted | null
   /** Of what was signed last, also where no node has taken it. */
   readonly hash: Hex | null
   readonly receipt: Receipt | null
-  readonly title: Words<LaterKey> | null
-  readonly text: Words<LaterKey> | null
-  readonly button: LaterKey
-  readonly to: Destination
-  readonly error: Failure | null
 }
 export type SendEvent =
-  | {
-      type:
-        | 'agree'
-        | 'open'
-        | 'submit'
-        | 'refuse'
-        | 'refuse-all'
-        | 'press'
-        | 'close'
-        | 'fund'
-        | 'funded'
-        | 'copy'
-        | 'copied'
-        | 'nothing'
-    }
+  | ConfirmingEvent
+  | { type: 'submit' | 'press' | 'fund' | 'funded' | 'copy' | 'copied' | 'nothing' }
   | { type: 'speed'; speed: Speed }
   | { type: 'prepared'; prepared: Prepared; used: readonly string[] }
   | { type: 'tried'; trial: Trial }
   | { type: 'code'; address: string; there: boolean }
   | { type: 'priced'; usd: number }
   | { type: 'spelled'; spelling: Spelling }
-  | { type: 'digest'; digest: SignDigest | null }
   | { type: 'signed'; signature: Hex }
   | { type: 'sent'; submitted: Submitted }
   | { type: 'ended'; end: 'replaced' | 'dropped' }
@@ -84,13 +59,6 @@ export type SendEvent =
 
 type SendStep = Step<SendState, SendEvent>
 type SendCommand = Command<SendEvent>
-
-/** A person who left the second factor or the recovery is asked again: nothing has failed. */
-const LEFT: ReadonlySet<string> = new Set(['mfa_canceled', 'recovery_canceled'])
-
-/** Whether it needs a tick before it. */
-export const isDangerous = ({ findings }: Pick<ShownTransaction, 'findings'>): boolean =>
-  findings.some(({ level }) => level === 'danger')
 
 /** Whether the button works. */
 export const canSubmit = ({ at, shown, agreed }: SendState): boolean =>
@@ -150,12 +118,7 @@ const submit = (state: SendState): SendStep => {
   ]
 }
 
-const fail = (state: SendState, error: Failure): SendStep => {
-  if (LEFT.has(error.code)) return [{ ...state, at: 'review' }]
-  const { title, text, button, to } = viewOf(error, TRANSACTION)
-  const view = error.retryable === false ? ({ button: 'button.close', to: 'close' } as const) : { button, to }
-  return [{ ...state, at: 'failed', title: error.offline ? 'error.offline' : title, text, ...view, error }, { refused: error }]
-}
+const fail = (state: SendState, error: Failure): SendStep => failed(state, error, 'review', TRANSACTION)
 
 /** Everything is asked again: prices and numbers are others by now. */
 const again = (state: SendState): SendStep => {
@@ -194,18 +157,13 @@ export const machine: Machine<SendState, SendEvent, Params> = {
   start(params) {
     const request = uncarried(params.request)
     const state: SendState = {
-      ...{ at: 'loading', params, request, ...NOTHING, shown: shownOf(request, params, NOTHING), usd: null },
-      ...{ agreed: false, open: false, copied: false, digest: null, submitted: null, hash: null, receipt: null },
-      ...{ title: null, text: null, button: 'button.again', to: 'retry', error: null },
+      ...{ ...UNASKED, at: 'loading', params, request, ...NOTHING, shown: shownOf(request, params, NOTHING), usd: null },
+      ...{ copied: false, submitted: null, hash: null, receipt: null },
     }
     return learn(state, {}, ...questions(request, params))
   },
   on(state, event) {
     switch (event.type) {
-      case 'agree':
-        return [{ ...state, agreed: !state.agreed }]
-      case 'open':
-        return [{ ...state, open: !state.open }]
       case 'speed': {
         const next = learn({ ...state, digest: null }, { speed: event.speed })
         return [...next, ...digestOf(next[0])]
@@ -224,8 +182,6 @@ export const machine: Machine<SendState, SendEvent, Params> = {
         return [{ ...state, usd: event.usd }]
       case 'spelled':
         return learn(state, { spelling: { ...state.spelling, ...event.spelling } })
-      case 'digest':
-        return [{ ...state, digest: event.digest }]
       case 'submit':
         return submit(state)
       case 'signed': {
@@ -254,18 +210,14 @@ export const machine: Machine<SendState, SendEvent, Params> = {
         return state.hash ? [state, { run: 'copy', with: state.hash }] : [state]
       case 'copied':
         return [{ ...state, copied: true }]
-      case 'refuse-all':
-        return [state, { run: 'refuseAll' }, { close: 'dismissed' }]
-      case 'refuse':
-        return [state, { close: 'dismissed' }]
-      case 'close':
-        return [state, { close: 'success' }]
       case 'fund':
         return [state, { run: 'fund', with: state.params.address }]
       case 'funded':
         return [state, { run: 'prepare' }]
       case 'nothing':
         return [state]
+      default:
+        return onConfirming(state, event)
     }
   },
 }

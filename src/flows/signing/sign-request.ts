@@ -3,8 +3,7 @@
 
 import { callChain } from '../../api/rpc.ts'
 import type { HostWallets } from '../../app/app-view.ts'
-import { EMBEDDED_WALLET, type LaterKey } from '../../contract/errors/request/embedded-wallet.ts'
-import { type Destination, viewOf, type Words } from '../../contract/errors/view.ts'
+import { EMBEDDED_WALLET } from '../../contract/errors/request/embedded-wallet.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
@@ -18,47 +17,28 @@ import { chainsOf } from '../../wallets/chains.ts'
 import { isContractCode } from '../../wallets/embedded/contract-code.ts'
 import { catching, type Failure, localFailure } from '../runtime/errors.ts'
 import type { Facts, Job, Machine, Step } from '../runtime/flow.ts'
+import { type Confirming, type ConfirmingEvent, failed, isDangerous, onConfirming, spell, UNASKED } from '../steps/confirming.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN']
 
-/** What the frame says that it would sign. */
-export interface SignDigest {
-  readonly digest: string
-  readonly domain?: string
-  readonly message?: string
-}
-export interface SignRequestState {
+export interface SignRequestState extends Confirming {
   readonly at: 'asking' | 'signing' | 'success' | 'failed'
   readonly params: Params
   readonly shown: Explained
-  /** The person has ticked that they understand the dangers. */
-  readonly agreed: boolean
-  /** The raw data are shown. */
-  readonly open: boolean
   /** How addresses are written; empty: as they came. */
   readonly spelling: Spelling
   /** Spenders that turned out to be people. */
   readonly people: readonly string[]
-  /** Null: the frame has not told it. */
-  readonly digest: SignDigest | null
-  readonly title: Words<LaterKey> | null
-  readonly text: Words<LaterKey> | null
-  readonly button: LaterKey
-  readonly to: Destination
-  readonly error: Failure | null
 }
 export type SignRequestEvent =
-  | { type: 'agree' | 'open' | 'sign' | 'refuse' | 'refuse-all' | 'press' | 'close' }
-  | { type: 'digest'; digest: SignDigest | null }
+  | ConfirmingEvent
+  | { type: 'sign' | 'press' }
   | { type: 'spelled'; spelling: Spelling }
   /** Whose address it is: a person's, as far as the chain says. */
   | { type: 'person'; address: string }
   | { type: 'not-known' }
   | { type: 'signed'; signature: Hex }
   | { type: 'failed'; error: Failure }
-
-/** A person who left the second factor or the recovery is asked again: nothing has failed. */
-const LEFT: ReadonlySet<string> = new Set(['mfa_canceled', 'recovery_canceled'])
 
 const shownOf = (
   { method, canonical, address, origin, chain, known, said, insists }: Params,
@@ -78,9 +58,6 @@ const shownOf = (
   return spelled(shown, spelling)
 }
 
-/** Whether the signature needs a tick before it. */
-export const isDangerous = ({ findings }: Explained): boolean => findings.some(({ level }) => level === 'danger')
-
 const sign = (state: SignRequestState): Step<SignRequestState, SignRequestEvent> =>
   state.at !== 'asking' || (isDangerous(state.shown) && !state.agreed)
     ? [state]
@@ -89,12 +66,8 @@ const sign = (state: SignRequestState): Step<SignRequestState, SignRequestEvent>
         { run: 'sign', with: state.digest?.digest },
       ]
 
-const fail = (state: SignRequestState, error: Failure): Step<SignRequestState, SignRequestEvent> => {
-  if (LEFT.has(error.code)) return [{ ...state, at: 'asking' }]
-  const { title, text, button, to } = viewOf(error, EMBEDDED_WALLET)
-  const view = error.retryable === false ? ({ button: 'button.close', to: 'close' } as const) : { button, to }
-  return [{ ...state, at: 'failed', title: error.offline ? 'error.offline' : title, text, ...view, error }, { refused: error }]
-}
+const fail = (state: SignRequestState, error: Failure): Step<SignRequestState, SignRequestEvent> =>
+  failed(state, error, 'asking', EMBEDDED_WALLET)
 
 /** Shows what has been learnt meanwhile. A danger that was not there when the person ticked that they understand is a new one. */
 const learn = (
@@ -114,10 +87,7 @@ export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
   start(params, { now, app }: Facts) {
     const learnt = { people: [], spelling: {} }
     const shown = shownOf(params, now, learnt)
-    const state: SignRequestState = {
-      ...{ at: 'asking', params, shown: NOTHING, agreed: false, open: false, ...learnt, digest: null, title: null, text: null },
-      ...{ button: 'button.again', to: 'retry', error: null },
-    }
+    const state: SignRequestState = { ...UNASKED, ...learnt, at: 'asking', params, shown: NOTHING }
     if ('code' in shown) return fail(state, { ...shown, retryable: false })
     const addresses = addressesIn(shown)
     return [
@@ -129,12 +99,6 @@ export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
   },
   on(state, event, { now }) {
     switch (event.type) {
-      case 'agree':
-        return [{ ...state, agreed: !state.agreed }]
-      case 'open':
-        return [{ ...state, open: !state.open }]
-      case 'digest':
-        return [{ ...state, digest: event.digest }]
       case 'spelled':
         return learn(state, { spelling: event.spelling }, now)
       case 'person':
@@ -155,12 +119,8 @@ export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
         return state.to === 'retry' || !state.error
           ? [{ ...state, at: 'asking', error: null }]
           : [state, { abandon: state.error }]
-      case 'refuse-all':
-        return [state, { run: 'refuseAll' }, { close: 'dismissed' }]
-      case 'refuse':
-        return [state, { close: 'dismissed' }]
-      case 'close':
-        return [state, { close: 'success' }]
+      default:
+        return onConfirming(state, event)
     }
   },
 }
@@ -182,12 +142,6 @@ const digest: SignJob<undefined> = async (_, __, { frame }) => ({
   type: 'digest',
   digest: (await frame?.digest().catch(() => null)) ?? null,
 })
-
-/** Loaded late: the arithmetic of the checksum is not needed for the first picture. Without it addresses stay as they came. */
-const spell: SignJob<readonly string[]> = async (_, addresses) => {
-  const code = await import('../../wallets/connectors/checksum/checksum.ts').catch(() => null)
-  return { type: 'spelled', spelling: Object.fromEntries(addresses.map((one) => [one, code?.checksum(one) ?? one])) }
-}
 
 /** A spender, on the chain that is asked about it. */
 export interface Stranger {

@@ -12,7 +12,7 @@ const device = (id: string, isCurrent = false) => ({ id, isCurrent, browser: 'Ch
 const after = (state: WalletDevicesState, ...events: WalletDevicesEvent[]) =>
   events.reduce((step, event) => machine.on(step[0], event, facts()), [state] as ReturnType<typeof machine.on>)
 const [begun] = machine.start({ address: '0xA' }, facts())
-const [shown] = after(begun, { type: 'listed', devices: [device('a', true), device('b')] })
+const [shown] = after(begun, { type: 'listed', rows: [device('a', true), device('b')] })
 const failure = (code: string) => ({ code, status: 500, message: 'Away.', retryAfter: null })
 
 describe('the browsers of a wallet', () => {
@@ -25,11 +25,11 @@ describe('the browsers of a wallet', () => {
   })
 
   test('are removed after a question, and never without', () => {
-    assert.deepEqual(after(shown, { type: 'remove' }).slice(1), [])
-    assert.deepEqual(after(shown, { type: 'ask', about: 'b' }, { type: 'keep' }, { type: 'remove' }).slice(1), [])
-    const removal = { run: 'remove', with: { address: '0xA', device: 'b' } }
-    assert.deepEqual(after(shown, { type: 'ask', about: 'b' }, { type: 'remove' }).slice(1), [removal])
-    assert.deepEqual(after(shown, { type: 'ask', about: 'b' }, { type: 'remove' }, { type: 'remove' }).slice(1), [])
+    assert.deepEqual(after(shown, { type: 'end' }).slice(1), [])
+    assert.deepEqual(after(shown, { type: 'ask', about: 'b' }, { type: 'keep' }, { type: 'end' }).slice(1), [])
+    const removal = { run: 'end', with: { address: '0xA', device: 'b' } }
+    assert.deepEqual(after(shown, { type: 'ask', about: 'b' }, { type: 'end' }).slice(1), [removal])
+    assert.deepEqual(after(shown, { type: 'ask', about: 'b' }, { type: 'end' }, { type: 'end' }).slice(1), [])
   })
 
   test('are left by the way back', () => {
@@ -37,12 +37,12 @@ describe('the browsers of a wallet', () => {
   })
 
   test('a second factor that was left is no problem; a refusal says so and leaves the question', () => {
-    const [removing] = after(shown, { type: 'ask', about: 'b' }, { type: 'remove' })
+    const [removing] = after(shown, { type: 'ask', about: 'b' }, { type: 'end' })
     const [left] = after(removing, { type: 'refused', error: failure('mfa_canceled') })
     assert.deepEqual([left.at, left.asking, left.problem], ['shown', 'b', null])
     const [refused] = after(removing, { type: 'refused', error: failure('service_unreachable') })
     assert.deepEqual([refused.at, refused.asking, refused.problem], ['shown', 'b', { code: 'service_unreachable' }])
-    const [done] = after(removing, { type: 'listed', devices: [device('a', true)], told: 'removed' })
+    const [done] = after(removing, { type: 'listed', rows: [device('a', true)], told: 'removed' })
     assert.deepEqual([done.at, done.asking, done.told], ['shown', null, 'removed'])
   })
 
@@ -61,9 +61,9 @@ describe('the browsers of a wallet', () => {
         revokeDevices: async () => (refusal ? Promise.reject(refusal) : undefined),
         devices: async () => listed,
       })
-      const event = await jobs.remove(runtime, { address: '0xA', device: 'b' }, { signal: new AbortController().signal })
-      const [state] = after(after(shown, { type: 'ask', about: 'b' }, { type: 'remove' })[0], event)
-      return [state.at, state.devices.length, state.asking, state.told, state.problem]
+      const event = await jobs.end(runtime, { address: '0xA', device: 'b' }, { signal: new AbortController().signal })
+      const [state] = after(after(shown, { type: 'ask', about: 'b' }, { type: 'end' })[0], event)
+      return [state.at, state.rows.length, state.asking, state.told, state.problem]
     }
     const refusal = (code: LatchkeyError['code'], status: number) => new LatchkeyError(code, 'No.', { status })
     assert.deepEqual(await removal(), ['shown', 1, null, 'removed', null])

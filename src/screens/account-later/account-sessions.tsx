@@ -3,19 +3,16 @@
 import { sessions as copy } from '../../i18n/en/account.json'
 import { fill } from '../../kit/fill.ts'
 import { device } from '../../parts/avatar/account-icons.ts'
+import { Asked, AskedRows } from '../../parts/asked-rows.tsx'
 import { Button } from '../../parts/button.tsx'
 import { phone } from '../../parts/icons.tsx'
-import { List } from '../../parts/list.tsx'
-import { ListRow, WORDS } from '../../parts/list-row.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import { Spinner } from '../../parts/spinner.tsx'
-import lists from '../account/lists.css'
-import wide from '../account/wide.css'
-import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
 import { say } from '../shared/say.ts'
+import type { ScreenProps } from '../screen.ts'
+import lists from '../account/lists.css'
+import wide from '../account/wide.css'
 
 export const styles = pieces + lists + wide
 
@@ -25,7 +22,7 @@ export type Copy = typeof copy
 const MOBILE = /^(iOS|Android)$/
 
 export default function AccountSessions({ state, copy, locale, send }: ScreenProps<'ACCOUNT_SESSIONS_SCREEN', Copy>) {
-  const { at, sessions, asking } = state
+  const { at, rows: sessions, asking, problem } = state
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const countries = new Intl.DisplayNames([locale], { type: 'region' })
   const nameOf = ({ browser, os }: (typeof sessions)[number]): string =>
@@ -34,60 +31,30 @@ export default function AccountSessions({ state, copy, locale, send }: ScreenPro
     [isCurrent ? copy.current : fill(copy.used, { date: times.format(lastUsedAt) }), country && countries.of(country)]
       .filter(Boolean)
       .join(isCurrent ? ' · ' : '\n')
-  const question = (text: string) => (
-    <Question
-      text={text}
-      yes={copy.out}
-      no={copy.no}
-      busy={at === 'ending'}
-      onYes={() => send({ type: 'end' })}
-      onNo={() => send({ type: 'keep' })}
-    />
-  )
+  const words = { ...copy, end: copy.out }
   return (
     <ScreenFrame mark={<Mark icon={device} />} title={copy.title}>
-      <div className="pane">
-        {at === 'loading' && (
-          <div className="waiting">
-            <Spinner label={copy.loading} />
-          </div>
-        )}
-        {sessions.length > 0 && (
-          <List count={sessions.length}>
-            {sessions.map((session) => (
-              <ListRow
-                key={session.id}
-                icon={MOBILE.test(session.os ?? '') ? phone : device}
-                name={nameOf(session)}
-                most={WORDS}
-                line={lineOf(session)}
-                actions={
-                  !session.isCurrent && (
-                    <Button kind="link" onPress={() => send({ type: 'ask', about: session.id })}>
-                      {copy.out}
-                      <span className="quiet"> {nameOf(session)}</span>
-                    </Button>
-                  )
-                }
-              >
-                {asking === session.id && question(fill(copy.ask, { name: nameOf(session) }))}
-              </ListRow>
-            ))}
-          </List>
-        )}
+      <AskedRows
+        {...{ at, asking, words, send }}
+        rows={sessions.map((one) => ({
+          id: one.id,
+          icon: MOBILE.test(one.os ?? '') ? phone : device,
+          name: nameOf(one),
+          line: lineOf(one),
+          question: one.isCurrent ? null : fill(copy.ask, { name: nameOf(one) }),
+        }))}
+        said={say(copy, problem)}
+        isProblem={problem !== null}
+      >
         {sessions.length > 2 &&
           (asking === 'others' ? (
-            question(copy.askOthers)
+            <Asked text={copy.askOthers} {...{ at, words, send }} />
           ) : (
             <Button kind="secondary" onPress={() => send({ type: 'ask', about: 'others' })}>
               {copy.outOthers}
             </Button>
           ))}
-        <p className="note brief" part={state.problem ? 'error' : undefined} role="status" data-tone="error">
-          {say(copy, state.problem)}
-        </p>
-        {at === 'failed' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}
-      </div>
+      </AskedRows>
     </ScreenFrame>
   )
 }

@@ -2,13 +2,15 @@
 // See docs/design/signing.md, "Sending".
 
 import { nodeSentence } from '../../contract/signing/node-sentence.ts'
-import { canSubmit, isDangerous, rawOf } from '../../flows/sending/send-transaction.ts'
+import { canSubmit, rawOf } from '../../flows/sending/send-transaction.ts'
+import { isDangerous } from '../../flows/steps/confirming.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
 import { errors, messages } from '../../i18n/en/login.json'
 import { review, messages as sendMessages } from '../../i18n/en/send.json'
 import { request } from '../../i18n/en/signing.json'
 import { sentence, type Writing } from '../../kit/written-values.ts'
 import { Button } from '../../parts/button.tsx'
+import { Bytes, Decision, Findings, Raw } from '../../parts/confirm-parts.tsx'
 import { alert, check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { PageWords } from '../../parts/page-words.tsx'
@@ -17,9 +19,9 @@ import { type Coin, coinText, Fee } from '../../parts/send-fee.tsx'
 import { ForeignText, FullAddress, Shown } from '../../parts/sign-values.tsx'
 import { TransactionHash } from '../../parts/transaction-hash.tsx'
 import { highest } from '../../wallets/transactions/shown/send-shown.ts'
-import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
 import { detailOf, say } from '../shared/say.ts'
+import type { ScreenProps } from '../screen.ts'
 import sheet from '../sign-parts/sign-request.css'
 import own from './send-transaction.css'
 
@@ -32,26 +34,16 @@ export const copy = {
 }
 export type Copy = typeof copy
 type Props = ScreenProps<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', Copy>
+type Said = Props['state']['shown']['findings'][number]
 type Of = Pick<Props, 'state' | 'copy' | 'send'> & { readonly writing: Writing; readonly coin: Coin }
 
-/** Sentences of some levels, the gravest first. */
-const Findings = ({ state, copy, writing, coin, levels }: Of & { readonly levels: readonly string[] }) => {
-  const { shown, prepared, request, speed } = state
-  const found = shown.findings.filter(({ level }) => levels.includes(level))
-  if (found.length === 0) return null
+/** The sentence of a finding. */
+const sentenceOf = ({ state, copy, writing, coin }: Of, { rule, values }: Said): string => {
+  const { prepared, request, speed } = state
   const rules: Readonly<Record<string, string>> = { ...copy.signing.rules, ...copy.rules }
   const fee = prepared ? coinText(highest(request, prepared, speed), coin, writing.locale) : ''
-  return (
-    <ul className="findings">
-      {found.map(({ rule, level, values }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a rule may occur twice.
-        <li className={level} key={`${rule} ${at}`}>
-          {rule === 'likely-fails' && `${copy.failing} `}
-          {(rule !== 'likely-fails' || values.reason) && sentence(rules[rule] ?? '', { fee, ...values }, writing)}
-        </li>
-      ))}
-    </ul>
-  )
+  const said = sentence(rules[rule] ?? '', { fee, ...values }, writing)
+  return rule === 'likely-fails' ? `${copy.failing} ${values.reason ? said : ''}` : said
 }
 
 /** What leaves the account and what comes to it, in a place that is kept while it is tried out. */
@@ -98,49 +90,6 @@ const Facts = (of: Of) => {
   )
 }
 
-const Raw = ({ state, copy, send }: Of) => {
-  const { digest, prepared } = state
-  const rows = [
-    [copy.nonce, prepared && String(state.request.nonce ?? prepared.nonces.waiting)],
-    [copy.gas, prepared && String(prepared.gas)],
-    [copy.signing.digest, digest?.digest ?? copy.signing.noDigest],
-  ] as const
-  return (
-    <>
-      <button
-        type="button"
-        className="button link"
-        part="button"
-        aria-expanded={state.open}
-        onClick={() => send({ type: 'open' })}
-      >
-        {copy.signing.details}
-      </button>
-      {state.open && (
-        <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-          <section className="said mono" dir="ltr" tabIndex={0} aria-label={copy.signing.details}>
-            {rawOf(state)}
-          </section>
-          <dl className="facts">
-            {rows.map(
-              ([name, value]) =>
-                value && (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd className="mono hash" dir="ltr">
-                      {value}
-                    </dd>
-                  </div>
-                ),
-            )}
-          </dl>
-        </>
-      )}
-    </>
-  )
-}
-
 /** What is missing, and how to come by it. */
 const Lack = ({ state: { shown, params }, copy, writing, coin, send }: Of) => {
   const { funds } = shown
@@ -157,51 +106,6 @@ const Lack = ({ state: { shown, params }, copy, writing, coin, send }: Of) => {
         </Button>
       )}
     </>
-  )
-}
-
-/** Refuse and the act, always in view. */
-const Buttons = (of: Of) => {
-  const { state, copy, send } = of
-  const danger = isDangerous(state.shown)
-  const busy = state.at === 'submitting'
-  const plain = state.params.only ? copy.signing.sign : copy.submit
-  const grave = state.params.only ? copy.signing.anyway : copy.anyway
-  return (
-    <div className="acts">
-      <Lack {...of} />
-      {danger && (
-        <label className="tick">
-          <input type="checkbox" checked={state.agreed} disabled={busy} onChange={() => send({ type: 'agree' })} />
-          {copy.signing.understand}
-        </label>
-      )}
-      <div className="pair">
-        <button
-          type="button"
-          className="button secondary"
-          part="button"
-          {...(danger && { 'data-first': '' })}
-          aria-disabled={busy}
-          onClick={() => busy || send({ type: 'refuse' })}
-        >
-          {copy.signing.refuse}
-        </button>
-        <Button
-          kind={danger ? 'danger' : 'primary'}
-          busy={busy}
-          disabled={!canSubmit(state)}
-          onPress={() => send({ type: 'submit' })}
-        >
-          {danger ? grave : plain}
-        </Button>
-      </div>
-      {state.params.insists && (
-        <Button kind="link" disabled={busy} onPress={() => send({ type: 'refuse-all' })}>
-          {copy.signing.refuseAll}
-        </Button>
-      )}
-    </div>
   )
 }
 
@@ -262,6 +166,8 @@ export default function SendTransaction({ state, copy, locale, send }: Props) {
   if (at === 'failed') return <Failed {...of} />
   if (at !== 'loading' && at !== 'review' && at !== 'submitting') return <Sent {...of} />
   const host = new URL(params.origin).host
+  const danger = isDangerous(shown)
+  const said = { findings: shown.findings, sentence: (one: Said) => sentenceOf(of, one) }
   const headline = sentence(copy.headline[shown.headline], shown.values, writing)
   return (
     <ScreenFrame
@@ -271,10 +177,10 @@ export default function SendTransaction({ state, copy, locale, send }: Props) {
       <span className="quiet" role="status">
         {at === 'submitting' ? copy.submitting : at === 'loading' ? copy.checking : ''}
       </span>
-      <Findings {...of} levels={['danger']} />
+      <Findings levels={['danger']} {...said} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <section className="panel" tabIndex={0} aria-label={copy.panel}>
-        <Findings {...of} levels={['warn']} />
+        <Findings levels={['warn']} {...said} />
         <Facts {...of} />
         {params.info && (
           <PageWords info={params.info} says={sentence(copy.says, { origin: host }, writing)} sender={copy.sender} />
@@ -286,10 +192,27 @@ export default function SendTransaction({ state, copy, locale, send }: Props) {
           locked={at === 'submitting'}
           choose={(chosen) => send({ type: 'speed', speed: chosen })}
         />
-        <Findings {...of} levels={['note']} />
-        <Raw {...of} />
+        <Findings levels={['note']} {...said} />
+        <Raw open={state.open} label={copy.signing.details} text={rawOf(state)} onToggle={() => send({ type: 'open' })}>
+          <Bytes
+            rows={[
+              [copy.nonce, prepared && String(request.nonce ?? prepared.nonces.waiting)],
+              [copy.gas, prepared && String(prepared.gas)],
+              [copy.signing.digest, state.digest?.digest ?? copy.signing.noDigest],
+            ]}
+          />
+        </Raw>
       </section>
-      <Buttons {...of} />
+      <Decision
+        {...{ words: copy.signing, danger, agreed: state.agreed, send }}
+        busy={at === 'submitting'}
+        disabled={!canSubmit(state)}
+        insists={params.insists === true}
+        act={params.only ? copy.signing[danger ? 'anyway' : 'sign'] : copy[danger ? 'anyway' : 'submit']}
+        onAct={() => send({ type: 'submit' })}
+      >
+        <Lack {...of} />
+      </Decision>
     </ScreenFrame>
   )
 }

@@ -1,20 +1,22 @@
 // EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: what is to be signed, as what it does (docs/design/signing.md, "Screen").
 
 import type { ShownField } from '../../contract/signing/explain.ts'
-import { isDangerous, type SignDigest } from '../../flows/signing/sign-request.ts'
+import type { Finding } from '../../contract/signing/rules.ts'
+import { isDangerous } from '../../flows/steps/confirming.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
 import { errors, messages } from '../../i18n/en/login.json'
 import { request } from '../../i18n/en/signing.json'
 import { fill } from '../../kit/fill.ts'
 import { sentence, type Writing } from '../../kit/written-values.ts'
 import { Button } from '../../parts/button.tsx'
+import { Bytes, Decision, Findings, Raw } from '../../parts/confirm-parts.tsx'
 import { alert, check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { ForeignText, FullAddress, Shown } from '../../parts/sign-values.tsx'
-import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
 import { detailOf, say } from '../shared/say.ts'
+import type { ScreenProps } from '../screen.ts'
 import sheet from '../sign-parts/sign-request.css'
 
 export const styles = pieces + sheet
@@ -23,22 +25,6 @@ export type Copy = typeof copy
 type Props = ScreenProps<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', Copy>
 type Of = Props['state']
 type Words = Writing & { readonly copy: Copy }
-
-/** Sentences of some levels, the gravest first. */
-const Findings = ({ state: { shown }, levels, writing }: { state: Of; levels: readonly string[]; writing: Words }) => {
-  const found = shown.findings.filter(({ level }) => levels.includes(level))
-  if (found.length === 0) return null
-  return (
-    <ul className="findings">
-      {found.map(({ rule, level, values }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what is shown never changes its order.
-        <li className={level} key={`${rule} ${at}`}>
-          {sentence(writing.copy.rules[rule], values, writing)}
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 const FieldValue = ({ field: { value, more, rest = [] }, writing }: { field: ShownField; writing: Words }) => {
   const { copy, locale } = writing
@@ -91,91 +77,14 @@ const Facts = ({ state: { shown, params }, writing }: { state: Of; writing: Word
   </dl>
 )
 
-const Digest = ({ digest, copy }: { digest: SignDigest | null; copy: Copy }) => {
-  if (!digest) return <p>{copy.noDigest}</p>
-  const rows = [
-    [copy.domainHash, digest.domain],
-    [copy.messageHash, digest.message],
-    [copy.digest, digest.digest],
-  ] as const
-  return (
-    <dl className="facts">
-      {rows.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="mono" dir="ltr">
-                {value}
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
-}
-
-const Raw = ({ state, copy, send }: Pick<Props, 'state' | 'copy' | 'send'>) => (
-  <>
-    <button type="button" className="button link" part="button" aria-expanded={state.open} onClick={() => send({ type: 'open' })}>
-      {copy.details}
-    </button>
-    {state.open && (
-      <>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-        <section className="said mono" dir="ltr" tabIndex={0} aria-label={copy.details}>
-          {state.shown.raw}
-        </section>
-        <Digest digest={state.digest} copy={copy} />
-      </>
-    )}
-  </>
-)
-
-/** Refuse and the act, always in view. */
-const Buttons = ({ state, copy, send }: Pick<Props, 'state' | 'copy' | 'send'>) => {
-  const danger = isDangerous(state.shown)
-  const busy = state.at === 'signing'
-  return (
-    <div className="acts">
-      {danger && (
-        <label className="tick">
-          <input type="checkbox" checked={state.agreed} disabled={busy} onChange={() => send({ type: 'agree' })} />
-          {copy.understand}
-        </label>
-      )}
-      <div className="pair">
-        <button
-          type="button"
-          className="button secondary"
-          part="button"
-          {...(danger && { 'data-first': '' })}
-          aria-disabled={busy}
-          onClick={() => busy || send({ type: 'refuse' })}
-        >
-          {copy.refuse}
-        </button>
-        <Button
-          kind={danger ? 'danger' : 'primary'}
-          busy={busy}
-          disabled={danger && !state.agreed}
-          onPress={() => send({ type: 'sign' })}
-        >
-          {danger ? copy.anyway : copy.sign}
-        </Button>
-      </div>
-      {state.params.insists && (
-        <Button kind="link" disabled={busy} onPress={() => send({ type: 'refuse-all' })}>
-          {copy.refuseAll}
-        </Button>
-      )}
-    </div>
-  )
-}
-
 export default function SignRequest({ state, copy, locale, send }: Props) {
-  const { shown, params, at } = state
+  const { shown, params, at, digest } = state
   const writing = { copy, locale }
+  const danger = isDangerous(shown)
+  const said = {
+    findings: shown.findings,
+    sentence: ({ rule, values }: Finding) => sentence(copy.rules[rule], values, writing),
+  }
   if (at === 'success') return <ScreenFrame mark={<Mark icon={check} tone="success" />} title={copy.signed} />
   if (at === 'failed') {
     const title = say(copy, state.title)
@@ -193,18 +102,37 @@ export default function SignRequest({ state, copy, locale, send }: Props) {
       <span className="quiet" role="status">
         {at === 'signing' ? copy.signing : ''}
       </span>
-      <Findings state={state} levels={['danger']} writing={writing} />
+      <Findings levels={['danger']} {...said} />
       {shown.text.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         <section className="said" tabIndex={0} aria-label={copy.message} dir="auto">
           <ForeignText parts={shown.text} writing={writing} />
         </section>
       )}
-      <Findings state={state} levels={['warn']} writing={writing} />
+      <Findings levels={['warn']} {...said} />
       <Facts state={state} writing={writing} />
-      <Findings state={state} levels={['note']} writing={writing} />
-      <Raw state={state} copy={copy} send={send} />
-      <Buttons state={state} copy={copy} send={send} />
+      <Findings levels={['note']} {...said} />
+      <Raw open={state.open} label={copy.details} text={shown.raw} onToggle={() => send({ type: 'open' })}>
+        {digest ? (
+          <Bytes
+            rows={[
+              [copy.domainHash, digest.domain],
+              [copy.messageHash, digest.message],
+              [copy.digest, digest.digest],
+            ]}
+          />
+        ) : (
+          <p>{copy.noDigest}</p>
+        )}
+      </Raw>
+      <Decision
+        {...{ words: copy, danger, agreed: state.agreed, send }}
+        busy={at === 'signing'}
+        disabled={danger && !state.agreed}
+        insists={params.insists === true}
+        act={danger ? copy.anyway : copy.sign}
+        onAct={() => send({ type: 'sign' })}
+      />
     </ScreenFrame>
   )
 }

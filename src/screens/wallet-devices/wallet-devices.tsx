@@ -3,19 +3,15 @@
 import { devices as copy } from '../../i18n/en/own-wallet.json'
 import { fill } from '../../kit/fill.ts'
 import { device } from '../../parts/avatar/account-icons.ts'
-import { Button } from '../../parts/button.tsx'
+import { AskedRows } from '../../parts/asked-rows.tsx'
 import { phone } from '../../parts/icons.tsx'
-import { List } from '../../parts/list.tsx'
-import { ListRow, WORDS } from '../../parts/list-row.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import { Spinner } from '../../parts/spinner.tsx'
 import lists from '../account/lists.css'
 import wide from '../account/wide.css'
-import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
 import { say } from '../shared/say.ts'
+import type { ScreenProps } from '../screen.ts'
 
 export const styles = pieces + lists + wide
 
@@ -25,7 +21,7 @@ export type Copy = typeof copy
 const MOBILE = /^(iOS|Android)$/
 
 export default function WalletDevices({ state, copy, locale, send }: ScreenProps<'EMBEDDED_WALLET_DEVICES_SCREEN', Copy>) {
-  const { at, devices, asking, automatic, told, problem } = state
+  const { at, rows: devices, asking, automatic, told, problem } = state
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   type Device = (typeof devices)[number]
   const nameOf = ({ browser, os }: Device): string =>
@@ -36,58 +32,23 @@ export default function WalletDevices({ state, copy, locale, send }: ScreenProps
       fill(copy.since, { date: days.format(since * 1000) }),
     ].join('\n')
   const othersText = devices.length > 2 ? ` ${automatic ? copy.othersAutomatic : copy.othersAsk}` : ''
-  const empty = at === 'shown' && devices.length === 0
   return (
     <ScreenFrame mark={<Mark icon={device} />} title={copy.title} subtitle={copy.text}>
-      <div className="pane">
-        {at === 'loading' && (
-          <div className="waiting">
-            <Spinner label={copy.loading} />
-          </div>
-        )}
-        {devices.length > 0 && (
-          <List count={devices.length}>
-            {devices.map((one) => (
-              <ListRow
-                key={one.id}
-                icon={MOBILE.test(one.os ?? '') ? phone : device}
-                name={nameOf(one)}
-                most={WORDS}
-                line={lineOf(one)}
-                actions={
-                  !one.isCurrent && (
-                    <Button kind="link" onPress={() => send({ type: 'ask', about: one.id })}>
-                      {copy.remove}
-                      <span className="quiet"> {nameOf(one)}</span>
-                    </Button>
-                  )
-                }
-              >
-                {asking === one.id && (
-                  <Question
-                    text={fill(copy.ask, { name: nameOf(one) }) + othersText}
-                    yes={copy.remove}
-                    no={copy.no}
-                    busy={at === 'removing'}
-                    onYes={() => send({ type: 'remove' })}
-                    onNo={() => send({ type: 'keep' })}
-                  />
-                )}
-              </ListRow>
-            ))}
-          </List>
-        )}
-        {empty && <p className="note">{copy.none}</p>}
-        <p className="note brief" part={problem ? 'error' : undefined} role="status" data-tone={problem ? 'error' : undefined}>
-          {problem ? say(copy, problem) : told ? copy[told] : ''}
-        </p>
-        {empty && (
-          <Button kind="secondary" onPress={() => send({ type: 'leave' })}>
-            {copy.leave}
-          </Button>
-        )}
-        {at === 'failed' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}
-      </div>
+      <AskedRows
+        {...{ at, asking, send }}
+        words={{ ...copy, end: copy.remove }}
+        rows={devices.map((one) => ({
+          id: one.id,
+          icon: MOBILE.test(one.os ?? '') ? phone : device,
+          name: nameOf(one),
+          line: lineOf(one),
+          question: one.isCurrent ? null : fill(copy.ask, { name: nameOf(one) }) + othersText,
+        }))}
+        said={problem ? say(copy, problem) : told ? copy[told] : ''}
+        isProblem={problem !== null}
+      >
+        {at === 'shown' && devices.length === 0 && <p className="note">{copy.none}</p>}
+      </AskedRows>
     </ScreenFrame>
   )
 }
