@@ -1,4 +1,4 @@
-// The loading moments: every file has one by its folder or by who imports it, and the order of bundles is that of the imports.
+// The loading moments: a file has one by its folder or by who imports it, and bundles have the order of the imports.
 
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
