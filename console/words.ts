@@ -1,6 +1,12 @@
 // The console's words in the language of the browser; English comes with the script, the others are loaded.
 
-import { FIRST_LANGUAGE, LANGUAGES, type LanguageCode, languageCode, type OtherLanguage } from '../src/contract/languages.ts'
+import {
+  FIRST_LANGUAGE,
+  LANGUAGE_DIRECTIONS,
+  type LanguageCode,
+  languageCode,
+  type OtherLanguage,
+} from '../src/contract/languages.ts'
 import en from './i18n/en.json'
 import { type Line, lineIn, type Rules } from './rules.ts'
 
@@ -49,7 +55,7 @@ export const lineOf = (line: string): Line => lineIn(rules, line)
 
 export const spoken = (): { language: string; direction: 'ltr' | 'rtl' } => ({
   language,
-  direction: LANGUAGES[language].direction,
+  direction: LANGUAGE_DIRECTIONS[language],
 })
 
 /** A number, as people of the language write it. */

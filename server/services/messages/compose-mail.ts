@@ -1,7 +1,7 @@
 // The one template of all mails: subject, plain text and HTML (docs/design/look.md, "Mails and texts").
 // Trust: no link, no script, no address but the app's logo; whatever comes from outside is escaped text.
 
-import { LANGUAGES, type LanguageCode } from '../../../src/contract/languages.ts'
+import { LANGUAGE_DIRECTIONS, type LanguageCode } from '../../../src/contract/languages.ts'
 import type { Mail } from '../../ports/ports.ts'
 import { type MailColours, mailColours } from './mail-colours.ts'
 
@@ -70,7 +70,7 @@ const factRows = (facts: MailContent['facts']): string =>
 const html = (sender: Sender, language: LanguageCode, content: MailContent): string => {
   const { title, code, paragraphs, facts, ending } = content
   const colours = mailColours(sender.accent)
-  const dir = LANGUAGES[language].direction
+  const dir = LANGUAGE_DIRECTIONS[language]
   return `<!doctype html>
 <html lang="${language}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
