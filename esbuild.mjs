@@ -53,7 +53,7 @@ const tags = Object.fromEntries(
 
 /** The file that a bundle is loaded by: of the session, of the menu, of parts that few presses need, and of each moment after the menu. */
 const direct = {
-  session: 'elements/session.ts',
+  session: 'elements/session/session.ts',
   menu: 'src/screens/mount.ts',
   returns: 'src/session/returns/returned.ts',
   webauthn: 'src/flows/passkey-offer/passkey-offer.ts',

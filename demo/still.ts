@@ -2,12 +2,12 @@
 
 import { ReactiveElement } from '@lit/reactive-element'
 import { atom } from 'nanostores'
+import popoverStyles from '../elements/account-menu/popover.css'
 import { styles } from '../elements/element-base.ts'
 import loginModalStyles from '../elements/login-modal.css'
 import dialogStyles from '../elements/modal/dialog.css'
+import { paintPerson } from '../elements/person/person-face.ts'
 import { paintLabel } from '../elements/wallet-button/face.ts'
-import { paintPerson } from '../elements/wallet-button/person-face.ts'
-import popoverStyles from '../elements/wallet-button/popover.css'
 import { paintWallet } from '../elements/wallet-button/wallet-face.ts'
 import walletButtonStyles from '../elements/wallet-button.css'
 import { nameOf } from '../src/contract/screens.ts'
@@ -86,7 +86,7 @@ export class GalleryModal extends ReactiveElement {
       modal: fixed(this.shown, words),
       bare,
       closable: true,
-      accents: accent ? [accent] : [],
+      accent: accent ?? '',
       words,
       requestClose: nothing,
     }
@@ -134,7 +134,7 @@ export class GalleryButton extends ReactiveElement {
     super.connectedCallback()
     const button = this.renderRoot.querySelector('button')
     const { accent } = this.drawing
-    if (button && accent) for (const [name, value] of accentProperties([accent], button)) button.style.setProperty(name, value)
+    if (button && accent) for (const [name, value] of accentProperties(accent, button)) button.style.setProperty(name, value)
   }
 }
 

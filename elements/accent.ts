@@ -1,34 +1,33 @@
-// The accent of a tag: attribute, then the token `--latch-accent`, then the app's; tints its button.
+// Accents of a tag: one colour, found where the sources are known, goes on as it is to what corrects and paints it.
 
 import { loadAccent } from './preload.ts'
 
-/** A tag that an accent can be given to; `configAccent` by the config of a login modal. */
-export type Tinted = HTMLElement & { readonly accentColor: string; readonly configAccent?: string }
-
-/** The token, from the page's styles. */
+/** The token `--latch-accent`, from the page's styles. */
 export const tokenOf = (tag: HTMLElement): string => getComputedStyle(tag).getPropertyValue('--latch-accent').trim()
-const accentsOf = (tag: Tinted): string[] => [tag.accentColor, tokenOf(tag), tag.configAccent ?? ''].map(String)
 
-export interface Accent {
-  /** What the button was last tinted from, in the order in which it counts. */
-  readonly tinted: readonly string[]
-  /** Gives a button the first accent that is a colour, corrected until text on it is legible: the tag's, else that of `modal` (the app's login modal), else `app`. */
-  tint(button: HTMLElement, modal: Tinted | null, app: string): void
+/** The first of these that is a colour; empty: none is. */
+export const firstColour = (...given: readonly unknown[]): string =>
+  given.map(String).find((one) => CSS.supports('color', one)) ?? ''
+
+export interface Tint {
+  /** What the button was last given. */
+  readonly accent: string
+  /** Gives the button an accent, corrected until text on it is legible. */
+  give(button: HTMLElement, accent: string): void
 }
 
-export const createAccent = (tag: Tinted): Accent => {
-  let tinted = ''
+/** The tint of a button, whose code is loaded where there is an accent. */
+export const createTint = (): Tint => {
+  let given = ''
   return {
-    get tinted() {
-      return tinted.split('\n')
+    get accent() {
+      return given
     },
-    tint(button, modal, app) {
-      const accents = [...accentsOf(tag), ...(modal ? accentsOf(modal) : []), app].filter(Boolean)
-      const key = accents.join('\n')
-      if (key === tinted) return
-      tinted = key
+    give(button, accent) {
+      if (accent === given) return
+      given = accent
       loadAccent().then(
-        ({ paintAccent }) => tinted === key && paintAccent(button, accents),
+        ({ paintAccent }) => given === accent && paintAccent(button, accent),
         // Where that code cannot be loaded, the default accent stays.
         () => undefined,
       )

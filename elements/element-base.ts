@@ -9,10 +9,10 @@ import { type EventDetails, type EventName, isCancelable, QUIET_EVENTS } from '.
 import type { HostConfig } from '../src/contract/host-config.ts'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import { API_TIMEOUT } from '../src/contract/limits.ts'
-import type { ScreenName } from '../src/contract/screens.ts'
 import type { WalletNews } from '../src/contract/wallets/wallets.ts'
 import type { Runtime } from '../src/session/runtime.ts'
-import { createAccent } from './accent.ts'
+import { createTint, firstColour, tokenOf } from './accent.ts'
+import type { Tag, TagState } from './contract/tag.ts'
 import { createHints } from './hints.ts'
 import hostStyles from './host.css'
 import { LanguageController } from './language.ts'
@@ -20,7 +20,7 @@ import { firstModal, type PageModal } from './page.ts'
 import { loadRules } from './preload.ts'
 import { RuntimeController } from './runtime-controller.ts'
 import { served } from './served-from.ts'
-import { type Tag, wrong } from './set-up.ts'
+import { wrong } from './set-up.ts'
 
 /** Turns style sheet texts into a tag's `static styles`. They are files of this package, never input. */
 export const styles = (...texts: string[]) => [hostStyles, ...texts].map((text) => unsafeCSS(text))
@@ -36,13 +36,6 @@ const RULED: Readonly<Record<string, string>> = {
   loginMethods: '',
   logo: '',
   defaultCountry: '',
-}
-
-/** The state of a tag; all null where it shows no screen. */
-export interface TagState {
-  readonly screen: ScreenName | null
-  readonly flow: string | null
-  readonly at: string | null
 }
 
 /**
@@ -96,7 +89,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   /** @internal */
   readonly hints = createHints(() => this.renderRoot)
   /** @internal */
-  readonly accent = createAccent(this)
+  readonly tinted = createTint()
   /** @internal */
   readonly language = new LanguageController(this)
   /** @internal */
@@ -155,8 +148,12 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   get words() {
     return this.language.words
   }
+  /** @internal The first colour that the tag itself gives; empty: it gives none. */
+  get accent(): string {
+    return firstColour(this.accentColor, tokenOf(this))
+  }
 
-  // Hooks for the tags, explained in set-up.ts.
+  // Hooks for the tags, explained in contract/tag.ts.
   /** @internal */
   bound(_runtime: Runtime): void {}
   /** @internal */
@@ -250,7 +247,9 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
 
   /** Gives a button the accent of the tag, else of the app's login modal and its config, else of the app. */
   protected tint(button: HTMLElement): void {
-    this.accent.tint(button, firstModal(this.appId || undefined), this.appConfig?.accent_color ?? '')
+    const modal = firstModal(this.appId || undefined)
+    // A modal of an older copy of the bundle has no accent but its attribute's.
+    this.tinted.give(button, this.accent || firstColour(modal?.accent, modal?.accentColor, this.appConfig?.accent_color))
   }
 
   /** A label of the host's own is in the host's language. */

@@ -4,11 +4,12 @@ import type { PropertyDeclarations } from '@lit/reactive-element'
 import { DEFAULT_FUNDING_CURRENCY } from '../src/contract/fund-limits.ts'
 import { fundAccount as copy } from '../src/i18n/en/common.json'
 import { inPlace } from '../src/kit/ticket.ts'
+import type { ButtonEvents } from './contract/tag.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles } from './element-base.ts'
 import fundAccountStyles from './fund-account.css'
 import { loadWalletMethods } from './preload.ts'
-import type { ButtonEvents } from './tags.ts'
+import type { FundAccountTag } from './wallet/wallet-methods.ts'
 
 /**
  * Adds funds to the account.
@@ -16,7 +17,7 @@ import type { ButtonEvents } from './tags.ts'
  * @tagname fund-account
  * @csspart button - the button
  */
-export class FundAccount extends ElementBase<ButtonEvents> {
+export class FundAccount extends ElementBase<ButtonEvents> implements FundAccountTag {
   static override styles = styles(fundAccountStyles)
   static override properties: PropertyDeclarations = { label: {}, address: {}, amount: {}, currency: {} }
 

@@ -3,14 +3,9 @@
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element'
 import { FIRST_LANGUAGE, languageCode } from '../src/contract/languages.ts'
 import { speak } from '../src/kit/spoken-language.ts'
+import type { TextAttributes } from './contract/tag.ts'
+import type { TagWords } from './language/tag-words.ts'
 import { loadLanguage } from './preload.ts'
-import type { TagWords } from './tag-words.ts'
-
-/** Attributes of each element that holds words. `dir` is empty in English: inherited. */
-export interface TextAttributes {
-  readonly lang: string
-  readonly dir: string
-}
 
 /** The tag, and the host of each shadow root around it. */
 const hostsOf = (tag: Element): Element[] => {

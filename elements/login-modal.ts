@@ -1,25 +1,30 @@
 // <login-modal>: login and account in a native dialog. Public API only: modal/controller.ts is loaded later.
 
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element'
-import type { TagSettings } from '../src/app/app-settings.ts'
-import type { LinkedAccount, OAuthTokens, User } from '../src/contract/entities.ts'
-import type { LoginResult } from '../src/contract/events.ts'
-import type { HostConfig } from '../src/contract/host-config.ts'
-import type { Method } from '../src/contract/methods.ts'
-import type { Wallet, WalletNews } from '../src/contract/wallets/wallets.ts'
+import type { User } from '../src/contract/entities.ts'
+import type { WalletNews } from '../src/contract/wallets/wallets.ts'
 import { inPlace, type Ticket } from '../src/kit/ticket.ts'
 import type { Runtime } from '../src/session/runtime.ts'
-import { styles, type TagState } from './element-base.ts'
+import { firstColour } from './accent.ts'
+import {
+  type Args,
+  HOST_METHODS,
+  type HostMethod,
+  type HostMethodRow,
+  type HostMethods,
+  type Result,
+} from './contract/host-methods.ts'
+import type { LoginModalEvents, LoginModalTag, TagState } from './contract/tag.ts'
+import { ElementBase, styles } from './element-base.ts'
 import type { Lack } from './failure.ts'
 import loginModalStyles from './login-modal.css'
-import type { AccountResult, LoginOptions } from './login-options.ts'
 import type { ModalController } from './modal/controller.ts'
-import type { Args, HostMethod, Result } from './modal/methods.ts'
 import { announceModal, forgetModal } from './page.ts'
 import { inTime, loadSession, preloadScreens } from './preload.ts'
 import { showShell } from './shell.ts'
-import type { LoginModalEvents } from './tags.ts'
-import { WalletMethods } from './wallet-methods.ts'
+
+/** The methods that the class gives itself by the contract's table. */
+export interface LoginModal extends HostMethods {}
 
 /**
  * Login and account, as a modal or inline.
@@ -66,7 +71,8 @@ import { WalletMethods } from './wallet-methods.ts'
  * @cssprop [--latch-width=360px] - width of the modal, above 440 px
  * @cssstate open - the modal is open
  */
-export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSettings {
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the class gives itself each of these methods by the contract's table.
+export class LoginModal extends ElementBase<LoginModalEvents> implements LoginModalTag {
   static override styles = styles(loginModalStyles)
   static override properties: PropertyDeclarations = {
     mode: { reflect: true, useDefault: true },
@@ -99,8 +105,6 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
   declare announceWallet: boolean
 
   private controller: ModalController | null = null
-  /** @internal Written by the controller alone. */
-  readonly configAccent: string = ''
   private shell: HTMLDialogElement | null = null
 
   constructor() {
@@ -110,92 +114,29 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
     this.connectOnly = this.announceWallet = false
     for (const name of ['landingHeader', 'loginMessage', 'loginMethods', 'logo', 'defaultCountry'] as const) this[name] = ''
   }
-  /**
-   * Opens the login menu. Resolves at sign-in, at once where a person is signed in; rejects with `exited_auth_flow` when it is closed.
-   * While one login is open, a second call gets the promise of the first. `methods: ['guest']` alone signs a guest in without any screen, and
-   * `methods: ['custom']` the person that `config.customAuth` says is signed in on the page.
-   */
-  login(options?: LoginOptions): Promise<LoginResult> {
-    return this.askFirst('login', options)
+
+  // The methods of the contract; those that are written out below differ in more than their row says.
+  static {
+    for (const name of Object.keys(HOST_METHODS) as HostMethod[]) {
+      if (Object.hasOwn(LoginModal.prototype, name)) continue
+      const value = function (this: LoginModal, ...given: Args<HostMethod>): Promise<unknown> {
+        return this.ask(name, given)
+      }
+      Object.defineProperty(LoginModal.prototype, name, { value, configurable: true, writable: true })
+    }
   }
-  /**
-   * Signs in the person of a JWT of the app's own issuer, without any screen. Resolves at once where they are signed in already; another person
-   * is signed out. Rejects with `invalid_credentials` and the claim that does not hold.
-   */
-  loginWithToken(jwt: string): Promise<LoginResult> {
-    return this.ask('loginWithToken', jwt)
-  }
-  /**
-   * Links an account to the signed-in person. Rejects before anything opens with `must_be_authenticated`, with `cannot_link_more_of_type` where
-   * there is one of its type (but a passkey), and with `failed_to_link_account` for a type that cannot be linked; with `exited_link_flow` when it is closed.
-   */
-  link(type: Method, options?: { suggestedAddress?: string }): Promise<AccountResult> {
-    return this.askPerson('link', type, options)
-  }
-  /** Takes an account from the signed-in person; `id` is its address, number, subject or credential id. Asks nothing. The service refuses the only account. */
-  unlink(account: { type: LinkedAccount['type']; id: string }): Promise<{ user: User }> {
-    return this.ask('unlink', account)
-  }
-  /** Puts a new e-mail address in the place of the person's own. Rejects where there is none; with `exited_update_flow` when it is closed. */
-  updateEmail(): Promise<AccountResult> {
-    return this.askPerson('updateEmail')
-  }
-  /** Opens the person's account. Resolves when it is closed, with the person as they are then: null after the account was deleted. */
-  manageAccount(): Promise<{ user: User | null }> {
-    return this.askPerson('manageAccount')
-  }
-  /**
-   * Connects a wallet from outside, without a login. Rejects with `exited_auth_flow` when it is closed. `suggestedAddress` is shown to the
-   * person, who may choose another.
-   */
-  connectWallet(options?: { suggestedAddress?: string }): Promise<{ wallet: Wallet }> {
-    return this.askPerson('connectWallet', options)
-  }
-  /** Signs out here, at the service and in every tab. */
-  logout(): Promise<void> {
-    return this.ask('logout')
-  }
-  /** Closes the modal as the person would; what was under way rejects with its `exited_…` code. */
+  /** @internal Never rejects: where the code could not be loaded, nothing else is open. */
   close(): Promise<void> {
     this.closeShell()
-    // Where the code could not be loaded, nothing else is open.
-    return this.ask('close').catch(() => undefined)
-  }
-  /**
-   * A token for the app's own server, refreshed when less than 30 s are left; null when signed out, and until a login has ended with all that the
-   * app requires.
-   */
-  getAccessToken(): Promise<string | null> {
-    return this.ask('getAccessToken')
-  }
-  /** A token for a link to another origin of the app, good once and for five minutes: `?privy_token=TOKEN` there signs in as this person. */
-  forkSession(): Promise<string> {
-    return this.ask('forkSession')
-  }
-  /** Reads the person again from the service; null when signed out. */
-  refreshUser(): Promise<User | null> {
-    return this.ask('refreshUser')
-  }
-  /**
-   * The tokens of the provider of a social login or link, once; null where there are none. After a login that left the page for the provider
-   * it waits for the end of that login.
-   */
-  takeOAuthTokens(): Promise<OAuthTokens | null> {
-    return this.ask('takeOAuthTokens')
+    return this.ask('close', []).catch(() => undefined)
   }
 
-  /** @internal The host's config as it is in force. */
-  hostConfig(): Promise<HostConfig> {
-    return this.ask('hostConfig')
-  }
-  protected override ask<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
-    return this.askAt(null, false, name, given)
-  }
-  protected override askPerson<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
-    return inPlace(this, name !== 'connectWallet', (ticket) => this.askAt(ticket, true, name, given))
-  }
-  protected override askFirst<N extends HostMethod>(name: N, ...given: Args<N>): Promise<Result<N>> {
-    return this.askAt(null, true, name, given)
+  /** Runs a method as its row says: within this task where the controller is loaded, else after loading it. */
+  private ask<N extends HostMethod>(name: N, given: Args<N>): Promise<Result<N>> {
+    const { asks, copies = 0 }: HostMethodRow = HOST_METHODS[name]
+    const kept = [...structuredClone(given.slice(0, copies)), ...given.slice(copies)] as Args<N>
+    const run = (ticket: Ticket | null): Promise<Result<N>> => this.askAt(ticket, asks !== undefined, name, kept)
+    return asks === 'person' || asks === 'anyone' ? inPlace(this, asks === 'person', run) : run(null)
   }
   /** `isWaiting`: as {@link loadCode}. */
   private askAt<N extends HostMethod>(ticket: Ticket | null, isWaiting: boolean, name: N, given: Args<N>): Promise<Result<N>> {
@@ -243,6 +184,10 @@ export class LoginModal extends WalletMethods<LoginModalEvents> implements TagSe
   override get state(): TagState {
     const view = this.controller?.view
     return view ? { screen: view.name, flow: view.flow, at: view.state.at } : super.state
+  }
+  /** @internal Its accent, for the page's other tags: the host's config is asked after attribute and token. */
+  override get accent(): string {
+    return super.accent || firstColour(this.controller?.config.accent)
   }
   /** @internal Inline there is no way to close. */
   get closable(): boolean {

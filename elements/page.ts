@@ -1,18 +1,19 @@
 // The registry of a page's login modals, shared by its tags, also over two copies of the bundle.
 
 import { oncePerPage } from '../src/kit/once-per-page.ts'
-import type { LoginModal } from './login-modal.ts'
+import type { LoginModalTag } from './contract/tag.ts'
+import type { Controller } from './modal/state.ts'
 
 /** What a tag needs of another tag's login modal; the optional ones are absent in older copies of the bundle. */
 export interface PageModal
   extends HTMLElement,
     Pick<
-      LoginModal,
+      LoginModalTag,
       'accentColor' | 'appId' | 'apiUrl' | 'clientId' | 'open' | 'login' | 'link' | 'manageAccount' | 'logout' | 'close'
     >,
-    Partial<
-      Pick<LoginModal, 'fund' | 'configAccent' | 'hostConfig' | 'preload' | 'sayUnloaded' | 'sayOffline' | 'getController'>
-    > {}
+    Partial<Pick<LoginModalTag, 'accent' | 'fund' | 'hostConfig' | 'preload' | 'sayUnloaded' | 'sayOffline'>> {
+  getController?(): Promise<Controller>
+}
 
 interface Page {
   readonly modals: Set<PageModal>

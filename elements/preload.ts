@@ -39,7 +39,7 @@ export const inTime = <T>(load: Promise<T>): Promise<T> =>
 /** Session: the runtime, which every tag needs after its first paint, and the controller of a login-modal. */
 export const loadSession = () => {
   takeParams()
-  return import('./session.ts')
+  return import('./session/session.ts')
 }
 
 const ignore = (): void => {}
@@ -53,10 +53,10 @@ export const preloadScreens = (): void => {
 }
 
 /** Logins without a screen: by token, as a guest, and by the host's own sign-in. */
-export const loadHeadlessLogin = () => import('./modal/headless-login.ts')
+export const loadHeadlessLogin = () => import('./headless/headless-login.ts')
 
 /** Methods of the tag for accounts, with the account's screen. */
-export const loadAccountMethods = () => import('./modal/account-methods.ts')
+export const loadAccountMethods = () => import('./account/account-methods.ts')
 
 /** The account with its screen, and the end of a login that left the page. */
 export const loadAccount = () => import('../src/screens/account/moment.ts')
@@ -68,16 +68,16 @@ export const loadSignInAgain = () => import('../src/flows/account/sign-in-again.
 export const loadWallets = () => import('../src/wallets/page-wallets.ts')
 
 /** Methods of the tag that need a wallet. */
-export const loadWalletMethods = () => import('./modal/wallet-methods.ts')
+export const loadWalletMethods = () => import('./wallet/wallet-methods.ts')
 
 /** Methods of the tag for second factors. */
-export const loadMfaMethods = () => import('./modal/mfa-methods.ts')
+export const loadMfaMethods = () => import('./mfa/mfa-methods.ts')
 
 /** Analytics, and what begins motion, when the page is idle. */
 export const loadReports = () => import('../src/screens/shared/moment.ts')
 
 /** The rules of the host's config, where one is given. */
-export const loadConfigRules = () => import('./modal/config-rules.ts')
+export const loadConfigRules = () => import('./rules/config-rules.ts')
 
 /** The rules of attributes, where one of them is set. */
 export const loadRules = () => import('../src/contract/rules/attribute-rules.ts')
@@ -86,13 +86,13 @@ export const loadRules = () => import('../src/contract/rules/attribute-rules.ts'
 export const loadAccent = () => import('../src/screens/accent/accent.ts')
 
 /** Words other than English. */
-export const loadLanguage = () => import('./tag-words.ts')
+export const loadLanguage = () => import('./language/tag-words.ts')
 
 /** The popover of <wallet-button>, at the press or shortly before. */
-export const loadPopover = () => import('./wallet-button/popover.ts')
+export const loadPopover = () => import('./account-menu/popover.ts')
 
 /** What <wallet-button> shows of a person. */
-export const loadPersonFace = () => import('./wallet-button/person-face.ts')
+export const loadPersonFace = () => import('./person/person-face.ts')
 
 /** What <wallet-button> shows of a wallet. */
 export const loadWalletFace = () => import('./wallet-button/wallet-face.ts')

@@ -1,13 +1,14 @@
-// The runtime of a tag: finds it by app id and service, and follows it (follow-runtime.ts).
+// The runtime of a tag: finds it by app id and service, and follows it (session/follow-runtime.ts).
 
 import type { ReactiveController } from '@lit/reactive-element'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import { nextTask } from '../src/kit/wait.ts'
 import type { Runtime } from '../src/session/runtime.ts'
-import type { followRuntime } from './follow-runtime.ts'
+import type { Tag } from './contract/tag.ts'
 import { onModals } from './page.ts'
 import { inTime, loadSession } from './preload.ts'
-import { type Tag, targetOf } from './set-up.ts'
+import type { followRuntime } from './session/follow-runtime.ts'
+import { targetOf } from './set-up.ts'
 
 /** For a tag that is in no document. */
 const notConnected = (): LatchkeyError => new LatchkeyError('no_session_api', 'Session has no API instance')

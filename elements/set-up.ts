@@ -1,37 +1,11 @@
 // Checks the set-up of a tag (app, service, origin), with sentences for the page's developer.
 
-import type { ReactiveElement } from '@lit/reactive-element'
-import type { User } from '../src/contract/entities.ts'
-import type { EventDetails, EventName } from '../src/contract/events.ts'
 import type { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import { APP_ID_LENGTH } from '../src/contract/limits.ts'
-import type { WalletNews } from '../src/contract/wallets/wallets.ts'
-import type { Runtime, RuntimeOptions } from '../src/session/runtime.ts'
-import type { Hints } from './hints.ts'
+import type { RuntimeOptions } from '../src/session/runtime.ts'
+import type { Tag } from './contract/tag.ts'
 import { firstModal } from './page.ts'
 import { served } from './served-from.ts'
-
-/** A tag, whatever its own events are. */
-export interface Tag extends ReactiveElement {
-  readonly appId: string
-  readonly apiUrl: string
-  readonly clientId: string
-  /** True: a missing app-id is a mistake. False: the app of the page's first login-modal is meant. */
-  readonly needsOwnApp: boolean
-  readonly hints: Hints
-  emit<N extends EventName>(name: N, detail: EventDetails[N]): boolean
-  complain(about: string, code: string, message: string): LatchkeyError
-  unloaded(): LatchkeyError
-  /** Sets or removes a state that style sheets can ask for. */
-  mark(name: 'light' | 'dark', on: boolean): void
-  /** The tag has a runtime, its first or another one. */
-  bound(runtime: Runtime): void
-  /** Readiness or the signed-in person may have changed. */
-  sessionChanged(user: User | null): void
-  walletNews(news: WalletNews): void
-  /** The tag has really left the document, or lost its app; one that is only moved has not. */
-  removed(): void
-}
 
 /** A sentence that names attribute, rule and value. */
 export const wrong = (attribute: string, value: unknown, rule: string): string =>

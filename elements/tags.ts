@@ -1,65 +1,54 @@
 // The three tags as types: attributes, properties, events, and their place in the DOM's own types.
 
-import type { ReactiveElement } from '@lit/reactive-element'
-import type { EventDetails } from '../src/contract/events.ts'
+import type { TagContracts, TagName } from './contract/tag.ts'
 import type { FundAccount } from './fund-account.ts'
 import type { LoginModal } from './login-modal.ts'
 import type { WalletButton } from './wallet-button.ts'
 
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
-type IsWritable<E, K extends keyof E> = Same<{ [P in K]: E[P] }, { -readonly [P in K]: E[P] }>
-type IsFunction<T> = T extends (...given: never[]) => unknown ? true : false
-/** Names of the fields of a tag's own that a page can set: those that its class declares, as the manifest has them. */
-type Settable<E> = {
-  [K in Exclude<keyof E, keyof ReactiveElement>]: IsFunction<E[K]> extends true
-    ? never
-    : IsWritable<E, K> extends true
-      ? K
-      : never
-}[Exclude<keyof E, keyof ReactiveElement>] &
-  string
+export type { ButtonEvents, LoginModalEvents, TagName, WalletButtonEvents } from './contract/tag.ts'
 
 /** `loginMethods` as markup writes it: `login-methods`. */
 type Kebab<S extends string> = S extends `${infer Head}${infer Rest}`
   ? `${Head extends Lowercase<Head> ? Head : `-${Lowercase<Head>}`}${Kebab<Rest>}`
   : S
 
+/** Properties that a page can set, of any tag. */
+type Property = { [T in TagName]: keyof TagContracts[T]['properties'] }[TagName]
+/** The properties of a tag, whose `open` may be a method. */
+type PropertyOf<E> = { [K in Property & keyof E]: E[K] extends (...given: never[]) => unknown ? never : K }[Property & keyof E]
+
 /** Properties of a tag, by the names of its fields. */
-export type PropertiesOf<E> = { [K in Settable<E>]?: E[K] }
+export type PropertiesOf<E> = { [K in PropertyOf<E>]?: E[K] }
 /** Attributes of a tag: its properties that are text or a flag, as markup writes them. `config` has none; it is a JSON child there. */
 export type AttributesOf<E> = {
-  [K in Exclude<Settable<E>, 'config'> as Kebab<K>]?: Extract<E[K], string | boolean>
+  [K in Exclude<PropertyOf<E>, 'config'> as Kebab<K>]?: Extract<E[K], string | boolean>
 }
 
 export type LoginModalAttributes = AttributesOf<LoginModal>
 export type WalletButtonAttributes = AttributesOf<WalletButton>
 export type FundAccountAttributes = AttributesOf<FundAccount>
 
-/** Detail by event name: what a tag fires on its own behalf. */
-export type ButtonEvents = Pick<EventDetails, 'ready' | 'session' | 'error'>
-export type WalletButtonEvents = Pick<EventDetails, keyof ButtonEvents | 'wallet-connect' | 'wallet-disconnect'>
-export type LoginModalEvents = EventDetails
-
-/** What a framework has to know of a tag. */
-interface Tag<E, Events> {
-  element: E
-  attributes: AttributesOf<E>
-  properties: PropertiesOf<E>
-  events: Events
+/** The class of each tag. */
+interface Classes {
+  'login-modal': LoginModal
+  'wallet-button': WalletButton
+  'fund-account': FundAccount
 }
-export interface Tags {
-  'login-modal': Tag<LoginModal, LoginModalEvents>
-  'wallet-button': Tag<WalletButton, WalletButtonEvents>
-  'fund-account': Tag<FundAccount, ButtonEvents>
+/** What a framework has to know of each tag. */
+export type Tags = {
+  [T in TagName]: {
+    element: Classes[T]
+    attributes: AttributesOf<Classes[T]>
+    properties: PropertiesOf<Classes[T]>
+    events: TagContracts[T]['events']
+  }
 }
-export type TagName = keyof Tags
 
 /** The event that a listener of a tag is given. */
 export type TagEvent<T extends TagName, N extends keyof Tags[T]['events']> = CustomEvent<Tags[T]['events'][N]>
 
-type Elements = { [T in TagName]: Tags[T]['element'] }
 declare global {
-  interface HTMLElementTagNameMap extends Elements {}
+  interface HTMLElementTagNameMap extends Classes {}
 }
 
 type Options = boolean | AddEventListenerOptions

@@ -5,14 +5,14 @@ import type { WalletNews } from '../src/contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
 import { walletButton as copy } from '../src/i18n/en/common.json'
 import type { Runtime } from '../src/session/runtime.ts'
+import type { Popover } from './account-menu/popover.ts'
+import type { TagState, WalletButtonEvents } from './contract/tag.ts'
 import { h } from './dom.ts'
-import { ElementBase, styles, type TagState } from './element-base.ts'
+import { ElementBase, styles } from './element-base.ts'
 import { firstModal } from './page.ts'
 import { loadPersonFace, loadPopover, loadScreens, loadWalletFace, loadWallets } from './preload.ts'
-import type { WalletButtonEvents } from './tags.ts'
 import { paintLabel } from './wallet-button/face.ts'
-import type { Popover } from './wallet-button/popover.ts'
-import type { WalletFace } from './wallet-button/wallet-face.ts'
+import type { WalletButtonTag, WalletFace } from './wallet-button/wallet-button-tag.ts'
 import walletButtonStyles from './wallet-button.css'
 
 /**
@@ -25,7 +25,7 @@ import walletButtonStyles from './wallet-button.css'
  * @csspart menu - the menu of who is signed in, or of the connected wallet
  * @csspart menu-item - a row of it
  */
-export class WalletButton extends ElementBase<WalletButtonEvents> {
+export class WalletButton extends ElementBase<WalletButtonEvents> implements WalletButtonTag {
   static override styles = styles(walletButtonStyles)
   static override properties: PropertyDeclarations = { label: {} }
 

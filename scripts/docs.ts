@@ -1,4 +1,4 @@
-// npm run docs: prints what is made from the tables: pages of docs/, the manifest of the tags, and the directory of screens.
+// npm run docs: prints what is made from tables: pages of docs/, the manifest of the tags, the directory of screens.
 
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

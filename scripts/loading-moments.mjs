@@ -12,16 +12,16 @@ export const FIRST = 'session'
  * and is not in one of `NAMED`: a file of it goes with those that import it, and begins a bundle where it is loaded by `import()`.
  */
 export const LOADING_MOMENTS = {
-  'elements/session.ts': 'session',
-  'elements/modal': 'session',
-  'elements/modal/headless-login.ts': 'headless',
-  'elements/modal/account-methods.ts': 'account',
-  'elements/modal/wallet-methods.ts': 'wallet',
-  'elements/modal/mfa-methods.ts': 'factors',
-  'elements/modal/config-rules.ts': 'rules',
-  'elements/wallet-button/popover.ts': 'account-menu',
-  'elements/wallet-button/person-face.ts': 'person',
-  'elements/tag-words.ts': 'language',
+  // What the tags load of their own.
+  'elements/session': 'session',
+  'elements/headless': 'headless',
+  'elements/account': 'account',
+  'elements/account-menu': 'account-menu',
+  'elements/wallet': 'wallet',
+  'elements/mfa': 'factors',
+  'elements/rules': 'rules',
+  'elements/person': 'person',
+  'elements/language': 'language',
   // Who is signed in.
   'src/session/returns': 'returns',
   'src/session/embedded': 'embedded',

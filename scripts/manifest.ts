@@ -60,7 +60,10 @@ const tagOf = ({ name, description, tagName, members = [], ...rest }: Declaratio
 /** Reads the sources below `root` and gives the manifest of the three tags. */
 export const readManifest = async (root: string): Promise<Manifest> => {
   const { modules } = await cli({
-    argv: ['analyze', '--litelement', '--quiet', '--globs', 'elements/*.ts', '--exclude', 'elements/*.test.ts'],
+    argv: [
+      ...['analyze', '--litelement', '--quiet', '--config', 'scripts/manifest-methods.mjs'],
+      ...['--globs', 'elements/*.ts', 'elements/contract/*.ts', '--exclude', 'elements/*.test.ts'],
+    ],
     cwd: root,
     noWrite: true,
   })

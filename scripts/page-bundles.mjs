@@ -119,19 +119,6 @@ const places = (at) => ({
   },
 })
 
-/**
- * What is imported from an address that the running page knows is left alone by a host's own bundler: webpack and Turbopack look for it at the
- * build else, and stop. The minifier takes comments out, so these come after it.
- */
-const LEFT_ALONE = 'import(/* webpackIgnore: true *//* turbopackIgnore: true *//* @vite-ignore */'
-const leavesAlone = {
-  name: 'leaves-alone',
-  generateBundle(_, output) {
-    for (const one of Object.values(output))
-      if (one.type === 'chunk') one.code = one.code.replace(/\bimport\((?=`\$\{)/g, LEFT_ALONE)
-  },
-}
-
 /** Seven letters tell the releases of one bundle apart; each would be sent once for every import that names it. */
 const CHUNK = 'chunks/[name]-[hash:7].js'
 
@@ -158,7 +145,7 @@ const options = ({ input, apart, direct, alias }, at = {}) => ({
     },
   },
   transform: transformed,
-  plugins: [ownCopies(input, apart, direct), load, places(at), leavesAlone],
+  plugins: [ownCopies(input, apart, direct), load, places(at)],
   // A file may be loaded late by one part and at once by another; how long plugins take is no finding.
   checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
   onLog(level, { message }) {
@@ -167,7 +154,8 @@ const options = ({ input, apart, direct, alias }, at = {}) => ({
   output: {
     dir: 'dist',
     minify: true,
-    comments: false,
+    // What a host's own bundler reads: which import() it leaves alone, and which calls it may leave out.
+    comments: { legal: false, annotation: true, jsdoc: false },
     entryFileNames: ({ name }) => (direct[name] ? CHUNK : '[name].js'),
     chunkFileNames: CHUNK,
     codeSplitting: {

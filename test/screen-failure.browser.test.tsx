@@ -58,7 +58,7 @@ const drawBroken = async ({ screen, params, state, app: own }: ScreenState) => {
     modal,
     words: null,
     closable: true,
-    accents: [],
+    accent: '',
     requestClose() {},
   }
   const row = await DIRECTORY.load(screen)

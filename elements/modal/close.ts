@@ -4,13 +4,13 @@ import { UNREACHABLE } from '../../src/api/call.ts'
 import type { AccountNews, CloseReason, EventName, LoginResult } from '../../src/contract/events.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { newsOf, type Outcome, PURPOSES } from '../../src/contract/purposes.ts'
-import type { LoginModal } from '../login-modal.ts'
+import type { LoginModalTag } from '../contract/tag.ts'
 import { showInline } from './inline.ts'
 import { settle } from './request.ts'
 import type { Controller } from './state.ts'
 
 /** Fires the event that tells of what was completed. */
-export const fire = (tag: LoginModal, done: Outcome | AccountNews): void => {
+export const fire = (tag: LoginModalTag, done: Outcome | AccountNews): void => {
   const news = done.kind === 'unlink' ? ([done.kind, done.result] as const) : newsOf(done)
   if (news) tag.emit(news[0] as EventName, news[1] as never)
 }

@@ -8,7 +8,7 @@ import { HAS_TELEGRAM, OAUTH_ANSWER, STORAGE, WALLET_RETURN } from '../../src/co
 import type { ModalView } from '../../src/flows/runtime/modal.ts'
 import { idle } from '../../src/kit/wait.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
-import type { LoginModal } from '../login-modal.ts'
+import type { LoginModalTag } from '../contract/tag.ts'
 import { announceModal, firstModal } from '../page.ts'
 import { loadAccount, loadHeadlessLogin } from '../preload.ts'
 import { close, requestClose } from './close.ts'
@@ -18,8 +18,9 @@ import { openByItself, showInline } from './inline.ts'
 import { ask, seenBy } from './methods.ts'
 import { open } from './open.ts'
 import { endsWithSession } from './request.ts'
+import { createScreenAccent } from './screen-accent.ts'
 import { takeSeats } from './seats.ts'
-import { prepare, prepareAhead, redraw, reportOn } from './stage.ts'
+import { createRedraw, prepare, prepareAhead, reportOn } from './stage.ts'
 import type { Controller } from './state.ts'
 
 /** What the tag calls. */
@@ -44,27 +45,27 @@ const APPEARANCE = [
   'connectOnly',
 ] as const
 
-/** Follows the host's own sign-in, as its config says now. */
-const followCustomAuth = (controller: Controller): void => {
-  const { tag, state, config } = controller
-  const { runtime } = tag
-  const customAuth = config.value.customAuth && { ...config.value.customAuth }
-  state.customAuth = customAuth ?? null
-  if (!customAuth || !runtime) return
-  const isWanted = (): boolean => state.customAuth === customAuth && tag.runtime === runtime
-  loadHeadlessLogin().then(
-    ({ followHost }) => followHost(controller, runtime, customAuth, isWanted),
-    () => void tag.unloaded(),
-  )
+/** A function that follows the host's own sign-in as its config says now: only the one that was set last. */
+const createHostLogin = (controller: Controller): (() => void) => {
+  const { tag, config } = controller
+  let followed: object | null = null
+  return () => {
+    const { runtime } = tag
+    const customAuth = config.value.customAuth && { ...config.value.customAuth }
+    followed = customAuth ?? null
+    if (!customAuth || !runtime) return
+    const isWanted = (): boolean => followed === customAuth && tag.runtime === runtime
+    loadHeadlessLogin().then(
+      ({ followHost }) => followHost(controller, runtime, customAuth, isWanted),
+      () => void tag.unloaded(),
+    )
+  }
 }
 
 const configRead = (controller: Controller): void => {
   const { dialog, config, state } = controller
-  followCustomAuth(controller)
-  const { theme, accentColor, palette } = config.value.appearance ?? {}
-  dialog.theme(theme)
+  dialog.theme(config.value.appearance?.theme)
   // The other tags of the app share its accent.
-  ;(controller.tag as { configAccent: string }).configAccent = accentColor ?? palette?.accent ?? ''
   announceModal(controller.tag)
   state.prepared?.modal.refresh()
 }
@@ -96,11 +97,10 @@ const comeBack = async (controller: Controller, runtime: Runtime, by: 'provider'
 }
 
 const bound = (controller: Controller, runtime: Runtime): void => {
-  const { tag, state, config } = controller
+  const { tag, state } = controller
   if (state.queue !== runtime.requests) state.queue?.removed(tag)
   state.queue = runtime.requests
   takeSeats(runtime)
-  if (config.isRead) followCustomAuth(controller)
   // Another app or service: what was drawn belonged to the former one. What is only opening will be drawn by this one.
   if (state.prepared) drop(controller, state.prepared.modal.$view.get() !== null)
   const ignore = (): void => {}
@@ -118,10 +118,9 @@ const bound = (controller: Controller, runtime: Runtime): void => {
   else if (runtime.storage.get(STORAGE.forkedToken)) void comeBack(controller, runtime, 'fork').catch(ignore)
 }
 
-const sessionChanged = (controller: Controller, user: User | null): void => {
+const sessionChanged = (controller: Controller, before: User | null, user: User | null): void => {
   const { tag, state } = controller
-  const { request, user: before } = state
-  state.user = user
+  const { request } = state
   // Trust: what was begun for one person is finished for no other, and not after a sign-out.
   // (An account that has been deleted ends with words of its own.)
   if (request && endsWithSession(request) && before?.id !== user?.id && tag.state.at !== 'deleted') {
@@ -152,7 +151,8 @@ const updated = (controller: Controller, changed: ReadonlyMap<PropertyKey, unkno
 }
 
 /** The controller of a tag that may have been in the page, and used, for a while. */
-export const createController = (tag: LoginModal): ModalController => {
+export const createController = (tag: LoginModalTag): ModalController => {
+  let person = tag.user
   const controller: ModalController = {
     tag,
     state: {
@@ -161,13 +161,9 @@ export const createController = (tag: LoginModal): ModalController => {
       queue: null,
       prepared: null,
       lack: null,
-      user: tag.user,
       headlessLogin: null,
       returning: null,
-      customAuth: null,
       reported: null,
-      drawn: [],
-      accentToken: '',
     },
     dialog: createDialog(
       tag.renderRoot as ShadowRoot,
@@ -177,8 +173,12 @@ export const createController = (tag: LoginModal): ModalController => {
     config: createHostConfig(
       tag,
       () => controller.state.prepared?.modal.hold(),
-      () => configRead(controller),
+      () => {
+        followHostLogin()
+        configRead(controller)
+      },
     ),
+    accent: createScreenAccent(tag),
     askAt: (ticket, name, ...given) => ask(ticket ? seenBy(controller, ticket) : controller, name, ...given),
     get view() {
       const view = tag.open ? controller.state.prepared?.modal.$view.get() : null
@@ -189,15 +189,24 @@ export const createController = (tag: LoginModal): ModalController => {
       controller.dialog.reconnect()
     },
     hostDisconnected: () => controller.config.stop(),
-    hostUpdated: () => redraw(controller),
+    hostUpdated: () => redraw(),
     removed() {
       controller.dialog.hide()
       drop(controller)
     },
     updated: (changed) => updated(controller, changed),
-    bound: (runtime) => bound(controller, runtime),
-    sessionChanged: (user) => sessionChanged(controller, user),
+    bound(runtime) {
+      if (controller.config.isRead) followHostLogin()
+      bound(controller, runtime)
+    },
+    sessionChanged(user) {
+      const before = person
+      person = user
+      sessionChanged(controller, before, user)
+    },
   }
+  const followHostLogin = createHostLogin(controller)
+  const redraw = createRedraw(controller)
   tag.addController(controller)
   controller.config.read()
   controller.updated(new Map([['open', false]]))

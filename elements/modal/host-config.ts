@@ -1,13 +1,15 @@
 // Reads and checks the host-side config of a tag: the property, else a child `<script type="application/json">`.
 
 import type { HostConfig } from '../../src/contract/host-config.ts'
-import type { LoginModal } from '../login-modal.ts'
+import type { LoginModalTag } from '../contract/tag.ts'
 import { loadConfigRules } from '../preload.ts'
-import type { Checked } from './config-rules.ts'
+import type { Checked } from '../rules/config-rules.ts'
 
 export interface HostConfigReader {
   /** The config in force; the last good one where the present one is wrong. */
   readonly value: HostConfig
+  /** The accent in it; undefined: none. */
+  readonly accent: string | undefined
   /** False while the present one is being read. */
   readonly isRead: boolean
   /** Settles when the present one has been read, or one that took its place meanwhile. */
@@ -23,7 +25,7 @@ const jsonOf = (tag: HTMLElement): string | null =>
   tag.querySelector(':scope > script[type="application/json"]')?.textContent ?? null
 
 /** The config of a tag, or what is wrong with it. */
-const check = async (tag: LoginModal): Promise<Checked> => {
+const check = async (tag: LoginModalTag): Promise<Checked> => {
   const { config } = tag as { config?: HostConfig | null }
   const json = jsonOf(tag)
   // A property that was set and taken back, by a framework for one, is as if it never was.
@@ -32,7 +34,7 @@ const check = async (tag: LoginModal): Promise<Checked> => {
 }
 
 /** `onBegin` is called when a reading begins, `onRead` when it has ended and no newer one has begun. */
-export const createHostConfig = (tag: LoginModal, onBegin: () => void, onRead: () => void): HostConfigReader => {
+export const createHostConfig = (tag: LoginModalTag, onBegin: () => void, onRead: () => void): HostConfigReader => {
   let json = jsonOf(tag)
   let unpaint: (() => void) | undefined
   const observer = new MutationObserver(() => {
@@ -43,6 +45,10 @@ export const createHostConfig = (tag: LoginModal, onBegin: () => void, onRead: (
   })
   const reader = {
     value: {} as HostConfig,
+    get accent() {
+      const { accentColor, palette } = reader.value.appearance ?? {}
+      return accentColor ?? palette?.accent
+    },
     isRead: false,
     reading: Promise.resolve(),
     read() {

@@ -1,32 +1,14 @@
-// Table of the methods of <login-modal>: what each needs, and what it does. Signatures and docs: login-modal.ts.
+// Methods of <login-modal> that every page has with the session, and how the others are run. Contract: contract/host-methods.ts.
 
 import type { Route } from '../../src/contract/screens.ts'
 import type { Ticket } from '../../src/kit/ticket.ts'
 import type { Session } from '../../src/session/session.ts'
-import type { ElementBase } from '../element-base.ts'
-import type { LoginModal } from '../login-modal.ts'
-import type { LoginOptions } from '../login-options.ts'
+import { type Args, HOST_METHODS, type HostMethod, type LoginOptions, type Result } from '../contract/host-methods.ts'
 import { loadAccountMethods, loadHeadlessLogin, loadMfaMethods, loadWalletMethods } from '../preload.ts'
 import { close } from './close.ts'
 import { open } from './open.ts'
 import { alreadyIn, MENU_OF_LOGIN } from './request.ts'
-import type { Controller } from './state.ts'
-
-type Own = Exclude<keyof LoginModal, keyof ElementBase | 'getController'>
-/** Every method of the class that gives a promise. */
-export type HostMethod = { [N in Own]: LoginModal[N] extends (...given: never[]) => Promise<unknown> ? N : never }[Own]
-export type Args<N extends HostMethod> = Parameters<LoginModal[N]>
-export type Result<N extends HostMethod> = Awaited<ReturnType<LoginModal[N]>>
-
-/** What a method can need. */
-interface Needs {
-  /** Runs within the task of the call. */
-  controller: Controller
-  session: Session
-}
-type Row<N extends HostMethod> = {
-  [K in keyof Needs]: { readonly needs: K; run(needed: Needs[K], ...given: Args<N>): Promise<Result<N>> }
-}[keyof Needs]
+import type { ChunkMethods, Controller } from './state.ts'
 
 /** The menu with what the host knows of the person; a phone number alone opens the phone entry before it. */
 const loginRoutes = ({ email, phone }: NonNullable<LoginOptions['prefill']>): Route[] => {
@@ -35,95 +17,61 @@ const loginRoutes = ({ email, phone }: NonNullable<LoginOptions['prefill']>): Ro
   return phone && !email ? [menu, { screen: 'LANDING_PHONE', params }] : [menu]
 }
 
-const ACCOUNT_METHODS = ['link', 'unlink', 'updateEmail', 'manageAccount', 'takeOAuthTokens'] as const
-/** Methods whose code is loaded at the first of them (account-methods.ts). */
-export type AccountMethod = (typeof ACCOUNT_METHODS)[number]
-/** The same of wallets (wallet-methods.ts). */
-export type WalletMethod =
-  | 'createWallet'
-  | 'importWallet'
-  | 'exportWallet'
-  | 'getEthereumProvider'
-  | 'getSolanaProvider'
-  | 'setRecovery'
-  | 'recoverWallet'
-  | 'fund'
-  | 'signMessage'
-  | 'signTypedData'
-  | 'sendTransaction'
-  | 'loginWithCrossApp'
-  | 'linkCrossApp'
-  | 'requestFarcasterSigner'
-/** The same of second factors (mfa-methods.ts). */
-export type MfaTagMethod = Extract<HostMethod, `${string}Mfa`>
-type LateMethod = AccountMethod | WalletMethod | MfaTagMethod
-type OtherMethod = Exclude<HostMethod, LateMethod>
+const sessionOf = async ({ tag }: Controller): Promise<Session> => (await tag.needRuntime()).session
 
-const METHODS: { readonly [N in OtherMethod]: Row<N> } = {
-  login: {
-    needs: 'controller',
-    run(controller, { prefill, ...options } = {}) {
-      const { tag, state } = controller
-      const user = tag.ready ? tag.user : null
-      const [method, ...others] = options.methods ?? []
-      if (user) {
-        if (!state.request) tag.open = false
-        return Promise.resolve(alreadyIn(user))
-      }
-      if (others.length > 0 || (method !== 'guest' && method !== 'custom'))
-        return open(controller, 'login', MENU_OF_LOGIN, loginRoutes(prefill ?? {}), options)
-      // One method that takes nothing of the person: there is nothing to choose and nothing to type.
-      state.headlessLogin ??= loadHeadlessLogin()
-        .then(({ loginBy }) => loginBy(method, controller, options))
-        .finally(() => {
-          state.headlessLogin = null
-        })
-      return state.headlessLogin
-    },
+const METHODS: ChunkMethods<'session'> = {
+  login(controller, { prefill, ...options } = {}) {
+    const { tag, state } = controller
+    const user = tag.ready ? tag.user : null
+    const [method, ...others] = options.methods ?? []
+    if (user) {
+      if (!state.request) tag.open = false
+      return Promise.resolve(alreadyIn(user))
+    }
+    if (others.length > 0 || (method !== 'guest' && method !== 'custom'))
+      return open(controller, 'login', MENU_OF_LOGIN, loginRoutes(prefill ?? {}), options)
+    // One method that takes nothing of the person: there is nothing to choose and nothing to type.
+    state.headlessLogin ??= loadHeadlessLogin()
+      .then(({ loginBy }) => loginBy(method, controller, options))
+      .finally(() => {
+        state.headlessLogin = null
+      })
+    return state.headlessLogin
   },
-  loginWithToken: {
-    needs: 'controller',
-    run: async (controller, jwt) => (await loadHeadlessLogin()).loginByToken(controller, jwt),
+  loginWithToken: async (controller, jwt) => (await loadHeadlessLogin()).loginByToken(controller, jwt),
+  connectWallet(controller, { suggestedAddress } = {}) {
+    const screen = controller.tag.user ? 'CONNECT_ONLY_AUTHENTICATED_SCREEN' : 'CONNECT_ONLY_LANDING_SCREEN'
+    const params = suggestedAddress ? { suggested: String(suggestedAddress) } : {}
+    return open(controller, 'connect', 'connect wallet', [{ screen, params }])
   },
-  connectWallet: {
-    needs: 'controller',
-    run(controller, { suggestedAddress } = {}) {
-      const screen = controller.tag.user ? 'CONNECT_ONLY_AUTHENTICATED_SCREEN' : 'CONNECT_ONLY_LANDING_SCREEN'
-      const params = suggestedAddress ? { suggested: String(suggestedAddress) } : {}
-      return open(controller, 'connect', 'connect wallet', [{ screen, params }])
-    },
-  },
-  logout: { needs: 'session', run: (session) => session.logout() },
-  close: { needs: 'controller', run: async (controller) => close(controller, 'dismissed') },
-  getAccessToken: { needs: 'session', run: (session) => session.hostToken() },
-  forkSession: { needs: 'session', run: (session) => session.fork() },
-  refreshUser: { needs: 'session', run: (session) => session.refresh() },
-  hostConfig: {
-    needs: 'controller',
-    async run({ config }) {
-      await config.reading
-      return config.value
-    },
+  logout: async (controller) => (await sessionOf(controller)).logout(),
+  close: async (controller) => close(controller, 'dismissed'),
+  getAccessToken: async (controller) => (await sessionOf(controller)).hostToken(),
+  forkSession: async (controller) => (await sessionOf(controller)).fork(),
+  refreshUser: async (controller) => (await sessionOf(controller)).refresh(),
+  async hostConfig({ config }) {
+    await config.reading
+    return config.value
   },
 }
+
+/** The methods of each chunk. `session`: of this one, at once. */
+const CHUNKS = {
+  account: loadAccountMethods,
+  wallet: loadWalletMethods,
+  mfa: loadMfaMethods,
+} as const
 
 /** A controller as one call sees it: what it opens has the call's place. */
 export const seenBy = (controller: Controller, ticket: Ticket): Controller =>
   Object.create(controller, { ticket: { value: ticket } })
 
-const loadLate = (name: HostMethod) => {
-  if ((ACCOUNT_METHODS as readonly string[]).includes(name)) return loadAccountMethods()
-  return /Mfa$/.test(name) ? loadMfaMethods() : loadWalletMethods()
-}
-
-/** Runs a method of the tag. What needs nothing runs within this very task, so that the modal opens in the frame of the press. */
+/** Runs a method of the tag. One of this chunk runs within this very task, so that the modal opens in the frame of the press. */
 export const ask = <N extends HostMethod>(controller: Controller, name: N, ...given: Args<N>): Promise<Result<N>> => {
-  if (!Object.hasOwn(METHODS, name))
-    return loadLate(name).then(({ LATE_METHODS }) => {
-      const late = LATE_METHODS[name as never] as (on: Controller, ...given: Args<N>) => Promise<Result<N>>
-      return late(controller, ...given)
-    })
-  const row = METHODS[name as OtherMethod] as unknown as Row<N>
-  if (row.needs === 'controller') return row.run(controller, ...given)
-  return controller.tag.needRuntime().then(({ session }) => row.run(session, ...given))
+  const run = (methods: object): Promise<Result<N>> => {
+    const method = methods[name as never] as (on: Controller, ...given: Args<N>) => Promise<Result<N>>
+    return method(controller, ...given)
+  }
+  const { chunk } = HOST_METHODS[name]
+  return chunk === 'session' ? run(METHODS) : CHUNKS[chunk]().then(({ LATE_METHODS }) => run(LATE_METHODS))
 }

@@ -12,7 +12,6 @@ import { wait } from '../../src/kit/wait.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { NestOptions } from '../../src/session/seats.ts'
 import { close, end, fail } from './close.ts'
-import { readToken } from './given-accents.ts'
 import { alreadyIn, createRequest, type Request } from './request.ts'
 import { prepare, viewOf } from './stage.ts'
 import type { Controller } from './state.ts'
@@ -63,7 +62,7 @@ const start = (controller: Controller, request: Request, routes: Route[]): void 
   tag.hints.clear('hidden')
   if (prepared) {
     // The page's styles may have changed since the menu was drawn; reading them earlier would hold up the opening.
-    void wait(0).then(() => readToken(controller) && prepared.modal.refresh())
+    void wait(0).then(() => controller.accent.readToken() && prepared.modal.refresh())
     return
   }
   state.opening = openPrepared(controller, request, routes).catch((error: unknown) => {

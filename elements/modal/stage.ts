@@ -8,7 +8,6 @@ import type { StageHost } from '../../src/flows/runtime/stage-host.ts'
 import { failedRuntime, type Runtime } from '../../src/session/runtime.ts'
 import { inTime, loadReports, loadScreens } from '../preload.ts'
 import { end, fail, fire, requestClose } from './close.ts'
-import { givenAccents, readToken } from './given-accents.ts'
 import type { Controller, Prepared } from './state.ts'
 
 /** Codes of a wrong app-id or api-url. */
@@ -59,8 +58,8 @@ const hostOf = (controller: Controller, { modal }: Prepared): StageHost => {
     get words() {
       return tag.words
     },
-    get accents() {
-      return givenAccents(controller)
+    get accent() {
+      return controller.accent.colour
     },
     get closable() {
       const { request } = controller.state
@@ -96,7 +95,7 @@ export const prepare = async (controller: Controller): Promise<Prepared> => {
     state.prepared?.screens ?? whenOnline().then(() => inTime(loadScreens())),
     tag.updateComplete.then(() => Promise.all([config.reading, tag.language.ready])),
   ])
-  readToken(controller)
+  controller.accent.readToken()
   const prepared = state.prepared ?? makeModal(controller, screens, runtime)
   state.prepared = prepared
   dialog.stage(() => screens.createStage(tag.renderRoot as ShadowRoot, hostOf(controller, prepared)))
@@ -117,11 +116,16 @@ export const prepareAhead = async (controller: Controller): Promise<void> => {
   if (!tag.open && !tag.user) modal.drawAhead({ screen: 'LANDING', params: {} })
 }
 
-/** Draws again where the stage shows something of the tag itself that has changed. Opening changes the tag too, and needs no second drawing. */
-export const redraw = (controller: Controller): void => {
-  const { tag, state } = controller
-  const drawn = [tag.words, tag.closable, givenAccents(controller).join('\n')]
-  if (drawn.every((one, at) => one === state.drawn[at])) return
-  state.drawn = drawn
-  state.prepared?.modal.redraw()
+/**
+ * A function that draws again where the stage shows something of the tag itself that has changed since. Opening changes the tag too, and needs no
+ * second drawing.
+ */
+export const createRedraw = ({ tag, state, accent }: Controller): (() => void) => {
+  let drawn: readonly unknown[] = []
+  return () => {
+    const now = [tag.words, tag.closable, accent.colour]
+    if (now.every((one, at) => one === drawn[at])) return
+    drawn = now
+    state.prepared?.modal.redraw()
+  }
 }

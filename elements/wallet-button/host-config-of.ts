@@ -1,10 +1,10 @@
 // The host's config, as the page's login modal has it, for what <wallet-button> shows.
 
 import type { HostConfig } from '../../src/contract/host-config.ts'
-import type { WalletButton } from '../wallet-button.ts'
+import type { WalletButtonTag } from './wallet-button-tag.ts'
 
 /** Empty where the page has no modal, or one of an older copy of the bundle. */
-export const hostConfigOf = async (tag: WalletButton): Promise<HostConfig> => {
+export const hostConfigOf = async (tag: WalletButtonTag): Promise<HostConfig> => {
   const config = await tag
     .loginModal(false)
     ?.hostConfig?.()

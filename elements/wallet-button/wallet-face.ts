@@ -4,13 +4,13 @@ import { adoptStyles } from '../../src/browser/adopt-styles.ts'
 import { chainIdsIn } from '../../src/contract/chains/chain-ids.ts'
 import { identiconPaths } from '../../src/kit/addresses/identicon.ts'
 import { shortAddress } from '../../src/kit/addresses/short-address.ts'
-import { type ShownWallet, shownWallet } from '../../src/kit/shown-wallet.ts'
+import { shownWallet } from '../../src/kit/shown-wallet.ts'
 import addressStyles from '../../src/parts/address.css'
 import type { Wallets } from '../../src/wallets/store.ts'
 import { h } from '../dom.ts'
-import type { WalletButton } from '../wallet-button.ts'
 import { chevron, svg } from './face.ts'
 import { hostConfigOf } from './host-config-of.ts'
+import type { WalletButtonTag, WalletFace } from './wallet-button-tag.ts'
 import faceStyles from './wallet-face.css'
 
 const WARNING = 'M12 4.5l8.5 15h-17zM12 10v4.5M12 17v.2'
@@ -38,19 +38,8 @@ export const paintWallet = (button: HTMLElement, { address, wrongNetwork, logIn 
   button.replaceChildren(picture, ...content, chevron())
 }
 
-export interface WalletFace {
-  /** The wallet in the button; null: there is none. */
-  readonly shown: ShownWallet | null
-  /** Draws the wallet into the button. False: there is none. */
-  paint(words: { readonly wrongNetwork: string; readonly logIn: string }): boolean
-  disconnect(address: string): void
-  /** Announces a text to screen readers. */
-  announce(text: string): void
-  stop(): void
-}
-
 /** Follows the active wallet for a button until `stop`. */
-export const followWallet = (tag: WalletButton, wallets: Wallets): WalletFace => {
+export const followWallet = (tag: WalletButtonTag, wallets: Wallets): WalletFace => {
   const { button } = tag
   const status = h('span', { class: 'plain quiet', role: 'status' })
   tag.renderRoot.append(status)

@@ -92,15 +92,14 @@ export const Stage = ({ container }: { container: StageElement }) => {
   const frame = useRef<HTMLDivElement>(null)
   const [row, shown] = drawn ?? []
   const Screen = row?.View
-  // A colour holds no line break, so one text can name them all.
-  const accent = [...host.accents, shown?.app.accent].filter(Boolean).join('\n')
+  const accent = host.accent || shown?.app.accent
   useLayoutEffect(() => {
     const place = frame.current
     if (!place || !accent) return
     let wanted = true
     // The default accent is in the style sheet; the code that corrects another one is loaded only where a host gives one.
     import('./accent/accent.ts').then(
-      ({ paintAccent }) => wanted && paintAccent(place, accent.split('\n')),
+      ({ paintAccent }) => wanted && paintAccent(place, accent),
       () => undefined,
     )
     return () => {

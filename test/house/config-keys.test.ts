@@ -14,7 +14,7 @@ type Elsewhere = Readonly<Record<string, readonly [file: string, words: string]>
 type Unread = Readonly<Record<string, string>>
 
 const HOST_ELSEWHERE: Elsewhere = {
-  'appearance.theme': ['elements/modal/controller.ts', '{ theme, accentColor, palette } = config.value.appearance'],
+  'appearance.theme': ['elements/modal/controller.ts', 'config.value.appearance?.theme'],
   'fiatOnRamp.enabled': ['src/flows/fund-route/fund-route.ts', 'fiatOnRamp?.enabled'],
   'fiatOnRamp.useSandbox': ['src/flows/fund-route/fund-route.ts', 'fiatOnRamp?.useSandbox'],
   analytics: ['src/session/report.ts', '.analytics'],
@@ -38,7 +38,7 @@ const HOST_ELSEWHERE: Elsewhere = {
   'rpcConfig.rpcUrls': ['src/wallets/chains.ts', 'host.rpcConfig?.rpcUrls'],
 }
 const SERVER_ELSEWHERE: Elsewhere = {
-  theme: ['elements/readiness.ts', '$config.get()?.theme'],
+  theme: ['elements/session/readiness.ts', '$config.get()?.theme'],
   fiat_on_ramp_enabled: ['src/flows/fund-route/fund-route.ts', '?.fiat_on_ramp_enabled'],
   mfa_methods: ['src/flows/mfa/enrollment.ts', '?.mfa_methods'],
   lends_wallets: ['src/flows/account/account-overview.ts', '?.lends_wallets'],

@@ -21,8 +21,8 @@ export interface StageHost {
   readonly closable: boolean
   /** True: the screens are drawn alone, without header and as high as they are. */
   readonly bare?: boolean
-  /** Accents as given by attribute and token: the first that is a colour counts, before the app's own and ours. */
-  readonly accents: readonly string[]
+  /** The colour that attribute or token give, before the app's own and ours; empty: neither gives one. */
+  readonly accent: string
   /** A screen is painted: what is loaded ahead delays it no more. */
   painted?(): void
   /** Asks for the modal to close; the host page may prevent it. */

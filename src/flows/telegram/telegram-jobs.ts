@@ -30,9 +30,12 @@ const nobody = (): LatchkeyError => new LatchkeyError('telegram_failed', 'Telegr
 
 const authHere = (): Auth | undefined => (globalThis as { Telegram?: { Login?: { auth?: Auth } } }).Telegram?.Login?.auth
 
-/** By `import()`: a page that trusts no script address takes a module of the service all the same. */
+/**
+ * By `import()`: a page that trusts no script address takes a module of the service all the same. The comments are for a host's own bundler, which
+ * looks for the module at its build else, and stops.
+ */
 const loadAuth = async ({ apiUrl }: Runtime): Promise<Auth> => {
-  await import(/* @vite-ignore */ `${apiUrl}/js/telegram-login.js`)
+  await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ `${apiUrl}/js/telegram-login.js`)
   const auth = authHere()
   if (!auth) throw new LatchkeyError('invalid_answer', "Telegram's script does not hold what it should.")
   return auth

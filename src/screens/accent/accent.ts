@@ -24,11 +24,11 @@ const fillOn = (colour: Rgb, background: Rgb): Rgb => {
 const css = ([r, g, b]: Rgb): string => `rgb(${r} ${g} ${b})`
 
 /**
- * Custom properties for the first accent that is a colour, none where none is: fill, text on the fill, and ink (accent as text and focus ring),
- * each for both themes.
+ * Custom properties for an accent, none where it is no colour: fill, text on the fill, and ink (accent as text and focus ring), each for both
+ * themes.
  */
-export const accentProperties = (accents: readonly string[], place: HTMLElement): [name: string, value: string][] => {
-  const colour = accents.reduce<Rgb | null>((found, accent) => found ?? read(accent, place), null)
+export const accentProperties = (accent: string, place: HTMLElement): [name: string, value: string][] => {
+  const colour = read(accent, place)
   if (!colour) return []
   const both = (value: (background: Rgb) => Rgb): string => `light-dark(${css(value(LIGHT))}, ${css(value(DARK))})`
   return [
@@ -39,7 +39,7 @@ export const accentProperties = (accents: readonly string[], place: HTMLElement)
 }
 
 /** Gives a place these properties, and no other style of its own. */
-export const paintAccent = (place: HTMLElement, accents: readonly string[]): void => {
+export const paintAccent = (place: HTMLElement, accent: string): void => {
   place.removeAttribute('style')
-  for (const [name, value] of accentProperties(accents, place)) place.style.setProperty(name, value)
+  for (const [name, value] of accentProperties(accent, place)) place.style.setProperty(name, value)
 }

@@ -5,7 +5,7 @@ import { embeddedAccounts } from '../../src/kit/embedded-accounts.ts'
 import { colourOf, type Identity, type IdentityWords, identityOf, initialOf, shownName } from '../../src/kit/person/identity.ts'
 import { h } from '../dom.ts'
 import { loadScreens } from '../preload.ts'
-import { chevron, svg } from './face.ts'
+import { chevron, svg } from '../wallet-button/face.ts'
 
 export { identityOf }
 

@@ -1,4 +1,4 @@
-// Methods of <login-modal> that need a wallet. Loaded at the first of them. Signatures and docs: login-modal.ts.
+// Methods of <login-modal> that need a wallet. Loaded at the first of them. Contract: contract/host-methods.ts.
 
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { APP_ID_LENGTH } from '../../src/contract/limits.ts'
@@ -8,11 +8,12 @@ import type { Ticket } from '../../src/kit/ticket.ts'
 import { allowCreation, loadSending, loadSigning, ownAddress, recoveryRoute } from '../../src/wallets/page-wallets.ts'
 import { ethereumProvider } from '../../src/wallets/provider/ethereum-provider.ts'
 import { solanaProvider } from '../../src/wallets/provider/solana-provider.ts'
-import type { FundAccount } from '../fund-account.ts'
-import { type Args, type Result, seenBy, type WalletMethod } from './methods.ts'
-import { open } from './open.ts'
-import { alreadyIn } from './request.ts'
-import type { Controller } from './state.ts'
+import type { FundAccountProperties, Tag } from '../contract/tag.ts'
+import { seenBy } from '../modal/methods.ts'
+import { open } from '../modal/open.ts'
+import { alreadyIn } from '../modal/request.ts'
+import type { ChunkMethods, Controller } from '../modal/state.ts'
+import type { PageModal } from '../page.ts'
 
 /** An app id that is one, and not the page's own. */
 const otherApp = (own: string, appId: unknown): string => {
@@ -30,8 +31,16 @@ const keepsPlace = (controller: Controller): Controller => {
   return seenBy(controller, Object.create(ticket, { leave: { value: () => undefined } }))
 }
 
+/** <fund-account>, as this code uses it. */
+export interface FundAccountTag extends Tag, FundAccountProperties {
+  /** Why it is off. */
+  readonly note: HTMLElement
+  /** The page's modal for this app; a page without one gets one inside this tag where `make` is true. */
+  loginModal(make: boolean): PageModal | null
+}
+
 /** Funds what <fund-account> names, in the modal of its page, after a login where nobody is signed in. */
-export const fundBy = async (tag: FundAccount, ticket: Ticket): Promise<void> => {
+export const fundBy = async (tag: FundAccountTag, ticket: Ticket): Promise<void> => {
   await (await tag.needRuntime()).whenReady()
   const isOn = tag.appConfig?.fiat_on_ramp_enabled === true
   tag.note.hidden = isOn
@@ -45,7 +54,7 @@ export const fundBy = async (tag: FundAccount, ticket: Ticket): Promise<void> =>
   await (controller?.askAt ? controller.askAt(ticket, 'fund', options) : modal?.fund?.(options))
 }
 
-export const LATE_METHODS: { readonly [N in WalletMethod]: (controller: Controller, ...given: Args<N>) => Promise<Result<N>> } = {
+export const LATE_METHODS: ChunkMethods<'wallet'> = {
   async createWallet(controller, { chainType = 'ethereum' } = {}) {
     const runtime = await controller.tag.needRuntime()
     await runtime.whenReady()

@@ -1,12 +1,12 @@
 // What a runtime does to a tag: events, theme and reports to the page's developer. Loaded with it.
 
-import type { WalletNews } from '../src/contract/wallets/wallets.ts'
-import { CONNECTIONS_KEY } from '../src/contract/wire.ts'
-import { tellLine } from '../src/kit/ticket.ts'
-import { type Runtime, type RuntimeOptions, runtimeFor } from '../src/session/runtime.ts'
-import { loadWallets } from './preload.ts'
+import type { WalletNews } from '../../src/contract/wallets/wallets.ts'
+import { CONNECTIONS_KEY } from '../../src/contract/wire.ts'
+import { tellLine } from '../../src/kit/ticket.ts'
+import { type Runtime, type RuntimeOptions, runtimeFor } from '../../src/session/runtime.ts'
+import type { Tag } from '../contract/tag.ts'
+import { loadWallets } from '../preload.ts'
 import { readinessChanged } from './readiness.ts'
-import type { Tag } from './set-up.ts'
 
 /** The runtime that a tag is set up for. */
 export const runtimeOf = (tag: Tag, options: RuntimeOptions): Runtime =>

@@ -1,7 +1,7 @@
 // Words other than English in a tag, loaded with their language.
 
-import type { BuiltScreen } from '../src/contract/screens.ts'
-import { type Language, languageFor } from '../src/i18n/language.ts'
+import type { BuiltScreen } from '../../src/contract/screens.ts'
+import { type Language, languageFor } from '../../src/i18n/language.ts'
 
 /** A language's words in a tag. */
 export interface TagWords extends Language {

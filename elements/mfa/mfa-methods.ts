@@ -1,14 +1,13 @@
-// Methods of <login-modal> for second factors. Loaded at the first of them. Signatures and docs: login-modal.ts.
+// Methods of <login-modal> for second factors. Loaded at the first of them. Contract: contract/host-methods.ts.
 
 import { MFA_METHODS, type MfaMethod, type User } from '../../src/contract/entities.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { Route } from '../../src/contract/screens.ts'
 import { unenroll } from '../../src/flows/factors/unenroll.ts'
 import { verifyFactor } from '../../src/session/factors/second-factor.ts'
-import { fire } from './close.ts'
-import type { Args, MfaTagMethod, Result } from './methods.ts'
-import { open } from './open.ts'
-import type { Controller } from './state.ts'
+import { fire } from '../modal/close.ts'
+import { open } from '../modal/open.ts'
+import type { ChunkMethods, Controller } from '../modal/state.ts'
 
 const signedIn = async ({ tag }: Controller) => {
   const runtime = await tag.needRuntime()
@@ -37,7 +36,7 @@ const refusal = ({ tag, config }: Controller, user: User, method: MfaMethod): st
   return isOwn(user, method) && method !== 'passkey' ? `the person has "${method}" already.` : null
 }
 
-export const LATE_METHODS: { readonly [N in MfaTagMethod]: (controller: Controller, ...given: Args<N>) => Promise<Result<N>> } = {
+export const LATE_METHODS: ChunkMethods<'mfa'> = {
   async enrollMfa(controller, method) {
     const { user } = await signedIn(controller)
     await controller.config.reading

@@ -1,4 +1,4 @@
 // The session's code: what every tag loads after its first paint.
 
+export { createController } from '../modal/controller.ts'
 export { followRuntime, runtimeOf } from './follow-runtime.ts'
-export { createController } from './modal/controller.ts'

@@ -12,8 +12,8 @@ import { h } from '../dom.ts'
 import { open } from '../modal/open.ts'
 import type { PageModal } from '../page.ts'
 import type { loadScreens } from '../preload.ts'
-import type { WalletButton } from '../wallet-button.ts'
-import { hostConfigOf } from './host-config-of.ts'
+import { hostConfigOf } from '../wallet-button/host-config-of.ts'
+import type { WalletButtonTag } from '../wallet-button/wallet-button-tag.ts'
 import popoverStyles from './popover.css'
 
 export interface Popover {
@@ -47,7 +47,7 @@ const hideShown = (element: HTMLElement): void => {
 }
 
 /** Follows what the person and the window do to the popover, until `signal` aborts. */
-const watch = (element: HTMLElement, tag: WalletButton, modal: Modal, signal: AbortSignal): void => {
+const watch = (element: HTMLElement, tag: WalletButtonTag, modal: Modal, signal: AbortSignal): void => {
   // Not every browser restores the focus within a shadow root.
   element.addEventListener('beforetoggle', () => isShown(element) && element.matches(':focus-within') && tag.button.focus())
   element.addEventListener('toggle', () => {
@@ -85,7 +85,7 @@ const openWallet = async (modal: PageModal | null, route: Route): Promise<unknow
 }
 
 /** Does what was chosen in the menu. */
-const act = (tag: WalletButton, request: HostRequest): void => {
+const act = (tag: WalletButtonTag, request: HostRequest): void => {
   const { wallet } = tag
   const modal = (): PageModal | null => tag.loginModal(true)
   // The modal's events report the result.
@@ -102,7 +102,11 @@ const act = (tag: WalletButton, request: HostRequest): void => {
 }
 
 /** Creates the popover of a button. `screens`: the loaded code of the stage. */
-export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awaited<ReturnType<typeof loadScreens>>): Popover => {
+export const createPopover = (
+  tag: WalletButtonTag,
+  runtime: Runtime,
+  screens: Awaited<ReturnType<typeof loadScreens>>,
+): Popover => {
   const { button } = tag
   const root = tag.renderRoot as ShadowRoot
   const element = h('div', { class: 'plain popover', part: 'menu', popover: 'auto' })
@@ -136,8 +140,8 @@ export const createPopover = (tag: WalletButton, runtime: Runtime, screens: Awai
     get words() {
       return tag.words
     },
-    get accents() {
-      return tag.accent.tinted
+    get accent() {
+      return tag.tinted.accent
     },
     requestClose: hide,
   })

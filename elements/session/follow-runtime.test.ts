@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onTickets } from '../src/kit/ticket-line.ts'
-import type { Runtime } from '../src/session/runtime.ts'
-import { user } from '../test/fakes/app.ts'
-import { fakeRuntime } from '../test/fakes/modal.ts'
+import { onTickets } from '../../src/kit/ticket-line.ts'
+import type { Runtime } from '../../src/session/runtime.ts'
+import { user } from '../../test/fakes/app.ts'
+import { fakeRuntime } from '../../test/fakes/modal.ts'
+import type { Tag } from '../contract/tag.ts'
 import { followRuntime } from './follow-runtime.ts'
-import type { Tag } from './set-up.ts'
 
 const page = () => {
   const { runtime, $user } = fakeRuntime()

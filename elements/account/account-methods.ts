@@ -1,10 +1,9 @@
-// Methods of <login-modal> for accounts. Loaded at the first of them. Signatures and docs: login-modal.ts.
+// Methods of <login-modal> for accounts. Loaded at the first of them. Contract: contract/host-methods.ts.
 
 import type { AccountHost } from '../../src/flows/account/account.ts'
+import { open } from '../modal/open.ts'
+import type { ChunkMethods, Controller } from '../modal/state.ts'
 import { loadAccount } from '../preload.ts'
-import type { AccountMethod, Args, Result } from './methods.ts'
-import { open } from './open.ts'
-import type { Controller } from './state.ts'
 
 const accountOf = async (controller: Controller) => {
   const [runtime, code] = await Promise.all([controller.tag.needRuntime(), loadAccount()])
@@ -12,9 +11,7 @@ const accountOf = async (controller: Controller) => {
   return { host, code }
 }
 
-export const LATE_METHODS: {
-  readonly [N in AccountMethod]: (controller: Controller, ...given: Args<N>) => Promise<Result<N>>
-} = {
+export const LATE_METHODS: ChunkMethods<'account'> = {
   async link(controller, type, { suggestedAddress } = {}) {
     const { code, host } = await accountOf(controller)
     return code.link(host, type, suggestedAddress)

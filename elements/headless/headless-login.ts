@@ -8,10 +8,10 @@ import { headlessTail } from '../../src/flows/headless/headless-tail.ts'
 import { follow, loginWithHost } from '../../src/session/headless/custom-auth.ts'
 import { loginAsGuest, loginWithToken } from '../../src/session/headless/headless-login.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
-import { reportLogin } from './close.ts'
-import { open } from './open.ts'
-import { alreadyIn } from './request.ts'
-import type { Controller } from './state.ts'
+import { reportLogin } from '../modal/close.ts'
+import { open } from '../modal/open.ts'
+import { alreadyIn } from '../modal/request.ts'
+import type { Controller } from '../modal/state.ts'
 
 /** Ends a login without a screen: its tail, then its event. */
 const finish = async (controller: Controller, runtime: Runtime, result: LoginResult): Promise<LoginResult> => {
