@@ -1,7 +1,7 @@
 // The console's words in the language of the browser: a module that imports this runs once they are loaded.
 
 import { type Piece, type Problem, piecesOf, type Rules } from '../src/contract/admin/problem.ts'
-import { FIRST_LANGUAGE, LANGUAGES, type LanguageCode, languageCode } from '../src/contract/languages.ts'
+import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS, type LanguageCode, languageCode } from '../src/contract/languages.ts'
 import type en from './i18n/en.json'
 
 export type Word = keyof typeof en
@@ -63,7 +63,7 @@ export const sentenceOf = ({ pieces }: Told): string =>
 
 export const spoken = (): { language: string; direction: 'ltr' | 'rtl' } => ({
   language,
-  direction: LANGUAGES[language].direction,
+  direction: LANGUAGE_DIRECTIONS[language],
 })
 
 /** A number, as people of the language write it. */

@@ -1,7 +1,7 @@
 // Gives a setting to the product's page: its own custom properties, its words, and the attributes of its three tags.
 
 import type { LoginModal } from '../elements/login-modal.ts'
-import { LANGUAGES } from '../src/contract/languages.ts'
+import { LANGUAGE_DIRECTIONS } from '../src/contract/languages.ts'
 import { fit, type Rgb, textOn } from '../src/kit/contrast.ts'
 import { rgbOf } from './colour.ts'
 import { say } from './product-words.ts'
@@ -24,7 +24,7 @@ export const applySetting = (page: Document, setting: Setting): void => {
   const { fill, text } = brand(setting.accent)
   root.dataset.theme = setting.theme
   root.lang = setting.locale
-  root.dir = LANGUAGES[setting.locale].direction
+  root.dir = LANGUAGE_DIRECTIONS[setting.locale]
   const own = [
     ['--brand', fill],
     ['--brand-text', text],

@@ -1,6 +1,6 @@
 // A setting as a page writes it: tags with attributes, the app's name as config, tokens as a style sheet.
 
-import { FIRST_LANGUAGE, LANGUAGES } from '../src/contract/languages.ts'
+import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS } from '../src/contract/languages.ts'
 import { DEFAULTS, FONTS, radii, type Setting } from './setting.ts'
 
 const escaped = (text: string): string =>
@@ -42,8 +42,8 @@ export const codeOf = (setting: Setting, service: string, appId: string): string
   const look = lookAttributes(setting)
   const tokens = tokensOf(setting)
   const { locale } = setting
-  const { direction } = LANGUAGES[locale]
-  const runs = direction === LANGUAGES[FIRST_LANGUAGE].direction ? '' : ` dir="${direction}"`
+  const direction = LANGUAGE_DIRECTIONS[locale]
+  const runs = direction === LANGUAGE_DIRECTIONS[FIRST_LANGUAGE] ? '' : ` dir="${direction}"`
   const language = locale === FIRST_LANGUAGE ? [] : [`<html lang="${locale}"${runs}>`, '']
   const style = tokens.length
     ? ['', '<style>', '  :root {', ...tokens.map(([name, value]) => `    ${name}: ${value};`), '  }', '</style>']

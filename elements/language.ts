@@ -13,11 +13,8 @@ const hostsOf = (tag: Element): Element[] => {
   return host ? [tag, ...hostsOf(host)] : [tag]
 }
 const nearest = (tag: Element, attribute: string): string => {
-  for (const host of hostsOf(tag)) {
-    const found = host.closest(`[${attribute}]`)
-    if (found) return found.getAttribute(attribute) ?? ''
-  }
-  return ''
+  const found = hostsOf(tag).flatMap((host) => host.closest(`[${attribute}]`) ?? [])
+  return found[0]?.getAttribute(attribute) ?? ''
 }
 
 export class LanguageController implements ReactiveController {
@@ -55,7 +52,7 @@ export class LanguageController implements ReactiveController {
     const asked = this.tag.getAttribute('locale') || nearest(this.tag, 'lang')
     if (asked !== this.asked) {
       this.asked = asked
-      const found = (languageCode(asked) ?? FIRST_LANGUAGE) === FIRST_LANGUAGE ? null : await this.load(asked)
+      const found = (languageCode(asked) || FIRST_LANGUAGE) === FIRST_LANGUAGE ? null : await this.load(asked)
       if (asked !== this.asked) return
       this.words = found
       speak(found?.lang ?? FIRST_LANGUAGE)
@@ -66,7 +63,7 @@ export class LanguageController implements ReactiveController {
   private show(): void {
     const { words, tag } = this
     const dir = words ? nearest(tag, 'dir').toLowerCase() : ''
-    const given = dir === 'ltr' || dir === 'rtl'
+    const given = /^(ltr|rtl)$/.test(dir)
     this.attributes = { lang: words?.lang ?? FIRST_LANGUAGE, dir: words ? (given ? dir : words.dir) : '' }
     // The update in which this begins draws by itself.
     if (this.ready) tag.requestUpdate()

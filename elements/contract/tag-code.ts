@@ -5,7 +5,7 @@ import type { WireAppConfig } from '../../src/contract/app-config.ts'
 import type { User } from '../../src/contract/entities.ts'
 import type { EventDetails, EventName } from '../../src/contract/events.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
-import type { WalletNews } from '../../src/contract/wallets/wallets.ts'
+import type { WalletEvent } from '../../src/contract/wallets/wallets.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import type { Hints } from '../hints.ts'
 import type { TagWords } from '../language/tag-words.ts'
@@ -49,7 +49,7 @@ export interface Tag extends ReactiveElement, TagProperties {
   bound(runtime: Runtime): void
   /** Readiness or the signed-in person may have changed. */
   sessionChanged(user: User | null): void
-  walletNews(news: WalletNews): void
+  walletNews(news: WalletEvent): void
   /** The tag has really left the document, or lost its app; one that is only moved has not. */
   removed(): void
 }

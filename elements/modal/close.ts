@@ -1,9 +1,9 @@
 // How a modal closes: the promise of its request is settled, events are fired, and inline the menu comes back.
 
 import { UNREACHABLE } from '../../src/api/call.ts'
-import type { AccountNews, CloseReason, EventName, LoginResult } from '../../src/contract/events.ts'
+import type { AccountEvent, CloseReason, EventName, LoginResult } from '../../src/contract/events.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
-import { newsOf, type Outcome, PURPOSES } from '../../src/contract/purposes.ts'
+import { eventOf, type Outcome, PURPOSES } from '../../src/contract/purposes.ts'
 import type { LoginModalTag } from '../contract/tag-code.ts'
 import { showInline } from './inline.ts'
 import { settle } from './request.ts'

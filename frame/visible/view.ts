@@ -1,6 +1,6 @@
 // What visible frames draw with: elements, their style sheet, the page's colours and language, and their height.
 
-import { FIRST_LANGUAGE, LANGUAGES, type LanguageCode, languageCode } from '../../src/contract/languages.ts'
+import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS, type LanguageCode, languageCode } from '../../src/contract/languages.ts'
 import { FRAME_WORDS, type FrameWords } from '../words/words.ts'
 import type { Asked } from './asked.ts'
 import { coloursOf } from './colours.ts'
@@ -29,7 +29,7 @@ export const setUp = (
 ): { readonly words: FrameWords; readonly container: HTMLElement; readonly lang: LanguageCode } => {
   const { documentElement: html } = document
   const lang = languageCode(asked.lang) ?? FIRST_LANGUAGE
-  Object.assign(html, { lang, dir: LANGUAGES[lang].direction })
+  Object.assign(html, { lang, dir: LANGUAGE_DIRECTIONS[lang] })
   // Adopted: the policy of this document allows no style of its text.
   const style = new CSSStyleSheet()
   style.replaceSync(sheet)

@@ -5,7 +5,7 @@ import { FRAME_ASKS, frameEnvelope, LONGEST_TEXT } from '../../src/contract/fram
 import { FRAME_EVENT, type FrameAnswer, type FrameCall } from '../../src/contract/messages.ts'
 import { FrameFailure, frameErrorOf } from '../handlers/frame-failure.ts'
 import type { FrameHandlers, ParsedAsk } from '../handlers/frame-handlers.ts'
-import { spelledAnew } from './newer-clients.ts'
+import { translateCall } from './newer-clients.ts'
 
 /** Messages that may be under way at once. */
 const MOST_AT_ONCE = 64

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { actNamed } from '../../src/contract/admin/acts.ts'
 import type { Access } from '../../src/contract/endpoint.ts'
-import { LANGUAGES } from '../../src/contract/languages.ts'
+import { LANGUAGE_DIRECTIONS } from '../../src/contract/languages.ts'
 import { FRAME_EVENT } from '../../src/contract/messages.ts'
 import { methodRow } from '../../src/contract/methods.ts'
 import { SCREENS } from '../../src/contract/screens.ts'
@@ -59,7 +59,7 @@ const templateOf = (
     return messageTemplate(name)
   }
   if (kind === 'language' && /^[a-z]{2}$/.test(name) && ['ltr', 'rtl'].includes(topic) && /^[^'\\]+$/.test(access)) {
-    if (Object.hasOwn(LANGUAGES, name)) throw new Error(`${name} is in src/contract/languages.ts.`)
+    if (Object.hasOwn(LANGUAGE_DIRECTIONS, name)) throw new Error(`${name} is in src/contract/languages.ts.`)
     return languageTemplate(name, topic, access, repository)
   }
   throw new Error(USAGE)

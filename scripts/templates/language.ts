@@ -73,8 +73,11 @@ export const languageTemplate = (code: string, direction: string, name: string, 
     entries: [
       {
         path: 'src/contract/languages.ts',
-        row: `${code}: its direction and name, in LANGUAGES`,
-        enter: intoBlock('export const LANGUAGES', `${code}: { direction: '${direction}', name: '${name}' },`),
+        row: `${code}: its direction and its name`,
+        enter: inTurn(
+          intoBlock('export const LANGUAGE_DIRECTIONS', `${code}: '${direction}',`),
+          intoBlock('export const LANGUAGE_NAMES', `${code}: '${name}',`),
+        ),
       },
       {
         path: 'src/i18n/languages.ts',

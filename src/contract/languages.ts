@@ -1,25 +1,29 @@
 // The languages of the product, a row each: whatever is written for people reads this table (docs/languages.md).
 
-export interface LanguageRow {
-  readonly direction: 'ltr' | 'rtl'
-  /** What the language calls itself. */
-  readonly name: string
-}
+/**
+ * Which there are, by code: two small letters of ISO 639-1, by which files of words are named. The first script of a page carries this table and
+ * not the one below.
+ */
+export const LANGUAGE_DIRECTIONS = {
+  en: 'ltr',
+  de: 'ltr',
+  ar: 'rtl',
+} as const satisfies Readonly<Record<string, 'ltr' | 'rtl'>>
+export type LanguageCode = keyof typeof LANGUAGE_DIRECTIONS
 
-/** By code: two small letters of ISO 639-1, by which files of words are named. Its script is in the first script of a page: every letter counts. */
-export const LANGUAGES = {
-  en: { direction: 'ltr', name: 'English' },
-  de: { direction: 'ltr', name: 'Deutsch' },
-  ar: { direction: 'rtl', name: 'العربية' },
-} as const satisfies Readonly<Record<string, LanguageRow>>
-export type LanguageCode = keyof typeof LANGUAGES
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<LanguageCode, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  ar: 'العربية',
+}
 
 /** The language that is bundled with code, and that a person has for whom there is no other one. */
 export const FIRST_LANGUAGE = 'en' satisfies LanguageCode
 /** A language whose words are loaded. */
 export type OtherLanguage = Exclude<LanguageCode, typeof FIRST_LANGUAGE>
 
-export const LANGUAGE_CODES = Object.keys(LANGUAGES) as LanguageCode[]
+export const LANGUAGE_CODES = Object.keys(LANGUAGE_DIRECTIONS) as LanguageCode[]
 
 /**
  * The language of a tag (BCP 47); undefined where there are no words for it.

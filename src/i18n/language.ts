@@ -1,6 +1,6 @@
 // A language in use: the parts that have been loaded, and English for a word that is missing.
 
-import { FIRST_LANGUAGE, LANGUAGES, languageCode, type OtherLanguage } from '../contract/languages.ts'
+import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS, languageCode, type OtherLanguage } from '../contract/languages.ts'
 import type { BuiltScreen } from '../contract/screens.ts'
 import { PARTS, type Part, type Parts, type Sections } from './languages.ts'
 import { type Place, placeOf } from './places.ts'
@@ -71,7 +71,7 @@ export const createLanguage = (lang: OtherLanguage, locale: string, files: Parts
   return {
     lang,
     locale,
-    dir: LANGUAGES[lang].direction,
+    dir: LANGUAGE_DIRECTIONS[lang],
     of<T extends object>(place: Place, english: T): T {
       const ready = made.get(place)
       if (ready) return ready as T

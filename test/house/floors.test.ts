@@ -31,7 +31,11 @@ const PLANTED: readonly (readonly [path: string, text: string, breach: RegExp])[
   ['src/parts/a.tsx', "import type { b } from '../session/b.ts'", /parts know the contract and the kit only/],
   ['src/parts/a.tsx', "import { b } from '../router/b.ts'", /parts know/],
   ['src/parts/a.tsx', "import { b } from '../flows/b.ts'", /parts know/],
-  ['src/screens/stage.tsx', "import a from '../../src/screens/menu/landing.tsx'", /only the files of its folder and the registry import screens/],
+  [
+    'src/screens/stage.tsx',
+    "import a from '../../src/screens/menu/landing.tsx'",
+    /only the files of its folder and the registry import screens/,
+  ],
   [
     'src/screens/code/a.tsx',
     "import b from '../../src/screens/menu/landing.tsx'",

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOST_METHODS } from '../../elements/contract/host-methods.ts'
+import { withoutPackages } from '../../scripts/bring.mjs'
 import { type Manifest, manifestText, type TagDeclaration } from '../../scripts/manifest/read-manifest.ts'
 import { ATTRIBUTES, EVENTS, PARTS } from '../types/attributes.ts'
 import { withoutComments } from './imports.ts'

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { generate } from '../../scripts/templates/generate.ts'
 import { copyRepository } from './repository-copy.ts'
 
-/** Files that one of a kind touches, the words of `npm run new` and, where its folder does not exist, what that has besides. */
+/** The words of `npm run new`, one of each kind. */
 const MADE = {
   language: ['fa', 'rtl', 'فارسی'],
   act: ['service.badges', 'read'],
@@ -39,6 +39,7 @@ describe('npm run new', () => {
   let bundled: Promise<unknown>
   let printed: Promise<unknown>
   let linted: Promise<unknown>
+  let tested: Promise<unknown>
 
   const run = async (...args: string[]): Promise<void> => {
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
@@ -50,6 +51,7 @@ describe('npm run new', () => {
   const named = (kind: RegExp, lines: Iterable<string[]> = said.values()): string[] =>
     [...lines].flat().flatMap((line) => kind.exec(line)?.[1] ?? [])
   const WROTE = /^wrote (.*)/
+  const ownTests = (): string[] => named(WROTE).filter((path) => path.endsWith('.test.ts'))
   const TOUCHED = /^(?:wrote|entered in|printed) (.*)/
 
   before(() => {
@@ -71,10 +73,15 @@ describe('npm run new', () => {
       import { docPages } from '../../scripts/doc-pages.ts'
       for (const [path, text] of Object.entries(docPages())) writeFileSync(path, text)`)
     linted = run('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', ...named(WROTE))
-    for (const one of [bundled, printed, linted]) one.catch(() => undefined)
+    const house = ['floors', 'lines', 'words', 'tables', 'languages'].map((name) => `test/house/${name}.test.ts`)
+    // In one process: they share what they load, and the databases that they start.
+    const all = [...ownTests(), ...house].map((path) => `import ${JSON.stringify(`./${path}`)}\n`).join('')
+    writeFileSync(join(copy.path, 'all.test.ts'), all)
+    tested = run('--import', 'tsx', 'all.test.ts')
+    for (const one of [bundled, printed, linted, tested]) one.catch(() => undefined)
   })
   after(async () => {
-    await Promise.allSettled([bundled, printed, linted])
+    await Promise.allSettled([bundled, printed, linted, tested])
     copy.remove()
   })
 
@@ -90,7 +97,7 @@ describe('npm run new', () => {
   test('it touches the files that it names, and each kind few of them', async () => {
     await printed
     const status = execFileSync('git', ['status', '--porcelain', '-uall'], { cwd: copy.path, encoding: 'utf8' })
-    const changed = status.split('\n').flatMap((line) => /^...(?!dist\/)(.+)/.exec(line)?.[1] ?? [])
+    const changed = status.split('\n').flatMap((line) => /^...(?!dist\/|all\.test\.ts)(.+)/.exec(line)?.[1] ?? [])
     assert.deepEqual(changed.sort(), [...new Set(named(TOUCHED))].sort())
     for (const [kind, words] of Object.entries(MADE)) {
       const files = new Set(named(TOUCHED, [said.get([kind, ...words].join(' ')) ?? []]))
@@ -104,21 +111,14 @@ describe('npm run new', () => {
   })
   test('it compiles', { skip: !process.env.SWEEP && 'SWEEP=1 runs it' }, async () => {
     // Without the tests that were there before, which are half of the work: what they test has not changed.
-    const files = named(WROTE).filter((path) => path.endsWith('.test.ts'))
-    const exclude = ['**/*.test.ts', '**/*.test.tsx', 'node_modules', 'test/frameworks/pages', 'test/frameworks/types']
+    const files = ownTests()
+    const exclude = ['**/*.test.ts', '**/*.test.tsx', 'node_modules', 'test/frameworks/pages']
     writeFileSync(join(copy.path, 'tsconfig.made.json'), JSON.stringify({ extends: './tsconfig.json', files, exclude }))
     await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.made.json')
   })
   test('it passes its own tests and those of the house', async () => {
-    const own = named(WROTE).filter((path) => path.endsWith('.test.ts'))
-    assert.equal(own.length, 10)
-    const house = ['floors', 'lines', 'words', 'tables', 'languages'].map((name) => `test/house/${name}.test.ts`)
-    // In one process: they share what they load, and the databases that they start.
-    writeFileSync(
-      join(copy.path, 'all.test.ts'),
-      [...own, ...house].map((path) => `import ${JSON.stringify(`./${path}`)}\n`).join(''),
-    )
-    await run('--import', 'tsx', 'all.test.ts')
+    assert.equal(ownTests().length, 10)
+    await tested
   })
   test('it writes over no file, and refuses what exists and what it does not know', () => {
     const refusal = (...words: string[]): string => {

@@ -3,6 +3,7 @@
 // No call waits for one or fails with it; they are bounded for each person and day, and for each process.
 // Trust: no link and no code, so that people do not learn to follow one.
 
+import type { LanguageCode } from '../../../src/contract/languages.ts'
 import { DAY } from '../../../src/kit/durations.ts'
 import type { Deps } from '../../boot/deps.ts'
 import { isTestAccount } from '../../stores/apps/test-accounts.ts'
@@ -10,16 +11,16 @@ import { takeOne } from '../../stores/budgets.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Secrets } from '../keys/secrets.ts'
-import { type MessageLanguage, messageLanguage, type Seen } from '../messages/language.ts'
+import { messageLanguage, type Seen } from '../messages/language.ts'
 import { NOTICES, type Notice } from '../messages/message-words.ts'
 import { noticeMail } from '../messages/notice-mail.ts'
 
-/** Of the mail server's five connections: a code, for which a person waits, must never wait for notices. */
+/** Of the mail server's five connections: a code, for which somebody waits, must never stand behind notices. */
 const MOST_AT_ONCE = 2
 /** Beyond these, notices are dropped, and counted. */
 const MOST_WAITING = 200
 
-/** Trust: what opens a wallet is mailed under counters of its own, so that an attacker cannot use up the day's mails with something else before. */
+/** Trust: what opens a wallet is told under counters of its own, so that nobody uses up the day's mails with something else before. */
 const OWN_COUNTER: ReadonlySet<Notice> = new Set([
   'wallet-added',
   'wallet-device-added',
@@ -38,7 +39,7 @@ export const noticeKeys = (secrets: Secrets, user: string): string[] => [
 ]
 
 /** Who is told: at all of their addresses, in the language that their account keeps. */
-export interface NoticeRecipient {
+export interface Told {
   readonly id: string
   readonly accounts: readonly { readonly type: string; readonly subject: string }[]
   readonly language?: string | null
@@ -58,7 +59,7 @@ interface Happening {
 
 export interface Notices {
   /** Sends in its own time. `at`: when it happened, milliseconds; absent: now. `isProved`: absent, it is more than a session's claim. */
-  send(app: App, notice: Notice, person: NoticeRecipient, seen?: Seen, at?: number, isProved?: boolean): void
+  send(app: App, notice: Notice, person: Told, seen?: Seen, at?: number, isProved?: boolean): void
 }
 
 /** Notices over the service's mail. */

@@ -1,7 +1,7 @@
 // The one template of all mails: subject, plain text and HTML (docs/design/look.md, "Mails and texts").
 // Trust: no link, no script, no address but the app's logo; whatever comes from outside is escaped text.
 
-import { LANGUAGES, type LanguageCode } from '../../../src/contract/languages.ts'
+import { LANGUAGE_DIRECTIONS, type LanguageCode } from '../../../src/contract/languages.ts'
 import type { Mail } from '../../ports/ports.ts'
 import { type MailColours, mailColours } from './mail-colours.ts'
 
@@ -16,7 +16,7 @@ export interface Sender {
 export interface MailContent {
   readonly subject: string
   readonly title: string
-  /** Drawn large on its own line; in plain text on its own line, before everything else. */
+  /** Stands large and alone; in plain text on its own line, before everything else. */
   readonly code?: string
   readonly paragraphs: readonly string[]
   /** What is known of the cause: label and value. */
@@ -37,7 +37,7 @@ const plain = ({ title, code, paragraphs, facts, ending }: MailContent): string 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const CODE_FONT = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace"
 
-/** Programs for mail that know themes take these rules; the others show the light ones, which are inline at each element. */
+/** Programs for mail that know themes take these rules; the others show the light ones, which stand at each element. */
 const styleOf = ({ darkInk }: MailColours): string => `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:#181a20!important}.card{background:#24272e!important;border-color:#3c414b!important}
@@ -70,7 +70,7 @@ const factRows = (facts: MailContent['facts']): string =>
 const html = (sender: Sender, language: LanguageCode, content: MailContent): string => {
   const { title, code, paragraphs, facts, ending } = content
   const colours = mailColours(sender.accent)
-  const dir = LANGUAGES[language].direction
+  const dir = LANGUAGE_DIRECTIONS[language]
   return `<!doctype html>
 <html lang="${language}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -86,7 +86,7 @@ ${code ? codeBox(code, colours) : ''}${paragraphs.map(paragraph).join('')}${fact
 `
 }
 
-/** A mail, ready to be sent. */
+/** A mail, ready to be sent to somebody. */
 export const composeMail = (
   sender: Sender,
   language: LanguageCode,

@@ -3,7 +3,7 @@
 import { contrast, fit, type Rgb, textOn } from '../../../src/kit/contrast.ts'
 import { remembered } from '../../../src/kit/remembered.ts'
 
-/** The colours of a mail's card and the page around it, by theme. */
+/** The colours of a mail's card and what lies around it, by theme. */
 export const CARD = { light: [255, 255, 255], dark: [36, 39, 46] } as const satisfies Record<string, Rgb>
 const OURS: Rgb = [79, 70, 229]
 
@@ -48,7 +48,7 @@ export interface MailColours {
 
 const colours = remembered((accent): MailColours => {
   const colour = read(accent) ?? OURS
-  // The tile is drawn on both cards, since programs that know no dark mode turn the rest only.
+  // The tile stands on both cards, since programs that know no dark mode turn the rest only.
   const fill = contrast(colour, textOn(colour)) >= 4.5 ? colour : fit(colour, textOn(colour), 4.5)
   return {
     fill: css(fill),

@@ -1,4 +1,4 @@
-// What a mail or a text message says, as each language has it; one without one of the texts does not compile.
+// What a mail or a text message says: the texts that each language has (words/).
 
 /** What a mail can tell a person of. */
 export const NOTICES = [
@@ -16,7 +16,6 @@ export const NOTICES = [
   'wallet-devices-removed',
   'account-deleted',
 ] as const
-
 export type Notice = (typeof NOTICES)[number]
 
 /** A text with the app's name in it. */
@@ -24,7 +23,10 @@ type Named = (name: string) => string
 
 /** Trust: nothing in it is a link, so that people do not learn to follow one. */
 export interface MessageWords {
-  readonly dir: 'ltr' | 'rtl'
+  /** Numbers, times and countries are written by it; with the digits of the code, so that a message has one kind of them. */
+  readonly locale: string
+  /** Between the parts of a list. */
+  readonly comma: string
   /** A device: a browser on a system. */
   readonly on: (browser: string, os: string) => string
   /** Labels of the facts below a text. */

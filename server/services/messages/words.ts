@@ -1,9 +1,9 @@
-// The words of mails and text messages in each language.
+// The words of mails and text messages by language; a language without one of the texts does not compile.
 
-import { arabic } from './words/ar.ts'
-import { english } from './words/en.ts'
-import { german } from './words/de.ts'
-import type { MessageLanguage } from './language.ts'
+import type { LanguageCode } from '../../../src/contract/languages.ts'
 import type { MessageWords } from './message-words.ts'
+import { ar } from './words/ar.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
 
-export const WORDS: Readonly<Record<MessageLanguage, MessageWords>> = { en: english, de: german, ar: arabic }
+export const WORDS: Readonly<Record<LanguageCode, MessageWords>> = { en, de, ar }

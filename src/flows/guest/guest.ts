@@ -3,9 +3,9 @@
 import { SCREEN } from '../../contract/errors/login/login.ts'
 import { viewOf } from '../../contract/errors/view.ts'
 import { authenticateGuest } from '../../session/headless/headless-login.ts'
-import { catching, errorMove } from '../runtime/errors.ts'
 import { afterLogin } from '../menu/after-login.ts'
 import type { GuestLogin, LandingEvent } from '../menu/landing.ts'
+import { catching, errorMove } from '../runtime/errors.ts'
 
 export const loginGuest = catching<GuestLogin, LandingEvent>(
   (error, { params }) => {

@@ -2,17 +2,17 @@
 
 import { sessions as copy } from '../../i18n/en/account.json'
 import { fill } from '../../kit/fill.ts'
-import { device } from '../../parts/avatar/account-icons.ts'
 import { Asked, AskedRows } from '../../parts/asked-rows.tsx'
+import { device } from '../../parts/avatar/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { phone } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import pieces from '../shared/pieces.css'
-import { say } from '../shared/say.ts'
-import type { ScreenProps } from '../screen.ts'
 import lists from '../account/lists.css'
 import wide from '../account/wide.css'
+import type { ScreenProps } from '../screen.ts'
+import pieces from '../shared/pieces.css'
+import { say } from '../shared/say.ts'
 
 export const styles = pieces + lists + wide
 

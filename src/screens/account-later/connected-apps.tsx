@@ -3,15 +3,15 @@
 import type { WireConnectedApp } from '../../contract/endpoints/users-connected-apps.ts'
 import { list as copy } from '../../i18n/en/connected-apps.json'
 import { fill } from '../../kit/fill.ts'
-import { purse } from '../../parts/avatar/account-icons.ts'
 import { AskedRows } from '../../parts/asked-rows.tsx'
+import { purse } from '../../parts/avatar/account-icons.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import pieces from '../shared/pieces.css'
-import { say } from '../shared/say.ts'
-import type { ScreenProps } from '../screen.ts'
 import lists from '../account/lists.css'
 import wide from '../account/wide.css'
+import type { ScreenProps } from '../screen.ts'
+import pieces from '../shared/pieces.css'
+import { say } from '../shared/say.ts'
 
 export const styles = pieces + lists + wide
 

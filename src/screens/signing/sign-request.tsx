@@ -14,9 +14,9 @@ import { alert, check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { ForeignText, FullAddress, Shown } from '../../parts/sign-values.tsx'
+import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
 import { detailOf, say } from '../shared/say.ts'
-import type { ScreenProps } from '../screen.ts'
 import sheet from '../sign-parts/sign-request.css'
 
 export const styles = pieces + sheet

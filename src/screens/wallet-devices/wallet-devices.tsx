@@ -2,16 +2,16 @@
 
 import { devices as copy } from '../../i18n/en/own-wallet.json'
 import { fill } from '../../kit/fill.ts'
-import { device } from '../../parts/avatar/account-icons.ts'
 import { AskedRows } from '../../parts/asked-rows.tsx'
+import { device } from '../../parts/avatar/account-icons.ts'
 import { phone } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import lists from '../account/lists.css'
 import wide from '../account/wide.css'
+import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
 import { say } from '../shared/say.ts'
-import type { ScreenProps } from '../screen.ts'
 
 export const styles = pieces + lists + wide
 

@@ -4,13 +4,13 @@
 import { API_TIMEOUT } from '../../../contract/limits.ts'
 import { WALLET_NAME_MAX } from '../../../contract/wallet-limits.ts'
 import type { ChainSpec, Connection, ConnectOptions, Connector, ConnectorEvent } from '../connector.ts'
-import { limited } from './time-limit.ts'
+import type { WalletConnectSetup } from '../wallet-connect-setup.ts'
 import type { WcClient, WcSession } from '../walletconnect/wallet-connect-client.ts'
+import { limited } from './time-limit.ts'
 import { codeOf, noProject, ownError, providerError, timedOut, unreached } from './wallet-connect-errors.ts'
 import { dropDeepLink, entryOfPeer, walletConnectName } from './wallet-connect-links.ts'
 import { type LiveSession, liveSession } from './wallet-connect-live.ts'
 import { addParams, caipOf, hexOfCaip, proposalOf, toHex } from './wallet-connect-session.ts'
-import type { WalletConnectSetup } from '../wallet-connect-setup.ts'
 import { keptSessions } from './wallet-connect-storage.ts'
 
 const withCode = (code: number, message: string): Error => Object.assign(new Error(message), { code })

@@ -3,6 +3,7 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { valueStorage } from '../../../browser/value-storage.ts'
 import { WALLET_CONNECT_PREFIX } from '../../../contract/wallets/wallet-wire.ts'
+import { oncePerPage } from '../../../kit/once-per-page.ts'
 import { CHOICE } from '../live/wallet-connect-links.ts'
 import type { Namespaces } from '../live/wallet-connect-session.ts'
 import type { WalletConnectSetup } from '../wallet-connect-setup.ts'
