@@ -12,14 +12,14 @@ export const messageTemplate = (given: string): Template => {
       [`${place}.ts`]: `// ${sentence(given)}: what the frame does for \`${event}\` (docs/design/frame.md).
 
 import type { FrameAnswers } from '../../src/contract/messages.ts'
-import { spelledAddress } from '../keys/ethereum-account.ts'
+import { checksumAddress } from '../keys/ethereum-account.ts'
 import { userOf } from './frame-context.ts'
 import type { Opening } from './open-wallet.ts'
 
 /** Trust: nobody is answered whose access token cannot be read. */
 export const ${name} = ({ token, address }: Opening): FrameAnswers['${name}'] => {
   userOf(token)
-  return { address: spelledAddress(address) }
+  return { address: checksumAddress(address) }
 }
 `,
       [`${place}.test.ts`]: `// ${sentence(given)}: what is taken, and who is answered.

@@ -3,7 +3,6 @@
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { HTTP_RETRY_DELAY, HTTP_RETRY_FACTOR, PRE_STEP_DELAY } from '../../src/contract/limits.ts'
 import { WALLET_CREATED_CLOSE_DELAY } from '../../src/contract/wallet-limits.ts'
-import type { World } from './world.ts'
 
 /** What no journey looks at: the success before a further step, and that of a wallet which is made. */
 export const NEVER_LOOKED_AT = [PRE_STEP_DELAY, WALLET_CREATED_CLOSE_DELAY]
@@ -28,7 +27,7 @@ export const shortWaits = (person: BrowserContext, waits: readonly number[]): Pr
 
 /** A person whose pages do not wait so long. */
 export const hasty = async (
-  world: Pick<World, 'person'>,
+  world: { person(options?: BrowserContextOptions): Promise<BrowserContext> },
   waits: readonly number[],
   options?: BrowserContextOptions,
 ): Promise<BrowserContext> => {

@@ -156,7 +156,7 @@ test('a program that is no browser is told apart', async () => {
 
 test('a CHROME_PATH that leads nowhere is one clear line', () => {
   const code =
-    "import('../../scripts/browser.mjs').then(({ findBrowser }) => findBrowser()).catch((error) => console.log(error.message))"
+    "import('./scripts/browser.mjs').then(({ findBrowser }) => findBrowser()).catch((error) => console.log(error.message))"
   const { stdout } = spawnSync(process.execPath, ['-e', code], {
     cwd: root,
     env: { ...process.env, CHROME_PATH: '/no/browser' },
