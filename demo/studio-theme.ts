@@ -9,7 +9,7 @@ export const TOKENS = ['background', 'surface', 'text', 'text-muted', 'border', 
 export type Token = (typeof TOKENS)[number]
 export const MODES = ['light', 'dark'] as const
 export type Mode = (typeof MODES)[number]
-export type Palette = Readonly<Record<Token, string>>
+type Palette = Readonly<Record<Token, string>>
 
 export interface Theme {
   readonly setting: Setting

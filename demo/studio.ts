@@ -36,7 +36,7 @@ const NAMES: Readonly<Record<Token, string>> = {
 /** The service of the demo page: the script of the demo names it. */
 const service = document.querySelector<HTMLElement>('[data-service]')?.dataset.service ?? location.origin
 
-export class LatchStudio extends LightElement {
+class LatchStudio extends LightElement {
   static override properties: PropertyDeclarations = {
     theme: { attribute: false },
     format: { state: true },

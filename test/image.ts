@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
-export interface Instruction {
+interface Instruction {
   readonly word: string
   readonly text: string
 }
@@ -49,7 +49,7 @@ export const letThrough = (rules: string): ((path: string) => boolean) => {
 }
 
 /** Folders of the packages that a workspace needs in production, without optional ones: what npm resolves from its folder, and on from there. */
-export const productionPackages = (root: string, workspace: string): string[] => {
+const productionPackages = (root: string, workspace: string): string[] => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dependencies?: object; peerDependencies?: object; peerDependenciesMeta?: object } | undefined>
   }

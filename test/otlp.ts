@@ -15,7 +15,7 @@ export interface SentSpan {
   readonly attributes: Readonly<Record<string, string | number>>
   readonly failed: boolean
 }
-export interface SentPoint {
+interface SentPoint {
   readonly labels: Readonly<Record<string, string | number>>
   /** Of a histogram: how many there are. */
   readonly value: number

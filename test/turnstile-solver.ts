@@ -2,7 +2,7 @@
 
 import { isSolved } from '../server/dev/turnstile/turnstile.ts'
 
-export interface Solving {
+interface Solving {
   readonly sitekey: string
   readonly action: string
   /** Origin of the page in which it is solved. */

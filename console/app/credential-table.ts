@@ -50,7 +50,7 @@ const inside = (value: unknown, name: string): string | null => texts((value as 
 const SHARED = [field('client_id', 'text'), field('secret', 'secret')]
 const SIGNED = [field('client_id', 'text'), field('team', 'text'), field('key', 'text'), field('private_key', 'file')]
 /** A social provider; what is known of it comes from the list of providers. */
-export const providerRow = (provider: OAuthProvider): Credential => ({
+const providerRow = (provider: OAuthProvider): Credential => ({
   id: provider,
   provider,
   title: METHODS[provider].name,

@@ -6,7 +6,7 @@ import type { Word } from '../words.ts'
 
 type Tail<P extends string> = Word extends infer W ? (W extends `${P}${infer T}` ? T : never) : never
 /** The last part of a setting's name; there is a word for each. */
-export type FieldName = Tail<'app.f.'>
+type FieldName = Tail<'app.f.'>
 
 export type Kind = 'text' | 'long' | 'link' | 'colour' | 'number' | 'switch' | 'lines' | 'words' | 'choice' | 'several'
 

@@ -17,7 +17,7 @@ import { Preview } from './preview.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 /** Proper names are the same in every language. */
-export const methodName = (method: MethodName | TagMethod): string => {
+const methodName = (method: MethodName | TagMethod): string => {
   const name = method === 'wallet' ? null : METHODS[method].name
   return name ?? word(`app.m.${method}` as Word)
 }

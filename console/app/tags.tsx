@@ -10,7 +10,7 @@ import type { PlaceProps } from './place-props.ts'
 import styles from './tags.css'
 
 /** The HTML that a page carries. Both are of this service: nothing in it was typed by anybody. */
-export const tagsFor = (app: AppRow, service: string): string =>
+const tagsFor = (app: AppRow, service: string): string =>
   `<script type="module" src="${service}/elements/latchkey.js"></script>
 
 <login-modal app-id="${app.id}"></login-modal>

@@ -7,7 +7,7 @@ import type { After } from '../visible/arming.ts'
 import { type Line, type LineTarget, openLine, walletGone } from '../visible/open-line.ts'
 
 /** Milliseconds in which a frame answers: a little more than a request may take to follow the frame that shows it. */
-export const ANSWER_MS = 20_000
+const ANSWER_MS = 20_000
 
 export interface HeldRequest {
   readonly asked: ToConfirm
@@ -53,7 +53,7 @@ const heldBy = (line: Line, asked: ToConfirm) => {
   }
 }
 
-export interface HoldParts {
+interface HoldParts {
   readonly windows: readonly LineTarget[]
   readonly origin: string
   readonly after: After

@@ -29,7 +29,7 @@ export const recoveryContext = ({ app, user, address }: ShareOwner, set: string,
 ]
 
 /** A new wrapping, as the calls of the service take it. */
-export interface NewWrapping {
+interface NewWrapping {
   readonly id: string
   readonly recovery_share: string
   /** The key that opens it, where the service keeps it; else the person's way. */

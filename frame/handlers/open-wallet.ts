@@ -116,7 +116,7 @@ const sharesOf = async (context: FrameContext, { token, address }: Opening, inpu
 }
 
 /** The way in which a wallet of this method is to be recovered. */
-export type InputFor = (kept: RecoveryMethod) => RecoveryInput
+type InputFor = (kept: RecoveryMethod) => RecoveryInput
 
 /** Opens the wallet with the recovery share, and gives this device a share of its own. */
 export const recoverWallet = async (

@@ -12,7 +12,7 @@ import { readTransaction } from './transaction.ts'
 import { typedDataHashes } from './typed-data.ts'
 
 /** What is shown of a request. Trust: made of what was read to be signed, so that both have one reading. */
-export interface ShownEthereum extends EthereumRequest {
+interface ShownEthereum extends EthereumRequest {
   /** Parts of typed data that are not signed, and were left out. */
   readonly unsigned?: number
 }

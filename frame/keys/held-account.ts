@@ -7,7 +7,7 @@ import type { Account } from './account.ts'
 export const IDLE_MS = 5 * MINUTE
 
 /** What the holder takes from the page: its clock and its timers. */
-export interface HolderClock {
+interface HolderClock {
   now(): number
   /** Calls `run` once, after `ms`; gives what takes it back. */
   after(ms: number, run: () => void): () => void

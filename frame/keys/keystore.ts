@@ -8,7 +8,7 @@ import { uuid } from '../../src/kit/uuid.ts'
 import type { Account } from './account.ts'
 
 /** What each guess of the password costs: 128 MiB and about a second for each try. */
-export const SCRYPT = { n: 131_072, r: 8, p: 1, dklen: 32 } as const
+const SCRYPT = { n: 131_072, r: 8, p: 1, dklen: 32 } as const
 const SALT = 32
 const IV = 16
 const random = (bytes: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(bytes))

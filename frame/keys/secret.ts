@@ -8,10 +8,10 @@ const LONG_BYTES = 32
 
 /** The first byte of a long secret says what the others are; a secret of {@link SECRET_BYTES} has none. */
 const KIND = { key: 1, phrase: 2 } as const
-export type SecretKind = keyof typeof KIND
+type SecretKind = keyof typeof KIND
 
 /** A secret as it was read: its bytes are a view on it, and are wiped with it. */
-export interface ReadSecret {
+interface ReadSecret {
   readonly kind: SecretKind
   readonly bytes: Uint8Array<ArrayBuffer>
 }

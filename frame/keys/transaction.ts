@@ -33,7 +33,7 @@ const checked = (addresses: readonly Hex[]): void => {
 }
 
 /** A transaction that was read: its digest, and its signed form. */
-export interface ReadTransaction {
+interface ReadTransaction {
   readonly transaction: TransactionRequest
   readonly digest: Uint8Array
   sign(key: Uint8Array): Hex

@@ -7,7 +7,7 @@ import type { Hex } from '../../src/contract/wallets/request-results.ts'
 import { RequestRefused } from './request-refused.ts'
 
 /** What is signed, and the two hashes that it is made of. */
-export interface TypedDataHashes {
+interface TypedDataHashes {
   readonly digest: Hex
   readonly domain: Hex
   readonly message: Hex

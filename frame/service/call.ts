@@ -16,7 +16,7 @@ export interface Caller {
   readonly clientId: string | null
   readonly analyticsId: string | null
 }
-export interface FrameCallOptions<E extends EndpointRow> {
+interface FrameCallOptions<E extends EndpointRow> {
   /** The access token that the page gave; empty where no user is signed in. */
   readonly token: string
   readonly body?: BodyOf<E>

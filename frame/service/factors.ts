@@ -7,7 +7,7 @@ import { RECOVERY_CODE, type ShownMethod } from '../../src/contract/mfa.ts'
 import type { CallService } from './call.ts'
 
 /** A factor as a message brings it. */
-export interface ShownFactor {
+interface ShownFactor {
   readonly method: ShownMethod
   readonly code: unknown
   readonly relyingParty?: string | undefined

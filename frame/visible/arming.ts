@@ -35,7 +35,7 @@ export interface Arming {
 const STILL = 2
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= STILL
 
-export interface ArmingHeard {
+interface ArmingHeard {
   /** Whether the frame has been visible for long enough. */
   changed(isArmed: boolean): void
   /** By what a press counts from now on; called where that has changed. */

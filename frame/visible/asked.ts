@@ -22,7 +22,7 @@ export interface Asked {
   tell(report: Report): void
 }
 /** A report without the name of its frame. */
-export type Report = VisibleReport extends infer R ? (R extends VisibleReport ? Omit<R, 'latchkey'> : never) : never
+type Report = VisibleReport extends infer R ? (R extends VisibleReport ? Omit<R, 'latchkey'> : never) : never
 
 /** Takes what is asked out of the address. */
 export const takeAsked = (frame: VisibleFrame): Asked => {

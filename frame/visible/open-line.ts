@@ -8,12 +8,12 @@ import type { FrameError } from '../../src/contract/messages.ts'
 export type LineTarget = Pick<Window, 'postMessage' | 'addEventListener'>
 
 /** What the other end says: `given` and `taken` answer, `error` ends. */
-export interface LineAnswer<G> {
+interface LineAnswer<G> {
   readonly given?: G
   readonly taken?: string
   readonly error?: FrameError & { readonly fault?: unknown }
 }
-export interface LineHeard<G> {
+interface LineHeard<G> {
   answered(answer: Omit<LineAnswer<G>, 'error'>): void
   /** Once: the other end has refused, ended the request, or gone. The line is closed. */
   ended(why: LatchkeyError): void

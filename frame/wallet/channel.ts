@@ -18,7 +18,7 @@ export interface Incoming {
   readonly origin: string
   readonly data: unknown
 }
-export interface ChannelParts {
+interface ChannelParts {
   readonly handlers: FrameHandlers
   isAllowed(origin: string): boolean
   post(answer: FrameAnswer, origin: string): void

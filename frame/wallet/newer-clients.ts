@@ -6,7 +6,7 @@ import { FRAME_EVENT_ALIASES, type FrameCall } from '../../src/contract/messages
 import { FrameFailure } from '../handlers/frame-failure.ts'
 
 /** What a message asks, in the words of the older clients, and how its answer is given back. */
-export interface TranslatedCall {
+interface TranslatedCall {
   readonly call: FrameCall
   readonly data: unknown
   answer(of: object): object

@@ -12,7 +12,7 @@ import { ASKED_BY, VISIBLE_FRAME_ASKS, type VisibleFrameMessage, visibleFrameDec
 export type VisibleFramePort = Pick<MessagePort, 'postMessage' | 'close' | 'onmessage' | 'addEventListener'>
 
 /** A message as the browser gives it. */
-export interface VisibleFrameInput {
+interface VisibleFrameInput {
   /** Which visible frame of this app, in the same page as this one, has sent it; null: none of them. */
   readonly from: VisibleFrame | null
   readonly data: unknown

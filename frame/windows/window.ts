@@ -72,7 +72,7 @@ const button = (label: string, kind: 'filled' | 'plain' | 'quiet', act: () => Pr
   )
 
 /** Shows that something is under way. */
-export const showWaiting = (): void => container.replaceChildren(h('p', { class: 'muted', role: 'status' }, words.wait))
+const showWaiting = (): void => container.replaceChildren(h('p', { class: 'muted', role: 'status' }, words.wait))
 
 /** What a window asks its person. */
 export interface Question {

@@ -21,7 +21,7 @@ export type FrameWords = typeof enFrame
 /** Frames that a person sees. */
 export const FRAME_WORDS: Each<FrameWords> = { en: enFrame, de: deFrame, ar: arFrame }
 
-export type WindowWords = typeof enWindow
+type WindowWords = typeof enWindow
 /** Windows in which a person lends their wallets to another app, and answers what it asks of them. */
 export const WINDOW_WORDS: Each<WindowWords> = { en: enWindow, de: deWindow, ar: arWindow }
 

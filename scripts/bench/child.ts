@@ -70,7 +70,7 @@ export const stopChild = async ({ process: child }: Child): Promise<void> => {
   await once(child, 'exit')
 }
 
-export interface Spent {
+interface Spent {
   /** How often it has made the disk hold what was written. */
   readonly fsyncs: number
   readonly cpuMilliseconds: number

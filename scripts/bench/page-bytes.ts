@@ -22,7 +22,7 @@ export const WATCH = `globalThis.menuShown = () => new Promise((resolve, reject)
 })`
 
 /** A request of ours. */
-export interface Received {
+interface Received {
   readonly url: string
   readonly isScript: boolean
   /** Milliseconds since the document was asked for, on the clock of the page. */

@@ -59,7 +59,7 @@ const tagOf = ({ name, description, tagName, members = [], ...rest }: Declaratio
 }
 
 /** Reads the sources below `root` and gives the manifest of the three tags. */
-export const readManifest = async (root: string): Promise<Manifest> => {
+const readManifest = async (root: string): Promise<Manifest> => {
   await bring('scripts/manifest')
   const url = pathToFileURL(fileOf('scripts/manifest', '@custom-elements-manifest/analyzer/cli.js')).href
   const { cli } = (await import(url)) as typeof import('@custom-elements-manifest/analyzer/cli.js')

@@ -43,7 +43,7 @@ export const EXAMPLES = {
     files: ['src/app.ts', 'src/main.ts', 'src/index.html', 'angular.json'],
   },
 } as const satisfies Readonly<Record<string, { name: string; about: string; files: readonly string[] }>>
-export type ExampleName = keyof typeof EXAMPLES
+type ExampleName = keyof typeof EXAMPLES
 
 /** The example of a folder `examples/NAME`; null for any other path. */
 export const exampleOf = (source: string): ExampleName | null => {

@@ -3,7 +3,7 @@
 import { escaped } from './highlight.ts'
 import type { Heading } from './markdown.ts'
 
-export interface NavPage {
+interface NavPage {
   readonly title: string
   /** Address on the host. */
   readonly href: string

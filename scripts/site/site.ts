@@ -9,7 +9,7 @@ import { llmsFullText, llmsText } from './llms.ts'
 import { searchIndex } from './search-index.ts'
 import { earlierVersions, type VersionPages, versionPages } from './version.ts'
 
-export interface SiteSource {
+interface SiteSource {
   /** The repository. */
   readonly root: string
   /** A folder of earlier versions; without one there is only this one. */

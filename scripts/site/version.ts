@@ -9,7 +9,7 @@ import { exampleOf, frameworkPage, RUNNING, runningHtml } from './frameworks.ts'
 import type { NavTopic } from './layout.ts'
 import { type Drawn, drawMarkdown, type Heading, type Section } from './markdown.ts'
 
-export interface VersionSource {
+interface VersionSource {
   /** A folder with `docs`, and with `examples` where there are any. */
   readonly folder: string
   /** Address on the host of its first page. */

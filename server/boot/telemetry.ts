@@ -6,7 +6,7 @@ import { noTracing } from '../telemetry/spans.ts'
 import type { Env } from './env.ts'
 
 /** Addresses by what is sent there; null for what is not sent. */
-export const targetsOf = (env: Env): { readonly traces: string | null; readonly metrics: string | null } => {
+const targetsOf = (env: Env): { readonly traces: string | null; readonly metrics: string | null } => {
   const below = (signal: 'traces' | 'metrics'): string | null =>
     env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? null : `${env.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/${signal}`
   const off = env.OTEL_SDK_DISABLED === 'true'

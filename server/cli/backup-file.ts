@@ -36,10 +36,10 @@ const sealed = object({
 const keystore = object({ version: literal(3), address: optional(string()), crypto: sealed })
 const solana = object({ type: literal('latchkey-solana-backup'), version: literal(1), address: string(), crypto: sealed })
 const file = union([keystore, solana])
-export type BackupFile = InferOutput<typeof file>
+type BackupFile = InferOutput<typeof file>
 
 /** What a backup holds. */
-export interface OpenedBackup {
+interface OpenedBackup {
   readonly chain: 'ethereum' | 'solana'
   readonly address: string
   /** As wallets import it. */
@@ -47,7 +47,7 @@ export interface OpenedBackup {
 }
 
 /** Why a file does not open. */
-export class NoBackup extends Error {
+class NoBackup extends Error {
   override readonly name = 'NoBackup'
 }
 

@@ -120,7 +120,7 @@ const restore = async (env: Env, file: string): Promise<string> => {
 }
 
 /** What this file does, by the first word of the command line. */
-export const DATA_COMMANDS = { backup, restore }
+const DATA_COMMANDS = { backup, restore }
 
 /** Runs one of them, in this process: a service that runs on the embedded database has to be stopped first. */
 export const moveData = async (

@@ -1,7 +1,7 @@
 // Which errors of the database mean that it cannot serve at the moment: a call that meets one may be sent again.
 
 /** What is the matter; also the name of the log event. */
-export type Outage = 'database_lost' | 'database_read_only' | 'database_full' | 'database_slow'
+type Outage = 'database_lost' | 'database_read_only' | 'database_full' | 'database_slow'
 
 /**
  * SQLSTATE by kind. Lost: connection exceptions, shutdown, crash and start of the server, too many connections, a login or a database that it

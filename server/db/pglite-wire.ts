@@ -40,7 +40,7 @@ const decode = (text: string | null, type: number): unknown => {
   return JSON_TYPES.includes(type) ? JSON.parse(text) : text
 }
 
-export interface WireResult {
+interface WireResult {
   readonly rows: Record<string, unknown>[]
   readonly affected: bigint | undefined
 }

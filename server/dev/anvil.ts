@@ -29,7 +29,7 @@ const programOf = (given: string | undefined): string => {
 const ENDS_WITH_PARENT =
   'exec 3<&0; "$0" "$@" </dev/null 3<&- & child=$!; (read -r _ <&3; kill $child) >/dev/null 2>&1 & wait $child; kill $! 2>/dev/null'
 
-export interface Anvil extends LocalChain {
+interface Anvil extends LocalChain {
   close(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { Fetch, Listener } from '../http/listen.ts'
 import { LENDER_NAME } from '../services/apps/demo-app.ts'
 import { type DemoHost, demoHost } from './demo-host.ts'
 
-export interface DemoPages {
+interface DemoPages {
   /** The ports that were taken. */
   readonly ports: Pick<Env, 'DEMO_PORT' | 'LENDER_PORT'>
   readonly demoUrl: string

@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono'
 import { staticFiles } from '../http/static-file.ts'
 import { type DemoAddresses, docsPolicy, examplePolicy } from './demo-policies.ts'
 
-export interface DocsPages {
+interface DocsPages {
   /** The package's folder. */
   readonly root: string
   readonly addresses: DemoAddresses

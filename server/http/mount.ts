@@ -59,12 +59,7 @@ export interface Call {
   /** Headers to go out with the answer. */
   readonly headers: Headers
 }
-export type Handler<E extends Endpoint> = (
-  core: Core,
-  call: Call,
-  body: ParsedBodyOf<E>,
-  query: QueryOf<E>,
-) => Promise<AnswerInputOf<E>>
+type Handler<E extends Endpoint> = (core: Core, call: Call, body: ParsedBodyOf<E>, query: QueryOf<E>) => Promise<AnswerInputOf<E>>
 /** A row of the table without a handler does not compile. */
 export type Handlers = { readonly [N in EndpointName]: Handler<(typeof ENDPOINTS)[N]> }
 

@@ -27,7 +27,7 @@ const sourceOf = (error: unknown): { error?: string; at?: string } => {
   return { error: `${error.name}${code}`, ...(at !== undefined && { at }) }
 }
 
-export interface BoundedLog extends Log {
+interface BoundedLog extends Log {
   /** Writes the counts of what was held back. For the end of the process. */
   flush(): void
 }

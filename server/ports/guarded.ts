@@ -25,7 +25,7 @@ export interface GuardedCall {
 }
 type Switch = Pick<Env, 'NODE_ENV' | 'ALLOW_PRIVATE_TARGETS'>
 /** Names to addresses; the machine's own way but in tests. */
-export type Resolve = (host: string) => Promise<readonly string[]>
+type Resolve = (host: string) => Promise<readonly string[]>
 
 const MOST_BYTES = 256 * 1024
 const isNumeric = (host: string): boolean => isIP(host) !== 0

@@ -18,7 +18,7 @@ const purchase = object({
   networkFeeAmount: nullish(number()),
 })
 
-export interface OnRampUrls {
+interface OnRampUrls {
   /** Of the page where people pay. */
   readonly live: string
   /** Of the page where no money is moved. */

@@ -58,7 +58,7 @@ const refusal = ({ status, json }: Answered): SmsError => {
   return new SmsError(known ?? (silent ? 'service_unavailable' : 'twilio_verification_failed'), number ?? status)
 }
 
-export interface SmsAccount {
+interface SmsAccount {
   /** `https://ACCOUNT:TOKEN@host`, with or without a path before Twilio's own. */
   readonly url: string
   /** A number, a name, or a messaging service (`MG…`). */

@@ -16,7 +16,7 @@ export const UNREACHABLE = 'The service cannot be reached. Check your connection
 /** Statuses after which another attempt may help. */
 const RETRYABLE = [408, 409, 425, 500, 502, 503, 504]
 
-export interface ApiOptions {
+interface ApiOptions {
   readonly appId: string
   readonly clientId: string | null
   /** Origin for this row: after `custom_api_url` all but the config call go there. */

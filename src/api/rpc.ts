@@ -10,7 +10,7 @@ export interface RpcTarget {
 }
 
 /** What a node said, as it said it. */
-export interface RpcErrorObject {
+interface RpcErrorObject {
   /** EIP-1474; 3 for a revert, by common use. */
   readonly code: number
   readonly message: string

@@ -3,7 +3,7 @@
 import { pageMemory } from './address.ts'
 
 /** What a library may be handed. Every method settles, whatever the browser does. */
-export interface ValueStorage {
+interface ValueStorage {
   getKeys(): Promise<string[]>
   getEntries<T = unknown>(): Promise<[string, T][]>
   getItem<T = unknown>(key: string): Promise<T | undefined>

@@ -116,7 +116,7 @@ export type WireOAuthTokens = InferOutput<typeof wireOAuthTokens>
 export type OAuthTokens = CamelKeys<WireOAuthTokens>
 
 /** What a refresh tells the client to do: `set` stores both tokens, `clear` wipes, `ignore` stores only the access token if there is one. */
-export const SESSION_UPDATE_ACTIONS = ['set', 'clear', 'ignore'] as const
+const SESSION_UPDATE_ACTIONS = ['set', 'clear', 'ignore'] as const
 
 /** The answer of every authenticate call and of a refresh. `user` is null only together with `clear`. */
 export const wireSession = object({

@@ -26,7 +26,7 @@ import { RECOVERY_CODE } from './mfa.ts'
 /** Longest message that is read as JSON text: as much as the longest request, with room for what is around it. */
 export const LONGEST_TEXT = 512 * 1024
 /** Longest request, as JSON: what is larger could not be shown. */
-export const LONGEST_REQUEST = 272 * 1024
+const LONGEST_REQUEST = 272 * 1024
 
 const text = (longest: number) => pipe(string(), minLength(1), maxLength(longest))
 const address = text(64)

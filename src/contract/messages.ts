@@ -181,7 +181,7 @@ export interface FrameAnswers {
 }
 
 /** Types of the frame's errors. `wallet_not_on_device` asks for `recover`; `missing_or_invalid_mfa` for a second factor, then the same call again. */
-export const FRAME_ERROR_TYPES = [
+const FRAME_ERROR_TYPES = [
   'error',
   'invalid_request_arguments',
   'wallet_not_on_device',

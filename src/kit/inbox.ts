@@ -1,6 +1,6 @@
 // Where the mails of an address are read, for the providers that most people have.
 
-export interface Inbox {
+interface Inbox {
   /** Proper name, the same in every language. */
   readonly app: string
   readonly url: string

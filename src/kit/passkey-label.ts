@@ -2,12 +2,12 @@
 
 import { fill, type Sentence } from './fill.ts'
 
-export interface NamedPasskey {
+interface NamedPasskey {
   readonly authenticatorName?: string | null | undefined
   readonly createdWithBrowser?: string | null | undefined
   readonly createdWithOs?: string | null | undefined
 }
-export interface LabelWords {
+interface LabelWords {
   /** `{what} on {where}`. */
   readonly on: Sentence
   readonly unknown: string

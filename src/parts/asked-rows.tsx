@@ -18,7 +18,7 @@ interface Words {
 }
 
 /** One row as it is drawn; `question` null: it cannot be ended. */
-export interface DrawnRow {
+interface DrawnRow {
   readonly id: string
   readonly icon: IconPath
   readonly name: string

@@ -4,7 +4,7 @@ import { Brand } from './brand.tsx'
 import type { BrandName } from './brands.ts'
 import { Spinner } from './spinner.tsx'
 
-export interface BrandTile {
+interface BrandTile {
   readonly brand: BrandName
   /** The proper name, below the mark. */
   readonly name: string

@@ -18,7 +18,7 @@ export const qrMatrix = (text: string): boolean[][] => {
 }
 
 /** The dark modules as a path with one bar for each run, and the side of the code with its quiet zone; both in modules. */
-export const qrPath = (value: string): { path: string; across: number } => {
+const qrPath = (value: string): { path: string; across: number } => {
   const rows = qrMatrix(value)
   const bars = rows.flatMap((row, y) =>
     [

@@ -15,7 +15,7 @@ export const coinText = (amount: bigint, { symbol, decimals }: Coin, locale: str
   `${formatAmount(amount, decimals, locale)} ${symbol}`
 
 /** So much of a coin: first what it is worth, where that is known. */
-export const Money = ({ amount, coin, locale }: { amount: bigint; coin: Coin; locale: string }) =>
+const Money = ({ amount, coin, locale }: { amount: bigint; coin: Coin; locale: string }) =>
   coin.usd === null ? (
     <bdi>{coinText(amount, coin, locale)}</bdi>
   ) : (

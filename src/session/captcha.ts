@@ -5,7 +5,7 @@ import { stateOf } from '../kit/state-of.ts'
 import type { Runtime } from './runtime.ts'
 
 /** `disabled`: no captcha is needed. */
-export type CaptchaStatus = 'disabled' | CaptchaFrame['status']
+type CaptchaStatus = 'disabled' | CaptchaFrame['status']
 
 interface CaptchaState {
   /** Where the frame may be put; null while no modal is open. */

@@ -50,7 +50,7 @@ export interface Session {
   logout(): Promise<void>
 }
 
-export interface SessionParts {
+interface SessionParts {
   readonly appId: string
   readonly api: Api
   readonly storage: SessionStorage

@@ -8,7 +8,7 @@ import { wait } from '../kit/wait.ts'
 /** The least time between two readings, milliseconds: however often the user changes, a tab asks no more often. */
 const READ_GAP = 250
 
-export interface UserMark {
+interface UserMark {
   /** Tells the other tabs that the user has changed. Trust: a random mark says so; nothing of the user is in it. */
   tell(): void
   /** A key was changed by another tab, or all of them perhaps: reads the user where the mark is another one. */

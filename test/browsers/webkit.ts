@@ -23,7 +23,7 @@ const miniBrowser = (): string | undefined =>
     .map((path) => join(path, 'MiniBrowser'))
     .find(existsSync)
 
-export interface WebKitPrograms {
+interface WebKitPrograms {
   readonly driver: string
   readonly browser: string
   /** Null: there is a screen. */

@@ -30,8 +30,8 @@ test('what is shown is what is signed, and the promise has the receipt', async (
   const { send, runtime, shown } = world.page(confirms)
   const { hash, receipt } = await send({ to: OTHER, value: 7n, gasLimit: '0x6000' })
   assert.equal(receipt?.status, 'success')
-  const params = shown[0] as { request: string }
-  assert.deepEqual(JSON.parse(params.request), { to: OTHER, data: '0x', value: '0x7', gas: '0x6000' })
+  const params = shown[0] as { request: object }
+  assert.deepEqual(params.request, { to: OTHER, data: '0x', value: '0x7', gas: '0x6000' })
   const [row] = sentBy(runtime.storage, ACCOUNT)
   assert.deepEqual([row?.hash, row?.state, row?.gas, row?.kind], [hash, 'done', '0x6000', 'send'])
 })

@@ -30,7 +30,7 @@ export const crossAppData = async (...options: readonly string[]): Promise<TestD
 }
 
 /** The demo page has the tags of this app, in this person's browser. */
-export const atPageOf = (person: BrowserContext, app: string): Promise<unknown> =>
+const atPageOf = (person: BrowserContext, app: string): Promise<unknown> =>
   person.addInitScript((app) => {
     document.addEventListener('readystatechange', () => {
       if (document.readyState !== 'interactive') return

@@ -3,7 +3,7 @@
 import type { JSHandle, Page } from 'playwright-core'
 
 /** A shift of the layout: when (ms since the page began), what part of the window (0 to 1), and what moved. */
-export interface Shifted {
+interface Shifted {
   readonly at: number
   readonly value: number
   readonly what: string

@@ -13,7 +13,7 @@ export interface ConsoleWorld {
   readonly data: TestData
   readonly origin: string
 }
-export interface OperatorPage {
+interface OperatorPage {
   readonly page: Page
   /** Errors, and what the policy refuses. */
   readonly complaints: readonly string[]

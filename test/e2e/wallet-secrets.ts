@@ -15,7 +15,7 @@ import { DEMO_APP } from './world.ts'
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(text, 'base64url'))
 
 /** `keys` and `service`: texts in every spelling, of what is the person's alone and of what the service is given. `raw`: the bytes of the first, in hex. */
-export interface WalletSecrets {
+interface WalletSecrets {
   readonly address: string
   readonly keys: readonly string[]
   readonly service: readonly string[]

@@ -26,7 +26,7 @@ export const HTTP_422 = 'HTTP 422'
 export const MESSAGE = 'The words of the service, <b>as they are</b>.'
 
 /** What the person was doing when it failed. */
-export type Doing =
+type Doing =
   | Walked
   | 'recovers a wallet'
   | 'shows a second factor'

@@ -10,7 +10,7 @@ const UNKNOWN = 'a_code_that_is_not_known'
 const statusOf = (code: string): number | null => (Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : null)
 
 /** Whether the row says what the view of its code says (src/contract/errors.test.ts): the screen adds nothing that only a browser could show. */
-export const isItsView = ({ where, code, title, text, button, fault }: ErrorRow): boolean => {
+const isItsView = ({ where, code, title, text, button, fault }: ErrorRow): boolean => {
   const met = fault?.code ?? (code === ELSE || code === HTTP_422 ? UNKNOWN : code)
   const status = fault?.status ?? statusOf(met)
   const view = viewOf({ code: met, status, message: '' }, CONTEXTS[where])

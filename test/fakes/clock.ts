@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../server/ports/ports.ts'
 
-export interface FakeClock extends Clock {
+interface FakeClock extends Clock {
   /** Moves time on by so many milliseconds. */
   advance(milliseconds: number): void
 }

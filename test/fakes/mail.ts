@@ -3,7 +3,7 @@
 import type { Mail } from '../../server/ports/ports.ts'
 import { emailOf } from '../../src/contract/email-address.ts'
 
-export interface FakeMail extends Mail {
+interface FakeMail extends Mail {
   readonly sent: { to: string; subject: string; text: string; html?: string }[]
   /** The last code sent to an address. Throws where there is none. */
   codeFor(address: string): string

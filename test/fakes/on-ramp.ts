@@ -4,7 +4,7 @@ import { moonPay } from '../../server/ports/on-ramp.ts'
 import { OutgoingError } from '../../server/ports/outgoing.ts'
 import type { OnRamp, Purchase } from '../../server/ports/ports.ts'
 
-export interface FakeOnRamp extends OnRamp {
+interface FakeOnRamp extends OnRamp {
   /** By the key that may ask and the id; null: the provider does not answer. */
   known: Map<string, Purchase> | null
 }

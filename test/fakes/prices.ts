@@ -3,7 +3,7 @@
 import { OutgoingError } from '../../server/ports/outgoing.ts'
 import type { Prices } from '../../server/ports/ports.ts'
 
-export interface FakePrices extends Prices {
+interface FakePrices extends Prices {
   readonly asked: string[]
   /** US dollars by the feed's ids; null: the feed does not answer. */
   known: Readonly<Record<string, number>> | null

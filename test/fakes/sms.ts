@@ -3,7 +3,7 @@
 import type { Sms } from '../../server/ports/ports.ts'
 import { SmsError, type SmsReason } from '../../server/ports/sms.ts'
 
-export interface FakeSms extends Sms {
+interface FakeSms extends Sms {
   readonly sent: { to: string; text: string }[]
   /** The last code sent to a number in E.164. Throws where there is none. */
   codeFor(number: string): string

@@ -9,7 +9,7 @@ import { type JWTHeaderParameters, SignJWT } from 'jose'
 export const ISSUER = 'https://issuer.example/'
 export const AUDIENCE = 'shop'
 
-export interface TokenKey {
+interface TokenKey {
   readonly kid: string
   readonly alg: string
   readonly privateKey: KeyObject
@@ -30,7 +30,7 @@ export interface Said {
   readonly claims?: Readonly<Record<string, unknown>>
   readonly header?: Partial<JWTHeaderParameters>
 }
-export const claimsOf = (sub: unknown, { now = Date.now(), claims = {} }: Said) => {
+const claimsOf = (sub: unknown, { now = Date.now(), claims = {} }: Said) => {
   const seconds = Math.floor(now / 1000)
   return { iss: ISSUER, aud: AUDIENCE, sub, iat: seconds, exp: seconds + 300, ...claims }
 }

@@ -20,7 +20,7 @@ export const wallet = (own: Partial<ConnectedWallet> = {}): ConnectedWallet => (
   ...own,
 })
 
-export interface FakeWallets extends Wallets {
+interface FakeWallets extends Wallets {
   /** What was asked of the wallets, in order. */
   readonly asked: { method: string; params?: unknown }[]
   /** How the next requests are answered. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path/posix'
 import type { Source } from './sources.ts'
 
 /** The text of a page by its path from the root; null where there is none. */
-export type ReadPage = (path: string) => string | null
+type ReadPage = (path: string) => string | null
 
 /** A quoted word, or a comment in the second group. */
 const TOKEN = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*)/g

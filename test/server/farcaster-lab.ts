@@ -28,7 +28,7 @@ export const FARCASTER = {
 export const PAGE: CallOptions = { headers: { origin: ORIGIN } }
 
 /** What a channel's answers have. */
-export interface ChannelBody {
+interface ChannelBody {
   readonly channel_token: string
   readonly connect_uri: string
   readonly nonce: string

@@ -92,7 +92,7 @@ export interface FrameOptions {
 }
 
 /** Calls of a frame of this app, as a browser sends them. */
-export const frameFetch =
+const frameFetch =
   (lab: Lab, { id }: Client): Fetch =>
   (path, init) => {
     const headers = { ...(init.headers as Record<string, string>), 'sec-fetch-site': 'same-origin' }

@@ -43,7 +43,7 @@ export const startStandIn = async () => {
   routes.route('/dev/cloudkit', cloudkitRoutes(url))
   return { url, clients, clock }
 }
-export type StandInServer = Awaited<ReturnType<typeof startStandIn>>
+type StandInServer = Awaited<ReturnType<typeof startStandIn>>
 
 /** What a page made for one login. */
 export interface PageState {

@@ -19,7 +19,7 @@ export interface Op {
   ask(path: string, init: RequestInit): Promise<Response>
   interaction(uid: string): Promise<Interaction | undefined>
 }
-export interface OpClient {
+interface OpClient {
   readonly clientId: string
   readonly secret: string
 }

@@ -34,7 +34,7 @@ export interface Listener {
 export class RelayFull extends Error {}
 
 /** The id of a client's subscription to a topic; clients compute the same. */
-export const subscriptionId = (topic: string, client: string): string =>
+const subscriptionId = (topic: string, client: string): string =>
   createHash('sha256')
     .update(topic + client)
     .digest('hex')

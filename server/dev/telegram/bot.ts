@@ -3,7 +3,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { PEOPLE } from '../idp/people.ts'
 
-export type TelegramFields = Readonly<Record<string, string | number>>
+type TelegramFields = Readonly<Record<string, string | number>>
 
 export interface DemoBot {
   readonly id: string

@@ -11,8 +11,7 @@ export const POLICY =
   "frame-ancestors 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /** Name of the session's cookie. Trust: under the prefix no other host of the domain, and nothing in clear, can set it. */
-export const cookieName = (origin: string): string =>
-  origin.startsWith('https://') ? '__Host-latchkey-console' : 'latchkey-console'
+const cookieName = (origin: string): string => (origin.startsWith('https://') ? '__Host-latchkey-console' : 'latchkey-console')
 
 const cookie = (origin: string, value: string, maxAge: number): string =>
   serialize(cookieName(origin), value, {

@@ -5,7 +5,7 @@ import type { AllowedOrigins } from '../../services/apps/allowed-origins.ts'
 import { ServiceError } from '../../services/service-error.ts'
 
 /** What a call shows of where it comes from. */
-export interface Provenance {
+interface Provenance {
   readonly method: string
   readonly origin: string | undefined
   readonly hasCookies: boolean
@@ -13,7 +13,7 @@ export interface Provenance {
   readonly site: string | undefined
 }
 /** What an app says about who may call it. */
-export interface OriginRules {
+interface OriginRules {
   readonly origins: AllowedOrigins
   readonly allowNoOrigin: boolean
   /** The service's own origins: of the frames that it puts into the app's pages. */

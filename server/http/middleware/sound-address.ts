@@ -12,7 +12,7 @@ const SCHEME = 8
  * Whether path and query of a URL are percent-encoded UTF-8 of sound text. Trust: frameworks leave in place what they cannot decode (`%zz`, `%C0%80`),
  * so one text would come in several spellings; and no database takes a NUL.
  */
-export const isSoundAddress = (url: string): boolean => {
+const isSoundAddress = (url: string): boolean => {
   const target = url.slice(url.indexOf('/', SCHEME))
   if (!target.includes('%')) return isSoundText(target)
   try {

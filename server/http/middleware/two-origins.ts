@@ -24,7 +24,7 @@ export const isSandboxHost = ({ SANDBOX_URL: sandbox }: Pick<Env, 'SANDBOX_URL'>
   sandbox !== undefined && hostName.replace(/\.$/, '') === hostNameOf(sandbox)
 
 /** Whether `path` answers on the sandbox (or, if not, on the service's own origin). */
-export const answersOn = (sandbox: boolean, path: string): boolean => {
+const answersOn = (sandbox: boolean, path: string): boolean => {
   const on = PLACES.find(([pattern]) => pattern.test(path))?.[1] ?? 'service'
   return on === 'both' || (on === 'sandbox') === sandbox
 }

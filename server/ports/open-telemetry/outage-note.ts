@@ -7,7 +7,7 @@ type Done = (result: ExportResult) => void
 interface Exporter<T> {
   export(items: T, done: Done): void
 }
-export type Signal = 'traces' | 'metrics'
+type Signal = 'traces' | 'metrics'
 
 /** Trust: a code or a name; the message may quote the collector's address with what signs in there. */
 const reasonOf = (error: Error | undefined): string => {

@@ -23,7 +23,7 @@ import { offerTransfer } from './transfer.ts'
 import { wireUserOf } from './user.ts'
 
 /** The call of a user who links. */
-export interface Linker {
+interface Linker {
   readonly claims: TokenClaims
   /** Label of the metrics. */
   readonly method: string
@@ -34,7 +34,7 @@ export interface Linker {
   readonly refusal?: (reason: ServerErrorCode, accounts: readonly { readonly type: string }[]) => string | undefined
 }
 /** What a method gives. */
-export interface AccountToLink {
+interface AccountToLink {
   readonly account: { readonly type: string; readonly subject: string }
   readonly details?: object
   readonly proof: LinkProof

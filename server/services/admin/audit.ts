@@ -61,7 +61,7 @@ const hashWith =
   ({ seq, at, actor_kind, actor_id, actor_role, act, app_id, target, details, previous }: Omit<AuditEntry, 'hash'>): string =>
     secrets.hash('audit', canonical([seq, at, actor_kind, actor_id, actor_role, act, app_id, target, details, previous]))
 
-export interface AuditNote {
+interface AuditNote {
   readonly actor: Actor
   readonly act: ActName
   readonly app: string | null
@@ -80,7 +80,7 @@ export const noteAct = (
 
 const PIECE = 1000
 
-export interface AuditState {
+interface AuditState {
   readonly entries: number
   /** Hash of the last entry; empty where there is none. */
   readonly head: string

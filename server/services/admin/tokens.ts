@@ -13,7 +13,7 @@ const TOKEN = new RegExp(`^${ADMIN_TOKEN_PREFIX}[\\w-]{43}$`)
 
 const hashOf = (secrets: Secrets, token: string): string => secrets.hash('admin-token', token)
 
-export interface TokenWish {
+interface TokenWish {
   readonly name: string
   readonly role: Role
   readonly scopes: readonly Scope[]

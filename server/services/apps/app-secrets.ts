@@ -18,7 +18,7 @@ const MOST_SECRETS = 10
 const BYTES = 32
 const MOST_CHARACTERS = 128
 
-export interface SecretRecord {
+interface SecretRecord {
   readonly id: string
   readonly name: string
   readonly createdAt: Date

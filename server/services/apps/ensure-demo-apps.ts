@@ -35,7 +35,7 @@ export interface DemoBot {
   readonly token: string
 }
 /** Addresses of the stand-ins; null, or none, where a real one is named. */
-export interface DemoStandIns {
+interface DemoStandIns {
   readonly captcha: DemoCaptcha | null
   readonly bot: DemoBot | null
   readonly onRamp: readonly OnRampKeys[]

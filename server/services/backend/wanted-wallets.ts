@@ -15,9 +15,7 @@ import { ServiceError } from '../service-error.ts'
 
 type Created = InferOutput<ReturnType<typeof rows.createBody>>
 /** A wish in either spelling. */
-export type AskedWallets = Partial<
-  Omit<InferOutput<ReturnType<typeof rows.createWalletsBody>>, 'user_id'> & Pick<Created, 'wallets'>
->
+type AskedWallets = Partial<Omit<InferOutput<ReturnType<typeof rows.createWalletsBody>>, 'user_id'> & Pick<Created, 'wallets'>>
 
 /** The chain types of a wish. Refuses what no wallet of ours is: a host would wait for it in vain. */
 export const wantedOf = (asked: AskedWallets): ChainType[] => {

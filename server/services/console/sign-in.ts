@@ -17,7 +17,7 @@ import { ALGORITHMS, challengeIn, verifyAssertion, verifyAttestation } from '../
 import { ServiceError } from '../service-error.ts'
 
 /** Where the console is reached: its origin is the one page that answers may name, its host the relying party. */
-export interface ConsoleAddress {
+interface ConsoleAddress {
   readonly origin: string
   readonly host: string
 }

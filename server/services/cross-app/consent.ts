@@ -17,7 +17,7 @@ import { lenderOf, providerName, wireRequester } from './partners.ts'
 import { signConnectionToken } from './token.ts'
 
 /** What a connection is good for, unless the person ends it. */
-export const CONNECTION_MS = 30 * DAY
+const CONNECTION_MS = 30 * DAY
 const CODE_BYTES = 32
 const REPEATED_MS = 90_000
 

@@ -17,7 +17,7 @@ const keyFor = ({ secrets }: Pick<Core, 'secrets'>, provider: string): Buffer =>
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-export interface ConnectionClaims {
+interface ConnectionClaims {
   readonly connection: string
   readonly userId: string
   readonly requester: string

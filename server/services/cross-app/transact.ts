@@ -86,7 +86,7 @@ const shown = async (
   return { request_id: id, requester: wireRequester(requester, origin), address, request }
 }
 
-export interface SealedRequest {
+interface SealedRequest {
   readonly origin: string
   readonly key: string
   readonly sealed: string

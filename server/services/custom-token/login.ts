@@ -12,7 +12,7 @@ import { enter } from '../login/enter.ts'
 import { ServiceError } from '../service-error.ts'
 import { verifyCustomToken } from './verify.ts'
 
-export interface ShownToken {
+interface ShownToken {
   readonly token: string
   readonly device: Device
   readonly idempotencyKey: IdempotencyKey

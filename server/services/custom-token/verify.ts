@@ -14,7 +14,7 @@ import { publicKeyOf, TOKEN_ALGORITHMS } from './settings.ts'
 const TOLERANCE_SECONDS = 30
 
 /** Who a token is about. */
-export interface TokenPerson {
+interface TokenPerson {
   /** The issuer's own name for them. */
   readonly subject: string
   /** The address, where the issuer has verified it: an allowlist may name it. */

@@ -12,14 +12,14 @@ import { checkSignature } from './proof.ts'
 import { sealedShares } from './sealed-shares.ts'
 
 /** What is sealed of it: all but the key that proves the person's half, of which a hash is kept. */
-export type KeptRecovery = OwnRecovery extends infer R ? (R extends OwnRecovery ? Omit<R, 'auth_key'> : never) : never
+type KeptRecovery = OwnRecovery extends infer R ? (R extends OwnRecovery ? Omit<R, 'auth_key'> : never) : never
 
 /** What a caller brings: a key for the service, or a way of the person's. */
-export interface GivenRecovery {
+interface GivenRecovery {
   readonly recovery_key?: string | undefined
   readonly recovery?: OwnRecovery | undefined
 }
-export interface WrappingOwner {
+interface WrappingOwner {
   readonly user: string
   readonly address: string
   readonly chain_type: ChainType

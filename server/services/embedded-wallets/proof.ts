@@ -7,7 +7,7 @@ import type { App } from '../apps/app-cache.ts'
 import { ServiceError } from '../service-error.ts'
 import { isSolanaAddress, signedBySolana } from '../wallet-proof/solana.ts'
 
-export interface ProvedShares {
+interface ProvedShares {
   readonly chain_type: ChainType
   readonly address: string
   readonly set_id: string

@@ -53,7 +53,7 @@ export const describeWallet = async (core: Core, app: App, claims: TokenClaims, 
   wireWalletOf(await ownWallet(core, app, claims, address))
 
 /** Which browser asks, and what is seen of it. */
-export type SeenAt = AtDevice & { readonly seen: Seen }
+type SeenAt = AtDevice & { readonly seen: Seen }
 /** Who asks for the service's share, and the sets of which they have one. */
 export type HeldAt = SeenAt & { readonly holds?: readonly string[] }
 

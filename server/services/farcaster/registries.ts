@@ -52,7 +52,7 @@ const registriesOf = (publicClient: ChainClient) => ({
   },
 })
 
-export interface SignedApproval {
+interface SignedApproval {
   readonly message: string
   readonly signature: string
   readonly nonce: string

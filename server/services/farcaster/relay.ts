@@ -19,7 +19,7 @@ import { type Answered, callOut, OutgoingError } from '../../ports/outgoing.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 
-export const RELAY = 'https://relay.farcaster.xyz'
+const RELAY = 'https://relay.farcaster.xyz'
 const SILENT = 'Farcaster cannot be reached right now. Try again later.'
 
 const opened = object({
@@ -46,7 +46,7 @@ const completed = object({
   pfpUrl: text,
 })
 const channelStatus = variant('state', [object({ state: literal('pending'), nonce: optional(string(), '') }), completed])
-export type ChannelStatus = InferOutput<typeof channelStatus>
+type ChannelStatus = InferOutput<typeof channelStatus>
 /** What a person has approved, with what the relay says of them. */
 export type Approval = InferOutput<typeof completed>
 export const approvalShape = completed
@@ -69,7 +69,7 @@ const useless = (core: Core, { status }: Answered): ServiceError => {
 }
 
 /** What a channel is opened for. */
-export interface ChannelFor {
+interface ChannelFor {
   readonly origin: string
   readonly nonce: string
   /** Where the person's phone goes after the approval. */

@@ -6,7 +6,7 @@ import { callOut, OutgoingError } from '../../ports/outgoing.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 
-export const FARCASTER_API = 'https://api.farcaster.xyz'
+const FARCASTER_API = 'https://api.farcaster.xyz'
 const SILENT = 'Farcaster cannot be reached right now. Try again later.'
 const NOT_SET_UP = 'This service has no account at Farcaster to ask with (FARCASTER_APP_FID, FARCASTER_APP_KEY).'
 

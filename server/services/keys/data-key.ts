@@ -13,7 +13,7 @@ import { addKeySlot, anySealed, firstKeySlot, keepOnlySlot, keySlots } from '../
 import { createSeal } from './seal.ts'
 import { createSecrets } from './secrets.ts'
 
-export interface KeyDeps {
+interface KeyDeps {
   readonly env: Pick<Env, 'SERVICE_KEY' | 'SERVICE_KEY_PREVIOUS'>
   readonly db: Kysely<Schema>
   readonly clock: Clock
@@ -100,7 +100,7 @@ export const openDataKey = async (deps: KeyDeps): Promise<DataKey> => {
 }
 
 /** A service key that opens the data. */
-export interface KeyState {
+interface KeyState {
   readonly name: string
   readonly since: Date
   readonly role: 'SERVICE_KEY' | 'SERVICE_KEY_PREVIOUS' | 'not given'

@@ -30,7 +30,7 @@ export interface Entrant {
   readonly wrong?: string
 }
 /** What a method gives. */
-export interface AccountProof {
+interface AccountProof {
   /** A guest has none: `subject` is the hash of the credential. */
   readonly account: { readonly type: string; readonly subject: string }
   /** What is known of the account besides. */

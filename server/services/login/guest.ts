@@ -14,7 +14,7 @@ import { enter } from './enter.ts'
 
 const GUEST_NO_MORE = 'This guest has an account by now. Sign in with that.'
 
-export interface ShownGuest {
+interface ShownGuest {
   readonly credential: string
   readonly device: Device
   /** Client address as limits count it; null where none counts. */

@@ -17,7 +17,7 @@ import { makeCode } from './make-code.ts'
 const LONGEST_SENDING = 60_000
 const LOOK_AGAIN = 50
 
-export interface CodeRequest {
+interface CodeRequest {
   readonly identifier: Identifier
   readonly device: Device
   /** Client address as limits count it; null where none counts. */

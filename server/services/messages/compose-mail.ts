@@ -13,7 +13,7 @@ export interface Sender {
   readonly accent: string | null
 }
 /** What a mail says, as plain text. */
-export interface MailContent {
+interface MailContent {
   readonly subject: string
   readonly title: string
   /** Stands large and alone; in plain text on its own line, before everything else. */

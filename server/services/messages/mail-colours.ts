@@ -4,7 +4,7 @@ import { contrast, fit, type Rgb, textOn } from '../../../src/kit/contrast.ts'
 import { remembered } from '../../../src/kit/remembered.ts'
 
 /** The colours of a mail's card and what lies around it, by theme. */
-export const CARD = { light: [255, 255, 255], dark: [36, 39, 46] } as const satisfies Record<string, Rgb>
+const CARD = { light: [255, 255, 255], dark: [36, 39, 46] } as const satisfies Record<string, Rgb>
 const OURS: Rgb = [79, 70, 229]
 
 const channel = (text: string): number =>

@@ -21,12 +21,12 @@ export interface ShownOAuth {
   readonly provider: string | undefined
   readonly idempotencyKey: IdempotencyKey
 }
-export interface OpenedFlow {
+interface OpenedFlow {
   readonly type: string
   readonly profile: Profile
   readonly tokens: OAuthTokens
 }
-export interface CodeFlow extends FoundFlow {
+interface CodeFlow extends FoundFlow {
   /** Keyed hash of the code that was shown. */
   readonly code: string
 }

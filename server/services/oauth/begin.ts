@@ -28,7 +28,7 @@ export interface Beginning {
 }
 
 /** One of the nine. */
-export const socialProvider = (provider: string): OAuthProvider => {
+const socialProvider = (provider: string): OAuthProvider => {
   const found = OAUTH_PROVIDERS.find((one) => one === provider)
   if (!found) throw new ServiceError('cross_app_connection_not_allowed')
   return found

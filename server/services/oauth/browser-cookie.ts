@@ -8,7 +8,7 @@ import { LATE_MS } from './flow-secrets.ts'
 const NAME_LENGTH = 16
 const VALUE_BYTES = 24
 
-export interface BrowserCookie {
+interface BrowserCookie {
   /** Keyed hash of what the browser showed; empty where it showed nothing. */
   readonly shown: string
   /** A value for a browser that has none yet: its hash, and the header that sets it. */

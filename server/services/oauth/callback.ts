@@ -66,7 +66,7 @@ const foundBy = async (
 }
 
 /** Where the browser goes now, or why it stays here: nothing is known of the login, or another browser began it. */
-export interface Landed {
+interface Landed {
   readonly to: string | 'lost' | 'elsewhere'
   /** Header that takes the login's cookie away; null where there is no login. */
   readonly cookie: string | null

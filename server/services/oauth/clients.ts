@@ -47,7 +47,7 @@ const signed = strictObject({
   privateKey: pipe(string(), check(isP256, rule('provider.key'))),
 })
 const secretSchema = union([shared, signed])
-export type ProviderSecret = InferOutput<typeof secretSchema>
+type ProviderSecret = InferOutput<typeof secretSchema>
 
 const URL_NAMES = ['authorize', 'token', 'profile', 'emails', 'issuer'] as const
 const settingsSchema = object({

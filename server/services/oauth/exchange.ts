@@ -38,7 +38,7 @@ export class ProviderError extends Error {
   }
 }
 
-export interface Exchange {
+interface Exchange {
   readonly client: ProviderClient
   /** What the provider sent the browser back with. */
   readonly answer: URLSearchParams

@@ -12,7 +12,7 @@ import { flowOfShown, OVER, openFound, type ShownOAuth } from './authorization-c
 import type { OAuthTokens } from './exchange.ts'
 import { methodLabelOf, takesAny, takesProvider } from './provider-kinds.ts'
 
-export type OAuthSignIn = ShownOAuth & Pick<Entrant, 'mode'> & { readonly device: Device }
+type OAuthSignIn = ShownOAuth & Pick<Entrant, 'mode'> & { readonly device: Device }
 
 /** Whether the app takes the provider that the page names; any, where it names none: then the code alone tells which one it is. */
 const mayTake = async (core: Core, app: App, named: string | undefined): Promise<boolean> =>

@@ -14,7 +14,7 @@ import { challengeIn, verifyAssertion } from './verify.ts'
 /** Message of every failed check: which one it was would only help an attacker. */
 export const NOT_ACCEPTED = 'The passkey was not accepted.'
 
-export interface ShownAssertion {
+interface ShownAssertion {
   /** The challenge, as the client repeats it. */
   readonly challenge: string
   readonly assertion: Assertion

@@ -19,7 +19,7 @@ import { NOT_ACCEPTED } from './login.ts'
 import { challengeHash } from './options.ts'
 import { challengeIn, verifyAttestation } from './verify.ts'
 
-export interface ShownAttestation {
+interface ShownAttestation {
   readonly attestation: Attestation
   readonly device: Seen
   readonly language: LanguageCode | null

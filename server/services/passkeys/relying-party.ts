@@ -12,7 +12,7 @@ export interface OptionsRequest {
   readonly origin: string | null
   readonly relyingParty: string | undefined
 }
-export interface RelyingParty {
+interface RelyingParty {
   readonly id: string
   /** The page that was named, as the protocol answers it. */
   readonly page: string | undefined

@@ -86,7 +86,7 @@ export const verifyAssertion = async (
 }
 
 /** What is kept of a new passkey. */
-export interface Registered {
+interface Registered {
   readonly publicKey: string
   readonly counter: number
   readonly aaguid: string

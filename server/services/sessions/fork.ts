@@ -23,7 +23,7 @@ export interface Forked {
 }
 
 /** What is forked. */
-export interface Forking {
+interface Forking {
   readonly token: string
   /** The bearer's session: the token must be of the same. */
   readonly sid: string

@@ -26,7 +26,7 @@ const MOST_AGE = { page: 5 * MINUTE, webApp: HOUR } as const
 const AHEAD = 30 * SECOND
 
 /** Whom an answer is about. */
-export interface TelegramPerson {
+interface TelegramPerson {
   readonly subject: string
   readonly details: Readonly<Record<'first_name' | 'last_name' | 'username' | 'photo_url', string | null>>
 }

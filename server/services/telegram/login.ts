@@ -18,12 +18,12 @@ import { judgeResult, judgeWebAppData, type TelegramProof, type TelegramResult, 
 import { botTokenOf, takesTelegram } from './bot.ts'
 
 /** One of the two forms. */
-export interface ShownTelegram {
+interface ShownTelegram {
   readonly result: TelegramResult | null
   readonly webApp: TelegramWebAppData | null
   readonly idempotencyKey: IdempotencyKey
 }
-export type TelegramSignIn = ShownTelegram & Pick<Entrant, 'mode'> & { readonly device: Device }
+type TelegramSignIn = ShownTelegram & Pick<Entrant, 'mode'> & { readonly device: Device }
 
 const WRONG = 'Telegram did not confirm the login.'
 

@@ -8,7 +8,7 @@ import type { Claim, ShownMessage } from './verify.ts'
 type Account = PersonRecord['accounts'][number]
 
 /** What the client calls the wallet and the way to it. */
-export interface ClientWords {
+interface ClientWords {
   readonly walletClientType: string | null
   readonly connectorType: string | null
 }

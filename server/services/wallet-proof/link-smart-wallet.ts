@@ -17,7 +17,7 @@ import { type Claim, claimOf, type ShownMessage, verifyShown } from './verify.ts
 
 const TYPE = 'smart_wallet'
 
-export interface SmartWalletToLink extends ShownMessage {
+interface SmartWalletToLink extends ShownMessage {
   readonly byContract: true
   /** What kind of contract the client says it is. */
   readonly smartWalletType: string

@@ -15,7 +15,7 @@ import { METHODS } from './login.ts'
 import { takesWallets } from './nonce.ts'
 import { type Claim, claimOf, verifyShown } from './verify.ts'
 
-export type WalletToLink = ShownWallet & { readonly idempotencyKey: IdempotencyKey }
+type WalletToLink = ShownWallet & { readonly idempotencyKey: IdempotencyKey }
 
 const brokenRule = (
   app: App,

@@ -11,8 +11,7 @@ import { accountIn, refuseEmbedded, refuseMisuse, type ShownWallet, walletDetail
 import { takesWallets } from './nonce.ts'
 import { claimOf, verifyShown } from './verify.ts'
 
-export type WalletSignIn = ShownWallet &
-  Pick<Entrant, 'mode'> & { readonly device: Device; readonly idempotencyKey: IdempotencyKey }
+type WalletSignIn = ShownWallet & Pick<Entrant, 'mode'> & { readonly device: Device; readonly idempotencyKey: IdempotencyKey }
 
 export const METHODS = { ethereum: 'siwe', solana: 'siws' } as const
 

@@ -21,7 +21,7 @@ import { createSecrets, type Secrets } from '../keys/secrets.ts'
 import { payloadOf } from './payload.ts'
 import { signedHeaders, webhookContext } from './sign.ts'
 
-export type DeliverDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'random' | 'dataKey' | 'log' | 'metrics' | 'tracing'>
+type DeliverDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'random' | 'dataKey' | 'log' | 'metrics' | 'tracing'>
 
 /** Waits between attempts; after the last one the event is dead until it is replayed by hand. */
 export const WAITS: readonly number[] = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]

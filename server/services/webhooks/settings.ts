@@ -29,7 +29,7 @@ export interface WebhookRecord {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
-export interface WebhookChange {
+interface WebhookChange {
   readonly url?: string | undefined
   readonly events?: readonly string[] | undefined
   readonly rotateSecret?: boolean | undefined

@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 
 /** What a row tells of. */
-export type ActivityKind = 'login' | 'link' | 'unlink' | 'update'
+type ActivityKind = 'login' | 'link' | 'unlink' | 'update'
 
 /**
  * Notes what a session did, with the device and place of that session: SQL of a CTE. `from` answers rows where it was done; `session` is an
@@ -18,7 +18,7 @@ export const notedSql = (kind: ActivityKind, from: string, session = ':session')
 )`
 
 /** Times in milliseconds. */
-export interface ActivityRecord {
+interface ActivityRecord {
   readonly kind: ActivityKind
   readonly account: string
   readonly browser: string | null

@@ -6,7 +6,7 @@ import { statement } from '../../db/statement.ts'
 
 type Db = Kysely<Schema>
 type Whose = { readonly app: string; readonly user: string }
-export type SignerRequest = Whose & {
+type SignerRequest = Whose & {
   readonly key: string
   readonly fid: string
   /** Sealed: the token by which the request is asked for. */
@@ -25,7 +25,7 @@ export const saveSigner = async (db: Db, asked: SignerRequest): Promise<void> =>
   await PLACE(db, asked)
 }
 
-export type KnownSigner = { readonly fid: string; readonly request: string; readonly approved: boolean }
+type KnownSigner = { readonly fid: string; readonly request: string; readonly approved: boolean }
 const FIND = statement<Whose & { key: string }, KnownSigner>(`
 select s.fid, s.request, s.approved_at is not null as approved from farcaster_signers s
 where s.app_id = :app and s.user_id = :user and s.public_key = :key`)

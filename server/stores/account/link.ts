@@ -43,13 +43,13 @@ export interface LinkStanding {
   readonly owner: string | null
   readonly person: PersonRecord
 }
-export interface LinkFacts {
+interface LinkFacts {
   /** Whether an earlier call of this key has done it. */
   readonly done: boolean
   readonly owner: string | null
   readonly person: PersonRecord | null
 }
-export interface CheckedLink extends Checked {
+interface CheckedLink extends Checked {
   /** Whether the rules count the user's accounts: then links of one user come one after the other. */
   readonly counted?: boolean
   /** JSON: what the proof tells of the account, where it is known only now. */

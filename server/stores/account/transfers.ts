@@ -54,7 +54,7 @@ with ${notedSql('unlink', 'select')}
 delete from accounts where app_id = :app and type = :type and subject = :subject and user_id = :user`)
 
 /** What becomes of the owner: they keep other accounts, or have none left and are deleted. */
-export type Consequence = 'keeps' | 'goes'
+type Consequence = 'keeps' | 'goes'
 export interface TransferRules {
   /** What a transfer does to the owner, or the code of the rule that it breaks. */
   judge(
@@ -65,7 +65,7 @@ export interface TransferRules {
   leaving: Pick<Leaving, 'identifiersOf'>
   limitsOf(owner: string): readonly string[]
 }
-export type Transferred =
+type Transferred =
   | { readonly outcome: 'refused'; readonly reason: ServerErrorCode; readonly wallets?: readonly string[] }
   /** `gone`: of an owner who was deleted; `left`: an owner who keeps other accounts; all three are null for the repetition of a call. */
   | {

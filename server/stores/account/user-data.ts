@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 
 /** Times in milliseconds; 0 for never. */
-export interface CodeRecord {
+interface CodeRecord {
   readonly sent_at: number
   readonly wrong: number
   readonly locked_until: number

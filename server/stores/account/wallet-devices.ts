@@ -11,7 +11,7 @@ type Wallet = { readonly app: string; readonly user: string; readonly address: s
 const MOST_DEVICES = 64
 const MOST_SESSIONS = 8
 
-export type DeviceUse = Wallet & {
+type DeviceUse = Wallet & {
   readonly set_id: string
   readonly device: string
   readonly session: string
@@ -43,7 +43,7 @@ select inserted or exists (select from former where set_id <> :set_id) as anew f
 export const noteDevice = async (db: Db, use: DeviceUse): Promise<boolean> => (await NOTE(db, use))[0]?.anew ?? false
 
 /** Times in milliseconds. */
-export interface DeviceRecord {
+interface DeviceRecord {
   readonly id: string
   readonly browser: string | null
   readonly os: string | null

@@ -7,7 +7,7 @@ import { statement } from '../../db/statement.ts'
 type Db = Kysely<Schema>
 
 /** What an entry says. */
-export interface AuditWords {
+interface AuditWords {
   readonly at: number
   readonly actor_kind: string
   readonly actor_id: string

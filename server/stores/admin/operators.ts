@@ -4,7 +4,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 
 type Db = Kysely<Schema>
-export type OperatorRow = Selectable<Schema['operators']>
+type OperatorRow = Selectable<Schema['operators']>
 
 /** All of them, oldest first. */
 export const allOperators = (db: Db): Promise<OperatorRow[]> =>

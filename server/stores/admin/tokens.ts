@@ -6,7 +6,7 @@ import { statement } from '../../db/statement.ts'
 
 type Db = Kysely<Schema>
 export type AdminTokenRow = Selectable<Schema['admin_tokens']>
-export interface NewToken {
+interface NewToken {
   readonly id: string
   readonly name: string
   readonly role: string

@@ -7,7 +7,7 @@ import { statement } from '../../db/statement.ts'
 type Db = Kysely<Schema>
 
 /** A secret without itself. Times in milliseconds. */
-export interface SecretRow {
+interface SecretRow {
   readonly id: string
   readonly name: string
   readonly created_at: bigint

@@ -46,7 +46,7 @@ export const keysOf = (db: Db, appId: string): Promise<KeyRow[]> =>
     .orderBy('created_at', 'desc')
     .execute()
 
-export interface AppValues {
+interface AppValues {
   readonly id: string
   readonly config: StoredConfig
   readonly allowedOrigins: readonly string[]

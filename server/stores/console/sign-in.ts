@@ -6,7 +6,7 @@ import { statement } from '../../db/statement.ts'
 
 type Db = Kysely<Schema>
 
-export type ChallengeIntent = 'sign-in' | 'enrol'
+type ChallengeIntent = 'sign-in' | 'enrol'
 
 /** Notes a challenge by its hash; what has ended goes meanwhile. */
 export const saveOperatorChallenge = async (
@@ -55,7 +55,7 @@ export const enrolOperator = async (
   it: { hash: string; now: number; operator: string; name: string; credential: string; key: string; counter: number },
 ): Promise<string | undefined> => (await ENROL(db, it))[0]?.role
 
-export interface OperatorPasskey {
+interface OperatorPasskey {
   readonly operator_id: string
   readonly public_key: string
   readonly counter: bigint

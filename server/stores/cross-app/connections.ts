@@ -9,7 +9,7 @@ type Db = Kysely<Schema>
 /** Connections of one person with one app that are kept: those used last. */
 const MOST = 16
 
-export type Lending = {
+type Lending = {
   readonly id: string
   readonly app: string
   readonly user: string
@@ -72,7 +72,7 @@ export const connectionByKey = async (db: Db, which: Own & { origin: string; key
   found(await BY_KEY(db, which))
 
 /** Times in milliseconds. */
-export interface ConnectedRecord {
+interface ConnectedRecord {
   readonly id: string
   readonly requester_id: string
   readonly origin: string

@@ -6,7 +6,7 @@ import { statement } from '../../db/statement.ts'
 
 type Db = Kysely<Schema>
 
-export type OpenRequest = {
+type OpenRequest = {
   /** Keyed hash of what came. */
   readonly id: string
   readonly connection: string

@@ -12,7 +12,7 @@ type Db = Kysely<Schema>
 export type Who = { readonly app: string; readonly user: string }
 
 /** Times in milliseconds. */
-export interface FactorRecord {
+interface FactorRecord {
   readonly type: MfaMethod
   readonly number: string | null
   readonly sealed: string | null

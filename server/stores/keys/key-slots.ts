@@ -4,7 +4,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 
 type Db = Kysely<Schema>
-export type KeySlot = Selectable<Schema['key_slots']>
+type KeySlot = Selectable<Schema['key_slots']>
 
 /** All of them, oldest first. */
 export const keySlots = (db: Db): Promise<KeySlot[]> =>

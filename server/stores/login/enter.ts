@@ -39,7 +39,7 @@ export type Proof = (
 ) => Promise<(Facts & { check(): Verdict<CheckedLogin> | Promise<Verdict<CheckedLogin>> }) | null>
 
 /** The app's rules after a proof that holds. */
-export interface EntryRules {
+interface EntryRules {
   /** The code of the first rule that is broken, or null. */
   firstBroken(db: Db, person: PersonRecord | null): Promise<ServerErrorCode | null>
   /** Whether new users are counted: then they are made one after the other. */

@@ -37,7 +37,7 @@ export type Entering = {
   readonly owes_wallet: boolean
 }
 /** What an earlier call of the same key did. */
-export interface PriorLogin {
+interface PriorLogin {
   readonly sid: string
   readonly user: string
   readonly is_new: boolean

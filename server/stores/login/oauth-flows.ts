@@ -10,7 +10,7 @@ type Db = Kysely<Schema>
 /** What a flow is for: a login, an account that is linked, or access to the person's cloud. */
 export type FlowIntent = 'login' | 'link' | 'recovery'
 
-export interface NewFlow {
+interface NewFlow {
   /** Keyed hash. */
   readonly state: string
   readonly app: string

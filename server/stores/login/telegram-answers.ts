@@ -7,7 +7,7 @@ import { statement } from '../../db/statement.ts'
 
 type Db = Kysely<Schema>
 
-export type AnswerUse = {
+type AnswerUse = {
   /** Keyed hash. */
   readonly answer: string
   readonly app: string

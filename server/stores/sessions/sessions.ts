@@ -57,7 +57,7 @@ const REVOKE = statement<{ app: string; sid: string; now: number }, never>(`
 update sessions set ended_at = :now::int8 where sid = :sid and app_id = :app and ended_at is null`)
 
 /** The person whose session goes on; `unknown` for no token of a live session, `stolen` for one that was used before. */
-export type Rotated = { readonly person: PersonRecord } | 'unknown' | 'stolen'
+type Rotated = { readonly person: PersonRecord } | 'unknown' | 'stolen'
 
 /**
  * Uses a refresh token and puts its successor in its place. A token used before answers like the first time within `grace` milliseconds,

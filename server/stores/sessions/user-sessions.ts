@@ -9,7 +9,7 @@ type Db = Kysely<Schema>
 /** Whose, and by which of their sessions. */
 export type Owner = { readonly app: string; readonly user: string; readonly now: number }
 /** Times in milliseconds. */
-export interface SessionRecord {
+interface SessionRecord {
   readonly sid: string
   readonly browser: string | null
   readonly os: string | null

@@ -17,7 +17,7 @@ export const findWebhook = (db: Db, app: string): Promise<WebhookRow | undefined
 export const allWebhooks = (db: Db): Promise<WebhookRow[]> =>
   db.selectFrom('webhooks').select(COLUMNS).orderBy('app_id').execute()
 
-export interface WebhookValues {
+interface WebhookValues {
   readonly url: string
   readonly events: readonly string[]
   readonly sealed: string

@@ -12,7 +12,7 @@ const WRITE = changing('apps:write', 'owner', 'developer')
 const SET = { ...WRITE, owners: ['config.custom_api_url'] }
 
 /** An app as its owner sees it. `config` has the keys of the server config, `settings` those that no page sees. Times are unix seconds. */
-export const wireApp = object({
+const wireApp = object({
   id: string(),
   config: record(string(), unknown()),
   allowed_origins: array(string()),

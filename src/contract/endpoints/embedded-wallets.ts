@@ -202,7 +202,7 @@ export const replaceBody = () =>
 export const devicesBody = () => optional(object({ device_id: device }), {})
 
 /** A browser that holds a share of the wallet. Times in seconds. */
-export const wireDevice = object({
+const wireDevice = object({
   id: string(),
   browser: nullable(string()),
   os: nullable(string()),

@@ -6,7 +6,7 @@ import { LOGIN_CALL } from '../call-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** 32 random bytes, base64url. The same credential is the same guest. */
-export const guestCredential = pipe(string(), regex(/^[\w-]{43}$/))
+const guestCredential = pipe(string(), regex(/^[\w-]{43}$/))
 
 export const authenticateBody = () => strictObject({ guest_credential: guestCredential })
 

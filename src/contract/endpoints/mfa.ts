@@ -3,7 +3,6 @@
 
 import {
   array,
-  type InferOutput,
   literal,
   maxLength,
   nullable,
@@ -35,14 +34,13 @@ const shown = object({ token: string() })
 const enrolled = object({ ...wireUser.entries, recovery_codes: optional(array(string())) })
 
 /** A second factor as its owner sees it. Times are unix seconds. */
-export const wireFactor = object({
+const wireFactor = object({
   type: picklist(MFA_METHODS),
   verified_at: number(),
   last_used_at: nullable(number()),
   /** The last digits of a number; null for the others. */
   ends_with: nullable(string()),
 })
-export type WireFactor = InferOutput<typeof wireFactor>
 
 /** The factors of the user in the order in which they were enrolled, and how many codes of last resort are left. */
 export const describe = endpoint()({
@@ -132,7 +130,7 @@ export const passkeysInitBody = () => optional(object({ relying_party: relyingPa
 
 const descriptor = object({ id: string(), type: literal('public-key'), transports: optional(array(string())) })
 /** What `navigator.credentials.get` is asked with: the enrolled passkeys alone. */
-export const factorOptions = object({
+const factorOptions = object({
   challenge: string(),
   timeout: number(),
   rp_id: string(),

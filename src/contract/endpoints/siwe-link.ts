@@ -10,7 +10,7 @@ export const linkBody = () => object(siweProof())
 /** Links the wallet to the signed-in user. 400 `linked_to_another_user`, `cannot_link_more_of_type`; 422 `invalid_credentials`. */
 export const link = endpoint<typeof linkBody>()({ ...LINK_CALL, name: 'siwe.link', path: '/api/v1/siwe/link' })
 
-export const SMART_WALLET_TYPES = ['safe', 'kernel', 'biconomy', 'light_account', 'coinbase_smart_wallet'] as const
+const SMART_WALLET_TYPES = ['safe', 'kernel', 'biconomy', 'light_account', 'coinbase_smart_wallet'] as const
 
 export const linkSmartWalletBody = () =>
   object({

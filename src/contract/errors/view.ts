@@ -27,7 +27,7 @@ export interface CodeWords {
   readonly code: string
 }
 /** A sentence with a number in it, which is written without grouping. */
-export interface NumberedWords<K extends string = string> {
+interface NumberedWords<K extends string = string> {
   readonly key: K
   readonly number: number
 }

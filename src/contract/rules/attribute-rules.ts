@@ -69,7 +69,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
 }
 
 /** One attribute with a rule; `must` is the rule that its value breaks, null where it breaks none. */
-export interface Judgement {
+interface Judgement {
   readonly attribute: string
   readonly value: unknown
   readonly must: string | null

@@ -39,7 +39,7 @@ export interface Items {
   readonly counts?: readonly string[]
   readonly from?: AddressValue
 }
-export interface AllowAll {
+interface AllowAll {
   readonly kind: 'allow-all'
   readonly spender: AddressValue
   readonly collection: AddressValue
@@ -50,7 +50,7 @@ export interface Wrap {
   readonly what: readonly AmountValue[]
 }
 /** Another account gets control over the contract. */
-export interface NewOwner {
+interface NewOwner {
   readonly kind: 'owner'
   readonly contract: AddressValue
   readonly to: AddressValue
@@ -60,7 +60,7 @@ export interface NewOwner {
   readonly threshold?: string
 }
 /** Code of `code` runs with the power of `contract`. */
-export interface ForeignCode {
+interface ForeignCode {
   readonly kind: 'foreign-code'
   readonly contract: AddressValue
   readonly code: AddressValue

@@ -25,7 +25,7 @@ export interface Surroundings {
   readonly insists?: boolean
 }
 
-export type Headline = 'message' | 'sign-in' | 'hash' | 'bytes' | 'allow' | 'revoke' | 'send' | 'order' | 'orders' | 'typed-data'
+type Headline = 'message' | 'sign-in' | 'hash' | 'bytes' | 'allow' | 'revoke' | 'send' | 'order' | 'orders' | 'typed-data'
 
 /** Names of rows that we know; a field of typed data has its own. */
 export type RowLabel =

@@ -19,7 +19,7 @@ export interface ReadMessage {
   readonly canonical: `0x${string}`
 }
 /** A request in the form that is shown and signed, or why it is refused. `other`: no message and no typed data; `params` are not read. */
-export type ReadRequest =
+type ReadRequest =
   | ReadMessage
   | ReadTypedData
   | { readonly kind: 'other' }

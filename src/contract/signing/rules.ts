@@ -54,11 +54,11 @@ export interface AmountValue {
   readonly mayBeItem?: true
 }
 /** Seconds since 1970; null: for ever. */
-export interface UntilValue {
+interface UntilValue {
   readonly until: number | null
 }
 /** A network by its number. */
-export interface ChainValue {
+interface ChainValue {
   readonly chain: string
 }
 /** What fills a gap of a sentence, or is shown in a row: texts and counts as they are, everything else as the language writes it. */

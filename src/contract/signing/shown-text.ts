@@ -7,7 +7,7 @@ export interface TextPart {
   readonly kind: 'text' | 'mark' | 'fold'
   readonly text: string
 }
-export interface ShownText {
+interface ShownText {
   readonly parts: readonly TextPart[]
   readonly hasHidden: boolean
   readonly isPadded: boolean

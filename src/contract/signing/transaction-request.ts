@@ -4,9 +4,9 @@
 import type { Hex } from '../wallets/request-results.ts'
 
 const TYPES = ['legacy', 'eip2930', 'eip1559'] as const
-export type TransactionType = (typeof TYPES)[number]
+type TransactionType = (typeof TYPES)[number]
 
-export interface AccessListEntry {
+interface AccessListEntry {
   readonly address: Hex
   readonly storageKeys: readonly Hex[]
 }

@@ -16,7 +16,7 @@ export type TransactionHeadline =
   | 'create'
   | 'call'
   | 'steps'
-export type TransactionLabel =
+type TransactionLabel =
   | 'to'
   | 'spender'
   | 'from'

@@ -30,7 +30,7 @@ const LEVELS = {
 
 type OwnRule = keyof typeof LEVELS
 /** The name of a rule: its sentence in the languages has the same. */
-export type TransactionRule = OwnRule | Rule
+type TransactionRule = OwnRule | Rule
 export type TransactionFinding = Finding<TransactionRule>
 
 /** What a rule of transactions has found. `level`: where it is milder, or graver, in this case. */

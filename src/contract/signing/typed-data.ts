@@ -2,7 +2,7 @@
 
 import { SIGN_ARRAY_MAX, SIGN_DEPTH_MAX, SIGN_REQUEST_BYTES_MAX } from '../wallet-limits.ts'
 
-export interface TypedField {
+interface TypedField {
   readonly name: string
   readonly type: string
 }

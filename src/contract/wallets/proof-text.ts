@@ -6,7 +6,7 @@ export const PROOF_BEGINNINGS = {
   change: 'This changes how an embedded wallet is kept.',
   recovery: 'This is a new way to recover an embedded wallet.',
 } as const
-export type ProofKind = keyof typeof PROOF_BEGINNINGS
+type ProofKind = keyof typeof PROOF_BEGINNINGS
 export type ProofText = `${(typeof PROOF_BEGINNINGS)[ProofKind]}\n\n${string}`
 
 /** The text of a proof: its beginning, and what it is bound to. */

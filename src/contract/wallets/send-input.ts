@@ -3,7 +3,7 @@
 import type { Hex, Receipt } from './request-results.ts'
 
 /** A number in decimal, a bigint, or hex with `0x`; in the chain's smallest unit. */
-export type Quantity = number | bigint | string
+type Quantity = number | bigint | string
 
 /** A transaction as a page gives it. What is left out is filled in; `to` left out makes a contract of `data`. */
 export interface TransactionInput {

@@ -11,7 +11,7 @@ export interface ActivityState {
   readonly activity: readonly WireActivity[]
   readonly problem: CodeWords | null
 }
-export type ActivityEvent =
+type ActivityEvent =
   | { type: 'listed'; activity: readonly WireActivity[] }
   | { type: 'retry' }
   | { type: 'refused'; error: Failure }

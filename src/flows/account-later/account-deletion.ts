@@ -25,7 +25,7 @@ export interface DeletionState {
   readonly hasWallet: boolean
   readonly problem: CodeWords | null
 }
-export type DeletionEvent =
+type DeletionEvent =
   | { type: 'type'; text: string; word: string }
   | { type: 'delete' | 'deleted' | 'keep' | 'log-out' | 'go-on' }
   | { type: 'refused'; error: Failure }

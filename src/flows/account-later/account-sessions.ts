@@ -8,7 +8,7 @@ import type { Machine } from '../runtime/flow.ts'
 import { NO_ROWS, onRows, type RowsEvent, type RowsState } from '../steps/asked-rows.ts'
 
 /** One session; null words: not known. */
-export interface OwnSession {
+interface OwnSession {
   readonly id: string
   readonly isCurrent: boolean
   readonly browser: string | null

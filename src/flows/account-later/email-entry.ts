@@ -15,7 +15,7 @@ export interface EmailState {
   /** Whether what was typed is that very address. */
   readonly same: boolean
 }
-export type EmailEvent = { type: 'type'; email: string } | { type: 'submit' }
+type EmailEvent = { type: 'type'; email: string } | { type: 'submit' }
 type EmailMachine<P> = Machine<EmailState, EmailEvent, P>
 
 const entry = (email: string, current: string | null): EmailState => {

@@ -16,7 +16,7 @@ import type { Machine, Step } from '../runtime/flow.ts'
 import { naming, renewGuest } from '../steps/linking.ts'
 import { asksRecentLogin, recentLogin } from '../steps/recent-login.ts'
 
-export type PasskeyAccount = Extract<LinkedAccount, { type: 'passkey' }>
+type PasskeyAccount = Extract<LinkedAccount, { type: 'passkey' }>
 
 export interface LinkPasskeyState {
   readonly at: 'shown' | 'adding' | 'removing' | 'added'
@@ -27,7 +27,7 @@ export interface LinkPasskeyState {
   readonly asking: string | null
   readonly problem: Words<PasskeyKey> | null
 }
-export type LinkPasskeyEvent =
+type LinkPasskeyEvent =
   | { type: 'add' | 'show-all' | 'show-fewer' | 'keep' | 'remove' | 'go-on' }
   | { type: 'added'; user: User; account: LinkedAccount }
   | { type: 'ask'; id: string }

@@ -10,7 +10,7 @@ export interface ReceiveState extends Params {
   /** `refused`: the browser gives no clipboard; the address is selected, to be copied by hand. */
   readonly at: 'shown' | 'copied' | 'refused'
 }
-export type ReceiveEvent = { type: 'copy' | 'copy-shown' | 'close' } | { type: 'copied'; done: boolean }
+type ReceiveEvent = { type: 'copy' | 'copy-shown' | 'close' } | { type: 'copied'; done: boolean }
 
 export const machine: Machine<ReceiveState, ReceiveEvent, Params> = {
   start: (params) => [{ at: 'shown', ...params }],

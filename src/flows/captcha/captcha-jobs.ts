@@ -29,7 +29,7 @@ const frameOf = (runtime: Runtime): CaptchaFrame => {
 }
 
 /** Resolves when a token is held or none is needed. Rejects with `captcha_timeout`, `captcha_failure`, or `invalid_config`. */
-export const passCaptcha = async (runtime: Runtime, signal: AbortSignal): Promise<void> => {
+const passCaptcha = async (runtime: Runtime, signal: AbortSignal): Promise<void> => {
   if (captchaStatus(runtime) === 'disabled') return
   const frame = frameOf(runtime)
   const until = Date.now() + CAPTCHA_WAIT

@@ -18,7 +18,7 @@ export interface ConnectEmbeddedState extends FailureWords {
   readonly params: Params
   readonly slow: boolean
 }
-export type ConnectEmbeddedEvent =
+type ConnectEmbeddedEvent =
   | { type: 'connected'; wallet: Wallet }
   | { type: 'failed'; error: Failure }
   | { type: 'press' | 'leave' | 'slow' | 'online' }

@@ -20,7 +20,7 @@ export interface CreateEmbeddedState extends FailureWords {
   /** It takes long: leaving is offered. */
   readonly slow: boolean
 }
-export type CreateEmbeddedEvent =
+type CreateEmbeddedEvent =
   | { type: 'made'; wallets: readonly Wallet[] }
   | { type: 'failed'; error: Failure }
   /** The screen on which a recovery is chosen; without one, why there is none. */

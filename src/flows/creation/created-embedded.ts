@@ -5,8 +5,8 @@ import { WALLET_CREATED_CLOSE_DELAY } from '../../contract/wallet-limits.ts'
 import type { Machine } from '../runtime/flow.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_CREATED_SCREEN']
-export type CreatedState = Params & { readonly at: 'shown' }
-export type CreatedEvent = { type: 'close' }
+type CreatedState = Params & { readonly at: 'shown' }
+type CreatedEvent = { type: 'close' }
 
 export const machine: Machine<CreatedState, CreatedEvent, Params> = {
   start: (params) => [

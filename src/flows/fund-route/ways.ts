@@ -8,7 +8,7 @@ export interface WaysState {
   readonly at: 'choosing'
   readonly params: Params
 }
-export type WaysEvent = { type: 'choose'; way: FundMethod }
+type WaysEvent = { type: 'choose'; way: FundMethod }
 
 /** The screen of a way. */
 export const routeOf = (way: FundMethod, { ways: _, wallet, network, ...funding }: Params): Route => {

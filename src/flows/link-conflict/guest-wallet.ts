@@ -17,7 +17,7 @@ export interface GuestWalletState {
   readonly addresses: readonly string[]
   readonly problem: CodeWords | null
 }
-export type GuestWalletEvent = { type: 'keep' | 'leave' | 'kept' } | { type: 'refused'; error: Failure }
+type GuestWalletEvent = { type: 'keep' | 'leave' | 'kept' } | { type: 'refused'; error: Failure }
 
 export const machine: Machine<GuestWalletState, GuestWalletEvent, Params> = {
   start: ({ addresses }) => [{ at: 'asking', addresses, problem: null }],

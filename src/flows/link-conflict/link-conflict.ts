@@ -21,7 +21,7 @@ export interface ConflictState {
   readonly name: string
   readonly problem: CodeWords | null
 }
-export type ConflictEvent = { type: 'take' | 'keep' | 'taken' | 'close' } | { type: 'refused'; error: Failure }
+type ConflictEvent = { type: 'take' | 'keep' | 'taken' | 'close' } | { type: 'refused'; error: Failure }
 
 /** The offer is over, or the other user's account is guarded by now: another press would be refused as well. */
 const FINAL: readonly string[] = ['invalid_credentials', 'linked_to_another_user', 'cannot_link_more_of_type', 'not_supported']
@@ -58,7 +58,7 @@ type Calls = typeof CALLS
 export type TransferCall = { [K in keyof Calls]: readonly [K, Omit<BodyOf<Calls[K]>, 'nonce'>] }[keyof Calls]
 
 /** What the jobs of LINK_CONFLICT_SCREEN find as `transferring` in their scope. */
-export interface Transferring {
+interface Transferring {
   /** Takes the account over. */
   take(): Promise<void>
 }

@@ -16,7 +16,7 @@ import { type PreparedEvent, prepareCaptcha } from './captcha-guard.ts'
 import { type Chosen, loginRoute } from './login-routes.ts'
 
 type Params = ScreenParams['LANDING']
-export interface LandingState {
+interface LandingState {
   /** `leaving`: the chosen method is being loaded. */
   readonly at: 'entry' | 'leaving'
   /** The list that is shown. */

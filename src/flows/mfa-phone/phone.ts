@@ -11,7 +11,7 @@ export interface MfaPhoneState extends PhoneEntry {
   readonly at: 'entry'
   readonly params: Params
 }
-export type MfaPhoneEvent = { type: 'type'; text: string } | { type: 'country'; code: string } | { type: 'submit' }
+type MfaPhoneEvent = { type: 'type'; text: string } | { type: 'country'; code: string } | { type: 'submit' }
 
 const entry = (params: Params, text: string, country: string): MfaPhoneState => ({
   at: 'entry',

@@ -23,7 +23,7 @@ export interface MfaCodesState {
   readonly copied: boolean | 'refused'
   readonly problem: Words<MfaKey> | null
 }
-export type MfaCodesEvent =
+type MfaCodesEvent =
   | { type: 'made'; codes: readonly string[] | null }
   | { type: 'refused'; error: Failure }
   | { type: 'copied'; done: boolean }

@@ -30,7 +30,7 @@ export interface EnrollmentState {
   readonly problem: Words<MfaKey> | null
 }
 type Looked = Pick<EnrollmentState, 'own' | 'offered' | 'codesLeft'>
-export type EnrollmentEvent =
+type EnrollmentEvent =
   | ({ type: 'looked' } & Looked)
   | { type: 'refused'; error: Failure }
   | { type: 'add' | 'open'; method: MfaMethod }

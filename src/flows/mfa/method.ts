@@ -14,9 +14,7 @@ export interface MfaMethodState {
   readonly params: Params
   readonly problem: Words<MfaKey> | null
 }
-export type MfaMethodEvent =
-  | { type: 'ask' | 'keep' | 'remove' | 'removed' | 'update' | 'go-on' }
-  | { type: 'refused'; error: Failure }
+type MfaMethodEvent = { type: 'ask' | 'keep' | 'remove' | 'removed' | 'update' | 'go-on' } | { type: 'refused'; error: Failure }
 
 export const machine: Machine<MfaMethodState, MfaMethodEvent, Params> = {
   start: (params) => [{ at: 'shown', params, problem: null }],

@@ -10,7 +10,7 @@ import type { Machine, Step } from '../runtime/flow.ts'
 import { isLeft, type MfaKey } from './code-entry.ts'
 import { afterEnrolment, type Enrolled, reportEnrolled, takeEnrolled } from './enrolling.ts'
 
-export type OwnPasskey = Extract<LinkedAccount, { type: 'passkey' }>
+type OwnPasskey = Extract<LinkedAccount, { type: 'passkey' }>
 export interface MfaPasskeysState {
   /** `none`: there is none, and one can be made. `list`: those that there are. */
   readonly at: 'none' | 'creating' | 'list' | 'enabling' | 'done'
@@ -21,7 +21,7 @@ export interface MfaPasskeysState {
   readonly problem: Words<MfaKey> | null
   readonly coded: boolean
 }
-export type MfaPasskeysEvent =
+type MfaPasskeysEvent =
   | { type: 'create' | 'enable' | 'show-all' | 'show-fewer' | 'go-on' }
   | { type: 'created'; user: User }
   | Enrolled

@@ -17,7 +17,7 @@ export interface MfaSmsState extends CodeEntry {
   readonly coolSeconds: number
   readonly coded: boolean
 }
-export type MfaSmsEvent =
+type MfaSmsEvent =
   | Enrolled
   | { type: 'refused' | 'not-sent'; error: Failure }
   | { type: 'type'; text: string }

@@ -20,7 +20,7 @@ export interface TotpState extends CodeEntry {
   readonly copied: boolean | 'refused'
   readonly coded: boolean
 }
-export type TotpEvent =
+type TotpEvent =
   | { type: 'made'; secret: string; address: string }
   | Enrolled
   | { type: 'refused'; error: Failure }

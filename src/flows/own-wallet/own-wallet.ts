@@ -36,7 +36,7 @@ export interface OwnWalletState extends OnChain {
   /** Where its recovery is changed; null: it cannot be. */
   readonly change: Route | null
 }
-export type OwnWalletEvent =
+type OwnWalletEvent =
   | { type: 'copy' | 'copy-shown' | 'receive' }
   | { type: 'copied'; done: boolean }
   /** What is known of the wallet now. */

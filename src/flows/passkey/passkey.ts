@@ -33,7 +33,7 @@ export interface PasskeyState extends Pick<Params, 'intent' | 'next'> {
   /** There is no connection: it goes on by itself when there is one. */
   readonly waits?: true
 }
-export type PasskeyEvent =
+type PasskeyEvent =
   | { type: 'signed-in'; user: User; isNewUser: boolean }
   | { type: 'confirmed' }
   /** The login could not be started: the service made no challenge. */

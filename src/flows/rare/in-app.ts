@@ -11,11 +11,7 @@ export interface InAppState {
   /** Address of the page; empty until it is read. */
   readonly link: string
 }
-export type InAppEvent =
-  | { type: 'here'; link: string }
-  | { type: 'copy' }
-  | { type: 'copied'; done: boolean }
-  | { type: 'another' }
+type InAppEvent = { type: 'here'; link: string } | { type: 'copy' } | { type: 'copied'; done: boolean } | { type: 'another' }
 
 export const machine: Machine<InAppState, InAppEvent, ScreenParams['IN_APP_BROWSER_LOGIN_NOT_POSSIBLE']> = {
   start: () => [{ at: 'shown', link: '' }, { run: 'look' }],

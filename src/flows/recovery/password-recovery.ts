@@ -27,7 +27,7 @@ export interface PasswordRecoveryState {
   readonly wrong: boolean
   readonly failure: RecoveryFailure | null
 }
-export type PasswordRecoveryEvent =
+type PasswordRecoveryEvent =
   | { type: 'type'; text: string }
   | { type: 'look' | 'submit' | 'press' | 'leave' | 'online' }
   | { type: 'recovered'; wallet: Wallet }

@@ -9,7 +9,7 @@ export interface SplashState {
   readonly at: 'shown'
   readonly params: Params
 }
-export type SplashEvent = { type: 'next' | 'leave' }
+type SplashEvent = { type: 'next' | 'leave' }
 
 export const machine: Machine<SplashState, SplashEvent, Params> = {
   start: (params) => [{ at: 'shown', params }],

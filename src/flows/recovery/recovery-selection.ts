@@ -19,7 +19,7 @@ export interface SelectionState {
   readonly failure: RecoveryFailure | null
   readonly steps: boolean
 }
-export type SelectionEvent =
+type SelectionEvent =
   | { type: 'choose'; method: RecoveryMethod }
   | { type: 'yes' | 'no' | 'press' | 'leave' | 'close' | 'online' }
   | { type: 'finished'; done: RecoveryDone }

@@ -17,7 +17,7 @@ export interface ReturningState {
   readonly at: 'asking' | 'leaving' | 'gone'
   readonly person: LastPerson
 }
-export type ReturningEvent = { type: 'continue' | 'other' | 'forget' }
+type ReturningEvent = { type: 'continue' | 'other' | 'forget' }
 
 type Params = ScreenParams['LANDING_RETURNING']
 

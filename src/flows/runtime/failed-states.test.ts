@@ -34,7 +34,7 @@ import { failureOf } from './errors.ts'
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const signing = { canonical: '0x48656c6c6f', address: ADDRESS, origin: 'https://app.example', chain: '1', known: [] }
 const chain = { id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false, explorer: null }
-const sending = { ...signing, request: `{"to":"${ADDRESS}","data":"0x","value":"0x1"}`, chain, kind: 'send' }
+const sending = { ...signing, request: { to: ADDRESS, data: '0x', value: '0x1' }, chain, kind: 'send' }
 const aim = { to: 'set', address: ADDRESS, asked: true }
 const visible = visibleMachine({ frame: 'export', routeOf: () => ({}) as never, outcomeOf: () => null })
 const funding = { address: ADDRESS, chain: 'ethereum', currency: 'ETH_ETHEREUM', from: { address: ADDRESS, name: 'W' } }

@@ -6,7 +6,7 @@ import { type Outcome, PURPOSES } from '../../contract/purposes.ts'
 import { loginAccount } from '../menu/login-account.ts'
 import type { Done } from './flow.ts'
 
-export interface ModalEnd {
+interface ModalEnd {
   readonly reason: CloseReason
   /** Null: nothing was completed. */
   readonly outcome: Outcome | null

@@ -9,7 +9,7 @@ import type { Failure } from '../runtime/errors.ts'
 import type { Step } from '../runtime/flow.ts'
 
 /** What the frame says that it would sign. */
-export interface SignDigest {
+interface SignDigest {
   readonly digest: string
   readonly domain?: string
   readonly message?: string

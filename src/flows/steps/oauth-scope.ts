@@ -12,7 +12,7 @@ export interface AttemptNumber {
 }
 
 /** The attempt that was opened last. */
-export interface OpenAttempt {
+interface OpenAttempt {
   readonly asked: OAuthAttempt
   /** Null: the provider is opened in this window. */
   readonly popup: Window | null

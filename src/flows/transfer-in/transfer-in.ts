@@ -33,7 +33,7 @@ export interface TransferIn {
 }
 type Next = Step<TransferInState, TransferInEvent>
 
-export const unitsOf = ({ amount, chain }: TransferInState): bigint | null => (chain ? typedAmount(amount, chain.decimals) : null)
+const unitsOf = ({ amount, chain }: TransferInState): bigint | null => (chain ? typedAmount(amount, chain.decimals) : null)
 export const isMissing = (state: TransferInState): boolean => {
   const value = unitsOf(state)
   return value !== null && state.balance !== null && value > state.balance

@@ -21,7 +21,7 @@ export interface ConfirmState extends FailureWords {
   /** Pixels that the frame asks for; null until it has said so. */
   readonly height: number | null
 }
-export type ConfirmEvent =
+type ConfirmEvent =
   | { type: 'prepared'; frame: ShownFrame }
   | { type: 'size'; height: number }
   | { type: 'ready' | 'again' | 'online' | 'close' | 'over' }

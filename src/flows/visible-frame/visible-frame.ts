@@ -31,7 +31,7 @@ export interface VisibleState extends FailureWords {
   /** The person can do nothing about it here but log in again. */
   readonly logInAgain: boolean
 }
-export type VisibleEvent =
+type VisibleEvent =
   | { type: 'waited' | 'again' | 'leave' | 'online' | 'ready' }
   | { type: 'prepared'; frame: ShownFrame }
   | { type: 'size'; height: number }

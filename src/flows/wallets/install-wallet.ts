@@ -13,7 +13,7 @@ export interface AbsentState extends AbsentWallet {
   /** Address of the wallet, or of its app; null: not known yet, or not known at all. */
   readonly link: string | null
 }
-export type AbsentEvent = { type: 'linked'; link: string | null } | { type: 'press' | 'another' | 'done' }
+type AbsentEvent = { type: 'linked'; link: string | null } | { type: 'press' | 'another' | 'done' }
 
 const rest: Machine<AbsentState, AbsentEvent, AbsentWallet>['on'] = (state, event) => {
   switch (event.type) {

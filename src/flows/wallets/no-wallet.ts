@@ -8,7 +8,7 @@ type Params = ScreenParams['NO_WALLET_SCREEN']
 export interface NoWalletState extends Params {
   readonly at: 'shown'
 }
-export type NoWalletEvent = { type: 'choose'; wallet: AbsentWallet } | { type: 'other' }
+type NoWalletEvent = { type: 'choose'; wallet: AbsentWallet } | { type: 'other' }
 
 export const machine: Machine<NoWalletState, NoWalletEvent, Params> = {
   start: (params) => [{ at: 'shown', ...params }],

@@ -11,7 +11,7 @@ type Params = ScreenParams['PHANTOM_INTERSTITIAL_SCREEN']
 export interface PhantomState extends Params {
   readonly at: 'shown'
 }
-export type PhantomEvent = { type: 'choose'; chainType: ChainType }
+type PhantomEvent = { type: 'choose'; chainType: ChainType }
 
 export const machine: Machine<PhantomState, PhantomEvent, Params> = {
   start: (params) => [{ at: 'shown', ...params }],

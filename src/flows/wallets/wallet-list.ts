@@ -31,7 +31,7 @@ export interface WalletListState extends Pick<WalletsParams, 'next'> {
   /** Params of the menu that "back" leads to. */
   readonly menu: Menu
 }
-export type WalletListEvent =
+type WalletListEvent =
   | { type: 'found'; rows: readonly WalletRow[]; mobile: boolean }
   | { type: 'search'; text: string }
   | { type: 'choose'; key: string }
@@ -45,7 +45,7 @@ const USUAL: readonly (AbsentWallet & { readonly chainType: ChainType })[] = [
 ]
 
 /** Which wallets are listed, and which rows are shown already. */
-export type ListQuery = Omit<ListOptions, 'recent'> & {
+type ListQuery = Omit<ListOptions, 'recent'> & {
   readonly shown: readonly WalletRow[] | null
   /** The host's own project at WalletConnect. */
   readonly projectId: string

@@ -10,7 +10,7 @@ import { connectionRoute } from '../menu/connection-route.ts'
 export type ChosenWallet = Pick<WalletOffer, 'key' | 'entry' | 'name' | 'installed' | 'chainTypes'>
 
 /** The facts of page and app that it depends on. */
-export interface RouteFacts {
+interface RouteFacts {
   /** A phone or a tablet. */
   readonly mobile: boolean
   /** An in-app browser, which opens no other app. */

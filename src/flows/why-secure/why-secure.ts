@@ -7,7 +7,7 @@ export interface WhyState {
   readonly at: 'shown'
   readonly about: ScreenParams['WHY_SECURE_SCREEN']['about']
 }
-export type WhyEvent = { type: 'close' }
+type WhyEvent = { type: 'close' }
 
 export const machine: Machine<WhyState, WhyEvent, ScreenParams['WHY_SECURE_SCREEN']> = {
   start: ({ about }) => [{ at: 'shown', about }],

@@ -12,7 +12,7 @@ import { person } from '../../parts/person-icon.ts'
 import { ENTRY_NAMES } from '../menu/entry-names.ts'
 
 /** Words for the types that are no brand. */
-export interface TypeWords {
+interface TypeWords {
   readonly email: string
   readonly phone: string
   readonly wallet: string
@@ -25,7 +25,7 @@ interface Mark {
   readonly brand?: BrandName
 }
 /** An account as a list shows it. */
-export interface AccountLook extends Mark {
+interface AccountLook extends Mark {
   /** What it is called among the person's accounts: address, name, number. */
   readonly name: string
   /** The kind of account; null where the name tells it. */

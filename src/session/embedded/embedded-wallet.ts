@@ -24,7 +24,7 @@ export interface WalletBridge {
   rpc(account: EmbeddedAccount, request: WalletRequest, digest?: string): Promise<unknown>
 }
 
-export interface EmbeddedParts {
+interface EmbeddedParts {
   /** Shows a request where the page wants that, and signs what was agreed to; rejects with `user_rejected_request`. */
   sign(request: WalletRequest, chain: number | null, ticket?: Ticket): Promise<unknown>
   /** The chains of the page as they are now (src/wallets/chains.ts). */

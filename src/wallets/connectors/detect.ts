@@ -71,7 +71,7 @@ const combine = (announced: readonly Announced[], solana: readonly SolanaWallet[
 }
 
 /** What looks for Solana wallets as well: from then on they are among those that are called back with. */
-export type LookForSolana = () => Promise<void>
+type LookForSolana = () => Promise<void>
 
 /**
  * Calls back with all wallets that are here, at once and each time that changes, as long as the page is open. Those with Solana accounts are

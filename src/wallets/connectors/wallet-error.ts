@@ -4,7 +4,7 @@
 import type { ErrorMessage } from '../../contract/errors.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 
-export type WalletErrorCode =
+type WalletErrorCode =
   | 'user_rejected_request'
   | 'wallet_request_pending'
   | 'wallet_locked'

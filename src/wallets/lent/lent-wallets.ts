@@ -11,7 +11,7 @@ import { crossAppToken } from '../../session/returns/cross-app-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
 
 /** What a wallet is asked, as the protocol has it. */
-export interface LentRequest {
+interface LentRequest {
   readonly method: CrossAppMethod
   readonly params: readonly unknown[]
   readonly chainId?: number

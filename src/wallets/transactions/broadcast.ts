@@ -49,7 +49,7 @@ const HEX = /^0x[\da-f]*$/i
 const text = (value: unknown): Hex => (typeof value === 'string' && HEX.test(value) ? (value as Hex) : '0x0')
 
 /** The receipt in our form; null: it is not done yet. */
-export const receiptOf = async (hash: Hex, ask: AskNode): Promise<Receipt | null> => {
+const receiptOf = async (hash: Hex, ask: AskNode): Promise<Receipt | null> => {
   const given = (await ask('eth_getTransactionReceipt', [hash])) as Readonly<Record<string, unknown>> | null
   if (!given || typeof given.blockNumber !== 'string') return null
   return {

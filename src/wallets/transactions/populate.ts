@@ -61,13 +61,13 @@ export const noncesOf = async ({ account, ask }: Sender): Promise<{ readonly don
   return { done: done as number, waiting: Math.max(waiting as number, done as number) }
 }
 
-export interface FillOptions {
+interface FillOptions {
   readonly speed?: Speed
   /** The number of the next transaction, where it is known better than by the node. */
   readonly nonce?: number
 }
 
-export interface Populated {
+interface Populated {
   readonly filled: Filled
   readonly choice: FeeChoice
 }

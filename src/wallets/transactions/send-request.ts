@@ -40,7 +40,7 @@ export const readAsked = (given: unknown): Asked => {
   return { given: given as TransactionInput, request }
 }
 
-export interface SendRequestOptions {
+interface SendRequestOptions {
   /** The number of the chain that the wallet is on. */
   readonly chain: number
   /** What the page says of it in its own words. */

@@ -36,7 +36,7 @@ const row = object({
   kind: picklist(['send', 'speed-up', 'cancel']),
 })
 export type SentRow = InferOutput<typeof row>
-export type SentState = SentRow['state']
+type SentState = SentRow['state']
 
 const kept = object({ rows: array(row), used: array(address) })
 type Kept = InferOutput<typeof kept>

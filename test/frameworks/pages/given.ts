@@ -4,7 +4,7 @@ export { SERVICE } from './service.ts'
 
 export const APP = 'latchkeydemoapp0000000001'
 /** The first config, and that of the next drawing: objects with lists in them. */
-export const CONFIGS = [
+const CONFIGS = [
   { appearance: { landingHeader: 'First header' }, loginMethodsAndOrder: { primary: ['email', 'sms'] } },
   { appearance: { landingHeader: 'Second header' }, loginMethodsAndOrder: { primary: ['sms', 'email'] } },
 ] as const
