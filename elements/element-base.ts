@@ -12,7 +12,8 @@ import { API_TIMEOUT } from '../src/contract/limits.ts'
 import type { WalletNews } from '../src/contract/wallets/wallets.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { createTint, firstColour, tokenOf } from './accent.ts'
-import type { Tag, TagState } from './contract/tag.ts'
+import type { TagState } from './contract/tag.ts'
+import type { Tag } from './contract/tag-code.ts'
 import { createHints } from './hints.ts'
 import hostStyles from './host.css'
 import { LanguageController } from './language.ts'
@@ -153,7 +154,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
     return firstColour(this.accentColor, tokenOf(this))
   }
 
-  // Hooks for the tags, explained in contract/tag.ts.
+  // Hooks for the tags, explained in contract/tag-code.ts.
   /** @internal */
   bound(_runtime: Runtime): void {}
   /** @internal */

@@ -2,7 +2,7 @@
 
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element'
 import { speak } from '../src/kit/spoken-language.ts'
-import type { TextAttributes } from './contract/tag.ts'
+import type { TextAttributes } from './contract/tag-code.ts'
 import type { TagWords } from './language/tag-words.ts'
 import { loadLanguage } from './preload.ts'
 

@@ -14,7 +14,8 @@ import {
   type HostMethods,
   type Result,
 } from './contract/host-methods.ts'
-import type { LoginModalEvents, LoginModalTag, TagState } from './contract/tag.ts'
+import type { LoginModalEvents, TagState } from './contract/tag.ts'
+import type { LoginModalTag } from './contract/tag-code.ts'
 import { ElementBase, styles } from './element-base.ts'
 import type { Lack } from './failure.ts'
 import loginModalStyles from './login-modal.css'

@@ -1,7 +1,7 @@
 // The registry of a page's login modals, shared by its tags, also over two copies of the bundle.
 
 import { oncePerPage } from '../src/kit/once-per-page.ts'
-import type { LoginModalTag } from './contract/tag.ts'
+import type { LoginModalTag } from './contract/tag-code.ts'
 import type { Controller } from './modal/state.ts'
 
 /** What a tag needs of another tag's login modal; the optional ones are absent in older copies of the bundle. */

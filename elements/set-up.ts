@@ -3,7 +3,7 @@
 import type { LatchkeyError } from '../src/contract/latchkey-error.ts'
 import { APP_ID_LENGTH } from '../src/contract/limits.ts'
 import type { RuntimeOptions } from '../src/session/runtime.ts'
-import type { Tag } from './contract/tag.ts'
+import type { Tag } from './contract/tag-code.ts'
 import { firstModal } from './page.ts'
 import { served } from './served-from.ts'
 

@@ -1,7 +1,7 @@
 // The dialog of a tag's own, where the code of its modal cannot be had: it says why, and what to do.
 
 import { dialog as copy } from '../src/i18n/en/common.json'
-import type { LoginModalTag } from './contract/tag.ts'
+import type { LoginModalTag } from './contract/tag-code.ts'
 import { h } from './dom.ts'
 import { type Lack, showFailure } from './failure.ts'
 

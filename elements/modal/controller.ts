@@ -8,7 +8,7 @@ import { HAS_TELEGRAM, OAUTH_ANSWER, STORAGE, WALLET_RETURN } from '../../src/co
 import type { ModalView } from '../../src/flows/runtime/modal.ts'
 import { idle } from '../../src/kit/wait.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
-import type { LoginModalTag } from '../contract/tag.ts'
+import type { LoginModalTag } from '../contract/tag-code.ts'
 import { announceModal, firstModal } from '../page.ts'
 import { loadAccount, loadHeadlessLogin } from '../preload.ts'
 import { close, requestClose } from './close.ts'

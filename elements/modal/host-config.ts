@@ -1,7 +1,7 @@
 // Reads and checks the host-side config of a tag: the property, else a child `<script type="application/json">`.
 
 import type { HostConfig } from '../../src/contract/host-config.ts'
-import type { LoginModalTag } from '../contract/tag.ts'
+import type { LoginModalTag } from '../contract/tag-code.ts'
 import { loadConfigRules } from '../preload.ts'
 import type { Checked } from '../rules/config-rules.ts'
 

@@ -1,4 +1,5 @@
-// Methods of <login-modal> that every page has with the session, and how the others are run. Contract: contract/host-methods.ts.
+// Methods of <login-modal> that every page has with the session, and how the others are run.
+// What each takes and gives: contract/host-methods.ts.
 
 import type { Route } from '../../src/contract/screens.ts'
 import type { Ticket } from '../../src/kit/ticket.ts'

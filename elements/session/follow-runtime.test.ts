@@ -6,7 +6,7 @@ import { onTickets } from '../../src/kit/ticket-line.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import { user } from '../../test/fakes/app.ts'
 import { fakeRuntime } from '../../test/fakes/modal.ts'
-import type { Tag } from '../contract/tag.ts'
+import type { Tag } from '../contract/tag-code.ts'
 import { followRuntime } from './follow-runtime.ts'
 
 const page = () => {

@@ -4,7 +4,7 @@ import type { WalletNews } from '../../src/contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../../src/contract/wire.ts'
 import { tellLine } from '../../src/kit/ticket.ts'
 import { type Runtime, type RuntimeOptions, runtimeFor } from '../../src/session/runtime.ts'
-import type { Tag } from '../contract/tag.ts'
+import type { Tag } from '../contract/tag-code.ts'
 import { loadWallets } from '../preload.ts'
 import { readinessChanged } from './readiness.ts'
 

@@ -1,7 +1,7 @@
 // What a ready or failed runtime does to a tag: the app's theme, or a report to the page's developer. Loaded with it.
 
 import type { Runtime } from '../../src/session/runtime.ts'
-import type { Tag } from '../contract/tag.ts'
+import type { Tag } from '../contract/tag-code.ts'
 import { firstModal } from '../page.ts'
 
 /** Gives a tag the theme of its app, or reports why there is no config: a wrong set-up as a hint; a service that is down is only logged. */

@@ -1,7 +1,8 @@
 // <wallet-button>, as its code uses it, which is loaded later.
 
 import type { ShownWallet } from '../../src/kit/shown-wallet.ts'
-import type { Tag, WalletButtonProperties } from '../contract/tag.ts'
+import type { WalletButtonProperties } from '../contract/tag.ts'
+import type { Tag } from '../contract/tag-code.ts'
 import type { PageModal } from '../page.ts'
 
 /** The wallet in the button. */

@@ -2,8 +2,9 @@
 // See docs/design/signing.md, "Screen".
 
 import { COIN } from '../../src/contract/signing/coin.ts'
-import { type Explained, explain, type ShownField } from '../../src/contract/signing/explain.ts'
+import { explain } from '../../src/contract/signing/explain.ts'
 import { explainTransaction } from '../../src/contract/signing/explain-transaction.ts'
+import type { Explained, ShownField } from '../../src/contract/signing/explained.ts'
 import { readRequest } from '../../src/contract/signing/read-request.ts'
 import type { AmountValue, Value } from '../../src/contract/signing/rules.ts'
 import type { TextPart } from '../../src/contract/signing/shown-text.ts'

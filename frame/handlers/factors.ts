@@ -4,7 +4,7 @@
 import type { FrameCall } from '../../src/contract/messages.ts'
 import type { FrameContext } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
-import type { FrameHandlers, ParsedAsk } from './handlers.ts'
+import type { FrameHandlers, ParsedAsk } from './frame-handlers.ts'
 
 type Asked = Partial<Pick<ParsedAsk<'mfaVerify'>, 'accessToken' | 'mfaMethod' | 'mfaCode' | 'relyingParty'>>
 

@@ -7,7 +7,7 @@ import { messageHash, signedHash, signerKey, signerPublicKey } from '../keys/far
 import { WrongShares } from '../keys/shares.ts'
 import type { FrameContext } from './frame-context.ts'
 import { FrameFailure, notOnDevice } from './frame-failure.ts'
-import type { FrameHandlers, ParsedAsk } from './handlers.ts'
+import type { FrameHandlers, ParsedAsk } from './frame-handlers.ts'
 import { withSecret } from './with-secret.ts'
 
 type Ask = ParsedAsk<'farcasterInitSigner'>

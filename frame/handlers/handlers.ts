@@ -1,9 +1,6 @@
 // What the frame does for each message: a row for every call of the contract.
 
-import type { InferOutput } from 'valibot'
-import type { FRAME_ASKS } from '../../src/contract/frame-asks.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
-import type { FrameAnswers, FrameCall } from '../../src/contract/messages.ts'
 import { type RefusalRule, refusal } from '../../src/contract/signing/refusals.ts'
 import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { spelledAddress } from '../keys/ethereum-account.ts'
@@ -15,18 +12,13 @@ import { createWallet } from './create-wallet.ts'
 import { behindFactors, factorHandlers } from './factors.ts'
 import { farcasterHandlers } from './farcaster.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
+import type { FrameHandlers, ParsedAsk } from './frame-handlers.ts'
 import { accountInUse, findWallet, recoverWallet } from './open-wallet.ts'
 import { recoveryWay } from './recovery-way.ts'
 import { listDevices, revokeDevices } from './revoke-devices.ts'
 import { setRecovery } from './set-recovery.ts'
 import { importWallet } from './sibling-handlers.ts'
 import { solanaBeside } from './solana-beside.ts'
-
-/** A message as it was parsed. */
-export type ParsedAsk<C extends FrameCall> = InferOutput<(typeof FRAME_ASKS)[C]>
-export type FrameHandlers = {
-  readonly [C in FrameCall]: (ask: ParsedAsk<C>) => Promise<FrameAnswers[C]> | FrameAnswers[C]
-}
 
 /** The same of calls that are under way with the same token: one. */
 const oneAtATime = () => {

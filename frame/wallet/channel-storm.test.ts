@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { seededRandom } from '../../server/dev/seeded-random.ts'
 import { FRAME_EVENT, type FrameAnswer } from '../../src/contract/messages.ts'
-import type { FrameHandlers } from '../handlers/handlers.ts'
+import type { FrameHandlers } from '../handlers/frame-handlers.ts'
 import { createChannel } from './channel.ts'
 
 const MESSAGES = process.env.SWEEP ? 100_000 : 2000

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FRAME_EVENT, type FrameAnswer } from '../../src/contract/messages.ts'
-import type { FrameHandlers } from '../handlers/handlers.ts'
+import type { FrameHandlers } from '../handlers/frame-handlers.ts'
 import { createChannel, type Incoming } from './channel.ts'
 import { pagesOf } from './pages.ts'
 

@@ -4,7 +4,7 @@ import { safeParse } from 'valibot'
 import { FRAME_ASKS, frameEnvelope, LONGEST_TEXT } from '../../src/contract/frame-asks.ts'
 import { FRAME_EVENT, type FrameAnswer, type FrameCall } from '../../src/contract/messages.ts'
 import { FrameFailure, frameErrorOf } from '../handlers/frame-failure.ts'
-import type { FrameHandlers, ParsedAsk } from '../handlers/handlers.ts'
+import type { FrameHandlers, ParsedAsk } from '../handlers/frame-handlers.ts'
 import { spelledAnew } from './newer-clients.ts'
 
 /** Messages that may be under way at once. */

@@ -1,10 +1,10 @@
 // The DOM events of the three tags: names, details, bubbling. No detail holds a token, code or key.
 // See docs/elements.md, "Events".
 
+import type { RecoveryMethod } from './accounts.ts'
 import type { LinkedAccount, MfaMethod, User } from './entities.ts'
 import type { Method } from './methods.ts'
 import type { MfaRequired, ShownMethod } from './mfa.ts'
-import type { RecoveryMethod } from './purposes.ts'
 import type { ScreenName } from './screens.ts'
 import type { FundStatus, Hex, Receipt } from './wallets/request-results.ts'
 import type { TransactionInput } from './wallets/send-input.ts'

@@ -18,7 +18,7 @@ import {
   string,
   union,
 } from 'valibot'
-import { RECOVERY_METHODS } from './accounts.ts'
+import { RECOVERY_METHODS } from './account-facts.ts'
 import { MFA_METHODS } from './entities.ts'
 import type { FrameCall } from './messages.ts'
 import { RECOVERY_CODE } from './mfa.ts'

@@ -2,7 +2,7 @@
 // See docs/design/spec.md, "Entities".
 
 import { array, boolean, type InferOutput, literal, nullish, number, object, optional, picklist, string, variant } from 'valibot'
-import { accountTimes, RECOVERY_METHODS } from './accounts.ts'
+import { accountTimes, RECOVERY_METHODS } from './account-facts.ts'
 import { OAUTH_PROVIDERS } from './methods.ts'
 
 const times = accountTimes

@@ -1,7 +1,6 @@
 // The table of login methods, a row each, in the order of the login menu; every other list of methods is derived.
-// What a method calls and draws is typed by its columns on higher floors; a missing row there does not compile.
-
-import type { BuiltScreen } from './screens.ts'
+// What a method calls and draws is typed by its columns on higher floors; a missing row there does not compile, nor a screen that does not exist
+// (screens.ts).
 
 export interface MethodRow {
   /** Key of the app's config that enables it. */
@@ -13,13 +12,13 @@ export interface MethodRow {
   /** Its name in the host's config; null: a host cannot name it there. */
   readonly host: string | null
   /** Screen that the login opens; `LANDING`: the menu itself logs in; null: not built, so never offered. */
-  readonly screen: BuiltScreen | null
+  readonly screen: string | null
   /** Screen that starts the login at the service, and so has CAPTCHA_SCREEN before it; null: there is none. */
-  readonly captcha: BuiltScreen | null
+  readonly captcha: string | null
   /** Type of the linked account; null: the login makes none. */
   readonly account: string | null
   /** Screen where an account of it is linked; null: it cannot be linked. */
-  readonly link: BuiltScreen | null
+  readonly link: string | null
   /** Whether a person may link several of them. */
   readonly several: boolean
   /** Field of the account that identifies it to `unlink`; null: it cannot be unlinked. */

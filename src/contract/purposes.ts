@@ -1,15 +1,14 @@
 // The table of purposes: what a modal, or a screen over it, can be opened for, and how each of them ends.
 // See docs/design/requests.md, "Purposes".
 
-import type { USER_RECOVERY_OPTIONS } from './app-config.ts'
+import type { RecoveryMethod } from './accounts.ts'
 import type { MfaMethod, User } from './entities.ts'
 import type { AccountChange, EventDetails, LoginResult } from './events.ts'
 import type { ShownMethod } from './mfa.ts'
 import type { FundStatus, Hex, Receipt } from './wallets/request-results.ts'
 import type { Wallet } from './wallets/wallets.ts'
 
-/** How a wallet can be recovered; `privy`: by the service, without the person. */
-export type RecoveryMethod = 'privy' | (typeof USER_RECOVERY_OPTIONS)[number]
+export type { RecoveryMethod } from './accounts.ts'
 
 /** What each purpose resolves with. */
 export interface Results {

@@ -4,7 +4,7 @@
 import type { OwnRecoveryMethod, RecoveryMethod } from './accounts.ts'
 import type { MfaMethod } from './entities.ts'
 import type { MenuView, WalletEntry } from './menu.ts'
-import type { Method } from './methods.ts'
+import type { METHODS, Method, MethodName } from './methods.ts'
 import type { OAuthPurpose } from './oauth-purposes.ts'
 import type { OnRampCurrency } from './on-ramp.ts'
 import type { Assertion } from './passkeys/passkey-shapes.ts'
@@ -407,6 +407,10 @@ export interface ScreenParams {
 }
 /** A screen that exists, or a view of one. */
 export type BuiltScreen = keyof ScreenParams
+
+type Built<N extends BuiltScreen> = N
+/** The screens that the table of methods names; one that does not exist does not compile. */
+export type MethodScreen = Built<NonNullable<(typeof METHODS)[MethodName]['screen' | 'captcha' | 'link']>>
 
 /** A place in the modal: a screen with its own params. It is compared and kept as JSON, which has no bigint: quantities are hex in it. */
 export type Route = { [N in BuiltScreen]: { screen: N; params: ScreenParams[N] } }[BuiltScreen]

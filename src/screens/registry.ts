@@ -4,26 +4,17 @@ import { isOffline } from '../browser/online.ts'
 import { PURPOSES } from '../contract/purposes.ts'
 import type { BuiltScreen, Route } from '../contract/screens.ts'
 import { jobs, machine } from '../flows/menu/landing.ts'
-import type { Machine } from '../flows/runtime/flow.ts'
 import type { ModalView } from '../flows/runtime/modal.ts'
 import type { StageWords } from '../flows/runtime/stage-host.ts'
 import * as Landing from './menu/landing.tsx'
 import { type Row, row } from './screen.ts'
-import type { MOMENTS } from './shared/directory.ts'
+
+export type { FlowTypes } from './flow-types.ts'
 
 const menu = {
   LANDING: row('landing', machine, jobs, Landing.default, Landing.copy, undefined, {
     next: ['AWAITING_PASSWORDLESS_CODE'],
   }),
-}
-
-type Moments = typeof MOMENTS & { LANDING: () => Promise<{ rows: typeof menu }> }
-type RowsOf<N extends BuiltScreen> = Awaited<ReturnType<Moments[N]>>['rows']
-/** State and event of each screen's flow. */
-export type FlowTypes = {
-  [N in BuiltScreen]: RowsOf<N> extends { readonly [K in N]: { machine: Machine<infer S, infer E, never> } }
-    ? { state: S; event: E }
-    : never
 }
 
 /** Any screen as the stage draws it; its row was made with its own props. */

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import type { AppView } from '../app/app-view.ts'
 import type { BuiltScreen, Route, ScreenParams } from '../contract/screens.ts'
 import type { FlowRow } from '../flows/runtime/flow.ts'
-import type { FlowTypes } from './registry.ts'
+import type { FlowTypes } from './flow-types.ts'
 
 /** `C` is the type of the screen's own `copy`: its English words. What arrives is that, or the same words in the person's language. */
 export interface ScreenProps<N extends BuiltScreen, C = object> {

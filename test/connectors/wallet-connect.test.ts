@@ -7,7 +7,8 @@ import { after, before, beforeEach, test } from 'node:test'
 import { verifyMessage } from 'viem'
 import { createRelay, type Relay } from '../../server/dev/relay/relay.ts'
 import type { ChainSpec, Connector, ConnectorEvent } from '../../src/wallets/connectors/connector.ts'
-import { type WalletConnectSetup, walletConnect } from '../../src/wallets/connectors/live/wallet-connect.ts'
+import { walletConnect } from '../../src/wallets/connectors/live/wallet-connect.ts'
+import type { WalletConnectSetup } from '../../src/wallets/connectors/wallet-connect-setup.ts'
 import { letTimersGo, openWalletSide, type WalletSide } from '../wallet-side.ts'
 
 const server = createServer()

@@ -1,7 +1,8 @@
 // Requests to sign for tests: an account, a page, and typed data whose types are those of its values.
 
 import assert from 'node:assert/strict'
-import { type Explained, explain, type RowLabel, type Surroundings } from '../../src/contract/signing/explain.ts'
+import { explain } from '../../src/contract/signing/explain.ts'
+import type { Explained, RowLabel, Surroundings } from '../../src/contract/signing/explained.ts'
 import { readRequest } from '../../src/contract/signing/read-request.ts'
 import type { Finding } from '../../src/contract/signing/rules.ts'
 

@@ -11,7 +11,7 @@ const FIRST_LINE = 120
 const TABLES = /^src\/(contract\/(errors|messages|screens|limits|endpoints\/.+)\.ts|i18n\/)|^server\/db\/migrations\//
 const SCREEN = /^src\/screens\/[^/]+\/.+\.tsx$/
 /** Written for tools that ask for a default export, or in the place of a package that has one. */
-const CONFIG = /^[^/]+\.config\.mjs$|^scripts\/lite-react\.mjs$/
+const CONFIG = /^[^/]+\.config\.mjs$|^scripts\/(lite-react|manifest-methods)\.mjs$/
 
 /** The text without comments and quoted words, so that a word in a sentence is no breach. */
 const bare = (text: string): string =>

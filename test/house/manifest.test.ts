@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOST_METHODS } from '../../elements/contract/host-methods.ts'
 import { type Manifest, manifestText, type TagDeclaration } from '../../scripts/manifest.ts'
-import { ATTRIBUTES } from '../types/attributes.ts'
+import { ATTRIBUTES, EVENTS, PARTS } from '../types/attributes.ts'
 import { withoutComments } from './imports.ts'
 import { isTest, read, root, sources } from './sources.ts'
 
@@ -52,6 +53,21 @@ test('the typings know every attribute and property of it, by those names', () =
     const typed = Object.entries(ATTRIBUTES[tagName as keyof typeof ATTRIBUTES])
     const inManifest = attributes.map(({ name, fieldName }) => [name, fieldName])
     assert.deepEqual(Object.fromEntries(inManifest), Object.fromEntries(typed), tagName)
+  }
+})
+
+test('it has the methods, events and parts of the contract, and no others', () => {
+  const methods = tag('login-modal').members.filter(({ kind }) => kind === 'method')
+  // Of no use to a host: the tags ask each other by it.
+  assert.deepEqual(
+    names(methods),
+    Object.keys(HOST_METHODS)
+      .filter((name) => name !== 'hostConfig')
+      .sort(),
+  )
+  for (const { tagName, events, cssParts } of TAGS) {
+    assert.deepEqual(names(events), Object.keys(EVENTS[tagName as keyof typeof EVENTS]).sort(), tagName)
+    assert.deepEqual(names(cssParts), Object.keys(PARTS[tagName as keyof typeof PARTS]).sort(), tagName)
   }
 })
 

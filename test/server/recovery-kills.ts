@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
-import { RECOVERY_METHODS, type RecoveryMethod } from '../../src/contract/accounts.ts'
+import { RECOVERY_METHODS, type RecoveryMethod } from '../../src/contract/account-facts.ts'
 import type { FrameRecovery } from '../../src/contract/messages.ts'
 import { createClouds, newCloudApp } from './cloud-lab.ts'
 import { dying } from './dying-frame.ts'

@@ -1,5 +1,6 @@
 // The attributes and properties that the typings know of each tag; the manifest is compared with this list.
 
+import type { TagContracts } from '../../elements/contract/tag.ts'
 import type { AttributesOf, PropertiesOf, Tags } from '../../elements/tags.ts'
 
 const COMMON = {
@@ -37,6 +38,27 @@ export type Typed = Each<{
   [T in keyof Tags]: Same<keyof AttributesOf<Tags[T]['element']>, keyof Listed[T]> &
     Same<keyof PropertiesOf<Tags[T]['element']>, Listed[T][keyof Listed[T]] | 'config'>
 }>
+
+/** The events that each tag fires, and the parts that it draws. */
+export const EVENTS: { readonly [T in keyof TagContracts]: { readonly [N in keyof TagContracts[T]['events']]: true } } = {
+  'login-modal': {
+    ...{ ready: true, session: true, error: true, open: true, close: true, 'before-close': true, screen: true },
+    ...{ login: true, logout: true, link: true, unlink: true, update: true, 'wallet-connect': true, 'wallet-disconnect': true },
+    ...{ 'wallet-create': true, 'wallet-recover': true, 'wallet-export': true, 'recovery-set': true, sign: true },
+    ...{ 'before-transaction': true, transaction: true, 'fund-status': true, 'farcaster-signer': true },
+    ...{ 'mfa-required': true, 'mfa-enroll': true, 'mfa-unenroll': true, 'mfa-verify': true },
+  },
+  'wallet-button': { ready: true, session: true, error: true, 'wallet-connect': true, 'wallet-disconnect': true },
+  'fund-account': { ready: true, session: true, error: true },
+}
+export const PARTS: { readonly [T in keyof TagContracts]: { readonly [N in TagContracts[T]['parts']]: true } } = {
+  'login-modal': {
+    ...{ dialog: true, header: true, back: true, close: true, info: true, content: true, title: true, menu: true },
+    ...{ 'menu-item': true, input: true, code: true, button: true, 'button-primary': true, footer: true },
+  },
+  'wallet-button': { button: true, menu: true, 'menu-item': true },
+  'fund-account': { button: true },
+}
 
 type Modal = Tags['login-modal']
 export const modals = (): (Modal['attributes'] & Modal['properties'])[] => [

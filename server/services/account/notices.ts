@@ -11,8 +11,8 @@ import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import { type MessageLanguage, messageLanguage, type Seen } from '../messages/language.ts'
+import { NOTICES, type Notice } from '../messages/message-words.ts'
 import { noticeMail } from '../messages/notice-mail.ts'
-import { NOTICES, type Notice } from '../messages/words.ts'
 
 /** Of the mail server's five connections: a code, for which somebody waits, must never stand behind notices. */
 const MOST_AT_ONCE = 2

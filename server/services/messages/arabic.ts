@@ -1,6 +1,6 @@
 // Mails and text messages in Arabic. A name may be written in another direction, so that it is set apart by isolates.
 
-import type { MessageWords } from './words.ts'
+import type { MessageWords } from './message-words.ts'
 
 const apart = (name: string): string => `\u2068${name}\u2069`
 

@@ -1,6 +1,6 @@
 // Mails and text messages in German.
 
-import type { MessageWords } from './words.ts'
+import type { MessageWords } from './message-words.ts'
 
 export const german: MessageWords = {
   dir: 'ltr',

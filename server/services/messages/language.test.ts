@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countryOf, languageOf, messageLanguage, minutesIn, timeIn } from './language.ts'
-import { NOTICES, WORDS } from './words.ts'
+import { NOTICES } from './message-words.ts'
+import { WORDS } from './words.ts'
 
 test('the language of a call is the one that it wants most and that there are words for', () => {
   for (const [header, language] of [

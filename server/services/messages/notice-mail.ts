@@ -4,7 +4,8 @@ import type { App } from '../apps/app-cache.ts'
 import { composeMail } from './compose-mail.ts'
 import { type MessageLanguage, type Seen, timeIn } from './language.ts'
 import { nameOf, seenIn, senderOf } from './login-code.ts'
-import { type Notice, WORDS } from './words.ts'
+import type { Notice } from './message-words.ts'
+import { WORDS } from './words.ts'
 
 export const noticeMail = (
   app: App,

@@ -1,53 +1,9 @@
-// What a mail or a text message says, for each language; a language without one of the texts does not compile.
+// The words of mails and text messages in each language.
 
 import { arabic } from './arabic.ts'
 import { english } from './english.ts'
 import { german } from './german.ts'
 import type { MessageLanguage } from './language.ts'
-
-/** What a mail can tell a person of. */
-export const NOTICES = [
-  'new-device',
-  'account-added',
-  'address-removed',
-  'factor-added',
-  'factor-removed',
-  'recovery-code-used',
-  'recovery-codes-renewed',
-  'wallet-added',
-  'wallet-device-added',
-  'wallet-exported',
-  'wallet-recovery-changed',
-  'wallet-devices-removed',
-  'account-deleted',
-] as const
-export type Notice = (typeof NOTICES)[number]
-
-/** A text with the app's name in it. */
-type Named = (name: string) => string
-
-/** Trust: nothing in it is a link, so that people do not learn to follow one. */
-export interface MessageWords {
-  readonly dir: 'ltr' | 'rtl'
-  /** A device: a browser on a system. */
-  readonly on: (browser: string, os: string) => string
-  /** Labels of the facts below a text. */
-  readonly device: string
-  readonly time: string
-  readonly code: {
-    /** Begins with the code, before a name that may hold digits. */
-    readonly subject: (code: string, name: string) => string
-    readonly title: Named
-    readonly valid: (minutes: string) => string
-    readonly asked: string
-    readonly careful: string
-    /** A text message: the code first, then the name. */
-    readonly sms: (code: string, name: string) => string
-  }
-  readonly notices: Readonly<Record<Notice, { readonly title: Named; readonly text: Named; readonly careful: Named }>>
-  /** Follows what a notice tells. */
-  readonly fine: string
-  readonly end: string
-}
+import type { MessageWords } from './message-words.ts'
 
 export const WORDS: Readonly<Record<MessageLanguage, MessageWords>> = { en: english, de: german, ar: arabic }

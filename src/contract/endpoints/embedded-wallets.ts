@@ -14,7 +14,7 @@ import {
   pipe,
   string,
 } from 'valibot'
-import { RECOVERY_METHODS } from '../accounts.ts'
+import { RECOVERY_METHODS } from '../account-facts.ts'
 import { endpoint } from '../endpoint.ts'
 import { changeSignature, ownRecovery, randomBytes, setId, share, wrapped } from '../wallets/recovery.ts'
 import { CHAIN_TYPES } from '../wallets/wallets.ts'

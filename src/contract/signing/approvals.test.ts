@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { TokenFacts } from './call-acts.ts'
-import { explainTransaction, quotedReason, type TransactionSurroundings } from './explain-transaction.ts'
+import { explainTransaction, quotedReason } from './explain-transaction.ts'
+import type { TransactionSurroundings } from './transaction-facts.ts'
 import { readTransactionRequest } from './transaction-request.ts'
 
 const ACCOUNT = `0x${'ac'.repeat(20)}`

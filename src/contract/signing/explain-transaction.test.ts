@@ -2,14 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { COIN_ASSET } from './coin.ts'
-import {
-  type Change,
-  type ExplainedTransaction,
-  explainTransaction,
-  type Preview,
-  type TransactionFacts,
-  type TransactionSurroundings,
-} from './explain-transaction.ts'
+import { type ExplainedTransaction, explainTransaction } from './explain-transaction.ts'
+import type { Change, Preview, TransactionFacts, TransactionSurroundings } from './transaction-facts.ts'
 import { readTransactionRequest } from './transaction-request.ts'
 
 const ACCOUNT = `0x${'ac'.repeat(20)}`

@@ -1,6 +1,6 @@
 // Typed data as a person is shown it: what it does where its standard is known, else its fields.
 
-import type { Explained, Part, ShownField, ShownRow, Surroundings } from './explain.ts'
+import type { Explained, Part, ShownField, ShownRow, Surroundings } from './explained.ts'
 import { falseClaim, knownAt, named } from './known-contracts.ts'
 import { addressesWithin, lookalikes } from './look-alikes.ts'
 import { type AmountValue, type Finding, finding } from './rules.ts'

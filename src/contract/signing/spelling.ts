@@ -1,6 +1,6 @@
 // Addresses of what is shown, in the spelling that other tools show: EIP-55, whose capitals are a checksum.
 
-import type { Explained } from './explain.ts'
+import type { Explained } from './explained.ts'
 
 /** Addresses in lower case, each with its spelling. */
 export type Spelling = Readonly<Record<string, string>>

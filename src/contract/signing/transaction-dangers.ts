@@ -1,10 +1,10 @@
 // What is said of one act of a transaction: where it goes, who gets a say, how much it allows.
 
 import type { CallAct } from './call-acts.ts'
-import type { TransactionFacts, TransactionSurroundings } from './explain-transaction.ts'
 import { knownAt } from './known-contracts.ts'
 import { lookalikes } from './look-alikes.ts'
 import { type AddressValue, type AmountValue, finding } from './rules.ts'
+import type { TransactionFacts, TransactionSurroundings } from './transaction-facts.ts'
 import { found, type TransactionFinding } from './transaction-rules.ts'
 import { isRevoke } from './typed-acts.ts'
 

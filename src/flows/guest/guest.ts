@@ -2,17 +2,10 @@
 
 import { SCREEN } from '../../contract/errors/login/login.ts'
 import { viewOf } from '../../contract/errors/view.ts'
-import type { ScreenParams } from '../../contract/screens.ts'
 import { authenticateGuest } from '../../session/headless/headless-login.ts'
 import { afterLogin } from '../menu/after-login.ts'
-import type { LandingEvent } from '../menu/landing.ts'
+import type { GuestLogin, LandingEvent } from '../menu/landing.ts'
 import { catching, errorMove } from '../runtime/errors.ts'
-
-export interface GuestLogin {
-  readonly mayBeNew: boolean
-  /** Params of the menu that the person returns to after an error. */
-  readonly params: ScreenParams['LANDING']
-}
 
 export const loginGuest = catching<GuestLogin, LandingEvent>(
   (error, { params }) => {

@@ -10,7 +10,6 @@ import type { MenuView } from '../../contract/menu.ts'
 import type { PasskeyProof, ScreenParams } from '../../contract/screens.ts'
 import { painted } from '../../kit/wait.ts'
 import type { Move } from '../../router/history.ts'
-import type { GuestLogin } from '../guest/guest.ts'
 import { unreachable } from '../runtime/errors.ts'
 import type { Command, Facts, Job, Machine, Step } from '../runtime/flow.ts'
 import { type PreparedEvent, prepareCaptcha } from './captcha-guard.ts'
@@ -51,6 +50,13 @@ export type LandingEvent =
   | { type: 'no-offer' }
   | { type: 'here'; icons: readonly string[] }
   | PreparedEvent
+
+/** What the job of the row "Continue as guest" is given. */
+export interface GuestLogin {
+  readonly mayBeNew: boolean
+  /** Params of the menu that the person returns to after an error. */
+  readonly params: ScreenParams['LANDING']
+}
 
 /** Offers passkeys, with a new challenge before the present one expires. */
 const OFFER: readonly Command<LandingEvent>[] = [{ run: 'offer' }, { after: PASSKEY_AUTOFILL_RENEWAL, send: { type: 'renew' } }]

@@ -4,7 +4,7 @@
 import { STORAGE } from '../../contract/wire.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { loadFork } from '../../session/session-refresh.ts'
-import type { Return } from './oauth-return.ts'
+import type { Return } from '../runtime/page-return.ts'
 
 /** What the forked token of a link asks for; null: it opens nothing, or somebody is signed in, who is not moved. */
 export const returnedByFork = async (runtime: Runtime): Promise<Return | null> => {

@@ -1,22 +1,14 @@
 // A social login that left its page and came back: the screens to open, so that it finishes.
 // See docs/design/protocol.md, "Page address".
 
-import type { LoginSettings } from '../../app/app-settings.ts'
 import { OAUTH_PROVIDERS } from '../../contract/methods.ts'
 import { OAUTH_PURPOSES } from '../../contract/oauth-purposes.ts'
 import type { Route } from '../../contract/screens.ts'
 import { forgetAnswer, waitingAnswer } from '../../session/returns/oauth-answer.ts'
 import { keptAttempt } from '../../session/returns/oauth-attempt.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import type { Return } from '../runtime/page-return.ts'
 import { returnedByTelegram } from './telegram-return.ts'
-
-/** How a modal is opened after a return. */
-export interface Return {
-  readonly purpose: 'login' | 'link' | 'account'
-  readonly name: string
-  readonly routes: Route[]
-  readonly wishes: LoginSettings
-}
 
 /** The return that the answer in this tab belongs to; null: there is none to finish. */
 export const returned = async (runtime: Runtime): Promise<Return | null> => {

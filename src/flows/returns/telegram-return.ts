@@ -4,7 +4,7 @@
 import type { TelegramAnswer } from '../../contract/screens.ts'
 import { forgetTelegramAnswer, waitingTelegramAnswer, waitingWebAppData } from '../../session/returns/telegram-answer.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import type { Return } from './oauth-return.ts'
+import type { Return } from '../runtime/page-return.ts'
 
 const withNumbers = (fields: Readonly<Record<string, string | undefined>>, ...names: readonly string[]) => ({
   ...fields,

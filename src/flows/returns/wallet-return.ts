@@ -6,7 +6,7 @@ import { WALLET_ENTRIES } from '../../contract/menu.ts'
 import { WALLET_PARTS, WALLET_RETURN } from '../../contract/wire.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { connectionRoute } from '../menu/connection-route.ts'
-import type { Return } from './oauth-return.ts'
+import type { Return } from '../runtime/page-return.ts'
 
 /** The return that the page's address asks for; null: there is none. Valid once. */
 export const returnedByWallet = async (runtime: Runtime, connectOnly: boolean): Promise<Return | null> => {

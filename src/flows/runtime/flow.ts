@@ -11,7 +11,7 @@ import type { BuiltScreen, Route } from '../../contract/screens.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
 import type { Move } from '../../router/history.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import type { Failure } from './errors.ts'
+import type { Failure } from './failure.ts'
 
 /** What a machine knows when it decides. `now`: milliseconds since 1970. */
 export interface Facts {

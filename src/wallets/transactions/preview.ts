@@ -3,7 +3,7 @@
 
 import type { TokenFacts } from '../../contract/signing/call-acts.ts'
 import { COIN_ASSET } from '../../contract/signing/coin.ts'
-import type { Change, Preview } from '../../contract/signing/explain-transaction.ts'
+import type { Change, Preview } from '../../contract/signing/transaction-facts.ts'
 import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
 import type { AskNode } from './fees.ts'
 import { forNode, type Sender } from './populate.ts'

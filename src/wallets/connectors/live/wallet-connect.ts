@@ -2,9 +2,9 @@
 // See docs/design/spec.md, "Wallet connector".
 
 import { API_TIMEOUT } from '../../../contract/limits.ts'
-import type { WalletEntry } from '../../../contract/menu.ts'
 import { WALLET_NAME_MAX } from '../../../contract/wallet-limits.ts'
 import type { ChainSpec, Connection, ConnectOptions, Connector, ConnectorEvent } from '../connector.ts'
+import type { WalletConnectSetup } from '../wallet-connect-setup.ts'
 import type { WcClient, WcSession } from '../walletconnect/wallet-connect-client.ts'
 import { limited } from './time-limit.ts'
 import { codeOf, noProject, ownError, providerError, timedOut, unreached } from './wallet-connect-errors.ts'
@@ -12,19 +12,6 @@ import { dropDeepLink, entryOfPeer, walletConnectName } from './wallet-connect-l
 import { type LiveSession, liveSession } from './wallet-connect-live.ts'
 import { addParams, caipOf, hexOfCaip, proposalOf, toHex } from './wallet-connect-session.ts'
 import { keptSessions } from './wallet-connect-storage.ts'
-
-export interface WalletConnectSetup {
-  /** The project at the relay: the host's `walletConnectCloudProjectId`, else the app's `wallet_connect_cloud_project_id`, else ''. */
-  readonly projectId: string
-  /** The app's `wallet_connect_relay_url`; null: WalletConnect's own relay. */
-  readonly relayUrl: string | null
-  /** What the wallet shows of the page. `url` is the page's origin. */
-  readonly app: { readonly name: string; readonly url: string; readonly icon: string | null }
-  /** The entry that was chosen: `rainbow`, …, or `wallet_connect` for any. */
-  readonly entry: WalletEntry
-  /** The chains of the page, by id, the default one first. */
-  readonly chains: readonly number[]
-}
 
 const withCode = (code: number, message: string): Error => Object.assign(new Error(message), { code })
 

@@ -3,9 +3,9 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { valueStorage } from '../../../browser/value-storage.ts'
 import { WALLET_CONNECT_PREFIX } from '../../../contract/wallets/wallet-wire.ts'
-import type { WalletConnectSetup } from '../live/wallet-connect.ts'
 import { CHOICE } from '../live/wallet-connect-links.ts'
 import type { Namespaces } from '../live/wallet-connect-session.ts'
+import type { WalletConnectSetup } from '../wallet-connect-setup.ts'
 
 export interface WcSession {
   readonly topic: string

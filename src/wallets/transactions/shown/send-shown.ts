@@ -3,17 +3,12 @@
 import type { ScreenParams } from '../../../contract/screens.ts'
 import { COIN } from '../../../contract/signing/coin.ts'
 import { counterparties } from '../../../contract/signing/counterparties.ts'
-import {
-  type Change,
-  type ExplainedTransaction,
-  explainTransaction,
-  type Preview,
-  type TransactionFacts,
-} from '../../../contract/signing/explain-transaction.ts'
+import { type ExplainedTransaction, explainTransaction } from '../../../contract/signing/explain-transaction.ts'
 import { readCalls } from '../../../contract/signing/read-calls.ts'
 import type { AmountValue } from '../../../contract/signing/rules.ts'
 import { shownName } from '../../../contract/signing/shown-text.ts'
 import type { Spelling } from '../../../contract/signing/spelling.ts'
+import type { Change, Preview, TransactionFacts } from '../../../contract/signing/transaction-facts.ts'
 import { readTransactionRequest, type TransactionRequest } from '../../../contract/signing/transaction-request.ts'
 import { amountAt } from '../../../contract/signing/typed-acts.ts'
 import { type Fees, pricesOf, type Speed } from '../fees.ts'

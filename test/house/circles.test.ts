@@ -1,0 +1,29 @@
+// No circle of imports, types included: what two files need of each other is in a third.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { importCircles } from './import-circles.ts'
+import { sources } from './sources.ts'
+
+/** Circles that are still there, with what opens them. The goal is none. */
+const KNOWN: readonly string[] = [
+  // Seats are typed by the runtime that has them: what they need of it is an interface of their own.
+  'src/session/runtime.ts src/session/seats.ts',
+]
+
+test('no files import each other in a circle', () => {
+  const found = importCircles(sources()).map((circle) => circle.join(' '))
+  assert.deepEqual(found, KNOWN)
+})
+
+test('a circle is found, of values, of types and of both', () => {
+  const file = (path: string, text: string) => ({ path, text })
+  const files = [
+    file('src/kit/a.ts', "import { b } from './b.ts'"),
+    file('src/kit/b.ts', "import type { C } from './c.ts'"),
+    file('src/kit/c.ts', "export type { A } from './a.ts'"),
+    file('src/kit/d.ts', "import { a } from './a.ts'\nconst e = () => import('./e.ts')"),
+    file('src/kit/e.ts', "import { d } from './d.ts'"),
+  ]
+  assert.deepEqual(importCircles(files), [['src/kit/a.ts', 'src/kit/b.ts', 'src/kit/c.ts']])
+})
