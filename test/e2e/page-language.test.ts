@@ -11,7 +11,7 @@ const letters = (page: Page, selector: string) =>
 const asked = (context: BrowserContext): string[] => {
   const files: string[] = []
   context.on('request', (request) => {
-    const name = /chunks\/(language(?:-(?:ar|de)(?:-[a-z]+)?)?)-[\w-]{7}\.js/.exec(request.url())?.[1]
+    const name = /chunks\/(language|(?:ar|de)-[a-z]+(?:-[a-z]+)?)-[\w-]{7}\.js/.exec(request.url())?.[1]
     if (name) files.push(name)
   })
   return files
@@ -54,7 +54,7 @@ describe('the language of the tags', () => {
     await page.getByRole('heading', { name: 'Bei Tidewater anmelden' }).waitFor()
     assert.deepEqual(await letters(page, 'login-modal dialog'), ['de', 'ltr'])
     await page.getByLabel('E-Mail-Adresse').fill(email)
-    const ahead = page.waitForRequest(/chunks\/language-de-rare-/)
+    const ahead = page.waitForRequest(/chunks\/de-rare-/)
     await page.keyboard.press('Enter')
     await page.getByText('Bitte sehen Sie in Ihrem Postfach nach.').waitFor()
     // The words of what is likely next come ahead, as its code does.
@@ -107,7 +107,7 @@ describe('the language of the tags', () => {
     const person = await world.person()
     const files = asked(person)
     await visit('de', {}, person)
-    assert.deepEqual(files.slice(0, 2), ['language', 'language-de-common'])
+    assert.deepEqual(files.slice(0, 2), ['language', 'de-common'])
     assert.deepEqual(files, [...new Set(files)])
   })
 
@@ -160,7 +160,7 @@ describe('the language of the tags', () => {
     const held = new Promise<void>((resolve) => {
       arrive = resolve
     })
-    await person.route(/chunks\/language-de-common-/, async (route) => {
+    await person.route(/chunks\/de-common-/, async (route) => {
       await held
       await route.continue()
     })
@@ -182,11 +182,11 @@ describe('the language of the tags', () => {
     await page.getByRole('heading', { name: 'Bei Tidewater anmelden' }).waitFor()
     assert.equal(await shown(), true)
     // A menu that was asked for before its words waits for no others.
-    assert.deepEqual(files.slice(0, 2), ['language', 'language-de-common'])
+    assert.deepEqual(files.slice(0, 2), ['language', 'de-common'])
   })
 
   test('words that cannot be had leave the tags in English, and the login works', async () => {
-    for (const file of [/chunks\/language-de-common-/, /chunks\/language-[\w-]{7}\.js/]) {
+    for (const file of [/chunks\/de-common-/, /chunks\/language-[\w-]{7}\.js/]) {
       const person = await world.person()
       await person.route(file, (route) => route.abort())
       const { page } = await visit('de', {}, person)
@@ -205,14 +205,14 @@ describe('the language of the tags', () => {
     const held = new Promise<void>((resolve) => {
       arrive = resolve
     })
-    await person.route(/chunks\/language-de-rare-/, async (route) => {
+    await person.route(/chunks\/de-rare-/, async (route) => {
       await held
       await route.continue()
     })
     const { page } = await visit('de', {}, person)
     await startLogin(page)
     await page.getByRole('heading', { name: 'Bei Tidewater anmelden' }).waitFor()
-    assert.deepEqual(files.slice(0, 2), ['language', 'language-de-common'])
+    assert.deepEqual(files.slice(0, 2), ['language', 'de-common'])
     /** Every heading that is drawn from here on. */
     await page.evaluate(() => {
       const said: string[] = []
@@ -223,7 +223,7 @@ describe('the language of the tags', () => {
       Object.assign(window, { said })
     })
     const code = page.waitForRequest(/chunks\/phone-/)
-    const words = page.waitForRequest(/chunks\/language-de-rare-/)
+    const words = page.waitForRequest(/chunks\/de-rare-/)
     await page.getByRole('button', { name: 'Telefonnummer', exact: true }).click()
     // Neither waits for the other.
     await Promise.all([code, words])
@@ -245,7 +245,7 @@ describe('the language of the tags', () => {
 
   test('a rarer screen whose words cannot be had is in English, and says so', async () => {
     const person = await world.person()
-    await person.route(/chunks\/language-de-rare-/, (route) => route.abort())
+    await person.route(/chunks\/de-rare-/, (route) => route.abort())
     const { page } = await visit('de', {}, person)
     await startLogin(page)
     await page.getByRole('button', { name: 'Telefonnummer', exact: true }).click()
