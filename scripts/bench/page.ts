@@ -83,7 +83,7 @@ const median = (values: number[]): number => [...values].sort((a, b) => a - b)[v
 /** Prints both figures; gives whether both targets were met. */
 const benchPage = async (): Promise<boolean> => {
   const folder = newFolder()
-  const main = fileURLToPath(new URL('../../examples/plain/src/main.js', import.meta.url))
+  const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
   const service = await startService(main, { DATA_DIR: folder.path, PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'silent' })
   const origin = (service.demoUrl ?? '').replace('127.0.0.1', 'localhost')
   const elements = `${service.url.replace('127.0.0.1', 'localhost')}/elements/`

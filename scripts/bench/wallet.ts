@@ -156,7 +156,7 @@ const round = async (browser: Browser, origin: string, serviceUrl: string, email
 /** Prints the figures; gives whether all targets were met. */
 const benchWallet = async (): Promise<boolean> => {
   const folder = newFolder()
-  const main = fileURLToPath(new URL('../../examples/plain/src/main.js', import.meta.url))
+  const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
   const service = await startService(main, { DATA_DIR: folder.path, PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'silent' })
   const { origin, server } = await serveHost()
   const browser = await chromium.launch(await launchOptions())

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type TestData, testData } from '../data.ts'
 import { type ServiceChild, startService } from './service-child.ts'
 
-const MAIN = fileURLToPath(new URL('../../examples/plain/src/main.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 /** What every journey's service has: one person behind one address does in a minute what many do in an hour. */
 const USUAL = {
   PUBLIC_URL: 'http://localhost:0',

@@ -113,4 +113,7 @@ test('a bundle that is only ever imported may rely on what is loaded with it, bu
   const { before, bundleOf } = page({ [CODE]: avatar, [ACCOUNT]: avatar, [avatar]: NEW, [MENU]: `${SESSION} ${NEW} | ${SHARED}` })
   assert.deepEqual(before.avatar?.sort(), ['menu', 'session', 'shared'])
   assert.equal(bundleOf(NEW), 'menu')
+  // The account imports it, and runs after it.
+  const alone = page({ [ACCOUNT]: `${avatar} ${NEW}`, [avatar]: NEW })
+  assert.equal(alone.bundleOf(NEW), 'avatar')
 })

@@ -8,6 +8,7 @@ const code = () => import('../code/moment.ts')
 const creation = () => import('../creation/moment.ts')
 const crossApp = () => import('../cross-app/moment.ts')
 const farcaster = () => import('../farcaster/moment.ts')
+const frames = () => import('../frames/moment.ts')
 const fund = () => import('../fund/moment.ts')
 const linkConflict = () => import('../link-conflict/moment.ts')
 const mfa = () => import('../mfa/moment.ts')
@@ -25,7 +26,6 @@ const social = () => import('../social/moment.ts')
 const spend = () => import('../spend/moment.ts')
 const telegram = () => import('../telegram/moment.ts')
 const transferIn = () => import('../transfer-in/moment.ts')
-const visibleFrame = () => import('../visible-frame/moment.ts')
 const walletDevices = () => import('../wallet-devices/moment.ts')
 const wallets = () => import('../wallets/moment.ts')
 const whySecure = () => import('../why-secure/moment.ts')
@@ -52,6 +52,10 @@ export const MOMENTS = {
   CROSS_APP_AUTH_SCREEN: crossApp,
   AWAITING_FARCASTER_CONNECTION: farcaster,
   AWAITING_FARCASTER_SIGNER: farcaster,
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: frames,
+  EMBEDDED_WALLET_IMPORT_SCREEN: frames,
+  EMBEDDED_WALLET_BACKUP_SCREEN: frames,
+  EMBEDDED_WALLET_CONFIRM_SCREEN: frames,
   FUND_SCREEN: fund,
   FIAT_ON_RAMP_PROMPT_SCREEN: fund,
   FIAT_ON_RAMP_STATUS_SCREEN: fund,
@@ -91,10 +95,6 @@ export const MOMENTS = {
   TRANSACTIONS_SCREEN: spend,
   TELEGRAM_AUTH_SCREEN: telegram,
   FUND_TRANSFER_SCREEN: transferIn,
-  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: visibleFrame,
-  EMBEDDED_WALLET_IMPORT_SCREEN: visibleFrame,
-  EMBEDDED_WALLET_BACKUP_SCREEN: visibleFrame,
-  EMBEDDED_WALLET_CONFIRM_SCREEN: visibleFrame,
   EMBEDDED_WALLET_DEVICES_SCREEN: walletDevices,
   LANDING_WALLETS: wallets,
   CONNECT_ONLY_LANDING_SCREEN: wallets,

@@ -1,7 +1,7 @@
-// The screens of the moment `visible-frame`: what a person does in a visible frame, with a key or a signature.
+// The screens of the moment `frames`: what a person does in a visible frame, with a key or a signature.
 
-import * as confirm from '../../flows/visible-frame/confirm-request.ts'
-import { jobs, type VisibleParams, visibleMachine } from '../../flows/visible-frame/visible-frame.ts'
+import * as confirm from '../../flows/frames/confirm-request.ts'
+import { jobs, type VisibleParams, visibleMachine } from '../../flows/frames/visible-frame.ts'
 import { row } from '../screen.ts'
 import * as Confirm from './confirm-request.tsx'
 import * as Visible from './visible-frame.tsx'
