@@ -9,28 +9,23 @@ export const tokenOf = (tag: HTMLElement): string => getComputedStyle(tag).getPr
 export const firstColour = (...given: readonly unknown[]): string =>
   given.map(String).find((one) => CSS.supports('color', one)) ?? ''
 
-export interface Tint {
+interface Tint {
   /** What the button was last given. */
-  readonly accent: string
+  accent: string
   /** Gives the button an accent, corrected until text on it is legible. */
   give(button: HTMLElement, accent: string): void
 }
 
 /** The tint of a button, whose code is loaded where there is an accent. */
-export const createTint = (): Tint => {
-  let given = ''
-  return {
-    get accent() {
-      return given
-    },
-    give(button, accent) {
-      if (accent === given) return
-      given = accent
-      loadAccent().then(
-        ({ paintAccent }) => given === accent && paintAccent(button, accent),
-        // Where that code cannot be loaded, the default accent stays.
-        () => undefined,
-      )
-    },
-  }
-}
+export const createTint = (): Tint => ({
+  accent: '',
+  give(button, accent) {
+    if (accent === this.accent) return
+    this.accent = accent
+    loadAccent().then(
+      ({ paintAccent }) => this.accent === accent && paintAccent(button, accent),
+      // Where that code cannot be loaded, the default accent stays.
+      () => undefined,
+    )
+  },
+})

@@ -249,8 +249,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   /** Gives a button the accent of the tag, else of the app's login modal and its config, else of the app. */
   protected tint(button: HTMLElement): void {
     const modal = firstModal(this.appId || undefined)
-    // A modal of an older copy of the bundle has no accent but its attribute's.
-    this.tinted.give(button, this.accent || firstColour(modal?.accent, modal?.accentColor, this.appConfig?.accent_color))
+    this.tinted.give(button, this.accent || firstColour(modal?.accent, this.appConfig?.accent_color))
   }
 
   /** A label of the host's own is in the host's language. */

@@ -42,17 +42,10 @@ interface Line {
 }
 
 export const lineOfPage = (): Line => oncePerPage('ticket-line', () => ({ last: 0, tickets: new Set(), listeners: new Set() }))
-/** One that comes meanwhile is not called, nor one that has gone; what one throws keeps none of the others from being called. */
+/** A listener that is added or removed meanwhile is not called; an error of one is reported (unhandled rejection) and stops none of the others. */
 export const tellLine = (): void => {
   const { listeners } = lineOfPage()
-  for (const listener of [...listeners])
-    try {
-      if (listeners.has(listener)) listener()
-    } catch (error) {
-      queueMicrotask(() => {
-        throw error
-      })
-    }
+  for (const listener of [...listeners]) if (listeners.has(listener)) void new Promise<void>(() => listener())
 }
 
 /** The queue of the app that a ticket is of; undefined: not known yet. */
