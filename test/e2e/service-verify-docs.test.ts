@@ -1,11 +1,12 @@
 // The examples of docs/backend.md for verifying access tokens run as written, against a token of the service.
 
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { generateKeyPair, SignJWT } from 'jose'
+import { bring } from '../../scripts/bring.mjs'
 import { DEMO_APP, LENDER_APP } from '../../server/services/apps/demo-app.ts'
 import { testData } from '../data.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
@@ -42,7 +43,10 @@ const shown = async (name: string): Promise<(token: string) => Promise<string>> 
   const code = page.match(new RegExp(`<!-- ${name} -->\n\`\`\`js\n([^]*?)\`\`\``))?.[1]
   assert.ok(code, `docs/backend.md shows how to ${name}`)
   assert.ok(code.trim().split('\n').length <= 10, 'in ten lines')
-  const path = join(root, '.cache', `shown-${process.pid}-${name.replaceAll(' ', '-')}.mjs`)
+  await bring('test/clients')
+  const folder = join(root, 'test/clients/.cache')
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `shown-${process.pid}-${name.replaceAll(' ', '-')}.mjs`)
   writeFileSync(path, code)
   try {
     return (await import(pathToFileURL(path).href)).whoIs
