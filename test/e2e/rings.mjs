@@ -47,7 +47,9 @@ export const RINGS = {
   'page-wallet-frame': { quick: 'made, signed with, opened by the next page' },
   'service-client': { quick: 'sends a code, signs in' },
   'service-folder': { sweep: true },
+  'service-image': { sweep: true },
   'service-kill': { sweep: true },
+  'service-restore': { sweep: true },
   'service-wallet-kill': { sweep: true },
   'service-webhook-kill': { sweep: true },
 }
