@@ -6,7 +6,18 @@ import type { FrameLocator } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { command } from '../cli/latchkey.ts'
 import { demoAppData } from './demo-app-data.ts'
-import { button, type Evil, endAll, ended, evil, type HostilePage, hostilePage, send, show, shown } from './hostile-steps.ts'
+import {
+  button,
+  type Evil,
+  ended,
+  endedWithAll,
+  evil,
+  type HostilePage,
+  hostilePage,
+  send,
+  show,
+  shown,
+} from './hostile-steps.ts'
 import { startHost, type WalletHost } from './wallet-host.ts'
 import { DEMO_APP, openWorld, type World } from './world.ts'
 
@@ -64,8 +75,7 @@ for (const [how, exchange] of Object.entries<(evil: Evil) => Promise<string>>({
     const next = await evil(page, exchange)
     const key = await send(there, next, 'one', EVIL)
     await dead(frame('shown'), GONE)
-    await endAll(page, next)
-    assert.equal(await ended(page, key), 'must_be_authenticated')
+    assert.equal(await endedWithAll(page, next, key), 'must_be_authenticated')
   })
 
 test('of two frames with a request of one id, the one that was shown is signed, and nothing in the other', async () => {
@@ -134,8 +144,7 @@ test('a session that ends, ends the request where it is shown', async () => {
   const key = await send(there, 'first', 'one', HARMLESS)
   await show(page, 'shown', 'one')
   await shown(frame('shown'), HARMLESS)
-  await endAll(page, 'first')
-  assert.equal(await ended(page, key), 'must_be_authenticated')
+  assert.equal(await endedWithAll(page, 'first', key), 'must_be_authenticated')
   await dead(frame('shown'), /You are logged out/)
 })
 
@@ -194,8 +203,7 @@ test('frames of two apps, and frames within frames, have nothing to do with each
   await shown(frame('shown'), HARMLESS)
   await button(frame('shown')).click()
   await isSigned(there, await ended(page, key), HARMLESS)
-  await endAll(page, `of-${OTHER_APP}`)
-  assert.equal(await ended(page, other), 'must_be_authenticated')
+  assert.equal(await endedWithAll(page, `of-${OTHER_APP}`, other), 'must_be_authenticated')
   // In a frame of the page's own there is no wallet's frame beside it.
   await evil(page, () => document.body.append(Object.assign(document.createElement('iframe'), { id: 'nest', name: 'nest' })))
   await send(there, 'first', 'nested', EVIL)

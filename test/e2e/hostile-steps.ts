@@ -163,8 +163,14 @@ export const ended = (page: Page, key: string): Promise<string> => evil(page, (e
 export const show = (page: Page, name: string, id: string, options: object = {}): Promise<void> =>
   evil(page, (evil, name: string, id: string, options: object) => evil.confirm(name, id, options), name, id, options)
 /** Every request that waits in a frame ends: the answer to one that was agreed to would have been a signature. */
-export const endAll = (page: Page, name: string) =>
-  evil(page, (evil, name: string) => evil.call(name, 'privy:mfa:clear', {}), name)
+const endAll = (page: Page, name: string) => evil(page, (evil, name: string) => evil.call(name, 'privy:mfa:clear', {}), name)
+/** How a request ends when all that wait in its frame do. While its wallet is being opened it does not wait yet: they are ended until it has. */
+export const endedWithAll = async (page: Page, name: string, key: string): Promise<string> => {
+  const ends: string[] = []
+  const ending = ended(page, key).then((how) => ends.push(how))
+  while (ends.length === 0) await Promise.race([ending, endAll(page, name)])
+  return ends[0] ?? ''
+}
 
 export const button = (frame: FrameLocator, name = 'Sign') => frame.getByRole('button', { name, exact: true })
 export const shown = async (frame: FrameLocator, text: string): Promise<void> => {
