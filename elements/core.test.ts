@@ -37,7 +37,7 @@ const login = async ({ rule = 'all-users', ownRecovery = false, maker = 'works',
       return '0xA'
     },
   })
-  runtime.seats.host = fakeHost({ push: ([name]) => done.push(`told of ${name}`) })
+  runtime.hooks.host = fakeHost({ push: ([name]) => done.push(`told of ${name}`) })
   Object.assign(runtime, {
     api: async () => ({ is_new_user: true }),
     session: Object.assign(runtime.session, {

@@ -10,7 +10,7 @@ import { createModal, type ModalView } from '../src/flows/runtime/modal.ts'
 import { DIRECTORY } from '../src/screens/registry.ts'
 import { Stage, type StageElement } from '../src/screens/stage.tsx'
 import type { Runtime } from '../src/session/runtime.ts'
-import { emptySeats } from '../src/session/seats.ts'
+import { noHooks } from '../src/session/page-hooks.ts'
 import { draw } from './draw.tsx'
 import { app } from './fakes/app.ts'
 import { until } from './until.ts'
@@ -22,7 +22,7 @@ const runtime = {
   $fault: atom(null),
   storage: { get: () => null },
   session: { held: () => null, isHeld: () => false },
-  seats: emptySeats(),
+  hooks: noHooks(),
 } as unknown as Runtime
 
 const Throws = (): never => {

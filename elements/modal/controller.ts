@@ -17,9 +17,9 @@ import { createHostConfig } from './host-config.ts'
 import { openByItself, showInline } from './inline.ts'
 import { ask, seenBy } from './methods.ts'
 import { open } from './open.ts'
+import { registerHooks } from './register-hooks.ts'
 import { endsWithSession } from './request.ts'
 import { createScreenAccent } from './screen-accent.ts'
-import { takeSeats } from './seats.ts'
 import { createRedraw, prepare, prepareAhead, reportOn } from './stage.ts'
 import type { Controller } from './state.ts'
 
@@ -100,7 +100,7 @@ const bound = (controller: Controller, runtime: Runtime): void => {
   const { tag, state } = controller
   if (state.queue !== runtime.requests) state.queue?.removed(tag)
   state.queue = runtime.requests
-  takeSeats(runtime)
+  registerHooks(runtime)
   // Another app or service: what was drawn belonged to the former one. What is only opening will be drawn by this one.
   if (state.prepared) drop(controller, state.prepared.modal.$view.get() !== null)
   const ignore = (): void => {}

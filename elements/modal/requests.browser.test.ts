@@ -1,4 +1,4 @@
-// What a page asks of <login-modal>: requests in a row, screens over the account, seats, logins without a screen.
+// What a page asks of <login-modal>: requests in a row, screens over the account, hooks, logins without a screen.
 
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
@@ -6,8 +6,8 @@ import type { User } from '../../src/contract/entities.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import type { Factor, MfaRequired } from '../../src/contract/mfa.ts'
 import type { Done } from '../../src/flows/runtime/flow.ts'
-import { askForMfa } from '../../src/session/factors/mfa-seat.ts'
-import { askForRecovery } from '../../src/session/recovery/recovery-seat.ts'
+import { askForMfa } from '../../src/session/factors/ask-for-mfa.ts'
+import { askForRecovery } from '../../src/session/recovery/ask-for-recovery.ts'
 import { user } from '../../test/fakes/app.ts'
 import { giveBridge } from '../../test/fakes/embedded.ts'
 import { addTag, asking, asks, asksOn, codeOf, openPage, withInfo } from '../../test/modal-page.tsx'
@@ -158,7 +158,7 @@ describe('a screen over the account', () => {
   })
 })
 
-describe('a seat', () => {
+describe('a hook', () => {
   it('nobody sits on: what asks is told so, and what the person sees stays as it is', async () => {
     const { runtime, tag, sees, heard } = await page()
     const recovery = { address: '0xA', method: 'privy', recover: async () => undefined } as const

@@ -73,7 +73,7 @@ const LINES = { personal_sign: 'askMessage', eth_signTypedData_v4: 'askData', et
 
 /** Shows the request on the wallet's own screen, and gives the page what the wallet has answered. */
 const sign = async (tag: Tag, { request_id, requester, address, request }: OpenedRequest): Promise<void> => {
-  ;(await tag.needRuntime()).seats.asker = requester.origin
+  ;(await tag.needRuntime()).hooks.requester = requester.origin
   const wallet = await tag.getEthereumProvider({ address })
   const result = await wallet.request(askedOf(request))
   const body = { request_id, result: String(result) }

@@ -20,7 +20,7 @@ export interface Tag extends HTMLElement {
   verifyMfa(): Promise<unknown>
   getAccessToken(): Promise<string | null>
   getEthereumProvider(options: { readonly address: string }): Promise<Provider>
-  needRuntime(): Promise<{ readonly seats: { asker: string | null } }>
+  needRuntime(): Promise<{ readonly hooks: { requester: string | null } }>
 }
 
 /** Whether this browser takes the app's passkeys here: on their own domain, or where that may have named this one (related origins). */

@@ -1,5 +1,5 @@
 // A request for a second factor: what its asker does with a method, and what a page is given that asks by itself.
-// See docs/design/requests.md, "Seats".
+// See docs/design/requests.md, "Hooks".
 
 import type { MfaMethod } from './entities.ts'
 import { LatchkeyError } from './latchkey-error.ts'

@@ -9,15 +9,15 @@ interface Row {
   /** Whether this window may be left for the provider. False where a request waits in the page, which would be lost. */
   readonly mayLeave: boolean
   /** What the answer becomes: a session, a linked account, a proof that it is them, or what the page that asked makes of it, which no other page can. */
-  readonly end: 'session' | 'account' | 'proof' | 'asker'
+  readonly end: 'session' | 'account' | 'proof' | 'requester'
 }
 
 export const OAUTH_PURPOSES: { readonly [P in OAuthPurpose]: Row } = {
   login: { slot: 'latchkey:oauth-login', mayLeave: true, end: 'session' },
   link: { slot: 'latchkey:oauth-link', mayLeave: true, end: 'account' },
   confirm: { slot: 'latchkey:oauth-confirm', mayLeave: true, end: 'proof' },
-  recovery: { slot: 'latchkey:oauth-recovery', mayLeave: false, end: 'asker' },
-  'cross-app': { slot: 'latchkey:oauth-cross-app', mayLeave: false, end: 'asker' },
+  recovery: { slot: 'latchkey:oauth-recovery', mayLeave: false, end: 'requester' },
+  'cross-app': { slot: 'latchkey:oauth-cross-app', mayLeave: false, end: 'requester' },
 }
 
 export const OAUTH_INTENTS = Object.keys(OAUTH_PURPOSES) as OAuthPurpose[]

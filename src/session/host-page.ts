@@ -1,5 +1,5 @@
 // What jobs and the bridge ask of the host's page, and tell it, through its first <login-modal>.
-// See docs/design/requests.md, "Seats".
+// See docs/design/requests.md, "Hooks".
 
 import type { EventName } from '../contract/events.ts'
 import type { HostConfig } from '../contract/host-config.ts'
@@ -8,31 +8,31 @@ import { eventOf, type Outcome } from '../contract/purposes.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The config of the host, as it is in force. */
-export const hostConfigOf = async ({ seats }: Runtime): Promise<HostConfig> => {
-  const host = await seats.host?.()
+export const hostConfigOf = async ({ hooks }: Runtime): Promise<HostConfig> => {
+  const host = await hooks.host?.()
   await host?.config.reading
   return host?.config.value ?? {}
 }
 
 /** Fires the event of what was done without a modal. */
-export const tellHost = async ({ seats }: Runtime, outcome: Outcome): Promise<void> => {
+export const tellHost = async ({ hooks }: Runtime, outcome: Outcome): Promise<void> => {
   const news = eventOf(outcome)
-  if (news) (await seats.host?.())?.tag.emit(news[0] as EventName, news[1] as never)
+  if (news) (await hooks.host?.())?.tag.emit(news[0] as EventName, news[1] as never)
 }
 
 /** Fires the event of a wallet that is on this device from now on, whatever it was recovered for. */
-export const tellRecovered = async ({ seats }: Runtime, address: string): Promise<void> => {
-  ;(await seats.host?.())?.tag.emit('wallet-recover' as EventName, { address } as never)
+export const tellRecovered = async ({ hooks }: Runtime, address: string): Promise<void> => {
+  ;(await hooks.host?.())?.tag.emit('wallet-recover' as EventName, { address } as never)
 }
 
 /** Fires the event of a second factor that was shown, whatever it was asked for. */
-export const tellVerified = async ({ seats }: Runtime, method: ShownMethod): Promise<void> => {
-  ;(await seats.host?.())?.tag.emit('mfa-verify' as EventName, { method } as never)
+export const tellVerified = async ({ hooks }: Runtime, method: ShownMethod): Promise<void> => {
+  ;(await hooks.host?.())?.tag.emit('mfa-verify' as EventName, { method } as never)
 }
 
 /** Whether the page asks for the second factor itself (`mfa.noPromptOnMfaRequired`); it has been told then. */
 export const hostAsksForMfa = async (runtime: Runtime, detail: MfaRequired): Promise<boolean> => {
   const asks = (await hostConfigOf(runtime)).mfa?.noPromptOnMfaRequired === true
-  if (asks) (await runtime.seats.host?.())?.tag.emit('mfa-required', detail)
+  if (asks) (await runtime.hooks.host?.())?.tag.emit('mfa-required', detail)
   return asks
 }

@@ -13,8 +13,8 @@ import type { WalletEvent } from '../contract/wallets/wallets.ts'
 import { HAS_TELEGRAM, OAUTH_ANSWER } from '../contract/wire.ts'
 import { wait } from '../kit/wait.ts'
 import { analyticsId } from './analytics.ts'
+import { noHooks, type PageHooks } from './page-hooks.ts'
 import { createRequestQueue, type RequestQueue } from './request-queue.ts'
-import { emptySeats, type Seats } from './seats.ts'
 import { createSession, type Session } from './session.ts'
 
 /** `loading` until config and session are known; `failed` while the service cannot be reached. */
@@ -37,8 +37,8 @@ export interface Runtime {
   readonly walletNews: Set<(news: WalletEvent) => void>
   /** Requests of the host that wait for the person. */
   readonly requests: RequestQueue
-  /** Places for what is loaded later: screens over other screens, second factor, recovery. */
-  readonly seats: Seats
+  /** What parts of the page register that are loaded later: screens over other screens, the host, a proof of the same person. */
+  readonly hooks: PageHooks
   /** What modules keep for this runtime, by name; each reads its own by `stateOf` (kit/state-of.ts). */
   readonly state: Map<string, unknown>
   /** Resolves when config and session are loaded; retries at once after a failure. Rejects with the error. */
@@ -165,7 +165,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     $fault,
     walletNews: new Set(),
     requests: createRequestQueue(session.$user),
-    seats: emptySeats(),
+    hooks: noHooks(),
     state: new Map(),
     whenReady,
   }
@@ -187,11 +187,11 @@ export const runtimeFor = (options: RuntimeOptions, onOtherApp: (appId: string) 
   const registry = page[REGISTRY]
   const key = `${options.apiUrl} ${options.appId}`
   const known = registry.get(key)
-  // One that was made by an older copy of the bundle has no queue, no seats and no state.
+  // One that was made by an older copy of the bundle has no queue, no hooks and no state.
   if (known)
     return Object.assign(known, {
       requests: known.requests ?? createRequestQueue(known.$user),
-      seats: known.seats ?? emptySeats(),
+      hooks: known.hooks ?? noHooks(),
       state: known.state ?? new Map(),
     })
   for (const other of registry.values()) if (other.appId !== options.appId) onOtherApp(other.appId)

@@ -132,7 +132,7 @@ test('one that is shown holds up none of those that go unseen beside it', async 
 test('a page without a <login-modal> sends and signs nothing', async () => {
   for (const host of [null, async () => null]) {
     const { runtime, send, sign, signed } = silentPage({ uis: false })
-    Object.assign(runtime.seats, { host, nest: null })
+    Object.assign(runtime.hooks, { host, nest: null })
     assert.equal(await codeOf(send({ to: OTHER, value: 7, chainId: 1 })), 'no_login_modal')
     assert.equal(await codeOf(sign({ to: OTHER, value: 7, chainId: 1 })), 'no_login_modal')
     assert.deepEqual(signed, [])
@@ -141,7 +141,7 @@ test('a page without a <login-modal> sends and signs nothing', async () => {
 
 test('in a window of the service everything is shown', async () => {
   const { runtime, send, shown } = silentPage({ uis: false })
-  runtime.seats.asker = 'https://asks.example'
+  runtime.hooks.requester = 'https://asks.example'
   assert.equal(await codeOf(send({ to: OTHER, value: 7 })), 'user_rejected_request')
   assert.equal(shown.length, 1)
 })

@@ -100,7 +100,7 @@ test('a page may prevent it, and a chain that the page has not is refused', asyn
     message: 'Chain ID 424242 is not supported. It must be added to the config.supportedChains property of the PrivyProvider.',
   })
   await assert.rejects(send({ to: OTHER, value: 'much' }), { code: 'request_refused', number: 4200 })
-  Object.assign(runtime.seats, { host: async () => ({ config: { value: {} }, tag: { emit: () => false } }) })
+  Object.assign(runtime.hooks, { host: async () => ({ config: { value: {} }, tag: { emit: () => false } }) })
   assert.equal(await codeOf(send({ to: OTHER, chainId: 31_337 })), 'unsupported_chain_id')
   assert.equal(await codeOf(send({ to: OTHER, chainId: 1 })), 'transaction_prevented')
   assert.deepEqual(signed, [])

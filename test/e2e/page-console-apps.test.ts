@@ -37,14 +37,14 @@ const PLACES = {
   check: 'Check',
 } as const
 type Place = keyof typeof PLACES
-interface Seat {
+interface Visit {
   readonly page: Page
   /** Errors, and what a policy refuses, in the page and in its frames. */
   readonly complaints: string[]
   go(place: Place): Promise<void>
 }
 /** An operator of a role, with a device of their own. */
-const seat = async (role: string, options = {}): Promise<Seat> => {
+const visit = async (role: string, options = {}): Promise<Visit> => {
   const { out, err, code } = await command(['console', 'invite', '--role', role], { ...data.env, CONSOLE_URL: origin })
   assert.equal(code, 0, err)
   const page = await (await world.person({ locale: 'en-US', ...options })).newPage()
@@ -87,7 +87,7 @@ const once = async (page: Page): Promise<string> => {
 }
 
 test('a developer makes an app by keyboard and is given its tags; its name stays text', async () => {
-  const { page, complaints } = await seat('developer')
+  const { page, complaints } = await visit('developer')
   await page.getByRole('navigation').getByRole('link', { name: 'Apps' }).press('Enter')
   await page.getByRole('button', { name: 'Create an app' }).press('Enter')
   await page.keyboard.type(MARKUP)
@@ -107,7 +107,7 @@ test('a developer makes an app by keyboard and is given its tags; its name stays
 })
 
 test('what the service refuses is said beside the field, by the name of the setting, and has the focus', async () => {
-  const { page, complaints, go } = await seat('developer')
+  const { page, complaints, go } = await visit('developer')
   await go('methods')
   await page.getByLabel('Text messages a day, at most').fill('many')
   await page.getByLabel('Countries to which codes are sent').fill('US XX')
@@ -130,7 +130,7 @@ test('what the service refuses is said beside the field, by the name of the sett
 })
 
 test('methods are ordered by keyboard, and the menu shows it before it is saved', async () => {
-  const { page, complaints, go } = await seat('developer')
+  const { page, complaints, go } = await visit('developer')
   await go('methods')
   await page.getByRole('checkbox', { name: 'Google' }).press('Space')
   await page.getByRole('checkbox', { name: 'Phone number' }).press('Space')
@@ -153,7 +153,7 @@ test('methods are ordered by keyboard, and the menu shows it before it is saved'
 })
 
 test('look and texts are drawn by the real screens as they are typed, in a frame that has no origin and runs nothing of the app', async () => {
-  const { page, complaints, go } = await seat('developer', { colorScheme: 'light' })
+  const { page, complaints, go } = await visit('developer', { colorScheme: 'light' })
   await go('texts')
   await page.getByLabel('Header of the login menu').fill(MARKUP)
   await page.getByLabel('Message below the header').fill('Members only.')
@@ -193,7 +193,7 @@ test('look and texts are drawn by the real screens as they are typed, in a frame
 })
 
 test('credentials are written and never read, and a provider is asked whether it knows them', async () => {
-  const { page, complaints, go } = await seat('owner')
+  const { page, complaints, go } = await visit('owner')
   await go('credentials')
   const card = page.getByRole('listitem', { name: 'GitHub' })
   await card.getByRole('button', { name: 'Set' }).press('Enter')
@@ -223,7 +223,7 @@ test('credentials are written and never read, and a provider is asked whether it
 })
 
 test('secrets, signing secrets and codes are shown once; keys are changed, accounts and people come and go', async () => {
-  const { page, complaints, go } = await seat('developer')
+  const { page, complaints, go } = await visit('developer')
   await go('keys')
   await page.getByLabel('What it is for').fill(MARKUP)
   await page.getByRole('button', { name: 'Create a secret' }).press('Enter')
@@ -275,7 +275,7 @@ test('secrets, signing secrets and codes are shown once; keys are changed, accou
 
 test('support and viewers look at an app, are drawn nothing that changes it, and fit a phone', async () => {
   for (const role of ['support', 'viewer']) {
-    const { page, complaints, go } = await seat(role, { viewport: { width: 360, height: 740 } })
+    const { page, complaints, go } = await visit(role, { viewport: { width: 360, height: 740 } })
     const all = ['general', 'origins', 'methods', 'texts', 'look', 'allowlist', 'accounts'] as const
     for (const place of role === 'viewer' ? ([...all, 'credentials', 'webhook', 'keys'] as const) : all) {
       await go(place)

@@ -6,8 +6,8 @@ import type { EventName } from '../../src/contract/events.ts'
 import type { FrameCall, FrameError } from '../../src/contract/messages.ts'
 import type { EmbeddedAccount } from '../../src/kit/embedded-accounts.ts'
 import { embeddedBridge } from '../../src/session/embedded/embedded-bridge.ts'
+import { noHooks } from '../../src/session/page-hooks.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
-import { emptySeats } from '../../src/session/seats.ts'
 import { fakeHost } from './host.ts'
 import { sharedStorage } from './storage.ts'
 import { framePage, settle } from './wallet-frame.ts'
@@ -49,7 +49,7 @@ export const open = (on: On, user: User | null = person('did:privy:ada')) => {
     storage: sharedStorage().tab(),
     $user,
     $config: atom(null),
-    seats: { ...emptySeats(), host: fakeHost(told) },
+    hooks: { ...noHooks(), host: fakeHost(told) },
     session: {
       heldToken: () => null,
       held: () => null,

@@ -2,9 +2,9 @@
 
 import type { EventName } from '../../src/contract/events.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
-import type { Host } from '../../src/session/seats.ts'
+import type { Host } from '../../src/session/page-hooks.ts'
 
-/** The handler of the seat `host`; `fired` gets each event as `[name, detail]`. */
+/** The handler of the hook `host`; `fired` gets each event as `[name, detail]`. */
 export const fakeHost = (
   fired: { push(event: [EventName, unknown]): unknown } = [],
   value: HostConfig = {},

@@ -5,9 +5,9 @@ import type { AppView } from '../../src/app/app-view.ts'
 import type { User } from '../../src/contract/entities.ts'
 import { createModal, type ModalView } from '../../src/flows/runtime/modal.ts'
 import type { ModalHooks } from '../../src/flows/runtime/modal-state.ts'
+import { noHooks } from '../../src/session/page-hooks.ts'
 import { createRequestQueue } from '../../src/session/request-queue.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
-import { emptySeats } from '../../src/session/seats.ts'
 import { app } from './app.ts'
 import { fakeDirectory } from './screens.ts'
 
@@ -36,7 +36,7 @@ export const fakeRuntime = (person: User | null = null) => {
     storage: { get: () => null, read: () => null, set: () => {} },
     session,
     requests: createRequestQueue($user),
-    seats: emptySeats(),
+    hooks: noHooks(),
     state: new Map(),
     whenReady: async () => {},
   } as unknown as Runtime

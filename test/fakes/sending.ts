@@ -11,7 +11,7 @@ import type { HostConfig } from '../../src/contract/host-config.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import type { TransactionInput } from '../../src/contract/wallets/send-input.ts'
 import type { EmbeddedAccount } from '../../src/kit/embedded-accounts.ts'
-import type { Nest } from '../../src/session/seats.ts'
+import type { Nest } from '../../src/session/page-hooks.ts'
 import type { SendHands } from '../../src/wallets/transactions/send-hands.ts'
 import { readAsked, sendRequest, signTransactionRequest } from '../../src/wallets/transactions/send-request.ts'
 import { user } from './app.ts'
@@ -76,7 +76,7 @@ export const openSending = async () => {
     }
     const shown: unknown[] = []
     Object.assign(runtime, { storage: sharedStorage().tab(), $config: { get: () => ({ enforce_wallet_uis: Boolean(acts) }) } })
-    Object.assign(runtime.seats, {
+    Object.assign(runtime.hooks, {
       host: fakeHost(told as never, config),
       nest: (async (_, { params }, { handed, signal } = {}) => {
         shown.push(params)

@@ -236,8 +236,8 @@ const app: Job<undefined, OverviewEvent> = async ({ $config }) => ({
 })
 
 /** What app and page say of it is here: the row is drawn with the others. */
-const backup: Job<string, OverviewEvent> = async ({ $config, seats }, wallet) => {
-  const page = await seats.host?.()
+const backup: Job<string, OverviewEvent> = async ({ $config, hooks }, wallet) => {
+  const page = await hooks.host?.()
   await page?.config.reading
   const taken = page?.config.value?.embeddedWallets?.userOwnedRecoveryOptions?.length === 0
   const offered = $config.get()?.embedded_wallet_config?.user_owned_recovery_options ?? []

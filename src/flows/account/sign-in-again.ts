@@ -2,8 +2,8 @@
 
 import { allowedHere } from '../../app/app-methods.ts'
 import { thisDevice } from '../../browser/device.ts'
+import { nest } from '../../session/page-hooks.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { nest } from '../../session/seats.ts'
 import { recentLogin } from '../steps/recent-login.ts'
 
 /** False for a user who has nothing to prove it by. Rejects with `exited_auth_flow` where they leave. */

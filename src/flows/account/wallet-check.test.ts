@@ -54,7 +54,7 @@ describe('the check-up of a wallet', () => {
       const runtime = {
         $user: atom(automatic),
         $config: atom({ embedded_wallet_config: { user_owned_recovery_options: offered } }),
-        seats: { host: async () => ({ config: { value } }) },
+        hooks: { host: async () => ({ config: { value } }) },
       } as unknown as Runtime
       const scope = { signal: new AbortController().signal } as never
       const [known, way] = [await jobs.backup(runtime, ADDRESS, scope), await jobs.secure(runtime, ADDRESS, scope)]

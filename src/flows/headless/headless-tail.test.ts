@@ -27,9 +27,9 @@ const held = (mfaMethods: User['mfaMethods'], nested: (() => Promise<unknown>) |
       $user.set(shown ? whole : person)
     },
   })
-  runtime.seats.host = fakeHost([])
+  runtime.hooks.host = fakeHost([])
   if (nested)
-    runtime.seats.nest = (async (_: string, { screen }: Route) => {
+    runtime.hooks.nest = (async (_: string, { screen }: Route) => {
       screens.push(screen)
       const result = await nested()
       shown = true
@@ -77,7 +77,7 @@ const owing = (by: 'service' | 'page', nested: (() => Promise<unknown>) | null) 
     finish: () => seen.push('finish'),
   })
   if (nested)
-    runtime.seats.nest = (async (purpose: string, { screen }: Route) => {
+    runtime.hooks.nest = (async (purpose: string, { screen }: Route) => {
       seen.push(`${purpose} ${screen}`)
       await nested()
       accepted = true

@@ -8,8 +8,8 @@ import type { User } from '../../contract/entities.ts'
 import { waitsForFactor } from '../../contract/held.ts'
 import type { HostConfig } from '../../contract/host-config.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { nest } from '../../session/page-hooks.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { nest } from '../../session/seats.ts'
 
 interface Host {
   /** The host's config; its rules count beside the app's. */

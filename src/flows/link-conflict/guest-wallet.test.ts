@@ -41,7 +41,7 @@ describe('a link', () => {
       },
       $user: { get: () => ({ id: 'guest', isGuest: true, linkedAccounts: [] }) },
       session: { authorized: (call: (token: string) => unknown) => call('token') },
-      seats: {
+      hooks: {
         nest: async (purpose: string, route: unknown) => {
           seen.push([purpose, route])
           return decide()

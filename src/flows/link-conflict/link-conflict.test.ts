@@ -57,7 +57,7 @@ describe('a link', () => {
       },
       $user: { get: () => null },
       session: { authorized: (call: (token: string) => unknown) => call('token') },
-      seats: {
+      hooks: {
         host: null,
         nest: async (purpose: string, route: unknown, options: { handed: { transferring: { take(): Promise<void> } } }) => {
           shown.push([purpose, route])

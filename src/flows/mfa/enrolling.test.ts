@@ -50,7 +50,7 @@ describe('the list of methods', () => {
     const runtime = {
       $config: { get: () => ({ mfa_methods: ['sms', 'totp', 'passkey'] }) },
       $user: { get: () => ({ ...user, mfaMethods: ['totp'] }) },
-      seats: { host: async () => ({ config: { value: { mfa: { methods: ['totp', 'passkey'] } }, reading: null }, tag: {} }) },
+      hooks: { host: async () => ({ config: { value: { mfa: { methods: ['totp', 'passkey'] } }, reading: null }, tag: {} }) },
       session: { authorized: (call: (token: string) => unknown) => call('token') },
       api: async () => describe,
     } as unknown as Runtime

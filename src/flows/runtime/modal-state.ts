@@ -7,9 +7,9 @@ import type { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Outcome, Purpose, Results } from '../../contract/purposes.ts'
 import type { BuiltScreen, ErrorParams, Route, ScreenName } from '../../contract/screens.ts'
 import type { History } from '../../router/history.ts'
+import type { Nest } from '../../session/page-hooks.ts'
 import { recentMethod, recentWallet } from '../../session/recent.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import type { Nest } from '../../session/seats.ts'
 import type { Directory, Done, HostRequest, News, RunningFlow } from './flow.ts'
 
 /** What the stage draws. */

@@ -6,7 +6,7 @@ import { fakeRuntime } from '../../../test/fakes/modal.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { readRequest } from '../../contract/signing/read-request.ts'
-import type { Nest, NestOptions } from '../seats.ts'
+import type { Nest, NestOptions } from '../page-hooks.ts'
 import { askToSign, inTurn, type SignFrame } from './ask-to-sign.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN']
@@ -16,7 +16,7 @@ const frame = { sign: async () => '0x1', digest: async () => ({ digest: '0xd' })
 const open = () => {
   const { runtime } = fakeRuntime()
   const shown: { purpose: string; params: Params; options: NestOptions; settle(error?: Error): void }[] = []
-  runtime.seats.nest = ((purpose, { params }, options = {}) =>
+  runtime.hooks.nest = ((purpose, { params }, options = {}) =>
     new Promise((resolve, reject) => {
       const settle = (error?: Error): void => (error ? reject(error) : resolve({ signature: '0x1' } as never))
       options.signal?.addEventListener('abort', () => settle(new LatchkeyError('user_rejected_request', 'over')))

@@ -7,8 +7,8 @@ import type { ReadTypedData } from '../../contract/signing/typed-data.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import { stateOf } from '../../kit/state-of.ts'
 import type { Ticket } from '../../kit/ticket.ts'
+import { nest, requesterOrigin } from '../page-hooks.ts'
 import type { Runtime } from '../runtime.ts'
-import { askerOf, nest } from '../seats.ts'
 
 /** What the jobs of the screen find as `frame` in their scope. */
 export interface SignFrame {
@@ -90,7 +90,7 @@ export const askToSign = (
     const params = {
       ...asking,
       ...({ method: isMessage ? 'personal_sign' : 'eth_signTypedData_v4', canonical: read.canonical } as const),
-      origin: askerOf(runtime),
+      origin: requesterOrigin(runtime),
       ...(said && { said }),
       ...(insists && { insists: true as const }),
     }

@@ -3,8 +3,8 @@
 
 import { stateOf } from '../../kit/state-of.ts'
 import { uuid } from '../../kit/uuid.ts'
+import { nest } from '../page-hooks.ts'
 import type { Runtime } from '../runtime.ts'
-import { nest } from '../seats.ts'
 
 /** What the jobs of the screen find as `confirming` in their scope. */
 export interface Confirming {

@@ -26,7 +26,7 @@ test('a second factor is asked for once for all calls that need one, and they ar
     prompts++
     for (const code of ['111111', '000000']) await submit('totp', code).catch(({ code }: { code: string }) => shown.push(code))
   }
-  runtime.seats.host = fakeHost(
+  runtime.hooks.host = fakeHost(
     { push: ([name, detail]: [EventName, unknown]) => name === 'mfa-required' && askPage(detail as MfaRequired) },
     { mfa: { noPromptOnMfaRequired: true } },
   )
@@ -60,7 +60,7 @@ describe('an app that wants a second factor before a wallet', () => {
     const whose = { ...person('did:privy:ada'), mfaMethods: methods } as unknown as User
     const made = open((call) => (call === 'create' && enrolled ? { address: ADDRESS } : NO_FACTOR), whose)
     const screens: string[] = []
-    made.runtime.seats.nest = (async (_: string, { screen }: Route) => {
+    made.runtime.hooks.nest = (async (_: string, { screen }: Route) => {
       screens.push(screen)
       const result = await nested()
       enrolled = true

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { ADDRESS, account, NOT_HERE, open, person, WRONG } from '../../../test/fakes/bridge-page.ts'
-import type { RecoveryHanded } from '../recovery/recovery-seat.ts'
+import type { RecoveryHanded } from '../recovery/ask-for-recovery.ts'
 import { createWallet } from './create-wallet.ts'
 import { embeddedBridge } from './embedded-bridge.ts'
 
@@ -57,7 +57,7 @@ test('a recovery of the person’s own asks them, and the password goes to the f
     return recoveryPassword === 'right-one' ? { address: ADDRESS } : WRONG
   })
   const shown: unknown[] = []
-  runtime.seats.nest = (async (purpose: string, route: unknown, { handed }: { handed: RecoveryHanded }) => {
+  runtime.hooks.nest = (async (purpose: string, route: unknown, { handed }: { handed: RecoveryHanded }) => {
     shown.push([purpose, route])
     await assert.rejects(handed.recovery.recover('wrong-one'), { code: 'invalid_recovery_pin' })
     await handed.recovery.recover('right-one')

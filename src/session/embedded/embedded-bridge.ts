@@ -190,7 +190,7 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
       prove(call, { [name]: account.address, ...frameRecovery({ method, ...(secret !== undefined && { secret }) }) })
     if (method === AUTOMATIC_RECOVERY) await by()
     else {
-      const { askForRecovery } = await import('../recovery/recovery-seat.ts')
+      const { askForRecovery } = await import('../recovery/ask-for-recovery.ts')
       await askForRecovery(runtime, { address: account.address, method, recover: async (secret) => void (await by(secret)) })
     }
     await tellRecovered(runtime, account.address)

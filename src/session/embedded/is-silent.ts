@@ -10,7 +10,7 @@ import { wasRefused } from './ask-to-sign.ts'
  * app whose config has not come. In a window of the service, and within ten seconds of a refusal, everything is shown.
  */
 export const isSilent = async (runtime: Runtime): Promise<boolean> => {
-  if (runtime.seats.asker !== null || wasRefused(runtime)) return false
+  if (runtime.hooks.requester !== null || wasRefused(runtime)) return false
   if (runtime.$config.get()?.enforce_wallet_uis !== false) return false
   return (await hostConfigOf(runtime)).embeddedWallets?.noPromptOnSignature === true
 }

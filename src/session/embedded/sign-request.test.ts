@@ -9,7 +9,7 @@ import type { HostConfig } from '../../contract/host-config.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { PROOF_BEGINNINGS } from '../../contract/wallets/proof-text.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
-import type { Nest } from '../seats.ts'
+import type { Nest } from '../page-hooks.ts'
 import type { SignFrame } from './ask-to-sign.ts'
 import type { WalletRequest } from './embedded-wallet.ts'
 import { signRequest } from './sign-request.ts'
@@ -37,7 +37,7 @@ const open = (
   const told: unknown[] = []
   const shown: unknown[] = []
   Object.assign(runtime, { $config: { get: () => config } })
-  Object.assign(runtime.seats, {
+  Object.assign(runtime.hooks, {
     host: fakeHost(told, host),
     // A person who agrees to whatever is shown.
     nest: (async (_, { params }, { handed } = {}) => {
@@ -122,16 +122,16 @@ test('page and app together have it unseen in either way', async () => {
 
 test('without a <login-modal> nothing is signed unseen', async () => {
   const { runtime, sign, signed } = open(SILENT)
-  Object.assign(runtime.seats, { host: null, nest: null })
+  Object.assign(runtime.hooks, { host: null, nest: null })
   await assert.rejects(sign(HELLO), { code: 'no_login_modal' })
-  Object.assign(runtime.seats, { host: async () => null })
+  Object.assign(runtime.hooks, { host: async () => null })
   await assert.rejects(sign(HELLO), { code: 'no_login_modal' })
   assert.deepEqual(signed, [])
 })
 
 test('what another app asks for is shown, whatever this page says', async () => {
   const { runtime, sign, shown } = open(SILENT)
-  runtime.seats.asker = 'https://asks.example'
+  runtime.hooks.requester = 'https://asks.example'
   await sign(HELLO)
   assert.equal(shown.length, 1)
 })

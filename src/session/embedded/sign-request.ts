@@ -8,8 +8,8 @@ import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
 import type { Ticket } from '../../kit/ticket.ts'
 import { whenFirst } from '../../kit/ticket-line.ts'
 import { tellHost } from '../host-page.ts'
+import { requesterOrigin } from '../page-hooks.ts'
 import type { Runtime } from '../runtime.ts'
-import { askerOf } from '../seats.ts'
 import { usedBy } from '../used-addresses.ts'
 import { type Asking, askToSign } from './ask-to-sign.ts'
 import { confirmsInFrame, type EmbeddedBridge } from './embedded-bridge.ts'
@@ -31,7 +31,7 @@ const readable = ({ method, params }: WalletRequest, address: string): AskedRequ
 const isUnseen = async (runtime: Runtime, { address, ...asking }: Asking): Promise<boolean> => {
   if (!(await isSilent(runtime))) return false
   const { explain } = await import('../../contract/signing/explain.ts')
-  const around = { ...asking, account: address, origin: askerOf(runtime), now: Date.now(), isTest: () => false }
+  const around = { ...asking, account: address, origin: requesterOrigin(runtime), now: Date.now(), isTest: () => false }
   // Whether a stranger is a person's address only the chain can tell, which is not asked: an allowance for one is a danger already.
   return explain(asking.read, around).findings.every(({ level }) => level !== 'danger')
 }

@@ -12,10 +12,10 @@ import { jwtClaims } from '../../kit/jwt-claims.ts'
 import { stateOf } from '../../kit/state-of.ts'
 import type { Ticket } from '../../kit/ticket.ts'
 import { tellHost, tellVerified } from '../host-page.ts'
+import { nest } from '../page-hooks.ts'
 import type { Runtime } from '../runtime.ts'
-import { nest } from '../seats.ts'
 import { toldOver } from '../told-over.ts'
-import { askForMfa } from './mfa-seat.ts'
+import { askForMfa } from './ask-for-mfa.ts'
 
 type Verified = Results['mfa']
 

@@ -30,7 +30,7 @@ describe('a wallet that is not in this browser, and a session that is old', () =
   test('the person is asked once for all calls, and these go on', async () => {
     const { bridge, runtime, load, state } = oldSession()
     let asked = 0
-    runtime.seats.signInAgain = async () => {
+    runtime.hooks.signInAgain = async () => {
       asked++
       state.recent = true
       return true
@@ -47,7 +47,7 @@ describe('a wallet that is not in this browser, and a session that is old', () =
     }
     for (const signInAgain of [left, async () => false, async () => true, null]) {
       const { bridge, runtime, load, calls } = oldSession()
-      runtime.seats.signInAgain = signInAgain
+      runtime.hooks.signInAgain = signInAgain
       const refused = assert.rejects(bridge.connect(account()), { code: 'recent_login_required', message: OLD.message })
       await load()
       await refused
@@ -62,12 +62,12 @@ describe('a wallet that is not in this browser, and a session that is old', () =
       ...person('did:privy:ada'),
       mfaMethods: ['totp'],
     } as unknown as User)
-    runtime.seats.nest = (async (purpose: string) => {
+    runtime.hooks.nest = (async (purpose: string) => {
       order.push(purpose)
       verified = true
       return { method: 'totp' }
     }) as never
-    runtime.seats.signInAgain = async () => {
+    runtime.hooks.signInAgain = async () => {
       order.push('sign-in')
       recent = true
       return true
@@ -117,7 +117,7 @@ describe('without a question', () => {
       const made = oldSession(person('did:privy:ada', { type: 'custom_auth' }))
       const { called, adopted } = service(made, id)
       const customAuth = { isLoading: false, getCustomAccessToken: async () => 'a.b.c' }
-      made.runtime.seats.host = fakeHost([], { customAuth } as never)
+      made.runtime.hooks.host = fakeHost([], { customAuth } as never)
       const connected = made.bridge.connect(account()).then(
         () => 'connected',
         ({ code }: LatchkeyError) => code,

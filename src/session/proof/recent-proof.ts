@@ -33,7 +33,7 @@ const signInAgain = async (runtime: Runtime): Promise<boolean> => {
   if (runtime.$user.get()?.isGuest) return reauthenticateGuest(runtime)
   // What the host has cannot be shown: the person may have another way.
   if (await byHost(runtime).catch(() => false)) return true
-  return (await runtime.seats.signInAgain?.(runtime)) ?? false
+  return (await runtime.hooks.signInAgain?.()) ?? false
 }
 
 /**

@@ -2,8 +2,8 @@
 // See docs/design/requests.md, "After a login".
 
 import type { HostConfig } from '../../contract/host-config.ts'
+import { nest } from '../page-hooks.ts'
 import type { Runtime } from '../runtime.ts'
-import { nest } from '../seats.ts'
 import { routeToCreate } from './own-recovery.ts'
 
 /** For the page's developer. */
@@ -13,7 +13,7 @@ const NO_MODAL =
 /** On a screen: the person must choose. Where there is none, or nothing to choose, no wallet is made, and the console says why. */
 export const createWithOwnRecovery = async (runtime: Runtime, config: HostConfig): Promise<void> => {
   const { route, why } = routeToCreate(runtime, config, { to: 'create', alone: true })
-  const refusal = route && !runtime.seats.nest ? NO_MODAL : why
+  const refusal = route && !runtime.hooks.nest ? NO_MODAL : why
   if (refusal) console.error(`latchkey: ${refusal}`)
   if (route && !refusal) await nest(runtime, 'create', route)
 }

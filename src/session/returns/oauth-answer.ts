@@ -54,7 +54,7 @@ export const handOver = async (storage: SessionStorage): Promise<void> => {
       : { type: OAUTH_MESSAGE.answer, stateCode: state, authorizationCode: code },
   )
   await wait(OAUTH_HAND_OVER)
-  const isOverHere = attempt !== null && OAUTH_PURPOSES[attempt.intent].end === 'asker'
+  const isOverHere = attempt !== null && OAUTH_PURPOSES[attempt.intent].end === 'requester'
   if (isOverHere) forgetAttempt(storage, attempt)
   else if (!attempt || isKept(storage, attempt)) return
   // It was taken by a page that cannot close this popup, or that page is gone.

@@ -15,8 +15,8 @@ import { sharedStorage } from '../../../test/fakes/storage.ts'
 import { ADA, fakeWallets, giveWallets, wallet } from '../../../test/fakes/wallets.ts'
 import type { User } from '../../contract/entities.ts'
 import type { HostConfig } from '../../contract/host-config.ts'
+import { noHooks } from '../../session/page-hooks.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { emptySeats } from '../../session/seats.ts'
 import { type Detected, detectWallets } from '../connectors/detect.ts'
 import type { ConnectedWallet } from '../store.ts'
 import { announceWallet } from './announce-wallet.ts'
@@ -54,10 +54,10 @@ const setUp = async (config: HostConfig = {}, ...has: ConnectedWallet[]) => {
     throw Object.assign(new Error(`no ${method}`), { code: 4200 })
   })
   const $user = atom<User | null>(null)
-  const seats = { ...emptySeats(), host: async () => ({ config: { value: config, reading: Promise.resolve() }, tag: {} }) }
+  const hooks = { ...noHooks(), host: async () => ({ config: { value: config, reading: Promise.resolve() }, tag: {} }) }
   const $config = atom({ name: 'Tidewater', accent_color: '#0d9488', logo_url: 'https://app.example/logo.png' })
   const storage = sharedStorage().tab()
-  const runtime = { state: new Map(), $user, $config, seats, storage, whenReady: async () => undefined } as unknown as Runtime
+  const runtime = { state: new Map(), $user, $config, hooks, storage, whenReady: async () => undefined } as unknown as Runtime
   giveWallets(runtime, wallets)
   const tag = (own = {}) => ({ isConnected: true, runtime, announceWallet: true, ...own })
   const be = async (...present: ConnectedWallet[]): Promise<void> => {

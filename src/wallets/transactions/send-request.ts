@@ -14,8 +14,8 @@ import { reached } from '../../kit/ticket-line.ts'
 import { inTurn } from '../../session/embedded/ask-to-sign.ts'
 import { isSilent } from '../../session/embedded/is-silent.ts'
 import { hostConfigOf, tellHost } from '../../session/host-page.ts'
+import { nest, requesterOrigin } from '../../session/page-hooks.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { askerOf, nest } from '../../session/seats.ts'
 import { createAttempt, type Submitted, sign } from './attempt.ts'
 import type { Fees } from './fees.ts'
 import { follow } from './follow.ts'
@@ -55,8 +55,8 @@ interface SendRequestOptions {
 }
 
 /** Fires `before-transaction`, which the page can prevent. */
-const askHost = async ({ seats }: Runtime, request: TransactionInput): Promise<void> => {
-  const host = await seats.host?.()
+const askHost = async ({ hooks }: Runtime, request: TransactionInput): Promise<void> => {
+  const host = await hooks.host?.()
   if (host?.tag.emit('before-transaction', { request }) === false)
     throw new LatchkeyError('transaction_prevented', 'The page has stopped this transaction.')
 }
@@ -112,7 +112,7 @@ export const chainFacts = ({ id, name, nativeCurrency, explorerUrls, testnet }: 
 
 /** What is shown of it, and judged where nothing is shown. */
 const paramsOf = ({ runtime, account, kind, request, chain }: Outgoing, { info }: SendRequestOptions) => ({
-  ...{ request: carried(request), address: account.address, origin: askerOf(runtime), chain: chainFacts(chain), kind },
+  ...{ request: carried(request), address: account.address, origin: requesterOrigin(runtime), chain: chainFacts(chain), kind },
   known: (runtime.$user.get()?.linkedAccounts ?? []).flatMap((one) => (one.type === 'wallet' ? [one.address] : [])),
   ...(info && { info }),
 })
@@ -147,7 +147,7 @@ const askToSend = (out: Outgoing, asking: SendRequestOptions, only: 'sign' | nul
         ...paramsOf(out, asking),
         ...(insists && { insists: true as const }),
         ...(only && { only }),
-        ...(runtime.seats.asker !== null && { lent: true as const }),
+        ...(runtime.hooks.requester !== null && { lent: true as const }),
         ...((await canFund(runtime)) && { funds: true as const }),
         listed: await listedOn(runtime, out.chain.id),
       }

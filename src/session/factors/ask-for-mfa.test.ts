@@ -6,8 +6,8 @@ import { fakeModal } from '../../../test/fakes/modal.ts'
 import { fakeScreen } from '../../../test/fakes/screens.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Factor, MfaRequired } from '../../contract/mfa.ts'
-import { askForRecovery, type RecoveryHanded } from '../recovery/recovery-seat.ts'
-import { askForMfa, type MfaHanded } from './mfa-seat.ts'
+import { askForRecovery, type RecoveryHanded } from '../recovery/ask-for-recovery.ts'
+import { askForMfa, type MfaHanded } from './ask-for-mfa.ts'
 
 const below = fakeScreen('TEST_ASKER')
 const password = fakeScreen('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', { commands: [{ run: 'wait' }] })
@@ -35,7 +35,7 @@ const opened = (byPage: MfaRequired[] | null = null) => {
   const world = fakeModal(user)
   const { runtime, modal } = world
   modal.open([below.route])
-  Object.assign(runtime.seats, {
+  Object.assign(runtime.hooks, {
     nest: modal.nest,
     host: fakeHost(
       { push: ([, detail]) => byPage?.push(detail as MfaRequired) },
@@ -46,7 +46,7 @@ const opened = (byPage: MfaRequired[] | null = null) => {
 }
 
 describe('a second factor is asked for', () => {
-  test('on the screen of its seat, whose jobs find the factor; its answer goes to the asker', async () => {
+  test('on its screen, whose jobs find the factor; its answer goes to the caller', async () => {
     const { runtime, modal, view } = opened()
     const asked = factor()
     const answer = askForMfa(runtime, asked)
@@ -79,7 +79,7 @@ describe('a second factor is asked for', () => {
 
   test('in vain where the page has no login-modal', async () => {
     const { runtime } = opened()
-    runtime.seats.nest = null
+    runtime.hooks.nest = null
     assert.equal(await codeOf(askForMfa(runtime, factor())), 'no_login_modal')
   })
 })

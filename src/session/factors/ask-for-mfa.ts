@@ -1,5 +1,5 @@
 // Asks the person for a second factor: on a screen over what is open, or by the page itself.
-// See docs/design/requests.md, "Seats".
+// See docs/design/requests.md, "Hooks".
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { type Factor, type MfaRequired, RECOVERY_CODE, type ShownMethod } from '../../contract/mfa.ts'
@@ -8,8 +8,8 @@ import type { Ticket } from '../../kit/ticket.ts'
 import { reached } from '../../kit/ticket-line.ts'
 import { wait } from '../../kit/wait.ts'
 import { hostAsksForMfa } from '../host-page.ts'
+import { nest } from '../page-hooks.ts'
 import type { Runtime } from '../runtime.ts'
-import { nest } from '../seats.ts'
 
 /** What the jobs of MFA_VERIFICATION_SCREEN find in their scope. */
 export interface MfaHanded {

@@ -1,10 +1,10 @@
-// Asks the person to recover their wallet, on a screen over what is open (docs/design/requests.md, "Seats").
+// Asks the person to recover their wallet, on a screen over what is open (docs/design/requests.md, "Hooks").
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { RecoveryMethod, Results } from '../../contract/purposes.ts'
 import type { Route } from '../../contract/screens.ts'
+import { nest } from '../page-hooks.ts'
 import type { Runtime } from '../runtime.ts'
-import { nest } from '../seats.ts'
 
 /** What the screen can do. Trust: only functions; no password or share is kept in it. */
 export interface Recovery {

@@ -1,5 +1,5 @@
-// Seats of a runtime: places that later parts of the page take, and that jobs and the bridge ask through.
-// See docs/design/requests.md, "Seats".
+// Hooks of a runtime: what parts of the page that are loaded later register, for jobs and the bridge to call.
+// See docs/design/requests.md, "Hooks".
 
 import type { EventDetails, EventName } from '../contract/events.ts'
 import type { HostConfig } from '../contract/host-config.ts'
@@ -7,7 +7,6 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { Purpose, Results } from '../contract/purposes.ts'
 import type { Route } from '../contract/screens.ts'
 import type { Ticket } from '../kit/ticket.ts'
-import type { Runtime } from './runtime.ts'
 
 /** How a screen is nested. */
 export interface NestOptions {
@@ -33,7 +32,7 @@ export interface Host {
   readonly tag: { emit<N extends EventName>(name: N, detail: EventDetails[N]): unknown }
 }
 
-export interface Seats {
+export interface PageHooks {
   /** Null: no <login-modal> has been on this page. */
   nest: Nest | null
   /** The page's first <login-modal>, where it has one (host-page.ts asks it). Null: none has been on this page. */
@@ -42,23 +41,28 @@ export interface Seats {
    * Signs the same person in again, by something that is linked; false where there is nothing to prove it by. Rejects where the person leaves. Null: no
    * <login-modal> has been on this page.
    */
-  signInAgain: ((runtime: Runtime) => Promise<boolean>) | null
+  signInAgain: (() => Promise<boolean>) | null
   /** In a window of the service: the origin of the page of another app that asks for a lent wallet. Null on every other page. */
-  asker: string | null
+  requester: string | null
 }
 
-export const emptySeats = (): Seats => ({ nest: null, host: null, signInAgain: null, asker: null })
+export const noHooks = (): PageHooks => ({ nest: null, host: null, signInAgain: null, requester: null })
+
+/** A runtime, as far as its hooks are asked. */
+interface Hooked {
+  readonly hooks: PageHooks
+}
 
 /** The origin that asks, as a person is shown it: that of this page, or in a window of the service that of another app's. */
-export const askerOf = ({ seats }: Runtime): string => seats.asker ?? location.origin
+export const requesterOrigin = ({ hooks }: Hooked): string => hooks.requester ?? location.origin
 
-/** Asks the seat {@link Seats.nest}; rejects with `no_login_modal` where nobody sits there. */
+/** Calls {@link PageHooks.nest}; rejects with `no_login_modal` where none is registered. */
 export const nest = async <P extends Purpose>(
-  { seats }: Runtime,
+  { hooks }: Hooked,
   purpose: P,
   route: Route,
   options?: NestOptions,
 ): Promise<Results[P]> => {
-  if (!seats.nest) throw new LatchkeyError('no_login_modal', 'There is no <login-modal> on this page that could ask the person.')
-  return seats.nest(purpose, route, options)
+  if (!hooks.nest) throw new LatchkeyError('no_login_modal', 'There is no <login-modal> on this page that could ask the person.')
+  return hooks.nest(purpose, route, options)
 }
