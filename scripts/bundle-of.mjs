@@ -65,7 +65,7 @@ const needs = (graph, fixed) => {
 }
 
 /** Where each bundle is loaded by `import()`: sets of bundles one of which asks for it. What entries ask for comes after the first bundle. */
-const askers = (graph, fixed, users) => {
+const loadersOf = (graph, fixed, users) => {
   const asked = new Map()
   for (const [path, { lazy, entry }] of graph)
     for (const target of lazy) {
@@ -127,7 +127,7 @@ const last = (bundles, there) => {
 export const place = (graph) => {
   const fixed = fixedBundles(graph)
   const { required, users } = needs(graph, fixed)
-  const there = presence(required, askers(graph, fixed, users))
+  const there = presence(required, loadersOf(graph, fixed, users))
   const placed = new Map([...users].map(([path, of]) => [path, last(intersection([...of].map((one) => there.get(one))), there)]))
   return {
     bundleOf: (path) => fixed.get(path) ?? placed.get(path) ?? null,

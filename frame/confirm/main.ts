@@ -156,9 +156,9 @@ const draw = (held: HeldRequest, { words, container, lang }: ReturnType<typeof s
   const shown = URL.canParse(origin) ? shownRequest(held.asked, { origin, words: own, locale: lang, now: Date.now() }) : null
   if (!shown) throw new LatchkeyError('request_changed', 'The request cannot be read.')
   const isDangerous = shown.findings.some(({ level }) => level === 'danger')
-  const asker = fill(own.asks, { origin: `\u2068${new URL(origin).host}\u2069` }, lang)
+  const question = fill(own.asks, { origin: `\u2068${new URL(origin).host}\u2069` }, lang)
   container.replaceChildren(
-    h('p', { class: 'muted' }, asker),
+    h('p', { class: 'muted' }, question),
     ...reading(shown, own, lang, held.asked.digest),
     ...acts({ words, own, container, isDangerous, held }),
   )

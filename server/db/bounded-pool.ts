@@ -100,7 +100,7 @@ const watchTrouble = (onReadOnly: () => void) => {
 }
 
 /** How a connection is asked: what runs within its limit is among `running`. */
-const asker = (client: pg.PoolClient, running: Set<Running>, troubles: ReturnType<typeof watchTrouble>): Ask => {
+const boundedQuery = (client: pg.PoolClient, running: Set<Running>, troubles: ReturnType<typeof watchTrouble>): Ask => {
   let limited = true
   return noted(async (text, values) => {
     limited = text === WITH_LIMIT || (limited && text !== WITHOUT_LIMIT)
@@ -152,7 +152,7 @@ export const boundedPool = (connectionString: string, limits: PoolLimits = LIMIT
     }
   }
   const leased = (client: pg.PoolClient): PostgresPoolClient => ({
-    query: asker(client, running, troubles) as PostgresPoolClient['query'],
+    query: boundedQuery(client, running, troubles) as PostgresPoolClient['query'],
     release: () => release(client),
   })
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()

@@ -1,4 +1,4 @@
-// A request for a second factor: what its asker does with a method, and what a page is given that asks by itself.
+// A request for a second factor: what its caller does with a method, and what a page is given that asks by itself.
 // See docs/design/requests.md, "Hooks".
 
 import type { MfaMethod } from './entities.ts'

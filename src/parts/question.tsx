@@ -15,10 +15,10 @@ interface Props {
 export const Question = ({ text, yes, no, busy, onYes, onNo }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const asker = (place.current?.getRootNode() as ShadowRoot | undefined)?.activeElement
+    const focused = (place.current?.getRootNode() as ShadowRoot | undefined)?.activeElement
     place.current?.querySelector('button')?.focus()
     return () => {
-      if (asker instanceof HTMLElement) asker.focus()
+      if (focused instanceof HTMLElement) focused.focus()
     }
   }, [])
   return (

@@ -61,7 +61,7 @@ const openScreen = async (xvfb: string): Promise<{ display: string; child: Child
 }
 
 type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
-const asker = (base: string): Ask => {
+const driverOf = (base: string): Ask => {
   return async (method, path, body) => {
     const response = await fetch(base + path, { method, ...(body && { body: JSON.stringify(body) }) })
     const { value } = (await response.json()) as { value: { error?: string; message?: string } | null }
@@ -165,11 +165,11 @@ export const openWebKit = async ({ driver, browser, xvfb }: WebKitPrograms): Pro
   const child = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore', detached: true })
   const base = `http://127.0.0.1:${port}`
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } } }
-  const { sessionId, ...said } = (await until('WebKit', () => asker(base)('POST', '/session', { capabilities }))) as {
+  const { sessionId, ...said } = (await until('WebKit', () => driverOf(base)('POST', '/session', { capabilities }))) as {
     sessionId: string
     capabilities: { browserName: string; browserVersion: string }
   }
-  const ask = asker(`${base}/session/${sessionId}`)
+  const ask = driverOf(`${base}/session/${sessionId}`)
   return {
     version: `${said.capabilities.browserName} ${said.capabilities.browserVersion}`,
     newPage: async () => driven(ask, (await ask('GET', '/window')) as string, null),

@@ -69,7 +69,7 @@ describe('sending from the embedded wallet', () => {
       ['price'],
     )
     assert.ok(calls.length <= 10, calls.join())
-    assert.deepEqual(await texts('.asker'), [`localhost:${new URL(page.url()).port} asks`])
+    assert.deepEqual(await texts('.requester'), [`localhost:${new URL(page.url()).port} asks`])
     const { height } = (await dialog(page).locator('.panel').boundingBox()) ?? { height: Number.NaN }
     assert.ok(height <= 700, `the details are ${height} px high`)
     assert.deepEqual(await findings(page), [])

@@ -49,8 +49,8 @@ const place = (core: Core, app: App, request: CodeRequest, code: string): Promis
   const coolDown = env.RESEND_SECONDS * 1000
   // A key that we made cannot tell a retry from a person who asks again: it holds no longer than they are made to wait.
   const keyLife = idempotencyKey?.named ? IDEMPOTENCY_MS : Math.min(IDEMPOTENCY_MS, coolDown)
-  const asker = { ...challengeKeyOf(core, app.id, identifier, device), ...identifier }
-  return saveCode(core.db, asker, {
+  const recipient = { ...challengeKeyOf(core, app.id, identifier, device), ...identifier }
+  return saveCode(core.db, recipient, {
     key: idempotencyKey?.key ?? '',
     keyEnds: now + keyLife,
     code: codeHash(core, app.id, identifier, code),

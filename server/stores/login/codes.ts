@@ -77,10 +77,10 @@ const placeInBudget = (db: Db, budgets: readonly Budget[], now: number, place: (
     return { row, taken }
   })
 
-/** Makes `code` the living one of this asker, if it may have one now. */
+/** Makes `code` the living one of this recipient, if it may have one now. */
 export const saveCode = async (
   db: Db,
-  asker: ChallengeKey & { type: string; subject: string },
+  recipient: ChallengeKey & { type: string; subject: string },
   ask: {
     key: string
     keyEnds: number
@@ -94,10 +94,10 @@ export const saveCode = async (
 ): Promise<Placed> => {
   const { key, code, now, expires, most } = ask
   const limits = { now, cool_down: ask.coolDown, most }
-  const place = (on: Db) => PLACE(on, { ...asker, ...limits, key, code, expires, key_ends: ask.keyEnds, hour: HOUR })
+  const place = (on: Db) => PLACE(on, { ...recipient, ...limits, key, code, expires, key_ends: ask.keyEnds, hour: HOUR })
   const one = async (): Promise<{ row: Row | undefined; taken: readonly Taken[] }> =>
     ask.budgets.length > 0 ? placeInBudget(db, ask.budgets, now, place) : { row: (await place(db))[0], taken: [] }
-  const once = () => runIdempotent(db, { app: asker.app, key, now }, one)
+  const once = () => runIdempotent(db, { app: recipient.app, key, now }, one)
   try {
     let { row, taken } = await once()
     // A twin with the same key may have been first by a moment: it is seen only now.
@@ -108,7 +108,7 @@ export const saveCode = async (
     if (error instanceof OverBudget) return { wait: error.wait }
     throw error
   }
-  const [refused] = await REST(db, { ...asker, ...limits })
+  const [refused] = await REST(db, { ...recipient, ...limits })
   return { wait: Number(refused?.rest ?? 0) }
 }
 

@@ -9,11 +9,11 @@ import { keepCrossAppToken } from '../../session/returns/cross-app-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Done, Job } from '../runtime/flow.ts'
 import { jobs as social } from '../social/oauth-jobs.ts'
-import type { OAuthAsker, OAuthJob, OAuthProof, OAuthScope } from '../steps/oauth-scope.ts'
+import type { OAuthJob, OAuthProof, OAuthRequester, OAuthScope } from '../steps/oauth-scope.ts'
 import type { CrossAppAttempt, CrossAppEvent } from './cross-app.ts'
 
 export interface CrossAppScope extends OAuthScope {
-  asker?: OAuthAsker
+  requester?: OAuthRequester
 }
 type CrossAppJob = Job<CrossAppAttempt, CrossAppEvent, CrossAppScope>
 
@@ -50,7 +50,7 @@ const link = async (
   return { kind: 'link', user, account }
 }
 
-const asker = (runtime: Runtime, asked: CrossAppAttempt, scope: CrossAppScope): OAuthAsker => ({
+const requester = (runtime: Runtime, asked: CrossAppAttempt, scope: CrossAppScope): OAuthRequester => ({
   async begin({ provider, state, challenge }, signal) {
     const { api, session } = runtime
     const body = { provider, redirect_to: location.href, state_code: state, code_challenge: challenge }
@@ -65,7 +65,7 @@ type SocialAttempt = { readonly provider: string; readonly intent: 'cross-app'; 
 const ofWindow =
   (job: OAuthJob<SocialAttempt>): CrossAppJob =>
   async (runtime, asked, scope) => {
-    scope.asker = asker(runtime, asked, scope)
+    scope.requester = requester(runtime, asked, scope)
     const attempt = { provider: APP_PROVIDER + asked.appId, intent: 'cross-app', attempt: asked.attempt } as const
     const event = await job(runtime, attempt, scope)
     if (event.type === 'failed') report(runtime, 'cross_app_auth_error', { code: event.error.code, flow: asked.intent })

@@ -12,7 +12,7 @@ import { keepOAuthTokens } from '../../session/returns/oauth-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { failureOf } from '../runtime/errors.ts'
 import type { OAuthEvent } from '../social/oauth.ts'
-import { type AttemptNumber, askerOf, type OAuthJob, type OAuthProof, type OAuthScope } from '../steps/oauth-scope.ts'
+import { type AttemptNumber, type OAuthJob, type OAuthProof, type OAuthScope, requesterOf } from '../steps/oauth-scope.ts'
 
 export { listen, watch } from './oauth-window.ts'
 
@@ -31,8 +31,8 @@ const trade = async (runtime: Runtime, asked: OAuthAttempt, proof: OAuthProof, s
   const { api, session } = runtime
   const { signal } = scope
   const { end } = OAUTH_PURPOSES[asked.intent]
-  if (end === 'asker') {
-    const done = await askerOf(scope).finish(proof, signal)
+  if (end === 'requester') {
+    const done = await requesterOf(scope).finish(proof, signal)
     signal.throwIfAborted()
     return { type: 'finished', done }
   }

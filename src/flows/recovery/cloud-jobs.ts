@@ -11,12 +11,12 @@ import type { Runtime } from '../../session/runtime.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Done, Job } from '../runtime/flow.ts'
 import { jobs as oauth } from '../social/oauth-jobs.ts'
-import type { OAuthAsker, OAuthJob, OAuthScope } from '../steps/oauth-scope.ts'
+import type { OAuthJob, OAuthRequester, OAuthScope } from '../steps/oauth-scope.ts'
 import type { CloudAttempt, CloudEvent, CloudRecovered } from './cloud.ts'
 import { carryOut, type RecoveryDone } from './recovery-end.ts'
 
 export interface CloudScope extends OAuthScope, Partial<RecoveryHanded> {
-  asker?: OAuthAsker
+  requester?: OAuthRequester
   /** What iCloud's page has posted, and the origin from which it counts. */
   icloud?: { readonly origin: string; session: string | null }
 }
@@ -36,7 +36,7 @@ const use = async (
 }
 
 /** Trust: the service names the address, and the verifier is given to it alone. */
-const driveAsker = (runtime: Runtime, asked: CloudAttempt, scope: CloudScope): OAuthAsker => {
+const driveRequester = (runtime: Runtime, asked: CloudAttempt, scope: CloudScope): OAuthRequester => {
   const { api, session } = runtime
   return {
     async begin({ state, challenge }, signal) {
@@ -98,7 +98,7 @@ type DriveAttempt = Omit<CloudAttempt, 'aim'>
 const atDrive =
   (job: OAuthJob<DriveAttempt>): CloudJob =>
   (runtime, asked, scope) => {
-    scope.asker = driveAsker(runtime, asked, scope)
+    scope.requester = driveRequester(runtime, asked, scope)
     const { provider, intent, attempt } = asked
     return job(runtime, { provider, intent, attempt }, scope) as Promise<CloudEvent>
   }

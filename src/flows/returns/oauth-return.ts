@@ -24,7 +24,7 @@ export const returned = async (runtime: Runtime): Promise<Return | null> => {
   // Trust: a link must not sign a signed-in person in as another user.
   const isSignedIn = runtime.$user.get() !== null
   const fits = intent === 'login' ? !isSignedIn : intent !== 'confirm' || isSignedIn
-  if (!answer || !provider || OAUTH_PURPOSES[intent].end === 'asker' || !fits) {
+  if (!answer || !provider || OAUTH_PURPOSES[intent].end === 'requester' || !fits) {
     forgetAnswer()
     return null
   }

@@ -10,7 +10,7 @@ import { keptAttempt } from '../../session/returns/oauth-attempt.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { finish } from '../oauth-finish/oauth-finish.ts'
 import type { Done } from '../runtime/flow.ts'
-import type { OAuthAsker, OAuthProof, OAuthScope } from '../steps/oauth-scope.ts'
+import type { OAuthProof, OAuthRequester, OAuthScope } from '../steps/oauth-scope.ts'
 import { jobs } from './oauth-jobs.ts'
 
 const page = openWindow()
@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 afterEach(() => page.clear())
 
-const ask = (asker?: OAuthAsker, userAgent = 'desktop') => {
+const ask = (requester?: OAuthRequester, userAgent = 'desktop') => {
   Object.defineProperty(globalThis, 'navigator', { value: { userAgent, maxTouchPoints: 0 }, configurable: true })
   const calls: unknown[] = []
   const runtime = {
@@ -54,15 +54,15 @@ const ask = (asker?: OAuthAsker, userAgent = 'desktop') => {
     },
     session: { authorized: (call: (token: string) => unknown) => call('token') },
   } as unknown as Runtime
-  const scope: OAuthScope = { signal: new AbortController().signal, ...(asker && { asker }) }
+  const scope: OAuthScope = { signal: new AbortController().signal, ...(requester && { requester }) }
   const open = (intent: OAuthPurpose, provider: string) => jobs.open(runtime, { intent, provider, attempt: 1 }, scope)
   return { runtime, scope, calls, open }
 }
 /** A page that asked: what it was asked, and what it was given. */
-const asker = () => {
+const requester = () => {
   const heard: unknown[] = []
   const proofs: OAuthProof[] = []
-  const asker: OAuthAsker = {
+  const requester: OAuthRequester = {
     begin: async (asked) => {
       heard.push(asked)
       return 'https://drive.example/consent'
@@ -72,13 +72,13 @@ const asker = () => {
       return RECOVERED
     },
   }
-  return { asker, heard, proofs }
+  return { requester, heard, proofs }
 }
 
 for (const intent of ['recovery', 'cross-app'] as const) {
   test(`${intent}: a blocked window leaves the page where it is, asks nobody and stores nothing`, async () => {
     for (const userAgent of ['desktop', 'Android']) {
-      const { asker: own, heard } = asker()
+      const { requester: own, heard } = requester()
       const { open, calls } = ask(own, userAgent)
       isBlocked = true
       assert.deepEqual(await open(intent, 'icloud'), { type: 'blocked', attempt: 1 })
@@ -87,7 +87,7 @@ for (const intent of ['recovery', 'cross-app'] as const) {
   })
 
   test(`${intent}: opens a window on a phone too, at the address of the page that asked`, async () => {
-    const { asker: own, heard } = asker()
+    const { requester: own, heard } = requester()
     const { open, calls, scope } = ask(own, 'Android')
     assert.deepEqual(await open(intent, 'icloud'), { type: 'opened', attempt: 1, popup: true })
     assert.deepEqual(log, ['popup at https://drive.example/consent'])
@@ -97,7 +97,7 @@ for (const intent of ['recovery', 'cross-app'] as const) {
   })
 
   test(`${intent}: an answer goes to the page that asked, after its state was compared`, async () => {
-    const { asker: own, proofs } = asker()
+    const { requester: own, proofs } = requester()
     const { open, runtime, scope } = ask(own)
     await open(intent, 'icloud')
     assert.ok(scope.open)
@@ -120,7 +120,7 @@ for (const intent of ['recovery', 'cross-app'] as const) {
   })
 
   test(`${intent}: an address that is none of the web is not followed`, async () => {
-    const { asker: own } = asker()
+    const { requester: own } = requester()
     const { open } = ask({ ...own, begin: async () => 'javascript:alert(1)' })
     const event = await open(intent, 'icloud')
     assert.equal(event.type === 'failed' && event.error.code, 'invalid_answer')

@@ -10,7 +10,7 @@ import { challengeOf, randomText } from '../../kit/pkce.ts'
 import { keepAttempt, type OAuthAttempt, type OAuthWish } from '../../session/returns/oauth-attempt.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { catching, type Failure, failureOf } from '../runtime/errors.ts'
-import { type AttemptNumber, askerOf, type OAuthJob, type OAuthScope } from '../steps/oauth-scope.ts'
+import { type AttemptNumber, type OAuthJob, type OAuthScope, requesterOf } from '../steps/oauth-scope.ts'
 import type { OAuthEvent } from './oauth.ts'
 
 const failed = (error: Failure, { attempt }: AttemptNumber): OAuthEvent => ({ type: 'failed', attempt, error })
@@ -44,7 +44,7 @@ const addressFor = async ({ api, session }: Runtime, asked: OAuthAttempt, scope:
   const { signal } = scope
   const challenge = await challengeOf(verifier)
   const { end } = OAUTH_PURPOSES[intent]
-  if (end === 'asker') return webAddress(await askerOf(scope).begin({ provider, state, challenge }, signal), asked)
+  if (end === 'requester') return webAddress(await requesterOf(scope).begin({ provider, state, challenge }, signal), asked)
   const body = { provider, redirect_to: location.href, state_code: state, code_challenge: challenge }
   const ask = (token: string | null) => api(oauth.init, { body, token, signal })
   const { url } = await (end === 'account' ? session.authorized(ask) : ask(null))

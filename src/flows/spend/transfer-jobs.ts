@@ -28,7 +28,7 @@ const MOST_TOKENS = 30
 const BALANCE_OF = '0x70a08231'
 const MAINNET = 1
 
-const asker = async (runtime: Runtime, chain: number, signal: AbortSignal) => {
+const chainCall = async (runtime: Runtime, chain: number, signal: AbortSignal) => {
   const target = chainsOf(runtime, await hostConfigOf(runtime)).rpcOf(chain)
   return (method: string, params: readonly unknown[]) => callChain(target, method, params, signal)
 }
@@ -40,7 +40,7 @@ const look = catching<{ readonly address: string; readonly chain: SendChain }, T
   (error) => ({ type: 'unread', error }),
   async (runtime, { address, chain }, { signal }) => {
     const { tokens = [] } = await hostConfigOf(runtime)
-    const ask = await asker(runtime, chain.id, signal)
+    const ask = await chainCall(runtime, chain.id, signal)
     const here = tokens.filter(({ chainId }) => chainId === chain.id).slice(0, MOST_TOKENS)
     const balances = await Promise.all([
       ask('eth_getBalance', [address, 'latest']).then(quantity),
@@ -117,7 +117,7 @@ const resolve = async (
   if (!isName(text)) return { problem: 'noAddress' }
   const { supported } = chainsOf(runtime, await hostConfigOf(runtime))
   if (!supported.some(({ id }) => id === MAINNET)) return { problem: 'noNames' }
-  const to = await addressOf(text, await asker(runtime, MAINNET, signal))
+  const to = await addressOf(text, await chainCall(runtime, MAINNET, signal))
   return to ? { to } : { problem: 'noName' }
 }
 
@@ -143,7 +143,7 @@ const lookUp = catching<{ readonly address: string; readonly chain: number; read
     const contract = payment.token ?? ''
     const found = await resolve(runtime, contract, signal)
     if ('problem' in found) return { type: 'bad', problem: found.problem }
-    const { tokens, balances } = await askTokens(await asker(runtime, chain, signal), address, [contract.toLowerCase()])
+    const { tokens, balances } = await askTokens(await chainCall(runtime, chain, signal), address, [contract.toLowerCase()])
     signal.throwIfAborted()
     const told = tokens.get(contract.toLowerCase())
     const known = knownAt(String(chain), contract)

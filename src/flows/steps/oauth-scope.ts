@@ -30,7 +30,7 @@ export interface OAuthProof {
  * What the page that asked hands to an attempt that it alone can finish. Trust: a verifier is given to `finish` alone, and only after the
  * state of the answer was compared.
  */
-export interface OAuthAsker {
+export interface OAuthRequester {
   /** The provider's address. */
   begin(
     asked: { readonly provider: string; readonly state: string; readonly challenge: string },
@@ -42,11 +42,11 @@ export interface OAuthAsker {
 
 export interface OAuthScope extends Scope {
   open?: OpenAttempt
-  readonly asker?: OAuthAsker
+  readonly requester?: OAuthRequester
 }
 
-export const askerOf = ({ asker }: OAuthScope): OAuthAsker => {
-  if (asker) return asker
+export const requesterOf = ({ requester }: OAuthScope): OAuthRequester => {
+  if (requester) return requester
   throw new LatchkeyError('oauth_unexpected', 'Nothing on this page waits for this answer.')
 }
 export type OAuthJob<I> = Job<I, OAuthEvent, OAuthScope>

@@ -56,7 +56,7 @@ const shown = (name: string) => show(find(name).state)
 describe('a transaction to be sent', () => {
   it('says who asks, what leaves, what it costs, in words of ours', async () => {
     const { texts, title, place, sent, button, root } = shown('coins')
-    expect(texts('.asker')).to.deep.equal(['tidewater.example asks'])
+    expect(texts('.requester')).to.deep.equal(['tidewater.example asks'])
     expect(title).to.equal('Send 0.01 ETH')
     expect(texts('.gone')).to.deep.equal(['0.01 ETH'])
     expect(texts('.full')).to.deep.equal([

@@ -37,7 +37,7 @@ const show = (name: string) => {
 describe('a request to sign', () => {
   it('says who asks, for which account, and what it is, in words of ours', async () => {
     const { root, texts, title, place, sent, button } = show('message, with the words of the page')
-    expect(texts('.asker')).to.deep.equal(['tidewater.example asks'])
+    expect(texts('.requester')).to.deep.equal(['tidewater.example asks'])
     expect(title).to.equal('Sign a message')
     expect(texts('.said')).to.deep.equal(['Hello'])
     expect(texts('.findings .note')).to.deep.equal(['tidewater.example says: “Free gift: claim your 100 USDC”'])

@@ -96,7 +96,7 @@ export default function SignRequest({ state, copy, locale, send }: Props) {
   }
   return (
     <ScreenFrame
-      mark={<p className="asker">{sentence(copy.asks, { origin: new URL(params.origin).host }, writing)}</p>}
+      mark={<p className="requester">{sentence(copy.asks, { origin: new URL(params.origin).host }, writing)}</p>}
       title={sentence(copy.headline[shown.headline], shown.values, writing)}
     >
       <span className="quiet" role="status">
