@@ -7,7 +7,7 @@ import { exitError } from '../../src/contract/exit-error.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PURPOSES, type Purpose, type Results } from '../../src/contract/purposes.ts'
 import { nameOf, type Route } from '../../src/contract/screens.ts'
-import { isFirst, reached } from '../../src/kit/ticket-line.ts'
+import { isFirst, reached } from '../../src/kit/ticket-queue.ts'
 import { wait } from '../../src/kit/wait.ts'
 import type { NestOptions } from '../../src/session/page-hooks.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
@@ -83,7 +83,7 @@ const queue = (
 ): void => {
   const { tag, state } = controller
   state.queue = runtime.requests
-  const turn = {
+  const queued = {
     tag,
     begin: (): void => {
       state.request = request
@@ -93,7 +93,7 @@ const queue = (
   }
   const { requests } = runtime
   const abort = (): void => {
-    requests.withdraw(turn)
+    requests.withdraw(queued)
     if (state.request === request) close(controller, 'dismissed')
     // One that still waited has no modal whose end would settle it.
     else request.reject(exitError(request.purpose))
@@ -103,12 +103,12 @@ const queue = (
     return
   }
   signal?.addEventListener('abort', abort, { once: true })
-  requests.add(turn, ticket)
+  requests.add(queued, ticket)
 }
 
 /**
  * Opens the modal for a purpose. Of a shared one, a second call of the same name gets the promise of the first, and any other is refused while
- * the modal is open; of a queued one, each call is its own and waits for its turn.
+ * the modal is open; of a queued one, each call is its own and waits until those before it have ended.
  */
 export const open = <P extends Purpose>(
   controller: Controller,

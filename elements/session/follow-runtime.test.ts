@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onTickets } from '../../src/kit/ticket-line.ts'
+import { onTickets } from '../../src/kit/ticket-queue.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import { user } from '../../test/fakes/app.ts'
 import { fakeRuntime } from '../../test/fakes/modal.ts'

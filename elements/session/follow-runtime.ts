@@ -2,7 +2,7 @@
 
 import type { WalletEvent } from '../../src/contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../../src/contract/wire.ts'
-import { tellLine } from '../../src/kit/ticket.ts'
+import { notifyTickets } from '../../src/kit/ticket.ts'
 import { type Runtime, type RuntimeOptions, runtimeFor } from '../../src/session/runtime.ts'
 import type { Tag } from '../contract/tag-code.ts'
 import { loadWallets } from '../preload.ts'
@@ -53,7 +53,7 @@ export const followRuntime = (tag: Tag, runtime: Runtime, stops: (() => void)[])
   stops.push(runtime.$readiness.listen(look), runtime.$user.listen(look), () => runtime.walletNews.delete(hear))
   look()
   // Which queue its calls stand in is known now, and who they are for.
-  tellLine()
+  notifyTickets()
   // Code for wallets is loaded only where this browser has connected one.
   if (runtime.storage.read(CONNECTIONS_KEY))
     loadWallets().then(

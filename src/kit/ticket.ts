@@ -1,5 +1,5 @@
-// Places of requests in the line of a page, taken in the call itself, before anything is loaded or waited for.
-// So what is asked in one turn is shown in that order; ticket-line.ts has what follows. See docs/design/requests.md, "Places".
+// The order of a page's requests: each takes a ticket in the call itself, before anything is loaded or waited for.
+// So what is asked in one task is shown in that order; ticket-queue.ts has what follows. See docs/design/requests.md, "Places".
 
 import type { LatchkeyError } from '../contract/latchkey-error.ts'
 import { oncePerPage } from './once-per-page.ts'
@@ -13,7 +13,7 @@ export interface TicketOwner {
   } | null
 }
 
-/** The place of one call. */
+/** The position of one call. */
 export interface Ticket {
   /** Grows with each call of the page. */
   readonly order: number
@@ -30,21 +30,22 @@ export interface Ticket {
   fault: LatchkeyError | null
   /** Rejects the call. */
   reject(fault: LatchkeyError): void
-  /** Its place is free: it was shown or handed on, or it has failed. */
+  /** Frees its position: it was shown or handed on, or it has failed. */
   leave(): void
 }
 
-interface Line {
+interface Tickets {
   last: number
   readonly tickets: Set<Ticket>
   /** Called when a ticket waits in the queue now, or is over: one for each runtime, and for each call that waits to be the first. */
   readonly listeners: Set<() => void>
 }
 
-export const lineOfPage = (): Line => oncePerPage('ticket-line', () => ({ last: 0, tickets: new Set(), listeners: new Set() }))
+export const ticketsOfPage = (): Tickets =>
+  oncePerPage('ticket-line', () => ({ last: 0, tickets: new Set(), listeners: new Set() }))
 /** A listener that is added or removed meanwhile is not called; an error of one is reported (unhandled rejection) and stops none of the others. */
-export const tellLine = (): void => {
-  const { listeners } = lineOfPage()
+export const notifyTickets = (): void => {
+  const { listeners } = ticketsOfPage()
   for (const listener of [...listeners]) if (listeners.has(listener)) void new Promise<void>(() => listener())
 }
 
@@ -53,15 +54,15 @@ export const queueOf = (owner: TicketOwner): object | undefined => owner.runtime
 
 /** The tickets that are, or may come, in a queue and are not over, in their order. */
 export const ticketsOf = (queue: object | undefined): Ticket[] =>
-  [...lineOfPage().tickets].filter(({ owner }) => !queue || (queueOf(owner) ?? queue) === queue)
+  [...ticketsOfPage().tickets].filter(({ owner }) => !queue || (queueOf(owner) ?? queue) === queue)
 
-/** Runs a call that has its place in the line from now on. Rejects at once where the ticket ends before it is shown. */
+/** Runs a call that has its position in the queue from now on. Rejects at once where the ticket ends before it is shown. */
 export const withTicket = <T>(owner: TicketOwner, isPersonal: boolean, run: (ticket: Ticket) => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    const line = lineOfPage()
+    const all = ticketsOfPage()
     const { runtime } = owner
     const ticket: Ticket = {
-      order: ++line.last,
+      order: ++all.last,
       owner,
       ahead: ticketsOf(queueOf(owner)).length + Number(runtime?.requests?.isBusy ?? false),
       person: runtime?.$user.get()?.id ?? null,
@@ -70,12 +71,12 @@ export const withTicket = <T>(owner: TicketOwner, isPersonal: boolean, run: (tic
       fault: null,
       reject,
       leave() {
-        if (!line.tickets.delete(ticket)) return
+        if (!all.tickets.delete(ticket)) return
         ticket.state = 'over'
-        tellLine()
+        notifyTickets()
       },
     }
-    line.tickets.add(ticket)
+    all.tickets.add(ticket)
     const work = async (): Promise<T> => run(ticket)
     work().finally(ticket.leave).then(resolve, reject)
   })

@@ -1,4 +1,4 @@
-// What jobs and the bridge ask of the host's page, and tell it, through its first <login-modal>.
+// What jobs and the bridge ask of the host's page, and emit there, through its first <login-modal>.
 // See docs/design/requests.md, "Hooks".
 
 import type { EventName } from '../contract/events.ts'
@@ -15,18 +15,18 @@ export const hostConfigOf = async ({ hooks }: Runtime): Promise<HostConfig> => {
 }
 
 /** Fires the event of what was done without a modal. */
-export const tellHost = async ({ hooks }: Runtime, outcome: Outcome): Promise<void> => {
-  const news = eventOf(outcome)
-  if (news) (await hooks.host?.())?.tag.emit(news[0] as EventName, news[1] as never)
+export const emitToHost = async ({ hooks }: Runtime, outcome: Outcome): Promise<void> => {
+  const event = eventOf(outcome)
+  if (event) (await hooks.host?.())?.tag.emit(event[0] as EventName, event[1] as never)
 }
 
 /** Fires the event of a wallet that is on this device from now on, whatever it was recovered for. */
-export const tellRecovered = async ({ hooks }: Runtime, address: string): Promise<void> => {
+export const emitRecovered = async ({ hooks }: Runtime, address: string): Promise<void> => {
   ;(await hooks.host?.())?.tag.emit('wallet-recover' as EventName, { address } as never)
 }
 
 /** Fires the event of a second factor that was shown, whatever it was asked for. */
-export const tellVerified = async ({ hooks }: Runtime, method: ShownMethod): Promise<void> => {
+export const emitVerified = async ({ hooks }: Runtime, method: ShownMethod): Promise<void> => {
   ;(await hooks.host?.())?.tag.emit('mfa-verify' as EventName, { method } as never)
 }
 

@@ -14,9 +14,9 @@ export interface NestOptions {
   readonly handed?: object
   /** Ends the nested screens: what asked for them is over. */
   readonly signal?: AbortSignal
-  /** A request of the page: it waits for its turn, and is not shown over what is open. */
+  /** A request of the page: it is queued, and is not shown over what is open. */
   readonly queued?: true
-  /** The place of the call that it is for; absent: something under way needs it. */
+  /** The position of the call that it is for; absent: something under way needs it. */
   readonly ticket?: Ticket | undefined
 }
 

@@ -14,7 +14,7 @@ const queueFor = (person: User | null = ada) => {
   const heard: string[] = []
   const tag = { name: 'first' }
   const add = (name: string, own: object = tag) => {
-    const turn = {
+    const request = {
       tag: own,
       begin: () => {
         queue.opened(own)
@@ -22,8 +22,8 @@ const queueFor = (person: User | null = ada) => {
       },
       reject: ({ code }: { code: string }) => heard.push(`${name} ${code}`),
     }
-    queue.add(turn)
-    return turn
+    queue.add(request)
+    return request
   }
   return { $user, queue, heard, tag, add }
 }
@@ -128,8 +128,8 @@ test('a tag that is removed rejects what it was to show, and makes room for the 
 test('a request that is withdrawn is never shown, nor rejected', () => {
   const { queue, heard, tag, add } = queueFor()
   add('1')
-  const turn = add('2')
-  queue.withdraw(turn)
+  const request = add('2')
+  queue.withdraw(request)
   queue.closed(tag)
   assert.deepEqual([heard, queue.$waiting.get()], [['1 begun'], 0])
 })

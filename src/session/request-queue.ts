@@ -1,4 +1,4 @@
-// The queue of requests of a runtime: one is shown at a time, the others wait for their turn, in their order.
+// The queue of requests of a runtime: one is shown at a time, the others wait in their order.
 // See docs/design/requests.md, "Queue".
 
 import { atom, type ReadableAtom } from 'nanostores'
@@ -6,10 +6,10 @@ import type { User } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { REQUESTS_WAITING_MAX } from '../contract/limits.ts'
 import { queueOf, type Ticket, ticketsOf } from '../kit/ticket.ts'
-import { endEarly, isBeyond, onTickets, queued } from '../kit/ticket-line.ts'
+import { endEarly, isBeyond, onTickets, queued } from '../kit/ticket-queue.ts'
 
 /** A request that waits. `tag` is what shows it: its removal ends the request. */
-export interface Turn {
+export interface QueuedRequest {
   readonly tag: object
   /** Shows it, within the call. */
   begin(): void
@@ -25,20 +25,20 @@ export interface RequestQueue {
   opened(tag: object): void
   closed(tag: object): void
   /**
-   * Begins at once where no modal is open, else in its turn: by the place of its ticket, and not before what was called earlier and is still
+   * Begins at once where no modal is open, else when it is the first: by the position of its ticket, and not before what was called earlier and is still
    * coming. Without a ticket it is needed by something under way, and goes first. Rejects it where nobody is signed in or comes to be, or too
    * many wait.
    */
-  add(turn: Turn, ticket?: Ticket): void
+  add(request: QueuedRequest, ticket?: Ticket): void
   /** Takes a request out of the queue, if it still waits. */
-  withdraw(turn: Turn): void
+  withdraw(request: QueuedRequest): void
   /** A tag has left the page: what it was to show, or was asked, is rejected. */
   removed(tag: object): void
 }
 
 /** A request in the queue. `person`: whom it was made for; null: a login was open, and nobody signed in yet. */
 interface Waiting {
-  readonly turn: Turn
+  readonly request: QueuedRequest
   readonly ticket: Ticket | undefined
   readonly person: string | null
 }
@@ -54,7 +54,7 @@ const tooMany = (): LatchkeyError =>
 const dropped = (): LatchkeyError =>
   new LatchkeyError('request_dropped', 'The <login-modal> that was to show this request was removed from the page.')
 
-const placeOf = ({ ticket }: Waiting): number => ticket?.order ?? 0
+const orderOf = ({ ticket }: Waiting): number => ticket?.order ?? 0
 
 /** The queue for the person of `$user`. */
 export const createRequestQueue = ($user: ReadableAtom<User | null>): RequestQueue => {
@@ -72,7 +72,7 @@ export const createRequestQueue = ($user: ReadableAtom<User | null>): RequestQue
     const over = waiting.filter(isOver)
     if (over.length === 0) return
     keep(waiting.filter((one) => !over.includes(one)))
-    for (const { turn } of over) turn.reject(error())
+    for (const { request } of over) request.reject(error())
   }
   /** Those that were called, and are not in the queue yet. */
   const coming = (): Ticket[] => ticketsOf(queue).filter(({ state }) => state === 'coming')
@@ -89,9 +89,9 @@ export const createRequestQueue = ($user: ReadableAtom<User | null>): RequestQue
     if (open.size > 0) return
     if (person() === null) end(() => true, signedOut)
     const [first, ...others] = waiting
-    if (!first || coming().some(({ order }) => order < placeOf(first))) return
+    if (!first || coming().some(({ order }) => order < orderOf(first))) return
     keep(others)
-    first.turn.begin()
+    first.request.begin()
     first.ticket?.leave()
   }
   const queue: RequestQueue = {
@@ -103,23 +103,23 @@ export const createRequestQueue = ($user: ReadableAtom<User | null>): RequestQue
     closed(tag) {
       if (open.delete(tag)) next()
     },
-    add(turn, ticket) {
+    add(request, ticket) {
       const fault = ticket?.fault ?? ((ticket ? isBeyond(ticket) : waiting.length >= REQUESTS_WAITING_MAX) ? tooMany() : null)
       if (fault) {
-        turn.reject(fault)
+        request.reject(fault)
         return
       }
-      const one = { turn, ticket, person: ticket?.person ?? person() }
-      keep([...waiting, one].sort((a, b) => placeOf(a) - placeOf(b)))
+      const one = { request, ticket, person: ticket?.person ?? person() }
+      keep([...waiting, one].sort((a, b) => orderOf(a) - orderOf(b)))
       if (ticket) queued(ticket)
       next()
     },
-    withdraw(turn) {
-      keep(waiting.filter((one) => one.turn !== turn))
+    withdraw(request) {
+      keep(waiting.filter((one) => one.request !== request))
     },
     removed(tag) {
       open.delete(tag)
-      end(({ turn, ticket }) => turn.tag === tag || ticket?.owner === tag, dropped)
+      end(({ request, ticket }) => request.tag === tag || ticket?.owner === tag, dropped)
       for (const ticket of coming()) if (ticket.owner === tag) endEarly(ticket, dropped())
       next()
     },

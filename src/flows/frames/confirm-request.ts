@@ -5,8 +5,8 @@ import type { ShownFrame } from '../../bridge/visible-frame.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
+import { checkSession } from '../../session/check-session.ts'
 import type { ConfirmScope } from '../../session/embedded/confirm-request.ts'
-import { toldOver } from '../../session/told-over.ts'
 import { prepareFrame } from '../../session/visible-frame.ts'
 import { type FailureWords, failed, hasLeft, online } from '../creation/embedded-failure.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
@@ -92,7 +92,7 @@ const listen = failing<ShownFrame>(async (runtime, frame, { signal }) => {
   if (report.at === 'size') return { type: 'size', height: report.height }
   if (report.at === 'failed') {
     const failure = new LatchkeyError(report.code, 'The frame could not show the request.')
-    await toldOver(runtime, failure)
+    await checkSession(runtime, failure)
     throw failure
   }
   return { type: report.at === 'ready' ? 'ready' : 'over' }

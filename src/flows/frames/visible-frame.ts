@@ -7,7 +7,7 @@ import type { Outcome } from '../../contract/purposes.ts'
 import type { Route } from '../../contract/screens.ts'
 import type { VisibleFrame } from '../../contract/visible-frames.ts'
 import { EXPORT_MIN_WAIT } from '../../contract/wallet-limits.ts'
-import { toldOver } from '../../session/told-over.ts'
+import { checkSession } from '../../session/check-session.ts'
 import { importedWallet, prepareFrame } from '../../session/visible-frame.ts'
 import { type FailureWords, failed, hasLeft, online } from '../creation/embedded-failure.ts'
 import { catching, type Failure, localFailure } from '../runtime/errors.ts'
@@ -131,7 +131,7 @@ const listen = catching<Listening, VisibleEvent, Scope>(failedAs, async (runtime
     case 'imported':
       return { type: 'used', outcome: { kind: 'import', result: { wallet: await importedWallet(runtime, report.address) } } }
     case 'failed':
-      await toldOver(runtime, new LatchkeyError(report.code, 'The frame could not do this.'))
+      await checkSession(runtime, new LatchkeyError(report.code, 'The frame could not do this.'))
       return { type: 'failed', error: localFailure(report.code, 'The frame could not do this.') }
   }
 })

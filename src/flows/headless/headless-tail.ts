@@ -35,11 +35,11 @@ const makeWallet = async (runtime: Runtime, config: HostConfig): Promise<void> =
   if (creationRules(runtime.$config.get(), config).requiresOwnRecovery)
     await (await import('../../session/recovery/recovery-at-login.ts')).createWithOwnRecovery(runtime, config)
   else {
-    const [{ createAtLogin }, { tellHost }] = await Promise.all([
+    const [{ createAtLogin }, { emitToHost }] = await Promise.all([
       import('../../session/embedded/create-wallet.ts'),
       import('../../session/host-page.ts'),
     ])
-    for (const wallet of await createAtLogin(runtime)) await tellHost(runtime, { kind: 'create', result: { wallet } })
+    for (const wallet of await createAtLogin(runtime)) await emitToHost(runtime, { kind: 'create', result: { wallet } })
   }
   // By this page's rules none could be made, and the service waits for it.
   if (runtime.session.isHeld()) throw new LatchkeyError('login_incomplete', 'The service waits for an embedded wallet.')

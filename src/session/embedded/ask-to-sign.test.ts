@@ -7,7 +7,7 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { readRequest } from '../../contract/signing/read-request.ts'
 import type { Nest, NestOptions } from '../page-hooks.ts'
-import { askToSign, inTurn, type SignFrame } from './ask-to-sign.ts'
+import { askToSign, countingRefusals, type SignFrame } from './ask-to-sign.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN']
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -71,8 +71,8 @@ test('what the person begins themselves is nothing that the page asks again and 
     turns.push(insists)
     throw new LatchkeyError('user_rejected_request', 'You rejected the request')
   }
-  for (let more = 0; more < 5; more++) await inTurn(runtime, refuses, true).catch(() => undefined)
-  await inTurn(runtime, refuses).catch(() => undefined)
+  for (let more = 0; more < 5; more++) await countingRefusals(runtime, refuses, true).catch(() => undefined)
+  await countingRefusals(runtime, refuses).catch(() => undefined)
   assert.deepEqual(turns, Array(6).fill(false))
 })
 

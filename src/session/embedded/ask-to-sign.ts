@@ -1,4 +1,4 @@
-// Asks a person to sign, in its turn: a screen of the page's <login-modal>. See docs/design/signing.md, "Requests".
+// Asks a person to sign, queued: a screen of the page's <login-modal>. See docs/design/signing.md, "Requests".
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { FrameAnswers } from '../../contract/messages.ts'
@@ -30,7 +30,7 @@ export interface Asking {
   readonly chain: string | null
   readonly known: readonly string[]
   readonly said?: string
-  /** The place of the call. */
+  /** The position of the call. */
   readonly ticket?: Ticket | undefined
 }
 
@@ -49,7 +49,7 @@ const recordOf = stateOf('asked-to-sign', () => ({
 export const wasRefused = (runtime: Runtime): boolean => Date.now() - recordOf(runtime).refused <= INSISTS_WITHIN
 
 /** How a request is shown. */
-export interface Turn {
+export interface CountedRequest {
   /** The page asks again and again after it was refused. */
   readonly insists: boolean
   /** Ends it where the person refuses all requests at once. */
@@ -58,8 +58,12 @@ export interface Turn {
   refuseAll(): void
 }
 
-/** Asks in the turn of a page, and notes where the person refuses. `byPerson`: the person has begun it themselves, which is nothing that the page asks. */
-export const inTurn = async <T>(runtime: Runtime, ask: (turn: Turn) => Promise<T>, byPerson = false): Promise<T> => {
+/** Asks, and counts what the page asks after the person has refused. `byPerson`: the person has begun it themselves, which is nothing that the page asks. */
+export const countingRefusals = async <T>(
+  runtime: Runtime,
+  ask: (request: CountedRequest) => Promise<T>,
+  byPerson = false,
+): Promise<T> => {
   if (byPerson) return ask({ insists: false, signal: new AbortController().signal, refuseAll: () => undefined })
   const record = recordOf(runtime)
   if (Date.now() - record.refused > INSISTS_WITHIN) record.count = 0
@@ -85,7 +89,7 @@ export const askToSign = (
   { read, said, ticket, ...asking }: Asking,
   frame: Omit<SignFrame, 'refuseAll'>,
 ): Promise<Hex> =>
-  inTurn(runtime, async ({ insists, signal, refuseAll }) => {
+  countingRefusals(runtime, async ({ insists, signal, refuseAll }) => {
     const isMessage = read.kind === 'message'
     const params = {
       ...asking,

@@ -18,9 +18,9 @@ export interface ConfirmScope {
   readonly confirming?: Confirming
 }
 
-const lineOf = stateOf('confirm-request', (): { last: Promise<unknown> } => ({ last: Promise.resolve() }))
+const queueOf = stateOf('confirm-request', (): { last: Promise<unknown> } => ({ last: Promise.resolve() }))
 
-/** Shows it over what is open, in its turn. Gives what `sign` gives; rejects with `user_rejected_request` where the person refuses. */
+/** Shows it over what is open, after those before it. Gives what `sign` gives; rejects with `user_rejected_request` where the person refuses. */
 export const confirmed = async <T>(runtime: Runtime, address: string, sign: (id: string) => Promise<T>): Promise<T> => {
   const show = async (): Promise<T> => {
     let id = ''
@@ -34,8 +34,8 @@ export const confirmed = async <T>(runtime: Runtime, address: string, sign: (id:
     const route = { screen: 'EMBEDDED_WALLET_CONFIRM_SCREEN', params: { address } } as const
     return (await nest(runtime, 'confirm-request', route, { handed: { confirming } })).answer as T
   }
-  const line = lineOf(runtime)
-  const turn = line.last.then(show, show)
-  line.last = turn
-  return turn
+  const queue = queueOf(runtime)
+  const shown = queue.last.then(show, show)
+  queue.last = shown
+  return shown
 }

@@ -20,7 +20,7 @@ import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
 import { stateOf } from '../../kit/state-of.ts'
 import { analyticsId } from '../analytics.ts'
-import { tellRecovered } from '../host-page.ts'
+import { emitRecovered } from '../host-page.ts'
 import type { Runtime } from '../runtime.ts'
 import type { WalletBridge, WalletRequest } from './embedded-wallet.ts'
 
@@ -193,7 +193,7 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
       const { askForRecovery } = await import('../recovery/ask-for-recovery.ts')
       await askForRecovery(runtime, { address: account.address, method, recover: async (secret) => void (await by(secret)) })
     }
-    await tellRecovered(runtime, account.address)
+    await emitRecovered(runtime, account.address)
   }
   /** Asks for something that needs the wallet to be on this device: one that is not is recovered before. */
   const onDevice = async <C extends FrameCall>(

@@ -6,8 +6,8 @@ import { type AskedRequest, readRequest } from '../../contract/signing/read-requ
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
 import type { Ticket } from '../../kit/ticket.ts'
-import { whenFirst } from '../../kit/ticket-line.ts'
-import { tellHost } from '../host-page.ts'
+import { whenFirst } from '../../kit/ticket-queue.ts'
+import { emitToHost } from '../host-page.ts'
 import { requesterOrigin } from '../page-hooks.ts'
 import type { Runtime } from '../runtime.ts'
 import { usedBy } from '../used-addresses.ts'
@@ -79,7 +79,7 @@ export const signRequest = async (
   // Confirmed in the frame of the service, once, and not here before.
   if (confirmsInFrame(runtime) || (await isUnseen(runtime, asking))) {
     const signature = (await whenFirst(ticket, () => sign())) as Hex
-    await tellHost(runtime, { kind: read.kind === 'message' ? 'sign' : 'sign-typed-data', result: { signature } })
+    await emitToHost(runtime, { kind: read.kind === 'message' ? 'sign' : 'sign-typed-data', result: { signature } })
     return isSolana ? { signature } : signature
   }
   const signature = await askToSign(runtime, { ...asking, ticket }, { sign, digest: () => bridge.digest(account, agreed) })

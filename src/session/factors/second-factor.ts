@@ -11,10 +11,10 @@ import type { Results } from '../../contract/purposes.ts'
 import { jwtClaims } from '../../kit/jwt-claims.ts'
 import { stateOf } from '../../kit/state-of.ts'
 import type { Ticket } from '../../kit/ticket.ts'
-import { tellHost, tellVerified } from '../host-page.ts'
+import { checkSession } from '../check-session.ts'
+import { emitToHost, emitVerified } from '../host-page.ts'
 import { nest } from '../page-hooks.ts'
 import type { Runtime } from '../runtime.ts'
-import { toldOver } from '../told-over.ts'
 import { askForMfa } from './ask-for-mfa.ts'
 
 type Verified = Results['mfa']
@@ -26,7 +26,7 @@ const withToken = async <T>(runtime: Runtime, call: (token: string) => Promise<T
   try {
     return await call(token)
   } catch (error) {
-    await toldOver(runtime, error)
+    await checkSession(runtime, error)
     throw error
   }
 }
@@ -48,7 +48,7 @@ export const factorOf = (runtime: Runtime): Factor => ({
     }),
   async submit(method, code) {
     await withToken(runtime, (token) => SHOW[method](runtime, token, code))
-    void tellVerified(runtime, method)
+    void emitVerified(runtime, method)
   },
 })
 
@@ -75,7 +75,7 @@ const release = async ({ session }: Runtime): Promise<void> => {
  */
 export const enrolFactor = async (runtime: Runtime): Promise<void> => {
   const route = { screen: 'MFA_ENROLLMENT_FLOW_SCREEN', params: { for: 'page' } } as const
-  await tellHost(runtime, { kind: 'enroll-mfa', result: await nest(runtime, 'enroll-mfa', route) })
+  await emitToHost(runtime, { kind: 'enroll-mfa', result: await nest(runtime, 'enroll-mfa', route) })
 }
 
 /** What a session that is held waits for: the factor of the person, or the enrolment of their first. */

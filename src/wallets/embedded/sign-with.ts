@@ -9,10 +9,10 @@ import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
 import type { Ticket } from '../../kit/ticket.ts'
-import { whenFirst } from '../../kit/ticket-line.ts'
+import { whenFirst } from '../../kit/ticket-queue.ts'
 import { embeddedBridge } from '../../session/embedded/embedded-bridge.ts'
 import { signRequest } from '../../session/embedded/sign-request.ts'
-import { tellHost } from '../../session/host-page.ts'
+import { emitToHost } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { ConnectedWallet } from '../connected-wallets.ts'
 import { walletError } from '../connectors/wallet-error.ts'
@@ -111,7 +111,7 @@ const signWith = async (
   await runtime.whenReady()
   const lent = await byLender(runtime, text, isMessage, { address, ticket })
   if (lent !== null) {
-    await tellHost(runtime, { kind: isMessage ? 'sign' : 'sign-typed-data', result: { signature: lent } })
+    await emitToHost(runtime, { kind: isMessage ? 'sign' : 'sign-typed-data', result: { signature: lent } })
     return { signature: lent }
   }
   const wallet = await walletOf(runtime, address)
@@ -121,7 +121,7 @@ const signWith = async (
   if (wallet.walletClientType === EMBEDDED_CLIENT)
     return { signature: await byEmbedded(runtime, wallet, text, isMessage, { ...ui, ticket }) }
   const result = { signature: await byOutside(runtime, wallet, text, isMessage, ticket) }
-  await tellHost(runtime, { kind: isMessage ? 'sign' : 'sign-typed-data', result })
+  await emitToHost(runtime, { kind: isMessage ? 'sign' : 'sign-typed-data', result })
   return result
 }
 

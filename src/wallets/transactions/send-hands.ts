@@ -37,7 +37,7 @@ export interface SendHands {
   reached(what: { readonly hash: Hex; readonly receipt?: Receipt }): void
 }
 
-export const sendHands = (out: Outgoing, attempt: Attempt, turn: Pick<SendHands, 'refuseAll' | 'reached'>): SendHands => ({
+export const sendHands = (out: Outgoing, attempt: Attempt, counted: Pick<SendHands, 'refuseAll' | 'reached'>): SendHands => ({
   request: out.request,
   used: () => usedBy(out.runtime.storage, out.account.address),
   prepare: (signal) => prepare(out, signal),
@@ -53,5 +53,5 @@ export const sendHands = (out: Outgoing, attempt: Attempt, turn: Pick<SendHands,
   hash: () => attempt.signed?.hash ?? null,
   follow: (submitted, signal) => follow(out, submitted, signal),
   clear: () => attempt.clear(),
-  ...turn,
+  ...counted,
 })

@@ -10,10 +10,10 @@ import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { SendResult, TransactionInfo, TransactionInput } from '../../contract/wallets/send-input.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
 import type { Ticket } from '../../kit/ticket.ts'
-import { reached } from '../../kit/ticket-line.ts'
-import { inTurn } from '../../session/embedded/ask-to-sign.ts'
+import { reached } from '../../kit/ticket-queue.ts'
+import { countingRefusals } from '../../session/embedded/ask-to-sign.ts'
 import { isSilent } from '../../session/embedded/is-silent.ts'
-import { hostConfigOf, tellHost } from '../../session/host-page.ts'
+import { emitToHost, hostConfigOf } from '../../session/host-page.ts'
 import { nest, requesterOrigin } from '../../session/page-hooks.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { createAttempt, type Submitted, sign } from './attempt.ts'
@@ -90,7 +90,7 @@ const doUnseen = async (out: Outgoing, options: SendRequestOptions, only: 'sign'
     ticket?.leave()
     const signature = await sign(out, one)
     noteUsed(runtime.storage, out.account.address, used)
-    await tellHost(runtime, { kind: 'sign', result: { signature, kind: 'transaction' } })
+    await emitToHost(runtime, { kind: 'sign', result: { signature, kind: 'transaction' } })
     return signature
   }
   // Its number is found out in the account's turn, while the rest is still being asked for.
@@ -100,7 +100,7 @@ const doUnseen = async (out: Outgoing, options: SendRequestOptions, only: 'sign'
   if ((await filled) === null) return null
   ticket?.leave()
   const result = await endOf(out, await submitting)
-  await tellHost(runtime, { kind: 'send', result })
+  await emitToHost(runtime, { kind: 'send', result })
   return result
 }
 
@@ -136,7 +136,7 @@ const followOn = ({ runtime, account }: Outgoing, { receipt }: SendResult): void
 
 /** Shows it. Resolves with the signed bytes where it is only to be signed. */
 const askToSend = (out: Outgoing, asking: SendRequestOptions, only: 'sign' | null): Promise<SendResult | Hex> =>
-  inTurn(
+  countingRefusals(
     out.runtime,
     async ({ insists, signal, refuseAll }) => {
       const { runtime } = out
@@ -166,7 +166,7 @@ const askToSend = (out: Outgoing, asking: SendRequestOptions, only: 'sign' | nul
         if (!sent) throw error
         const result = reached ?? { hash: sent.hash }
         followOn(out, result)
-        await tellHost(runtime, { kind: 'send', result })
+        await emitToHost(runtime, { kind: 'send', result })
         return result
       }
     },

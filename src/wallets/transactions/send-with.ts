@@ -10,9 +10,9 @@ import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
 import type { Ticket } from '../../kit/ticket.ts'
-import { reached, whenFirst } from '../../kit/ticket-line.ts'
+import { reached, whenFirst } from '../../kit/ticket-queue.ts'
 import { embeddedBridge } from '../../session/embedded/embedded-bridge.ts'
-import { hostConfigOf, tellHost } from '../../session/host-page.ts'
+import { emitToHost, hostConfigOf } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { chainsOf } from '../chains.ts'
 import type { ConnectedWallet } from '../connected-wallets.ts'
@@ -75,7 +75,7 @@ const byLender = async (
   const request = { method: 'eth_sendTransaction', params, ...(chainId !== undefined && { chainId }) } as const
   const { askLender } = await loadLent()
   const result = { hash: await whenFirst(ticket, () => askLender(runtime, lender, request)) }
-  await tellHost(runtime, { kind: 'send', result })
+  await emitToHost(runtime, { kind: 'send', result })
   return result
 }
 
@@ -99,7 +99,7 @@ export const sendTransaction = async (
     throw new LatchkeyError('another_account', 'This request is for another account.')
   if (wallet.walletClientType !== EMBEDDED_CLIENT) {
     const result = await byOutside(runtime, wallet, asked.request, ticket)
-    await tellHost(runtime, { kind: 'send', result })
+    await emitToHost(runtime, { kind: 'send', result })
     return result
   }
   const account = embeddedAccounts(runtime.$user.get()).find((one) => sameAddress(one.address, wallet.address))

@@ -7,14 +7,14 @@ import { noncesOf, type Sender } from './populate.ts'
 /** For so many milliseconds a number that was used here counts for more than what a node says. */
 const REMEMBERED = 60_000
 
-interface Line {
+interface Queue {
   /** The last one of this account and chain; the next begins when it has ended. */
   last: Promise<unknown>
   next: number
   at: number
 }
 
-const lines = (): Map<string, Line> => oncePerPage('sequences', () => new Map())
+const queues = (): Map<string, Queue> => oncePerPage('sequences', () => new Map())
 
 /** What was sent, and its number. */
 export interface Sent {
@@ -22,20 +22,20 @@ export interface Sent {
 }
 
 /**
- * Sends in the account's turn at a chain. `send` is given the number of the next transaction and how many are done, and gives back the one that it used; where it
+ * Sends one after another for each account and chain. `send` is given the number of the next transaction and how many are done, and gives back the one that it used; where it
  * rejects, the number is free again.
  */
 export const inSequence = <T extends Sent>(sender: Sender, send: (nonce: number, done: number) => Promise<T>): Promise<T> => {
   const key = `${sender.chain}:${sender.account.toLowerCase()}`
-  const line = lines().get(key) ?? { last: Promise.resolve(), next: 0, at: Number.NEGATIVE_INFINITY }
-  lines().set(key, line)
-  const own = line.last.then(async () => {
+  const queue = queues().get(key) ?? { last: Promise.resolve(), next: 0, at: Number.NEGATIVE_INFINITY }
+  queues().set(key, queue)
+  const own = queue.last.then(async () => {
     const { done, waiting } = await noncesOf(sender)
-    const remembered = Date.now() - line.at < REMEMBERED ? line.next : 0
+    const remembered = Date.now() - queue.at < REMEMBERED ? queue.next : 0
     const sent = await send(Math.max(waiting, remembered), done)
-    Object.assign(line, { next: Math.max(sent.nonce + 1, remembered), at: Date.now() })
+    Object.assign(queue, { next: Math.max(sent.nonce + 1, remembered), at: Date.now() })
     return sent
   })
-  line.last = own.catch(() => {})
+  queue.last = own.catch(() => {})
   return own
 }

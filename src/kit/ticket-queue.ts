@@ -1,13 +1,13 @@
-// What becomes of the places of requests (ticket.ts): which is the first, which are too many, and whose turn it is.
+// What becomes of the tickets of requests (ticket.ts): which is the first, which are too many, and which is shown next.
 // See docs/design/requests.md, "Places".
 
 import type { LatchkeyError } from '../contract/latchkey-error.ts'
 import { REQUESTS_WAITING_MAX } from '../contract/limits.ts'
-import { lineOfPage, queueOf, type Ticket, tellLine, ticketsOf } from './ticket.ts'
+import { notifyTickets, queueOf, type Ticket, ticketsOf, ticketsOfPage } from './ticket.ts'
 
 /** Calls back when tickets wait in the queue, or are over. Returns what stops it. */
 export const onTickets = (listener: () => void): (() => void) => {
-  const { listeners } = lineOfPage()
+  const { listeners } = ticketsOfPage()
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -31,7 +31,7 @@ export const endEarly = (ticket: Ticket, fault: LatchkeyError): void => {
 export const queued = (ticket: Ticket): void => {
   if (ticket.state !== 'coming') return
   ticket.state = 'waiting'
-  tellLine()
+  notifyTickets()
 }
 
 /** Resolves when a ticket is the first that is coming; rejects with its fault where it has ended. */

@@ -6,8 +6,8 @@ import { atom } from 'nanostores'
 import { user as ada } from '../../test/fakes/app.ts'
 import type { User } from '../contract/entities.ts'
 import type { LatchkeyError } from '../contract/latchkey-error.ts'
-import { type Ticket, type TicketOwner, tellLine, withTicket } from '../kit/ticket.ts'
-import { whenFirst } from '../kit/ticket-line.ts'
+import { notifyTickets, type Ticket, type TicketOwner, withTicket } from '../kit/ticket.ts'
+import { whenFirst } from '../kit/ticket-queue.ts'
 import { createRequestQueue } from './request-queue.ts'
 
 const bob: User = { ...ada, id: 'did:privy:bob' }
@@ -68,7 +68,7 @@ const line = (person: User | null = ada) => {
   }
 }
 
-describe('calls of one turn', () => {
+describe('calls of one task', () => {
   test('are shown in their order, in whichever order their code arrives', async () => {
     const { heard, call, load, answer } = line()
     for (const name of ['a', 'b', 'c', 'd']) call(name)
@@ -133,7 +133,7 @@ describe('calls of one turn', () => {
     await one.load('b')
     assert.deepEqual(one.heard, [])
     tag.runtime = other.runtime
-    tellLine()
+    notifyTickets()
     assert.deepEqual(one.heard, ['b'])
     // Whoever is signed in then is who it is for.
     other.$user.set(bob)
