@@ -14,9 +14,9 @@ const CHAIN = {
   explorer: 'https://basescan.org',
 } as const
 
-type WaysParams = FlowTypes['FUND_SCREEN']['state']['params']
-const ways = (name: string, own: Partial<WaysParams>) => {
-  const params: WaysParams = { ...FUNDING, ways: ['card', 'receive', 'wallet'], wallet: WALLET, network: 'Base', ...own }
+type MethodsParams = FlowTypes['FUND_SCREEN']['state']['params']
+const methods = (name: string, own: Partial<MethodsParams>) => {
+  const params: MethodsParams = { ...FUNDING, methods: ['card', 'receive', 'wallet'], wallet: WALLET, network: 'Base', ...own }
   return screenState('FUND_SCREEN', name, { at: 'choosing', params }, params)
 }
 
@@ -62,7 +62,7 @@ type FundScreen =
   | 'FUND_TRANSFER_SCREEN'
 
 export const FUND_STATES: Pick<ScreenStates, FundScreen> = {
-  FUND_SCREEN: [ways('three ways', {}), ways('no connected wallet', { ways: ['card', 'receive'], wallet: null })],
+  FUND_SCREEN: [methods('three ways', {}), methods('no connected wallet', { methods: ['card', 'receive'], wallet: null })],
   FIAT_ON_RAMP_PROMPT_SCREEN: [
     prompt('being prepared', {}),
     prompt('ready', { at: 'ready', signed: { url: 'https://buy.moonpay.com?apiKey=pk', id: 'lk-live-id' } }),

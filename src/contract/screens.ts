@@ -393,7 +393,7 @@ export interface ScreenParams {
   }
   /** `wallet`: the address of the connected one, and its name. `network`: the one that the person's own wallet is on. */
   FUND_SCREEN: Funding & {
-    ways: readonly FundMethod[]
+    methods: readonly FundMethod[]
     wallet: { readonly address: string; readonly name: string } | null
     network: string | null
   }

@@ -3,7 +3,7 @@
 import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS, languageCode, type OtherLanguage } from '../contract/languages.ts'
 import type { BuiltScreen } from '../contract/screens.ts'
 import { PARTS, type Part, type Parts, type Sections } from './languages.ts'
-import { type Place, placeOf } from './places.ts'
+import { sectionOf, type TextOwner } from './word-sections.ts'
 
 export interface Language {
   /** What the words are in: `de`. */
@@ -12,7 +12,7 @@ export interface Language {
   /** The whole language tag, for numbers and dates: `de-AT`. */
   readonly locale: string
   /** The words of a screen or a piece, by the English ones. English where its part has not been loaded, or lacks a word. */
-  of<T extends object>(place: Place, english: T): T
+  of<T extends object>(owner: TextOwner, english: T): T
   /** Loads what a screen needs, or all parts. Undefined: it is here. */
   load(screen?: BuiltScreen): Promise<unknown> | undefined
 }
@@ -47,7 +47,7 @@ const FURTHER: { readonly [P in Part]?: readonly Part[] } = {
 export const createLanguage = (lang: OtherLanguage, locale: string, files: Parts, common: Sections): Language => {
   const parts = new Map<Part, Sections>([['common', common]])
   const reported = new Set<string>()
-  let made = new Map<Place, object>()
+  let made = new Map<TextOwner, object>()
   const missing = (key: string): void => {
     if (!reported.has(key)) console.warn(`latchkey: no word in ${lang} for ${key}, English is shown.`)
     reported.add(key)
@@ -66,23 +66,23 @@ export const createLanguage = (lang: OtherLanguage, locale: string, files: Parts
     messages: messages(),
     signing: parts.get('signing')?.request,
   })
-  const partOf = (place: Place): Part => placeOf(place).split('.')[0] as Part
+  const partOf = (owner: TextOwner): Part => sectionOf(owner).split('.')[0] as Part
 
   return {
     lang,
     locale,
     dir: LANGUAGE_DIRECTIONS[lang],
-    of<T extends object>(place: Place, english: T): T {
-      const ready = made.get(place)
+    of<T extends object>(owner: TextOwner, english: T): T {
+      const ready = made.get(owner)
       if (ready) return ready as T
-      const part = parts.get(partOf(place))
+      const part = parts.get(partOf(owner))
       if (!part) return english
-      const own = part[placeOf(place).split('.')[1] as string]
+      const own = part[sectionOf(owner).split('.')[1] as string]
       const words = {
-        ...translated(english as Words, { ...shared(), ...own }, placeOf(place), missing),
+        ...translated(english as Words, { ...shared(), ...own }, sectionOf(owner), missing),
         messages: messages(),
       }
-      made.set(place, words)
+      made.set(owner, words)
       return words as unknown as T
     },
     load(screen) {

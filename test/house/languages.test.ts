@@ -6,8 +6,8 @@ import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts'
 import { FIRST_LANGUAGE, LANGUAGE_CODES } from '../../src/contract/languages.ts'
 import { SCREENS } from '../../src/contract/screens.ts'
 import { messages } from '../../src/i18n/en/login.json'
-import { PLACES, type Place, placeOf } from '../../src/i18n/places.ts'
 import untranslated from '../../src/i18n/untranslated.json'
+import { sectionOf, type TextOwner, WORD_SECTIONS } from '../../src/i18n/word-sections.ts'
 import { withoutComments } from './imports.ts'
 import { isTest, paths, read, sources } from './sources.ts'
 
@@ -200,7 +200,7 @@ test('what is wrong with a language is found', () => {
 })
 
 test('English says nothing that no screen draws, and its messages are those of the catalogue', () => {
-  const drawn = new Set([...Object.keys(PLACES), ...Object.keys(SCREENS)].map((place) => placeOf(place as Place)))
+  const drawn = new Set([...Object.keys(WORD_SECTIONS), ...Object.keys(SCREENS)].map((owner) => sectionOf(owner as TextOwner)))
   const shared = /^\w+\.(errors|messages|terms)$/
   const sections = filesOf('en').flatMap((file) => Object.keys(wordsOf('en', file)).map((one) => file.replace('json', one)))
   assert.deepEqual(

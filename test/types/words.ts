@@ -4,7 +4,7 @@ import { type LoginKey, SCREEN } from '../../src/contract/errors/login/login.ts'
 import { type Context, viewOf } from '../../src/contract/errors/view.ts'
 import { WALLET_LOGIN } from '../../src/contract/errors/wallet.ts'
 import { errors } from '../../src/i18n/en/login.json'
-import { PLACES } from '../../src/i18n/places.ts'
+import { WORD_SECTIONS } from '../../src/i18n/word-sections.ts'
 import { say } from '../../src/screens/shared/say.ts'
 import type { Copy } from '../../src/screens/social/awaiting-oauth.tsx'
 
@@ -28,5 +28,5 @@ export const said: string[] = [
 // @ts-expect-error a word that no language has
 export type Missing = Copy['titel']
 
-// @ts-expect-error a screen without a place for its words
-export const place = PLACES.NO_SUCH_SCREEN
+// @ts-expect-error a screen without a section for its words
+export const section = WORD_SECTIONS.NO_SUCH_SCREEN

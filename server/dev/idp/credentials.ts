@@ -27,7 +27,7 @@ const moved = (base: string, provider: OAuthProvider, real: string): string =>
 /** `url` is the origin under which browsers find the stand-in, `selfUrl` the one under which the service itself does. */
 export const standInClients = (random: Random, url: string, selfUrl: string): StandInClients => {
   const pairs = OAUTH_PROVIDERS.map((provider): [OAuthProvider, StandInClient, ProviderChange] => {
-    const { urls, secret: way } = PROVIDERS[provider]
+    const { urls, secret: kind } = PROVIDERS[provider]
     const clientId = `demo-at-${provider}`
     const places = {
       authorize: moved(url, provider, urls.authorize),
@@ -36,7 +36,7 @@ export const standInClients = (random: Random, url: string, selfUrl: string): St
       ...(urls.profile && { profile: moved(selfUrl, provider, urls.profile) }),
       ...(urls.emails && { emails: moved(selfUrl, provider, urls.emails) }),
     }
-    if (way === 'signed') {
+    if (kind === 'signed') {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const [team, key] = ['DEMOTEAM01', 'DEMOKEY001']
       const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string

@@ -26,16 +26,16 @@ const signedSecret = async (client: ProviderClient, now: number): Promise<string
 /** What is added to the token call. */
 export const clientAuth = (client: ProviderClient, now: number): ClientAuth => {
   const { secret, clientId } = client
-  const way = PROVIDERS[client.provider].secret
-  if (way === 'signed') {
+  const kind = PROVIDERS[client.provider].secret
+  if (kind === 'signed') {
     return async (_server, _client, body) => {
       body.set('client_id', clientId)
       body.set('client_secret', await signedSecret(client, now))
     }
   }
   if (secret.kind !== 'shared') throw new Error('This provider takes a shared secret.')
-  if (way === 'basic') return ClientSecretBasic(secret.secret)
-  if (way === 'form') return ClientSecretPost(secret.secret)
+  if (kind === 'basic') return ClientSecretBasic(secret.secret)
+  if (kind === 'form') return ClientSecretPost(secret.secret)
   return (_server, _client, body) => {
     body.set('client_key', clientId)
     body.set('client_secret', secret.secret)

@@ -65,7 +65,7 @@ export type OverviewEvent =
   | { type: 'app-known'; factors: boolean; lends: boolean }
   | { type: 'backup-known'; wallet: string | null }
   | { type: 'backup' }
-  | { type: 'backup-way'; route: Route }
+  | { type: 'backup-route'; route: Route }
   | { type: 'ask'; key: string }
   | { type: 'removed'; change: AccountChange }
   | { type: 'downloaded' }
@@ -161,7 +161,7 @@ const next = (state: OverviewState, event: OverviewEvent, facts: Facts): Step<Ov
       return [{ ...state, backup: event.wallet }]
     case 'backup':
       return state.backup ? [state, { run: 'secure', with: state.backup }] : [state]
-    case 'backup-way':
+    case 'backup-route':
       return [state, { go: event.route }]
     case 'ask':
       return state.at === 'shown' ? [{ ...state, asking: event.key, problem: null }] : [state]
@@ -246,9 +246,9 @@ const backup: Job<string, OverviewEvent> = async ({ $config, hooks }, wallet) =>
 
 /** Where the wallet gets another recovery; its own screen where it cannot. */
 const secure: Job<string, OverviewEvent> = async (runtime, address) => {
-  const way = async () => (await import('../../session/recovery/own-recovery.ts')).wayToChange(runtime, address)
-  const route = await way().catch((): Route => ({ screen: 'EMBEDDED_WALLET_SCREEN', params: { address } }))
-  return { type: 'backup-way', route }
+  const change = async () => (await import('../../session/recovery/own-recovery.ts')).routeToChange(runtime, address)
+  const route = await change().catch((): Route => ({ screen: 'EMBEDDED_WALLET_SCREEN', params: { address } }))
+  return { type: 'backup-route', route }
 }
 
 const remove = catching<{ type: string; id: string }, OverviewEvent>(refused, async (runtime, account) => {

@@ -39,7 +39,7 @@ describe('the check-up of a wallet', () => {
     assert.deepEqual(machine.on(before, { type: 'backup' }, facts), [before])
     const [known] = machine.on(before, { type: 'backup-known', wallet: ADDRESS }, facts)
     assert.deepEqual(machine.on(known, { type: 'backup' }, facts), [known, { run: 'secure', with: ADDRESS }])
-    assert.deepEqual(machine.on(known, { type: 'backup-way', route }, facts), [known, { go: route }])
+    assert.deepEqual(machine.on(known, { type: 'backup-route', route }, facts), [known, { go: route }])
     // Looked after once more it stays where it is: no row goes and comes back.
     const [still, ...commands] = machine.on(known, { type: 'looked', user: automatic }, facts)
     assert.deepEqual([still.backup, commands], [ADDRESS, [LOOK]])
@@ -62,10 +62,10 @@ describe('the check-up of a wallet', () => {
     }
     const aim = { to: 'set', address: ADDRESS, managed: true }
     const choice = { aim, options: ['user-passcode', 'privy'], current: 'privy' }
-    const own = { type: 'backup-way', route: { screen: 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN', params: choice } }
+    const own = { type: 'backup-route', route: { screen: 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN', params: choice } }
     const none = [
       { type: 'backup-known', wallet: null },
-      { type: 'backup-way', route },
+      { type: 'backup-route', route },
     ]
     assert.deepEqual(await found(['user-passcode']), [{ type: 'backup-known', wallet: ADDRESS }, own])
     assert.deepEqual(await found([]), none)

@@ -7,7 +7,7 @@ import { WALLET_PROXY_WAIT_SHORT } from '../../contract/wallet-limits.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
 import { createAtLogin, createWallet } from '../../session/embedded/create-wallet.ts'
 import { hostConfigOf } from '../../session/host-page.ts'
-import { type CreationWay, routeToCreate } from '../../session/recovery/own-recovery.ts'
+import { type CreationRoute, routeToCreate } from '../../session/recovery/own-recovery.ts'
 import { catching, type Failure, localFailure } from '../runtime/errors.ts'
 import type { Command, Job, Machine, Step } from '../runtime/flow.ts'
 import { type FailureWords, failed, hasLeft, online } from './embedded-failure.ts'
@@ -24,7 +24,7 @@ type CreateEmbeddedEvent =
   | { type: 'made'; wallets: readonly Wallet[] }
   | { type: 'failed'; error: Failure }
   /** The screen on which a recovery is chosen; without one, why there is none. */
-  | ({ type: 'lead' } & CreationWay)
+  | ({ type: 'lead' } & CreationRoute)
   | { type: 'press' | 'leave' | 'slow' | 'online' }
 
 const working = (params: Params): CreateEmbeddedState => ({ at: 'working', params, slow: false, title: null, text: null })

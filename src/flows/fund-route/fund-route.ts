@@ -13,7 +13,7 @@ import { hostConfigOf } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { chainsOf } from '../../wallets/chains.ts'
 import { walletsOf } from '../../wallets/store.ts'
-import { routeOf } from './ways.ts'
+import { routeOf } from './fund-methods.ts'
 
 export interface FundOptions {
   /** Absent: the person's own wallet. */
@@ -26,7 +26,7 @@ export interface FundOptions {
   readonly method?: FundMethod
 }
 
-const WAYS: readonly FundMethod[] = ['card', 'receive', 'wallet']
+const METHODS: readonly FundMethod[] = ['card', 'receive', 'wallet']
 const ADDRESS = { ethereum: /^0x[\da-f]{40}$/i, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ }
 
 const wrong = (name: string, value: unknown, must: string): LatchkeyError =>
@@ -93,15 +93,15 @@ const REFUSALS: Readonly<Record<FundMethod, LatchkeyError>> = {
 /** The screen of the only way, else the list of them. */
 export const fundRoute = async (runtime: Runtime, options: FundOptions): Promise<Route> => {
   const { method } = options
-  if (method !== undefined && !WAYS.includes(method))
+  if (method !== undefined && !METHODS.includes(method))
     throw new LatchkeyError('fund_provider_unsupported', 'This way to fund an account is not supported.')
   const funding = await fundingOf(runtime, options)
   const { fiatOnRamp } = await hostConfigOf(runtime)
   const hasCard = (fiatOnRamp?.enabled ?? true) && runtime.$config.get()?.fiat_on_ramp_enabled === true
   const isEvm = ADDRESS.ethereum.test(funding.address)
   const wallet = isEvm ? await connectedWallet(runtime, funding.address) : null
-  const ways = WAYS.filter((way) => (way === 'card' ? hasCard : way === 'wallet' ? wallet !== null : true))
-  if (method && !ways.includes(method)) throw REFUSALS[method]
-  const params: ScreenParams['FUND_SCREEN'] = { ...funding, ways, wallet, network: await networkOf(runtime, funding.address) }
+  const methods = METHODS.filter((one) => (one === 'card' ? hasCard : one === 'wallet' ? wallet !== null : true))
+  if (method && !methods.includes(method)) throw REFUSALS[method]
+  const params: ScreenParams['FUND_SCREEN'] = { ...funding, methods, wallet, network: await networkOf(runtime, funding.address) }
   return method ? routeOf(method, params) : { screen: 'FUND_SCREEN', params }
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { facts } from '../../../test/fakes/app.ts'
-import { machine as ways } from '../fund-route/ways.ts'
+import { machine as methods } from '../fund-route/fund-methods.ts'
 import { localFailure } from '../runtime/errors.ts'
 import { canSend, machine as transfer } from '../transfer-in/transfer-in.ts'
 import { machine as prompt } from './purchase-prompt.ts'
@@ -98,9 +98,9 @@ test('the prompt has its address signed, and goes on once the link was followed'
 
 test('each way has its screen', () => {
   const wallet = { address: `0x${'1'.repeat(40)}`, name: 'MetaMask' }
-  const params = { ...FUNDING, amount: '0.5', ways: ['card', 'receive', 'wallet'], wallet, network: 'Base' } as const
-  const [state] = ways.start(params, known)
-  const to = (way: 'card' | 'receive' | 'wallet') => ways.on(state, { type: 'choose', way }, known)[1]
+  const params = { ...FUNDING, amount: '0.5', methods: ['card', 'receive', 'wallet'], wallet, network: 'Base' } as const
+  const [state] = methods.start(params, known)
+  const to = (method: 'card' | 'receive' | 'wallet') => methods.on(state, { type: 'choose', method }, known)[1]
   assert.deepEqual(to('card'), { go: { screen: 'FIAT_ON_RAMP_PROMPT_SCREEN', params: { ...FUNDING, amount: '0.5' } } })
   assert.deepEqual(to('receive'), { go: { screen: 'FUND_RECEIVE_SCREEN', params: { address: ADDRESS, network: 'Base' } } })
   assert.deepEqual(to('wallet'), {

@@ -89,19 +89,19 @@ const kept = (): LatchkeyError =>
 export const transferred = async (
   runtime: Runtime,
   error: LatchkeyError,
-  [way, body]: TransferCall,
+  [call, body]: TransferCall,
   signal: AbortSignal,
 ): Promise<WireUser> => {
   const { api, session } = runtime
   const offer = fields(error.data)
   const nonce = text(offer.nonce)
-  const named = way === 'byOAuth' ? { userInfo: { subject: text(offer.subject) } } : body
+  const named = call === 'byOAuth' ? { userInfo: { subject: text(offer.subject) } } : body
   let user: WireUser | null = null
   const take = async (): Promise<void> => {
-    user = await session.authorized((token) => api(CALLS[way], { body: { ...named, nonce } as never, token }))
+    user = await session.authorized((token) => api(CALLS[call], { body: { ...named, nonce } as never, token }))
   }
   const told = text(fields(offer.account).displayName)
-  const name = way === 'byWallet' ? shortAddress(told) : told
+  const name = call === 'byWallet' ? shortAddress(told) : told
   const route = { screen: 'LINK_CONFLICT_SCREEN', params: { name } } as const
   try {
     await nest(runtime, 'transfer', route, { handed: { transferring: { take } }, signal })

@@ -21,17 +21,20 @@ test('shows what the user says of the wallet at once, and asks for its network',
   assert.deepEqual([state.recovery, state.chainType, state.network, state.balance], ['google-drive', 'ethereum', null, null])
   assert.deepEqual(commands, [
     { run: 'follow' },
-    { run: 'ways', with: ADDRESS },
+    { run: 'changeRoute', with: ADDRESS },
     { run: 'look', with: { address: ADDRESS, host: {} } },
   ])
-  assert.deepEqual(start(withWallet(wallet('privy', 'solana'))).slice(1), [{ run: 'follow' }, { run: 'ways', with: ADDRESS }])
+  assert.deepEqual(start(withWallet(wallet('privy', 'solana'))).slice(1), [
+    { run: 'follow' },
+    { run: 'changeRoute', with: ADDRESS },
+  ])
 })
 
 test('follows a recovery that is changed from here, and goes on following', () => {
   const [state] = start(withWallet(wallet('privy')))
   const changed = { type: 'changed', user: withWallet(wallet('google-drive')) } as const
   const [next, ...commands] = machine.on(state, changed, facts(user))
-  assert.deepEqual([next.recovery, commands], ['google-drive', [{ run: 'follow' }, { run: 'ways', with: ADDRESS }]])
+  assert.deepEqual([next.recovery, commands], ['google-drive', [{ run: 'follow' }, { run: 'changeRoute', with: ADDRESS }]])
 })
 
 test('reads the balance on the network that the wallet is on', () => {
@@ -66,7 +69,7 @@ test('leads to a change of its recovery, from the way that it has, where the app
   const { runtime, $user } = fakeRuntime(withWallet(wallet('google-drive')))
   const config = { embedded_wallet_config: { user_owned_recovery_options: ['user-passcode', 'google-drive'] } }
   Object.assign(runtime, { $config: { get: () => config } })
-  const found = await jobs.ways(runtime, ADDRESS, { signal })
+  const found = await jobs.changeRoute(runtime, ADDRESS, { signal })
   assert.deepEqual(machine.on(state, found, facts(user))[0].change, {
     screen: 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN',
     params: {
@@ -76,5 +79,5 @@ test('leads to a change of its recovery, from the way that it has, where the app
     },
   })
   $user.set(withWallet(wallet('privy', 'solana')))
-  assert.deepEqual(await jobs.ways(runtime, ADDRESS, { signal }), { type: 'ways', change: null })
+  assert.deepEqual(await jobs.changeRoute(runtime, ADDRESS, { signal }), { type: 'change-route', change: null })
 })

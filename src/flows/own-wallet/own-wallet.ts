@@ -41,7 +41,7 @@ type OwnWalletEvent =
   | { type: 'copied'; done: boolean }
   /** What is known of the wallet now. */
   | { type: 'changed'; user: User | null }
-  | { type: 'ways'; change: Route | null }
+  | { type: 'change-route'; change: Route | null }
   | ({ type: 'looked' } & OnChain)
   | { type: 'balance'; amount: bigint | null }
   /** A row of the list leads there. */
@@ -69,7 +69,7 @@ export const machine: Machine<OwnWalletState, OwnWalletEvent, Params> = {
     return [
       { at: 'shown', address, ...own, network: null, networks: [], balance: null, receives: false, change: null },
       { run: 'follow' },
-      { run: 'ways', with: address },
+      { run: 'changeRoute', with: address },
       ...(own.chainType === 'ethereum' ? [{ run: 'look', with: asked }] : []),
     ]
   },
@@ -88,8 +88,8 @@ export const machine: Machine<OwnWalletState, OwnWalletEvent, Params> = {
       case 'receive':
         return [{ ...state, receives: !state.receives }]
       case 'changed':
-        return [{ ...state, ...ownOf(state.address, event.user) }, { run: 'follow' }, { run: 'ways', with: state.address }]
-      case 'ways':
+        return [{ ...state, ...ownOf(state.address, event.user) }, { run: 'follow' }, { run: 'changeRoute', with: state.address }]
+      case 'change-route':
         return [{ ...state, change: event.change }]
       case 'looked': {
         const { network, networks } = event
@@ -118,9 +118,9 @@ const follow: Job<undefined, OwnWalletEvent> = ({ $user }, _, { signal }) =>
   })
 
 /** Where the recovery is changed, by the app's rules and the host's. */
-const ways: Job<string, OwnWalletEvent> = async (runtime, address) => {
-  const change = async () => (await import('../../session/recovery/own-recovery.ts')).wayToChange(runtime, address)
-  return { type: 'ways', change: await change().catch(() => null) }
+const changeRoute: Job<string, OwnWalletEvent> = async (runtime, address) => {
+  const change = async () => (await import('../../session/recovery/own-recovery.ts')).routeToChange(runtime, address)
+  return { type: 'change-route', change: await change().catch(() => null) }
 }
 
 /** The network that the wallet is on; the app's first one where its code cannot be had. */
@@ -149,4 +149,4 @@ const balance: Job<Asked & { chainId: number }, OwnWalletEvent> = async (runtime
 
 const copy: Job<string, OwnWalletEvent> = async (_, address) => ({ type: 'copied', done: await copyText(address) })
 
-export const jobs = { follow, look, balance, copy, ways }
+export const jobs = { follow, look, balance, copy, changeRoute }

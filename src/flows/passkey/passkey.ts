@@ -75,7 +75,7 @@ export const machine: Machine<PasskeyState, PasskeyEvent, Params> = {
   start: ({ proof, ...aim }) => begin(aim, proof),
   on(state, event, facts): Step<PasskeyState, PasskeyEvent> {
     const aim = aimOf(state)
-    const ways = { retry: here(aim), menu: aim.intent === 'confirm' ? ACCOUNT : MENU }
+    const targets = { retry: here(aim), menu: aim.intent === 'confirm' ? ACCOUNT : MENU }
     switch (event.type) {
       case 'signed-in': {
         const { user, isNewUser } = event
@@ -94,7 +94,7 @@ export const machine: Machine<PasskeyState, PasskeyEvent, Params> = {
       case 'go-on':
         if (aim.intent === 'confirm') return [state, afterProof(aim)]
         if (facts.user) return [state, afterLogin(facts.user, facts).command]
-        return [state, errorMove(signedOut, { to: 'LOGIN_FAILED_SCREEN', ...ways })]
+        return [state, errorMove(signedOut, { to: 'LOGIN_FAILED_SCREEN', ...targets })]
       case 'slow':
         return state.at === 'loading' ? [{ ...state, slow: true }] : [state]
       case 'online':
@@ -102,12 +102,12 @@ export const machine: Machine<PasskeyState, PasskeyEvent, Params> = {
       case 'not-begun':
         if (event.error.offline) return waitOnline(state, event.error)
         // The words of a captcha that was refused, and of every other start that failed, are those of ERROR_SCREEN.
-        return [state, errorMove(event.error, { to: viewOf(event.error, CODE).to, ...ways })]
+        return [state, errorMove(event.error, { to: viewOf(event.error, CODE).to, ...targets })]
       case 'refused': {
         const { error } = event
         if (error.offline) return waitOnline(state, error)
         const to = destinationOf(error)
-        if (to !== 'retry') return [state, errorMove(error, { to, ...ways })]
+        if (to !== 'retry') return [state, errorMove(error, { to, ...targets })]
         const { title, text, button } = viewOf(error, PASSKEY)
         return [{ at: 'error', ...aim, title, text, button }, { refused: error }]
       }

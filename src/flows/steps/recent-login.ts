@@ -9,8 +9,8 @@ import { DAY } from '../../kit/durations.ts'
 
 type Next = { readonly next?: Route }
 /** The method of an account, and where it is proved; null: it proves nothing. */
-type Way<A> = (account: A, next: Next) => { readonly method: Method; readonly route: Route } | null
-type Ways = { readonly [T in LinkedAccount['type']]?: Way<Extract<LinkedAccount, { type: T }>> }
+type ProofOf<A> = (account: A, next: Next) => { readonly method: Method; readonly route: Route } | null
+type Proofs = { readonly [T in LinkedAccount['type']]?: ProofOf<Extract<LinkedAccount, { type: T }>> }
 
 const intent = 'confirm'
 const codeTo = (recipient: Recipient, next: Next) => ({
@@ -25,10 +25,10 @@ const social = Object.fromEntries(
       route: { screen: 'AWAITING_OAUTH_SCREEN', params: { provider, intent, ...next } } as const,
     }),
   ]),
-) as Ways
+) as Proofs
 
 /** How a linked account of each type is proved, in the order in which they are taken. */
-const WAYS: Ways = {
+const PROOFS: Proofs = {
   email: ({ address }, next) => codeTo({ method: 'email', address }, next),
   phone: ({ phoneNumber: shown }, next) => codeTo({ method: 'sms', phone: shown.replace(/[^\d+]/g, ''), shown }, next),
   passkey: (_, next) => ({
@@ -63,9 +63,9 @@ export const recentLogin = (user: User | null, allowed: readonly Method[], next?
   const oldest = Math.min(...accounts.map(linkedAt))
   const isNew = (account: LinkedAccount): boolean => linkedAt(account) > Math.max(oldest, now - DAY)
   for (const late of [false, true])
-    for (const [type, way] of Object.entries(WAYS as Record<string, Way<LinkedAccount>>))
+    for (const [type, proofOf] of Object.entries(PROOFS as Record<string, ProofOf<LinkedAccount>>))
       for (const account of accounts) {
-        const proof = account.type === type && isNew(account) === late ? way(account, next ? { next } : {}) : null
+        const proof = account.type === type && isNew(account) === late ? proofOf(account, next ? { next } : {}) : null
         if (proof && allowed.includes(proof.method)) return proof.route
       }
   return null

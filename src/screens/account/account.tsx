@@ -18,9 +18,9 @@ import { List } from '../../parts/list.tsx'
 import { ListRow } from '../../parts/list-row.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
 import { person } from '../../parts/person-icon.ts'
-import { type Place, Places } from '../../parts/places.tsx'
 import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { type Section, Sections } from '../../parts/sections.tsx'
 import { Shortened } from '../../parts/shortened.tsx'
 import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
@@ -183,7 +183,7 @@ export default function Account(props: Props) {
         <span className="line">{text}</span>
       </>,
     )
-  const places: readonly Place[] = [
+  const sections: readonly Section[] = [
     {
       name: 'profile',
       icon: person,
@@ -202,7 +202,7 @@ export default function Account(props: Props) {
         </>
       ),
     },
-    { name: 'ways', icon: enter, content: accounts(false) },
+    { name: 'methods', icon: enter, content: accounts(false) },
     { name: 'wallets', icon: purse, content: accounts(true) },
     {
       name: 'security',
@@ -230,7 +230,7 @@ export default function Account(props: Props) {
   ]
   return (
     <ScreenFrame title={copy.title}>
-      <Places places={places} names={copy.places} title={copy.title}>
+      <Sections sections={sections} names={copy.sections} title={copy.title}>
         <p
           className="note"
           part={state.problem ? 'error' : undefined}
@@ -239,7 +239,7 @@ export default function Account(props: Props) {
         >
           {(state.problem && say(copy, state.problem)) ?? (state.saved ? copy.saved : null)}
         </p>
-      </Places>
+      </Sections>
     </ScreenFrame>
   )
 }

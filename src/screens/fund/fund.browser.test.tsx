@@ -65,7 +65,7 @@ describe('funding', () => {
     expect(text).to.contain('Buy ETH with MoonPay').and.to.contain('From MetaMask')
     pressed('Pay by card')
     pressed('Receive')
-    expect(pressed('Transfer from')).to.deep.equal(['card', 'receive', 'wallet'].map((way) => ({ type: 'choose', way })))
+    expect(pressed('Transfer from')).to.deep.equal(['card', 'receive', 'wallet'].map((method) => ({ type: 'choose', method })))
   })
 
   it('opens the provider by a link that tells it nothing of this page', () => {

@@ -51,7 +51,7 @@ export default function Codes({ state, app, copy, locale, send }: ScreenProps<'M
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="ways">
+      <div className="save">
         <Button kind="secondary" onPress={() => send({ type: 'copy' })}>
           <Icon path={isCopied ? check : copies} size={20} />
           {isCopied ? copy.copied : copy.copy}

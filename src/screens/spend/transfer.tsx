@@ -134,7 +134,7 @@ const Recipient = ({ state, copy, send }: Props) => (
         onChange={(event) => send({ type: 'to', text: event.target.value.replace(/\s/g, '') })}
       />
     </div>
-    <div className="ways">
+    <div className="entries">
       <button type="button" className="turn" part="button" onClick={() => send({ type: 'paste' })}>
         {copy.paste}
       </button>

@@ -35,7 +35,7 @@ export const recoveryRules = (server: WireAppConfig | null, { embeddedWallets = 
 }
 
 /** For the page's developer, where the app wants what its options do not allow. */
-const NO_WAY_OF_RECOVERY =
+const NO_RECOVERY_METHOD =
   'embeddedWallets.requireUserOwnedRecoveryOnCreate is true, and embeddedWallets.userOwnedRecoveryOptions has none of the ways that the app allows (embedded_wallet_config.user_owned_recovery_options): no wallet can be made.'
 
 const NO_RECOVERY_ON_SOLANA =
@@ -54,7 +54,7 @@ const routeTo = (method: OwnRecoveryMethod, aim: RecoveryAim, { shortest }: Rule
 }
 
 /** The screen on which a wallet with a recovery of the person's own begins, or why there is none. */
-export type CreationWay = { readonly route: Route; readonly why?: never } | { readonly route: null; readonly why: string }
+export type CreationRoute = { readonly route: Route; readonly why?: never } | { readonly route: null; readonly why: string }
 
 /** `chainType`: absent at the end of a login, which makes what the app's back end has asked for, else an Ethereum wallet. */
 export const routeToCreate = (
@@ -62,13 +62,13 @@ export const routeToCreate = (
   host: HostConfig,
   aim: RecoveryToCreate,
   chainType?: ChainType,
-): CreationWay => {
+): CreationRoute => {
   const wanted: readonly ChainType[] = chainType ? [chainType] : ($user.get()?.wantedWallets ?? ['ethereum'])
   if (!wanted.includes('ethereum')) return { route: null, why: NO_RECOVERY_ON_SOLANA }
   const rules = recoveryRules($config.get(), host)
   const { options, shortest } = rules
   const [first, ...others] = options
-  if (!first) return { route: null, why: NO_WAY_OF_RECOVERY }
+  if (!first) return { route: null, why: NO_RECOVERY_METHOD }
   if (others.length === 0) return { route: routeTo(first, aim, rules, false) }
   const params = { aim, options, ...(shortest !== undefined && { shortest }) }
   return { route: { screen: 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN', params } }
@@ -107,7 +107,7 @@ export const routeToSet = (
 }
 
 /** Where the person changes it from their account, by the app's rules and the host's. Throws where they cannot. */
-export const wayToChange = async (runtime: Runtime, address: string): Promise<Route> => {
+export const routeToChange = async (runtime: Runtime, address: string): Promise<Route> => {
   const { hostConfigOf } = await import('../host-page.ts')
   return routeToSet(runtime, await hostConfigOf(runtime), { address, managed: true })
 }

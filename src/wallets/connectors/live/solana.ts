@@ -12,14 +12,14 @@ import { limited } from './time-limit.ts'
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
 /** What both kinds can do, in the same words. */
-interface Ways {
+interface SolanaCalls {
   accounts(silent: boolean): Promise<readonly unknown[]>
   sign(address: string, message: Uint8Array): Promise<Uint8Array>
   disconnect(): Promise<unknown>
   listen(accounts: (addresses: readonly unknown[]) => void): () => void
 }
 
-const standard = (wallet: StandardWallet): Ways => {
+const standard = (wallet: StandardWallet): SolanaCalls => {
   const { features } = wallet
   const onSolana = (accounts: readonly StandardAccount[]): StandardAccount[] =>
     accounts.filter(({ chains }) => chains.some((chain) => chain.startsWith('solana:')))
@@ -48,7 +48,7 @@ const standard = (wallet: StandardWallet): Ways => {
   }
 }
 
-const phantom = (wallet: PhantomSolana): Ways => ({
+const phantom = (wallet: PhantomSolana): SolanaCalls => ({
   accounts: async (silent) => [String((await wallet.connect(silent ? { onlyIfTrusted: true } : undefined)).publicKey)],
   async sign(address, message) {
     if (String(wallet.publicKey) !== address) throw new Error('The wallet has this account no longer.')

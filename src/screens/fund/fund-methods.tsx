@@ -1,6 +1,6 @@
 // FUND_SCREEN: the ways to fund an account (docs/elements.md, "Funding").
 
-import { ways as words } from '../../i18n/en/fund.json'
+import { methods as words } from '../../i18n/en/fund.json'
 import { coinOf } from '../../kit/coin-of.ts'
 import { fill } from '../../kit/fill.ts'
 import { receive as receiveIcon } from '../../parts/avatar/account-icons.ts'
@@ -19,23 +19,23 @@ export type Copy = typeof copy
 const ICONS = { card: cardIcon, receive: receiveIcon, wallet: walletIcon } as const
 const LINES = { card: 'card_text', receive: 'receive_text', wallet: 'wallet_text' } as const
 
-export default function Ways({ state, copy, send }: ScreenProps<'FUND_SCREEN', Copy>) {
-  const { ways, wallet, currency } = state.params
+export default function FundMethods({ state, copy, send }: ScreenProps<'FUND_SCREEN', Copy>) {
+  const { methods, wallet, currency } = state.params
   return (
     <ScreenFrame title={copy.title} subtitle={copy.text}>
       <div className="menu">
-        {ways.map((way) => (
+        {methods.map((method) => (
           <MenuRow
-            key={way}
-            name={way}
-            mark={<Icon path={ICONS[way]} />}
+            key={method}
+            name={method}
+            mark={<Icon path={ICONS[method]} />}
             label={
               <>
-                <span className="name">{copy[way]}</span>
-                <span className="line">{fill(copy[LINES[way]], { coin: coinOf(currency), wallet: wallet?.name ?? '' })}</span>
+                <span className="name">{copy[method]}</span>
+                <span className="line">{fill(copy[LINES[method]], { coin: coinOf(currency), wallet: wallet?.name ?? '' })}</span>
               </>
             }
-            onPress={() => send({ type: 'choose', way })}
+            onPress={() => send({ type: 'choose', method })}
           />
         ))}
       </div>

@@ -1,47 +1,47 @@
-// The places of an account: one below the other on a sheet; where there is room, beside a list that leads to each.
+// The sections of an account: one below the other on a sheet; where there is room, beside a list that leads to each.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon, type IconPath } from './icons.tsx'
 
-export interface Place {
-  readonly name: 'profile' | 'ways' | 'wallets' | 'security' | 'devices' | 'data'
+export interface Section {
+  readonly name: 'profile' | 'methods' | 'wallets' | 'security' | 'devices' | 'data'
   readonly icon: IconPath
   /** Null: there is nothing in it, and it is left out. */
   readonly content: ReactNode
 }
 interface Props {
-  readonly places: readonly Place[]
-  readonly names: Readonly<Record<Place['name'], string>>
+  readonly sections: readonly Section[]
+  readonly names: Readonly<Record<Section['name'], string>>
   readonly title: string
   /** What is said below all of them. */
   readonly children: ReactNode
 }
 
-export const Places = ({ places, names, title, children }: Props) => {
+export const Sections = ({ sections, names, title, children }: Props) => {
   const pane = useRef<HTMLDivElement>(null)
-  const shown = places.filter(({ content }) => content !== null)
+  const shown = sections.filter(({ content }) => content !== null)
   const [current, choose] = useState(shown[0]?.name)
-  // The place that was scrolled to is the marked one.
+  // The section that was scrolled to is the marked one.
   useEffect(() => {
     const watch = new IntersectionObserver(
       (entries) => {
         const top = entries.find(({ isIntersecting }) => isIntersecting)?.target as HTMLElement | undefined
-        if (top) choose(top.dataset.place as Place['name'])
+        if (top) choose(top.dataset.section as Section['name'])
       },
       { rootMargin: '0px 0px -70%' },
     )
     for (const section of pane.current?.children ?? []) watch.observe(section)
     return () => watch.disconnect()
   }, [])
-  const lead = (name: Place['name']): void => {
-    const section = pane.current?.querySelector<HTMLElement>(`[data-place="${name}"]`)
+  const lead = (name: Section['name']): void => {
+    const section = pane.current?.querySelector<HTMLElement>(`[data-section="${name}"]`)
     section?.scrollIntoView({ block: 'start' })
     section?.querySelector('h3')?.focus({ preventScroll: true })
     choose(name)
   }
   return (
     <>
-      <nav className="places" aria-label={title}>
+      <nav className="sections" aria-label={title}>
         {shown.map(({ name, icon }) => (
           <button key={name} type="button" aria-current={name === current ? 'true' : undefined} onClick={() => lead(name)}>
             <Icon path={icon} size={20} />
@@ -51,8 +51,8 @@ export const Places = ({ places, names, title, children }: Props) => {
       </nav>
       <div className="panes" ref={pane}>
         {shown.map(({ name, content }) => (
-          <section key={name} data-place={name} aria-labelledby={`place-${name}`}>
-            <h3 id={`place-${name}`} tabIndex={-1}>
+          <section key={name} data-section={name} aria-labelledby={`section-${name}`}>
+            <h3 id={`section-${name}`} tabIndex={-1}>
               {names[name]}
             </h3>
             {content}

@@ -6,7 +6,7 @@ import type { English, Part } from './languages.ts'
 type Section = { [P in Part]: `${P}.${keyof English[P] & string}` }[Part]
 
 /** A screen without a row has a section of its own in `rare`, named as the screen is: `MAGIC_LINK_SCREEN` has `rare.magicLink`. */
-export const PLACES = {
+export const WORD_SECTIONS = {
   // Pieces of the tags
   dialog: 'common.dialog',
   fundAccount: 'common.fundAccount',
@@ -78,7 +78,7 @@ export const PLACES = {
   SEND_SCREEN: 'spend.form',
   TRANSACTIONS_SCREEN: 'spend.list',
   // Funding
-  FUND_SCREEN: 'fund.ways',
+  FUND_SCREEN: 'fund.methods',
   FIAT_ON_RAMP_PROMPT_SCREEN: 'fund.prompt',
   FIAT_ON_RAMP_STATUS_SCREEN: 'fund.status',
   FUND_RECEIVE_SCREEN: 'button.receive',
@@ -99,13 +99,13 @@ export const PLACES = {
 } as const satisfies Readonly<Partial<Record<BuiltScreen, Section>> & Record<string, Section>>
 
 /** A screen, or a piece of a tag. */
-export type Place = keyof typeof PLACES | BuiltScreen
+export type TextOwner = keyof typeof WORD_SECTIONS | BuiltScreen
 
-const ROWS: Readonly<Partial<Record<Place, Section>>> = PLACES
-const nameOf = (place: Place): string =>
-  place
+const ROWS: Readonly<Partial<Record<TextOwner, Section>>> = WORD_SECTIONS
+const nameOf = (owner: TextOwner): string =>
+  owner
     .replace(/_SCREEN$/, '')
     .toLowerCase()
     .replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 /** Part and section, with a dot between. */
-export const placeOf = (place: Place): string => ROWS[place] ?? `rare.${nameOf(place)}`
+export const sectionOf = (owner: TextOwner): string => ROWS[owner] ?? `rare.${nameOf(owner)}`
