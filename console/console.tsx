@@ -8,10 +8,10 @@ import { Apps } from './app/apps.tsx'
 import { call, Refusal } from './call.ts'
 import { Entry } from './entry.tsx'
 import { OperatorContext, said } from './operator.ts'
+import { pathParts } from './path-parts.ts'
 import { Person } from './people/person.tsx'
 import { NO_SEARCH, SearchContext, Users } from './people/users.tsx'
 import { Waiting } from './pieces.tsx'
-import { placeOf } from './place.ts'
 import { Audit } from './service/audit.tsx'
 import { Operators } from './service/operators.tsx'
 import { Service } from './service/service.tsx'
@@ -23,11 +23,11 @@ interface Section {
   readonly name: Word
   /** Drawn where the operator may do this. */
   readonly act: ActName
-  readonly view: (app: string, place: string) => React.ReactNode
+  readonly view: (app: string, section: string) => React.ReactNode
 }
 const SECTIONS: readonly Section[] = [
   { path: 'users', name: 'nav.users', act: 'users.search', view: () => <Users /> },
-  { path: 'apps', name: 'nav.apps', act: 'apps.list', view: (app, place) => <Apps app={app} place={place} /> },
+  { path: 'apps', name: 'nav.apps', act: 'apps.list', view: (app, section) => <Apps app={app} section={section} /> },
   { path: 'service', name: 'nav.service', act: 'service.health', view: () => <Service /> },
   { path: 'operators', name: 'nav.operators', act: 'operators.list', view: () => <Operators /> },
   { path: 'tokens', name: 'nav.tokens', act: 'tokens.list', view: () => <Tokens /> },
@@ -55,11 +55,11 @@ interface InsideProps {
 }
 const Inside = ({ operator, failure, onLeave }: InsideProps) => {
   const path = usePath()
-  const [first = '', app = '', user = ''] = placeOf(path)
+  const [first = '', app = '', user = ''] = pathParts(path)
   const sections = SECTIONS.filter(({ act }) => operator.acts.includes(act))
   const section = sections.find((one) => one.path === first) ?? sections[0]
   const main = useRef<HTMLElement>(null)
-  // The places of an app are one page.
+  // The sections of an app are one page.
   const at = first === 'apps' ? `${first}/${app}` : path
   const shown = useRef(at)
   useEffect(() => {

@@ -71,10 +71,10 @@ export const useAnswer = <N extends ActName>(
 ): { answer: AnswerOf<N> | null; failure: string; again(): void } => {
   const act = useAct()
   const [state, setState] = useState<{ answer: AnswerOf<N> | null; failure: string }>({ answer: null, failure: '' })
-  const [turn, setTurn] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const text = JSON.stringify(body)
   useEffect(() => {
-    let gone = turn === -1
+    let gone = attempt === -1
     setState(({ answer }) => ({ answer, failure: '' }))
     const asked: BodyOf<N> = JSON.parse(text)
     act(name, asked).then(
@@ -84,8 +84,8 @@ export const useAnswer = <N extends ActName>(
     return () => {
       gone = true
     }
-  }, [act, name, text, turn])
-  const again = useCallback(() => setTurn((one) => one + 1), [])
+  }, [act, name, text, attempt])
+  const again = useCallback(() => setAttempt((one) => one + 1), [])
   // What failed for want of a connection goes on by itself.
   useOnline(state.failure !== '', again)
   return { ...state, again }

@@ -8,7 +8,7 @@ import { Ask, Table, Waiting } from '../pieces.tsx'
 import { word } from '../words.ts'
 import { wordsIn } from './draft.ts'
 import { GROUPS } from './fields.ts'
-import type { PlaceProps } from './place-props.ts'
+import type { SectionProps } from './section-props.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 const Add = ({ app, onDone }: { app: string; onDone(): void }) => {
@@ -35,7 +35,7 @@ const Add = ({ app, onDone }: { app: string; onDone(): void }) => {
   )
 }
 
-export const Allowlist = ({ app, onSaved }: PlaceProps) => {
+export const Allowlist = ({ app, onSaved }: SectionProps) => {
   const [act, may] = [useAct(), useMay()]
   const { answer, failure, again } = useAnswer('allowlist.list', { app: app.id })
   return (

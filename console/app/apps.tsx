@@ -102,14 +102,14 @@ const List = () => {
   )
 }
 
-type Page = ComponentType<{ id: string; place: string }>
+type Page = ComponentType<{ id: string; section: string }>
 /** The page of an app is code of its own: the first screen of the console does not carry it. */
-const Opened = ({ id, place }: { id: string; place: string }) => {
+const Opened = ({ id, section }: { id: string; section: string }) => {
   const [view, setView] = useState<{ Page: Page } | null>(null)
   const [failure, setFailure] = useState('')
-  const [turn, setTurn] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    let gone = turn < 0
+    let gone = attempt < 0
     setFailure('')
     import('./page.tsx').then(
       ({ AppPage }) => gone || setView({ Page: AppPage }),
@@ -118,9 +118,9 @@ const Opened = ({ id, place }: { id: string; place: string }) => {
     return () => {
       gone = true
     }
-  }, [turn])
-  return view ? <view.Page id={id} place={place} /> : <Waiting failure={failure} onAgain={() => setTurn(turn + 1)} />
+  }, [attempt])
+  return view ? <view.Page id={id} section={section} /> : <Waiting failure={failure} onAgain={() => setAttempt(attempt + 1)} />
 }
 
-export const Apps = ({ app, place }: { app: string; place: string }) =>
-  app ? <Opened id={app} place={place || 'general'} /> : <List />
+export const Apps = ({ app, section }: { app: string; section: string }) =>
+  app ? <Opened id={app} section={section || 'general'} /> : <List />

@@ -8,7 +8,7 @@ import { Waiting } from '../pieces.tsx'
 import { useStyles } from '../use-styles.ts'
 import { toldOf, word } from '../words.ts'
 import styles from './check.css'
-import type { PlaceProps } from './place-props.ts'
+import type { SectionProps } from './section-props.ts'
 
 const Found = ({ problems, className }: { problems: readonly Problem[]; className?: string }) =>
   problems.length > 0 && (
@@ -21,7 +21,7 @@ const Found = ({ problems, className }: { problems: readonly Problem[]; classNam
     </ul>
   )
 
-export const Check = ({ app }: PlaceProps) => {
+export const Check = ({ app }: SectionProps) => {
   useStyles(styles)
   const { answer, failure, again } = useAnswer('apps.check', { app: app.id })
   if (!answer) return <Waiting failure={failure} onAgain={again} />

@@ -11,7 +11,7 @@ import { type Word, word } from '../words.ts'
 import { CredentialForm } from './credential-form.tsx'
 import { type Credential, OTHER_ROWS, PROVIDER_ROWS } from './credential-table.ts'
 import styles from './credentials.css'
-import type { PlaceProps } from './place-props.ts'
+import type { SectionProps } from './section-props.ts'
 
 /** Asks the provider whether it knows the app. */
 const Try = ({ app, provider }: { app: string; provider: OAuthProvider }) => {
@@ -75,7 +75,7 @@ const Card = ({ app, credential, known, note, tries, onDone }: CardProps) => {
   )
 }
 
-export const Credentials = ({ app, onSaved }: PlaceProps) => {
+export const Credentials = ({ app, onSaved }: SectionProps) => {
   useStyles(styles)
   const { answer, failure, again } = useAnswer('providers.list', { app: app.id })
   const onRamp = useAnswer('onRamp.list', { app: app.id })

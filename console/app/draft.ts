@@ -15,11 +15,11 @@ const inside = (value: unknown): Fields => (isFields(value) ? value : {})
 /** The name of a setting as the service says it. */
 export const pathOf = ({ name, inside: parent }: Field): string => (parent ? `${parent}.${name}` : name)
 
-const placeOf = (app: AppRow, at: Field['at']): Fields => (at === 'app' ? { ...app } : app[at])
+const groupOf = (app: AppRow, at: Field['at']): Fields => (at === 'app' ? { ...app } : app[at])
 /** What the app has. */
 const had = (app: AppRow, { at, inside: parent, name }: Field): unknown => {
-  const place = placeOf(app, at)
-  return (parent ? inside(place[parent]) : place)[name]
+  const group = groupOf(app, at)
+  return (parent ? inside(group[parent]) : group)[name]
 }
 
 const typed = (field: Field, value: unknown): Value => {
@@ -56,11 +56,11 @@ export const changeOf = (app: AppRow, fields: readonly Field[], draft: Draft): C
   for (const field of fields) {
     const value = draft[pathOf(field)]
     if (value === undefined || JSON.stringify(value) === JSON.stringify(before[pathOf(field)])) continue
-    const place = change[field.at] ?? {}
-    if (field.inside === null) place[field.name] = meant(field, value)
+    const group = change[field.at] ?? {}
+    if (field.inside === null) group[field.name] = meant(field, value)
     else {
-      const whole = place[field.inside] ?? placeOf(app, field.at)[field.inside]
-      place[field.inside] = { ...inside(whole), [field.name]: meant(field, value) }
+      const whole = group[field.inside] ?? groupOf(app, field.at)[field.inside]
+      group[field.inside] = { ...inside(whole), [field.name]: meant(field, value) }
     }
   }
   const { app: own, config = {}, settings = {} } = change

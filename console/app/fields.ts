@@ -36,7 +36,7 @@ const [own, config, settings] = [row('app'), row('config'), row('settings')]
 const wallet = { inside: 'embedded_wallet_config' }
 const list = { inside: 'allowlist_config' }
 
-/** By the place of the app's page on which they are. */
+/** By the section of the app's page on which they are. */
 export const GROUPS = {
   general: [
     { title: 'app', fields: [config('name', 'text', { blank: '' }), settings('max_users', 'number')] },

@@ -9,7 +9,7 @@ import questionStyles from '../question.css'
 import { ShownOnce } from '../shown-once.tsx'
 import { useStyles } from '../use-styles.ts'
 import { moment, word } from '../words.ts'
-import type { PlaceProps } from './place-props.ts'
+import type { SectionProps } from './section-props.ts'
 
 const NewSecret = ({ app, onDone }: { app: string; onDone(): void }) => {
   const act = useAct()
@@ -93,7 +93,7 @@ const SigningKey = ({ app }: { app: string }) => {
   )
 }
 
-export const Keys = ({ app }: PlaceProps) => {
+export const Keys = ({ app }: SectionProps) => {
   const [act, may] = [useAct(), useMay()]
   const { answer, failure, again } = useAnswer('secrets.list', { app: app.id })
   return (

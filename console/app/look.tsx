@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { word } from '../words.ts'
 import { type Change, changed } from './draft.ts'
 import { GROUPS, type Group } from './fields.ts'
-import type { PlaceProps } from './place-props.ts'
 import { Preview, type Screen } from './preview.tsx'
+import type { SectionProps } from './section-props.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** A form of settings with the preview of what is typed. */
-const Seen = ({ app, onSaved, groups, first }: PlaceProps & { groups: readonly Group[]; first?: Screen }) => {
+const Seen = ({ app, onSaved, groups, first }: SectionProps & { groups: readonly Group[]; first?: Screen }) => {
   const [change, setChange] = useState<Change | null>(null)
   return (
     <div className="beside">
@@ -19,14 +19,14 @@ const Seen = ({ app, onSaved, groups, first }: PlaceProps & { groups: readonly G
   )
 }
 
-export const Look = (props: PlaceProps) => (
+export const Look = (props: SectionProps) => (
   <>
     <p className="line">{word('app.look.note')}</p>
     <Seen {...props} groups={GROUPS.look} />
   </>
 )
 
-export const Texts = (props: PlaceProps) => (
+export const Texts = (props: SectionProps) => (
   <>
     <p className="line">{word('app.texts.note')}</p>
     <Seen {...props} groups={GROUPS.texts} />

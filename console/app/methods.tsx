@@ -12,8 +12,8 @@ import { type Change, changed } from './draft.ts'
 import { GROUPS } from './fields.ts'
 import { isOn, methodChange, moved } from './method-order.ts'
 import styles from './methods.css'
-import type { PlaceProps } from './place-props.ts'
 import { Preview } from './preview.tsx'
+import type { SectionProps } from './section-props.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** Proper names are the same in every language. */
@@ -77,7 +77,7 @@ const Order = ({ order, onMove }: OrderProps) => {
   )
 }
 
-export const Methods = ({ app, onSaved }: PlaceProps) => {
+export const Methods = ({ app, onSaved }: SectionProps) => {
   const may = useMay()
   const [on, setOn] = useState(() => METHOD_NAMES.filter((one) => isOn(app, one)))
   const [kept, setKept] = useState<readonly string[]>(orderKept(app))

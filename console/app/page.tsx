@@ -1,4 +1,4 @@
-// One app: its places, of which one is drawn. Loaded when an app is opened.
+// One app: its sections, of which one is drawn. Loaded when an app is opened.
 
 import { useEffect, useRef } from 'react'
 import { useAnswer, useMay } from '../operator.ts'
@@ -7,21 +7,21 @@ import { nameOf } from '../rows.ts'
 import { useStyles } from '../use-styles.ts'
 import { word } from '../words.ts'
 import styles from './page.css'
-import { PLACES } from './places.tsx'
+import { SECTIONS } from './sections.tsx'
 
-export const AppPage = ({ id, place }: { id: string; place: string }) => {
+export const AppPage = ({ id, section }: { id: string; section: string }) => {
   const may = useMay()
   const { answer, failure, again } = useAnswer('apps.get', { app: id })
   const title = useRef<HTMLHeadingElement>(null)
-  const places = PLACES.filter(({ act }) => may(act))
-  const here = places.find(({ path }) => path === place) ?? PLACES[0]
-  const shown = useRef(place)
+  const sections = SECTIONS.filter(({ act }) => may(act))
+  const here = sections.find(({ path }) => path === section) ?? SECTIONS[0]
+  const shown = useRef(section)
   useStyles(styles)
   useEffect(() => {
-    // Who goes to another place hears where they are; who comes to the page begins at its top.
-    if (shown.current !== place) title.current?.focus()
-    shown.current = place
-  }, [place])
+    // Who goes to another section hears where they are; who comes to the page begins at its top.
+    if (shown.current !== section) title.current?.focus()
+    shown.current = section
+  }, [section])
   return (
     <>
       <a href="#/apps">{word('app.back')}</a>
@@ -35,12 +35,12 @@ export const AppPage = ({ id, place }: { id: string; place: string }) => {
             <code>{id}</code>
             {answer.app.config.enforce_wallet_uis === false && (
               <p>
-                {word('app.signs_unseen')} <a href={`#/apps/${id}/${PLACES[0].path}`}>{word('app.signs_unseen.change')}</a>
+                {word('app.signs_unseen')} <a href={`#/apps/${id}/${SECTIONS[0].path}`}>{word('app.signs_unseen.change')}</a>
               </p>
             )}
           </div>
-          <ul className="places" aria-label={word('app.places')}>
-            {places.map(({ path, name }) => (
+          <ul className="sections" aria-label={word('app.sections')}>
+            {sections.map(({ path, name }) => (
               <li key={path}>
                 <a href={`#/apps/${id}/${path}`} aria-current={path === here.path ? 'page' : undefined}>
                   {word(name)}
@@ -48,8 +48,8 @@ export const AppPage = ({ id, place }: { id: string; place: string }) => {
               </li>
             ))}
           </ul>
-          <section key={here.path} className="place" aria-labelledby="place">
-            <h2 id="place" ref={title} tabIndex={-1}>
+          <section key={here.path} className="section" aria-labelledby="section">
+            <h2 id="section" ref={title} tabIndex={-1}>
               {word(here.name)}
             </h2>
             {here.view({ app: answer.app, onSaved: again })}

@@ -6,7 +6,7 @@ import { useOperator } from '../operator.ts'
 import type { AppRow } from '../rows.ts'
 import { useStyles } from '../use-styles.ts'
 import { word } from '../words.ts'
-import type { PlaceProps } from './place-props.ts'
+import type { SectionProps } from './section-props.ts'
 import styles from './tags.css'
 
 /** The HTML that a page carries. Both are of this service: nothing in it was typed by anybody. */
@@ -42,7 +42,7 @@ export const Copied = ({ text, label }: { text: string; label: string }) => {
   )
 }
 
-export const Tags = ({ app }: PlaceProps) => {
+export const Tags = ({ app }: SectionProps) => {
   const { operator } = useOperator()
   return (
     <>

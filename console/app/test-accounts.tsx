@@ -7,7 +7,7 @@ import { useAct, useAnswer, useMay } from '../operator.ts'
 import { Ask, Table, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
 import { word } from '../words.ts'
-import type { PlaceProps } from './place-props.ts'
+import type { SectionProps } from './section-props.ts'
 
 /** What a test account is named by: an address, or else a number. */
 const identityOf = (text: string): { email: string } | { phone: string } =>
@@ -67,7 +67,7 @@ const NewAccount = ({ app, onDone }: { app: string; onDone(): void }) => {
   )
 }
 
-export const TestAccounts = ({ app }: PlaceProps) => {
+export const TestAccounts = ({ app }: SectionProps) => {
   const [act, may] = [useAct(), useMay()]
   const { answer, failure, again } = useAnswer('testAccounts.list', { app: app.id })
   return (

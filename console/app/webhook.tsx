@@ -9,7 +9,7 @@ import { Ask, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
 import { word } from '../words.ts'
 import { Deliveries } from './deliveries.tsx'
-import type { PlaceProps } from './place-props.ts'
+import type { SectionProps } from './section-props.ts'
 
 type Made = AnswerOf<'webhooks.set'>
 interface FormProps {
@@ -75,7 +75,7 @@ const TryOut = ({ app }: { app: string }) => {
   return <TryButton label={word('app.webhook.try')} onTry={attempt} />
 }
 
-export const Webhook = ({ app: { id: app } }: PlaceProps) => {
+export const Webhook = ({ app: { id: app } }: SectionProps) => {
   const [act, may] = [useAct(), useMay()]
   const { answer, failure, again } = useAnswer('webhooks.get', { app })
   const [secret, setSecret] = useState('')

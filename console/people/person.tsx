@@ -18,13 +18,13 @@ const Part = ({ title, count, children }: { title: string; count: number; childr
   </>
 )
 
-interface Place {
+interface Device {
   readonly browser: string | null
   readonly os: string | null
   /** Two letters. */
   readonly country?: string | null
 }
-const place = ({ browser, os, country }: Place): string =>
+const deviceText = ({ browser, os, country }: Device): string =>
   [browser, os, country && countryName(country)].filter(Boolean).join(', ') || word('person.unknown')
 
 const chainName = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1)
@@ -96,7 +96,7 @@ const Sessions = ({
   const rows = sessions.map((session) => ({
     key: session.id,
     cells: [
-      place(session),
+      deviceText(session),
       moment(session.created_at * 1000),
       moment(session.last_used_at * 1000),
       may('users.endSession') ? (
@@ -177,7 +177,7 @@ export const Person = ({ app, user }: { app: string; user: string }) => {
           rows={devices.map((device, index) => ({
             key: String(index),
             cells: [
-              place(device),
+              deviceText(device),
               <code key="address">{device.address}</code>,
               moment(device.since * 1000),
               moment(device.last_used_at * 1000),
@@ -194,7 +194,7 @@ export const Person = ({ app, user }: { app: string; user: string }) => {
           head={[word('audit.when'), word('person.what'), word('person.where')]}
           rows={activity.map(({ kind, account: by, at, ...where }, index) => ({
             key: `${at} ${index}`,
-            cells: [moment(at * 1000), `${nameOf('happened', kind)}: ${nameOf('type', by)}`, place(where)],
+            cells: [moment(at * 1000), `${nameOf('happened', kind)}: ${nameOf('type', by)}`, deviceText(where)],
           }))}
         />
       </Part>

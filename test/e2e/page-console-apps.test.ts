@@ -148,7 +148,7 @@ test('methods are ordered by keyboard, and the menu shows it before it is saved'
   await save(page)
   await looksRight(page)
   await page.getByRole('link', { name: 'Tags to paste' }).press('Enter')
-  await page.waitForFunction(() => document.querySelector('body > div')?.shadowRoot?.activeElement?.id === 'place')
+  await page.waitForFunction(() => document.querySelector('body > div')?.shadowRoot?.activeElement?.id === 'section')
   assert.deepEqual(complaints, [])
 })
 

@@ -1,4 +1,4 @@
-// The places of an app's page: a row each, with the act without which it is not drawn.
+// The sections of an app's page: a row each, with the act without which it is not drawn.
 
 import type { ActName } from '../../src/contract/admin/acts.ts'
 import type { Word } from '../words.ts'
@@ -9,19 +9,19 @@ import { GROUPS } from './fields.ts'
 import { Keys } from './keys.tsx'
 import { Look, Texts } from './look.tsx'
 import { Methods } from './methods.tsx'
-import type { PlaceProps } from './place-props.ts'
+import type { SectionProps } from './section-props.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { Tags } from './tags.tsx'
 import { TestAccounts } from './test-accounts.tsx'
 import { Webhook } from './webhook.tsx'
 
-interface Place {
+interface Section {
   readonly path: string
   readonly name: Word
   readonly act: ActName
-  readonly view: (props: PlaceProps) => React.ReactNode
+  readonly view: (props: SectionProps) => React.ReactNode
 }
-export const PLACES: readonly [Place, ...Place[]] = [
+export const SECTIONS: readonly [Section, ...Section[]] = [
   { path: 'general', name: 'app.general', act: 'apps.get', view: (one) => <SettingsForm {...one} groups={GROUPS.general} /> },
   { path: 'tags', name: 'app.tags', act: 'apps.get', view: (one) => <Tags {...one} /> },
   { path: 'origins', name: 'app.origins', act: 'apps.get', view: (one) => <SettingsForm {...one} groups={GROUPS.origins} /> },

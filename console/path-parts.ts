@@ -1,4 +1,4 @@
-// The place behind the `#` of the console's address: a section, and what it is about.
+// The path behind the `#` of the console's address: a section, and what it is about.
 
 const readable = (part: string): string => {
   try {
@@ -10,4 +10,4 @@ const readable = (part: string): string => {
 }
 
 /** `users/APP/USER` is `['users', APP, USER]`; a part that cannot be read is empty. */
-export const placeOf = (path: string): readonly string[] => path.split('/').map(readable)
+export const pathParts = (path: string): readonly string[] => path.split('/').map(readable)

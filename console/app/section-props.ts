@@ -1,8 +1,8 @@
-// What each place of an app's page is given.
+// What each section of an app's page is given.
 
 import type { AppRow } from '../rows.ts'
 
-export interface PlaceProps {
+export interface SectionProps {
   readonly app: AppRow
   /** Something of the app has changed. */
   onSaved(): void
