@@ -160,7 +160,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   /** @internal */
   sessionChanged(_user: User | null): void {}
   /** @internal */
-  walletNews(_news: WalletEvent): void {}
+  walletChanged(_event: WalletEvent): void {}
   /** @internal */
   removed(): void {}
   /** Draws, after properties, session, config or language have changed. */

@@ -234,7 +234,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
   override sessionChanged(user: User | null): void {
     this.controller?.sessionChanged(user)
   }
-  override walletNews({ type, wallet }: WalletEvent): void {
+  override walletChanged({ type, wallet }: WalletEvent): void {
     this.emit(type, { wallet })
   }
 }

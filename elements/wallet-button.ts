@@ -102,7 +102,7 @@ export class WalletButton extends ElementBase<WalletButtonEvents> implements Wal
     return root
   }
 
-  override walletNews({ type, wallet }: WalletEvent): void {
+  override walletChanged({ type, wallet }: WalletEvent): void {
     this.followWallet()
     this.emit(type, { wallet })
   }

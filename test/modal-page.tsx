@@ -73,7 +73,7 @@ export const openPage = async (person: User | null = user, config?: HostConfig) 
   Object.assign(runtime, {
     apiUrl: API,
     api: async () => ({ is_new_user: true }),
-    walletNews: new Set(),
+    walletListeners: new Set(),
     state: new Map(),
     storage: { get: () => null, read: () => null, set() {}, remove() {}, onChange: () => () => {} },
     session: Object.assign(runtime.session, {

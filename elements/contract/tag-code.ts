@@ -49,7 +49,7 @@ export interface Tag extends ReactiveElement, TagProperties {
   bound(runtime: Runtime): void
   /** Readiness or the signed-in person may have changed. */
   sessionChanged(user: User | null): void
-  walletNews(news: WalletEvent): void
+  walletChanged(event: WalletEvent): void
   /** The tag has really left the document, or lost its app; one that is only moved has not. */
   removed(): void
 }

@@ -11,8 +11,8 @@ import type { Controller } from './state.ts'
 
 /** Fires the event that tells of what was completed. */
 export const fire = (tag: LoginModalTag, done: Outcome | AccountEvent): void => {
-  const news = done.kind === 'unlink' ? ([done.kind, done.result] as const) : eventOf(done)
-  if (news) tag.emit(news[0] as EventName, news[1] as never)
+  const event = done.kind === 'unlink' ? ([done.kind, done.result] as const) : eventOf(done)
+  if (event) tag.emit(event[0] as EventName, event[1] as never)
 }
 
 /** Ends what the modal is open for. `outcome` exists only with `success`; `failure` is what it showed when it was closed. */

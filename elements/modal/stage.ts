@@ -26,7 +26,7 @@ const createModal = (controller: Controller, screens: Prepared['screens'], runti
     app: (recent) => viewOf(controller, screens, recent),
     screen: (screen, previous) => tag.emit('screen', { screen, previous }),
     refused: ({ code, message }, flow) => tag.emit('error', { code, message, flow }),
-    changed: (news) => fire(tag, news),
+    completed: (completion) => fire(tag, completion),
     place: () => tag.renderRoot.querySelector('dialog'),
     more: () => (isQueued(controller) ? runtime.requests.$waiting.get() : 0),
     shown(view) {

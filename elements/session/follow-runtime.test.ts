@@ -20,7 +20,7 @@ const page = () => {
     sessionChanged: () => undefined,
     requestUpdate: () => undefined,
   } as unknown as Tag
-  return { runtime: { ...runtime, walletNews: new Set() } as Runtime, $user, heard, tag }
+  return { runtime: { ...runtime, walletListeners: new Set() } as Runtime, $user, heard, tag }
 }
 
 test('`ready` is fired once by a tag, `session` at each change, and nothing when it has ended', () => {

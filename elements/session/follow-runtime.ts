@@ -48,9 +48,9 @@ const lookAt = (tag: Tag, runtime: Runtime): (() => void) => {
 /** Follows the runtime that a tag has now; what ends that is added to `stops`. */
 export const followRuntime = (tag: Tag, runtime: Runtime, stops: (() => void)[]): void => {
   const look = lookAt(tag, runtime)
-  const hear = (news: WalletEvent): void => tag.walletNews(news)
-  runtime.walletNews.add(hear)
-  stops.push(runtime.$readiness.listen(look), runtime.$user.listen(look), () => runtime.walletNews.delete(hear))
+  const hear = (event: WalletEvent): void => tag.walletChanged(event)
+  runtime.walletListeners.add(hear)
+  stops.push(runtime.$readiness.listen(look), runtime.$user.listen(look), () => runtime.walletListeners.delete(hear))
   look()
   // Which queue its calls stand in is known now, and who they are for.
   notifyTickets()

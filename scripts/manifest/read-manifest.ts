@@ -37,7 +37,7 @@ const LISTS = ['attributes', 'events', 'slots', 'cssParts', 'cssProperties', 'cs
 const plain = ({ inheritedFrom: _, privacy: __, ...thing }: Member & { inheritedFrom?: unknown }): Member => thing
 /** Called by the platform, or by the base class. */
 const HOOKS =
-  /^(connectedCallback|disconnectedCallback|firstUpdated|updated|createRenderRoot|closable|needsOwnApp|bound|sessionChanged|walletNews|removed)$/
+  /^(connectedCallback|disconnectedCallback|firstUpdated|updated|createRenderRoot|closable|needsOwnApp|bound|sessionChanged|walletChanged|removed)$/
 
 const tagOf = ({ name, description, tagName, members = [], ...rest }: Declaration): TagDeclaration => {
   const open = members.filter(

@@ -137,10 +137,10 @@ test('the errors of a frame have a code of the catalogue, and the number that da
 test('a frame that is removed lets nobody wait, and a message to one that is not ready is dropped', async () => {
   const page = framePage(({ call }) => (call === 'ready' ? ready : null))
   const frame = openWalletFrame(SRC)
-  frame.tell('clear', { userId: 'ada' })
+  frame.notify('clear', { userId: 'ada' })
   page.frames[0]?.load()
   await settle()
-  frame.tell('clear', { userId: 'ada' })
+  frame.notify('clear', { userId: 'ada' })
   assert.deepEqual(
     page.asked().map(({ call, data }) => [call, data]),
     [['clear', { userId: 'ada' }]],

@@ -30,7 +30,7 @@ export interface WalletFrame {
   /** Sends a message as soon as the frame is ready. Rejects with what the frame says, by its type, and with `wallet_request_timeout`. */
   ask<C extends FrameCall>(call: C, data: FrameAsks[C], waits: FrameWaits): Promise<FrameAnswers[C]>
   /** Sends a message to a frame that is ready, and waits for nothing. */
-  tell<C extends FrameCall>(call: C, data: FrameAsks[C]): void
+  notify<C extends FrameCall>(call: C, data: FrameAsks[C]): void
   remove(): void
 }
 
@@ -163,7 +163,7 @@ export const openWalletFrame = (src: string): WalletFrame => {
       }).finally(() => enough.abort())
       return answer as FrameAnswers[C]
     },
-    tell: (call, data) => void (isReady && post(call, data)),
+    notify: (call, data) => void (isReady && post(call, data)),
     remove: () => end(notLoaded('The wallet has left the page.')),
   }
 }

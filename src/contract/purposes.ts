@@ -47,7 +47,7 @@ export interface Results {
 export type Purpose = keyof Results
 
 /** The name of an event and its detail. */
-type News = { [N in keyof EventDetails]: readonly [name: N, detail: EventDetails[N]] }[keyof EventDetails]
+type EventArgs = { [N in keyof EventDetails]: readonly [name: N, detail: EventDetails[N]] }[keyof EventDetails]
 
 /** Codes that say that the person has left what they were asked; their words: exit-error.ts. */
 export type ExitCode =
@@ -67,7 +67,7 @@ interface Row<P extends Purpose> {
   /** Code that the promise rejects with when the person closes it; null: closing is its regular end. */
   readonly exit: ExitCode | null
   /** The event that tells of its result; absent: something else tells of it, or nothing. */
-  readonly event?: (result: Results[P]) => News | null
+  readonly event?: (result: Results[P]) => EventArgs | null
   /** `shared`: a second call of one name gets the promise of the first. `queued`: each call is its own, and waits for its turn. */
   readonly calls: 'shared' | 'queued'
   /** Whether it needs a signed-in person, and ends with their session. */
@@ -79,8 +79,8 @@ interface Row<P extends Purpose> {
 /** The event of a name, whose detail is the result itself. */
 const asIs =
   <N extends keyof EventDetails>(name: N) =>
-  (result: EventDetails[N]): News =>
-    [name, result] as unknown as News
+  (result: EventDetails[N]): EventArgs =>
+    [name, result] as unknown as EventArgs
 
 const open = { calls: 'shared', signedIn: false, closable: true } as const
 const own = { calls: 'shared', signedIn: true, closable: true } as const
@@ -127,5 +127,10 @@ export const PURPOSES: { readonly [P in Purpose]: Row<P> } = {
 export type Outcome = { [P in Purpose]: { readonly kind: P; readonly result: Results[P] } }[Purpose]
 
 /** The event that tells of an outcome; null: none does. */
-export const eventOf = <P extends Purpose>({ kind, result }: { readonly kind: P; readonly result: Results[P] }): News | null =>
-  PURPOSES[kind].event?.(result) ?? null
+export const eventOf = <P extends Purpose>({
+  kind,
+  result,
+}: {
+  readonly kind: P
+  readonly result: Results[P]
+}): EventArgs | null => PURPOSES[kind].event?.(result) ?? null

@@ -33,8 +33,8 @@ export interface Runtime {
   readonly $readiness: ReadableAtom<Readiness>
   /** Why the last start failed. */
   readonly $fault: ReadableAtom<LatchkeyError | null>
-  /** Listeners to news of external wallets, also before the store of wallets is loaded. */
-  readonly walletNews: Set<(news: WalletEvent) => void>
+  /** Listeners to the events of external wallets, also before the store of wallets is loaded. */
+  readonly walletListeners: Set<(event: WalletEvent) => void>
   /** Requests of the host that wait for the person. */
   readonly requests: RequestQueue
   /** What parts of the page register that are loaded later: screens over other screens, the host, a proof of the same person. */
@@ -163,7 +163,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     $config,
     $readiness,
     $fault,
-    walletNews: new Set(),
+    walletListeners: new Set(),
     requests: createRequestQueue(session.$user),
     hooks: noHooks(),
     state: new Map(),
@@ -187,11 +187,12 @@ export const runtimeFor = (options: RuntimeOptions, onOtherApp: (appId: string) 
   const registry = page[REGISTRY]
   const key = `${options.apiUrl} ${options.appId}`
   const known = registry.get(key)
-  // One that was made by an older copy of the bundle has no queue, no hooks and no state.
+  // One that was made by an older copy of the bundle lacks what was added since.
   if (known)
     return Object.assign(known, {
       requests: known.requests ?? createRequestQueue(known.$user),
       hooks: known.hooks ?? noHooks(),
+      walletListeners: known.walletListeners ?? new Set(),
       state: known.state ?? new Map(),
     })
   for (const other of registry.values()) if (other.appId !== options.appId) onOtherApp(other.appId)

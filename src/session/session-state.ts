@@ -74,22 +74,22 @@ const isNobody = (state: SessionState, id: string): boolean => {
   return !(waitsForFactor(tokens.held()) && $user.get()?.id === id)
 }
 
-const show = ({ appId, storage, $user, changed }: SessionState, wire: WireUser, isNews: boolean): User => {
+const show = ({ appId, storage, $user, changed }: SessionState, wire: WireUser, announces: boolean): User => {
   const [user, before] = [userFromWire(wire), $user.get()]
   // A user with an account is no longer a guest.
   if (!user.isGuest) storage.remove(guestKey(appId))
   const isChanged = before?.id === user.id && JSON.stringify(before) !== JSON.stringify(user)
-  if (isNews || isChanged || before?.id !== user.id) $user.set(user)
-  if (isNews && isChanged) changed()
+  if (announces || isChanged || before?.id !== user.id) $user.set(user)
+  if (announces && isChanged) changed()
   return user
 }
 
 /**
- * Takes the user of any answer; null where they are nobody on this page. `isNews`: what was read because another tab has told of it is no news to
+ * Takes the user of any answer; null where they are nobody on this page. `announces`: false: it was read because another tab has announced it, and is announced to no
  * anybody.
  */
-export const setUser = (state: SessionState, wire: WireUser, isNews = true): User | null => {
-  if (!isNobody(state, wire.id)) return show(state, wire, isNews)
+export const setUser = (state: SessionState, wire: WireUser, announces = true): User | null => {
+  if (!isNobody(state, wire.id)) return show(state, wire, announces)
   state.$user.set(null)
   return null
 }

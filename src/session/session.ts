@@ -143,7 +143,7 @@ export const createSession = ({ appId, api, storage, serverCookies, proves }: Se
   )
   const state: SessionState = {
     ...{ appId, api, storage, tokens, $user: atom<User | null>(null), epoch: 0, ended: null, goingOn: null },
-    changed: mark.tell,
+    changed: mark.announce,
   }
   const sharedFork = shared(() => authorized(state, renew, proves, () => fork(state)))
   const sharedLogout = shared(() => logout(state))

@@ -10,7 +10,7 @@ const READ_GAP = 250
 
 interface UserMark {
   /** Tells the other tabs that the user has changed. Trust: a random mark says so; nothing of the user is in it. */
-  tell(): void
+  announce(): void
   /** A key was changed by another tab, or all of them perhaps: reads the user where the mark is another one. */
   heard(key: string | null): void
 }
@@ -32,7 +32,7 @@ export const createUserMark = (storage: SessionStorage, read: () => Promise<unkn
     isRunning = false
   }
   return {
-    tell() {
+    announce() {
       known = uuid()
       storage.set(STORAGE.userMark, known)
     },

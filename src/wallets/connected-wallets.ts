@@ -28,7 +28,7 @@ const isOutside = ({ kept }: Held): boolean => kept === 'remembered'
 
 /** The one state value of a runtime's wallets. */
 export interface ConnectedState {
-  readonly runtime: Pick<Runtime, 'storage' | 'walletNews'>
+  readonly runtime: Pick<Runtime, 'storage' | 'walletListeners'>
   readonly $wallets: WritableAtom<readonly ConnectedWallet[]>
   readonly $active: WritableAtom<ConnectedWallet | null>
   /** Last connected first. */
@@ -58,7 +58,7 @@ const isOf = (row: Remembered, held: Held): boolean =>
   row.walletClientType === UNKNOWN_WALLET ? sameRow(row, rowOf(held)) : sameKind(row, rowOf(held))
 
 const notify = ({ runtime }: ConnectedState, type: WalletEvent['type'], wallet: Wallet): void => {
-  for (const listener of [...runtime.walletNews]) listener({ type, wallet: bare(wallet) })
+  for (const listener of [...runtime.walletListeners]) listener({ type, wallet: bare(wallet) })
 }
 
 /** What is stored of a choice: an address, and whether it is the embedded wallet's. */

@@ -47,7 +47,7 @@ export interface Wallets {
   at(address?: string): ConnectedWallet
   /** From now on the embedded wallets of the signed-in user are connected, each by the connector that `connectorOf` makes of its account. */
   embed(connectorOf: (account: EmbeddedAccount) => Connector): Promise<unknown>
-  onNews(listener: (news: WalletEvent) => void): () => void
+  onWalletEvent(listener: (event: WalletEvent) => void): () => void
 }
 
 /** Detects wallets and resumes the remembered ones among them. `resumed` settles when all have been found and asked. */
@@ -65,7 +65,7 @@ const startDetection = (state: ResumeState, $offers: { set(offers: readonly Wall
 }
 
 const createWallets = (runtime: Runtime): Wallets => {
-  const { storage, walletNews } = runtime
+  const { storage, walletListeners } = runtime
   const $offers = atom<readonly WalletOffer[]>([])
   const state: ResumeState = {
     runtime,
@@ -122,9 +122,9 @@ const createWallets = (runtime: Runtime): Wallets => {
       throw new LatchkeyError('wallet_not_connected', which)
     },
     embed: (connectorOf) => followEmbedded(state, connectorOf),
-    onNews(listener) {
-      walletNews.add(listener)
-      return () => walletNews.delete(listener)
+    onWalletEvent(listener) {
+      walletListeners.add(listener)
+      return () => walletListeners.delete(listener)
     },
   }
 }

@@ -53,14 +53,14 @@ export const openTab = (storage = sharedStorage(), own: Partial<Runtime> = {}) =
   const tab = storage.tab()
   const runtime = {
     storage: tab,
-    walletNews: new Set(),
+    walletListeners: new Set(),
     state: new Map(),
     $config: atom(null),
     whenReady: async () => {},
     ...own,
   } as unknown as Runtime
   const wallets = walletsOf(runtime)
-  wallets.onNews(({ type, wallet }: WalletEvent) => news.push(`${type.slice(7)} ${wallet.address}`))
+  wallets.onWalletEvent(({ type, wallet }: WalletEvent) => news.push(`${type.slice(7)} ${wallet.address}`))
   const list = () => wallets.$wallets.get().map(({ address, chainId }) => [address, chainId])
   return { storage, tab, runtime, wallets, news, list, active: () => wallets.$active.get()?.address ?? null }
 }

@@ -78,7 +78,7 @@ export const fakeWallets = (...connected: ConnectedWallet[]): FakeWallets => {
     choose: () => undefined,
     at: () => $active.get() ?? wallet(),
     embed: async () => undefined,
-    onNews: () => () => undefined,
+    onWalletEvent: () => () => undefined,
   }
 }
 

@@ -18,7 +18,7 @@ import type { Identifier } from '../login/identifier.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { keyOf } from './call-key.ts'
-import { tellOfWallets } from './tell-of-wallets.ts'
+import { notifyOfWallets } from './notify-of-wallets.ts'
 import { offerTransfer } from './transfer.ts'
 import { wireUserOf } from './user.ts'
 
@@ -42,10 +42,10 @@ interface AccountToLink {
 }
 
 /** Tells the person that an account was added to theirs. Where one took the place of another, the mail goes to the old one; a guest without one gets none. */
-const tellOfLink = (core: Core, app: App, user: string, before: LinkStanding | undefined, after: PersonRecord): void => {
+const notifyOfLink = (core: Core, app: App, user: string, before: LinkStanding | undefined, after: PersonRecord): void => {
   if (!before || before.owner === user) return
   core.notices.send(app, 'account-added', before.person)
-  tellOfWallets(core, app, before.person, after)
+  notifyOfWallets(core, app, before.person, after)
 }
 
 /** Links an account, or refuses with the catalogue's code. `isNew` is false for the repetition of a call. */
@@ -81,7 +81,7 @@ export const linkAccount = async (
     throw new ServiceError(linked.reason, undefined, { data: { wallets: linked.wallets } })
   if (linked.outcome === 'refused') throw new ServiceError(linked.reason, refusal?.(linked.reason, linked.person?.accounts ?? []))
   if (linked.outcome !== 'done') throw new ServiceError('invalid_credentials', wrong)
-  if (linked.isNew) tellOfLink(core, app, user, before[0], linked.person)
+  if (linked.isNew) notifyOfLink(core, app, user, before[0], linked.person)
   return { user: wireUserOf(linked.person), person: linked.person, isNew: linked.isNew }
 }
 

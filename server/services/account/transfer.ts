@@ -15,7 +15,7 @@ import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { keyOf } from './call-key.ts'
 import { noticeKeys } from './notices.ts'
-import { tellOfWallets } from './tell-of-wallets.ts'
+import { notifyOfWallets } from './notify-of-wallets.ts'
 import { wireUserOf } from './user.ts'
 
 /** Milliseconds in which an offer may be taken up. */
@@ -140,6 +140,6 @@ export const transferAccount = async (
   if (left && moved.type === 'email') core.notices.send(app, 'address-removed', left)
   const before = person.accounts.filter(({ type, subject }) => type !== moved.type || subject !== moved.subject)
   core.notices.send(app, 'account-added', { ...person, accounts: before })
-  tellOfWallets(core, app, { accounts: before }, person)
+  notifyOfWallets(core, app, { accounts: before }, person)
   return wireUserOf(person)
 }

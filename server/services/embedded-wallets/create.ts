@@ -58,7 +58,7 @@ const requireFactor = async (core: Core, app: App, user: string): Promise<void> 
 }
 
 /** Trust: a person for whom another has made a wallet gets a mail before anything is put into it. */
-const tellOfWallet = async (core: Core, app: App, { userId: user }: TokenClaims, seen: Seen): Promise<void> => {
+const notifyOfWallet = async (core: Core, app: App, { userId: user }: TokenClaims, seen: Seen): Promise<void> => {
   const person = await findUser(core.db, { app: app.id, user })
   if (person) core.notices.send(app, 'wallet-added', person, seen)
 }
@@ -102,7 +102,7 @@ export const createEmbeddedWallet = async (core: Core, app: App, claims: TokenCl
   )
   core.metrics.count('latchkey_wallets_created_total', { chain: chain_type, outcome: added.outcome })
   if (added.outcome !== 'done') throw new ServiceError(REFUSALS[added.outcome])
-  if (added.isNew) await tellOfWallet(core, app, claims, fresh.seen)
+  if (added.isNew) await notifyOfWallet(core, app, claims, fresh.seen)
   // Another set: the user had a wallet, and this browser has no share of it yet.
   if (added.wallet.set_id === set_id) await noteShare(core, app, claims, { ...fresh, set_id })
   return wireWalletOf(added.wallet)

@@ -43,7 +43,7 @@ export const noteShare = (
   })
 
 /** Notes it, and tells the person by mail of a browser that is new. `isProved`: false where a session alone says that it has a share. Trust: one who did not do it hears of it while something can be saved. */
-export const tellShare = async (
+export const notifyOfShare = async (
   core: Core,
   app: App,
   claims: TokenClaims,

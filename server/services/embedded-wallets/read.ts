@@ -10,7 +10,7 @@ import type { Core } from '../core.ts'
 import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { type AtDevice, tellShare } from './note-share.ts'
+import { type AtDevice, notifyOfShare } from './note-share.ts'
 import { keptRecovery } from './own-recovery.ts'
 import { sealedShares } from './sealed-shares.ts'
 
@@ -64,7 +64,7 @@ export type HeldAt = SeenAt & { readonly holds?: readonly string[] }
 export const serviceShareOf = async (core: Core, app: App, claims: TokenClaims, asked: HeldAt) => {
   const wallet = await ownWallet(core, app, claims, asked.address)
   if (asked.holds?.includes(wallet.set_id))
-    await tellShare(core, app, claims, { ...asked, set_id: wallet.set_id, isProved: false })
+    await notifyOfShare(core, app, claims, { ...asked, set_id: wallet.set_id, isProved: false })
   const { open } = sealedShares(core.secrets, app.id, wallet)
   const kept = keptRecovery(core, app, wallet)
   return {
@@ -77,7 +77,7 @@ export const serviceShareOf = async (core: Core, app: App, claims: TokenClaims, 
 /** The shares of the service; the recovery share as the frame has sealed it, where the service has its key. */
 export const recoveryOf = async (core: Core, app: App, claims: TokenClaims, asked: SeenAt) => {
   const wallet = await ownWallet(core, app, claims, asked.address)
-  if (wallet.recovery_key !== null) await tellShare(core, app, claims, { ...asked, set_id: wallet.set_id })
+  if (wallet.recovery_key !== null) await notifyOfShare(core, app, claims, { ...asked, set_id: wallet.set_id })
   const { open } = sealedShares(core.secrets, app.id, wallet)
   return {
     ...wireWalletOf(wallet),

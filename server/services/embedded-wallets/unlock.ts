@@ -9,7 +9,7 @@ import type { Core } from '../core.ts'
 import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { tellShare } from './note-share.ts'
+import { notifyOfShare } from './note-share.ts'
 import { authHash, keptRecovery } from './own-recovery.ts'
 import { wireWalletOf } from './read.ts'
 import { sealedShares } from './sealed-shares.ts'
@@ -35,7 +35,7 @@ export const unlockWallet = async (core: Core, app: App, claims: TokenClaims, sh
   const kept = keptRecovery(core, app, tried)
   if (!kept) throw new Error('An embedded wallet has lost its recovery.')
   const { open } = sealedShares(core.secrets, app.id, tried)
-  await tellShare(core, app, claims, { ...shown, set_id: tried.set_id })
+  await notifyOfShare(core, app, claims, { ...shown, set_id: tried.set_id })
   return {
     ...wireWalletOf(tried),
     service_share: open('service_share', tried.service_share),

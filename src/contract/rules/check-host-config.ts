@@ -12,15 +12,15 @@ type Checked = { config: HostConfig } | { problem: string }
 type Warn = (advice: string) => void
 const toConsole: Warn = (advice) => console.warn(advice)
 
-/** Keys that have been told of: once a page each. */
-const told = new Set<string>()
+/** Keys that have been warned of: once a page each. */
+const warned = new Set<string>()
 
 /** The value at a path of keys; undefined: there is none. */
 const valueAt = (config: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], config)
 
 /** Tells, once each, of what was given and does nothing. */
-const tellUnread = (config: HostConfig, warn: Warn): void => {
+const warnUnread = (config: HostConfig, warn: Warn): void => {
   const unread = [
     ...Object.entries(UNREAD_KEYS),
     ...unknownColours(config.appearance?.palette ?? {}).map(
@@ -29,8 +29,8 @@ const tellUnread = (config: HostConfig, warn: Warn): void => {
   ]
   for (const [path, why] of unread) {
     const value = valueAt(config, path)
-    if (value === undefined || told.has(path)) continue
-    told.add(path)
+    if (value === undefined || warned.has(path)) continue
+    warned.add(path)
     warn(`config.${path}: has no effect (received ${JSON.stringify(value)}): ${why}.`)
   }
 }
@@ -54,7 +54,7 @@ export const checkHostConfig = (given: unknown, warn = toConsole): Checked => {
     const { defaultChain } = parsed.output
     if (defaultChain && !chainIdsIn(parsed.output).includes(defaultChain.id))
       return { problem: `config.defaultChain: must be one of config.supportedChains (received ${defaultChain.id}).` }
-    tellUnread(parsed.output, warn)
+    warnUnread(parsed.output, warn)
     return { config: withTheme(parsed.output) }
   }
   const [issue] = parsed.issues

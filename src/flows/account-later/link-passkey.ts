@@ -78,7 +78,7 @@ export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['
       case 'removed': {
         const { change } = event
         const next = { ...state, at: 'shown', passkeys: passkeysOf(change.user), asking: null } as const
-        return [next, { tell: { kind: 'unlink', result: change } }]
+        return [next, { emit: { kind: 'unlink', result: change } }]
       }
       case 'refused': {
         if (asksRecentLogin(event.error) && state.at === 'removing') {

@@ -34,7 +34,7 @@ const look: Job<Looking, AccountMenuEvent> = async (runtime, { seen, host }, { s
   const code = await loadWallets(runtime)
   signal.throwIfAborted()
   const known = JSON.stringify(seen)
-  const { $user, walletNews } = runtime
+  const { $user, walletListeners } = runtime
   return new Promise((resolve) => {
     const stops: (() => void)[] = []
     const stop = (): void => {
@@ -57,8 +57,8 @@ const look: Job<Looking, AccountMenuEvent> = async (runtime, { seen, host }, { s
     stops.push($user.listen(report))
     if (code) stops.push(code.wallets.$active.listen(report))
     else {
-      walletNews.add(connected)
-      stops.push(() => walletNews.delete(connected))
+      walletListeners.add(connected)
+      stops.push(() => walletListeners.delete(connected))
     }
     signal.addEventListener('abort', stop, { once: true })
     report()

@@ -137,7 +137,7 @@ describe('the account', () => {
     const change = { user: one, type: 'phone', account: phone } as const
     const [removed, ...told] = machine.on(removing, { type: 'removed', change }, facts(two))
     assert.deepEqual([removed.at, removed.asking, removed.accounts.length], ['shown', null, 1])
-    assert.deepEqual(told, [{ tell: { kind: 'unlink', result: change } }])
+    assert.deepEqual(told, [{ emit: { kind: 'unlink', result: change } }])
   })
 
   test('says in place what went wrong, and asks on', () => {

@@ -175,7 +175,7 @@ const next = (state: OverviewState, event: OverviewEvent, facts: Facts): Step<Ov
     case 'removed': {
       const { change } = event
       const next = listOf({ ...facts, user: change.user })
-      return [{ ...state, ...next, at: 'shown', asking: null }, { tell: { kind: 'unlink', result: change } }]
+      return [{ ...state, ...next, at: 'shown', asking: null }, { emit: { kind: 'unlink', result: change } }]
     }
     case 'download':
       if (state.at !== 'shown') return [state]

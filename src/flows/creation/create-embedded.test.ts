@@ -34,7 +34,7 @@ describe('the creation of an embedded wallet', () => {
     const [state, ...commands] = machine.start({}, known)
     assert.deepEqual(commands[0], { run: 'create', with: {} })
     const made = { kind: 'create', result: { wallet } }
-    assert.deepEqual(machine.on(state, { type: 'made', wallets: [wallet] }, known).slice(1), [{ tell: made }, there])
+    assert.deepEqual(machine.on(state, { type: 'made', wallets: [wallet] }, known).slice(1), [{ emit: made }, there])
     const [shown, later] = created.start({ address: '0xA' }, known)
     assert.deepEqual(later, { after: 2500, send: { type: 'close' } })
     assert.deepEqual(created.on(shown, { type: 'close' }, known)[1], { close: 'success' })
@@ -158,7 +158,7 @@ describe('the wallets that a back end has asked for', () => {
     assert.deepEqual(asked, ['solana', 'ethereum'])
     assert.ok(event.type === 'made')
     const [state] = machine.start({}, known)
-    const told = machine.on(state, event, known).flatMap((command) => ('tell' in command ? [command.tell] : []))
+    const told = machine.on(state, event, known).flatMap((command) => ('emit' in command ? [command.emit] : []))
     assert.deepEqual(
       told.map((one) => one.kind === 'create' && one.result.wallet.address),
       ['S', '0xA'],

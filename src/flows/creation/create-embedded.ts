@@ -49,7 +49,7 @@ export const machine: Machine<CreateEmbeddedState, CreateEmbeddedEvent, Params> 
           state,
           ...event.wallets.map((wallet): Command<never> => {
             const made = { kind: 'create', result: { wallet } } as const
-            return params.asked ? { done: made } : { tell: made }
+            return params.asked ? { done: made } : { emit: made }
           }),
           { reset: { screen: 'EMBEDDED_WALLET_CREATED_SCREEN', params: { address } } },
         ]

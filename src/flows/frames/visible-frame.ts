@@ -71,7 +71,7 @@ export const visibleMachine = ({ frame, routeOf, outcomeOf }: Kind): Machine<Vis
   const used = (state: VisibleState, outcome: Outcome | null): Next => {
     const listen = { run: 'listen', with: { frame: state.frame, outcome: null } }
     const isNew = outcome && state.at !== 'used'
-    const news: Command<VisibleEvent>[] = !isNew ? [] : state.params.asked ? [{ done: outcome as never }] : [{ tell: outcome }]
+    const news: Command<VisibleEvent>[] = !isNew ? [] : state.params.asked ? [{ done: outcome as never }] : [{ emit: outcome }]
     return [{ ...state, at: 'used' }, ...news, listen]
   }
   return {

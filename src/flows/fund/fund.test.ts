@@ -38,8 +38,8 @@ test('a purchase is asked for every three seconds, until the provider knows it a
 
 test('what it has become is told once, and is the result where the person leaves', () => {
   const [first] = begun()
-  const [pending, ...news] = found(first, {})
-  assert.deepEqual(news, [{ tell: told('pending') }, { done: told('pending') }, later])
+  const [pending, ...commands] = found(first, {})
+  assert.deepEqual(commands, [{ emit: told('pending') }, { done: told('pending') }, later])
   assert.deepEqual(found(pending, {}).slice(1), [later])
   assert.deepEqual(status.on(pending, { type: 'leave' }, known)[1], { close: 'success' })
   assert.deepEqual(status.on(first, { type: 'leave' }, known)[1], { close: 'dismissed' })

@@ -47,7 +47,7 @@ const reach = (state: StatusState, at: StatusState['at']): Next => {
   const result = { kind: 'fund', result: { status: at } } as const
   if (ENDED.has(at)) return [next, { done: result }, { run: 'ended', with: at }]
   // Told while it goes on, and the result where the person closes it now.
-  return [next, ...(at === state.at ? [] : [{ tell: result }, { done: result }]), later]
+  return [next, ...(at === state.at ? [] : [{ emit: result }, { done: result }]), later]
 }
 
 export const machine: Machine<StatusState, StatusEvent, Params> = {

@@ -82,7 +82,7 @@ describe('an authenticator app', () => {
     const enrolled = { type: 'enrolled', coded: true } as const
     const [done, told] = totp.machine.on(verify(), enrolled, facts())
     assert.deepEqual([done.at, done.secret, done.address], ['done', '', ''])
-    assert.deepEqual(told, { tell: { kind: 'enroll-mfa', result: { method: 'totp' } } })
+    assert.deepEqual(told, { emit: { kind: 'enroll-mfa', result: { method: 'totp' } } })
     assert.deepEqual(totp.machine.on(done, { type: 'go-on' }, facts()).slice(1), [
       { replace: { screen: 'MFA_ENROLLMENT_FLOW_SCREEN_CODES', params: {} } },
     ])
@@ -160,7 +160,7 @@ test('a method is removed after a question, and one that is gone already is no e
   const gone = localFailure('linked_account_not_found', '')
   assert.deepEqual(method.machine.on(removing, { type: 'refused', error: gone }, facts())[1], { back: true })
   assert.deepEqual(method.machine.on(removing, { type: 'removed' }, facts())[1], {
-    tell: { kind: 'unenroll-mfa', result: { method: 'totp' } },
+    emit: { kind: 'unenroll-mfa', result: { method: 'totp' } },
   })
 })
 

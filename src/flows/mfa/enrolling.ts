@@ -36,7 +36,7 @@ export const enrollingOf = ({ for: end }: Enrolling): Enrolling => (end ? { for:
 /** Reports an enrolment, and goes on when it has been seen. */
 export const reportEnrolled = <E>(params: Enrolling, method: MfaMethod, send: E): Command<E>[] => {
   const outcome = { kind: 'enroll-mfa', result: { method } } as const
-  return [params.for === 'page' ? { done: outcome } : { tell: outcome }, { after: SUCCESS_CLOSE_DELAY, send }]
+  return [params.for === 'page' ? { done: outcome } : { emit: outcome }, { after: SUCCESS_CLOSE_DELAY, send }]
 }
 
 /** The end of an enrolment whose last screen is `screens` over the list of methods. */

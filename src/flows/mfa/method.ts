@@ -37,7 +37,7 @@ export const machine: Machine<MfaMethodState, MfaMethodEvent, Params> = {
       case 'removed':
         return [
           { ...state, at: 'removed' },
-          { tell: { kind: 'unenroll-mfa', result: { method } } },
+          { emit: { kind: 'unenroll-mfa', result: { method } } },
           { after: SUCCESS_CLOSE_DELAY, send: { type: 'go-on' } },
         ]
       case 'go-on':

@@ -225,7 +225,7 @@ describe('the passkeys of a person', () => {
     const [removed, told] = on({ type: 'removed', change }, removing)
     assert.deepEqual(
       [removed.at, removed.passkeys.length, removed.asking, told],
-      ['shown', 2, null, { tell: { kind: 'unlink', result: change } }],
+      ['shown', 2, null, { emit: { kind: 'unlink', result: change } }],
     )
   })
 

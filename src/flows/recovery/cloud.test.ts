@@ -90,7 +90,7 @@ test('a recovery goes on at once; a change is said, and a login after 1,400 ms',
   const made = { kind: 'create', result: { wallet } } as const
   const [tail] = start({ to: 'create' })
   assert.deepEqual(after(tail, { type: 'finished', done: made }).slice(1), [
-    { tell: made },
+    { emit: made },
     { after: 1400, send: { type: 'close' } },
   ])
   assert.deepEqual(after(own, { type: 'leave' })[1], { close: 'dismissed' })

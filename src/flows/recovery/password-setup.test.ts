@@ -89,7 +89,7 @@ describe('a recovery password', () => {
     const [working] = after(start(), ...TO_FINAL, { type: 'agree' }, { type: 'next' })
     const [done, ...commands] = after(working, { type: 'finished', done: made })
     assert.deepEqual([done.at, done.password, done.repeated], ['done', '', ''])
-    assert.deepEqual(commands, [{ tell: made }, { after: 1400, send: { type: 'close' } }])
+    assert.deepEqual(commands, [{ emit: made }, { after: 1400, send: { type: 'close' } }])
     assert.deepEqual(after(done, { type: 'close' })[1], { close: 'success' })
     assert.deepEqual(after(working, { type: 'close' }).slice(1), [], 'it is not closed before')
     const asked = after({ ...working, params: { aim: { to: 'create', asked: true } } }, { type: 'finished', done: made })
@@ -103,7 +103,7 @@ describe('a recovery password', () => {
     const set = { kind: 'set-recovery', result: { wallet, method: 'user-passcode' } } as const
     const home = { reset: { screen: 'EMBEDDED_WALLET_SCREEN', params: { address: '0xA' } } }
     const [done, told] = after(start(aim), { type: 'finished', done: set })
-    assert.deepEqual([told, after(done, { type: 'close' })[1]], [{ tell: set }, home])
+    assert.deepEqual([told, after(done, { type: 'close' })[1]], [{ emit: set }, home])
     assert.deepEqual(after(start(aim), { type: 'leave' })[1], home)
     assert.deepEqual(after(start({ to: 'set', address: '0xA' }), { type: 'leave' })[1], { close: 'dismissed' })
   })

@@ -19,7 +19,7 @@ export const isAutomatic = (aim: RecoveryAim): boolean => aim.to === 'create' &&
 /** A login goes on after its wallet, the account after a change; for anything else it is what the modal is open for. */
 export const completed = (aim: RecoveryAim, done: RecoveryDone): Command<never> => {
   const isPart = aim.to === 'set' ? aim.managed : !aim.asked && !aim.alone
-  return isPart ? { tell: done } : { done }
+  return isPart ? { emit: done } : { done }
 }
 
 const home = (aim: RecoveryAim): Command<never> | null =>

@@ -3,14 +3,14 @@ import { mock, test } from 'node:test'
 import { facts } from '../../../test/fakes/app.ts'
 import type { Move } from '../../router/history.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { type Flow, type News, runFlow, type World } from './flow.ts'
+import { type Completion, type Flow, runFlow, type World } from './flow.ts'
 
 interface State {
   readonly at: string
 }
 type Event = 'wait' | 'late' | 'ask' | 'answer' | 'leave' | 'removed'
 
-const NEWS = { kind: 'unlink' } as News
+const UNLINKED = { kind: 'unlink' } as Completion
 const seen: string[] = []
 let signals: AbortSignal[] = []
 let scopes: object[] = []
@@ -29,7 +29,7 @@ const flow: Flow<State, Event, null> = {
           { go: { screen: 'LANDING', params: {} } },
         ]
       }
-      if (event === 'removed') return [{ at: event }, { go: { screen: 'LANDING', params: {} } }, { tell: NEWS }]
+      if (event === 'removed') return [{ at: event }, { go: { screen: 'LANDING', params: {} } }, { emit: UNLINKED }]
       return [{ at: event }]
     },
   },
@@ -59,7 +59,7 @@ const begin = () => {
     abandon: () => undefined,
     refused: () => undefined,
     ask: () => undefined,
-    tell: (news) => seen.push(`tell ${news.kind}`),
+    emit: ({ kind }) => seen.push(`emit ${kind}`),
     done: () => seen.push('done'),
   }
   return { running: runFlow(flow, null, world), moves }
@@ -97,7 +97,7 @@ test('what a job has completed is told even when its screen was left, and nothin
   running.stop()
   answer('removed')
   await Promise.resolve()
-  assert.deepEqual(seen, ['start', 'ask', 'tell unlink'])
+  assert.deepEqual(seen, ['start', 'ask', 'emit unlink'])
   assert.deepEqual(moves, [])
 })
 

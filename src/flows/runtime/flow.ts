@@ -35,12 +35,12 @@ export type Command<E> =
   /** Reports an error that this screen itself shows. */
   | { refused: Failure }
   /** Reports what was completed while the modal stays open: a change of accounts, a wallet made after a login. */
-  | { tell: News }
+  | { emit: Completion }
   /** Asks the element around the stage for something that no screen can do. */
   | { ask: HostRequest }
 
 /** What is reported while a modal stays open. */
-export type News = AccountEvent | Outcome
+export type Completion = AccountEvent | Outcome
 
 /** What a flow has completed, reported when the modal closes. `method`: null for a session that a link has handed on. */
 export type Done =
@@ -127,7 +127,7 @@ export interface World<S> {
   abandon(error: Failure): void
   done(done: Done): void
   refused(error: Failure): void
-  tell(news: News): void
+  emit(completion: Completion): void
   ask(request: HostRequest): void
   changed(state: S): void
 }
@@ -166,7 +166,7 @@ export const runFlow = <S extends { at: string }, E, P>(
       else if ('abandon' in command) world.abandon(command.abandon)
       else if ('done' in command) world.done(command.done)
       else if ('refused' in command) world.refused(command.refused)
-      else if ('tell' in command) world.tell(command.tell)
+      else if ('emit' in command) world.emit(command.emit)
       else if ('ask' in command) world.ask(command.ask)
       else moves.push(command)
     }
@@ -182,7 +182,7 @@ export const runFlow = <S extends { at: string }, E, P>(
       return
     }
     const [, ...commands] = machine.on(state, event, world.facts())
-    for (const command of commands) if ('tell' in command) world.tell(command.tell)
+    for (const command of commands) if ('emit' in command) world.emit(command.emit)
   }
 
   obey(machine.start(params, world.facts()))

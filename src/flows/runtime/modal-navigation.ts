@@ -11,7 +11,7 @@ import { remember } from '../../session/recent.ts'
 import { outstanding } from '../menu/after-login.ts'
 import { captchaGuard } from '../menu/captcha-guard.ts'
 import { errorMove, errorOf, type Failure, failureOf, unreachable } from './errors.ts'
-import { type Done, type FlowRow, type HostRequest, type News, runFlow } from './flow.ts'
+import { type Completion, type Done, type FlowRow, type HostRequest, runFlow } from './flow.ts'
 import { endNested, failureIn, leave, startOver } from './modal-layers.ts'
 import { modalEnd } from './modal-outcome.ts'
 import { appOf, drawnView, type Layer, type ModalState, type ModalView, topOf } from './modal-state.ts'
@@ -105,9 +105,9 @@ const begin = (modal: ModalState, layer: Layer, row: FlowRow, route: Route): voi
     },
     close: (reason: CloseReason) => endFlow(modal, layer, reason),
     abandon: (error: Failure) => abandon(modal, layer, error),
-    tell: (news: News) => {
+    emit: (completion: Completion) => {
       stepDone(modal)
-      hooks.changed?.(news)
+      hooks.completed?.(completion)
     },
     ask: (request: HostRequest) => hooks.asked?.(request),
     done: (done: Done) => setDone(modal, layer, done),
@@ -196,7 +196,7 @@ const endFlow = (modal: ModalState, layer: Layer, reason: CloseReason): void => 
   else if (reason === 'success' && home?.screen === 'ACCOUNT_SCREEN' && user && done && 'account' in done) {
     const { kind, account } = done
     layer.done = null
-    modal.hooks.changed?.({ kind, result: { user, type: account.type, account } })
+    modal.hooks.completed?.({ kind, result: { user, type: account.type, account } })
     navigate(modal, layer, [{ reset: home }])
   } else close(modal, reason)
 }

@@ -10,7 +10,7 @@ import type { History } from '../../router/history.ts'
 import type { Nest } from '../../session/page-hooks.ts'
 import { recentMethod, recentWallet } from '../../session/recent.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import type { Directory, Done, HostRequest, News, RunningFlow } from './flow.ts'
+import type { Completion, Directory, Done, HostRequest, RunningFlow } from './flow.ts'
 
 /** What the stage draws. */
 export interface ModalView {
@@ -49,7 +49,7 @@ export interface ModalHooks {
   /** Where the captcha frame may be put; absent where no screen asks for a captcha. */
   place?(): Element | null
   /** Something was completed, and the modal stays open. */
-  changed?(news: News): void
+  completed?(completion: Completion): void
   /** A screen asks for something that only the element around the stage can do. */
   asked?(request: HostRequest): void
   /** How many requests wait behind the one that is shown; absent: none ever do. */

@@ -94,7 +94,7 @@ const createFrames = (runtime: Runtime) => {
   let person = $user.get()?.id
   $user.listen((user) => {
     // Trust: at a sign-out, and when another person comes, the frame forgets what it holds of the former one.
-    if (person && person !== user?.id) frame?.tell('clear', { userId: person })
+    if (person && person !== user?.id) frame?.notify('clear', { userId: person })
     person = user?.id
   })
   return (): WalletFrame => {

@@ -84,7 +84,7 @@ const wantedChain = ([wanted]: readonly unknown[]): number => {
 }
 
 /** The Ethereum requests of one account. */
-const ethereumRequests = ({ address }: EmbeddedAccount, parts: EmbeddedParts, tell: (event: ConnectorEvent) => void) => {
+const ethereumRequests = ({ address }: EmbeddedAccount, parts: EmbeddedParts, emit: (event: ConnectorEvent) => void) => {
   const { storage } = parts
   const key = embeddedChainKey(address)
   const supports = ({ supported }: PageChains, id: number): boolean => supported.some((chain) => chain.id === id)
@@ -114,7 +114,7 @@ const ethereumRequests = ({ address }: EmbeddedAccount, parts: EmbeddedParts, te
     if (!supports(chains, id)) throw refusal(4902, `Unsupported chain: ${id}`)
     if (id === chainIn(chains)) return
     storage.set(key, `0x${id.toString(16)}`)
-    tell({ type: 'chain', chainId: `eip155:${id}` })
+    emit({ type: 'chain', chainId: `eip155:${id}` })
   }
   const request = async (method: string, params: unknown, ticket?: Ticket): Promise<unknown> => {
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [address]

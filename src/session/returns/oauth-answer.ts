@@ -27,7 +27,7 @@ export const forgetAnswer = (): void => {
   for (const part of OAUTH_PARTS) dropTabParam(OAUTH_ANSWER + part)
 }
 
-const tell = (message: object): void => {
+const post = (message: object): void => {
   const opener = ownOpener()
   // Trust: to pages of this origin only; should the opener have gone elsewhere meanwhile, the browser delivers nothing.
   if (opener) opener.postMessage(message, location.origin)
@@ -48,7 +48,7 @@ export const handOver = async (storage: SessionStorage): Promise<void> => {
   // Without storage the attempt is unknown; a popup is then recognised by its opener.
   if (!answer || !(attempt ? attempt.popup : ownOpener())) return
   const { code, state } = answer
-  tell(
+  post(
     code === OAUTH_FAILED
       ? { type: OAUTH_MESSAGE.error, error: code }
       : { type: OAUTH_MESSAGE.answer, stateCode: state, authorizationCode: code },

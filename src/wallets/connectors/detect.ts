@@ -81,23 +81,23 @@ export const detectWallets = (found: (wallets: readonly Detected[]) => void): Lo
   const announced: Announced[] = []
   let solana: readonly SolanaWallet[] = []
   let started = false
-  const tell = (): void => {
+  const announce = (): void => {
     if (started) found(combine(announced, solana))
   }
   watchAnnounced((wallet) => {
     announced.push(wallet)
-    tell()
+    announce()
   })
   started = true
-  watchLegacy(tell)
+  watchLegacy(announce)
   // Some come late and say nothing (docs/design/protocol.md, "Wallet names").
-  void wait(INJECTED_WAIT).then(tell)
+  void wait(INJECTED_WAIT).then(announce)
 
   const look = async (): Promise<void> => {
     const { watchSolana } = await import('./live/solana-wallets.ts')
     const lookOnce = watchSolana((wallets) => {
       solana = wallets
-      tell()
+      announce()
     })
     void wait(INJECTED_WAIT).then(lookOnce)
   }

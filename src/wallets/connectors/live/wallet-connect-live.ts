@@ -47,19 +47,19 @@ const moveTo = (state: LiveState, chainId: string): void => {
 }
 
 /** Follows an event of the wallet. `end` ends the session. */
-const onNews = (state: LiveState, news: WcEvent, end: () => void): void => {
-  if (news.type === 'gone') end()
-  else if (news.type === 'update') {
-    const { namespaces } = news
+const onEvent = (state: LiveState, event: WcEvent, end: () => void): void => {
+  if (event.type === 'gone') end()
+  else if (event.type === 'update') {
+    const { namespaces } = event
     const chainId = chainFor(namespaces, state.chainId)
     if (chainId === null) end()
     else {
       change(state, { namespaces, chainId })
       for (const look of [...state.waiting]) look()
     }
-  } else if (news.name === 'chainChanged') moveTo(state, chainIn(news.data) ?? news.chainId)
-  else if (news.name === 'accountsChanged') {
-    const [account] = addressesIn(news.data)
+  } else if (event.name === 'chainChanged') moveTo(state, chainIn(event.data) ?? event.chainId)
+  else if (event.name === 'accountsChanged') {
+    const [account] = addressesIn(event.data)
     // Trust: an event only reorders the accounts of the session; it adds none that the person did not share.
     if (account) change(state, { account })
   }
@@ -90,8 +90,8 @@ export const liveSession = (
     leave()
     emit({ type: 'disconnect' })
   }
-  const stop = client.subscribe((news) => {
-    if (news.topic === topic) onNews(state, news, end)
+  const stop = client.subscribe((event) => {
+    if (event.topic === topic) onEvent(state, event, end)
   })
   const leave = (): void => {
     stop()

@@ -29,7 +29,7 @@ export interface WcClient {
   request(topic: string, chainId: string, request: { method: string; params: unknown }): Promise<unknown>
   end(topic: string): Promise<void>
   /** Until the answer is called. */
-  subscribe(listener: (news: WcEvent) => void): () => void
+  subscribe(listener: (event: WcEvent) => void): () => void
 }
 
 /** Keys of sessions and of this browser towards the relay. A host's own WalletConnect, which moves `wc@2:…` elsewhere, leaves these alone. */
