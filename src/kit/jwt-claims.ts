@@ -9,6 +9,8 @@ export interface Claims {
   readonly sid?: unknown
   /** What the session waits for, and can do nothing else before (src/contract/held.ts); absent: nothing. */
   readonly held?: unknown
+  /** What the session is bound to: the thumbprint of a browser's key (RFC 7638, RFC 9449); absent: to nothing. */
+  readonly cnf?: { readonly jkt?: unknown }
   /** Unix seconds. */
   readonly iat: number
   /** Unix seconds. */
@@ -23,4 +25,10 @@ export const jwtClaims = (token: string): Claims | null => {
   } catch {
     return null
   }
+}
+
+/** Thumbprint of the key that a token is bound to; null: to none. */
+export const boundTo = (token: string): string | null => {
+  const jkt = jwtClaims(token)?.cnf?.jkt
+  return typeof jkt === 'string' ? jkt : null
 }
