@@ -174,6 +174,6 @@ export const createApi = (options: ApiOptions): Api => {
         }
       }
     }
-    return withNonce(proofs, endpoint.confirms === true && token === null, call)
+    return withNonce(proofs, endpoint.opensSession === true && token === null, call)
   }
 }

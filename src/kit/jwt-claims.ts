@@ -17,14 +17,19 @@ export interface Claims {
   readonly exp: number
 }
 
-/** The claims of a token, or null when it is no JWT with the four that every token has. */
-export const jwtClaims = (token: string): Claims | null => {
+/** What a JWT says, unverified; null for what is none. */
+export const jwtPart = (token: string): Readonly<Record<string, unknown>> | null => {
   try {
-    const claims = JSON.parse(new TextDecoder().decode(fromBase64url(token.split('.')[1] ?? ''))) as Claims
-    return typeof claims.sub === 'string' && claims.iat > 0 && claims.exp > 0 ? claims : null
+    return Object(JSON.parse(new TextDecoder().decode(fromBase64url(token.split('.')[1] ?? ''))))
   } catch {
     return null
   }
+}
+
+/** The claims of a token, or null when it is no JWT with the four that every token has. */
+export const jwtClaims = (token: string): Claims | null => {
+  const claims = jwtPart(token) as Claims | null
+  return claims && typeof claims.sub === 'string' && claims.iat > 0 && claims.exp > 0 ? claims : null
 }
 
 /** Thumbprint of the key that a token is bound to; null: to none. */

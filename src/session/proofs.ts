@@ -70,10 +70,10 @@ export const createProofs = (
   return {
     nonce: prover.nonce,
     hear: prover.hear,
-    async headers({ answer, captcha, confirms, method }, url, token) {
+    async headers({ answer, captcha, opensSession, method }, url, token) {
       const isBound = token !== null && boundTo(token) !== null
-      // Of a session of before, which stays as it is, a sign-in alone makes another one.
-      const opens = answer === wireSession && (token === null || confirms === true)
+      // A sign-in, or a renewal that cannot tell what it renews. A session of before stays as it is.
+      const opens = opensSession === true || (answer === wireSession && token === null)
       // A login begins: its key is made meanwhile.
       if (captcha) void key()
       if (!isBound && !opens) return {}
@@ -81,7 +81,7 @@ export const createProofs = (
       // Trust: no call is made with a token that was brought here from another browser.
       if (isBound && boundTo(token) !== own?.jkt) throw over()
       if (own && (isBound || prover.nonce())) return { [PROOF_HEADER]: await prover.proof(own, { method, url, token }) }
-      if (confirms) sayUnbound(own ? 'the service takes no proofs' : 'the page has no crypto.subtle (https is needed)')
+      if (opensSession) sayUnbound(own ? 'the service takes no proofs' : 'the page has no crypto.subtle (https is needed)')
       return {}
     },
     settle: async (token) => void (token !== null && boundTo(token) !== null && (await key())),
