@@ -12,6 +12,7 @@ import type { FundStatus, Hex, SignOptions, TypedDataInput } from '../../src/con
 import type { SendOptions, SendResult, TransactionInfo, TransactionInput } from '../../src/contract/wallets/send-input.ts'
 import type { ChainType, Wallet } from '../../src/contract/wallets/wallets.ts'
 import type { FundOptions } from '../../src/flows/fund-route/fund-route.ts'
+import type { ProofCall } from '../../src/session/host-proof.ts'
 import type { SetRecoveryOptions } from '../../src/session/recovery/own-recovery.ts'
 import type { EthereumProvider } from '../../src/wallets/provider/ethereum-provider.ts'
 import type { SolanaProvider } from '../../src/wallets/provider/solana-provider.ts'
@@ -102,6 +103,17 @@ export interface HostMethods {
    * if (token) await fetch('/orders', { headers: { authorization: `Bearer ${token}` } })
    */
   getAccessToken(): Promise<string | null>
+  /**
+   * A proof that a call to the app's own server comes from the browser that signed in, for its header `dpop` beside the token (RFC 9449). `url` is
+   * absolute or relative to the page. `token`: the one that goes along, where the page holds one; `nonce`: one that the server has given. Null when
+   * signed out, and for a session that is bound to no key. Rejects with `not_supported` for an address of the service. A worker is given the
+   * proof as it is given the token.
+   * @example
+   * const token = await modal.getAccessToken()
+   * const proof = token && (await modal.getProof({ method: 'POST', url: '/orders', token }))
+   * if (proof) await fetch('/orders', { method: 'POST', headers: { authorization: `Bearer ${token}`, dpop: proof } })
+   */
+  getProof(call: ProofCall): Promise<string | null>
   /**
    * A token for a link to another origin of the app, good once and for five minutes: `?privy_token=TOKEN` there signs in as this person.
    * @example
@@ -270,6 +282,7 @@ export const HOST_METHODS = {
   logout: { chunk: 'session' },
   close: { chunk: 'session' },
   getAccessToken: { chunk: 'session' },
+  getProof: { chunk: 'session' },
   forkSession: { chunk: 'session' },
   refreshUser: { chunk: 'session' },
   takeOAuthTokens: { chunk: 'account' },

@@ -9,6 +9,7 @@ import type { DeviceShares } from '../keys/device-shares.ts'
 import type { AccountHolder } from '../keys/held-account.ts'
 import type { keystoreOf } from '../keys/keystore.ts'
 import type { PasswordBytes } from '../password/load-argon2.ts'
+import type { FrameProofs } from '../service/frame-proofs.ts'
 import type { WalletService } from '../service/wallets.ts'
 import type { Confirmations } from './confirmations.ts'
 import { FrameFailure } from './frame-failure.ts'
@@ -17,6 +18,7 @@ import type { UsedAddresses } from './used-addresses.ts'
 export interface FrameContext {
   readonly appId: string
   readonly service: WalletService
+  readonly proofs: FrameProofs
   readonly shares: Promise<DeviceShares>
   readonly holder: AccountHolder
   readonly argon2: PasswordBytes

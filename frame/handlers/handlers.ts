@@ -7,6 +7,7 @@ import { checksumAddress } from '../keys/ethereum-account.ts'
 import { readEthereumRequest } from '../keys/ethereum-request.ts'
 import { RequestRefused } from '../keys/request-refused.ts'
 import { readSolanaRequest, solanaKeyOf } from '../keys/solana-message.ts'
+import { actingFor } from './acting-for.ts'
 import { confirmed, noteUsed } from './confirmed.ts'
 import { createWallet } from './create-wallet.ts'
 import { behindFactors, factorHandlers } from './factors.ts'
@@ -74,8 +75,9 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
     token,
     address: publicKey,
   })
-  return behindFactors(context, {
+  const behind = behindFactors(context, {
     ready: () => ({}),
+    key: async () => ({ jkt: await context.proofs.jkt() }),
     create: async ({ accessToken: token, ...given }) => {
       const recovery = recoveryInput(given)
       const make = () => createWallet(context, { token, chainType: 'ethereum', recovery })
@@ -109,9 +111,11 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
     ...farcasterHandlers(context),
     clear: () => {
       context.holder.wipe()
+      context.proofs.forget()
       context.endConfirming(new LatchkeyError('must_be_authenticated', 'The session is over. Nothing was signed.'))
       return {}
     },
     ...factorHandlers(context),
   })
+  return actingFor(context, behind)
 }

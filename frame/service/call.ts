@@ -5,6 +5,7 @@ import type { AnswerOf, BodyOf, EndpointRow, PathParams } from '../../src/contra
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { API_TIMEOUT, HTTP_ATTEMPTS, HTTP_RETRY_DELAY, HTTP_RETRY_FACTOR } from '../../src/contract/limits.ts'
 import { HEADER } from '../../src/contract/wire.ts'
+import { type Prover, withNonce } from '../../src/kit/proof/prover.ts'
 import { wait } from '../../src/kit/wait.ts'
 
 /** Statuses after which another attempt may help. */
@@ -24,6 +25,12 @@ interface FrameCallOptions<E extends EndpointRow> {
 }
 /** A typed call. Rejects with a {@link LatchkeyError}. */
 export type CallService = <E extends EndpointRow>(endpoint: E, options: FrameCallOptions<E>) => Promise<AnswerOf<E>>
+
+/** What proves calls for bound sessions (docs/design/frame.md, "The frame's key"). */
+export interface CallProofs extends Pick<Prover, 'nonce' | 'hear'> {
+  /** The headers of one attempt; none for a session that is not bound. `path`: at the service. */
+  headers(endpoint: EndpointRow, path: string, token: string): Promise<Readonly<Record<string, string>>>
+}
 
 /** How a request leaves: `fetch` with a path at the service. */
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>
@@ -47,10 +54,16 @@ const refusal = ({ status, headers }: Response, body: unknown): LatchkeyError =>
   )
 }
 
-const attempt = async (endpoint: EndpointRow, path: string, init: RequestInit, ask: Fetch): Promise<unknown> => {
+const attempt = async (
+  endpoint: EndpointRow,
+  path: string,
+  init: RequestInit,
+  { ask, proofs }: { ask: Fetch; proofs: CallProofs },
+): Promise<unknown> => {
   const limit = AbortSignal.timeout(API_TIMEOUT)
   try {
     const response = await ask(path, { ...init, signal: limit })
+    proofs.hear(response)
     const body = await json(response)
     if (!response.ok) throw refusal(response, body)
     const { success, output } = safeParse(endpoint.answer, body)
@@ -67,39 +80,52 @@ const mayRepeat = (error: unknown): boolean =>
   error instanceof LatchkeyError &&
   (error.code === 'service_unreachable' || (error.status !== null && RETRYABLE.includes(error.status)))
 
+/** What a call sends, but for the proof that each attempt has of its own. */
+const requestOf = <E extends EndpointRow>(
+  { appId, clientId, analyticsId }: Caller,
+  endpoint: E,
+  { token, body }: FrameCallOptions<E>,
+) => {
+  const sendsBody = endpoint.method !== 'GET'
+  return {
+    method: endpoint.method,
+    // Trust: the bearer says who calls. A cookie could be of another user, logged in elsewhere.
+    credentials: 'omit',
+    cache: 'no-store',
+    referrerPolicy: 'no-referrer',
+    headers: {
+      [HEADER.appId]: appId,
+      ...(clientId && { [HEADER.clientId]: clientId }),
+      ...(analyticsId && { [HEADER.analyticsId]: analyticsId }),
+      [HEADER.client]: 'latchkey-frame:0.1.0',
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+      ...(sendsBody && { 'content-type': 'application/json' }),
+    },
+    ...(sendsBody && { body: JSON.stringify(body ?? {}) }),
+  } as const satisfies RequestInit
+}
+
 /** Makes the client. */
 export const createCall =
-  ({ appId, clientId, analyticsId }: Caller, ask: Fetch = (path, init) => fetch(path, init)): CallService =>
-  async (endpoint, { token, body, params }) => {
+  (caller: Caller, proofs: CallProofs, ask: Fetch = (path, init) => fetch(path, init)): CallService =>
+  async (endpoint, given) => {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent((params as Record<string, string> | undefined)?.[name] ?? ''),
+      encodeURIComponent((given.params as Record<string, string> | undefined)?.[name] ?? ''),
     )
-    const sendsBody = endpoint.method !== 'GET'
-    const init: RequestInit = {
-      method: endpoint.method,
-      // Trust: the bearer says who calls. A cookie could be of another user, logged in elsewhere.
-      credentials: 'omit',
-      cache: 'no-store',
-      referrerPolicy: 'no-referrer',
-      headers: {
-        [HEADER.appId]: appId,
-        ...(clientId && { [HEADER.clientId]: clientId }),
-        ...(analyticsId && { [HEADER.analyticsId]: analyticsId }),
-        [HEADER.client]: 'latchkey-frame:0.1.0',
-        accept: 'application/json',
-        authorization: `Bearer ${token}`,
-        ...(sendsBody && { 'content-type': 'application/json' }),
-      },
-      ...(sendsBody && { body: JSON.stringify(body ?? {}) }),
-    }
-    let delay = HTTP_RETRY_DELAY
-    for (let attempts = 1; ; attempts++) {
-      try {
-        return (await attempt(endpoint, path, init, ask)) as AnswerOf<typeof endpoint>
-      } catch (error) {
-        if (!mayRepeat(error) || !endpoint.retry || attempts >= HTTP_ATTEMPTS) throw error
-        await wait(delay)
-        delay *= HTTP_RETRY_FACTOR
+    const init = requestOf(caller, endpoint, given)
+    const call = async () => {
+      let delay = HTTP_RETRY_DELAY
+      for (let attempts = 1; ; attempts++) {
+        const headers = { ...init.headers, ...(await proofs.headers(endpoint, path, given.token)) }
+        try {
+          return (await attempt(endpoint, path, { ...init, headers }, { ask, proofs })) as AnswerOf<typeof endpoint>
+        } catch (error) {
+          if (!mayRepeat(error) || !endpoint.retry || attempts >= HTTP_ATTEMPTS) throw error
+          await wait(delay)
+          delay *= HTTP_RETRY_FACTOR
+        }
       }
     }
+    return withNonce(proofs, false, call)
   }

@@ -4,6 +4,7 @@ import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PASSWORD_MIN } from '../../src/contract/limits.ts'
 import type { FrameAnswer } from '../../src/contract/messages.ts'
 import { PASSWORD_COSTS } from '../../src/contract/wallets/recovery.ts'
+import { openBrowserKey } from '../../src/kit/proof/browser-key.ts'
 import type { Confirmations } from '../handlers/confirmations.ts'
 import { createHandlers } from '../handlers/handlers.ts'
 import { createVisibleFrameHandlers } from '../handlers/visible-frame-handlers.ts'
@@ -13,6 +14,7 @@ import { createHolder } from '../keys/held-account.ts'
 import { loadLater } from '../later/load-later.ts'
 import { loadArgon2 } from '../password/load-argon2.ts'
 import { createCall } from '../service/call.ts'
+import { createFrameProofs } from '../service/frame-proofs.ts'
 import { walletService } from '../service/wallets.ts'
 import { createChannel } from './channel.ts'
 import { pagesOf } from './pages.ts'
@@ -59,10 +61,13 @@ const start = (): void => {
   })
   const used = lazily(async () => (await later()).openUsedAddresses())
   const shares = lazily(() => openDeviceShares())
-  const call = createCall({ appId, clientId: query.get('client_id'), analyticsId: query.get('caid') })
+  // Another row than that of a tag of this app on the service's own pages.
+  const proofs = createFrameProofs(location.origin, () => openBrowserKey(() => indexedDB, `frame ${appId}`))
+  const call = createCall({ appId, clientId: query.get('client_id'), analyticsId: query.get('caid') }, proofs)
   const context = {
     appId,
     service: walletService(call),
+    proofs,
     get shares() {
       return shares.get()
     },

@@ -4,6 +4,7 @@ import { enabledMethods, type WireAppConfig } from '../../src/contract/app-confi
 import type { User } from '../../src/contract/entities.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { TOKEN_KEY } from '../../src/contract/wire.ts'
+import type { CallProofs } from '../service/call.ts'
 
 interface Provider {
   request(asked: { readonly method: string; readonly params: readonly unknown[] }): Promise<unknown>
@@ -20,7 +21,7 @@ export interface Tag extends HTMLElement {
   verifyMfa(): Promise<unknown>
   getAccessToken(): Promise<string | null>
   getEthereumProvider(options: { readonly address: string }): Promise<Provider>
-  needRuntime(): Promise<{ readonly hooks: { requester: string | null } }>
+  needRuntime(): Promise<{ readonly hooks: { requester: string | null }; readonly proofs: CallProofs }>
 }
 
 /** Whether this browser takes the app's passkeys here: on their own domain, or where that may have named this one (related origins). */

@@ -9,7 +9,7 @@ import { OAUTH_PARAM } from '../../src/contract/wire.ts'
 import { fill } from '../../src/kit/fill.ts'
 import { identityOf, shownName } from '../../src/kit/person/identity.ts'
 import { wait } from '../../src/kit/wait.ts'
-import { createCall } from '../service/call.ts'
+import { type CallProofs, createCall } from '../service/call.ts'
 import { h, setUp } from '../visible/view.ts'
 import { WINDOW_WORDS } from '../words/words.ts'
 import { apart } from './apart.ts'
@@ -24,8 +24,22 @@ const UNREAD = 600
 const { app: appId = '', name: provider = '', icon = '', accent = '' } = document.body.dataset
 const OWN = { name: provider, icon: icon || null }
 
+/** Of the tag, which has signed the person in here: its calls and those of the window are of one session. */
+const ofTag = (): CallProofs => {
+  let proofs: CallProofs | null = null
+  return {
+    nonce: () => proofs?.nonce() ?? '',
+    hear: (answer) => proofs?.hear(answer),
+    async headers(endpoint, path, token) {
+      if (!token) return {}
+      proofs = (await (document.querySelector('login-modal') as Tag).needRuntime()).proofs
+      return proofs.headers(endpoint, location.origin + path, token)
+    },
+  }
+}
+
 // Trust: what is asked about belongs to the browser that began it, and its cookie says so.
-export const call = createCall({ appId, clientId: null, analyticsId: null }, (path, init) =>
+export const call = createCall({ appId, clientId: null, analyticsId: null }, ofTag(), (path, init) =>
   fetch(path, { ...init, credentials: 'same-origin' }),
 )
 

@@ -31,6 +31,8 @@ interface SessionsTable {
   by_late_link: ColumnType<boolean, boolean | undefined, never>
   /** The session that the same page had before, where this one was opened to prove who it is. */
   replaces: string | null
+  /** Thumbprint of the key that it is bound to; null: to none. */
+  jkt: string | null
   /** Whether the login that made it was to make an embedded wallet. It is held until the person has one. */
   owes_wallet: ColumnType<boolean, boolean | undefined, never>
 }
@@ -72,6 +74,15 @@ interface ForksTable {
   in_cookies: ColumnType<boolean, boolean | undefined, never>
 }
 
+/** Proofs that count once and were used; `id` is a keyed hash. */
+interface UsedProofsTable {
+  app_id: string
+  /** Thumbprint of the key that signed it. */
+  jkt: string
+  id: string
+  expires_at: Time
+}
+
 /** Guest credentials, as keyed hashes; invalid once their user has an account. */
 interface GuestsTable {
   app_id: string
@@ -87,5 +98,6 @@ export interface SessionTables {
   sessions: SessionsTable
   refresh_tokens: RefreshTokensTable
   forks: ForksTable
+  used_proofs: UsedProofsTable
   guests: GuestsTable
 }

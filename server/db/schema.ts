@@ -42,6 +42,8 @@ export interface AppSettings {
   require_mfa: 'off' | 'wallets' | 'login'
   /** Whether a session whose tokens are in cookies may be handed on by a link. */
   cookie_forks: boolean
+  /** Whether sessions that are bound to no key of a browser are refused. */
+  require_bound_sessions: boolean
   /** Domain for which passkeys are made (WebAuthn's RP id); null for the host of the page that asks. */
   passkey_rp_id: string | null
   /** Whether session answers carry an identity token. */

@@ -6,7 +6,8 @@ import type { Deps } from '../boot/deps.ts'
 import { createCore } from '../services/core.ts'
 import { ServiceError } from '../services/service-error.ts'
 import { apiPath } from './base-path.ts'
-import type { Bindings } from './middleware/admit.ts'
+import type { ServiceEnv } from './middleware/admit.ts'
+import { answerNonce } from './middleware/answer-nonce.ts'
 import { compressPublic } from './middleware/compress-public.ts'
 import { cors, readableRefusals } from './middleware/cors.ts'
 import { refusal } from './middleware/refusal.ts'
@@ -77,12 +78,8 @@ const notBuilt = (): never => {
 }
 
 /** Builds the service over what it is handed; `frame` says which script is the wallet's frame. */
-export const createApp = (
-  deps: Deps,
-  core = createCore(deps),
-  frame: () => FrameBuilds = notBuilt,
-): Hono<{ Bindings: Bindings }> => {
-  const hono = new Hono<{ Bindings: Bindings }>({ getPath: apiPath })
+export const createApp = (deps: Deps, core = createCore(deps), frame: () => FrameBuilds = notBuilt): Hono<ServiceEnv> => {
+  const hono = new Hono<ServiceEnv>({ getPath: apiPath })
   hono.onError((error, c) => refusal(deps, error, c.env?.requestId ?? ''))
   hono.notFound((c) => refusal(deps, new ServiceError('not_found'), c.env?.requestId ?? ''))
   // Trust: before all routes, those to come as well.
@@ -100,6 +97,8 @@ export const createApp = (
   hono.use(ENDPOINTS['apps.config'].path, compressPublic())
   // In this order: a refusal that the origins themselves could not be read is readable too.
   hono.use('/api/*', readableRefusals, cors(core.apps.knowsOrigin))
+  // All rows, those of the windows too, which are at addresses of their own.
+  hono.use(answerNonce)
   mount(hono, core, HANDLERS)
   return hono
 }

@@ -15,6 +15,8 @@ import { type IdempotencyKey, idempotencyKeyOf } from '../services/limits/idempo
 import { countryOf, languageOf, type Seen } from '../services/messages/language.ts'
 import { ServiceError } from '../services/service-error.ts'
 import type { TokenClaims } from '../services/sessions/access-token.ts'
+import { makeNonce } from '../services/sessions/bound/nonce.ts'
+import type { Proof } from '../services/sessions/bound/proof.ts'
 import { confirming } from '../services/sessions/confirm.ts'
 import { DEVICE_COOKIE } from '../services/sessions/device-cookie.ts'
 import { refuseHeld, requireFree } from '../services/sessions/held.ts'
@@ -22,7 +24,8 @@ import { intoCookies, type SessionCookies, sessionCookies } from '../services/se
 import { liveSession, provesPerson } from '../services/sessions/sessions.ts'
 import { requireStepUp } from '../services/sessions/step-up.ts'
 import { wrongIn } from '../services/wrong-in.ts'
-import { type Admitted, type Bindings, createAdmission, type ServiceContext } from './middleware/admit.ts'
+import { type Admitted, createAdmission, type ServiceContext, type ServiceEnv } from './middleware/admit.ts'
+import { provedBy } from './middleware/proved-by.ts'
 import { readBody } from './middleware/read-body.ts'
 
 /** What a handler knows of a call. */
@@ -51,6 +54,8 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>
   /** Whether the call has shown a secret of the app; only behind `access: 'secret'`. */
   readonly isBackend: boolean
+  /** The proof that the call carries; null for none. Where the bearer's session is bound, it is by that session's key. */
+  readonly proof: Proof | null
   /** The verified session; only behind `access: 'bearer'`, else null. */
   readonly session: TokenClaims | null
   readonly idempotencyKey: IdempotencyKey
@@ -110,6 +115,7 @@ const answer = async (
   { app, address }: Admitted,
 ): Promise<Response> => {
   const { bearer, session } = await sessionOf(core, c, row, app)
+  const proof = await provedBy(core, c, row, app, { bearer, session })
   if (session) await requireFree(core, app, row.name, session)
   const { body, query } = await parsed(c, row)
   if (session) await requireStepUp(core, app, row, session, c.req.header(FACTOR_TOKEN_HEADER))
@@ -135,6 +141,7 @@ const answer = async (
     channelToken: c.req.header(RARE_HEADER.channelToken) || null,
     fromPage: origin !== null,
     bearer,
+    proof,
     params: c.req.param(),
     isBackend: row.access === 'secret',
     session,
@@ -151,14 +158,24 @@ const answer = async (
   return new Response(JSON.stringify(checked.output), { status: 200, headers })
 }
 
+/** Runs a call of `app`. A client whose proof was refused is given what another attempt needs. */
+const withNonce = (core: Core, c: ServiceContext, app: App, run: () => Promise<Response>): Promise<Response> =>
+  run().catch((error: unknown) => {
+    if (error instanceof ServiceError && error.code === 'invalid_proof') c.set('nonce', makeNonce(core, app.id))
+    throw error
+  })
+
 /** Adds all endpoints to `hono`. */
-export const mount = (hono: Hono<{ Bindings: Bindings }>, core: Core, handlers: Handlers): void => {
+export const mount = (hono: Hono<ServiceEnv>, core: Core, handlers: Handlers): void => {
   const admit = createAdmission(core)
   const methods = new Map<string, readonly string[]>()
   for (const name of Object.keys(ENDPOINTS) as EndpointName[]) {
     const row: Endpoint = ENDPOINTS[name]
     const handler = handlers[name] as unknown as AnyHandler
-    hono.on(row.method, row.path, async (c) => answer(core, c, row, handler, await admit(c, row)))
+    hono.on(row.method, row.path, async (c) => {
+      const admitted = await admit(c, row)
+      return withNonce(core, c, admitted.app, () => answer(core, c, row, handler, admitted))
+    })
     methods.set(row.path, [...(methods.get(row.path) ?? []), row.method])
   }
   // Behind all of them: an address may take several methods, and one may match the pattern of another.

@@ -7,6 +7,7 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { API_TIMEOUT, HTTP_ATTEMPTS, HTTP_RETRY_DELAY, HTTP_RETRY_FACTOR } from '../contract/limits.ts'
 import { HEADER, RARE_HEADER } from '../contract/wire.ts'
 import { takeEarly } from '../kit/early.ts'
+import { type Prover, withNonce } from '../kit/proof/prover.ts'
 import { languageHeader } from '../kit/spoken-language.ts'
 import { uuid } from '../kit/uuid.ts'
 import { wait } from '../kit/wait.ts'
@@ -16,9 +17,19 @@ export const UNREACHABLE = 'The service cannot be reached. Check your connection
 /** Statuses after which another attempt may help. */
 const RETRYABLE = [408, 409, 425, 500, 502, 503, 504]
 
+/** What proves calls by the key of this browser. */
+export interface CallProofs extends Pick<Prover, 'nonce' | 'hear'> {
+  /**
+   * The header of one attempt with its proof; none for a call that goes without. `url`: as it is called. Rejects with `missing_or_invalid_token`
+   * where the token is bound to a key that this browser has not.
+   */
+  headers(endpoint: EndpointRow, url: string, token: string | null): Promise<Readonly<Record<string, string>>>
+}
+
 interface ApiOptions {
   readonly appId: string
   readonly clientId: string | null
+  readonly proofs: CallProofs
   /** Origin for this row: after `custom_api_url` all but the config call go there. */
   origin(endpoint: EndpointRow): string
   /** The client analytics id. */
@@ -71,12 +82,19 @@ const refusal = (response: Response, body: unknown): LatchkeyError => {
 }
 
 /** One attempt of a call, at most 20 s long. */
-const attempt = async (endpoint: EndpointRow, url: string, init: RequestInit, signal?: AbortSignal) => {
+const attempt = async (
+  endpoint: EndpointRow,
+  url: string,
+  init: RequestInit,
+  { hear }: Pick<CallProofs, 'hear'>,
+  signal?: AbortSignal,
+) => {
   const limit = AbortSignal.timeout(API_TIMEOUT)
   try {
     // A failed early request counts as an attempt: the next attempt makes a new one.
     const early = endpoint.early ? takeEarly(url) : undefined
     const response = await (early ?? fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit }))
+    hear(response)
     const body = await readJson(response)
     if (!response.ok) throw refusal(response, body)
     const parsed = safeParse(endpoint.answer, body)
@@ -96,47 +114,66 @@ const attempt = async (endpoint: EndpointRow, url: string, init: RequestInit, si
   }
 }
 
+/** What a call sends, but for the proof that each attempt has of its own. */
+const requestOf = <E extends EndpointRow>(
+  { appId, clientId, analyticsId }: ApiOptions,
+  endpoint: E,
+  { body, token, once, ...how }: CallOptions<E>,
+) => {
+  const sendsBody = endpoint.method !== 'GET'
+  return {
+    method: endpoint.method,
+    credentials: how.withoutCookies ? 'omit' : 'include',
+    // Trust: the page's address may still hold a provider's answer.
+    referrerPolicy: 'strict-origin',
+    keepalive: how.keepalive ?? false,
+    headers: {
+      [HEADER.appId]: appId,
+      ...(clientId && { [HEADER.clientId]: clientId }),
+      [HEADER.analyticsId]: analyticsId(),
+      [HEADER.client]: 'latchkey:0.1.0',
+      accept: 'application/json',
+      ...languageHeader(),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...how.headers,
+      ...(how.confirms && { [RARE_HEADER.confirm]: '1' }),
+      ...(sendsBody && { 'content-type': 'application/json' }),
+      // Trust: every attempt of one call carries the same key, so a repeated attempt never acts twice.
+      ...(endpoint.once && { [HEADER.idempotencyKey]: once ?? uuid() }),
+    },
+    ...(sendsBody && { body: JSON.stringify(body ?? {}) }),
+  } as const satisfies RequestInit
+}
+
+const isRetryable = (error: unknown): boolean =>
+  error instanceof LatchkeyError &&
+  (error.code === 'service_unreachable' || (error.status !== null && RETRYABLE.includes(error.status)))
+
 /** Makes the client of one runtime. */
 export const createApi = (options: ApiOptions): Api => {
-  return async (endpoint, { body, params, token, signal, once, ...how } = {}) => {
+  const { proofs, origin } = options
+  return async (endpoint, given = {}) => {
+    const { params, signal } = given
+    const token = given.token || null
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent((params as Record<string, string>)[name] ?? ''),
     )
-    const sendsBody = endpoint.method !== 'GET'
-    const init: RequestInit = {
-      method: endpoint.method,
-      credentials: how.withoutCookies ? 'omit' : 'include',
-      // Trust: the page's address may still hold a provider's answer.
-      referrerPolicy: 'strict-origin',
-      keepalive: how.keepalive ?? false,
-      headers: {
-        [HEADER.appId]: options.appId,
-        ...(options.clientId && { [HEADER.clientId]: options.clientId }),
-        [HEADER.analyticsId]: options.analyticsId(),
-        [HEADER.client]: 'latchkey:0.1.0',
-        accept: 'application/json',
-        ...languageHeader(),
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...how.headers,
-        ...(how.confirms && { [RARE_HEADER.confirm]: '1' }),
-        ...(sendsBody && { 'content-type': 'application/json' }),
-        // Trust: every attempt of one call carries the same key, so a repeated attempt never acts twice.
-        ...(endpoint.once && { [HEADER.idempotencyKey]: once ?? uuid() }),
-      },
-      ...(sendsBody && { body: JSON.stringify(body ?? {}) }),
-    }
-    let delay = HTTP_RETRY_DELAY
-    for (let attempts = 1; ; attempts++) {
-      try {
-        return await attempt(endpoint, options.origin(endpoint) + path, init, signal)
-      } catch (error) {
-        const isRetryable =
-          error instanceof LatchkeyError &&
-          (error.code === 'service_unreachable' || (error.status !== null && RETRYABLE.includes(error.status)))
-        if (!isRetryable || !endpoint.retry || attempts >= HTTP_ATTEMPTS) throw error
-        await wait(delay, signal)
-        delay *= HTTP_RETRY_FACTOR
+    // Made at once: what it says of the session may be gone when a proof is ready.
+    const init = requestOf(options, endpoint, given)
+    const call = async () => {
+      let delay = HTTP_RETRY_DELAY
+      for (let attempts = 1; ; attempts++) {
+        const url = origin(endpoint) + path
+        const headers = { ...init.headers, ...(await proofs.headers(endpoint, url, token)) }
+        try {
+          return await attempt(endpoint, url, { ...init, headers }, proofs, signal)
+        } catch (error) {
+          if (!isRetryable(error) || !endpoint.retry || attempts >= HTTP_ATTEMPTS) throw error
+          await wait(delay, signal)
+          delay *= HTTP_RETRY_FACTOR
+        }
       }
     }
+    return withNonce(proofs, endpoint.opensSession === true && token === null, call)
   }
 }

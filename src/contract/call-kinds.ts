@@ -13,6 +13,7 @@ export const LOGIN_CALL = {
   retry: true,
   once: true,
   confirms: true,
+  opensSession: true,
 } as const
 
 /** Links, changes or unlinks an account of the signed-in user. Answers the bare user. */

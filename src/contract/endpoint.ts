@@ -41,6 +41,15 @@ export interface EndpointRow<B extends BodySchema | null = BodySchema | null, A 
   readonly stepUpSetting?: 'account_step_up'
   /** Whether a sign-in or a second factor of the last minutes is required. No setting turns it off. */
   readonly recentProof?: true
+  /**
+   * How long the proof of a bound session counts for this call: `once`, or while its nonce lives, for what only reads. Left out: once, and for GET while
+   * the nonce lives.
+   */
+  readonly proof?: 'once' | 'nonce'
+  /** Whether the wallet's frame may call it by a key of its own, which the key of a bound session has named. */
+  readonly delegated?: true
+  /** Whether it opens a session: refused without a proof where the app takes bound sessions alone. */
+  readonly opensSession?: true
   /** Bytes that a body may have, where the usual 64 kB are too few. */
   readonly bodyBytes?: number
   /** May have been requested before the code that reads it was loaded (src/kit/early.ts). */
@@ -70,6 +79,10 @@ export type PathParams<P extends string> = P extends `${string}:${infer Name}/${
   : P extends `${string}:${infer Name}`
     ? Name
     : never
+
+/** Whether a proof of a bound session counts once for a row. Trust: a row that says nothing, and may change something, takes none twice. */
+export const countsOnce = ({ method, proof }: Pick<EndpointRow, 'method' | 'proof'>): boolean =>
+  (proof ?? (method === 'GET' ? 'nonce' : 'once')) === 'once'
 
 /** Types a row without widening it: `endpoint<typeof initBody>()({ … })`; without a type for a call that has no body. */
 export const endpoint =

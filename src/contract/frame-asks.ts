@@ -36,7 +36,8 @@ const factor = {
   mfaCode: nullish(union([text(64), looseObject({})])),
   relyingParty: nullish(text(512)),
 }
-const bearer = { accessToken, ...factor }
+const delegation = optional(text(2048))
+const bearer = { accessToken, delegation, ...factor }
 /** Longest password that is taken: Argon2id reads all of it. */
 const LONGEST_PASSWORD = 1024
 // Trust: what is asked to be protected by the person's own is never made, or opened, without it. So all of them are read.
@@ -89,6 +90,7 @@ export const FRAME_ASKS = {
   }),
   devices: object(byAddress),
   revokeDevices: object({ ...byAddress, device: optional(text(64)) }),
+  key: object({ accessToken: optional(accessToken), delegation }),
   digest: object({ ...byAddress, request: ethereumRequest }),
   solanaCreate: object({ ...bearer, ethereumAddress: optional(address) }),
   solanaConnect: object(byKey),

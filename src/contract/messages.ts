@@ -30,6 +30,8 @@ export const FRAME_EVENT = {
   devices: 'latchkey:wallet:devices',
   /** Shares of other devices open the wallet no more: they need recovery. Ours. */
   revokeDevices: 'latchkey:wallet:revoke-devices',
+  /** The key of the frame, which that of a bound session names. Ours. */
+  key: 'latchkey:wallet:key',
   /** What a request's signature would be over, as the frame reads it. Ours; it needs no key. */
   digest: 'latchkey:wallet:digest',
   solanaCreate: 'privy:solana-wallet:create',
@@ -56,7 +58,7 @@ export const FRAME_EVENT_ALIASES: Readonly<Record<string, FrameCall>> = {
   'privy:wallets:rpc': 'rpc',
 }
 
-/** Every call but `ready` and `clear` carries the access token of the signed-in user, and a second factor where the call before was refused for one. */
+/** Every call but `ready`, `key` and `clear` carries the access token of the signed-in user, and a second factor where the call before was refused for one. */
 export interface FrameBearer {
   readonly accessToken: string
   readonly mfaMethod?: ShownMethod
@@ -64,6 +66,8 @@ export interface FrameBearer {
   readonly mfaCode?: unknown
   /** The page at which a passkey was asked for. */
   readonly relyingParty?: string
+  /** Of a bound session: its key says that the frame's acts for it (`latchkey-frame+jwt`). */
+  readonly delegation?: string
 }
 /** A request to an Ethereum wallet, as EIP-1193 has it. */
 export interface EthereumRequest {
@@ -109,6 +113,8 @@ export interface FrameAsks {
   /** `device`: the one that this is done for. The service ends its sessions. */
   revokeDevices: FrameBearer & { readonly address: string; readonly device?: string }
   digest: FrameBearer & { readonly address: string; readonly request: EthereumRequest }
+  /** With a delegation for what asks this frame besides the page. */
+  key: Partial<Pick<FrameBearer, 'accessToken' | 'delegation'>>
   /** `ethereumAddress` is the user's embedded Ethereum wallet, where they have one. */
   solanaCreate: FrameBearer & { readonly ethereumAddress?: string }
   solanaConnect: FrameBearer & { readonly publicKey: string }
@@ -152,6 +158,8 @@ export interface FrameAnswers {
   rpc: { readonly address: string; readonly response: { readonly method: string; readonly data: string } }
   devices: { readonly address: string; readonly devices: readonly FrameDevice[] }
   revokeDevices: { readonly address: string }
+  /** The thumbprint (RFC 7638); null where the frame's browser has no cryptography for it. */
+  key: { readonly jkt: string | null }
   /** In hex; `domain` and `message` are the two hashes of typed data. */
   digest: { readonly digest: string; readonly domain?: string; readonly message?: string }
   solanaCreate: { readonly publicKey: string }

@@ -11,9 +11,11 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { needsFactor } from '../contract/mfa.ts'
 import type { WalletEvent } from '../contract/wallets/wallets.ts'
 import { HAS_TELEGRAM, OAUTH_ANSWER } from '../contract/wire.ts'
+import { boundTo } from '../kit/jwt-claims.ts'
 import { wait } from '../kit/wait.ts'
 import { analyticsId } from './analytics.ts'
 import { noHooks, type PageHooks } from './page-hooks.ts'
+import { createProofs, type Proofs } from './proofs.ts'
 import { createRequestQueue, type RequestQueue } from './request-queue.ts'
 import { createSession, type Session } from './session.ts'
 
@@ -26,6 +28,8 @@ export interface Runtime {
   readonly clientId: string | null
   readonly api: Api
   readonly storage: SessionStorage
+  /** What proves calls by the key of this browser. */
+  readonly proofs: Proofs
   readonly session: Session
   /** The signed-in person; null when signed out. */
   readonly $user: ReadableAtom<User | null>
@@ -107,16 +111,14 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
   const $config = atom<WireAppConfig | null>(null)
   const $readiness = atom<Readiness>('loading')
   const $fault = atom<LatchkeyError | null>(null)
+  const proofs = createProofs(appId)
   const api = createApi({
-    appId,
-    clientId,
+    ...{ appId, clientId, proofs },
     analyticsId: () => analyticsId(storage),
     origin: (endpoint) => (endpoint.name !== apps.config.name && $config.get()?.custom_api_url) || apiUrl,
   })
   const session = createSession({
-    appId,
-    api,
-    storage,
+    ...{ appId, api, storage, proofs },
     serverCookies: () => Boolean($config.get()?.custom_api_url),
     proves: async (error, began) =>
       needsFactor(error) && (await import('./factors/second-factor.ts')).proveFactor(runtime, began),
@@ -127,7 +129,11 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
       if (wrong) throw wrong
       // A popup that came back from a provider hands its answer to the page that opened it, before any call to the service.
       if (tabParam(`${OAUTH_ANSWER}code`)) await (await import('./returns/returned.ts')).handOver(storage)
-      if (!$config.get()) $config.set(await api(apps.config, { params: { appId }, token: session.heldToken() }))
+      if (!$config.get()) {
+        const token = session.heldToken()
+        // The nonce for a proof comes with this very answer.
+        $config.set(await api(apps.config, { params: { appId }, token: token && boundTo(token) ? null : token }))
+      }
       // The words of Telegram's answer may be the page's own, so that they are taken only where the app has Telegram.
       const { telegram_auth, telegram_auth_config: bot } = $config.get() ?? {}
       if (telegram_auth && HAS_TELEGRAM.test(location.href))
@@ -158,6 +164,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     clientId,
     api,
     storage,
+    proofs,
     session,
     $user: session.$user,
     $config,
@@ -190,6 +197,7 @@ export const runtimeFor = (options: RuntimeOptions, onOtherApp: (appId: string) 
   // One that was made by an older copy of the bundle lacks what was added since.
   if (known)
     return Object.assign(known, {
+      proofs: known.proofs ?? createProofs(options.appId),
       requests: known.requests ?? createRequestQueue(known.$user),
       hooks: known.hooks ?? noHooks(),
       walletListeners: known.walletListeners ?? new Set(),

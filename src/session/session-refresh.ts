@@ -39,8 +39,12 @@ export const shared = <T, A>(job: (argument: A) => Promise<T>): ((argument: A) =
 /** Only one tab at a time refreshes or forks. */
 export const locked = <T>(job: () => Promise<T>): Promise<T> => withLock(LOCK, job)
 
+/** Resolves once it is known whether the stored tokens are those of this browser's key. */
+export const settled = ({ tokens, proofs }: SessionState): Promise<void> => proofs.settle(tokens.stored())
+
 /** Refreshes the tokens; fresh ones only with `evenIfFresh`. */
 export const refresh = async (state: SessionState, evenIfFresh: boolean): Promise<User | null> => {
+  await settled(state)
   const { api, tokens, $user, epoch } = state
   // Another tab may have refreshed the token while this one waited for the lock.
   if (!evenIfFresh && tokens.fresh()) return $user.get()

@@ -8,6 +8,7 @@ import { type User, userFromWire, type WireSession, type WireUser } from '../con
 import { waitsForFactor } from '../contract/held.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { guestKey, STORAGE, UNFINISHED_KEY } from '../contract/wire.ts'
+import type { Proofs } from './proofs.ts'
 import { ofOneSession, type Tokens } from './tokens.ts'
 
 export interface SessionState {
@@ -15,6 +16,7 @@ export interface SessionState {
   readonly api: Api
   readonly storage: SessionStorage
   readonly tokens: Tokens
+  readonly proofs: Proofs
   readonly $user: WritableAtom<User | null>
   /** Counts sign-ins and sign-outs of this page: the answer to a call from an earlier epoch is about another session. */
   epoch: number
@@ -48,11 +50,16 @@ export const finish = (state: SessionState): void => {
   state.storage.remove(UNFINISHED_KEY)
 }
 
-/** Removes tokens and user. */
+/** Removes tokens and user; the user alone where the tokens are another tab's. */
 export const clear = (state: SessionState): void => {
   state.epoch++
+  if (state.tokens.inAnotherTab()) {
+    state.$user.set(null)
+    return
+  }
   finish(state)
   state.tokens.clear()
+  state.proofs.forget()
   state.storage.remove(STORAGE.userMark)
   state.$user.set(null)
 }
@@ -62,6 +69,7 @@ export const clearAll = (state: SessionState): void => {
   const { appId, storage, tokens } = state
   state.ended = tokens.stored() ?? state.ended
   clear(state)
+  if (tokens.inAnotherTab()) return
   for (const key of [STORAGE.forkedToken, STORAGE.analyticsId, guestKey(appId)]) storage.remove(key)
 }
 
@@ -124,7 +132,9 @@ export const adopt = (state: SessionState, { user, token, refresh_token }: WireS
 
 /** Follows what another tab has done to the stored token. `refresh` asks the service for the user. */
 export const followStorage = (state: SessionState, taken: string | null, cleared: boolean, refresh: () => void): void => {
-  const { tokens, $user } = state
+  const { tokens, proofs, $user } = state
+  // A tab of this browser has signed in by another key, which this one may not have read yet.
+  if (tokens.elsewhere()) proofs.forget()
   state.ended = taken ?? state.ended
   const present = tokens.stored()
   // The present token may be this tab's own copy: other tabs see cookies go a moment later than the tokens.

@@ -9,7 +9,8 @@ import { type User, userFromWire, type WireSession, type WireUser } from '../con
 import type { Held } from '../contract/held.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { STORAGE, UNFINISHED_KEY } from '../contract/wire.ts'
-import { isRefused, isRenewable, loadFork, loadReader, locked, refresh, shared } from './session-refresh.ts'
+import type { Proofs } from './proofs.ts'
+import { isRefused, isRenewable, loadFork, loadReader, locked, refresh, settled, shared } from './session-refresh.ts'
 import { adopt, clearAll, defer, finish, followStorage, type SessionState, setUser, waits } from './session-state.ts'
 import { createTokens } from './tokens.ts'
 import { createUserMark } from './user-mark.ts'
@@ -46,6 +47,8 @@ export interface Session {
   authorized<T>(call: (token: string) => Promise<T>): Promise<T>
   /** A token for a link to another origin of the app, valid once and for minutes: the person who opens `?privy_token=…` there is signed in. */
   fork(): Promise<string>
+  /** By the service's clock, as `Date.now()`. */
+  now(): number
   /** Ends the session here, at the service and in the other tabs. Errors of the service are ignored. */
   logout(): Promise<void>
 }
@@ -54,6 +57,7 @@ interface SessionParts {
   readonly appId: string
   readonly api: Api
   readonly storage: SessionStorage
+  readonly proofs: Proofs
   /** True while the service sets the cookies itself. */
   serverCookies(): boolean
   /** Whether a call that was refused is to be made again: a second factor was asked for, and has been shown. `began`: as of `Date.now()`. */
@@ -66,12 +70,15 @@ const isCode = (error: unknown, code: string): boolean => error instanceof Latch
 type Renew = (evenIfFresh: boolean) => Promise<User | null>
 
 const restore = async (state: SessionState, renew: Renew): Promise<void> => {
-  if (state.tokens.foreign()) clearAll(state)
+  await settled(state)
+  // Trust: what was brought here from another browser signs nobody in, and no call is made with it.
+  if (state.tokens.foreign() || state.tokens.elsewhere()) clearAll(state)
   if (isRenewable(state)) await renew(true)
 }
 
 const accessToken = async (state: SessionState, renew: Renew): Promise<string | null> => {
   const { tokens } = state
+  await settled(state)
   let token = tokens.foreign() ? null : tokens.fresh()
   if (!token && !tokens.foreign() && isRenewable(state) && (await renew(false))) token = tokens.stored()
   if (!tokens.foreign()) return token
@@ -125,8 +132,8 @@ const logout = async (state: SessionState): Promise<void> => {
 }
 
 /** The session of an app on this page. */
-export const createSession = ({ appId, api, storage, serverCookies, proves }: SessionParts): Session => {
-  const tokens = createTokens(appId, storage, serverCookies)
+export const createSession = ({ appId, api, storage, proofs, serverCookies, proves }: SessionParts): Session => {
+  const tokens = createTokens(appId, storage, serverCookies, proofs)
   let renewing: Promise<User | null> | null = null
   const renewal = shared((evenIfFresh: boolean) => locked(() => refresh(state, evenIfFresh)))
   const renew: Renew = (evenIfFresh) => {
@@ -142,7 +149,7 @@ export const createSession = ({ appId, api, storage, serverCookies, proves }: Se
     }),
   )
   const state: SessionState = {
-    ...{ appId, api, storage, tokens, $user: atom<User | null>(null), epoch: 0, ended: null, goingOn: null },
+    ...{ appId, api, storage, tokens, proofs, $user: atom<User | null>(null), epoch: 0, ended: null, goingOn: null },
     changed: mark.announce,
   }
   const sharedFork = shared(() => authorized(state, renew, proves, () => fork(state)))
@@ -176,6 +183,7 @@ export const createSession = ({ appId, api, storage, serverCookies, proves }: Se
     refresh: () => renew(true),
     authorized: (call) => authorized(state, renew, proves, call),
     fork: () => sharedFork(null),
+    now: tokens.now,
     logout: () => sharedLogout(null),
   }
 }

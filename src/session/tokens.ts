@@ -6,14 +6,20 @@ import { HELD, type Held } from '../contract/held.ts'
 import { SESSION_MARKER_LIFETIME, TOKEN_FRESHNESS } from '../contract/limits.ts'
 import { COOKIE, DEPRECATED_TOKEN, STORAGE } from '../contract/wire.ts'
 import { jwtClaims } from '../kit/jwt-claims.ts'
+import type { Proofs } from './proofs.ts'
 
 export interface Tokens {
+  /** The access token; null also where it is bound to the key of another browser, or of another tab that keeps its key in memory. */
   stored(): string | null
   /** The stored access token while it has at least 30 s left by the service's clock. */
   fresh(): string | null
   refreshToken(): string | null
   /** Whether a refresh can be tried: a refresh token is stored, or the marker cookie is set. */
   renewable(): boolean
+  /** Whether what is stored is bound to another key than this browser's: it counts as nothing here. Known once that is (`Proofs.settle`). */
+  elsewhere(): boolean
+  /** Whether it may be another tab's all the same: where a browser keeps no keys, each tab has its own. */
+  inAnotherTab(): boolean
   /** Whether the stored token is another app's. */
   foreign(): boolean
   /** User id of the stored token. */
@@ -29,6 +35,8 @@ export interface Tokens {
   /** After another tab's sign-out: forgets its copy, and clears what has been stored since. */
   leave(): void
   clear(): void
+  /** By the service's clock, as `Date.now()`. */
+  now(): number
 }
 
 const sessionOf = (token: string): unknown => jwtClaims(token)?.sid ?? token
@@ -58,15 +66,21 @@ const copiedStorage = (storage: SessionStorage, serverCookies: () => boolean) =>
 }
 
 /** Tokens of one app in one storage. */
-export const createTokens = (appId: string, storage: SessionStorage, serverCookies: () => boolean): Tokens => {
+export const createTokens = (
+  appId: string,
+  storage: SessionStorage,
+  serverCookies: () => boolean,
+  proofs: Pick<Proofs, 'isElsewhere' | 'isKept'>,
+): Tokens => {
   // Milliseconds that the service's clock is ahead, taken when a token arrives: a wrong clock here must not end sessions.
   let ahead = 0
   const { read, write, remove, forget } = copiedStorage(storage, serverCookies)
-  const stored = (): string | null => read(STORAGE.token)
+  const elsewhere = (): boolean => proofs.isElsewhere(read(STORAGE.token) ?? '')
+  const stored = (): string | null => (elsewhere() ? null : read(STORAGE.token))
   const claimed = () => jwtClaims(stored() ?? '')
   const refreshToken = (): string | null => {
     const token = read(STORAGE.refreshToken)
-    return token === DEPRECATED_TOKEN ? null : token
+    return token === DEPRECATED_TOKEN || elsewhere() ? null : token
   }
   const keep = (token: string | null): void => {
     if (!token) return
@@ -92,7 +106,10 @@ export const createTokens = (appId: string, storage: SessionStorage, serverCooki
       return claims && claims.exp * 1000 - Date.now() - ahead > TOKEN_FRESHNESS ? stored() : null
     },
     refreshToken,
-    renewable: () => refreshToken() !== null || hasCookie(COOKIE.session),
+    renewable: () => !elsewhere() && (refreshToken() !== null || hasCookie(COOKIE.session)),
+    elsewhere,
+    inAnotherTab: () => elsewhere() && !proofs.isKept(),
+    now: () => Date.now() + ahead,
     foreign() {
       const claims = claimed()
       return claims !== null && claims.aud !== appId

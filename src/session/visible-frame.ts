@@ -26,6 +26,7 @@ export const prepareFrame = async (
   }
   const token = await session.accessToken()
   if (!token) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
+  await bridge.actFor(token)
   return createShownFrame($config.get()?.custom_api_url || apiUrl, appId, kind, {
     token,
     address,

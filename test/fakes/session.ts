@@ -5,6 +5,7 @@ import type { Api } from '../../src/api/call.ts'
 import type { WireSession } from '../../src/contract/entities.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { toBase64url } from '../../src/kit/base64url.ts'
+import { createProofs } from '../../src/session/proofs.ts'
 import { createSession } from '../../src/session/session.ts'
 import { sharedStorage } from './storage.ts'
 
@@ -46,9 +47,10 @@ export const service = (...answers: (WireSession | LatchkeyError | Promise<WireS
 }
 
 /** One tab's session over a storage that tabs share. */
-export const session = (api: Api, storage = sharedStorage(), serverCookies = false) => {
+export const session = (api: Api, storage = sharedStorage(), serverCookies = false, proofs = createProofs(APP)) => {
   const tab = storage.tab()
-  return { storage, tab, session: createSession({ appId: APP, api, storage: tab, serverCookies: () => serverCookies }) }
+  const parts = { appId: APP, api, storage: tab, proofs, serverCookies: () => serverCookies }
+  return { storage, tab, session: createSession(parts) }
 }
 
 /**

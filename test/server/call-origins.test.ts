@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { Hono } from 'hono'
-import { type Bindings, createAdmission } from '../../server/http/middleware/admit.ts'
+import { createAdmission, type ServiceEnv } from '../../server/http/middleware/admit.ts'
 import { refusal } from '../../server/http/middleware/refusal.ts'
 import { createCore } from '../../server/services/core.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
@@ -20,7 +20,7 @@ await onEachEngine((engine) => {
   let lab: Lab
   let shop: Client
   let native: Client
-  let hono: Hono<{ Bindings: Bindings }>
+  let hono: Hono<ServiceEnv>
   before(async () => {
     lab = createLab(engine, { PUBLIC_URL: SERVICE })
     const config = { custom_api_url: CUSTOM }
@@ -28,7 +28,7 @@ await onEachEngine((engine) => {
     shop = await lab.newApp({ allowNoOrigin: false, allowedOrigins: [PAGE, SERVICE], config })
     native = await lab.newApp({ allowNoOrigin: true, allowedOrigins: [PAGE] })
     const admit = createAdmission(createCore(lab.deps))
-    hono = new Hono<{ Bindings: Bindings }>()
+    hono = new Hono<ServiceEnv>()
     for (const from of ['page', 'frame', 'both'] as const)
       for (const method of ['GET', 'POST'] as const) {
         const row: Endpoint = { ...ENDPOINTS['sessions.refresh'], method, from }

@@ -11,6 +11,7 @@ import { createHolder } from '../../frame/keys/held-account.ts'
 import { keystoreOf } from '../../frame/keys/keystore.ts'
 import type { PasswordBytes } from '../../frame/password/load-argon2.ts'
 import { createCall, type Fetch } from '../../frame/service/call.ts'
+import { createFrameProofs } from '../../frame/service/frame-proofs.ts'
 import { type WalletService, walletService } from '../../frame/service/wallets.ts'
 import { createChannel } from '../../frame/wallet/channel.ts'
 import {
@@ -22,6 +23,7 @@ import {
   type FrameError,
 } from '../../src/contract/messages.ts'
 import { PASSWORD_COSTS } from '../../src/contract/wallets/recovery.ts'
+import { openBrowserKey } from '../../src/kit/proof/browser-key.ts'
 import type { Engine } from './engines.ts'
 import { type AnswerBody, type Client, createLab, type Lab } from './lab.ts'
 
@@ -100,6 +102,11 @@ const frameFetch =
     return lab.request(path, { ...init, headers: { ...headers, 'privy-app-id': id } })
   }
 
+/** Node has none: the key of a frame is in memory. */
+const noDatabases = (): IDBFactory => {
+  throw new Error('No database is there.')
+}
+
 const noClouds: Fetch = async () => {
   throw new Error('No cloud is there.')
 }
@@ -131,7 +138,8 @@ export const openFrame = (
       }
     },
   })
-  const plain = walletService(createCall({ appId: client.id, clientId: null, analyticsId: null }, fetch))
+  const proofs = createFrameProofs(lab.env.PUBLIC_URL, () => openBrowserKey(noDatabases, 'frame'))
+  const plain = walletService(createCall({ appId: client.id, clientId: null, analyticsId: null }, proofs, fetch))
   const { service, shares } = around?.(plain, profile) ?? { service: plain, shares: profile }
   const posted: LabFrame['posted'] = []
   const waiting = new Map<string, (answer: FrameAnswer) => void>()
@@ -139,6 +147,7 @@ export const openFrame = (
     handlers: createHandlers({
       appId: client.id,
       service,
+      proofs,
       shares: Promise.resolve(shares),
       holder,
       argon2,

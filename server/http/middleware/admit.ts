@@ -15,7 +15,9 @@ import { checkOrigin } from './origin-rule.ts'
 
 /** What the server's adapter hands in, and the request's id from the observer. */
 export type Bindings = Partial<HttpBindings> & { requestId?: string }
-export type ServiceContext = Context<{ Bindings: Bindings }>
+/** `nonce`: for the next proofs of the client, to go out with the answer. */
+export type ServiceEnv = { Bindings: Bindings; Variables: { nonce?: string } }
+export type ServiceContext = Context<ServiceEnv>
 
 const APP_ID = /^[\x21-\x7e]{25}$/
 

@@ -2,6 +2,7 @@
 // See docs/design/protocol.md, "Transport".
 
 import type { MiddlewareHandler } from 'hono'
+import { DELEGATION_HEADER, NONCE_HEADER, PROOF_HEADER } from '../../../src/contract/proof-of-possession.ts'
 import { CONFIG_PATH, FACTOR_TOKEN_HEADER, HEADER, RARE_HEADER } from '../../../src/contract/wire.ts'
 import { isBackendPath } from './backend-paths.ts'
 
@@ -9,6 +10,8 @@ const ALLOW_HEADERS = [
   ...Object.values(HEADER),
   ...Object.values(RARE_HEADER),
   FACTOR_TOKEN_HEADER,
+  PROOF_HEADER,
+  DELEGATION_HEADER,
   'authorization',
   'content-type',
   'accept',
@@ -16,7 +19,7 @@ const ALLOW_HEADERS = [
   'traceparent',
   'tracestate',
 ].join(', ')
-const EXPOSE_HEADERS = 'retry-after, x-request-id'
+const EXPOSE_HEADERS = `retry-after, x-request-id, ${NONCE_HEADER}`
 /** Seconds for which a browser need not ask again. */
 const MAX_AGE = '600'
 

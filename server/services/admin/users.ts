@@ -30,7 +30,7 @@ const appOf = async (core: Core, id: string): Promise<App> => {
 const personOf = async (core: Core, { app: id, user }: { readonly app: string; readonly user: string }) => {
   const app = await appOf(core, id)
   const found = await getUser(core, app, user)
-  return { app, user: found, claims: { userId: found.id, sid: '' } }
+  return { app, user: found, claims: { userId: found.id, sid: '', jkt: null } }
 }
 
 const walletIn = (account: WireAccount) =>
@@ -107,7 +107,7 @@ export const usersActs: Pick<ActRuns, Own> = {
     // Trust: only to an address of the person, so that no operator has codes sent to one of their own.
     if (!person || !own) throw new ServiceError('linked_account_not_found')
     const seen = { browser: null, os: null, country: null }
-    const device = { cookie: null, analyticsId: null, seen, language: messageLanguage(person.language) }
+    const device = { cookie: null, analyticsId: null, seen, language: messageLanguage(person.language), key: null }
     await sendLoginCode(core, app, { identifier: wanted, device, address: null, idempotencyKey: null, host: null })
     return { done: true }
   },

@@ -46,6 +46,8 @@ type Purpose =
   | 'operator-challenge'
   | 'operator-handle'
   | 'operator-session'
+  | 'proof-nonce'
+  | 'proof-id'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

@@ -10,6 +10,8 @@ import type { Seen } from '../messages/language.ts'
 export interface Device {
   readonly cookie: string | null
   readonly analyticsId: string | null
+  /** Thumbprint of the key that the call has proved, to which a session is bound; null for none. It tells no device from another. */
+  readonly key: string | null
   /** For lists and messages only: it identifies no device. */
   readonly seen: Seen
   /** In which messages to the person are written; null where the call names none. */
@@ -31,7 +33,7 @@ export const identifierHash = (
 export const deviceHashes = (
   core: WithSecrets,
   app: string,
-  { cookie, analyticsId }: Device,
+  { cookie, analyticsId }: Pick<Device, 'cookie' | 'analyticsId'>,
 ): { cookie: string; analytics: string } => ({
   cookie: cookie ? core.secrets.hash('device', app, 'cookie', cookie) : '',
   analytics: analyticsId && analyticsId.length >= SHORTEST_ID ? core.secrets.hash('device', app, 'analytics', analyticsId) : '',

@@ -75,6 +75,7 @@ const proveAndSignIn = async (core: Core, app: App, entrant: Entrant, prove: Pro
     session_ends: now + env.SESSION_DAYS * DAY,
     ...device.seen,
     owes_wallet: false,
+    jkt: device.key,
   }
   const proved = [account, ...(provenEmail ? [{ type: 'email', subject: provenEmail }] : [])]
   const entered = await signIn(core.db, entering, proof, {
@@ -99,9 +100,10 @@ export const enter = async (core: Core, app: App, entrant: Entrant, prove: Prove
   count(entered.outcome)
   if (entered.outcome === 'stolen') core.log.warn('oauth_code_reused', { appId: app.id, provider: method })
   if (entered.outcome === 'over-budget') throw tooMany(entered.wait)
+  if (entered.outcome === 'unproved') throw new ServiceError('invalid_proof')
   if (entered.outcome === 'no-entry') throw new ServiceError(entered.reason)
   if (entered.outcome !== 'in') throw new ServiceError('invalid_credentials', wrong)
-  const { sid, person, isNew } = entered
-  const answer = await sessionAnswer(core, app, { sid, person, refreshToken: firstToken(core.secrets, sid) })
+  const { sid, jkt, person, isNew } = entered
+  const answer = await sessionAnswer(core, app, { sid, jkt, person, refreshToken: firstToken(core.secrets, sid) })
   return { ...answer, is_new_user: isNew }
 }

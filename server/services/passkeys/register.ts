@@ -68,11 +68,15 @@ export const linkNewPasskey = async (core: Core, app: App, claims: TokenClaims, 
 }
 
 /** Signs a new user up by a passkey. */
-export const signUpWithPasskey = (core: Core, app: App, shown: ShownAttestation): Promise<WireSession> => {
+export const signUpWithPasskey = (
+  core: Core,
+  app: App,
+  shown: ShownAttestation & { readonly key: string | null },
+): Promise<WireSession> => {
   const { passkey_auth, passkeys_for_signup_enabled } = app.row.config
   const { account, challenge, verify } = opened(core, app, shown)
   // No device is remembered at a sign-up.
-  const device = { cookie: null, analyticsId: null, seen: shown.device, language: shown.language }
+  const device = { cookie: null, analyticsId: null, seen: shown.device, language: shown.language, key: shown.key }
   const allowed = passkey_auth && passkeys_for_signup_enabled
   return enter(
     core,

@@ -15,6 +15,8 @@ const ALG = 'ES256'
 export interface TokenClaims {
   readonly sid: string
   readonly userId: string
+  /** Thumbprint of the key that the session is bound to; null: to none. */
+  readonly jkt: string | null
 }
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -32,9 +34,12 @@ export const signToken = (core: Core, app: App, userId: string, more: object): s
   return `${text}.${signature.toString('base64url')}`
 }
 
+/** The claim that binds a token to a key (RFC 9449, 6.1); nothing where there is none. */
+export const boundTo = (jkt: string | null): object => (jkt === null ? {} : { cnf: { jkt } })
+
 /** A token for `userId` in session `sid`. */
-export const signAccessToken = (core: Core, app: App, { sid, userId }: TokenClaims): string =>
-  signToken(core, app, userId, { sid, jti: Buffer.from(core.random.bytes(16)).toString('base64url') })
+export const signAccessToken = (core: Core, app: App, { sid, userId, jkt }: TokenClaims): string =>
+  signToken(core, app, userId, { sid, jti: Buffer.from(core.random.bytes(16)).toString('base64url'), ...boundTo(jkt) })
 
 const HELD_ALG = 'HS256'
 const heldKey = ({ secrets }: Pick<Core, 'secrets'>, app: string): Buffer =>
@@ -50,12 +55,12 @@ const HELD_SECONDS = 60
  * The token of a held session. Trust: signed with a key that is published nowhere, so that the host's back end,
  * which verifies tokens by itself, takes none: only this service does, which knows what the session may do.
  */
-export const signHeldToken = (core: Core, app: App, { sid, userId }: TokenClaims, held: Held): string => {
+export const signHeldToken = (core: Core, app: App, { sid, userId, jkt }: TokenClaims, held: Held): string => {
   const now = Math.floor(core.clock.now() / 1000)
   const jti = Buffer.from(core.random.bytes(16)).toString('base64url')
   const life = core.env.ACCESS_TOKEN_SECONDS
   const ends = now + (waitsForFactor(held) ? life : Math.min(life, HELD_SECONDS))
-  const claims = { sid, jti, held, sub: userId, iss: TOKEN_ISSUER, aud: app.id, iat: now, exp: ends }
+  const claims = { sid, jti, held, sub: userId, iss: TOKEN_ISSUER, aud: app.id, iat: now, exp: ends, ...boundTo(jkt) }
   const text = `${part({ alg: HELD_ALG, typ: 'JWT' })}.${part(claims)}`
   return `${text}.${createHmac('sha256', heldKey(core, app.id)).update(text).digest('base64url')}`
 }
@@ -87,10 +92,10 @@ export const verifyAccessToken = async (core: Core, app: App, token: string): Pr
           },
           { ...own, algorithms: [ALG] },
         )
-    const { sid, sub, aud, exp } = verified.payload
+    const { sid, sub, aud, exp, cnf } = verified.payload
     // Trust: the library takes a list of audiences that has ours in it; a token of ours is for one app.
     const whole = typeof sid === 'string' && typeof sub === 'string' && aud === app.id && exp !== undefined
-    return whole ? { sid, userId: sub } : null
+    return whole ? { sid, userId: sub, jkt: (cnf as { jkt: string } | undefined)?.jkt ?? null } : null
   } catch {
     return null
   }

@@ -28,6 +28,6 @@ export const confirming = async <T>(core: Core, app: App, bearer: string | null,
     await noteReplaced(core.db, { app: app.id, user: user.id, sid: opened.sid, before: present.sid })
     return answer
   }
-  await endSession(core, app, null, token ?? null)
+  await endSession(core, app, null, token ?? null, opened?.jkt ?? null)
   throw new ServiceError('another_user')
 }

@@ -11,6 +11,7 @@ import { IDEMPOTENCY_MS } from '../limits/idempotency-key.ts'
 import { internationalNumber } from '../login/identifier.ts'
 import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
+import type { Proof } from './bound/proof.ts'
 import { firstToken, forkOf, hashToken, sidOf } from './refresh-token.ts'
 import { refreshSession, sessionAnswer } from './sessions.ts'
 
@@ -30,15 +31,17 @@ interface Forking {
   /** Whether the token came in a cookie. */
   readonly inCookies: boolean
   readonly device: Seen
+  /** The key that the call is by; its proof is used up. */
+  readonly proof: Proof | null
 }
 
 /** Renews the session of a token and makes a fork of it. */
-export const forkSession = async (core: Core, app: App, { token, sid, inCookies, device }: Forking): Promise<Forked> => {
+export const forkSession = async (core: Core, app: App, { token, sid, inCookies, device, proof }: Forking): Promise<Forked> => {
   // Trust: a fork is a token in the body. Made of one that is in a cookie it would give script what the cookie keeps from it.
   if (inCookies && !settingsOf(app).cookie_forks) throw new ServiceError('disallowed_login_method', COOKIES_ONLY)
   // Trust: a bearer alone, or a token of another session, hands nothing on.
   if (sidOf(token) !== sid) throw new ServiceError('missing_or_invalid_token')
-  const renewed = await refreshSession(core, app, token, device)
+  const renewed = await refreshSession(core, app, token, { device, proof, isUsed: true })
   if (!renewed.token || !renewed.refresh_token) throw new ServiceError('missing_or_invalid_token')
   const { secrets, clock, env } = core
   const fork = forkOf(secrets, token)
@@ -89,6 +92,8 @@ export interface Recovering {
   /** Whether the answer goes into cookies. */
   readonly cookies: boolean
   readonly device: Seen
+  /** Thumbprint of the key that the session is to be bound to. */
+  readonly key: string | null
 }
 
 /** Trades a forked token for its session. */
@@ -96,7 +101,7 @@ export const recoverSession = async (
   core: Core,
   app: App,
   token: string,
-  { client, cookies, device }: Recovering,
+  { client, cookies, device, key }: Recovering,
 ): Promise<WireSession> => {
   const { secrets } = core
   const sid = sidOf(token)
@@ -111,12 +116,14 @@ export const recoverSession = async (
     now: core.clock.now(),
     cookies,
     ...device,
+    jkt: key ?? '',
     grace: IDEMPOTENCY_MS,
   })
   if (taken === 'stolen') {
     core.metrics.count('latchkey_refresh_reuse_total')
     core.log.warn('forked_token_reused', { appId: app.id })
   }
+  if (taken === 'unproved') throw new ServiceError('invalid_proof')
   if (typeof taken === 'string') throw new ServiceError('missing_or_invalid_token')
-  return sessionAnswer(core, app, { sid, person: taken.person, refreshToken })
+  return sessionAnswer(core, app, { sid, ...taken, refreshToken })
 }

@@ -3,13 +3,15 @@
 import type { WireSession } from '../../../src/contract/entities.ts'
 import { DEPRECATED_TOKEN } from '../../../src/contract/wire.ts'
 import type { PersonRecord } from '../../stores/login/person.ts'
-import { endSessions, hasProvenAccount, isSessionLive, rotateRefreshToken } from '../../stores/sessions/sessions.ts'
+import { endSessions, hasProvenAccount, liveKey, rotateRefreshToken } from '../../stores/sessions/sessions.ts'
 import { wireUserOf } from '../account/user.ts'
 import type { App } from '../apps/app-cache.ts'
+import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
 import { signAccessToken, signHeldToken, type TokenClaims, verifyAccessToken } from './access-token.ts'
+import type { Proof } from './bound/proof.ts'
 import { heldAt, heldUser } from './held.ts'
 import { identityToken } from './identity-token.ts'
 import { hashToken, nextToken, sidOf } from './refresh-token.ts'
@@ -19,10 +21,10 @@ import { stepsTo } from './token-line.ts'
 export const sessionAnswer = async (
   core: Core,
   app: App,
-  session: { sid: string; person: PersonRecord; refreshToken: string },
+  session: { sid: string; jkt: string | null; person: PersonRecord; refreshToken: string },
 ): Promise<WireSession> => {
   const user = wireUserOf(session.person)
-  const claims = { sid: session.sid, userId: user.id }
+  const claims = { sid: session.sid, userId: user.id, jkt: session.jkt }
   const held = await heldAt(core, app, claims)
   if (held)
     return {
@@ -35,7 +37,7 @@ export const sessionAnswer = async (
     user,
     token: signAccessToken(core, app, claims),
     refresh_token: session.refreshToken,
-    ...identityToken(core, app, user),
+    ...identityToken(core, app, user, session.jkt),
     session_update_action: 'set',
   }
 }
@@ -43,12 +45,20 @@ export const sessionAnswer = async (
 /** A refresh token as a client shows it; empty for none, and for the word that means none. */
 export const presentedToken = (token: string | null | undefined): string => (token && token !== DEPRECATED_TOKEN ? token : '')
 
+/** The call that renews. */
+export interface Renewing {
+  readonly device: Seen
+  /** The key that it is by, and whether its proof is used up already. */
+  readonly proof: Proof | null
+  readonly isUsed?: boolean
+}
+
 /** Trades a refresh token for its successor and a fresh access token. */
 export const refreshSession = async (
   core: Core,
   app: App,
   token: string | null | undefined,
-  device: Seen,
+  { device, proof, isUsed = false }: Renewing,
 ): Promise<WireSession> => {
   const presented = presentedToken(token)
   const sid = sidOf(presented)
@@ -61,6 +71,9 @@ export const refreshSession = async (
     next: hashToken(core.secrets, refreshToken),
     now: core.clock.now(),
     ...device,
+    jkt: proof?.jkt ?? '',
+    bound_only: settingsOf(app).require_bound_sessions,
+    proof: isUsed ? null : proof,
     grace: core.env.REFRESH_GRACE_SECONDS * 1000,
     stepsTo: (current) => stepsTo(core.secrets, presented, sid, current),
   })
@@ -69,27 +82,33 @@ export const refreshSession = async (
     core.metrics.count('latchkey_refresh_reuse_total')
     core.log.warn('refresh_token_reused', { appId: app.id })
   }
+  if (rotated === 'unproved') throw new ServiceError('invalid_proof')
   if (typeof rotated === 'string') throw new ServiceError('missing_or_invalid_token')
-  return sessionAnswer(core, app, { sid, person: rotated.person, refreshToken })
+  return sessionAnswer(core, app, { sid, ...rotated, refreshToken })
 }
 
-/** Ends what the refresh token or the bearer names. Says the same whether there was something to end or not. */
+/**
+ * Ends what the refresh token or the bearer names, where the call is by its key. Says the same whether there was something to end or not; false for a
+ * session that is bound to another key.
+ */
 export const endSession = async (
   core: Core,
   app: App,
   token: string | null | undefined,
   bearer: string | null,
-): Promise<void> => {
+  key: string | null,
+): Promise<boolean> => {
   const presented = presentedToken(token)
   const claims = bearer ? await verifyAccessToken(core, app, bearer) : null
   const sid = sidOf(presented) ?? ''
-  if (!sid && !claims) return
+  if (!sid && !claims) return true
   const hash = sid && hashToken(core.secrets, presented)
-  await endSessions(core.db, {
+  return endSessions(core.db, {
     app: app.id,
     sid,
     hash,
     bearer: claims?.sid ?? '',
+    jkt: key ?? '',
     now: core.clock.now(),
     stepsTo: (current) => stepsTo(core.secrets, presented, sid, current),
   })
@@ -98,9 +117,10 @@ export const endSession = async (
 /** The session of a bearer: signed by us, not run out, and still open at this moment. */
 export const liveSession = async (core: Core, app: App, bearer: string): Promise<TokenClaims | null> => {
   const claims = await verifyAccessToken(core, app, bearer)
-  if (!claims) return null
+  if (!claims || (claims.jkt === null && settingsOf(app).require_bound_sessions)) return null
   const which = { app: app.id, sid: claims.sid, user: claims.userId, now: core.clock.now() }
-  return (await isSessionLive(core.db, which)) ? claims : null
+  // Trust: a token that names another key than the session's row is none of its own. An earlier release signs such a one for a bound session.
+  return (await liveKey(core.db, which)) === claims.jkt ? claims : null
 }
 
 /** Whether the session has a proved account. Trust: a guest's session is free to make, and proves nothing. */

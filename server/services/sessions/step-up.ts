@@ -1,7 +1,7 @@
 // Refuses a call whose session has not shown enough of its person (docs/design/security.md, "Step-up").
 
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
-import { endSessions } from '../../stores/sessions/sessions.ts'
+import { revokeSession } from '../../stores/sessions/sessions.ts'
 import { type Shown, shownIn } from '../../stores/sessions/step-up.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
@@ -55,6 +55,5 @@ export const requireStepUp = async (
     throw new ServiceError('expired_or_invalid_mfa_token')
   // The page that proved it has the answer, since it calls with it: the session that it had before is over.
   const { db, clock } = core
-  if (shown.replaces)
-    await endSessions(db, { app: app.id, sid: '', hash: '', bearer: shown.replaces, now: clock.now(), stepsTo: () => 0 })
+  if (shown.replaces) await revokeSession(db, { app: app.id, sid: shown.replaces, now: clock.now() })
 }

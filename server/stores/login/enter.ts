@@ -51,12 +51,15 @@ interface EntryRules {
 export type Entered =
   /** Milliseconds. */
   | { readonly outcome: 'over-budget'; readonly wait: number }
-  | { readonly outcome: 'wrong' | 'stolen' }
+  /** `unproved`: a repetition of a call whose session is bound to another key. */
+  | { readonly outcome: 'wrong' | 'stolen' | 'unproved' }
   | { readonly outcome: 'no-entry'; readonly reason: ServerErrorCode }
   | {
       readonly outcome: 'in'
       /** The new session, or that of the earlier call with this key. */
       readonly sid: string
+      /** The key that it is bound to; null: to none. */
+      readonly jkt: string | null
       readonly isNew: boolean
       readonly person: PersonRecord
       /** Whether the device had signed in as this account before; true for the repetition of a call. */
@@ -90,7 +93,9 @@ const trySignIn = async (db: Db, entering: Entering, proof: Proof, rules: EntryR
   const facts = await proof(db, entering)
   if (!facts) return { outcome: 'wrong' }
   const { prior, person, device } = facts
-  if (prior && person) return { outcome: 'in', sid: prior.sid, isNew: prior.is_new, person, knownDevice: true }
+  // Trust: what was answered to the holder of a key is answered to nobody else, who may have read their request in a log.
+  if (prior && person && prior.jkt !== null && prior.jkt !== entering.jkt) return { outcome: 'unproved' }
+  if (prior && person) return { outcome: 'in', sid: prior.sid, jkt: prior.jkt, isNew: prior.is_new, person, knownDevice: true }
   const checked = await facts.check()
   if (typeof checked === 'string') return checked === 'retry' ? 'retry' : { outcome: checked }
   const isNew = person === null
@@ -109,7 +114,7 @@ const trySignIn = async (db: Db, entering: Entering, proof: Proof, rules: EntryR
     const row = await checked.enter(on, { ...detailed, user, owes_wallet: rules.owesWallet(entered) }, isNew)
     if (!row || row.proved === null) throw new OverBudget((await checked.wait?.(on)) ?? 0)
     if (row.user_id === null) return 'retry'
-    return { outcome: 'in', sid: entering.sid, isNew, person: entered, knownDevice: device !== '' }
+    return { outcome: 'in', sid: entering.sid, jkt: entering.jkt, isNew, person: entered, knownDevice: device !== '' }
   }
   // Trust: new users of an app with a cap are made one after the other, whichever instance they come to; counted side by side, all would fit.
   const counted = checked.holds && isNew && (rules.capped || checked.beforeNew !== undefined)

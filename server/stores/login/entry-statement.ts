@@ -33,12 +33,16 @@ export type Entering = {
   readonly browser: string | null
   readonly os: string | null
   readonly country: string | null
+  /** Thumbprint of the key that the session is bound to; null: to none. */
+  readonly jkt: string | null
   /** Whether the person is to make an embedded wallet before the session is whole. */
   readonly owes_wallet: boolean
 }
 /** What an earlier call of the same key did. */
 interface PriorLogin {
   readonly sid: string
+  /** The key that its session is bound to. */
+  readonly jkt: string | null
   readonly user: string
   readonly is_new: boolean
 }
@@ -68,7 +72,7 @@ export const variants = <T>(build: (one: boolean, other: boolean) => T): ((one: 
 }
 
 const PRIOR = `prior as (
-  select i.outcome from idempotency i join sessions s on s.sid = i.outcome ->> 'sid'
+  select i.outcome || jsonb_build_object('jkt', s.jkt) as outcome from idempotency i join sessions s on s.sid = i.outcome ->> 'sid'
   where i.app_id = :app and i.key = :key and i.expires_at > :now::int8 and s.ended_at is null and s.expires_at > :now::int8
 )`
 const OWNER = 'select a.user_id from accounts a where a.app_id = :app and a.type = :type and a.subject = :subject'
@@ -105,9 +109,9 @@ const BY_LATE_LINK = `exists (select from accounts late join accounts old on old
   where late.app_id = :app and late.type = :type and late.subject = :subject and late.linked_late
     and late.first_verified_at > :now::int8 - ${NEW})`
 const session = (isNew: boolean): string => `session as (
-  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os, country, by_late_link, owes_wallet)
+  insert into sessions (sid, app_id, user_id, token_hash, created_at, expires_at, browser, os, country, by_late_link, owes_wallet, jkt)
   select :sid, :app, entry.user_id, :token_hash, :now::int8, :session_ends::int8, :browser::text, :os::text, :country::text,
-    ${isNew ? 'false' : BY_LATE_LINK}, :owes_wallet::boolean from entry
+    ${isNew ? 'false' : BY_LATE_LINK}, :owes_wallet::boolean, :jkt::text from entry
 )`
 const NOTED = `noted as (
   insert into activity (user_id, kind, account, browser, os, country, at)

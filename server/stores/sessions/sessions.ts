@@ -5,6 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { type PersonRecord, personSql, signsInSql } from '../login/person.ts'
 import { endWithDescendants } from './end-sessions.ts'
+import { type UsedProof, useProof } from './used-proofs.ts'
 
 type Db = Kysely<Schema>
 
@@ -17,6 +18,10 @@ type Use = {
   browser: string | null
   os: string | null
   country: string | null
+  /** Thumbprint of the key that the call is by; empty for none. */
+  jkt: string
+  /** Whether sessions that are bound to no key are over. */
+  bound_only: boolean
 }
 /** Renewals of which the time is kept: a page that asks again, because an answer was lost, is one or two behind. */
 const MOST_RENEWALS = 16
@@ -25,15 +30,33 @@ const MOST_RENEWALS = 16
  * A session is called by the device that it is first seen on. Times of renewals that may not be repeated any more go with the next one. They are
  * in the session's row, which is written anyway: a row of its own for each used token costs nearly as much as all the rest.
  */
-const ROTATE = statement<Use & { since: number }, { person: PersonRecord | null }>(`
-with rotated as (
+const rotate = (more: string, key: string, proved: string): string => `
+with ${more}rotated as (
   update sessions s set token_hash = :next, used_at = :now::int8, browser = coalesce(s.browser, :browser::text), os = coalesce(s.os, :os::text),
     country = coalesce(:country::text, s.country),
     renewals = case when s.used_at >= :since::int8 then s.renewals[greatest(cardinality(s.renewals) - ${MOST_RENEWALS - 2}, 1):] end || :now::int8
   where s.sid = :sid and s.token_hash = :hash and s.app_id = :app and s.ended_at is null and s.expires_at > :now::int8
-  returning s.user_id
+    and case when s.jkt is null then not :bound_only::boolean else ${key} end
+  returning s.user_id, s.jkt
 )
-select ${personSql('rotated.user_id')} as person from rotated`)
+select ${personSql('rotated.user_id')} as person, rotated.jkt, ${proved} as proved from (select 1) one left join rotated on true`
+
+type Rotation = { person: PersonRecord | null; jkt: string | null; proved: boolean }
+type Rotating = Use & { since: number }
+/** With a key that has proved itself before this statement, or without one. */
+const ROTATE = statement<Rotating, Rotation>(rotate('', 's.jkt = :jkt', 'true'))
+/** With a proof that this very statement uses up. */
+const ROTATE_ONCE = statement<Rotating & { id: string; ends: number }, Rotation>(
+  rotate(
+    `proof as (
+  insert into used_proofs (app_id, jkt, id, expires_at)
+  select :app, :jkt, :id, :ends::int8 from sessions s where s.sid = :sid and s.app_id = :app and s.jkt = :jkt and s.token_hash = :hash
+  on conflict do nothing returning 1
+), `,
+    's.jkt = :jkt and exists (select from proof)',
+    'exists (select from proof)',
+  ),
+)
 
 interface Line {
   /** Hash of the token that is valid now. */
@@ -43,10 +66,12 @@ interface Line {
   /** When this very token was used, where an instance of an earlier release has written it down. */
   readonly noted_at: string | null
   readonly live: boolean
+  /** The key that it is bound to. */
+  readonly jkt: string | null
   readonly person: PersonRecord | null
 }
 const LINE = statement<{ app: string; sid: string; hash: string; now: number }, Line>(`
-select s.token_hash, array_to_json(s.renewals) as renewals, s.ended_at is null as live, ${personSql('s.user_id')} as person,
+select s.token_hash, s.jkt, array_to_json(s.renewals) as renewals, s.ended_at is null as live, ${personSql('s.user_id')} as person,
   (select t.used_at::text from refresh_tokens t where t.sid = s.sid and t.hash = :hash) as noted_at
 from sessions s where s.sid = :sid and s.app_id = :app and s.expires_at > :now::int8`)
 
@@ -56,56 +81,79 @@ type StepsTo = (current: string) => number
 const REVOKE = statement<{ app: string; sid: string; now: number }, never>(`
 update sessions set ended_at = :now::int8 where sid = :sid and app_id = :app and ended_at is null`)
 
-/** The person whose session goes on; `unknown` for no token of a live session, `stolen` for one that was used before. */
-type Rotated = { readonly person: PersonRecord } | 'unknown' | 'stolen'
+/** Ends one session, whatever it is bound to, and nothing that was handed on from it. */
+export const revokeSession = async (db: Db, which: { app: string; sid: string; now: number }): Promise<void> => {
+  await REVOKE(db, which)
+}
+
+/**
+ * The person whose session goes on, and its key; `unknown` for no token of a live session, `stolen` for one that was used before, `unproved` for one of a
+ * bound session without a proof by its key.
+ */
+type Rotated = { readonly person: PersonRecord; readonly jkt: string | null } | 'unknown' | 'stolen' | 'unproved'
+
+/** How a renewal shows the session's key: `proof` is to be used up; null where it was, or where there is none. */
+interface Renewal extends Use {
+  readonly proof: UsedProof | null
+  readonly grace: number
+  readonly stepsTo: StepsTo
+}
 
 /**
  * Uses a refresh token and puts its successor in its place. A token used before answers like the first time within `grace` milliseconds,
  * since its successor is the same; later its use is theft, and ends the session with all that was handed on from it. Trust: a thief who signs
  * out meanwhile changes nothing about that.
  */
-export const rotateRefreshToken = async (
-  db: Db,
-  { grace, stepsTo, ...use }: Use & { grace: number; stepsTo: StepsTo },
-): Promise<Rotated> => {
+export const rotateRefreshToken = async (db: Db, { grace, stepsTo, proof, ...use }: Renewal): Promise<Rotated> => {
   const since = use.now - grace
-  const [fresh] = await ROTATE(db, { ...use, since })
-  if (fresh?.person) return { person: fresh.person }
+  const [fresh] = proof
+    ? await ROTATE_ONCE(db, { ...use, since, id: proof.id, ends: proof.ends })
+    : await ROTATE(db, { ...use, since })
+  if (fresh?.person) return { person: fresh.person, jkt: fresh.jkt }
   // Not the current one: perhaps it was a moment ago. A twin that was first has committed by now, so this question sees it.
   const [line] = await LINE(db, use)
-  if (!line?.person) return 'unknown'
+  if (!line?.person || (line.jkt === null && use.bound_only)) return 'unknown'
+  // Trust: before anything is looked at or ended. Without the session's key a stolen token tells nothing, and signs nobody out.
+  if (line.jkt !== null && line.jkt !== use.jkt) return 'unproved'
+  if (line.jkt !== null && proof && !fresh?.proved && !(await useProof(db, use.app, proof))) return 'unproved'
   const steps = stepsTo(line.token_hash)
   if (steps === 0 && line.noted_at === null) return 'unknown'
   const usedAt = line.noted_at ?? line.renewals?.at(-steps)
-  if (usedAt !== undefined && Number(usedAt) >= since) return line.live ? { person: line.person } : 'unknown'
+  if (usedAt !== undefined && Number(usedAt) >= since) return line.live ? { person: line.person, jkt: line.jkt } : 'unknown'
   const ended = await endWithDescendants(db, { app: use.app, sid: use.sid, user: '', now: use.now })
   return line.live || ended ? 'stolen' : 'unknown'
 }
 
-const END = statement<{ app: string; sid: string; hash: string; bearer: string; now: number }, { sid: string }>(`
+type Ending = { app: string; sid: string; hash: string; bearer: string; jkt: string; now: number }
+const END = statement<Ending, { sid: string }>(`
 update sessions s set ended_at = :now::int8
 where s.app_id = :app and s.sid in (:sid, :bearer) and s.ended_at is null and (
-  s.sid = :bearer or s.token_hash = :hash)
+  s.sid = :bearer or s.token_hash = :hash) and (s.jkt is null or s.jkt = :jkt)
 returning s.sid`)
 
-/** Ends the session of a refresh token (`sid` and `hash`) and the one of a verified bearer (`bearer`), and nothing that they have handed on; empty texts name none. */
-export const endSessions = async (
-  db: Db,
-  { stepsTo, ...which }: { app: string; sid: string; hash: string; bearer: string; now: number; stepsTo: StepsTo },
-): Promise<void> => {
+/**
+ * Ends the session of a refresh token (`sid` and `hash`) and the one of a verified bearer (`bearer`), and nothing that they have handed on; empty texts name none. `jkt`: the key that the call is by. False where one is bound to another key: that one
+ * goes on.
+ */
+export const endSessions = async (db: Db, { stepsTo, ...which }: Ending & { stepsTo: StepsTo }): Promise<boolean> => {
   const ended = await END(db, which)
-  if (!which.sid || ended.some(({ sid }) => sid === which.sid)) return
+  if (!which.sid || ended.some(({ sid }) => sid === which.sid)) return true
   const [line] = await LINE(db, which)
+  if (line && line.jkt !== null && line.jkt !== which.jkt) return false
   if (line && stepsTo(line.token_hash) > 0) await REVOKE(db, which)
+  return true
 }
 
-const LIVE = statement<{ app: string; sid: string; user: string; now: number }, { user_id: string }>(`
-select s.user_id from sessions s
+type Live = { app: string; sid: string; user: string; now: number }
+const LIVE = statement<Live, { jkt: string | null }>(`
+select s.jkt from sessions s
 where s.sid = :sid and s.app_id = :app and s.user_id = :user and s.ended_at is null and s.expires_at > :now::int8`)
 
+/** The key that this session of this user is bound to, null for none; undefined where it is not open. */
+export const liveKey = async (db: Db, which: Live): Promise<string | null | undefined> => (await LIVE(db, which))[0]?.jkt
+
 /** Whether this session of this user is still open. */
-export const isSessionLive = async (db: Db, which: { app: string; sid: string; user: string; now: number }): Promise<boolean> =>
-  (await LIVE(db, which)).length > 0
+export const isSessionLive = async (db: Db, which: Live): Promise<boolean> => (await LIVE(db, which)).length > 0
 
 const HAS_ACCOUNT = statement<{ user: string }, { has: boolean }>(`
 select exists (select from accounts a where a.user_id = :user and ${signsInSql('a')}

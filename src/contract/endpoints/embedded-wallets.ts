@@ -20,7 +20,7 @@ import { changeSignature, ownRecovery, randomBytes, setId, share, wrapped } from
 import { CHAIN_TYPES } from '../wallets/wallets.ts'
 
 /** Calls of the frame for the signed-in user. Trust: pages of the app cannot make them, whatever token they hold. */
-const FRAME_CALL = { access: 'bearer', from: 'frame', retry: true, once: false } as const
+const FRAME_CALL = { access: 'bearer', from: 'frame', retry: true, once: false, delegated: true } as const
 /** Those that hand out what opens a wallet: who has a second factor has shown it. */
 export const KEY_CALL = { ...FRAME_CALL, method: 'POST', stepUp: true } as const
 
@@ -215,6 +215,7 @@ export type WireDevice = InferOutput<typeof wireDevice>
 /** The browsers that hold a share of the set that counts, the one used last first. `device_id`: the one that asks. */
 export const devices = endpoint<typeof devicesBody>()({
   ...FRAME_CALL,
+  proof: 'nonce',
   name: 'embedded_wallets.devices',
   method: 'POST',
   path: '/api/v1/embedded_wallets/:address/devices',

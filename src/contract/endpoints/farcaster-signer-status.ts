@@ -13,6 +13,7 @@ export const status = endpoint<typeof statusBody>()({
   ...USER_CALL,
   method: 'POST',
   from: 'both',
+  proof: 'nonce',
   name: 'farcaster.signerStatus',
   path: '/api/v1/farcaster/signer/status',
   answer: init.answer,

@@ -17,6 +17,7 @@ export const init = endpoint<typeof initBody>()({
   path: '/api/v1/farcaster/signer/init',
   access: 'bearer',
   from: 'both',
+  delegated: true,
   /** How far the person is. `signer_approval_url`: where they approve it; `fid`: their number at Farcaster, once they have answered. */
   answer: object({
     status: picklist(['pending_approval', 'approved', 'revoked']),

@@ -22,7 +22,7 @@ import { loginCode, phoneNumber } from '../fields.ts'
 import { assertion, relyingParty } from '../passkeys/passkey-shapes.ts'
 
 /** Calls of pages and of the frame. */
-const MFA_CALL = { method: 'POST', access: 'bearer', from: 'both', retry: true, once: false } as const
+const MFA_CALL = { method: 'POST', access: 'bearer', from: 'both', retry: true, once: false, delegated: true } as const
 /** Changes factors: who has one has shown it. */
 const CHANGE_CALL = { ...MFA_CALL, stepUp: true } as const
 

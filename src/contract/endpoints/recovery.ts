@@ -64,6 +64,7 @@ export const configurationIcloudBody = () => object({ client_type: optional(clie
 export const configurationIcloud = endpoint<typeof configurationIcloudBody>()({
   ...CALL,
   from: 'both',
+  delegated: true,
   name: 'recovery.configurationIcloud',
   path: '/api/v1/recovery/configuration_icloud',
   answer: object({ api_token: string(), container_identifier: string(), environment: picklist(['development', 'production']) }),

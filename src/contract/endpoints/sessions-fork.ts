@@ -49,4 +49,5 @@ export const recover = endpoint<typeof recoverBody>()({
   retry: true,
   // Not `once`: the fork itself remembers which client took it up, and answers that one again.
   once: false,
+  opensSession: true,
 })

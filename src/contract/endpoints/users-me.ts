@@ -122,6 +122,7 @@ export const wireUserData = object({
 export const exportData = endpoint()({
   ...USER_CALL,
   stepUp: true,
+  proof: 'once',
   name: 'users.export',
   method: 'GET',
   path: '/api/v1/users/me/export',

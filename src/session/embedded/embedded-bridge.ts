@@ -23,10 +23,13 @@ import { analyticsId } from '../analytics.ts'
 import { emitRecovered } from '../host-page.ts'
 import type { Runtime } from '../runtime.ts'
 import type { WalletBridge, WalletRequest } from './embedded-wallet.ts'
+import { createDelegations } from './frame-delegation.ts'
 
 export interface EmbeddedBridge extends WalletBridge {
   /** Opens the frame, so that what is asked of it later is answered at once. Rejects where it does not come to be ready. */
   warm(): Promise<void>
+  /** Lets the frame act for the session of a token, for what asks it besides the page. */
+  actFor(token: string): Promise<void>
   /**
    * Makes a wallet and gives its address. Calls at once get one wallet. `ready`: how long the frame may take to be ready; `choice`: how it is
    * recovered, absent: automatically.
@@ -140,13 +143,19 @@ const PROOFS: readonly Proof[] = [
 /** Calls with the access token of the signed-in user, and with the proof that the frame needs: a second factor, a recent sign-in. */
 const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
   const { session } = runtime
+  const delegations = createDelegations(runtime)
+  const delegated = async (token: string, waits: FrameWaits) => {
+    const delegation = await online(delegations.to(frame(), token, waits))
+    return delegation === null ? {} : { delegation }
+  }
   const ask = async <C extends FrameCall>(call: C, data: object, waits = USUAL): Promise<FrameAnswers[C]> => {
     // The token is taken when the frame is ready: it may run out while that is awaited.
     await online(frame().ready(waits.ready))
     const post = async (refused?: unknown): Promise<FrameAnswers[C]> => {
       const accessToken = await session.accessToken()
       if (!accessToken) throw refused ?? new LatchkeyError('must_be_authenticated', 'User must be authenticated')
-      return online(frame().ask(call, { ...data, accessToken } as unknown as FrameAsks[C], waits))
+      const whole = { ...data, accessToken, ...(await delegated(accessToken, USUAL)) }
+      return online(frame().ask(call, whole as unknown as FrameAsks[C], waits))
     }
     try {
       return await post()
@@ -156,6 +165,7 @@ const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
       const user = await session.refresh().catch(() => null)
       // What was confirmed is asked for once: its frame has gone.
       if (!user || 'confirm' in data) throw error
+      delegations.drop(frame())
       return post(error)
     }
   }
@@ -175,12 +185,16 @@ const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
       return prove(call, data, waits, [...proved, proof])
     }
   }
-  return { ask, prove }
+  const actFor = async (token: string): Promise<void> => {
+    const own = await delegated(token, USUAL)
+    if ('delegation' in own) await online(frame().ask('key', { accessToken: token, ...own }, USUAL))
+  }
+  return { ask, prove, actFor }
 }
 
 const createBridge = (runtime: Runtime): EmbeddedBridge => {
   const frame = createFrames(runtime)
-  const { ask, prove } = createCalls(runtime, frame)
+  const { ask, prove, actFor } = createCalls(runtime, frame)
   const share = createSharing()
 
   const recover = async (account: EmbeddedAccount): Promise<void> => {
@@ -213,6 +227,7 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
   }
   return {
     warm: () => online(frame().ready(WALLET_PROXY_WAIT)),
+    actFor,
     create: (chainType, ready, choice) =>
       share(`create ${chainType}`, async () => {
         // A password takes its time, and so does a cloud.

@@ -16,8 +16,8 @@ interface CodeCall {
 
 /** A call that only asks. */
 export const codeCall = (call: Call): CodeCall => {
-  const { analyticsId, deviceCookie: shown, seen, language, address, idempotencyKey, origin } = call
-  const device = { cookie: knownDevice(shown), analyticsId, seen, language }
+  const { analyticsId, deviceCookie: shown, seen, language, address, idempotencyKey, origin, proof } = call
+  const device = { cookie: knownDevice(shown), analyticsId, seen, language, key: proof?.jkt ?? null }
   return { device, address, idempotencyKey, host: origin && new URL(origin).hostname }
 }
 

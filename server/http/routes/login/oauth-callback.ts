@@ -8,7 +8,7 @@ import { completeCallback } from '../../../services/oauth/callback.ts'
 import { formAddress, formOf } from '../../../services/oauth/form-answer.ts'
 import { startOAuth } from '../../../services/oauth/start.ts'
 import { ServiceError } from '../../../services/service-error.ts'
-import type { Bindings, ServiceContext } from '../../middleware/admit.ts'
+import type { ServiceContext, ServiceEnv } from '../../middleware/admit.ts'
 import { countedNetwork } from '../../middleware/client-address.ts'
 import { bodyText } from '../../middleware/read-body.ts'
 import { OAUTH_PAGES } from './oauth-pages.ts'
@@ -24,14 +24,14 @@ const onward = (c: ServiceContext, location: string, cookie: string | null): Res
 }
 
 /** GET to start; GET for eight providers, POST for the one that answers by a form. */
-export const oauthCallback = (core: Core): Hono<{ Bindings: Bindings }> => {
+export const oauthCallback = (core: Core): Hono<ServiceEnv> => {
   const overAddressLimit = createRateLimit(core.clock, core.env.REQUESTS_PER_IP_PER_MINUTE)
   const checkLimit = (c: ServiceContext): void => {
     const network = countedNetwork(core.env, c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
     const rest = network && overAddressLimit(network)
     if (rest) throw new ServiceError('too_many_requests', undefined, { retryAfter: rest / 1000 })
   }
-  return new Hono<{ Bindings: Bindings }>()
+  return new Hono<ServiceEnv>()
     .get('/api/v1/oauth/start', async (c) => {
       checkLimit(c)
       const started = await startOAuth(core, c.req.query('state') ?? '', c.req.header('cookie'))

@@ -25,8 +25,14 @@ export const passkeys: Pick<Handlers, `passkeys.${Names}`> = {
   'passkeys.registerInit': (core, call, body) => signUpOptions(core, call.app, asking(call, body)),
 
   'passkeys.register': (core, call, { authenticator_response: attestation }) => {
-    const { seen: device, language, idempotencyKey } = call
-    return signUpWithPasskey(core, call.app, { attestation, device, language, idempotencyKey })
+    const { seen: device, language, idempotencyKey, proof } = call
+    return signUpWithPasskey(core, call.app, {
+      attestation,
+      device,
+      language,
+      idempotencyKey,
+      key: proof?.jkt ?? null,
+    })
   },
 
   'passkeys.linkInit': (core, call, body) => linkOptions(core, call.app, signedIn(call), asking(call, body)),

@@ -1,0 +1,51 @@
+// The proof that a call carries, judged before anything else is done for it: the one place for all rows.
+// See docs/design/security.md, "Bound sessions".
+
+import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import { DELEGATION_HEADER, PROOF_HEADER } from '../../../src/contract/proof-of-possession.ts'
+import type { EndpointName } from '../../../src/contract/table.ts'
+import type { App } from '../../services/apps/app-cache.ts'
+import { settingsOf } from '../../services/apps/app-settings.ts'
+import type { Core } from '../../services/core.ts'
+import { ServiceError } from '../../services/service-error.ts'
+import { type TokenClaims, verifyAccessToken } from '../../services/sessions/access-token.ts'
+import { isNonceFresh, makeNonce } from '../../services/sessions/bound/nonce.ts'
+import { judgeProof, type Proof } from '../../services/sessions/bound/proof.ts'
+import { requireKey } from '../../services/sessions/bound/require-key.ts'
+import type { ServiceContext } from './admit.ts'
+
+/** Gives the first nonce to a page: it asks for this before anything else. */
+const GIVES_NONCE = 'apps.config' satisfies EndpointName
+
+interface Shown {
+  readonly bearer: string | null
+  /** The live session of a row that needs one. */
+  readonly session: TokenClaims | null
+}
+
+const judge = async (
+  core: Core,
+  c: ServiceContext,
+  row: Endpoint,
+  app: App,
+  { bearer, session }: Shown,
+): Promise<Proof | null> => {
+  const text = c.req.header(PROOF_HEADER)
+  const call = { method: c.req.method, url: c.req.url, bearer }
+  const proof = text === undefined ? null : await judgeProof(core, app, text, call)
+  // Trust: a bearer counts at some rows that need none (to sign out, to prove who one is): it is no more worth there without its key.
+  const claims = session ?? (bearer ? await verifyAccessToken(core, app, bearer) : null)
+  await requireKey(core, app, row, claims, { proof, delegation: c.req.header(DELEGATION_HEADER) })
+  if (row.opensSession && !proof && settingsOf(app).require_bound_sessions) throw new ServiceError('bound_session_required')
+  return proof
+}
+
+/**
+ * The proof of a call; null for none. Throws `invalid_proof` for one that does not hold, or where the bearer's session is bound to a key and the call is by
+ * another or none; `bound_session_required` for a sign-in without one where the app takes no other. Sets the nonce of the answer where the client needs one.
+ */
+export const provedBy = async (core: Core, c: ServiceContext, row: Endpoint, app: App, shown: Shown): Promise<Proof | null> => {
+  const proof = await judge(core, c, row, app, shown)
+  if (row.name === GIVES_NONCE || (proof && !isNonceFresh(core, proof.made))) c.set('nonce', makeNonce(core, app.id))
+  return proof
+}

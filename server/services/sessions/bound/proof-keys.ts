@@ -1,0 +1,87 @@
+// Reads what a browser's key has signed: a JWT that brings its public key along (RFC 9449, 4.2).
+// See docs/design/security.md, "Bound sessions".
+
+import { createHash } from 'node:crypto'
+import { type CryptoKey, compactVerify, importJWK } from 'jose'
+import {
+  type DELEGATION_TYPE,
+  PROOF_ALG,
+  type PROOF_TYPE,
+  type ProofKey,
+  thumbprintText,
+} from '../../../../src/contract/proof-of-possession.ts'
+import { parseJson } from '../../../../src/kit/parse-json.ts'
+import { isTokenSpelling } from '../../keys/token-spelling.ts'
+
+/** Keys of the last calls: to make one of its numbers takes as long as to verify by it. Beyond this many the oldest goes. */
+const MOST_KEYS = 10_000
+const LONGEST = 2048
+/** Whole header of a proof, in order: an extension that a verifier must know (`crit`) is none of ours. */
+const HEADER = 'alg,jwk,typ'
+const PRIVATE = ['d', 'k', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'priv']
+
+/** What was signed, and by which key. */
+export interface Signed {
+  /** Thumbprint of the key (RFC 7638). */
+  readonly jkt: string
+  readonly claims: Readonly<Record<string, unknown>>
+}
+export interface ProofKeys {
+  /** Null for what is no JWT of this type in its one spelling, signed with ES256 by the key in its header. */
+  read(token: string, type: typeof PROOF_TYPE | typeof DELEGATION_TYPE): Promise<Signed | null>
+}
+
+type Fields = Readonly<Record<string, unknown>>
+const fieldsIn = (bytes: Uint8Array | string): Fields | null => {
+  const parsed: unknown = parseJson(Buffer.from(bytes as string, typeof bytes === 'string' ? 'base64url' : undefined).toString())
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Fields) : null
+}
+
+/** One number of a point: 32 bytes. */
+const isCoordinate = (value: unknown): value is string =>
+  typeof value === 'string' && value.length === 43 && Buffer.from(value, 'base64url').toString('base64url') === value
+
+/** The public key in a header; null where the header is not exactly of this type. Trust: a private key that travels is everybody's. */
+const keyIn = (header: Fields, type: string): ProofKey | null => {
+  if (Object.keys(header).toSorted().join() !== HEADER || header.typ !== type || header.alg !== PROOF_ALG) return null
+  if (typeof header.jwk !== 'object' || header.jwk === null) return null
+  const { kty, crv, x, y, ...more } = header.jwk as Fields
+  if (kty !== 'EC' || crv !== 'P-256' || !isCoordinate(x) || !isCoordinate(y)) return null
+  return PRIVATE.some((name) => Object.hasOwn(more, name)) ? null : { kty, crv, x, y }
+}
+
+const importKey = async (jwk: ProofKey): Promise<CryptoKey> => {
+  const key = await importJWK({ ...jwk }, PROOF_ALG)
+  if (key instanceof Uint8Array) throw new Error('not a public key')
+  return key
+}
+
+/** A reader with keys of its own, bounded in number. */
+export const createProofKeys = (): ProofKeys => {
+  const keys = new Map<string, CryptoKey>()
+  const keyOf = async (jkt: string, jwk: ProofKey): Promise<CryptoKey> => {
+    const known = keys.get(jkt)
+    if (known) return known
+    const key = await importKey(jwk)
+    const oldest = keys.size >= MOST_KEYS ? keys.keys().next().value : undefined
+    if (oldest !== undefined) keys.delete(oldest)
+    keys.set(jkt, key)
+    return key
+  }
+  return {
+    read: async (token, type) => {
+      if (token.length > LONGEST || !isTokenSpelling(token)) return null
+      try {
+        const header = fieldsIn(token.slice(0, token.indexOf('.')))
+        const jwk = header && keyIn(header, type)
+        if (!jwk) return null
+        const jkt = createHash('sha256').update(thumbprintText(jwk)).digest('base64url')
+        const { payload } = await compactVerify(token, await keyOf(jkt, jwk), { algorithms: [PROOF_ALG] })
+        const claims = fieldsIn(payload)
+        return claims && { jkt, claims }
+      } catch {
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,92 @@
+// The key of this browser that sessions are bound to: ES256, in IndexedDB (docs/design/protocol.md, "Bound sessions").
+
+import { type ProofKey, thumbprintText } from '../../contract/proof-of-possession.ts'
+import { sha256Text } from '../sha256-text.ts'
+import { wait } from '../wait.ts'
+
+export interface BrowserKey {
+  /** Its public half. */
+  readonly jwk: ProofKey
+  /** Thumbprint of the public half (RFC 7638). */
+  readonly jkt: string
+  readonly privateKey: CryptoKey
+  /** Whether it outlives the page. */
+  readonly isKept: boolean
+}
+type Row = Pick<BrowserKey, 'jwk' | 'privateKey'>
+
+const DATABASE = 'latchkey-session'
+const STORE = 'keys'
+/** Milliseconds that a database may take: one that never answers must not keep a page from being ready. */
+const LONGEST = 5000
+
+// Trust: not extractable. A script can use it while it runs, and carries nothing away that proves a call elsewhere.
+const newRow = async (): Promise<Row> => {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
+  return { jwk: { kty: 'EC', crv: 'P-256', x, y }, privateKey: pair.privateKey }
+}
+
+/** Resolves with what a request gives. */
+const given = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+/** The row of this name, made where there is none. Tabs that begin at once have the one that was put first. */
+const keptRow = async (factory: IDBFactory, name: string): Promise<Row> => {
+  const opening = factory.open(DATABASE, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
+  const db = await given(opening)
+  const known = () => given<Row | undefined>(db.transaction(STORE).objectStore(STORE).get(name))
+  try {
+    const found = await known()
+    if (found) return found
+    const fresh = await newRow()
+    const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' })
+    await new Promise<void>((resolve) => {
+      transaction.oncomplete = () => resolve()
+      // Another tab's was put first, or nothing can be written: the next reading tells.
+      transaction.onabort = () => resolve()
+      transaction.objectStore(STORE).add(fresh, name)
+    })
+    const kept = await known()
+    if (!kept) throw new Error('The browser keeps nothing.')
+    return kept
+  } finally {
+    // An open connection would keep the person's browser from clearing the site's data.
+    db.close()
+  }
+}
+
+/** As it settles, but rejects after {@link LONGEST}. */
+const inTime = async <T>(row: Promise<T>): Promise<T> => {
+  const over = new AbortController()
+  const late = wait(LONGEST, over.signal).then(() => {
+    throw new Error('The database does not answer.')
+  })
+  late.catch(() => {})
+  return Promise.race([row, late]).finally(() => over.abort())
+}
+
+/**
+ * The key of this name in this browser, made at its first use. Where the browser refuses a database, or keeps no keys, one that lives as long as
+ * the page. Null without Web Cryptography: a page on plain http that is not localhost. Never rejects.
+ */
+export const openBrowserKey = async (factory: () => IDBFactory, name: string): Promise<BrowserKey | null> => {
+  if (!globalThis.crypto?.subtle) return null
+  const complete = async (row: Row, isKept: boolean): Promise<BrowserKey> => ({
+    ...{ jwk: row.jwk, privateKey: row.privateKey, isKept },
+    jkt: await sha256Text(thumbprintText(row.jwk)),
+  })
+  try {
+    // Within: reading the property of a page without storage throws.
+    return await complete(await inTime(keptRow(factory(), name)), true)
+  } catch {
+    return newRow().then(
+      (row) => complete(row, false),
+      () => null,
+    )
+  }
+}

@@ -1,0 +1,29 @@
+// Proofs for the servers of a host, which check that a call comes from the browser that signed in (docs/backend.md).
+
+import { LatchkeyError } from '../contract/latchkey-error.ts'
+import type { Runtime } from './runtime.ts'
+
+/** A call of the page to a server of its own. */
+export interface ProofCall {
+  readonly method: string
+  /** As the page calls it; relative to the page's address. Query and fragment do not count. */
+  readonly url: string
+  /** The token that goes along, as it was given; absent: the one that `getAccessToken()` gives. */
+  readonly token?: string
+  /** One that the server has given, where it gives any. */
+  readonly nonce?: string
+}
+
+/** A proof for one call; null where nobody is signed in, and for a session that is bound to no key. */
+export const hostProof = async (
+  { apiUrl, $config, session, proofs }: Runtime,
+  { method, url, token, nonce }: ProofCall,
+): Promise<string | null> => {
+  const { href, origin } = new URL(url, location.href)
+  // Trust: the tags make their own. One for the service would be of use only to a script that carries it away, with a token, for a call of its own.
+  if ([apiUrl, $config.get()?.custom_api_url].some((service) => service && new URL(service).origin === origin))
+    throw new LatchkeyError('not_supported', `getProof(): ${origin} is the service, whose calls the tags prove themselves.`)
+  const bearer = token ?? (await session.hostToken())
+  const now = Math.floor(session.now() / 1000)
+  return bearer && proofs.host({ method: method.toUpperCase(), url: href, token: bearer, nonce: nonce ?? null, now })
+}
