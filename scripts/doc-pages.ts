@@ -7,7 +7,6 @@ import { METRICS, type MetricRow } from '../server/ports/metric-table.ts'
 import { wireAccount } from '../src/contract/accounts.ts'
 import { wireAppConfig } from '../src/contract/app-config.ts'
 import type { Access, Endpoint } from '../src/contract/endpoint.ts'
-import { ENDPOINT_NOTES } from '../src/contract/endpoint-notes.ts'
 import { wireOAuthTokens, wireSession, wireUser } from '../src/contract/entities.ts'
 import { ERRORS, type ErrorCode } from '../src/contract/errors.ts'
 import { knownAccount } from '../src/contract/known-account.ts'
@@ -53,8 +52,7 @@ const ACCESS: Readonly<Record<Access, string>> = {
 }
 
 const call = (name: EndpointName): string => {
-  const { method, path, access, body, query, answer, retry, once }: Endpoint = ENDPOINTS[name]
-  const { summary, errors } = ENDPOINT_NOTES[name]
+  const { method, path, access, body, query, answer, retry, once, summary, errors }: Endpoint = ENDPOINTS[name]
   const facts = [
     ACCESS[access],
     retry ? 'may be tried again' : 'is never tried again',

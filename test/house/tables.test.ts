@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { wireAppConfig } from '../../src/contract/app-config.ts'
-import { ENDPOINT_NOTES } from '../../src/contract/endpoint-notes.ts'
+import { byName } from '../../src/contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts'
 import { hostConfig } from '../../src/contract/host-config.ts'
 import { SCREENS } from '../../src/contract/screens.ts'
@@ -12,21 +12,23 @@ import { withoutComments } from './imports.ts'
 import { isTest, type Source, sources } from './sources.ts'
 
 describe('endpoints', () => {
-  test('each stands under its own name, with an address of its own', () => {
-    for (const [name, endpoint] of Object.entries(ENDPOINTS)) assert.equal(endpoint.name, name)
+  test('each has a name and an address of its own', () => {
+    const { 'apps.config': config, 'guest.authenticate': guest } = ENDPOINTS
+    assert.deepEqual(Object.keys(byName([config, guest])), ['apps.config', 'guest.authenticate'])
+    assert.throws(() => byName([config, guest, { ...config }]), /^Error: Two endpoints are named apps\.config\.$/)
     const addresses = Object.values(ENDPOINTS).map(({ method, path }) => `${method} ${path}`)
     assert.deepEqual(addresses, [...new Set(addresses)])
   })
 
-  test('each has a note and a handler', () => {
-    assert.deepEqual(Object.keys(ENDPOINT_NOTES).sort(), Object.keys(ENDPOINTS).sort())
+  test('each says what it does, and has a handler', () => {
+    for (const [name, { summary }] of Object.entries(ENDPOINTS)) assert.match(summary, /^[A-Z][^.]+$/, name)
     const routes = sources('server/http/routes').map(({ text }) => withoutComments(text))
     for (const name of Object.keys(ENDPOINTS))
       assert.equal(routes.filter((text) => text.includes(`  '${name}': `)).length, 1, name)
   })
 
-  test('each refusal that a note names is one the service can answer with', () => {
-    for (const [name, { errors }] of Object.entries(ENDPOINT_NOTES))
+  test('each refusal that a row names is one the service can answer with', () => {
+    for (const [name, { errors }] of Object.entries(ENDPOINTS))
       for (const code of errors) {
         assert.ok(Object.hasOwn(ERRORS, code), `${name}: ${code} is not in the catalogue`)
         assert.equal(typeof ERRORS[code as ErrorCode].status, 'number', `${name}: ${code} has no status`)

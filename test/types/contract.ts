@@ -3,7 +3,7 @@
 import type { ScreenStates } from '../../demo/screen-state.ts'
 import type { Handlers } from '../../server/http/mount.ts'
 import type { Api } from '../../src/api/call.ts'
-import { withBody } from '../../src/contract/endpoint.ts'
+import { described } from '../../src/contract/endpoint.ts'
 import * as apps from '../../src/contract/endpoints/apps.ts'
 import * as passwordless from '../../src/contract/endpoints/passwordless.ts'
 import type { ErrorCode, ServerErrorCode } from '../../src/contract/errors.ts'
@@ -28,13 +28,13 @@ export const calls = (): unknown[] => [
 ]
 
 export const joined = [
-  withBody(passwordless.init, passwordless.initBody),
+  described(passwordless.init, passwordless.initBody, ''),
   // @ts-expect-error the schema of another call's body
-  withBody(passwordless.init, passwordless.authenticateBody),
+  described(passwordless.init, passwordless.authenticateBody, ''),
   // @ts-expect-error no schema for a call that takes a body
-  withBody(passwordless.init, null),
+  described(passwordless.init, null, ''),
   // @ts-expect-error a schema for a call that takes none
-  withBody(apps.config, passwordless.initBody),
+  described(apps.config, passwordless.initBody, ''),
 ]
 
 export const answer = async (): Promise<unknown> => {

@@ -2,8 +2,9 @@
 
 import { maxLength, minLength, object, pipe, string } from 'valibot'
 import { LOGIN_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { CUSTOM_TOKEN_MAX } from '../limits.ts'
+import { SIGN_UP } from '../refusals.ts'
 
 export const authenticateBody = () => object({ token: pipe(string(), minLength(1), maxLength(CUSTOM_TOKEN_MAX)) })
 
@@ -16,3 +17,8 @@ export const authenticate = endpoint<typeof authenticateBody>()({
   name: 'custom_jwt_account.authenticate',
   path: '/api/v1/custom_jwt_account/authenticate',
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(authenticate, authenticateBody, "Sign in with a token of the app's own issuer", [SIGN_UP, 'service_unavailable']),
+]

@@ -3,7 +3,8 @@
 
 import { pipe, regex, strictObject, string } from 'valibot'
 import { LOGIN_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
+import { SIGN_UP } from '../refusals.ts'
 
 /** 32 random bytes, base64url. The same credential is the same guest. */
 const guestCredential = pipe(string(), regex(/^[\w-]{43}$/))
@@ -16,3 +17,8 @@ export const authenticate = endpoint<typeof authenticateBody>()({
   name: 'guest.authenticate',
   path: '/api/v1/guest/authenticate',
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(authenticate, authenticateBody, 'Sign in as a guest', [SIGN_UP, 'another_user', 'too_many_requests']),
+]
