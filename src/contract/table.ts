@@ -9,14 +9,12 @@ import * as lookups from './endpoints/backend-lookups.ts'
 import * as backendUsers from './endpoints/backend-users.ts'
 import * as crossApp from './endpoints/cross-app.ts'
 import * as crossAppWindow from './endpoints/cross-app-window.ts'
-import * as customJwtAccount from './endpoints/custom-jwt-account.ts'
 import * as embeddedWallets from './endpoints/embedded-wallets.ts'
 import * as farcaster from './endpoints/farcaster.ts'
 import * as farcasterLink from './endpoints/farcaster-link.ts'
 import * as farcasterNonce from './endpoints/farcaster-nonce.ts'
 import * as farcasterSigner from './endpoints/farcaster-signer.ts'
 import * as farcasterSignerStatus from './endpoints/farcaster-signer-status.ts'
-import * as guest from './endpoints/guest.ts'
 import * as mfa from './endpoints/mfa.ts'
 import * as oauth from './endpoints/oauth.ts'
 import * as oauthLink from './endpoints/oauth-link.ts'
@@ -33,6 +31,7 @@ import * as recovery from './endpoints/recovery.ts'
 import * as rpc from './endpoints/rpc.ts'
 import * as sessions from './endpoints/sessions.ts'
 import * as sessionsFork from './endpoints/sessions-fork.ts'
+import * as singleCall from './endpoints/single-call.ts'
 import * as siwe from './endpoints/siwe.ts'
 import * as siweLink from './endpoints/siwe-link.ts'
 import * as siws from './endpoints/siws.ts'
@@ -70,8 +69,7 @@ export const ENDPOINTS = byName([
   ...farcasterLink.rows(),
   ...farcasterSigner.rows(),
   ...farcasterSignerStatus.rows(),
-  ...customJwtAccount.rows(),
-  ...guest.rows(),
+  ...singleCall.rows(),
   ...sessions.rows(),
   ...sessionsFork.rows(),
   ...users.rows(),

@@ -1,12 +1,12 @@
-// The screen of a transaction in every state: prepared, reviewed with its dangers, sent, ended.
+// The screens of the moment `sending` in every state.
 
-import { NodeError } from '../src/api/rpc.ts'
-import type { ScreenParams } from '../src/contract/screens.ts'
-import { COIN_ASSET } from '../src/contract/signing/coin.ts'
-import { carried, readTransactionRequest } from '../src/contract/signing/transaction-request.ts'
-import type { Receipt } from '../src/contract/wallets/request-results.ts'
-import { machine, type SendEvent, type SendState } from '../src/flows/sending/send-transaction.ts'
-import { app, type ScreenStates, screenState } from './screen-state.ts'
+import { NodeError } from '../../api/rpc.ts'
+import type { ScreenParams } from '../../contract/screens.ts'
+import { COIN_ASSET } from '../../contract/signing/coin.ts'
+import { carried, readTransactionRequest } from '../../contract/signing/transaction-request.ts'
+import type { Receipt } from '../../contract/wallets/request-results.ts'
+import { machine, type SendEvent, type SendState } from '../../flows/sending/send-transaction.ts'
+import { app, type StatesOf, screenState } from '../screen-state.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN']
 const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -18,11 +18,9 @@ const GWEI = 10n ** 9n
 const ETHER = 10n ** 18n
 const HASH = `0x${'9f'.repeat(32)}` as const
 const FACTS = { now: Date.UTC(2026, 11, 1), app, user: null } as Parameters<typeof machine.start>[1]
-
 const word = (value: bigint | string): string =>
   (typeof value === 'string' ? value.slice(2).toLowerCase() : value.toString(16)).padStart(64, '0')
 const call = (selector: string, ...words: (bigint | string)[]): string => `0x${selector}${words.map(word).join('')}`
-
 const MAINNET = {
   ...{ id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false },
   explorer: 'https://etherscan.io',
@@ -65,7 +63,6 @@ const receipt = (status: 'success' | 'reverted'): Receipt => ({
   ...{ from: ACCOUNT, to: STRANGER, gasUsed: '0x5208', cumulativeGasUsed: '0x5208', effectiveGasPrice: '0x1', status },
   ...{ logs: [], blockNumber: '0x1', transactionHash: HASH },
 })
-
 const state = (name: string, request: object, own: Partial<Params>, ...events: SendEvent[]) => {
   const params = paramsOf(request, own)
   const [first] = machine.start(params, FACTS)
@@ -83,7 +80,7 @@ const failed = (code: string, message = '', own: object = {}): SendEvent => ({
 const token = (name: string, data: string, ...events: SendEvent[]) => state(name, { to: USDC, data, value: '0x0' }, {}, ...events)
 const reverted = new NodeError({ code: 3, message: 'execution reverted: the sale is over', data: '0x' })
 
-export const SEND_STATES = {
+export const states = {
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: [
     plain('loading', {}),
     plain('coins', {}, ...ready),
@@ -135,4 +132,4 @@ export const SEND_STATES = {
     plain('no connection', {}, failed('service_unreachable', '', { offline: true })),
     plain('signed alone', { only: 'sign' }, ...ready, { type: 'signed', signature: '0x02' }),
   ],
-} satisfies Partial<ScreenStates>
+} satisfies StatesOf<'sending'>

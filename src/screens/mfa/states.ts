@@ -1,13 +1,12 @@
-// The screens of the second factor in every state: verification, methods, enrolments, codes of last resort.
+// The screens of the moment `mfa` in every state.
 
-import type { MfaMethod } from '../src/contract/entities.ts'
-import type { FlowTypes } from '../src/screens/registry.ts'
-import { type ScreenStates, statesOf } from './screen-state.ts'
+import type { MfaMethod } from '../../contract/entities.ts'
+import type { FlowTypes } from '../registry.ts'
+import { type StatesOf, statesOf } from '../screen-state.ts'
 
 const METHODS: readonly MfaMethod[] = ['totp', 'sms', 'passkey']
 const SINCE = Date.UTC(2026, 8, 1)
 const USED = Date.UTC(2026, 10, 20)
-
 /** Of a field for a code, with the text message that brings one. */
 const CODE = { code: '', problem: null, coolUntil: 0, coolSeconds: 0 } as const
 const verification = statesOf('MFA_VERIFICATION_SCREEN')({ methods: METHODS }, (params) => ({
@@ -16,23 +15,19 @@ const verification = statesOf('MFA_VERIFICATION_SCREEN')({ methods: METHODS }, (
 const locked = (retryAfter: number | null) => ({
   ...{ code: 'mfa_verification_max_attempts_reached', status: 429, message: '', retryAfter },
 })
-
 const enrollment = statesOf('MFA_ENROLLMENT_FLOW_SCREEN')({}, (params) => ({
   ...{ at: 'shown', params, own: [], offered: METHODS, codesLeft: 0, usesSms: false, problem: null },
 }))
 const own = (method: MfaMethod, used: number | null = USED, endsWith: string | null = null) => ({
   ...{ method, since: SINCE, used, endsWith },
 })
-
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const totp = statesOf('MFA_ENROLLMENT_FLOW_SCREEN_TOTP')({}, (params) => ({
   ...{ at: 'enroll', params, secret: SECRET, copied: false, coded: false, code: '', problem: null },
   address: `otpauth://totp/Tidewater:ada%40example.com?issuer=Tidewater&secret=${SECRET}`,
 }))
-
 const NUMBER = { phone: '+4915112345678', shown: '+49 1511 2345678' }
 const sms = statesOf('MFA_ENROLLMENT_FLOW_SCREEN_SMS')(NUMBER, (params) => ({ ...CODE, at: 'verify', params, coded: false }))
-
 type Passkeys = FlowTypes['MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY']['state']
 const passkeyOf = (credentialId: string, authenticatorName: string, createdWithBrowser: string) =>
   ({
@@ -50,18 +45,14 @@ const passkeys = statesOf('MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY')({}, (params) => 
   ...{ at: 'list', params, passkeys: KEYS.slice(0, 1), all: false, problem: null, coded: false },
 }))
 const method = statesOf('MFA_ENROLLMENT_FLOW_SCREEN_METHOD')(own('totp'), (params) => ({ at: 'shown', params, problem: null }))
-
 const CODES = Array.from({ length: 10 }, (_, place) =>
   `${'k7qm'.slice(place % 3)}${place}x-9hfd${'abcdefghjk'[place]}`.padEnd(11, 'z'),
 )
 const codes = statesOf('MFA_ENROLLMENT_FLOW_SCREEN_CODES')({}, (params) => ({
   ...{ at: 'shown', params, codes: CODES, copied: false, problem: null },
 }))
-const phone = statesOf('MFA_ENROLLMENT_FLOW_SCREEN_PHONE')({}, (params) => ({
-  ...{ at: 'entry', params, rawPhoneNumber: '', countryCode: 'DE', qualifiedPhoneNumber: NUMBER.phone, isValid: false },
-}))
 
-export const MFA_STATES: Pick<ScreenStates, Extract<keyof ScreenStates, `MFA_${string}`>> = {
+export const states = {
   MFA_VERIFICATION_SCREEN: [
     verification('authenticator app'),
     verification('code typed', { code: '123' }),
@@ -103,7 +94,6 @@ export const MFA_STATES: Pick<ScreenStates, Extract<keyof ScreenStates, `MFA_${s
     totp('wrong code', { at: 'error', code: '123456', problem: 'mfa.code' }),
     totp('done', { at: 'done', code: '123456' }),
   ],
-  MFA_ENROLLMENT_FLOW_SCREEN_PHONE: [phone('empty'), phone('valid', { rawPhoneNumber: '1511 2345678', isValid: true })],
   MFA_ENROLLMENT_FLOW_SCREEN_SMS: [
     sms('text message, code', { coolUntil: 1, coolSeconds: 24 }),
     sms('text message, on its way', { at: 'sending' }),
@@ -137,4 +127,4 @@ export const MFA_STATES: Pick<ScreenStates, Extract<keyof ScreenStates, `MFA_${s
     codes('making new ones', { at: 'making', codes: [] }, { left: 8 }),
     codes('shown before', { at: 'gone', codes: [] }),
   ],
-}
+} satisfies StatesOf<'mfa'>

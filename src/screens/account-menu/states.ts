@@ -1,24 +1,28 @@
-// <wallet-button> in every state: the content of the button, the menu, and the address to send to.
+// The screens of the moment `account-menu` in every state.
 
-import { DEFAULT_CHAINS } from '../src/contract/wallets/chains.ts'
-import type { AccountMenuState } from '../src/flows/account-menu/account-menu.ts'
-import type { Identity } from '../src/kit/person/identity.ts'
-import type { ShownWallet } from '../src/kit/shown-wallet.ts'
-import { type ScreenStates, screenState } from './screen-state.ts'
+import { DEFAULT_CHAINS } from '../../contract/wallets/chains.ts'
+import type { AccountMenuState } from '../../flows/account-menu/account-menu.ts'
+import type { Identity } from '../../kit/person/identity.ts'
+import type { ShownWallet } from '../../kit/shown-wallet.ts'
+import type { FlowTypes } from '../registry.ts'
+import { type StatesOf, screenState } from '../screen-state.ts'
 
+const FUNDED = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
+const receiveFunds = (name: string, at: FlowTypes['FUND_RECEIVE_SCREEN']['state']['at'], network: string | null) => {
+  const params = { address: FUNDED, network }
+  return screenState('FUND_RECEIVE_SCREEN', name, { at, ...params }, params)
+}
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SOLANA = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 const EMAIL = 'ada.lovelace@analytical-engine.example.com'
 const [ethereum] = DEFAULT_CHAINS as [(typeof DEFAULT_CHAINS)[number]]
 const FEW = DEFAULT_CHAINS.filter(({ id }) => [1, 10, 8453, 11155111].includes(id))
-
 const wallet = (own: Partial<ShownWallet> = {}): ShownWallet => ({
   ...{ address: ADDRESS, chainType: 'ethereum', chainId: ethereum.id },
   ...{ connected: true, linked: false, embedded: false },
   ...own,
 })
 const solana = wallet({ address: SOLANA, chainType: 'solana', chainId: null })
-
 const ID = 'did:privy:cln00000000000000000ada'
 const person = (kind: Identity['kind'], name: string, brand: Identity['brand'] = null): Identity => ({
   ...{ id: ID, kind, name, brand },
@@ -26,7 +30,6 @@ const person = (kind: Identity['kind'], name: string, brand: Identity['brand'] =
 const ADA = person('email', EMAIL)
 const BY_GOOGLE = person('name', 'Ada Lovelace', 'google')
 const GUEST = person('guest', '')
-
 /** The menu for a wallet, or none, and for the signed-in user. */
 const menu = (name: string, shown: ShownWallet | null, person: Identity | null, own: Partial<AccountMenuState> = {}) => {
   const state: AccountMenuState = {
@@ -42,7 +45,12 @@ const menu = (name: string, shown: ShownWallet | null, person: Identity | null, 
 const receive = (name: string, at: 'shown' | 'copied' | 'refused', address: string, network: string | null) =>
   screenState('RECEIVE_SCREEN', name, { at, address, network }, { address, network })
 
-export const WALLET_BUTTON_STATES = {
+export const states = {
+  FUND_RECEIVE_SCREEN: [
+    receiveFunds('shown', 'shown', 'Base'),
+    receiveFunds('copied', 'copied', null),
+    receiveFunds('no clipboard', 'refused', 'Base'),
+  ],
   ACCOUNT_MENU_SCREEN: [
     menu('signed in', null, ADA),
     menu('signed in by a provider', null, BY_GOOGLE),
@@ -74,20 +82,4 @@ export const WALLET_BUTTON_STATES = {
     receive('not copied', 'refused', ADDRESS, 'Ethereum'),
     receive('Solana', 'shown', SOLANA, null),
   ],
-} satisfies Pick<ScreenStates, 'ACCOUNT_MENU_SCREEN' | 'RECEIVE_SCREEN'>
-
-/** The content of the button. */
-export type ButtonState =
-  | { readonly name: string; readonly person: Identity | null }
-  | { readonly name: string; readonly wallet: string; readonly wrong: boolean; readonly out?: true }
-export const BUTTON_STATES: readonly ButtonState[] = [
-  { name: 'signed out', person: null },
-  { name: 'signed in', person: ADA },
-  { name: 'signed in, a number', person: person('phone', '+14155550123') },
-  { name: 'signed in by a provider', person: BY_GOOGLE },
-  { name: 'signed in as a guest', person: GUEST },
-  { name: 'a wallet', wallet: ADDRESS, wrong: false },
-  { name: 'a wallet that is only connected', wallet: ADDRESS, wrong: false, out: true },
-  { name: 'a wallet, Solana', wallet: SOLANA, wrong: false },
-  { name: 'a wallet, wrong network', wallet: ADDRESS, wrong: true },
-]
+} satisfies StatesOf<'account-menu'>

@@ -1,18 +1,17 @@
-// The screens of wallets from outside in every state: lists, connections, installation, errors.
+// The screens of the moment `wallets` in every state.
 
-import { viewOf } from '../src/contract/errors/view.ts'
-import { PHANTOM as PHANTOM_ERRORS, WALLET_LOGIN } from '../src/contract/errors/wallet.ts'
-import type { WalletEntry } from '../src/contract/menu.ts'
-import type { ScreenParams, WalletParams } from '../src/contract/screens.ts'
-import type { Wallet } from '../src/contract/wallets/wallets.ts'
-import type { FlowTypes } from '../src/screens/registry.ts'
-import type { WalletRow } from '../src/wallets/wallet-list.ts'
-import { type ScreenStates, screenState } from './screen-state.ts'
+import { viewOf } from '../../contract/errors/view.ts'
+import { PHANTOM as PHANTOM_ERRORS, WALLET_LOGIN } from '../../contract/errors/wallet.ts'
+import type { WalletEntry } from '../../contract/menu.ts'
+import type { ScreenParams, WalletParams } from '../../contract/screens.ts'
+import type { Wallet } from '../../contract/wallets/wallets.ts'
+import type { WalletRow } from '../../wallets/wallet-list.ts'
+import type { FlowTypes } from '../registry.ts'
+import { type StatesOf, screenState } from '../screen-state.ts'
 
 /** The icon of an unknown wallet. */
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 96 96'%3E%3Crect width='96' height='96' fill='%2312825a'/%3E%3Cpath d='M24 60l24-36 24 36z' fill='white'/%3E%3C/svg%3E"
-
 const row = (entry: WalletEntry | null, name: string, own: Partial<WalletRow> = {}): WalletRow => ({
   ...{ key: entry ?? 'io.acme', entry, name, icon: entry ? null : ICON },
   ...{ installed: entry === null, chainTypes: ['ethereum'], recent: false },
@@ -38,7 +37,6 @@ const ALL = [
   row('cryptocom', 'Crypto.com'),
   ANY,
 ]
-
 type List = FlowTypes['LANDING_WALLETS']['state']
 const list = (rows: readonly WalletRow[], own: Partial<List> = {}): List => ({
   ...{ at: 'shown', intent: 'login', rows, long: rows.length > 8, search: '', suggested: null },
@@ -50,7 +48,6 @@ const connecting = list(USUAL, { intent: 'connect' })
 const linking = list(USUAL, { intent: 'link' })
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const suggested = { suggested: ADDRESS }
-
 type Connection = FlowTypes['AWAITING_CONNECTION']['state']
 const wallet = (walletClientType: string, connectorType: Wallet['connectorType'] = 'injected'): Wallet => ({
   ...{ address: ADDRESS, chainType: 'ethereum', chainId: 'eip155:1', walletClientType, connectorType },
@@ -70,7 +67,6 @@ const connection = (name: string, own: Partial<Connection>) => screenState('AWAI
 /** A connection for the page, without a login. */
 const connectOnly = (name: string, own: Partial<Connection>) =>
   screenState('AWAITING_CONNECT_ONLY_CONNECTION', name, ...connectionState({ intent: 'connect', ...own }))
-
 const refusal = (code: string, own: Partial<Connection> = {}, message = ''): Partial<Connection> => {
   const { title, text, button, to } = viewOf(
     { code, status: null, message },
@@ -82,17 +78,14 @@ const refusal = (code: string, own: Partial<Connection> = {}, message = ''): Par
 const refused = (name: string, ...why: Parameters<typeof refusal>) => connection(name, refusal(...why))
 const URI =
   'wc:c9e6d30fb34afe70a15c14e9337ba8e4d5a35dd695c39b94884b0ee60c69d168@2?relay-protocol=irn&symKey=7ff3e362f825ab868e20e767fe580d0311181632707e7c878cbeca0238d45b8b'
-
 const DOWNLOAD = 'https://example.com/download'
 const coinbase = { entry: 'coinbase_wallet', name: 'Coinbase Wallet' } as const
 const phantom = { next: { wallet: 'phantom', intent: 'login' }, name: 'Phantom', chainTypes: ['ethereum', 'solana'] } as const
-
 const SUGGESTED = [METAMASK, COINBASE, RAINBOW].map(({ entry, name }) => ({ entry, name }))
 const noWallet = (name: string, params: ScreenParams['NO_WALLET_SCREEN']) =>
   screenState('NO_WALLET_SCREEN', name, { at: 'shown', ...params }, params)
 
-/** All of them, in the order in which a person meets them. */
-export const WALLET_STATES = {
+export const states = {
   LANDING_WALLETS: [
     wallets('wallets', USUAL),
     wallets('wallets, many', ALL),
@@ -181,4 +174,4 @@ export const WALLET_STATES = {
     connectOnly('connect, success', { at: 'success', connected: wallet('metamask') }),
     connectOnly('connect, rejected', refusal('user_rejected_request')),
   ],
-} satisfies Partial<ScreenStates>
+} satisfies StatesOf<'wallets'>

@@ -1,11 +1,11 @@
 // The type of a gallery state, and what states are built from: an app, a menu, long texts.
 
-import type { AppView } from '../src/app/app-view.ts'
-import type { MenuSettings } from '../src/app/menu.ts'
-import { menuLayout } from '../src/app/menu-layout.ts'
-import { isBuilt, METHOD_NAMES } from '../src/contract/methods.ts'
-import type { BuiltScreen, ScreenParams } from '../src/contract/screens.ts'
-import type { FlowTypes } from '../src/screens/registry.ts'
+import type { AppView } from '../app/app-view.ts'
+import type { MenuSettings } from '../app/menu.ts'
+import { menuLayout } from '../app/menu-layout.ts'
+import { isBuilt, METHOD_NAMES } from '../contract/methods.ts'
+import type { BuiltScreen, SCREENS, ScreenParams } from '../contract/screens.ts'
+import type { FlowTypes } from './registry.ts'
 
 /** One state of one screen. */
 export interface ScreenState<N extends BuiltScreen = BuiltScreen> {
@@ -17,8 +17,10 @@ export interface ScreenState<N extends BuiltScreen = BuiltScreen> {
   readonly canGoBack: boolean
 }
 
-/** The states of every built screen, at least one each: a screen without a state does not compile. */
-export type ScreenStates = { readonly [N in BuiltScreen]: readonly [ScreenState<N>, ...ScreenState<N>[]] }
+/** The states of every screen of a moment, at least one each: a screen without a state does not compile. */
+export type StatesOf<Moment extends string> = {
+  readonly [N in BuiltScreen as (typeof SCREENS)[N] extends Moment ? N : never]: readonly [ScreenState<N>, ...ScreenState<N>[]]
+}
 
 /** A menu of these entries, as it is laid out. */
 export const offer = (web2: MenuSettings['web2'], own: Partial<MenuSettings> = {}): Pick<AppView, 'menu'> => ({

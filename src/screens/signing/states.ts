@@ -1,9 +1,9 @@
-// The screen of a signature in every state: messages, logins, typed data, dangers, ends.
+// The screens of the moment `signing` in every state.
 
-import type { ScreenParams } from '../src/contract/screens.ts'
-import { readRequest } from '../src/contract/signing/read-request.ts'
-import { machine, type SignRequestEvent, type SignRequestState } from '../src/flows/signing/sign-request.ts'
-import { app, type ScreenStates, screenState } from './screen-state.ts'
+import type { ScreenParams } from '../../contract/screens.ts'
+import { readRequest } from '../../contract/signing/read-request.ts'
+import { machine, type SignRequestEvent, type SignRequestState } from '../../flows/signing/sign-request.ts'
+import { app, type StatesOf, screenState } from '../screen-state.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN']
 const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -13,7 +13,6 @@ const NOW = Date.UTC(2026, 11, 1)
 const SOON = NOW / 1000 + 21 * 24 * 3600
 const FACTS = { now: NOW, app, user: null }
 const HASH = `0x${'9f'.repeat(32)}`
-
 const state = (
   name: string,
   method: Params['method'],
@@ -41,7 +40,6 @@ const message = (name: string, text: string, own: Partial<Params> = {}, ...event
   state(name, 'personal_sign', text, own, events)
 const typed = (name: string, data: object, own: Partial<Params> = {}, ...events: SignRequestEvent[]) =>
   state(name, 'eth_signTypedData_v4', data, own, events)
-
 const login = (domain: string) => `${domain} wants you to sign in with your Ethereum account:
 ${ACCOUNT}
 
@@ -52,7 +50,6 @@ Version: 1
 Chain ID: 1
 Nonce: 32891756
 Issued At: 2026-11-30T16:25:24.000Z`
-
 const USDC = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }
 const field = (name: string, type = 'uint256') => ({ name, type })
 const permit = (own: object = {}, domain: object = USDC) => ({
@@ -156,7 +153,7 @@ const failed = (code: string): SignRequestEvent => ({
 const digest: SignRequestEvent = { type: 'digest', digest: { digest: HASH, domain: HASH, message: HASH } }
 const signed: SignRequestEvent = { type: 'signed', signature: '0x1' }
 
-export const SIGNING_STATES: Pick<ScreenStates, 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
+export const states = {
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: [
     message('message', 'Hello, Tidewater!\n\nI agree to the rules of the house.'),
     message('message, raw data', 'Hello', {}, { type: 'open' }, digest),
@@ -194,4 +191,4 @@ export const SIGNING_STATES: Pick<ScreenStates, 'EMBEDDED_WALLET_SIGN_REQUEST_SC
     message('failed, the wallet did not load', 'Hello', {}, { type: 'sign' }, failed('embedded_wallet_webview_not_loaded')),
     message('failed, nothing to try again', 'Hello', {}, { type: 'sign' }, failed('embedded_wallet_not_found')),
   ],
-}
+} satisfies StatesOf<'signing'>

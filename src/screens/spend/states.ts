@@ -1,10 +1,10 @@
-// The screens of <wallet-button> that send, and show what was sent, in every state.
+// The screens of the moment `spend` in every state.
 
-import type { ScreenParams, SendChain } from '../src/contract/screens.ts'
-import { type TransactionsState, machine as transactions } from '../src/flows/spend/transactions.ts'
-import { type Asset, type TransferEvent, type TransferState, machine as transfer } from '../src/flows/spend/transfer.ts'
-import type { SentRow } from '../src/wallets/transactions/sent.ts'
-import { app, type ScreenStates, screenState } from './screen-state.ts'
+import type { ScreenParams, SendChain } from '../../contract/screens.ts'
+import { type TransactionsState, machine as transactions } from '../../flows/spend/transactions.ts'
+import { type Asset, type TransferEvent, type TransferState, machine as transfer } from '../../flows/spend/transfer.ts'
+import type { SentRow } from '../../wallets/transactions/sent.ts'
+import { app, type StatesOf, screenState } from '../screen-state.ts'
 
 const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const STRANGER = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
@@ -17,7 +17,6 @@ const MAINNET: SendChain = {
 }
 const ETH: Asset = { contract: null, symbol: 'ETH', decimals: 18, balance: 1_234_567_890_000_000_000n, usd: null }
 const COINS: Asset = { contract: USDC, symbol: 'USDC', decimals: 6, balance: 120_500_000n, usd: null }
-
 const PARAMS: ScreenParams['SEND_SCREEN'] = { address: ACCOUNT, chain: MAINNET }
 const form = (name: string, ...events: TransferEvent[]) => {
   const [first] = transfer.start(PARAMS, FACTS)
@@ -29,7 +28,6 @@ const priced: TransferEvent = { type: 'priced', symbol: 'ETH', usd: 3211.5 }
 const amount = (text: string): TransferEvent => ({ type: 'amount', text })
 const to = (text: string): TransferEvent => ({ type: 'to', text })
 const error = { code: 'service_unreachable', status: null, message: '', retryAfter: null }
-
 const row = (own: Partial<SentRow>): SentRow => ({
   ...{ hash: `0x${'9f'.repeat(32)}`, chain: 1, nonce: 4, to: STRANGER, value: '0x2386f26fc10000', data: '0x', gas: '0x5208' },
   ...{ maxFeePerGas: '0x4a817c800', maxPriorityFeePerGas: '0x3b9aca00', at: NOW, state: 'waiting', kind: 'send' },
@@ -52,7 +50,7 @@ const ended: SentRow[] = [
   row({ hash: hash(5), state: 'dropped', nonce: 0, to: null, data: '0x6001', chain: 424_242, at: NOW - 172_800_000 }),
 ]
 
-export const SPEND_STATES = {
+export const states = {
   SEND_SCREEN: [
     form('loading'),
     form('empty', looked(ETH), priced),
@@ -79,4 +77,4 @@ export const SPEND_STATES = {
     list('one is sped up', [row({ hash: hash(6), kind: 'speed-up', at: NOW + 1000 }), row({}), ...ended.slice(0, 1)]),
     list('not replaced', [row({})], { problem: { code: 'chain_refused' } }),
   ],
-} satisfies Partial<ScreenStates>
+} satisfies StatesOf<'spend'>

@@ -1,15 +1,14 @@
-// States of the screens around a visible frame: for the gallery, the screenshots and the accessibility tests.
+// The screens of the moment `frames` in every state.
 
-import type { ShownFrame } from '../src/bridge/visible-frame.ts'
-import { EMBEDDED_WALLET } from '../src/contract/errors/request/embedded-wallet.ts'
-import { viewOf } from '../src/contract/errors/view.ts'
-import type { ScreenParams } from '../src/contract/screens.ts'
-import type { FlowTypes } from '../src/screens/registry.ts'
-import { type ScreenStates, screenState } from './screen-state.ts'
+import type { ShownFrame } from '../../bridge/visible-frame.ts'
+import { EMBEDDED_WALLET } from '../../contract/errors/request/embedded-wallet.ts'
+import { viewOf } from '../../contract/errors/view.ts'
+import type { ScreenParams } from '../../contract/screens.ts'
+import type { FlowTypes } from '../registry.ts'
+import { type StatesOf, screenState } from '../screen-state.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 type State = FlowTypes['EMBEDDED_WALLET_KEY_EXPORT_SCREEN']['state']
-
 /** In the place of the frame: the gallery has no wallet. */
 const frame: ShownFrame = {
   show(place, { title }) {
@@ -37,7 +36,6 @@ const confirming = (how: string, own: Partial<FlowTypes['EMBEDDED_WALLET_CONFIRM
     { address: ADDRESS },
   )
 type Screen = 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN' | 'EMBEDDED_WALLET_IMPORT_SCREEN' | 'EMBEDDED_WALLET_BACKUP_SCREEN'
-
 const statesOf = <N extends Screen>(screen: N, name: string, params: ScreenParams[N]) => {
   const one = (how: string, own: Partial<State>) => screenState(screen, `${name}, ${how}`, state(own) as never, params)
   return [
@@ -50,7 +48,7 @@ const statesOf = <N extends Screen>(screen: N, name: string, params: ScreenParam
   ] as const
 }
 
-export const TRANSFER_STATES: Pick<ScreenStates, Screen | 'EMBEDDED_WALLET_CONFIRM_SCREEN'> = {
+export const states = {
   EMBEDDED_WALLET_CONFIRM_SCREEN: [
     confirming('waiting', {}),
     confirming('on its way', { at: 'shown', frame }),
@@ -61,4 +59,4 @@ export const TRANSFER_STATES: Pick<ScreenStates, Screen | 'EMBEDDED_WALLET_CONFI
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: statesOf('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', 'export', { address: ADDRESS }),
   EMBEDDED_WALLET_IMPORT_SCREEN: statesOf('EMBEDDED_WALLET_IMPORT_SCREEN', 'import', {}),
   EMBEDDED_WALLET_BACKUP_SCREEN: statesOf('EMBEDDED_WALLET_BACKUP_SCREEN', 'backup', { address: ADDRESS }),
-}
+} satisfies StatesOf<'frames'>

@@ -1,14 +1,14 @@
-// States of the screens of recovery, for the gallery, the screenshots and the accessibility tests.
+// The screens of the moment `recovery` in every state.
 
-import { OAUTH } from '../src/contract/errors/oauth.ts'
-import { EMBEDDED_WALLET } from '../src/contract/errors/request/embedded-wallet.ts'
-import { viewOf } from '../src/contract/errors/view.ts'
-import type { RecoveryAim, ScreenParams } from '../src/contract/screens.ts'
-import { failureView } from '../src/flows/recovery/recovery-failure.ts'
-import { localFailure } from '../src/flows/runtime/errors.ts'
-import { passwordProblem, passwordStrength } from '../src/kit/password-rules.ts'
-import type { FlowTypes } from '../src/screens/registry.ts'
-import { type ScreenState, type ScreenStates, screenState, statesOf } from './screen-state.ts'
+import { OAUTH } from '../../contract/errors/oauth.ts'
+import { EMBEDDED_WALLET } from '../../contract/errors/request/embedded-wallet.ts'
+import { viewOf } from '../../contract/errors/view.ts'
+import type { RecoveryAim, ScreenParams } from '../../contract/screens.ts'
+import { failureView } from '../../flows/recovery/recovery-failure.ts'
+import { localFailure } from '../../flows/runtime/errors.ts'
+import { passwordProblem, passwordStrength } from '../../kit/password-rules.ts'
+import type { FlowTypes } from '../registry.ts'
+import { type ScreenState, type StatesOf, screenState, statesOf } from '../screen-state.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TAIL: RecoveryAim = { to: 'create' }
@@ -16,10 +16,8 @@ const ASKED: RecoveryAim = { to: 'create', asked: true }
 const SET = { to: 'set', address: ADDRESS } as const satisfies RecoveryAim
 const PERSON = 'ada@example.com'
 const PHRASE = 'Anchor-River-Pencil-Orbit'
-
 const failure = (code: string, offline = false) =>
   failureView({ ...localFailure(code, ''), ...(offline && { offline: true as const }) }).failure
-
 type Setup = FlowTypes['EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN']['state']
 type SetupScreen = 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN' | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN'
 const setup =
@@ -39,16 +37,13 @@ const create = setup('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', { aim: TAIL })
 const asked = setup('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', { aim: ASKED })
 const update = setup('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', { aim: SET })
 const later = { password: PHRASE, steps: true } as const
-
 const selection = statesOf('EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN')(
   { aim: SET, options: ['user-passcode', 'google-drive', 'icloud', 'privy'], current: 'privy' },
   (params) => ({ at: 'choosing', params, failure: null, steps: false }),
 )
-
 const ask = statesOf('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN')({ address: ADDRESS }, (params) => ({
   ...{ at: 'asking', params, person: PERSON, password: '', legible: false, wrong: false, failure: null },
 }))
-
 const DRIVE = { method: 'google-drive', aim: { to: 'recover', address: ADDRESS } } as const
 const cloud = statesOf('EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN')(DRIVE, (params) => ({
   ...{ at: 'asking', params, attempt: 1, title: null, text: null, again: true, error: null },
@@ -59,15 +54,7 @@ const cloudFailure = (code: string, ofWindow = false): Partial<FlowTypes['EMBEDD
   return { at: 'failed', title, text, again: to !== 'close', error }
 }
 
-export const RECOVERY_STATES: Pick<
-  ScreenStates,
-  | SetupScreen
-  | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN'
-  | 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN'
-  | 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'
-  | 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'
-  | 'WHY_SECURE_SCREEN'
-> = {
+export const states = {
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: [
     create('after a login'),
     create('too short', { password: 'abc', touched: true }),
@@ -132,8 +119,4 @@ export const RECOVERY_STATES: Pick<
     cloud('iCloud, done', { at: 'done' }, { aim: SET, method: 'icloud' }),
     cloud('iCloud, recover', {}, { method: 'icloud' }),
   ],
-  WHY_SECURE_SCREEN: [
-    screenState('WHY_SECURE_SCREEN', 'why a second step', { at: 'shown', about: 'factor' }, { about: 'factor' }),
-    screenState('WHY_SECURE_SCREEN', 'why a recovery of one’s own', { at: 'shown', about: 'wallet' }, { about: 'wallet' }),
-  ],
-}
+} satisfies StatesOf<'recovery'>

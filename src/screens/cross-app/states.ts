@@ -1,12 +1,11 @@
-// States of the screen of a login with another app, for the gallery, the screenshots and the accessibility tests.
+// The screens of the moment `cross-app` in every state.
 
-import { CROSS_APP } from '../src/contract/errors/request/other-apps.ts'
-import { viewOf } from '../src/contract/errors/view.ts'
-import type { FlowTypes } from '../src/screens/registry.ts'
-import { type ScreenStates, screenState } from './screen-state.ts'
+import { CROSS_APP } from '../../contract/errors/request/other-apps.ts'
+import { viewOf } from '../../contract/errors/view.ts'
+import type { FlowTypes } from '../registry.ts'
+import { type StatesOf, screenState } from '../screen-state.ts'
 
 type State = FlowTypes['CROSS_APP_AUTH_SCREEN']['state']
-
 const one = (name: string, own: Partial<State> = {}, intent: 'login' | 'link' = 'login') => {
   const params = { appId: 'latchkeydemoapp0000000002', intent } as const
   const none = { title: null, text: null, button: null, to: 'retry' } as const
@@ -18,7 +17,7 @@ const failure = (code: string): Partial<State> => {
   return { at: 'failure', title, text, button, to: to === 'close' ? 'close' : 'retry' }
 }
 
-export const CROSS_APP_STATES: Pick<ScreenStates, 'CROSS_APP_AUTH_SCREEN'> = {
+export const states = {
   CROSS_APP_AUTH_SCREEN: [
     one('opening', { at: 'opening', name: null }),
     one('blocked', { at: 'blocked' }),
@@ -31,4 +30,4 @@ export const CROSS_APP_STATES: Pick<ScreenStates, 'CROSS_APP_AUTH_SCREEN'> = {
     one('not connected', failure('cross_app_connection_not_allowed')),
     one('another state', failure('pkce_state_code_mismatch')),
   ],
-}
+} satisfies StatesOf<'cross-app'>

@@ -1,13 +1,14 @@
-// TELEGRAM_AUTH_SCREEN: waits for Telegram (docs/design/spec.md, "OAuth login").
+// The view of TELEGRAM_AUTH_SCREEN and the like: waits for another party (docs/design/spec.md, "OAuth login").
 
+import { methodRow } from '../../contract/methods.ts'
+import type { WindowEvent, WindowState } from '../../flows/steps/window-login.ts'
 import { errors, oauth } from '../../i18n/en/login.json'
 import { fill } from '../../kit/fill.ts'
-import { Brand } from '../../parts/brand.tsx'
 import { Button } from '../../parts/button.tsx'
 import { check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
+import { MethodMark } from '../../parts/method-mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import type { ScreenProps } from '../screen.ts'
 import { detailOf, joined, say } from '../shared/say.ts'
 
 export { default as styles } from '../shared/pieces.css'
@@ -24,10 +25,15 @@ const TONES = {
   success: 'success',
   failure: 'error',
 } as const
-const provider = 'Telegram'
+interface Props {
+  readonly state: WindowState
+  readonly copy: Copy
+  send(event: WindowEvent): void
+}
 
-export default function TelegramAuth({ state, copy, send }: ScreenProps<'TELEGRAM_AUTH_SCREEN', Copy>) {
-  const { at, intent } = state
+export default function WindowLogin({ state, copy, send }: Props) {
+  const { at, intent, method } = state
+  const provider = methodRow(method)?.name ?? method
   const failed = at === 'failure'
   const success = { login: copy.done, link: fill(copy.linked, { provider }), confirm: copy.confirmed }[intent]
   const title = failed
@@ -48,7 +54,7 @@ export default function TelegramAuth({ state, copy, send }: ScreenProps<'TELEGRA
   const label = { asking: copy.go, opening: copy.moment, blocked: copy.open, waiting: copy.show, verifying: copy.moment }
   return (
     <ScreenFrame
-      mark={<Mark icon={at === 'success' ? check : <Brand name="telegram" size={32} />} tone={TONES[at]} />}
+      mark={<Mark icon={at === 'success' ? check : <MethodMark method={method} size={32} />} tone={TONES[at]} />}
       title={title}
       subtitle={detailOf(title, text)}
     >

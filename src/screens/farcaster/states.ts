@@ -1,9 +1,9 @@
-// The screens of Farcaster in every state: opening, code, app, approval, refusals.
+// The screens of the moment `farcaster` in every state.
 
-import { FARCASTER, SIGNER } from '../src/contract/errors/farcaster.ts'
-import { viewOf } from '../src/contract/errors/view.ts'
-import type { FlowTypes } from '../src/screens/registry.ts'
-import { type ScreenStates, screenState } from './screen-state.ts'
+import { FARCASTER, SIGNER } from '../../contract/errors/farcaster.ts'
+import { viewOf } from '../../contract/errors/view.ts'
+import type { FlowTypes } from '../registry.ts'
+import { type StatesOf, screenState } from '../screen-state.ts'
 
 type Connection = FlowTypes['AWAITING_FARCASTER_CONNECTION']['state']
 const URI = 'https://farcaster.xyz/~/siwf?channelToken=7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f'
@@ -16,7 +16,6 @@ const fault = (code: string): Partial<Connection> => ({
   at: 'failure',
   ...viewOf({ code, status: null, message: '' }, FARCASTER),
 })
-
 type Signer = FlowTypes['AWAITING_FARCASTER_SIGNER']['state']
 const APPROVAL = 'https://farcaster.xyz/~/signed-key-request?token=0x7f7f7f7f7f7f7f7f7f7f7f7f'
 const signer = (name: string, own: Partial<Signer>) => {
@@ -29,8 +28,7 @@ const signerFault = (code: string): Partial<Signer> => {
   return { at: 'failure', title, text }
 }
 
-/** Logins, links and signers with Farcaster. */
-export const FARCASTER_STATES = {
+export const states = {
   AWAITING_FARCASTER_CONNECTION: [
     connection('farcaster, opening', {}),
     connection('farcaster, opening for long', { slow: true }),
@@ -64,4 +62,4 @@ export const FARCASTER_STATES = {
     signer('signer, failed', signerFault('unknown_error')),
     signer('signer, offline', { at: 'failure', waits: true, title: 'error.offline', text: { code: 'service_unreachable' } }),
   ],
-} satisfies Partial<ScreenStates>
+} satisfies StatesOf<'farcaster'>

@@ -1,17 +1,16 @@
-// The login menu in every state: 1 to 12 methods, both layouts, the recent method, and browsers inside apps.
+// The screens of the moment `menu` in every state.
 
-import type { AppView } from '../src/app/app-view.ts'
-import type { MenuSettings } from '../src/app/menu.ts'
-import type { MenuView } from '../src/contract/menu.ts'
-import { OAUTH_PROVIDERS } from '../src/contract/methods.ts'
-import type { Chosen } from '../src/flows/menu/login-routes.ts'
-import type { FlowTypes } from '../src/screens/registry.ts'
-import { LOGO, long, offer, type ScreenStates, screenState } from './screen-state.ts'
+import type { AppView } from '../../app/app-view.ts'
+import type { MenuSettings } from '../../app/menu.ts'
+import type { MenuView } from '../../contract/menu.ts'
+import { OAUTH_PROVIDERS } from '../../contract/methods.ts'
+import type { Chosen } from '../../flows/menu/login-routes.ts'
+import type { FlowTypes } from '../registry.ts'
+import { LOGO, long, offer, type StatesOf, screenState } from '../screen-state.ts'
 
 /** One configured list, with as many behind 'More options' as do not fit. */
 const inOrder = (primary: MenuSettings['web2'], overflow: MenuSettings['web2'] = [], own: Partial<MenuSettings> = {}) =>
   offer([...primary, ...overflow], { order: { primary, overflow }, ...own })
-
 const EMPTY: FlowTypes['LANDING']['state'] = { at: 'entry', view: 'main', chosen: null, email: '', valid: false, typed: {} }
 /** The menu with an address in its field. */
 const typed = (name: string, email: string, valid: boolean, own?: Partial<AppView>) =>
@@ -19,7 +18,6 @@ const typed = (name: string, email: string, valid: boolean, own?: Partial<AppVie
 /** The menu, or one of its lists behind a row. */
 const menu = (name: string, own: Partial<AppView>, view: MenuView = 'main', chosen: Chosen | 'guest' | null = null) =>
   screenState('LANDING', name, { ...EMPTY, view, chosen, at: chosen ? 'leaving' : 'entry' }, {}, own)
-
 const WELCOME = { header: 'Welcome to the archive', message: long.slice(0, 100) }
 const WALLETS = ['detected_wallets', 'metamask', 'coinbase_wallet', 'rainbow', 'wallet_connect'] as const
 const eight = inOrder(['email', 'google', 'apple', 'sms'], ['twitter', 'discord', 'github', 'linkedin'])
@@ -29,36 +27,7 @@ const twelve = inOrder(
   { passkey: true },
 )
 
-const inApp = (name: string, at: FlowTypes['IN_APP_BROWSER_LOGIN_NOT_POSSIBLE']['state']['at']) =>
-  screenState(
-    'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE',
-    name,
-    { at, link: 'https://archive.example.com/members?from=newsletter' },
-    { method: 'google' },
-  )
-
-type Last = FlowTypes['LANDING_RETURNING']['state']['person']
-/** The card of a returning person. */
-const before = (name: string, method: Last['method'], identity: Partial<Last['identity']>, own?: Partial<AppView>) => {
-  const person: Last = {
-    method,
-    identity: { id: 'did:privy:ada', kind: 'name', name: 'Ada Lovelace', brand: null, ...identity },
-    to: '',
-    chain: '',
-  }
-  return screenState('LANDING_RETURNING', name, { at: 'asking', person }, { kept: null }, own)
-}
-
-/** All of them, in the order in which a person meets them. */
-export const MENU_STATES = {
-  LANDING_RETURNING: [
-    before('returning, by email', 'email', { kind: 'email', name: 'ada@example.com' }),
-    before('returning, by a provider', 'google', { brand: 'google' }),
-    before('returning, by a passkey', 'passkey', {}, { logoUrl: LOGO }),
-    before('returning, by text message', 'sms', { kind: 'phone', name: '+1 415 555 2671' }, { showsTerms: false }),
-    before('returning, by a wallet', 'siwe', { kind: 'wallet', name: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }),
-    before('returning, long', 'email', { kind: 'email', name: 'a.very.long.name.that.goes.on.and.on@subdomain.example.com' }),
-  ],
+export const states = {
   LANDING: [
     menu('empty', {}),
     typed('typed', 'ada@example', false),
@@ -117,5 +86,4 @@ export const MENU_STATES = {
     menu('no method', offer([])),
     typed('yellow accent', 'ada@example.com', true, { accent: 'gold' }),
   ],
-  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: [inApp('shown', 'shown'), inApp('copied', 'copied'), inApp('not copied', 'refused')],
-} satisfies Partial<ScreenStates>
+} satisfies StatesOf<'menu'>
