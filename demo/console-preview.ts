@@ -4,12 +4,12 @@ import { object, picklist, record, safeParse, string, unknown } from 'valibot'
 import { type AppView, appView } from '../src/app/app-view.ts'
 import { wireAppConfig } from '../src/contract/app-config.ts'
 import { languageFor } from '../src/i18n/language.ts'
+import type { ScreenState } from '../src/screens/screen-state.ts'
 import { adopt } from './adopt.ts'
+import { BUTTON_STATES } from './button-states.ts'
 import previewStyles from './console-preview.css'
-import type { ScreenState } from './screen-state.ts'
 import { SCREEN_STATES } from './states.ts'
 import { type Drawing, defineStills, GalleryButton, GalleryModal } from './still.ts'
-import { BUTTON_STATES } from './wallet-button-states.ts'
 
 /** What the console hands over. Trust: the config is of an app, so it may hold anything. */
 const asked = object({

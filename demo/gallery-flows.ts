@@ -1,7 +1,7 @@
 // The index of the gallery: screens by flow, and how they are called. One that is not listed keeps its own name.
 
-import { nameOf } from '../src/contract/screens.ts'
-import type { ScreenState } from './screen-state.ts'
+import { screenName } from '../src/contract/screen-name.ts'
+import type { ScreenState } from '../src/screens/screen-state.ts'
 
 /** Flows in the order in which a person meets them, with the titles of their screens. */
 const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -137,7 +137,7 @@ export const listed = (states: readonly ScreenState[]): Listed[] => {
   return states
     .map((shown): Listed => {
       const row = ORDER.find(({ key }) => key === shown.screen)
-      return { flow: row?.flow ?? OTHER, screen: nameOf(shown.screen), title: row?.title ?? readable(shown.screen), shown }
+      return { flow: row?.flow ?? OTHER, screen: screenName(shown.screen), title: row?.title ?? readable(shown.screen), shown }
     })
     .sort((a, b) => place(a) - place(b))
 }

@@ -1,11 +1,11 @@
 // The gallery: every state of every screen by flow, drawn when it comes into view, with search, filters and links.
 
 import { languageFor } from '../src/i18n/language.ts'
+import { BUTTON_STATES } from './button-states.ts'
 import { BUTTON_FLOW, heading, listed, slug } from './gallery-flows.ts'
 import { languageOptions } from './language-options.ts'
 import { SCREEN_STATES } from './states.ts'
 import { type Drawing, defineStills, GalleryButton, GalleryModal } from './still.ts'
-import { BUTTON_STATES } from './wallet-button-states.ts'
 
 /** One state: what it is called, and how it is drawn. */
 interface Entry {

@@ -10,16 +10,16 @@ import { paintPerson } from '../elements/person/person-face.ts'
 import { paintLabel } from '../elements/wallet-button/face.ts'
 import { paintWallet } from '../elements/wallet-button/wallet-face.ts'
 import walletButtonStyles from '../elements/wallet-button.css'
-import { nameOf } from '../src/contract/screens.ts'
+import { screenName } from '../src/contract/screen-name.ts'
 import type { Modal, ModalView } from '../src/flows/runtime/modal.ts'
 import { deletion } from '../src/i18n/en/account.json'
 import { walletButton as copy } from '../src/i18n/en/common.json'
 import type { languageFor } from '../src/i18n/language.ts'
 import { accentProperties } from '../src/screens/accent/accent.ts'
 import { createStage, loadScreen } from '../src/screens/mount.ts'
+import type { ScreenState } from '../src/screens/screen-state.ts'
+import type { ButtonState } from './button-states.ts'
 import stillPopoverStyles from './gallery-popover.css'
-import type { ScreenState } from './screen-state.ts'
-import type { ButtonState } from './wallet-button-states.ts'
 
 /** How states are drawn. */
 export interface Drawing {
@@ -41,7 +41,7 @@ const inLanguage = ({ screen, state }: ScreenState, words: Drawing['words']): Sc
 const fixed = (shown: ScreenState, words: Drawing['words']): Modal => {
   const { screen, params, app, canGoBack } = shown
   const own = { nested: null, backEnds: false, more: 0, entry: 1, state: inLanguage(shown, words) }
-  const view = { route: { screen, params }, name: nameOf(screen), flow: '', app, canGoBack, ...own } as ModalView
+  const view = { route: { screen, params }, name: screenName(screen), flow: '', app, canGoBack, ...own } as ModalView
   return {
     $view: atom<ModalView | null>(view),
     open: nothing,

@@ -1,9 +1,9 @@
 // The main screens beside the controls of the studio: light, dark, and as narrow as a phone.
 
+import { BUTTON_STATES } from './button-states.ts'
 import { SCREEN_STATES } from './states.ts'
 import { type Drawing, defineStills, GalleryButton, GalleryModal } from './still.ts'
 import type { Theme } from './studio-theme.ts'
-import { BUTTON_STATES } from './wallet-button-states.ts'
 
 /** The main screens, each in the first state of that name; a screen without one is left out. */
 const SHOWN: readonly (readonly [screen: string, state: string])[] = [

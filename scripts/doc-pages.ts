@@ -1,33 +1,20 @@
-// The printed pages of docs/, made from the tables: calls, errors, screens, environment, metrics. Pure.
+// The printed pages of docs/, made from the tables: calls, errors, environment, metrics. Pure.
 
 import { readFileSync } from 'node:fs'
-import { register } from 'node:module'
 import { readEnv } from '../server/boot/env.ts'
 import { METRICS, type MetricRow } from '../server/ports/metric-table.ts'
 import { wireAccount } from '../src/contract/accounts.ts'
 import { wireAppConfig } from '../src/contract/app-config.ts'
 import type { Access, Endpoint } from '../src/contract/endpoint.ts'
-import { ENDPOINT_NOTES } from '../src/contract/endpoint-notes.ts'
 import { wireOAuthTokens, wireSession, wireUser } from '../src/contract/entities.ts'
 import { ERRORS, type ErrorCode } from '../src/contract/errors.ts'
 import { knownAccount } from '../src/contract/known-account.ts'
-import { type BuiltScreen, SCREENS } from '../src/contract/screens.ts'
 import { ENDPOINTS, type EndpointName } from '../src/contract/table.ts'
 import { HEADER } from '../src/contract/wire.ts'
 import { errorsPage } from './doc-errors.ts'
 import { printed, table, ts } from './doc-parts.ts'
 import { symptomsPage } from './doc-symptoms.ts'
 import { schemaText } from './schema-text.ts'
-
-/** Style sheets are texts to the build alone; nothing is drawn here. */
-const SHEETS =
-  "export const load = (url, at, next) => url.endsWith('.css') ? { format: 'module', source: 'export default null', shortCircuit: true } : next(url, at)"
-register(`data:text/javascript,${encodeURIComponent(SHEETS)}`)
-const { DIRECTORY } = await import('../src/screens/registry.ts')
-const { MOMENTS } = await import('../src/screens/shared/directory.ts')
-await Promise.all((Object.keys(MOMENTS) as BuiltScreen[]).map(DIRECTORY.load))
-/** Name of the flow by screen. */
-const FLOWS: Readonly<Record<string, string>> = Object.fromEntries([...DIRECTORY.rows].map(([name, { flow }]) => [name, flow]))
 
 const NAMES = new Map<unknown, string>([
   [wireUser, 'User'],
@@ -53,8 +40,7 @@ const ACCESS: Readonly<Record<Access, string>> = {
 }
 
 const call = (name: EndpointName): string => {
-  const { method, path, access, body, query, answer, retry, once }: Endpoint = ENDPOINTS[name]
-  const { summary, errors } = ENDPOINT_NOTES[name]
+  const { method, path, access, body, query, answer, retry, once, summary, errors }: Endpoint = ENDPOINTS[name]
   const facts = [
     ACCESS[access],
     retry ? 'may be tried again' : 'is never tried again',
@@ -81,21 +67,6 @@ The same table as OpenAPI 3.1 is at \`/openapi.json\` of a running service.`,
     ...(Object.keys(ENDPOINTS) as EndpointName[]).map(call),
     '## Entities\n\nTimes are unix seconds. A `?` marks a field that may be missing.',
     ...ENTITIES.map(([name, schema]) => `### ${name}\n\n${ts(schemaText(schema, NAMES))}`),
-  )
-
-const screens = (): string =>
-  printed(
-    'Screens',
-    'Every screen by name, as `screen` events and the `state` property of the tags report it. Rules by section: [design/spec.md](design/spec.md).',
-    table(
-      ['Name', 'Section', 'Flow'],
-      Object.entries(SCREENS).map(([name, section]) => [
-        `\`${name}\``,
-        section,
-        // The menu of a tag that connects only: a name of its own, and the same flow.
-        FLOWS[name === 'CONNECT_OR_CREATE' ? 'LANDING' : name] ?? 'not built yet',
-      ]),
-    ),
   )
 
 const environment = (): string => {
@@ -134,7 +105,6 @@ const metrics = (): string =>
 export const docPages = (): Readonly<Record<string, string>> => ({
   'docs/api.md': api(),
   'docs/errors.md': errorsPage(),
-  'docs/screens.md': screens(),
   'docs/environment.md': environment(),
   'docs/metrics.md': metrics(),
   'docs/symptoms.md': symptomsPage(),

@@ -33,6 +33,7 @@ export const LOADING_MOMENTS = {
   'src/screens': 'menu',
   'src/flows/runtime': 'menu',
   'src/flows/steps': null,
+  'src/screens/steps': null,
   'src/flows/passkey-offer': 'webauthn',
   'src/browser/webauthn': 'webauthn',
   'src/contract/passkeys': 'webauthn',

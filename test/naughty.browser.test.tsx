@@ -1,12 +1,12 @@
 // Hostile texts from config, person or token are shown as text: they run nothing, make no element, break no layout.
 
 import { expect } from '@open-wc/testing'
-import { type ScreenState, screenState } from '../demo/screen-state.ts'
 import { SCREEN_STATES } from '../demo/states.ts'
 import { adoptStyles } from '../src/browser/adopt-styles.ts'
 import type { LinkedAccount } from '../src/contract/entities.ts'
 import type { ErrorParams } from '../src/contract/screens.ts'
 import { DIRECTORY } from '../src/screens/registry.ts'
+import { type ScreenState, screenState } from '../src/screens/screen-state.ts'
 import stageStyles from '../src/screens/stage.css'
 import { draw } from './draw.tsx'
 import { NAUGHTY } from './fakes/naughty.ts'

@@ -3,11 +3,11 @@
 import { expect } from '@open-wc/testing'
 import { atom, type WritableAtom } from 'nanostores'
 import { act } from 'react'
-import type { ScreenState } from '../demo/screen-state.ts'
 import { SCREEN_STATES } from '../demo/states.ts'
-import { nameOf } from '../src/contract/screens.ts'
+import { screenName } from '../src/contract/screen-name.ts'
 import { createModal, type ModalView } from '../src/flows/runtime/modal.ts'
 import { DIRECTORY } from '../src/screens/registry.ts'
+import type { ScreenState } from '../src/screens/screen-state.ts'
 import { Stage, type StageElement } from '../src/screens/stage.tsx'
 import { noHooks } from '../src/session/page-hooks.ts'
 import type { Runtime } from '../src/session/runtime.ts'
@@ -42,7 +42,7 @@ const drawBroken = async ({ screen, params, state, app: own }: ScreenState) => {
   })
   const view = {
     route: { screen, params },
-    name: nameOf(screen),
+    name: screenName(screen),
     flow: '',
     state,
     app: own,

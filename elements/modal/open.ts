@@ -6,7 +6,8 @@ import { isOffline } from '../../src/browser/online.ts'
 import { exitError } from '../../src/contract/exit-error.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PURPOSES, type Purpose, type Results } from '../../src/contract/purposes.ts'
-import { nameOf, type Route } from '../../src/contract/screens.ts'
+import { screenName } from '../../src/contract/screen-name.ts'
+import type { Route } from '../../src/contract/screens.ts'
 import { isFirst, reached } from '../../src/kit/ticket-queue.ts'
 import { wait } from '../../src/kit/wait.ts'
 import type { NestOptions } from '../../src/session/page-hooks.ts'
@@ -50,7 +51,7 @@ const start = (controller: Controller, request: Request, routes: Route[]): void 
   const isSettled = tag.ready && config.isRead && tag.language.attributes && !tag.isUpdatePending
   tag.open = true
   occupy(controller)
-  tag.emit('open', { screen: routes[0] ? nameOf(routes[0].screen, tag.connectOnly) : null })
+  tag.emit('open', { screen: routes[0] ? screenName(routes[0].screen, tag.connectOnly) : null })
   const prepared = isSettled && !request.options.methods ? state.prepared : null
   if (prepared) prepared.screens.drawNow(() => prepared.modal.open(routes, request.handed))
   if (!dialog.show(tag.closable)) {

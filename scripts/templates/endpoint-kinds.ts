@@ -4,14 +4,16 @@ import type { Access } from '../../src/contract/endpoint.ts'
 import { snake } from './template.ts'
 
 /** Who calls: as {@link Access} says, or a person who logs in by a new method. */
-export type Caller = Access | 'login'
+type Caller = Access | 'login'
 
 /** What the files of one endpoint are made of. */
 export interface Own {
   readonly kind: Kind
   readonly name: string
   readonly domain: string
-  readonly word: string
+  /** Its row's name in the file of the contract, and the name of that file. */
+  readonly row: string
+  readonly contract: string
   /** The service's function and file: they carry the domain, since two domains may have endpoints of one name. */
   readonly service: string
   readonly file: string
@@ -24,7 +26,8 @@ export interface Kind {
   readonly answer: string
   readonly contractImports: readonly (readonly [names: string, from: string])[]
   readonly section: string
-  readonly errors: readonly string[]
+  /** A list of refusals (src/contract/refusals.ts); null: none beyond the general ones. */
+  readonly errors: string | null
   /** What the handler hands to the service after `core`, and what it needs for that. */
   readonly hands: string
   readonly handlerImport: readonly [names: string, from: string] | null
@@ -64,7 +67,7 @@ const PLAIN = {
   answer: 'object({ success: boolean() })',
   contractImports: [['boolean, object', 'valibot']],
   section: 'Calls',
-  errors: [],
+  errors: null,
   hands: 'call.app',
   handlerImport: null,
   testImport: '',
@@ -82,7 +85,7 @@ export const KINDS: Readonly<Record<Caller, Kind>> = {
   bearer: {
     ...PLAIN,
     access: 'bearer',
-    errors: ['missing_or_invalid_token'],
+    errors: 'SESSION',
     hands: 'call.app, signedIn(call)',
     handlerImport: ['signedIn', 'account/signed-in.ts'],
     service: (own) =>
@@ -100,8 +103,8 @@ export const KINDS: Readonly<Record<Caller, Kind>> = {
   secret: {
     ...PLAIN,
     access: 'secret',
+    errors: 'BACKEND',
     section: 'Back end calls',
-    errors: ['missing_or_invalid_app_secret'],
     hands: 'backendOf(call)',
     handlerImport: ['backendOf', 'backend/backend.ts'],
     service: (own) => loggingService(own, 'app: App', '{ app: app.id }', ''),
@@ -115,12 +118,8 @@ export const KINDS: Readonly<Record<Caller, Kind>> = {
     ...PLAIN,
     access: 'anonymous',
     body: 'object({ proof: string() })',
-    answer: 'wireSession',
-    contractImports: [
-      ['object, string', 'valibot'],
-      ['wireSession', '../entities.ts'],
-    ],
-    errors: ['disallowed_login_method', 'invalid_credentials'],
+    contractImports: [['object, string', 'valibot']],
+    errors: 'SIGN_UP',
     hands: 'call.app, body',
     service: loginService,
     tests: ({ name }) => [

@@ -1,26 +1,44 @@
 // The template of an endpoint: its row in the contract, its handler, a service with the rule, a test.
 
-import { type Caller, KINDS, type Own } from './endpoint-kinds.ts'
+import type { Access } from '../../src/contract/endpoint.ts'
+import { KINDS, type Own } from './endpoint-kinds.ts'
 import { camel, importing, inTurn, intoBlock, kebab, sentence, snake, type Template } from './template.ts'
 
-const contractRow = ({ name, word, kind }: Own): string => `
-export const ${word}Body = () => ${kind.body}
-
-/** ${sentence(word)}. */
-export const ${word} = endpoint<typeof ${word}Body>()({
+/** The columns of a login are those of its kind (src/contract/call-kinds.ts). */
+const columns = ({ name, kind }: Own): string => {
+  const path = `path: '/api/v1/${name.split('.').map(snake).join('/')}'`
+  return kind === KINDS.login
+    ? `  ...LOGIN_CALL,
   name: '${name}',
+  ${path},`
+    : `  name: '${name}',
   method: 'POST',
-  path: '/api/v1/${name.split('.').map(snake).join('/')}',
+  ${path},
   access: '${kind.access}',
   answer: ${kind.answer},
   retry: true,
-  once: ${kind.access === 'anonymous'},
+  once: ${kind.access === 'anonymous'},`
+}
+const contractRow = (own: Own): string => `const ${own.row}Body = () => ${own.kind.body}
+
+/** ${sentence(own.row)}. */
+export const ${own.row} = endpoint<typeof ${own.row}Body>()({
+${columns(own)}
 })
+
 `
+const TABLE_PART = '/** For the table (../table.ts)'
+const tableRow = ({ row, service, kind }: Own): string =>
+  `described(${row}, ${row}Body, '${sentence(service)}'${kind.errors ? `, ${kind.errors}` : ''}),`
 const contractFile = (own: Own): string => `// ${sentence(own.domain)} (docs/design/protocol.md, "${own.kind.section}").
 
-import { endpoint } from '../endpoint.ts'
-${contractRow(own)}`
+import { described, endpoint } from '../endpoint.ts'
+
+${contractRow(own)}${TABLE_PART}: with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  ${tableRow(own)}
+]
+`
 
 /** A path of server/http/routes, as a file in its folder `topic` names it. */
 const besides = (path: string, topic: string): string =>
@@ -49,11 +67,11 @@ const testFile = (own: Own): string => `// ${own.name}: what it does, and what i
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { ${own.word} } from '../../src/contract/endpoints/${kebab(own.domain)}.ts'
+import { ${own.row} } from '../../src/contract/endpoints/${own.contract}.ts'
 ${own.kind.testImport}import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab } from './lab.ts'
 
-const { path } = ${own.word}
+const { path } = ${own.row}
 
 await onEachEngine((engine) => {
   let lab: Lab
@@ -75,36 +93,32 @@ ${own.kind
   .join('')}})
 `
 
-/** `topic` is a folder of server/services and of server/http/routes. Files of the domain that exist get a row more. */
-export const endpointTemplate = (name: string, topic: string, caller: Caller, exists: (path: string) => boolean): Template => {
-  const [domain = '', word = ''] = name.split('.').map(camel)
-  const service = camel(`${domain}-${word}`)
-  const own: Own = { kind: KINDS[caller], name, domain, word, service, file: kebab(service) }
-  const contract = `src/contract/endpoints/${kebab(domain)}.ts`
-  // Logins of one call have their handlers in one file.
-  const [group, routes] =
-    caller === 'login'
-      ? ['singleCall', 'server/http/routes/login/single-call.ts']
-      : [domain, `server/http/routes/${topic}/${kebab(domain)}.ts`]
+/** Files of an endpoint, by what it is made of; `topic` is a folder of server/services and of server/http/routes. Files that exist get a row more. */
+const templateOf = (own: Own, topic: string, exists: (path: string) => boolean): Template => {
+  const { name, domain } = own
+  const contract = `src/contract/endpoints/${own.contract}.ts`
+  const routes = `server/http/routes/${topic}/${own.contract}.ts`
   const rule = `server/services/${topic}/${own.file}.ts`
   const proof = `test/server/${own.file}.test.ts`
-  const contractImports = inTurn(...own.kind.contractImports.map(([names, from]) => importing(names, from)))
-  const inContract = (text: string): string | null => contractImports(text + contractRow(own))
+  const contractImports = inTurn(
+    ...own.kind.contractImports.map(([names, from]) => importing(names, from)),
+    own.kind.errors ? importing(own.kind.errors, '../refusals.ts') : (text) => text,
+  )
+  const inContract = inTurn(
+    contractImports,
+    (text) => (text.includes(TABLE_PART) ? text.replace(TABLE_PART, contractRow(own) + TABLE_PART) : null),
+    intoBlock('export const rows', tableRow(own)),
+  )
   const inRoutes = inTurn(
-    (text) => (/Pick<\s*Handlers,/.test(text) ? text.replace(/Pick<\s*Handlers,/, `$& '${name}' |`) : null),
-    intoBlock(`export const ${group}: `, `${handlerRow(own)},`),
+    (text) => text.replace(/Pick<\s*Handlers,\s*'/, `Pick<Handlers, '${name}' | '`),
+    intoBlock(`export const ${domain}: `, `${handlerRow(own)},`),
     handlerImports(own, topic),
   )
-  const inApp = inTurn(importing(domain, `./routes/${topic}/${kebab(domain)}.ts`), intoBlock('const HANDLERS', `...${domain},`))
-  const note = `{ summary: '${sentence(service)}', errors: [${own.kind.errors.map((code) => `'${code}'`).join(', ')}] }`
+  const inApp = inTurn(importing(domain, `./routes/${topic}/${own.contract}.ts`), intoBlock('const HANDLERS', `...${domain},`))
   const inTable = inTurn(
-    (text) =>
-      text.includes(`'./endpoints/${kebab(domain)}.ts'`)
-        ? text
-        : text.replace(/\n\n/, `\n\nimport * as ${domain} from './endpoints/${kebab(domain)}.ts'\n`),
-    intoBlock('export const ENDPOINTS', `'${name}': withBody(${domain}.${word}, ${domain}.${word}Body),`),
+    importing(`* as ${domain}`, `./endpoints/${own.contract}.ts`),
+    intoBlock('export const ENDPOINTS', `...${domain}.rows(),`),
   )
-  const inNotes = intoBlock('export const ENDPOINT_NOTES', `'${name}': ${note},`)
   return {
     files: {
       ...(!exists(contract) && { [contract]: contractImports(contractFile(own)) ?? '' }),
@@ -113,14 +127,28 @@ export const endpointTemplate = (name: string, topic: string, caller: Caller, ex
       [proof]: testFile(own),
     },
     entries: [
-      ...(exists(contract) ? [{ path: contract, row: contractRow(own), enter: inContract }] : []),
+      exists(contract)
+        ? { path: contract, row: `${contractRow(own)}${tableRow(own)}`, enter: inContract }
+        : { path: 'src/contract/table.ts', row: `...${domain}.rows(), in ENDPOINTS`, enter: inTable },
       exists(routes)
         ? { path: routes, row: handlerRow(own), enter: inRoutes }
         : { path: 'server/http/app.ts', row: `...${domain}, in HANDLERS`, enter: inApp },
-      { path: 'src/contract/table.ts', row: `${name}, in ENDPOINTS`, enter: inTable },
-      { path: 'src/contract/endpoint-notes.ts', row: `${name}, in ENDPOINT_NOTES`, enter: inNotes },
     ],
     blanks: [`${contract}: what ${name} takes and answers`, `${rule}: its rule`, `${proof}: what it promises`],
     printed: ['docs/api.md'],
   }
+}
+
+export const endpointTemplate = (name: string, topic: string, access: Access, exists: (path: string) => boolean): Template => {
+  const [domain = '', row = ''] = name.split('.').map(camel)
+  const service = camel(`${domain}-${row}`)
+  const kind = KINDS[access]
+  return templateOf({ kind, name, domain, row, service, file: kebab(service), contract: kebab(domain) }, topic, exists)
+}
+
+/** The endpoint of a login method: a login of one call, beside the others. */
+export const loginEndpointTemplate = (method: string, exists: (path: string) => boolean): Template => {
+  const row = camel(method)
+  const own = { kind: KINDS.login, name: `${method}.authenticate`, domain: 'singleCall', row, contract: 'single-call' }
+  return templateOf({ ...own, service: camel(`log-in-by-${kebab(method)}`), file: kebab(method) }, 'login', exists)
 }

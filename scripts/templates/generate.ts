@@ -10,7 +10,6 @@ import { FRAME_EVENT } from '../../src/contract/messages.ts'
 import { methodRow } from '../../src/contract/methods.ts'
 import { SCREENS } from '../../src/contract/screens.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
-import { DIRECTORY_FILE, screenDirectory } from '../screen-directory.ts'
 import { actTemplate } from './act.ts'
 import { endpointTemplate } from './endpoint.ts'
 import { flowTemplate } from './flow.ts'
@@ -35,16 +34,17 @@ const isAccess = (word: string): word is Access => ['anonymous', 'bearer', 'secr
 const templateOf = (
   [kind, name = '', topic = '', access = '']: readonly string[],
   exists: (path: string) => boolean,
-  screens: Readonly<Record<string, string>>,
   repository: Repository,
 ): Template => {
-  const section = (screen: string): string | null => (Object.hasOwn(screens, screen) ? (screens[screen] ?? null) : null)
   if (kind === 'method' && /^[a-z]+(_[a-z]+)*$/.test(name) && /^[A-Z]+(_[A-Z]+)*$/.test(topic)) {
     if (methodRow(name)) throw new Error(`${name} has a row in src/contract/methods.ts.`)
-    return methodTemplate(name, topic, section(topic), exists)
+    if (Object.hasOwn(SCREENS, topic)) throw new Error(`${topic} is in src/contract/screens.ts.`)
+    return methodTemplate(name, topic, exists)
   }
-  if (kind === 'screen' && /^[A-Z]+(_[A-Z]+)*$/.test(name) && isTopic(topic))
-    return screenTemplate(name, topic, section(name), exists)
+  if (kind === 'screen' && /^[A-Z]+(_[A-Z]+)*$/.test(name) && isTopic(topic)) {
+    if (Object.hasOwn(SCREENS, name)) throw new Error(`${name} is in src/contract/screens.ts.`)
+    return screenTemplate(name, topic, exists)
+  }
   if (kind === 'flow' && kebab(name) && isTopic(topic)) return flowTemplate(name, topic)
   if (kind === 'endpoint' && /^[a-zA-Z_]+\.[a-zA-Z]+$/.test(name) && isTopic(topic) && isAccess(access)) {
     if (Object.hasOwn(ENDPOINTS, name)) throw new Error(`${name} exists.`)
@@ -77,19 +77,15 @@ const format = (root: string, paths: readonly string[]): void => {
 
 /**
  * Makes it in the repository at `root` and answers what to tell: what was written and entered, and what is left to a person. Throws an Error for
- * people, and has written nothing, where the words are wrong or a file exists. `screens`: the section of each by its name, as the table there has it.
+ * people, and has written nothing, where the words are wrong or a file exists.
  */
-export const generate = (
-  words: readonly string[],
-  root: string,
-  screens: Readonly<Record<string, string>> = SCREENS,
-): string[] => {
+export const generate = (words: readonly string[], root: string): string[] => {
   const exists = (path: string): boolean => existsSync(join(root, path))
   const repository = {
     read: (path: string) => readFileSync(join(root, path), 'utf8'),
     below: (folder: string) => readdirSync(join(root, folder)).sort(),
   }
-  const { files, entries, blanks, printed = [] } = templateOf(words, exists, screens, repository)
+  const { files, entries, blanks, printed = [] } = templateOf(words, exists, repository)
   for (const path of Object.keys(files)) if (exists(path)) throw new Error(`${path} exists; nothing was written.`)
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -100,7 +96,6 @@ export const generate = (
     if (text !== null) writeFileSync(join(root, entry.path), text)
     return { ...entry, entered: text !== null }
   })
-  if (printed.includes(DIRECTORY_FILE)) writeFileSync(join(root, DIRECTORY_FILE), screenDirectory(root))
   const entered = changed.filter((entry) => entry.entered)
   const byHand = changed.filter((entry) => !entry.entered).map(({ path, row }) => `enter in ${path}: ${row.trim()}`)
   const paths = [...Object.keys(files), ...new Set(entered.map(({ path }) => path))]

@@ -1,29 +1,36 @@
-// The template of a screen: its file with a component test, its flow, and its row in every table of screens.
+// The template of a screen: its file with a component test, its flow, its words, and its row in every table of screens.
 
-import { DIRECTORY_FILE } from '../screen-directory.ts'
 import { flowTemplate } from './flow.ts'
-import { camel, importing, inTurn, intoBlock, intoWords, kebab, pascal, sentence, type Template } from './template.ts'
+import { screenRows } from './screen-rows.ts'
+import { camel, intoWords, kebab, pascal, sentence, type Template } from './template.ts'
 
 /**
- * `section`: where the specification describes it; null: its name is not in the table of screens yet. `topic` is a folder of src/screens and of src/flows, named for the moment in which it is
- * loaded; `exists` says whether that has a screen already.
+ * `topic` is a folder of src/screens and of src/flows, named for the moment in which it is loaded; `exists` says whether that has a screen
+ * already.
  */
-export const screenTemplate = (
-  name: string,
-  topic: string,
-  section: string | null,
-  exists: (path: string) => boolean,
-  flow: Template = flowTemplate(kebab(name), topic),
-): Template => {
-  const shown = section ?? `None: ${sentence(name).toLowerCase()}`
+export const screenTemplate = (name: string, topic: string, exists: (path: string) => boolean): Template => {
   const file = kebab(name)
   const view = pascal(name)
   const words = camel(name)
-  const moment = `src/screens/${topic}/moment.ts`
-  const row = `row('${file}', ${words}.machine, ${words}.jobs, ${view}.default, ${view}.copy, ${view}.styles)`
+  const flow = flowTemplate(file, topic)
+  const states = ['asking', 'working', 'done'].map((at) => `screenState('${name}', '${at}', { at: '${at}', problem: null }, {})`)
+  const { files, entries } = screenRows(
+    {
+      name,
+      topic,
+      row: `row('${file}', ${words}.machine, ${words}.jobs, ${view}.default, ${view}.copy, ${view}.styles)`,
+      imports: [
+        [`* as ${words}`, `../../flows/${topic}/${file}.ts`],
+        [`* as ${view}`, `./${file}.tsx`],
+      ],
+      states: `[${states.join(', ')}]`,
+      stateImports: [['screenState', '../screen-state.ts']],
+    },
+    exists,
+  )
   return {
     files: {
-      [`src/screens/${topic}/${file}.tsx`]: `// ${name}: ${sentence(name).toLowerCase()}${section === null ? '' : ` (docs/design/spec.md, "${section}")`}.
+      [`src/screens/${topic}/${file}.tsx`]: `// ${name}: ${sentence(name).toLowerCase()}.
 
 import { ${words} as copy } from '../../i18n/en/rare.json'
 import { Button } from '../../parts/button.tsx'
@@ -68,63 +75,21 @@ describe('${name}', () => {
   })
 })
 `,
-      ...(exists(moment)
-        ? {}
-        : {
-            [moment]: `// The screens of the moment \`${topic}\`.
-
-import * as ${words} from '../../flows/${topic}/${file}.ts'
-import { row } from '../screen.ts'
-import * as ${view} from './${file}.tsx'
-
-export const rows = {
-  ${name}: ${row},
-}
-`,
-          }),
       ...flow.files,
+      ...files,
     },
     entries: [
-      {
-        path: 'src/contract/screens.ts',
-        row: 'its name in SCREENS, its params in ScreenParams',
-        enter: inTurn(
-          section === null ? intoBlock('export const SCREENS', `${name}: '${shown}',`) : (text) => text,
-          intoBlock('export interface ScreenParams', `${name}: Record<string, never>`),
-        ),
-      },
-      ...(exists(moment)
-        ? [
-            {
-              path: moment,
-              row: `${name}: ${row}`,
-              enter: inTurn(
-                importing(`* as ${words}`, `../../flows/${topic}/${file}.ts`),
-                importing(`* as ${view}`, `./${file}.tsx`),
-                intoBlock('export const rows', `${name}: ${row},`),
-              ),
-            },
-          ]
-        : []),
+      ...entries,
       {
         path: 'src/i18n/en/rare.json',
         row: `${words}: its words in English`,
         enter: intoWords(words, { title: sentence(name), go: 'Continue' }),
       },
-      {
-        path: 'demo/states.ts',
-        row: 'every state it has, for the gallery, the pictures and the accessibility test',
-        enter: intoBlock(
-          'const STATES_BY_SCREEN',
-          `${name}: [${['asking', 'working', 'done'].map((at) => `screenState('${name}', '${at}', { at: '${at}', problem: null }, {})`).join(', ')}],`,
-        ),
-      },
     ],
     blanks: [
       `src/screens/${topic}/${file}.tsx: what it shows, and its words`,
-      'src/i18n: its words, in English and in every other language, before a release',
+      'src/i18n: its words in every other language, before a release',
       ...flow.blanks.filter((blank) => !blank.includes('moment.ts')),
     ],
-    printed: [DIRECTORY_FILE, 'docs/screens.md'],
   }
 }

@@ -48,11 +48,15 @@ export const intoBlock =
     return end < 0 ? null : `${text.slice(0, from + end)}\n  ${row}${text.slice(from + end)}`
   }
 
-/** Imports names from a file or package, beside those that a file imports from there already; `* as name` all of it. The formatter puts it into its place. */
+/**
+ * Imports names from a file or package, beside those that a file imports from there already; `* as name` all of it, `{ … }` a clause as it is. The
+ * formatter puts it into its place.
+ */
 export const importing =
   (names: string, from: string) =>
   (text: string): string => {
-    if (names.startsWith('*')) return text.replace(/\n\n/, `\n\nimport ${names} from '${from}'\n`)
+    if (/^[*{]/.test(names))
+      return text.includes(`import ${names} from '${from}'`) ? text : text.replace(/\n\n/, `\n\nimport ${names} from '${from}'\n`)
     const found = new RegExp(`^import \\{([^}]*)\\} from '${from.replace(/[.*+?^$()|[\]\\/]/g, '\\$&')}'$`, 'm').exec(text)
     if (!found) return text.replace(/\n\n/, `\n\nimport { ${names} } from '${from}'\n`)
     const all = new Set([...(found[1] ?? '').split(','), ...names.split(',')].map((name) => name.trim()).filter(Boolean))

@@ -5,7 +5,6 @@ import type { GenericSchema } from 'valibot'
 import type { Act } from '../../src/contract/admin/act.ts'
 import { ACT_NAMES, type ActName, actPath, actRow } from '../../src/contract/admin/acts.ts'
 import type { Access, Endpoint } from '../../src/contract/endpoint.ts'
-import { ENDPOINT_NOTES } from '../../src/contract/endpoint-notes.ts'
 import { ERRORS } from '../../src/contract/errors.ts'
 import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
 import { HEADER } from '../../src/contract/wire.ts'
@@ -26,8 +25,6 @@ const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): Record<s
   const { $schema, ...rest } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode, errorMode: 'ignore' })
   return rest
 }
-
-const errorsOf = (name: EndpointName): Record<string, unknown> => responsesOf([...ENDPOINT_NOTES[name].errors, ...GENERAL])
 
 const responsesOf = (given: readonly string[]): Record<string, unknown> => {
   const codes = [...new Set(given)]
@@ -68,7 +65,7 @@ const SECURITY: Readonly<Record<Access, readonly unknown[]>> = {
 
 const operation = (name: EndpointName, row: Endpoint): Record<string, unknown> => ({
   operationId: name,
-  summary: ENDPOINT_NOTES[name].summary,
+  summary: row.summary,
   tags: [name.split('.')[0]],
   parameters: parametersOf(row),
   security: SECURITY[row.access],
@@ -80,7 +77,7 @@ const operation = (name: EndpointName, row: Endpoint): Record<string, unknown> =
   }),
   responses: {
     200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(row.answer, 'output') } } },
-    ...errorsOf(name),
+    ...responsesOf([...row.errors, ...GENERAL]),
   },
 })
 

@@ -1,6 +1,7 @@
 // The shape of an endpoint row. The service mounts rows, the page calls them, docs and OpenAPI print them.
 
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import type { ServerErrorCode } from './errors.ts'
 
 /** Who may call: `anonymous` also takes a bearer where there is one; `bearer` needs a live session; `secret` is for the host's own back end. */
 export type Access = 'anonymous' | 'bearer' | 'secret'
@@ -59,10 +60,17 @@ export interface EndpointRow<B extends BodySchema | null = BodySchema | null, A 
 type SchemaOf<B> = B extends BodySchema ? ReturnType<B> : null
 type MakerOf<E extends EndpointRow> = [NonNullable<E[typeof BODY]>] extends [never] ? null : NonNullable<E[typeof BODY]>
 
-/** A row with the schema of its JSON body; null where there is none. */
+/** A row with what no page carries. */
 export interface Endpoint extends EndpointRow {
+  /** Schema of its JSON body; null where there is none. */
   readonly body: GenericSchema | null
+  /** What it does, for documentation: `Send a login code by e-mail`. */
+  readonly summary: string
+  /** Refusals that a caller must expect beyond the general ones (`invalid_data`, `too_many_requests`). */
+  readonly errors: readonly ServerErrorCode[]
 }
+/** Codes of refusals, and lists of them. */
+export type Refusals = readonly (ServerErrorCode | Refusals)[]
 
 export type BodyOf<E extends EndpointRow> = SchemaOf<MakerOf<E>> extends infer S extends GenericSchema ? InferInput<S> : undefined
 export type ParsedBodyOf<E extends Endpoint> = E['body'] extends GenericSchema ? InferOutput<E['body']> : undefined
@@ -97,6 +105,24 @@ export const endpoint =
   ): E & { name: N; path: P; answer: A } & EndpointRow<B, A> =>
     row
 
-/** A row with the schema of its body, for the table. That of another row does not compile. */
-export const withBody = <const E extends EndpointRow>(row: E, make: MakerOf<E>): E & { readonly body: SchemaOf<MakerOf<E>> } =>
-  ({ ...row, body: (make as BodySchema | null)?.() ?? null }) as never
+/** All codes of these lists, each once. */
+export const refusalsOf = (list: Refusals): readonly ServerErrorCode[] => [
+  ...new Set(list.flatMap((one) => (typeof one === 'string' ? one : refusalsOf(one)))),
+]
+
+/** A row for the table: with the schema of its body (that of another row does not compile), what it does, and how it refuses. */
+export const described = <const E extends EndpointRow>(
+  row: E,
+  make: MakerOf<E>,
+  summary: string,
+  errors: Refusals = [],
+): E & Endpoint & { readonly body: SchemaOf<MakerOf<E>> } =>
+  ({ ...row, body: (make as BodySchema | null)?.() ?? null, summary, errors: refusalsOf(errors) }) as never
+
+/** Rows by their names. Throws where two have one. */
+export const byName = <E extends Endpoint>(rows: readonly E[]): { readonly [R in E as R['name']]: R } => {
+  const table = Object.fromEntries(rows.map((row) => [row.name, row]))
+  const twice = rows.find((row) => table[row.name] !== row)
+  if (twice) throw new Error(`Two endpoints are named ${twice.name}.`)
+  return table as never
+}

@@ -3,13 +3,13 @@
 
 import { array, boolean, type InferOutput, literal, nullish, number, object, optional, picklist, string, variant } from 'valibot'
 import { accountTimes, RECOVERY_METHODS } from './account-facts.ts'
-import { OAUTH_PROVIDERS } from './methods.ts'
+import { METHOD_NAMES, METHODS, type MethodName } from './methods.ts'
 
 const times = accountTimes
 const text = nullish(string())
 
-/** One row a type. */
-export const knownAccount = variant('type', [
+/** One row a type that has fields of its own. */
+const own = [
   object({ type: literal('email'), address: string(), ...times }),
   object({ type: literal('phone'), phoneNumber: string(), ...times }),
   object({
@@ -28,16 +28,6 @@ export const knownAccount = variant('type', [
     ...times,
   }),
   object({ type: literal('smart_wallet'), address: string(), smart_wallet_type: string(), chain_id: text, ...times }),
-  object({
-    type: picklist(OAUTH_PROVIDERS.map((provider) => `${provider}_oauth` as const)),
-    subject: string(),
-    email: text,
-    name: text,
-    username: text,
-    profile_picture_url: text,
-    vanity_name: text,
-    ...times,
-  }),
   object({ type: literal('custom_auth'), custom_user_id: string(), ...times }),
   object({
     type: literal('farcaster'),
@@ -79,6 +69,30 @@ export const knownAccount = variant('type', [
     smart_wallets: optional(array(object({ address: string() }))),
     ...times,
   }),
-])
+] as const
+
+type OwnType = InferOutput<(typeof own)[number]>['type']
+type MethodType = Exclude<(typeof METHODS)[MethodName]['account'], null>
+const OWN: readonly string[] = own.flatMap(({ entries: { type } }) => type.literal)
+const isOwn = (type: MethodType | null): type is Extract<MethodType, OwnType> | null => type === null || OWN.includes(type)
+
+/** The account of any other method of the table, as of all social providers, is known by a subject. */
+const bySubject = object({
+  type: picklist(
+    METHOD_NAMES.flatMap((method) => {
+      const type: MethodType | null = METHODS[method].account
+      return isOwn(type) ? [] : [type]
+    }),
+  ),
+  subject: string(),
+  email: text,
+  name: text,
+  username: text,
+  profile_picture_url: text,
+  vanity_name: text,
+  ...times,
+})
+
+export const knownAccount = variant('type', [...own, bySubject])
 
 export type WireAccount = InferOutput<typeof knownAccount>

@@ -1,5 +1,4 @@
-// Every screen by name: the section of the specification it comes from. Names are the spec's, else the protocol's.
-// `ScreenParams` holds the params of the screens that exist; a screen without an entry there cannot be navigated to.
+// Every screen by name: when it is loaded, and its params. Names are the specification's, else the protocol's.
 
 import type { OwnRecoveryMethod, RecoveryMethod } from './accounts.ts'
 import type { MfaMethod } from './entities.ts'
@@ -12,89 +11,109 @@ import type { CarriedRequest } from './signing/transaction-request.ts'
 import type { TransactionInfo } from './wallets/send-input.ts'
 import type { ChainType } from './wallets/wallets.ts'
 
+/**
+ * Every screen, and every view of one with code of its own (`LANDING_PHONE`), by section of the specification: the moment that it is loaded
+ * with, a folder of src/screens.
+ */
 export const SCREENS = {
   // Login menu
-  LANDING: 'Login menu',
-  CONNECT_OR_CREATE: 'Login menu',
-  CONNECT_ONLY_LANDING_SCREEN: 'Login menu',
-  CONNECT_ONLY_AUTHENTICATED_SCREEN: 'Login menu',
+  LANDING: 'menu',
+  LANDING_PHONE: 'phone',
+  LANDING_RETURNING: 'returning',
+  LANDING_WALLETS: 'wallets',
+  CONNECT_ONLY_LANDING_SCREEN: 'wallets',
+  CONNECT_ONLY_AUTHENTICATED_SCREEN: 'wallets',
   // Login progress
-  AWAITING_PASSWORDLESS_CODE: 'Login progress',
-  AWAITING_CONNECTION: 'Login progress',
-  AWAITING_CONNECT_ONLY_CONNECTION: 'Login progress',
-  AWAITING_FARCASTER_CONNECTION: 'Login progress',
-  AWAITING_FARCASTER_SIGNER: 'Login progress',
-  AWAITING_PASSKEY_SYSTEM_DIALOGUE: 'Login progress',
-  AWAITING_OAUTH_SCREEN: 'Login progress',
-  TELEGRAM_AUTH_SCREEN: 'Login progress',
-  CROSS_APP_AUTH_SCREEN: 'Login progress',
-  WALLET_APP_REDIRECT_SCREEN: 'Login progress',
-  LOGIN_FAILED_SCREEN: 'Login progress',
-  INSTALL_WALLET_SCREEN: 'Login progress',
-  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: 'Login progress',
-  CAPTCHA_SCREEN: 'Login progress',
-  ERROR_SCREEN: 'Login progress',
-  AFFIRMATIVE_CONSENT_SCREEN: 'Login progress',
-  CONTINUE_AS_SCREEN: 'None: a link with a forked token',
-  ALLOWLIST_REJECTION_SCREEN: 'Login progress',
-  USER_LIMIT_REACHED_SCREEN: 'Login progress',
-  ACCOUNT_NOT_FOUND_SCREEN: 'Login progress',
-  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: 'Login progress',
+  AWAITING_PASSWORDLESS_CODE: 'code',
+  AWAITING_CONNECTION: 'wallets',
+  AWAITING_CONNECT_ONLY_CONNECTION: 'wallets',
+  AWAITING_FARCASTER_CONNECTION: 'farcaster',
+  AWAITING_FARCASTER_SIGNER: 'farcaster',
+  AWAITING_PASSKEY_SYSTEM_DIALOGUE: 'passkey',
+  AWAITING_OAUTH_SCREEN: 'social',
+  TELEGRAM_AUTH_SCREEN: 'telegram',
+  CROSS_APP_AUTH_SCREEN: 'cross-app',
+  WALLET_APP_REDIRECT_SCREEN: 'wallets',
+  LOGIN_FAILED_SCREEN: 'rare',
+  INSTALL_WALLET_SCREEN: 'wallets',
+  IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: 'rare',
+  CAPTCHA_SCREEN: 'captcha',
+  ERROR_SCREEN: 'code',
+  ERROR_SCREEN_REQUEST: 'request',
+  AFFIRMATIVE_CONSENT_SCREEN: 'rare',
+  CONTINUE_AS_SCREEN: 'rare', // a link with a forked token
+  ALLOWLIST_REJECTION_SCREEN: 'rare',
+  USER_LIMIT_REACHED_SCREEN: 'rare',
+  ACCOUNT_NOT_FOUND_SCREEN: 'rare',
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: 'creation',
   // Wallet list
-  PHANTOM_INTERSTITIAL_SCREEN: 'Wallet list',
-  INSTALL_PHANTOM_SCREEN: 'Wallet list',
+  PHANTOM_INTERSTITIAL_SCREEN: 'wallets',
+  INSTALL_PHANTOM_SCREEN: 'wallets',
   // Our own name, since neither the specification nor the protocol has one
-  NO_WALLET_SCREEN: 'None: a list of wallets, for somebody who has none',
+  NO_WALLET_SCREEN: 'wallets', // a list of wallets, for a person who has none
   // Link and update
-  LINK_EMAIL_SCREEN: 'Link and update screens',
-  LINK_PHONE_SCREEN: 'Link and update screens',
-  LINK_WALLET_SCREEN: 'Link and update screens',
-  LINK_PASSKEY_SCREEN: 'Link and update screens',
-  UPDATE_EMAIL_SCREEN: 'Link and update screens',
-  LINK_CONFLICT_SCREEN: 'None: a link of what belongs to somebody else',
-  GUEST_WALLET_SCREEN: 'None: a first link of a guest whose wallet another session has made',
-  // The account: our own names, since neither the specification nor the protocol has any
-  ACCOUNT_SCREEN: 'None: `manageAccount()`',
-  ACCOUNT_ACTIVITY_SCREEN: 'None: `manageAccount()`',
-  ACCOUNT_SESSIONS_SCREEN: 'None: `manageAccount()`',
-  CONNECTED_APPS_SCREEN: 'None: `manageAccount()`',
-  DELETE_ACCOUNT_SCREEN: 'None: `manageAccount()`',
-  EMBEDDED_WALLET_SCREEN: 'None: `manageAccount()`',
-  EMBEDDED_WALLET_DEVICES_SCREEN: 'None: `manageAccount()`',
-  // The menu of the button: our own names as well
-  ACCOUNT_MENU_SCREEN: 'None: `<wallet-button>`',
-  RECEIVE_SCREEN: 'None: `<wallet-button>`',
-  SEND_SCREEN: 'None: `<wallet-button>`',
-  TRANSACTIONS_SCREEN: 'None: `<wallet-button>`',
+  LINK_EMAIL_SCREEN: 'account-later',
+  LINK_PHONE_SCREEN: 'phone',
+  LINK_WALLET_SCREEN: 'wallets',
+  LINK_PASSKEY_SCREEN: 'account-later',
+  UPDATE_EMAIL_SCREEN: 'account-later',
+  LINK_CONFLICT_SCREEN: 'link-conflict', // a link of what another user has
+  GUEST_WALLET_SCREEN: 'link-conflict', // a first link of a guest whose wallet another session has made
+  // The account (`manageAccount()`): our own names, since neither the specification nor the protocol has any
+  ACCOUNT_SCREEN: 'account',
+  ACCOUNT_ACTIVITY_SCREEN: 'account-later',
+  ACCOUNT_SESSIONS_SCREEN: 'account-later',
+  CONNECTED_APPS_SCREEN: 'account-later',
+  DELETE_ACCOUNT_SCREEN: 'account-later',
+  EMBEDDED_WALLET_SCREEN: 'own-wallet',
+  EMBEDDED_WALLET_DEVICES_SCREEN: 'wallet-devices',
+  // The menu of `<wallet-button>`: our own names as well
+  ACCOUNT_MENU_SCREEN: 'account-menu',
+  RECEIVE_SCREEN: 'account-menu',
+  SEND_SCREEN: 'spend',
+  TRANSACTIONS_SCREEN: 'spend',
   // Multi-factor
-  MFA_ENROLLMENT_FLOW_SCREEN: 'Multi-factor screens',
-  MFA_VERIFICATION_SCREEN: 'Multi-factor screens',
+  MFA_ENROLLMENT_FLOW_SCREEN: 'mfa',
+  MFA_ENROLLMENT_FLOW_SCREEN_TOTP: 'mfa',
+  MFA_ENROLLMENT_FLOW_SCREEN_SMS: 'mfa',
+  MFA_ENROLLMENT_FLOW_SCREEN_PASSKEY: 'mfa',
+  MFA_ENROLLMENT_FLOW_SCREEN_METHOD: 'mfa',
+  MFA_ENROLLMENT_FLOW_SCREEN_CODES: 'mfa',
+  MFA_ENROLLMENT_FLOW_SCREEN_PHONE: 'mfa-phone',
+  MFA_VERIFICATION_SCREEN: 'mfa',
   // Embedded wallet
-  EMBEDDED_WALLET_CREATED_SCREEN: 'Embedded wallet screens',
-  EMBEDDED_WALLET_CONNECTING_SCREEN: 'Embedded wallet screens',
-  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: 'Embedded wallet screens',
-  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: 'Embedded wallet screens',
-  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: 'Embedded wallet screens',
-  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: 'Embedded wallet screens',
-  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: 'Embedded wallet screens',
-  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: 'Embedded wallet screens',
+  EMBEDDED_WALLET_CREATED_SCREEN: 'creation',
+  EMBEDDED_WALLET_CONNECTING_SCREEN: 'creation',
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: 'recovery',
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: 'recovery',
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: 'recovery',
+  EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: 'recovery',
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: 'recovery',
+  EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: 'recovery',
   // Our own name: the specification has the title of this explanation alone, "Why do I need to secure my account?"
-  WHY_SECURE_SCREEN: 'Multi-factor screens',
-  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: 'Embedded wallet screens',
+  WHY_SECURE_SCREEN: 'why-secure',
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: 'frames',
   // Our own names, since neither the specification nor the protocol has any
-  EMBEDDED_WALLET_IMPORT_SCREEN: 'None: `importWallet()`',
-  EMBEDDED_WALLET_BACKUP_SCREEN: 'None: `manageAccount()`',
-  EMBEDDED_WALLET_CONFIRM_SCREEN: 'None: each signature, where the app sets `confirm_in_frame`',
-  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'Embedded wallet screens',
-  EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: 'Embedded wallet screens',
-  // Funding; FUND_… are our own names, since neither the specification nor the protocol has any
-  FUND_SCREEN: 'None: `fund()`',
-  FUND_RECEIVE_SCREEN: 'None: `fund()`',
-  FUND_TRANSFER_SCREEN: 'None: `fund()`',
-  FIAT_ON_RAMP_PROMPT_SCREEN: 'Funding screens',
-  FIAT_ON_RAMP_STATUS_SCREEN: 'Funding screens',
-} as const
-export type ScreenName = keyof typeof SCREENS
+  EMBEDDED_WALLET_IMPORT_SCREEN: 'frames', // `importWallet()`
+  EMBEDDED_WALLET_BACKUP_SCREEN: 'frames',
+  EMBEDDED_WALLET_CONFIRM_SCREEN: 'frames', // each signature, where the app sets `confirm_in_frame`
+  EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'signing',
+  EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: 'sending',
+  // Funding (`fund()`); FUND_… are our own names, since neither the specification nor the protocol has any
+  FUND_SCREEN: 'fund',
+  FUND_RECEIVE_SCREEN: 'account-menu',
+  FUND_TRANSFER_SCREEN: 'transfer-in',
+  FIAT_ON_RAMP_PROMPT_SCREEN: 'fund',
+  FIAT_ON_RAMP_STATUS_SCREEN: 'fund',
+} as const satisfies { readonly [N in BuiltScreen]: string }
+
+/** Folders of src/screens that are loaded after the menu. */
+export type Moment = Exclude<(typeof SCREENS)[BuiltScreen], 'menu'>
+
+/** The names that a host page reads: a view is a part of its screen (screen-name.ts). `CONNECT_OR_CREATE`: LANDING without a login. */
+export type ScreenName =
+  | { [N in BuiltScreen]: N extends `LANDING_${string}` | `${string}_SCREEN_${string}` ? never : N }[BuiltScreen]
+  | 'CONNECT_OR_CREATE'
 
 /** Where an error that fills the screen was met, and so whose words are shown: a login's, or those of what a wallet was asked to do. */
 export type ScreenErrorContext = 'login' | 'wallet' | 'transaction' | 'mfa' | 'cross-app'
@@ -415,11 +434,3 @@ export type MethodScreen = Built<NonNullable<(typeof METHODS)[MethodName]['scree
 
 /** A place in the modal: a screen with its own params. It is compared and kept as JSON, which has no bigint: quantities are hex in it. */
 export type Route = { [N in BuiltScreen]: { screen: N; params: ScreenParams[N] } }[BuiltScreen]
-
-/** The name that a host page reads: a view with code of its own is a part of its screen. `connectOnly`: the menu connects wallets without a login. */
-export const nameOf = (screen: BuiltScreen, connectOnly = false): ScreenName =>
-  screen.startsWith('LANDING')
-    ? connectOnly
-      ? 'CONNECT_OR_CREATE'
-      : 'LANDING'
-    : (screen.replace(/_SCREEN_.*/, '_SCREEN') as ScreenName)

@@ -1,11 +1,15 @@
 // Where the words of each screen, and of each piece of a tag, are in a language: part and section.
 
+import { METHOD_NAMES, METHODS } from '../contract/methods.ts'
 import type { BuiltScreen } from '../contract/screens.ts'
 import type { English, Part } from './languages.ts'
 
 type Section = { [P in Part]: `${P}.${keyof English[P] & string}` }[Part]
 
-/** A screen without a row has a section of its own in `rare`, named as the screen is: `MAGIC_LINK_SCREEN` has `rare.magicLink`. */
+/**
+ * A screen without a row that a login method opens (src/contract/methods.ts) says what all logins by another party say, `login.oauth`. Any other
+ * has a section of its own in `rare`, named as the screen is: `FUND_SCREEN` would have `rare.fund`.
+ */
 export const WORD_SECTIONS = {
   // Pieces of the tags
   dialog: 'common.dialog',
@@ -17,7 +21,6 @@ export const WORD_SECTIONS = {
   LANDING_PHONE: 'rare.phone',
   AWAITING_PASSWORDLESS_CODE: 'login.code',
   AWAITING_OAUTH_SCREEN: 'login.oauth',
-  TELEGRAM_AUTH_SCREEN: 'login.oauth',
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: 'passkey.login',
   AWAITING_FARCASTER_CONNECTION: 'farcaster.connection',
   AWAITING_FARCASTER_SIGNER: 'farcaster.signer',
@@ -107,5 +110,7 @@ const nameOf = (owner: TextOwner): string =>
     .replace(/_SCREEN$/, '')
     .toLowerCase()
     .replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+const isOfMethod = (owner: TextOwner): boolean => METHOD_NAMES.some((method) => METHODS[method].screen === owner)
 /** Part and section, with a dot between. */
-export const sectionOf = (owner: TextOwner): string => ROWS[owner] ?? `rare.${nameOf(owner)}`
+export const sectionOf = (owner: TextOwner): string =>
+  ROWS[owner] ?? (isOfMethod(owner) ? 'login.oauth' : `rare.${nameOf(owner)}`)

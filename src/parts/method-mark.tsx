@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<Exclude<(typeof METHODS)[MethodName]['icon'], 'bran
 }
 
 /** Decoration, never a name. What is no method has the mark of wallets. */
-export const MethodMark = ({ method }: { method: string }) => {
+export const MethodMark = ({ method, size = 24 }: { method: string; size?: number }) => {
   const icon = methodRow(method)?.icon ?? 'wallet'
-  return icon === 'brand' ? <Brand name={method as BrandName} /> : <Icon path={ICONS[icon]} />
+  return icon === 'brand' ? <Brand name={method as BrandName} size={size} /> : <Icon path={ICONS[icon]} size={size} />
 }

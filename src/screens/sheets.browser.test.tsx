@@ -2,20 +2,22 @@
 
 import { expect } from '@open-wc/testing'
 import type { ComponentType } from 'react'
-import { MFA_STATES } from '../../demo/mfa-states.ts'
-import { RECOVERY_STATES } from '../../demo/recovery-states.ts'
-import { app, type ScreenState } from '../../demo/screen-state.ts'
-import { SIGNING_STATES } from '../../demo/signing-states.ts'
 import { draw } from '../../test/draw.tsx'
 import { adoptStyles } from '../browser/adopt-styles.ts'
 import { rows as mfa } from './mfa/moment.ts'
+import { states as mfaStates } from './mfa/states.ts'
 import { rows as phone } from './mfa-phone/moment.ts'
+import { states as phoneStates } from './mfa-phone/states.ts'
 import { rows as recovery } from './recovery/moment.ts'
-
+import { states as recoveryStates } from './recovery/states.ts'
+import { app, type ScreenState } from './screen-state.ts'
 import { rows as signing } from './signing/moment.ts'
+import { states as signingStates } from './signing/states.ts'
 import stage from './stage.css'
 import { rows as why } from './why-secure/moment.ts'
+import { states as whyStates } from './why-secure/states.ts'
 
+const STATES = { ...mfaStates, ...phoneStates, ...recoveryStates, ...signingStates, ...whyStates }
 type Row = { View: ComponentType<object>; copy: object; styles?: string }
 const ROWS = { ...mfa, ...phone, ...recovery, ...signing, ...why } as unknown as Readonly<Record<string, Row>>
 const SHEETS = [...new Set(Object.values(ROWS).map(({ styles }) => styles ?? ''))]
@@ -49,7 +51,7 @@ const shown = ({ screen, name, params, state }: ScreenState, before: readonly st
 }
 
 describe('the style sheets of screens that a dialog has shown', () => {
-  for (const [screen, states] of Object.entries({ ...MFA_STATES, ...RECOVERY_STATES, ...SIGNING_STATES }))
+  for (const [screen, states] of Object.entries(STATES))
     it(`leave ${screen} as it is`, () => {
       const own = ROWS[screen]?.styles
       const others = SHEETS.filter((sheet) => sheet !== own)

@@ -6,7 +6,7 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { FARCASTER_POLL } from '../../src/contract/screen-limits.ts'
-import { MOMENTS } from '../../src/screens/shared/directory.ts'
+import { SCREENS } from '../../src/contract/screens.ts'
 import { ERROR_ROWS } from '../error-rows/all.ts'
 import { ELSE, type ErrorRow, HTTP_422, isWalked, MESSAGE, nameOfRow, SCREEN_OF, type WalkedRow } from '../error-rows/row.ts'
 import { sampleOf } from '../error-rows/sample.ts'
@@ -22,7 +22,7 @@ const IN_FACEBOOK =
 
 const isBuilt = ({ where }: ErrorRow): boolean => {
   const screen = SCREEN_OF[where]
-  return !screen || Object.hasOwn(MOMENTS, screen)
+  return !screen || Object.hasOwn(SCREENS, screen)
 }
 
 /** A page as it was before a row. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { SCREEN_STATES } from '../../demo/states.ts'
-import { nameOf } from '../../src/contract/screens.ts'
+import { screenName } from '../../src/contract/screen-name.ts'
 import { COLOURS, violations } from './axe.ts'
 import { sweepTest } from './sweep-test.ts'
 import { startLogin, worldOfTests } from './world.ts'
@@ -50,7 +50,7 @@ describe('the gallery', () => {
     page.on('pageerror', (error) => lines.push(error.message))
     await page.goto(`${world.demoUrl}/gallery.html${query || '?'}&draw=all`)
     const screen = new URLSearchParams(query).get('screen')
-    const drawn = SCREEN_STATES.filter((still) => !screen || nameOf(still.screen) === screen)
+    const drawn = SCREEN_STATES.filter((still) => !screen || screenName(still.screen) === screen)
     await page.waitForFunction((count) => {
       const all = [...document.querySelectorAll('gallery-modal')]
       return all.length === count && all.every((still) => still.shadowRoot?.querySelector('h2, [role=menu]'))
@@ -63,7 +63,7 @@ describe('the gallery', () => {
     const states = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('[data-screen]')].map((one) => `${one.dataset.screen} ${one.dataset.state}`),
     )
-    assert.deepEqual(states.sort(), SCREEN_STATES.map((still) => `${nameOf(still.screen)} ${still.name}`).sort())
+    assert.deepEqual(states.sort(), SCREEN_STATES.map((still) => `${screenName(still.screen)} ${still.name}`).sort())
     assert.equal(new Set(states).size, states.length)
     for (const width of [320, 360, 1200]) {
       await page.setViewportSize({ width, height: 800 })

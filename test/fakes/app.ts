@@ -1,8 +1,8 @@
 // An app and a person as the page knows them, for tests of flows and screens.
 
-import { app } from '../../demo/screen-state.ts'
 import type { User } from '../../src/contract/entities.ts'
 import type { Facts } from '../../src/flows/runtime/flow.ts'
+import { app } from '../../src/screens/screen-state.ts'
 
 export { app }
 

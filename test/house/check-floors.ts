@@ -1,7 +1,7 @@
 // The floors: which folder may import which. Pure; it answers with one line for each breach.
 
 import { type Import, importsOf, withoutComments } from './imports.ts'
-import { isTest, type Source } from './sources.ts'
+import { IS_GALLERY, isTest, type Source } from './sources.ts'
 
 /** Areas by path, the first that fits, with their floor. Two areas of one floor do not know each other. */
 const AREAS: readonly (readonly [pattern: RegExp, area: string, floor: number])[] = [
@@ -96,7 +96,11 @@ const wrongImport = (from: string, { to, inside, kind }: Import): string | null 
     return null
   }
   const folder = /^src\/screens\/[^/]+\//.exec(to)?.[0]
-  if (folder && to.endsWith('.tsx') && from !== 'src/screens/registry.ts' && !from.startsWith(folder))
+  // What the gallery shows is in no bundle of the page.
+  if (IS_GALLERY.test(to) && !IS_GALLERY.test(from)) return `imports ${to}; only the gallery and tests do`
+  // What several screens share is in a folder of its own.
+  const isScreen = folder && folder !== 'src/screens/steps/' && to.endsWith('.tsx')
+  if (isScreen && from !== 'src/screens/registry.ts' && !from.startsWith(folder))
     return `imports ${to}; only the files of its folder and the registry import screens`
   if (folder && to.endsWith('/moment.ts') && kind === 'static') return `imports ${to}; a moment is loaded by import() alone`
   if (to === 'src/screens/mount.ts' && from !== 'elements/preload.ts') return `imports ${to}; only elements/preload.ts does`

@@ -23,14 +23,13 @@ test('a schema is written as a type', () => {
   assert.equal(text, "{\n  a: string\n  inner: Inner\n  kind: 'x' | 'y'\n}")
 })
 
-test('every page says everything: each call, code, screen and setting once', () => {
+test('every page says everything: each call, code and setting once', () => {
   const pages = docPages()
   assert.equal(pages['docs/api.md']?.match(/^## passwordless\.authenticate$/gm)?.length, 1)
   assert.match(
     pages['docs/errors.md'] ?? '',
     /^\| `allowlist_rejected` \| screen \| You don't have access to this app \| Have you been invited\? \|/m,
   )
-  assert.match(pages['docs/screens.md'] ?? '', /^\| `LANDING` \| Login menu \| landing \|$/m)
   assert.match(pages['docs/environment.md'] ?? '', /^\| `CODE_TRIES` \| `3` \|/m)
 })
 

@@ -37,6 +37,7 @@ const PLANTED: readonly (readonly [path: string, text: string, breach: RegExp])[
     "import b from '../menu/landing.tsx'",
     /only the files of its folder and the registry import screens/,
   ],
+  ['src/screens/code/moment.ts', "import { states } from './states.ts'", /only the gallery and tests do/],
   ['src/screens/registry.ts', "import { follow } from './shared/moment.ts'", /loaded by import\(\) alone/],
   ['src/screens/a.ts', "import { b } from '../../elements/element-base.ts'", /not below it/],
   ['elements/login-modal.ts', "const a = () => import('../src/screens/mount.ts')", /only elements\/preload\.ts does/],

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Graph, momentOf, place } from '../../scripts/bundle-of.mjs'
 import { FIRST, LOADING_MOMENTS, NAMED } from '../../scripts/loading-moments.mjs'
-import { DIRECTORY_FILE, screenDirectory } from '../../scripts/screen-directory.ts'
+import { SCREENS } from '../../src/contract/screens.ts'
 import { read, root } from './sources.ts'
 
 const MOST_ROWS = 50
@@ -45,8 +45,12 @@ test('a folder of flows or screens is named for its moment', () => {
   assert.deepEqual(odd, ['factors', 'fund-route', 'guest', 'headless', 'here', 'oauth-finish'])
 })
 
-test('the directory of screens says what the rows of the moments say', () => {
-  assert.equal(read(DIRECTORY_FILE), screenDirectory(root), `${DIRECTORY_FILE} differs from the moments: run \`npm run docs\``)
+test('a moment has rows for the screens that are placed there, and for no other', () => {
+  // That each of them has a row says the type of load-moment.ts.
+  for (const moment of new Set(Object.values(SCREENS)))
+    if (moment !== 'menu')
+      for (const [, name = ''] of read(`src/screens/${moment}/moment.ts`).matchAll(/^ {2}([A-Z_]+): /gm))
+        assert.equal(SCREENS[name as keyof typeof SCREENS], moment, name)
 })
 
 /** A page: a file with what it imports, and after `|` what it loads by `import()`. */

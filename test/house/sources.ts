@@ -30,4 +30,6 @@ export const sources = (...folders: string[]): Source[] =>
     .filter((path) => /\.(ts|tsx|mjs|mts|css)$/.test(path))
     .map((path) => ({ path, text: read(path) }))
 
+/** States that the gallery shows, and what they are made with. */
+export const IS_GALLERY = /^src\/screens\/(screen-state|.+\/(states|window-states|error-state))\.ts$/
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('test/')

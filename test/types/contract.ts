@@ -1,9 +1,8 @@
 // Types that must not compile: each line under a mark is a mistake that `tsc` has to find.
 
-import type { ScreenStates } from '../../demo/screen-state.ts'
 import type { Handlers } from '../../server/http/mount.ts'
 import type { Api } from '../../src/api/call.ts'
-import { withBody } from '../../src/contract/endpoint.ts'
+import { described } from '../../src/contract/endpoint.ts'
 import * as apps from '../../src/contract/endpoints/apps.ts'
 import * as passwordless from '../../src/contract/endpoints/passwordless.ts'
 import type { ErrorCode, ServerErrorCode } from '../../src/contract/errors.ts'
@@ -12,6 +11,7 @@ import type { MethodRow } from '../../src/contract/methods.ts'
 import type { Route, ScreenName } from '../../src/contract/screens.ts'
 import type { Command } from '../../src/flows/runtime/flow.ts'
 import type { ScreenProps } from '../../src/screens/screen.ts'
+import type { StatesOf } from '../../src/screens/screen-state.ts'
 
 declare const api: Api
 
@@ -28,13 +28,13 @@ export const calls = (): unknown[] => [
 ]
 
 export const joined = [
-  withBody(passwordless.init, passwordless.initBody),
+  described(passwordless.init, passwordless.initBody, ''),
   // @ts-expect-error the schema of another call's body
-  withBody(passwordless.init, passwordless.authenticateBody),
+  described(passwordless.init, passwordless.authenticateBody, ''),
   // @ts-expect-error no schema for a call that takes a body
-  withBody(passwordless.init, null),
+  described(passwordless.init, null, ''),
   // @ts-expect-error a schema for a call that takes none
-  withBody(apps.config, passwordless.initBody),
+  described(apps.config, passwordless.initBody, ''),
 ]
 
 export const answer = async (): Promise<unknown> => {
@@ -79,8 +79,8 @@ export const detail: EventDetails['session'] = { authenticated: true, token: 'se
 export const handlers: Handlers = {}
 
 /** Every built screen but one has states in the gallery. */
-declare const withoutMenu: Omit<ScreenStates, 'LANDING'>
+declare const withoutMenu: Omit<StatesOf<string>, 'LANDING'>
 // @ts-expect-error a built screen without a state in the gallery
-export const states: ScreenStates = withoutMenu
+export const states: StatesOf<string> = withoutMenu
 // @ts-expect-error a built screen with an empty list of states
-export const none: ScreenStates = { ...withoutMenu, LANDING: [] }
+export const none: StatesOf<string> = { ...withoutMenu, LANDING: [] }

@@ -3,16 +3,17 @@
 
 import { maxLength, object, optional, pipe, string, unknown } from 'valibot'
 import { LINK_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { fid } from '../farcaster-fields.ts'
 import { email, phoneNumber } from '../fields.ts'
+import { TRANSFER } from '../refusals.ts'
 import { oneForm, telegramProof } from './telegram.ts'
 
 /** Of the refused link: single-use, of its session, for ten minutes. */
 const nonce = () => pipe(string(), maxLength(128))
 const word = () => optional(pipe(string(), maxLength(255)))
 
-export const emailBody = () => object({ nonce: nonce(), email })
+const emailBody = () => object({ nonce: nonce(), email })
 
 /** Takes an e-mail address over. 400 `linked_to_another_user`, `not_supported`; 422 for a nonce that is over or was used. */
 export const byEmail = endpoint<typeof emailBody>()({
@@ -21,7 +22,7 @@ export const byEmail = endpoint<typeof emailBody>()({
   path: '/api/v1/passwordless/transfer',
 })
 
-export const smsBody = () => object({ nonce: nonce(), phoneNumber })
+const smsBody = () => object({ nonce: nonce(), phoneNumber })
 
 /** Takes a phone number over. */
 export const bySms = endpoint<typeof smsBody>()({
@@ -30,7 +31,7 @@ export const bySms = endpoint<typeof smsBody>()({
   path: '/api/v1/passwordless_sms/transfer',
 })
 
-export const walletBody = () =>
+const walletBody = () =>
   object({
     nonce: nonce(),
     address: pipe(string(), maxLength(128)),
@@ -42,8 +43,7 @@ export const walletBody = () =>
 /** Takes a wallet over, of either chain type. What is kept of it is what the proof told. */
 export const byWallet = endpoint<typeof walletBody>()({ ...LINK_CALL, name: 'siwe.transfer', path: '/api/v1/siwe/transfer' })
 
-export const farcasterBody = () =>
-  object({ nonce: nonce(), farcaster_id: fid(), farcaster_embedded_address: optional(unknown()) })
+const farcasterBody = () => object({ nonce: nonce(), farcaster_id: fid(), farcaster_embedded_address: optional(unknown()) })
 
 /** Takes a Farcaster account over. */
 export const byFarcaster = endpoint<typeof farcasterBody>()({
@@ -52,7 +52,7 @@ export const byFarcaster = endpoint<typeof farcasterBody>()({
   path: '/api/v1/farcaster/transfer',
 })
 
-export const telegramBody = () => pipe(object({ nonce: nonce(), ...telegramProof() }), oneForm())
+const telegramBody = () => pipe(object({ nonce: nonce(), ...telegramProof() }), oneForm())
 
 /** Takes Telegram over. Of either form the id counts: the nonce was given for it. */
 export const byTelegram = endpoint<typeof telegramBody>()({
@@ -61,7 +61,17 @@ export const byTelegram = endpoint<typeof telegramBody>()({
   path: '/api/v1/telegram/transfer',
 })
 
-export const oauthBody = () => object({ nonce: nonce(), userInfo: object({ subject: pipe(string(), maxLength(255)) }) })
+const oauthBody = () => object({ nonce: nonce(), userInfo: object({ subject: pipe(string(), maxLength(255)) }) })
 
 /** Takes a social account over, of the provider that the nonce was given for. */
 export const byOAuth = endpoint<typeof oauthBody>()({ ...LINK_CALL, name: 'oauth.transfer', path: '/api/v1/oauth/transfer' })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(byEmail, emailBody, 'Take an e-mail address over that another user has linked', TRANSFER),
+  described(bySms, smsBody, 'Take a phone number over that another user has linked', TRANSFER),
+  described(byOAuth, oauthBody, 'Take a social account over that another user has linked', TRANSFER),
+  described(byWallet, walletBody, 'Take a wallet over that another user has linked', TRANSFER),
+  described(byTelegram, telegramBody, 'Take Telegram over that another user has linked', TRANSFER),
+  described(byFarcaster, farcasterBody, 'Take a Farcaster account over that another user has linked', TRANSFER),
+]

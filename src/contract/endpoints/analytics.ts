@@ -1,9 +1,9 @@
 // Analytics (docs/design/protocol.md, "Analytics"). Never retried, failures ignored.
 
 import { any, boolean, maxLength, nullish, object, optional, pipe, record, string } from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 
-export const eventBody = () =>
+const eventBody = () =>
   object({
     event_name: pipe(string(), maxLength(255)),
     client_id: nullish(pipe(string(), maxLength(255))),
@@ -20,3 +20,6 @@ export const event = endpoint<typeof eventBody>()({
   retry: false,
   once: false,
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [described(event, eventBody, 'Take one analytics event')]

@@ -2,7 +2,7 @@
 
 import { literal, object } from 'valibot'
 import { wireAppConfig } from '../app-config.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { CONFIG_PATH } from '../wire.ts'
 
 /** The public config of an app. Always asked at the first address, also after `custom_api_url`. */
@@ -28,3 +28,9 @@ export const smartWallets = endpoint()({
   retry: true,
   once: false,
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(config, null, 'The public config of an app', ['missing_or_invalid_privy_app_id']),
+  described(smartWallets, null, 'Whether the app has smart wallets', ['missing_or_invalid_privy_app_id']),
+]

@@ -3,7 +3,8 @@
 import { array, nullable, object, picklist, string } from 'valibot'
 import { shortText } from '../backend-fields.ts'
 import { BACKEND_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
+import { BACKEND, LOOKUP } from '../refusals.ts'
 
 /** One line of the list: an address, a number, a wallet, or a domain whose addresses are all let in. */
 const entry = object({
@@ -23,7 +24,7 @@ export const allowlist = endpoint()({
   answer: array(entry),
 })
 
-export const allowBody = () => named
+const allowBody = () => named
 
 /** Puts an identifier on the list of people who may log in. */
 export const allow = endpoint<typeof allowBody>()({
@@ -34,7 +35,7 @@ export const allow = endpoint<typeof allowBody>()({
   answer: entry,
 })
 
-export const disallowBody = () => named
+const disallowBody = () => named
 
 /** Takes an identifier off the list; sessions that are open stay open. */
 export const disallow = endpoint<typeof disallowBody>()({
@@ -53,3 +54,11 @@ export const testCredentials = endpoint()({
   path: '/api/v1/apps/:appId/test_credentials',
   answer: nullable(object({ email: string(), otpCode: string() })),
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(allowlist, null, 'For the back end: who may sign in', BACKEND),
+  described(allow, allowBody, 'For the back end: let somebody in', BACKEND),
+  described(disallow, disallowBody, 'For the back end: take somebody off the list', LOOKUP),
+  described(testCredentials, null, "For the back end: address and code of the app's test account", BACKEND),
+]

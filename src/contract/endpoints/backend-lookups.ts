@@ -4,31 +4,45 @@
 import { type GenericSchema, object, pipe, regex, string } from 'valibot'
 import { accountSubject, customUserId, farcasterId, shortText, walletAddress } from '../backend-fields.ts'
 import { BACKEND_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, refusalsOf } from '../endpoint.ts'
 import { wireUser } from '../entities.ts'
 import { email, phoneNumber } from '../fields.ts'
+import { LOOKUP } from '../refusals.ts'
 
-const lookup = <const N extends string, const P extends string, const B extends GenericSchema>(name: N, path: P, body: B) => ({
+/** `what` identifies the user. */
+const lookup = <const N extends string, const P extends string, const B extends GenericSchema>(
+  name: N,
+  path: P,
+  what: string,
+  body: B,
+) => ({
   ...endpoint()({ ...BACKEND_CALL, name, method: 'POST', path, answer: wireUser }),
   body,
+  summary: `For the back end: one user by ${what}`,
+  errors: refusalsOf(LOOKUP),
 })
 
-export const byEmail = lookup('users.byEmail', '/api/v1/users/email/address', object({ address: email }))
-export const byPhone = lookup('users.byPhone', '/api/v1/users/phone/number', object({ number: phoneNumber }))
-export const byWallet = lookup('users.byWallet', '/api/v1/users/wallet/address', object({ address: walletAddress }))
-export const bySmartWallet = lookup(
-  'users.bySmartWallet',
-  '/api/v1/users/smart_wallet/address',
-  object({ address: walletAddress }),
-)
-export const byFarcaster = lookup('users.byFarcaster', '/api/v1/users/farcaster/fid', object({ fid: farcasterId }))
-export const byCustomAuth = lookup('users.byCustomAuth', '/api/v1/users/custom_auth/id', object({ custom_user_id: customUserId }))
-export const byTelegram = lookup(
-  'users.byTelegram',
-  '/api/v1/users/telegram/telegram_user_id',
-  object({ telegram_user_id: pipe(string(), regex(/^\d{1,20}$/)) }),
-)
-/** `provider` is one of the nine social providers. */
-export const bySubject = lookup('users.bySubject', '/api/v1/users/:provider/subject', object({ subject: accountSubject }))
-/** `provider` is one that has user names: discord, github, instagram, telegram, tiktok or twitter. */
-export const byUsername = lookup('users.byUsername', '/api/v1/users/:provider/username', object({ username: shortText(255) }))
+/** For the table (../table.ts). */
+export const rows = () => [
+  lookup('users.byEmail', '/api/v1/users/email/address', 'e-mail address', object({ address: email })),
+  lookup('users.byPhone', '/api/v1/users/phone/number', 'phone number', object({ number: phoneNumber })),
+  lookup('users.byWallet', '/api/v1/users/wallet/address', 'wallet address', object({ address: walletAddress })),
+  lookup('users.bySmartWallet', '/api/v1/users/smart_wallet/address', 'smart wallet address', object({ address: walletAddress })),
+  lookup('users.byFarcaster', '/api/v1/users/farcaster/fid', 'Farcaster id', object({ fid: farcasterId })),
+  lookup('users.byCustomAuth', '/api/v1/users/custom_auth/id', 'id at the host', object({ custom_user_id: customUserId })),
+  lookup(
+    'users.byTelegram',
+    '/api/v1/users/telegram/telegram_user_id',
+    'Telegram id',
+    object({ telegram_user_id: pipe(string(), regex(/^\d{1,20}$/)) }),
+  ),
+  // `:provider` is one of the nine social providers.
+  lookup('users.bySubject', '/api/v1/users/:provider/subject', 'id at a social provider', object({ subject: accountSubject })),
+  // `:provider` is one that has user names: discord, github, instagram, telegram, tiktok or twitter.
+  lookup(
+    'users.byUsername',
+    '/api/v1/users/:provider/username',
+    'user name at a social provider or Telegram',
+    object({ username: shortText(255) }),
+  ),
+]

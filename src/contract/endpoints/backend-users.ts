@@ -23,10 +23,11 @@ import {
 } from 'valibot'
 import { customMetadata, importedAccount, shortText, UNLINKABLE_TYPES, walletAddress } from '../backend-fields.ts'
 import { BACKEND_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { wireUser } from '../entities.ts'
 import { email, phoneNumber } from '../fields.ts'
 import { USERS_PER_PAGE } from '../limits.ts'
+import { BACKEND, LOOKUP } from '../refusals.ts'
 import { walletCount, walletFlags, walletList } from '../wanted-wallets.ts'
 
 /** Where a page begins: the `next_cursor` of the one before. */
@@ -118,7 +119,7 @@ export const createWallets = endpoint<typeof createWalletsBody>()({
   answer: wireUser,
 })
 
-export const pregenerateWalletsBody = () => object({ wallets: pipe(walletList, minLength(1)) })
+const pregenerateWalletsBody = () => object({ wallets: pipe(walletList, minLength(1)) })
 
 /** The same, as the newer client asks it. */
 export const pregenerateWallets = endpoint<typeof pregenerateWalletsBody>()({
@@ -164,3 +165,34 @@ export const remove = endpoint()({
   path: '/api/v1/users/:userId',
   answer: object({ success: boolean() }),
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(get, null, 'For the back end: one user by id', LOOKUP),
+  described(list, null, 'For the back end: all users, page by page', BACKEND),
+  described(search, searchBody, 'For the back end: users by addresses and numbers, or by a piece of text', BACKEND),
+  described(create, createBody, 'For the back end: bring a user along', [
+    BACKEND,
+    'linked_to_another_user',
+    'max_accounts_reached',
+  ]),
+  described(createWallets, createWalletsBody, 'For the back end: ask for embedded wallets, which are made at the next login', [
+    LOOKUP,
+    'cannot_link_more_of_type',
+  ]),
+  described(
+    pregenerateWallets,
+    pregenerateWalletsBody,
+    'For the back end: ask for embedded wallets, which are made at the next login',
+    [LOOKUP, 'cannot_link_more_of_type'],
+  ),
+  described(setMetadata, setMetadataBody, "For the back end: set a user's custom metadata", LOOKUP),
+  described(unlinkAccount, unlinkBody, 'For the back end: take an account from a user', [
+    LOOKUP,
+    'linked_account_not_found',
+    'cannot_unlink_sole_account',
+    'cannot_unlink_embedded_wallet',
+    'missing_or_invalid_mfa',
+  ]),
+  described(remove, null, 'For the back end: delete a user with all that is stored about them', LOOKUP),
+]

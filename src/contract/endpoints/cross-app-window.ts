@@ -16,7 +16,8 @@ import {
   unknown,
 } from 'valibot'
 import { CROSS_APP_METHODS } from '../cross-app.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
+import { CROSS_APP_ASK, CROSS_APP_REQUEST, FACTOR, NOT_CONNECTED, SESSION } from '../refusals.ts'
 
 /** Calls of the window that the service itself shows. Trust: pages of apps cannot make them, whatever token they hold. */
 const WINDOW_CALL = { from: 'frame', method: 'POST', retry: true, once: false } as const
@@ -34,7 +35,7 @@ const asked = () => ({
   state: pipe(string(), maxLength(255)),
   code_challenge: pipe(string(), maxLength(128)),
 })
-export const verifyBody = () => object(asked())
+const verifyBody = () => object(asked())
 
 /** Says who asks for consent. 400 `oauth_state_mismatch` for what no app has asked, or in another browser; `cross_app_connection_not_allowed`. */
 export const verify = endpoint<typeof verifyBody>()({
@@ -45,7 +46,7 @@ export const verify = endpoint<typeof verifyBody>()({
   answer: object({ requester }),
 })
 
-export const authorizeBody = verifyBody
+const authorizeBody = verifyBody
 
 /** The person's consent: lends their wallets to the app that asks. Answers where the window goes with a code, once. 401 `missing_or_invalid_mfa`. */
 export const authorize = endpoint<typeof authorizeBody>()({
@@ -62,7 +63,7 @@ export const authorize = endpoint<typeof authorizeBody>()({
 const publicKey = pipe(string(), regex(/^[A-Za-z0-9+/]{44}$/))
 const origin = pipe(string(), maxLength(255))
 
-export const connectBody = () =>
+const connectBody = () =>
   object({ requester_public_key: publicKey, requester_origin: origin, smart_wallet_mode: optional(literal(false)) })
 
 /**
@@ -99,7 +100,7 @@ const opened = object({
 })
 export type OpenedRequest = InferOutput<typeof opened>
 
-export const openBody = () =>
+const openBody = () =>
   object({
     requester_public_key: publicKey,
     requester_origin: origin,
@@ -119,8 +120,7 @@ export const open = endpoint<typeof openBody>()({
   answer: opened,
 })
 
-export const transactBody = () =>
-  object({ token: pipe(string(), maxLength(2048)), request: pipe(string(), maxLength(MOST_SEALED)) })
+const transactBody = () => object({ token: pipe(string(), maxLength(2048)), request: pipe(string(), maxLength(MOST_SEALED)) })
 
 /** Opens a request that comes with the token of a connection, once and within two minutes. Refuses as {@link open}. */
 export const transact = endpoint<typeof transactBody>()({
@@ -132,7 +132,7 @@ export const transact = endpoint<typeof transactBody>()({
   answer: opened,
 })
 
-export const answerBody = () => object({ request_id: pipe(string(), maxLength(64)), result: pipe(string(), maxLength(4096)) })
+const answerBody = () => object({ request_id: pipe(string(), maxLength(64)), result: pipe(string(), maxLength(4096)) })
 
 /** Ends an opened request with its result, sealed where the request was. 400 `token_already_used` where it has ended. */
 export const answer = endpoint<typeof answerBody>()({
@@ -143,3 +143,25 @@ export const answer = endpoint<typeof answerBody>()({
   path: '/cross-app/answer',
   answer: object({ encrypted_result: nullable(string()), iv: nullable(string()) }),
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(verify, verifyBody, "For the service's own window: which app asks for consent", CROSS_APP_ASK),
+  described(authorize, authorizeBody, "For the service's own window: consent to another app", [
+    FACTOR,
+    CROSS_APP_ASK,
+    'linked_account_not_found',
+  ]),
+  described(describe, describeBody, "For the service's own window: which app asks", NOT_CONNECTED),
+  described(connect, connectBody, "For the service's own window: lend a wallet to a page that keeps a key", [
+    FACTOR,
+    NOT_CONNECTED,
+    'linked_account_not_found',
+  ]),
+  described(open, openBody, "For the service's own window: open a sealed request", CROSS_APP_REQUEST),
+  described(transact, transactBody, "For the service's own window: open a request that came with a connection's token", [
+    CROSS_APP_REQUEST,
+    'invalid_origin',
+  ]),
+  described(answer, answerBody, "For the service's own window: end a request with its result", [SESSION, 'token_already_used']),
+]

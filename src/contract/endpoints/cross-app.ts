@@ -1,7 +1,7 @@
 // Which apps an app may sign in with (docs/design/protocol.md, "Other apps").
 
 import { array, boolean, object, optional, string } from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { CONFIG_PATH } from '../wire.ts'
 
 /** The apps that an app may sign in with. */
@@ -24,3 +24,6 @@ export const connections = endpoint()({
   retry: true,
   once: false,
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [described(connections, null, 'The apps that an app may sign in with')]

@@ -15,7 +15,8 @@ import {
   string,
 } from 'valibot'
 import { RECOVERY_METHODS } from '../account-facts.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
+import { MAKE_WALLET, OPEN_WALLET, OWN_WALLET, SESSION, WALLET_KEY } from '../refusals.ts'
 import { changeSignature, ownRecovery, randomBytes, setId, share, wrapped } from '../wallets/recovery.ts'
 import { CHAIN_TYPES } from '../wallets/wallets.ts'
 
@@ -108,7 +109,7 @@ export const describe = endpoint()({
   answer: wireWallet,
 })
 
-export const inUseBody = () => optional(object({}), {})
+const inUseBody = () => optional(object({}), {})
 
 /** As {@link describe}, for a use of a wallet that is open: no share is handed out, and the key may be used. 401 `missing_or_invalid_mfa`. */
 export const inUse = endpoint<typeof inUseBody>()({
@@ -118,7 +119,7 @@ export const inUse = endpoint<typeof inUseBody>()({
   answer: wireWallet,
 })
 
-export const shareBody = () =>
+const shareBody = () =>
   optional(
     object({
       device_id: device,
@@ -141,7 +142,7 @@ export const serviceShare = endpoint<typeof shareBody>()({
   }),
 })
 
-export const exportBody = shareBody
+const exportBody = shareBody
 
 /**
  * The service's share, for a frame that shows the person their key. The person is told by mail. 401 `missing_or_invalid_mfa`; 403
@@ -170,7 +171,7 @@ export const recover = endpoint<typeof recoverBody>()({
   answer: object({ ...wireWallet.entries, service_share: string(), recovery_share: optional(string()) }),
 })
 
-export const checkBody = () => optional(object({}), {})
+const checkBody = () => optional(object({}), {})
 
 /** Whether the session lives, and the second factor was shown where the user has one. 401 `missing_or_invalid_mfa`. */
 export const check = endpoint<typeof checkBody>()({
@@ -180,7 +181,7 @@ export const check = endpoint<typeof checkBody>()({
   answer: object({}),
 })
 
-export const replaceBody = () =>
+const replaceBody = () =>
   object({
     /** The set that is to count no more. */
     former_set_id: setId,
@@ -199,7 +200,7 @@ export const replaceBody = () =>
     removed_device_id: optional(listedDevice),
   })
 
-export const devicesBody = () => optional(object({ device_id: device }), {})
+const devicesBody = () => optional(object({ device_id: device }), {})
 
 /** A browser that holds a share of the wallet. Times in seconds. */
 const wireDevice = object({
@@ -236,3 +237,27 @@ export const replace = endpoint<typeof replaceBody>()({
   path: '/api/v1/embedded_wallets/:address/shares',
   answer: wireWallet,
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(create, createBody, "For the wallet's frame: keep a new embedded wallet", MAKE_WALLET),
+  described(list, null, "For the wallet's frame: the wallets of the user", SESSION),
+  described(describe, null, "For the wallet's frame: which shares of a wallet count", OWN_WALLET),
+  described(inUse, inUseBody, "For the wallet's frame: which shares count, before an open wallet is used", WALLET_KEY),
+  described(serviceShare, shareBody, "For the wallet's frame: the service's share", WALLET_KEY),
+  described(exportShare, exportBody, "For the frame that shows a person their key: the service's share", OPEN_WALLET),
+  described(recover, recoverBody, "For the wallet's frame: the shares for a new device", OPEN_WALLET),
+  described(check, checkBody, "For the wallet's frame: whether the session lives, and has shown the second factor", [
+    SESSION,
+    'missing_or_invalid_mfa',
+  ]),
+  described(devices, devicesBody, "For the wallet's frame: the browsers that hold a share of a wallet", [
+    SESSION,
+    'linked_account_not_found',
+  ]),
+  described(replace, replaceBody, "For the wallet's frame: put a new set of shares in the place of the one that counts", [
+    WALLET_KEY,
+    'recent_login_required',
+    'invalid_credentials',
+  ]),
+]

@@ -2,8 +2,9 @@
 
 import { object } from 'valibot'
 import { LINK_CALL, UNLINK_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { approval, channelToken, fid } from '../farcaster-fields.ts'
+import { FARCASTER, LINK, UNLINK } from '../refusals.ts'
 
 export const linkBody = () => object({ channel_token: channelToken(), ...approval() })
 
@@ -18,3 +19,9 @@ export const unlink = endpoint<typeof unlinkBody>()({
   name: 'farcaster.unlink',
   path: '/api/v1/farcaster/unlink',
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(link, linkBody, 'Link a Farcaster account to the user', [LINK, FARCASTER]),
+  described(unlink, unlinkBody, 'Take a Farcaster account from the user', UNLINK),
+]

@@ -3,9 +3,10 @@
 
 import { object, optional, string } from 'valibot'
 import { BEGIN_CALL, LOGIN_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { approval } from '../farcaster-fields.ts'
 import { mode } from '../fields.ts'
+import { AUTHENTICATE, CAPTCHA, FARCASTER } from '../refusals.ts'
 
 export const initBody = () => object({ token: optional(string()) })
 
@@ -26,3 +27,13 @@ export const authenticate = endpoint<typeof authenticateBody>()({
   name: 'farcaster.authenticateNonce',
   path: '/api/v2/farcaster/authenticate',
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(init, initBody, 'Get a nonce for a message that a Farcaster client signs', [
+    'disallowed_login_method',
+    'missing_origin',
+    CAPTCHA,
+  ]),
+  described(authenticate, authenticateBody, 'Sign in with such a message', [AUTHENTICATE, FARCASTER]),
+]

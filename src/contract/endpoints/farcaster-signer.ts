@@ -2,7 +2,8 @@
 // See docs/design/protocol.md, "Farcaster".
 
 import { integer, minValue, nullish, number, object, optional, picklist, pipe, regex, string, toLowerCase } from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
+import { FARCASTER, OWN_WALLET } from '../refusals.ts'
 
 /** An ed25519 public key, in hex. */
 export const publicKey = () => pipe(string(), toLowerCase(), regex(/^0x[0-9a-f]{64}$/))
@@ -28,3 +29,13 @@ export const init = endpoint<typeof initBody>()({
   retry: true,
   once: false,
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(init, initBody, 'Ask the person to let a key write to Farcaster for them', [
+    OWN_WALLET,
+    'disallowed_login_method',
+    'not_supported',
+    FARCASTER,
+  ]),
+]

@@ -3,9 +3,10 @@
 
 import { nullish, number, object, optional, picklist, string } from 'valibot'
 import { BEGIN_CALL, LOGIN_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { approval, channelToken, pageAddress } from '../farcaster-fields.ts'
 import { mode } from '../fields.ts'
+import { AUTHENTICATE, CAPTCHA, FARCASTER } from '../refusals.ts'
 
 export const initBody = () =>
   object({ token: optional(string()), redirect_url: nullish(pageAddress()), relying_party: nullish(pageAddress()) })
@@ -50,3 +51,15 @@ export const authenticate = endpoint<typeof authenticateBody>()({
   name: 'farcaster.authenticate',
   path: '/api/v1/farcaster/authenticate',
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(init, initBody, 'Open a channel in which a person approves a login with Farcaster', [
+    'disallowed_login_method',
+    'invalid_origin',
+    'missing_origin',
+    CAPTCHA,
+  ]),
+  described(status, null, 'How far the person is in that channel', ['disallowed_login_method', 'invalid_credentials', FARCASTER]),
+  described(authenticate, authenticateBody, 'Sign in with a Farcaster account', [AUTHENTICATE, FARCASTER]),
+]

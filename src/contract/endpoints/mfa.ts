@@ -16,10 +16,11 @@ import {
   trim,
   variant,
 } from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { MFA_METHODS, wireUser } from '../entities.ts'
 import { loginCode, phoneNumber } from '../fields.ts'
 import { assertion, relyingParty } from '../passkeys/passkey-shapes.ts'
+import { BEGIN_PASSKEY, ENROLL, SESSION, SHOW, SMS, UNENROLL } from '../refusals.ts'
 
 /** Calls of pages and of the frame. */
 const MFA_CALL = { method: 'POST', access: 'bearer', from: 'both', retry: true, once: false, delegated: true } as const
@@ -27,7 +28,7 @@ const MFA_CALL = { method: 'POST', access: 'bearer', from: 'both', retry: true, 
 const CHANGE_CALL = { ...MFA_CALL, stepUp: true } as const
 
 /** Of calls that name nothing. */
-export const noBody = () => optional(object({}), {})
+const noBody = () => optional(object({}), {})
 /** What a right factor gives: it names this verification, for the session's user and app. */
 const shown = object({ token: string() })
 /** The user, and with the first factor the codes of last resort: they are told here and never again. */
@@ -51,7 +52,7 @@ export const describe = endpoint()({
   answer: object({ factors: array(wireFactor), recovery_codes_left: number() }),
 })
 
-export const smsInitBody = () =>
+const smsInitBody = () =>
   variant('action', [strictObject({ action: literal('verify') }), strictObject({ action: literal('enroll'), phoneNumber })])
 
 /** Sends a code: to the number that is enrolled, or to one that is to be. 429 with Retry-After inside the cool-down. */
@@ -63,7 +64,7 @@ export const smsInit = endpoint<typeof smsInitBody>()({
   answer: object({ success: literal(true) }),
 })
 
-export const smsEnrollBody = () => object({ code: loginCode, phoneNumber, action: optional(literal('enroll')) })
+const smsEnrollBody = () => object({ code: loginCode, phoneNumber, action: optional(literal('enroll')) })
 
 /** Enrols a number. 422 `invalid_credentials` for a wrong code. */
 export const smsEnroll = endpoint<typeof smsEnrollBody>()({
@@ -73,7 +74,7 @@ export const smsEnroll = endpoint<typeof smsEnrollBody>()({
   answer: enrolled,
 })
 
-export const smsVerifyBody = () => object({ code: loginCode })
+const smsVerifyBody = () => object({ code: loginCode })
 
 /** Shows the factor. 401 `missing_or_invalid_mfa` for a wrong code, 429 `mfa_verification_max_attempts_reached` after too many. */
 export const smsVerify = endpoint<typeof smsVerifyBody>()({
@@ -99,7 +100,7 @@ export const totpInit = endpoint<typeof noBody>()({
   answer: object({ totpSecret: string(), totpAuthUrl: string() }),
 })
 
-export const totpEnrollBody = () => object({ code: loginCode })
+const totpEnrollBody = () => object({ code: loginCode })
 
 /** Enrols the app that shows codes of the secret. 422 `invalid_credentials` for a wrong code. */
 export const totpEnroll = endpoint<typeof totpEnrollBody>()({
@@ -109,7 +110,7 @@ export const totpEnroll = endpoint<typeof totpEnrollBody>()({
   answer: enrolled,
 })
 
-export const totpVerifyBody = () => object({ code: loginCode })
+const totpVerifyBody = () => object({ code: loginCode })
 
 /** Shows the factor; a code counts once. Refusals as of {@link smsVerify}. */
 export const totpVerify = endpoint<typeof totpVerifyBody>()({
@@ -126,7 +127,7 @@ export const totpUnenroll = endpoint<typeof noBody>()({
   answer: wireUser,
 })
 
-export const passkeysInitBody = () => optional(object({ relying_party: relyingParty }), {})
+const passkeysInitBody = () => optional(object({ relying_party: relyingParty }), {})
 
 const descriptor = object({ id: string(), type: literal('public-key'), transports: optional(array(string())) })
 /** What `navigator.credentials.get` is asked with: the enrolled passkeys alone. */
@@ -154,7 +155,7 @@ export const passkeyInit = endpoint<typeof passkeysInitBody>()({
   answer: begun,
 })
 
-export const passkeysVerifyBody = () => object({ relying_party: relyingParty, authenticator_response: assertion })
+const passkeysVerifyBody = () => object({ relying_party: relyingParty, authenticator_response: assertion })
 
 /** Shows the factor. Refusals as of {@link smsVerify}. */
 export const passkeysVerify = endpoint<typeof passkeysVerifyBody>()({
@@ -164,8 +165,7 @@ export const passkeysVerify = endpoint<typeof passkeysVerifyBody>()({
   answer: shown,
 })
 
-export const passkeysEnrollmentBody = () =>
-  object({ credential_ids: pipe(array(pipe(string(), maxLength(1364))), maxLength(16)) })
+const passkeysEnrollmentBody = () => object({ credential_ids: pipe(array(pipe(string(), maxLength(1364))), maxLength(16)) })
 
 /** Says which of the user's passkeys are a second factor; none of them leaves it. 404 `linked_account_not_found` for one that is not theirs. */
 export const passkeysEnrollment = endpoint<typeof passkeysEnrollmentBody>()({
@@ -183,7 +183,7 @@ export const recoveryCodes = endpoint<typeof noBody>()({
   answer: object({ recovery_codes: array(string()) }),
 })
 
-export const recoveryVerifyBody = () => object({ code: pipe(string(), trim(), maxLength(64)) })
+const recoveryVerifyBody = () => object({ code: pipe(string(), trim(), maxLength(64)) })
 
 /** Shows a code of last resort, which counts once. Refusals as of {@link smsVerify}. Not part of the protocol. */
 export const recoveryVerify = endpoint<typeof recoveryVerifyBody>()({
@@ -192,3 +192,31 @@ export const recoveryVerify = endpoint<typeof recoveryVerifyBody>()({
   path: '/api/v1/mfa/recovery_codes/verify',
   answer: shown,
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(describe, null, "The user's second factors, and how many codes of last resort are left", SESSION),
+  described(smsInit, smsInitBody, 'Send a code of a second factor by text message', [
+    SESSION,
+    'disallowed_login_method',
+    'linked_account_not_found',
+    SMS,
+    'service_unavailable',
+  ]),
+  described(smsEnroll, smsEnrollBody, 'Enrol a phone number as a second factor', ENROLL),
+  described(smsVerify, smsVerifyBody, 'Show a second factor: a code that was sent', SHOW),
+  described(smsUnenroll, noBody, 'Leave the second factor by text message', UNENROLL),
+  described(totpInit, noBody, 'Make a secret for an authenticator app', ENROLL),
+  described(totpEnroll, totpEnrollBody, 'Enrol an authenticator app as a second factor', ENROLL),
+  described(totpVerify, totpVerifyBody, 'Show a second factor: a code of an authenticator app', SHOW),
+  described(totpUnenroll, noBody, 'Leave the authenticator app', UNENROLL),
+  described(passkeysInit, passkeysInitBody, 'Begin to show a passkey as a second factor', BEGIN_PASSKEY),
+  described(passkeyInit, passkeysInitBody, 'The same in the spelling of older clients', BEGIN_PASSKEY),
+  described(passkeysVerify, passkeysVerifyBody, 'Show a second factor: a passkey', SHOW),
+  described(passkeysEnrollment, passkeysEnrollmentBody, "Say which of the user's passkeys are a second factor", [
+    ENROLL,
+    'linked_account_not_found',
+  ]),
+  described(recoveryCodes, noBody, 'Make new codes of last resort', UNENROLL),
+  described(recoveryVerify, recoveryVerifyBody, 'Show a code of last resort in the place of a second factor', SHOW),
+]

@@ -3,8 +3,9 @@
 
 import { maxLength, object, optional, pipe, string } from 'valibot'
 import { LINK_CALL, UNLINK_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { wireOAuthTokens, wireUser } from '../entities.ts'
+import { LINK, OAUTH, UNLINK } from '../refusals.ts'
 import { oauthProof, oauthProvider } from './oauth.ts'
 
 export const linkBody = () => object(oauthProof())
@@ -21,3 +22,9 @@ export const unlinkBody = () => object({ provider: oauthProvider(), subject: pip
 
 /** Takes a social account from the user. 400 `cannot_unlink_sole_account`, 404 `linked_account_not_found`. */
 export const unlink = endpoint<typeof unlinkBody>()({ ...UNLINK_CALL, name: 'oauth.unlink', path: '/api/v1/oauth/unlink' })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(link, linkBody, 'Link a social account to the user', [LINK, OAUTH]),
+  described(unlink, unlinkBody, 'Take a social account from the user', UNLINK),
+]

@@ -3,9 +3,10 @@
 
 import { maxLength, minLength, object, optional, picklist, pipe, regex, string, union } from 'valibot'
 import { LOGIN_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { mode } from '../fields.ts'
 import { OAUTH_PROVIDERS } from '../methods.ts'
+import { AUTHENTICATE, OAUTH } from '../refusals.ts'
 
 /** One of the nine, or an app that vouches for its own people (`privy:<appId>`). */
 export const oauthProvider = () => union([picklist(OAUTH_PROVIDERS), pipe(string(), regex(/^privy:[\x21-\x7e]{25}$/))])
@@ -51,3 +52,14 @@ export const authenticate = endpoint<typeof authenticateBody>()({
   name: 'oauth.authenticate',
   path: '/api/v1/oauth/authenticate',
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(init, initBody, 'Start a social login, or the linking of a social account where there is a session', [
+    'disallowed_login_method',
+    'invalid_pkce_parameters',
+    'invalid_app_url_scheme_configuration',
+    'cross_app_connection_not_allowed',
+  ]),
+  described(authenticate, authenticateBody, 'Sign in with a social account', [AUTHENTICATE, OAUTH]),
+]

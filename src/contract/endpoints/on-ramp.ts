@@ -15,14 +15,14 @@ import {
   regex,
   string,
 } from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { ON_RAMP_AMOUNT, ON_RAMP_CURRENCY_NAMES, ON_RAMP_PAYMENT_METHODS, ON_RAMP_STATUSES } from '../on-ramp.ts'
 
 /** A colour as `#rrggbb` or `hsl(210 50% 40%)`, with or without commas and the word. */
 const colour = () => pipe(string(), maxLength(60))
 const look = () => ({ accentColor: nullish(colour()), theme: nullish(picklist(['light', 'dark'])) })
 
-export const signBody = () =>
+const signBody = () =>
   object({
     /** Where the coins go. */
     address: pipe(string(), minLength(32), maxLength(64)),
@@ -80,3 +80,9 @@ export const status = endpoint()({
   retry: false,
   once: false,
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(sign, signBody, 'Make the signed address of the card on-ramp', ['on_ramp_disabled']),
+  described(status, null, 'What has become of a purchase by card', ['not_found', 'service_unavailable']),
+]

@@ -2,10 +2,11 @@
 
 import { maxLength, object, optional, pipe, string } from 'valibot'
 import { BEGIN_CALL, LOGIN_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { assertion, attestation, creationOptions, relyingParty, requestOptions } from '../passkeys/passkey-shapes.ts'
+import { CAPTCHA, PASSKEY_INIT, SIGN_IN, SIGN_UP } from '../refusals.ts'
 
-export const authenticateInitBody = () => object({ relying_party: relyingParty, token: optional(string()) })
+const authenticateInitBody = () => object({ relying_party: relyingParty, token: optional(string()) })
 
 /** Begins a login: any passkey for this app may answer, so no credential is named. */
 export const authenticateInit = endpoint<typeof authenticateInitBody>()({
@@ -29,7 +30,7 @@ export const authenticate = endpoint<typeof authenticateBody>()({
   path: '/api/v1/passkeys/authenticate',
 })
 
-export const registerInitBody = () => object({ relying_party: relyingParty, token: optional(string()) })
+const registerInitBody = () => object({ relying_party: relyingParty, token: optional(string()) })
 
 /** Begins a sign-up by passkey, where the app allows it. */
 export const registerInit = endpoint<typeof registerInitBody>()({
@@ -39,7 +40,7 @@ export const registerInit = endpoint<typeof registerInitBody>()({
   answer: object({ relying_party: optional(string()), options: creationOptions }),
 })
 
-export const registerBody = () => object({ relying_party: relyingParty, authenticator_response: attestation })
+const registerBody = () => object({ relying_party: relyingParty, authenticator_response: attestation })
 
 /** Makes a user of a new passkey. */
 export const register = endpoint<typeof registerBody>()({
@@ -47,3 +48,11 @@ export const register = endpoint<typeof registerBody>()({
   name: 'passkeys.register',
   path: '/api/v1/passkeys/register',
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(authenticateInit, authenticateInitBody, 'Begin a login by passkey', [PASSKEY_INIT, CAPTCHA]),
+  described(authenticate, authenticateBody, 'Sign in with a passkey', [SIGN_IN, 'another_user']),
+  described(registerInit, registerInitBody, 'Begin a sign-up by passkey', [PASSKEY_INIT, CAPTCHA]),
+  described(register, registerBody, 'Sign up with a new passkey', SIGN_UP),
+]

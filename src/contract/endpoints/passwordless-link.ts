@@ -2,8 +2,9 @@
 
 import { object } from 'valibot'
 import { LINK_CALL, UNLINK_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { email, loginCode } from '../fields.ts'
+import { LINK, UNLINK_FACTOR, UPDATE } from '../refusals.ts'
 
 export const linkBody = () => object({ email, code: loginCode })
 
@@ -27,3 +28,10 @@ export const unlink = endpoint<typeof unlinkBody>()({
   name: 'passwordless.unlink',
   path: '/api/v1/passwordless/unlink',
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(link, linkBody, 'Link an e-mail address to the user', LINK),
+  described(update, updateBody, "Change the user's e-mail address", UPDATE),
+  described(unlink, unlinkBody, 'Take an e-mail address from the user', UNLINK_FACTOR),
+]

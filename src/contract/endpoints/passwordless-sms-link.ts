@@ -2,8 +2,9 @@
 
 import { object } from 'valibot'
 import { LINK_CALL, UNLINK_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { loginCode, phoneNumber } from '../fields.ts'
+import { LINK, UNLINK_FACTOR, UPDATE } from '../refusals.ts'
 
 export const linkBody = () => object({ phoneNumber, code: loginCode })
 
@@ -31,3 +32,10 @@ export const unlink = endpoint<typeof unlinkBody>()({
   name: 'passwordless_sms.unlink',
   path: '/api/v1/passwordless_sms/unlink',
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(link, linkBody, 'Link a phone number to the user', LINK),
+  described(update, updateBody, "Change the user's phone number", UPDATE),
+  described(unlink, unlinkBody, 'Take a phone number from the user', UNLINK_FACTOR),
+]

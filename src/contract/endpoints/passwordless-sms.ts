@@ -2,8 +2,9 @@
 
 import { boolean, object, optional, string } from 'valibot'
 import { BEGIN_CALL, LOGIN_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { loginCode, mode, phoneNumber } from '../fields.ts'
+import { AUTHENTICATE, CAPTCHA, SMS } from '../refusals.ts'
 
 export const initBody = () => object({ phoneNumber, token: optional(string()) })
 
@@ -24,3 +25,9 @@ export const authenticate = endpoint<typeof authenticateBody>()({
   name: 'passwordless_sms.authenticate',
   path: '/api/v1/passwordless_sms/authenticate',
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(init, initBody, 'Send a login code by text message', ['disallowed_login_method', SMS, 'too_many_requests', CAPTCHA]),
+  described(authenticate, authenticateBody, 'Sign in with a login code from a text message', AUTHENTICATE),
+]

@@ -1,7 +1,7 @@
 // What a coin costs, for the fee and the amount of a transaction. See docs/design/protocol.md, "Chain calls".
 
 import { number, object, pipe, regex, string } from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 
 /** 404 `not_found` where it has no price: on test networks, for symbols that are not known, and while the feed is silent. */
 export const token = endpoint()({
@@ -19,3 +19,6 @@ export const token = endpoint()({
   retry: false,
   once: false,
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [described(token, null, 'What a coin costs in US dollars', ['not_found'])]

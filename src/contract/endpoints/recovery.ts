@@ -1,7 +1,8 @@
 // Access to the person's own cloud, for a wallet's recovery (docs/design/frame.md, "Drive and iCloud").
 
 import { maxLength, minLength, object, optional, picklist, pipe, regex, string } from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
+import { CLOUD, OAUTH_INIT, SESSION } from '../refusals.ts'
 
 /** Each is of the signed-in user, who has shown a second factor where they have one only when the wallet is opened with what this gives. */
 const CALL = { method: 'POST', access: 'bearer', retry: true, once: false } as const
@@ -45,7 +46,7 @@ export const authenticate = endpoint<typeof authenticateBody>()({
 })
 
 const clientType = picklist(['web', 'expo-ios'])
-export const initIcloudBody = () => object({ client_type: optional(clientType, 'web') })
+const initIcloudBody = () => object({ client_type: optional(clientType, 'web') })
 
 /**
  * Gives the address at which a person signs in to iCloud. Its page posts `{ ckSession }` to the window that opened it, from `message_origin`, and that is the
@@ -58,7 +59,7 @@ export const initIcloud = endpoint<typeof initIcloudBody>()({
   answer: object({ url: string(), message_origin: string() }),
 })
 
-export const configurationIcloudBody = () => object({ client_type: optional(clientType, 'web') })
+const configurationIcloudBody = () => object({ client_type: optional(clientType, 'web') })
 
 /** The app's container in CloudKit, for pages and for the frame. 400 `disallowed_recovery_method`. */
 export const configurationIcloud = endpoint<typeof configurationIcloudBody>()({
@@ -69,3 +70,17 @@ export const configurationIcloud = endpoint<typeof configurationIcloudBody>()({
   path: '/api/v1/recovery/configuration_icloud',
   answer: object({ api_token: string(), container_identifier: string(), environment: picklist(['development', 'production']) }),
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(init, initBody, "Ask for the wallet's own folder in a person's Google Drive", [CLOUD, OAUTH_INIT]),
+  described(authenticate, authenticateBody, "Get the token for the wallet's own folder", [
+    SESSION,
+    'invalid_credentials',
+    'recovery_access_refused',
+    'oauth_state_mismatch',
+    'invalid_pkce_parameters',
+  ]),
+  described(initIcloud, initIcloudBody, 'Begin a sign-in to iCloud', [CLOUD, 'service_unavailable']),
+  described(configurationIcloud, configurationIcloudBody, "The app's container in iCloud", CLOUD),
+]

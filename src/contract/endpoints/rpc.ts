@@ -2,7 +2,7 @@
 // See docs/design/protocol.md, "Chain calls", "Chains".
 
 import { array, literal, maxLength, nullable, number, object, optional, pipe, record, string, union, unknown } from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 
 const id = nullable(union([pipe(string(), maxLength(255)), number()]))
 
@@ -35,3 +35,8 @@ export const call = endpoint<typeof callBody>()({
   retry: false,
   once: false,
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(call, callBody, 'Ask the node of a chain, by JSON-RPC', ['unsupported_chain_id', 'too_many_requests']),
+]

@@ -1,10 +1,11 @@
 // Handing a session on to another origin of the same app (docs/design/protocol.md, "Calls", "Handing a session on").
 
 import { boolean, nullable, nullish, object, string } from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { wireSession } from '../entities.ts'
+import { SESSION } from '../refusals.ts'
 
-export const forkBody = () => object({ refresh_token: nullish(string()) })
+const forkBody = () => object({ refresh_token: nullish(string()) })
 
 /**
  * Renews the session and makes a second one of it. `new_session_refresh_token` is good once, at {@link recover}. Where the service keeps the
@@ -51,3 +52,10 @@ export const recover = endpoint<typeof recoverBody>()({
   once: false,
   opensSession: true,
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(fork, forkBody, 'Make a token that hands the session on', [SESSION, 'disallowed_login_method', 'too_many_requests']),
+  described(describe, describeBody, 'Say whose session would be taken up', SESSION),
+  described(recover, recoverBody, 'Take up a session that was handed on', [SESSION, 'bound_session_required']),
+]

@@ -1,10 +1,11 @@
 // Sessions (docs/design/protocol.md, "Session answer", "Refresh").
 
 import { boolean, nullish, object, optional, string } from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { wireSession } from '../entities.ts'
+import { SESSION } from '../refusals.ts'
 
-export const refreshBody = () => object({ refresh_token: nullish(string()) })
+const refreshBody = () => object({ refresh_token: nullish(string()) })
 
 /** Renews a session. A token that holds no more is 401 `missing_or_invalid_token`; a call without any is told that it is signed out (`clear`). */
 export const refresh = endpoint<typeof refreshBody>()({
@@ -18,7 +19,7 @@ export const refresh = endpoint<typeof refreshBody>()({
   once: false,
 })
 
-export const logoutBody = () => optional(refreshBody(), {})
+const logoutBody = () => optional(refreshBody(), {})
 
 /** Ends a session at once. A session that has already ended answers the same. */
 export const logout = endpoint<typeof logoutBody>()({
@@ -30,3 +31,9 @@ export const logout = endpoint<typeof logoutBody>()({
   retry: true,
   once: false,
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(refresh, refreshBody, 'Renew a session', SESSION),
+  described(logout, logoutBody, 'End a session'),
+]

@@ -2,7 +2,8 @@
 
 import { maxLength, object, optional, picklist, pipe, string } from 'valibot'
 import { LINK_CALL, UNLINK_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
+import { ADD, LINK, ON_CHAIN, UNLINK_WALLET } from '../refusals.ts'
 import { ethereumAddress, siweProof } from './siwe.ts'
 
 export const linkBody = () => object(siweProof())
@@ -12,7 +13,7 @@ export const link = endpoint<typeof linkBody>()({ ...LINK_CALL, name: 'siwe.link
 
 const SMART_WALLET_TYPES = ['safe', 'kernel', 'biconomy', 'light_account', 'coinbase_smart_wallet'] as const
 
-export const linkSmartWalletBody = () =>
+const linkSmartWalletBody = () =>
   object({
     message: pipe(string(), maxLength(4096)),
     signature: pipe(string(), maxLength(65_536)),
@@ -35,3 +36,10 @@ export const unlinkBody = () => object({ address: ethereumAddress, type: optiona
 
 /** Takes a wallet or a smart wallet from the user. 400 `cannot_unlink_sole_account`, `cannot_unlink_embedded_wallet`, 404 `linked_account_not_found`. */
 export const unlink = endpoint<typeof unlinkBody>()({ ...UNLINK_CALL, name: 'siwe.unlink', path: '/api/v1/siwe/unlink' })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(link, linkBody, 'Link an Ethereum wallet to the user', [LINK, ON_CHAIN]),
+  described(linkSmartWallet, linkSmartWalletBody, 'Link a contract wallet to the user', [ADD, 'too_many_requests', ON_CHAIN]),
+  described(unlink, unlinkBody, 'Take an Ethereum wallet from the user', UNLINK_WALLET),
+]

@@ -3,8 +3,9 @@
 
 import { maxLength, nullish, object, optional, pipe, regex, string } from 'valibot'
 import { BEGIN_CALL, LOGIN_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { mode } from '../fields.ts'
+import { AUTHENTICATE, CAPTCHA, ON_CHAIN } from '../refusals.ts'
 
 /** An address of Ethereum, in whatever letters. */
 export const ethereumAddress = pipe(string(), regex(/^0x[0-9a-fA-F]{40}$/))
@@ -41,3 +42,9 @@ export const authenticate = endpoint<typeof authenticateBody>()({
   name: 'siwe.authenticate',
   path: '/api/v1/siwe/authenticate',
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(init, initBody, 'Get a nonce for a message to an Ethereum wallet', ['disallowed_login_method', CAPTCHA]),
+  described(authenticate, authenticateBody, 'Sign in with an Ethereum wallet', [AUTHENTICATE, ON_CHAIN]),
+]

@@ -3,8 +3,9 @@
 
 import { maxLength, nullish, object, optional, pipe, regex, string } from 'valibot'
 import { BEGIN_CALL, LOGIN_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { mode } from '../fields.ts'
+import { AUTHENTICATE, CAPTCHA } from '../refusals.ts'
 import { word } from './siwe.ts'
 
 /** An address of Solana: base58 of 32 bytes. */
@@ -37,3 +38,9 @@ export const authenticate = endpoint<typeof authenticateBody>()({
   name: 'siws.authenticate',
   path: '/api/v1/siws/authenticate',
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(init, initBody, 'Get a nonce for a message to a Solana wallet', ['disallowed_login_method', CAPTCHA]),
+  described(authenticate, authenticateBody, 'Sign in with a Solana wallet', AUTHENTICATE),
+]

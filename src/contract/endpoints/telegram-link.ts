@@ -2,7 +2,8 @@
 
 import { object, pipe, regex, string } from 'valibot'
 import { LINK_CALL, UNLINK_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
+import { LINK, UNLINK } from '../refusals.ts'
 import { oneForm, telegramProof } from './telegram.ts'
 
 export const linkBody = () => pipe(object(telegramProof()), oneForm())
@@ -18,3 +19,9 @@ export const unlink = endpoint<typeof unlinkBody>()({
   name: 'telegram.unlink',
   path: '/api/v1/telegram/unlink',
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(link, linkBody, "Link a person's Telegram to the user", LINK),
+  described(unlink, unlinkBody, 'Take Telegram from the user', UNLINK),
+]

@@ -3,8 +3,9 @@
 
 import { check, integer, maxLength, maxValue, minValue, nullish, number, object, optional, pipe, regex, string } from 'valibot'
 import { LOGIN_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { mode } from '../fields.ts'
+import { CAPTCHA, SIGN_UP } from '../refusals.ts'
 
 const whole = () => pipe(number(), integer(), minValue(0), maxValue(Number.MAX_SAFE_INTEGER))
 /** Trust: lines are what is signed. A line break within a value could pass for the next field. */
@@ -61,3 +62,13 @@ export const authenticate = endpoint<typeof authenticateBody>()({
   path: '/api/v1/telegram/authenticate',
   captcha: 'captcha_token',
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(authenticate, authenticateBody, 'Sign in with an answer of Telegram', [
+    SIGN_UP,
+    'user_does_not_exist',
+    'another_user',
+    CAPTCHA,
+  ]),
+]

@@ -2,7 +2,8 @@
 
 import { array, type InferOutput, nullable, number, object, string } from 'valibot'
 import { USER_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
+import { SESSION } from '../refusals.ts'
 
 /** Something that happened to the account. `at` in unix seconds. */
 export const wireActivity = object({
@@ -25,3 +26,6 @@ export const activity = endpoint()({
   path: '/api/v1/users/me/activity',
   answer: object({ activity: array(wireActivity) }),
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [described(activity, null, 'What happened to the account of the user in the last 90 days', SESSION)]

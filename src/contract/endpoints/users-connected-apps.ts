@@ -2,7 +2,8 @@
 
 import { array, type InferOutput, maxLength, nullable, number, object, pipe, string } from 'valibot'
 import { USER_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
+import { SESSION } from '../refusals.ts'
 
 /** An app that a person's wallets are lent to. Times are unix seconds. */
 export const connectedApp = object({
@@ -28,7 +29,7 @@ export const connected = endpoint()({
   answer: connectedList,
 })
 
-export const disconnectBody = () => object({ id: pipe(string(), maxLength(64)) })
+const disconnectBody = () => object({ id: pipe(string(), maxLength(64)) })
 
 /** Takes the wallets back from one of them, at once. Answers those that are left, also where there was nothing to end. */
 export const disconnect = endpoint<typeof disconnectBody>()({
@@ -39,3 +40,9 @@ export const disconnect = endpoint<typeof disconnectBody>()({
   path: '/api/v1/users/me/connected_apps/revoke',
   answer: connectedList,
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(connected, null, "The apps that the user's wallets are lent to", SESSION),
+  described(disconnect, disconnectBody, "Take the user's wallets back from an app", SESSION),
+]

@@ -15,7 +15,8 @@ import {
 } from 'valibot'
 import { wireAccount } from '../accounts.ts'
 import { USER_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
+import { FACTOR, SESSION } from '../refusals.ts'
 import { wireActivity } from './users-activity.ts'
 import { connectedApp } from './users-connected-apps.ts'
 
@@ -46,7 +47,7 @@ export const sessions = endpoint()({
   answer: sessionList,
 })
 
-export const revokeSessionBody = () => object({ session_id: pipe(string(), maxLength(64)) })
+const revokeSessionBody = () => object({ session_id: pipe(string(), maxLength(64)) })
 
 /** Ends one session of the user. Answers those that are left, also where there was nothing to end. */
 export const revokeSession = endpoint<typeof revokeSessionBody>()({
@@ -57,7 +58,7 @@ export const revokeSession = endpoint<typeof revokeSessionBody>()({
   answer: sessionList,
 })
 
-export const revokeOtherSessionsBody = () => optional(object({}), {})
+const revokeOtherSessionsBody = () => optional(object({}), {})
 
 /** Ends every session of the user but the one that asks. Answers what is left. */
 export const revokeOtherSessions = endpoint<typeof revokeOtherSessionsBody>()({
@@ -129,7 +130,7 @@ export const exportData = endpoint()({
   answer: wireUserData,
 })
 
-export const deleteUserBody = () => optional(object({}), {})
+const deleteUserBody = () => optional(object({}), {})
 
 /**
  * Deletes the user with all that is stored about them, and ends every session. 403 `recent_login_required` unless this session was made by
@@ -144,3 +145,12 @@ export const deleteUser = endpoint<typeof deleteUserBody>()({
   path: '/api/v1/users/me/delete',
   answer: object({ success: boolean() }),
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(sessions, null, "List the user's open sessions", SESSION),
+  described(revokeSession, revokeSessionBody, "End one of the user's sessions", SESSION),
+  described(revokeOtherSessions, revokeOtherSessionsBody, "End all of the user's sessions but this one", SESSION),
+  described(exportData, null, 'Everything that is stored about the user', FACTOR),
+  described(deleteUser, deleteUserBody, 'Delete the user with all that is stored about them', [SESSION, 'recent_login_required']),
+]

@@ -2,10 +2,11 @@
 
 import { array, maxLength, object, optional, pipe, string } from 'valibot'
 import { USER_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { wireUser } from '../entities.ts'
+import { SESSION } from '../refusals.ts'
 
-export const acceptTermsBody = () => optional(object({}), {})
+const acceptTermsBody = () => optional(object({}), {})
 
 /** Records that the person accepted the app's terms. Answers the bare user. */
 export const acceptTerms = endpoint<typeof acceptTermsBody>()({
@@ -27,7 +28,7 @@ export const me = endpoint()({
 
 const LONGEST_ADDRESS = 44
 const MOST_WALLETS = 16
-export const keepWalletsBody = () =>
+const keepWalletsBody = () =>
   object({ addresses: pipe(array(pipe(string(), maxLength(LONGEST_ADDRESS))), maxLength(MOST_WALLETS)) })
 
 /**
@@ -41,3 +42,10 @@ export const keepWallets = endpoint<typeof keepWalletsBody>()({
   path: '/api/v1/users/me/wallets/keep',
   answer: object({}),
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(me, null, 'The signed-in user as they are now', SESSION),
+  described(acceptTerms, acceptTermsBody, 'Accept the terms of the app', SESSION),
+  described(keepWallets, keepWalletsBody, 'Of a guest: keep wallets that another session has made', SESSION),
+]

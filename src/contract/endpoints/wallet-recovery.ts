@@ -1,7 +1,8 @@
 // Recovery of an embedded wallet, for the wallet's frame alone (docs/design/frame.md, "Recovery").
 
 import { nullable, object, optional, picklist, string } from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
+import { OPEN_WALLET, WALLET_KEY } from '../refusals.ts'
 import { changeSignature, ownRecovery, passwordCosts, randomBytes, setId, wrapped } from '../wallets/recovery.ts'
 import { CHAIN_TYPES } from '../wallets/wallets.ts'
 import { device, KEY_CALL, OPENING_CALL, wireWallet } from './embedded-wallets.ts'
@@ -15,7 +16,7 @@ export const RECOVERY_TYPE = {
 } as const
 const RECOVERY_TYPES = Object.values(RECOVERY_TYPE)
 
-export const keyMaterialBody = () => optional(object({ chain_type: optional(picklist(CHAIN_TYPES)) }), {})
+const keyMaterialBody = () => optional(object({ chain_type: optional(picklist(CHAIN_TYPES)) }), {})
 
 /**
  * How the recovery share is opened, as published clients ask for it: `recovery_key` opens it where the service has the key. Else it says what the
@@ -38,7 +39,7 @@ export const keyMaterial = endpoint<typeof keyMaterialBody>()({
   }),
 })
 
-export const unlockBody = () => object({ recovery_id: setId, auth_key: randomBytes, device_id: device })
+const unlockBody = () => object({ recovery_id: setId, auth_key: randomBytes, device_id: device })
 
 /**
  * Hands out what the service has, after a proof of the person's half: both shares, the sealed key, and the service's half of what opens it. 422
@@ -58,7 +59,7 @@ export const unlock = endpoint<typeof unlockBody>()({
   }),
 })
 
-export const setRecoveryBody = () =>
+const setRecoveryBody = () =>
   object({
     /** The set and the wrapping that count. */
     set_id: setId,
@@ -85,3 +86,20 @@ export const setRecovery = endpoint<typeof setRecoveryBody>()({
   path: '/api/v1/embedded_wallets/:address/recovery',
   answer: wireWallet,
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(keyMaterial, keyMaterialBody, "For the wallet's frame: what opens the recovery share", OPEN_WALLET),
+  described(unlock, unlockBody, "For the wallet's frame: the shares, for somebody who has the person's half of the recovery", [
+    OPEN_WALLET,
+    'invalid_recovery_pin',
+    'recovery_attempts_exhausted',
+    'recovery_changed',
+  ]),
+  described(setRecovery, setRecoveryBody, "For the wallet's frame: change how a wallet is recovered", [
+    WALLET_KEY,
+    'recent_login_required',
+    'invalid_credentials',
+    'disallowed_recovery_method',
+  ]),
+]

@@ -3,7 +3,8 @@
 import { array, boolean, maxLength, minLength, nullable, number, object, optional, picklist, pipe, regex, string } from 'valibot'
 import { shortText } from '../backend-fields.ts'
 import { BACKEND_CALL } from '../call-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
+import { BACKEND, LOOKUP } from '../refusals.ts'
 import { webhookEvent } from '../webhook-events.ts'
 
 /** An app's webhook. The signing secret is shown once, when it is made: `signing_secret` is null in every other answer. */
@@ -37,7 +38,7 @@ export const get = endpoint()({
   answer: nullable(webhook),
 })
 
-export const setBody = () =>
+const setBody = () =>
   object({
     url: optional(shortText(2048)),
     events: optional(pipe(array(webhookEvent), minLength(1))),
@@ -76,7 +77,7 @@ export const events = endpoint()({
   answer: object({ data: array(eventRecord), next_cursor: nullable(string()) }),
 })
 
-export const replayBody = () => object({ event_id: optional(shortText(64)), state: optional(picklist(['dead'])) })
+const replayBody = () => object({ event_id: optional(shortText(64)), state: optional(picklist(['dead'])) })
 
 /** Sends events once more, under their own ids: one by its id, or all dead ones. Answers how many. */
 export const replay = endpoint<typeof replayBody>()({
@@ -88,7 +89,7 @@ export const replay = endpoint<typeof replayBody>()({
   retry: false,
 })
 
-export const testBody = () => optional(object({}), {})
+const testBody = () => optional(object({}), {})
 
 /** Sends one event of the type `privy.test` now, and answers what the endpoint said; `status` is null where there was no answer. */
 export const test = endpoint<typeof testBody>()({
@@ -99,3 +100,13 @@ export const test = endpoint<typeof testBody>()({
   answer: object({ delivered: boolean(), status: nullable(number()), problem: nullable(string()) }),
   retry: false,
 })
+
+/** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
+export const rows = () => [
+  described(get, null, 'For the back end: the webhook', BACKEND),
+  described(set, setBody, 'For the back end: make or change the webhook', BACKEND),
+  described(remove, null, 'For the back end: take the webhook away', BACKEND),
+  described(events, null, 'For the back end: what became of events', BACKEND),
+  described(replay, replayBody, 'For the back end: send events once more', LOOKUP),
+  described(test, testBody, 'For the back end: try the webhook out', LOOKUP),
+]

@@ -4,7 +4,8 @@ import { isOffline, whenOnline } from '../../browser/online.ts'
 import type { User } from '../../contract/entities.ts'
 import type { CloseReason } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { type ErrorParams, nameOf, type Route } from '../../contract/screens.ts'
+import { screenName } from '../../contract/screen-name.ts'
+import type { ErrorParams, Route } from '../../contract/screens.ts'
 import { current, type Move, move } from '../../router/history.ts'
 import { removeCaptcha } from '../../session/captcha.ts'
 import { remember } from '../../session/recent.ts'
@@ -19,7 +20,7 @@ import { appOf, drawnView, type Layer, type ModalState, type ModalView, topOf } 
 /** Reports a screen to the owner, and the error that it shows. */
 export const reportScreen = (modal: ModalState, { screen, params }: Route, before: ModalView | null): void => {
   const { hooks } = modal
-  const name = nameOf(screen, appOf(modal).connectOnly)
+  const name = screenName(screen, appOf(modal).connectOnly)
   if (name !== before?.name) hooks.screen(name, before?.name ?? null)
   if (!('retry' in params)) return
   const error = params as ErrorParams
@@ -66,7 +67,7 @@ const stands = ({ code }: Failure, { at }: State): boolean => ENDS.has(at) || !M
 /** What draws the states of a screen's flow, as long as the layer is in it and is shown. */
 const drawerOf = (modal: ModalState, layer: Layer, { flow }: FlowRow, route: Route, stateOf: () => State | null) => {
   const { entry, nested } = layer
-  const name = nameOf(route.screen, appOf(modal).connectOnly)
+  const name = screenName(route.screen, appOf(modal).connectOnly)
   return (): void => {
     const state = stateOf()
     if (entry !== layer.entry || !state || layer !== topOf(modal)) return

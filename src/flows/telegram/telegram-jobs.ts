@@ -1,31 +1,27 @@
 // Jobs of a login by Telegram: its script, its popup, and the trade of its answer.
 // See docs/design/protocol.md, "Telegram".
 
-import { isOffline, whenOnline } from '../../browser/online.ts'
+import { isOffline } from '../../browser/online.ts'
 import * as telegram from '../../contract/endpoints/telegram.ts'
 import * as telegramLink from '../../contract/endpoints/telegram-link.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { TelegramAnswer } from '../../contract/screens.ts'
 import type { Runtime } from '../../session/runtime.ts'
-import { catching, type Failure } from '../runtime/errors.ts'
-import type { Job, Scope } from '../runtime/flow.ts'
+import { catching } from '../runtime/errors.ts'
 import { callWithCaptcha } from '../steps/captcha-call.ts'
 import { linking } from '../steps/linking.ts'
-import type { TelegramEvent, TelegramTask } from './telegram.ts'
+import type { WindowEvent, WindowTask } from '../steps/window-login.ts'
+import { failed, type Numbered, type WindowScope, windowJobs } from '../steps/window-login-jobs.ts'
 
-type Numbered = Pick<TelegramTask, 'attempt'>
 /** What the jobs of one login share. `said` ends with what the popup answers; false: no person. */
-export interface TelegramScope extends Scope {
-  popup?: Window | null
+export interface TelegramScope extends WindowScope {
   said?: Promise<unknown>
   answer?: TelegramAnswer
 }
-type TelegramJob<I> = Job<I, TelegramEvent, TelegramScope>
+type TelegramTask = WindowTask<TelegramAnswer>
 /** What the script defines. */
 type Auth = (how: { bot_id: string; request_access: string }, done: (result: unknown) => void) => Window | null
 
-const failed = (error: Failure, { attempt }: Numbered): TelegramEvent => ({ type: 'failed', attempt, error })
-const done: TelegramEvent = { type: 'done' }
 const nobody = (): LatchkeyError => new LatchkeyError('telegram_failed', 'Telegram did not confirm the login.')
 
 const authHere = (): Auth | undefined => (globalThis as { Telegram?: { Login?: { auth?: Auth } } }).Telegram?.Login?.auth
@@ -41,7 +37,7 @@ const loadAuth = async ({ apiUrl }: Runtime): Promise<Auth> => {
   return auth
 }
 
-const open = catching<TelegramTask, TelegramEvent, TelegramScope>(failed, async (runtime, { attempt, intent }, scope) => {
+const open = catching<TelegramTask, WindowEvent, TelegramScope>(failed, async (runtime, { attempt, intent }, scope) => {
   // A window that could show nothing is not opened.
   if (isOffline()) throw new LatchkeyError('service_unreachable', 'This browser has no connection.')
   const { bot_id, link_enabled } = runtime.$config.get()?.telegram_auth_config ?? {}
@@ -72,7 +68,7 @@ const open = catching<TelegramTask, TelegramEvent, TelegramScope>(failed, async 
   return { type: popup ? 'opened' : 'blocked', attempt }
 })
 
-const listen = catching<Numbered, TelegramEvent, TelegramScope>(failed, async (_, { attempt }, scope) => {
+const listen = catching<Numbered, WindowEvent, TelegramScope>(failed, async (_, { attempt }, scope) => {
   const result = await scope.said
   scope.signal.throwIfAborted()
   if (typeof result !== 'object' || result === null) throw nobody()
@@ -88,7 +84,7 @@ const forgetting = async (error: unknown): Promise<never> => {
 }
 
 /** Trades the answer for a session, an account, or a recent session. */
-const finish = catching<TelegramTask, TelegramEvent, TelegramScope>(failed, async (runtime, { intent, mode, answer }, scope) => {
+const finish = catching<TelegramTask, WindowEvent, TelegramScope>(failed, async (runtime, { intent, mode, answer }, scope) => {
   const { signal } = scope
   const said = answer ?? scope.answer
   if (!said) throw nobody()
@@ -119,17 +115,4 @@ const finish = catching<TelegramTask, TelegramEvent, TelegramScope>(failed, asyn
   return { type: 'linked', user, account }
 })
 
-const show: TelegramJob<undefined> = async (_, __, { popup }) => {
-  popup?.focus()
-  return done
-}
-const shut: TelegramJob<undefined> = async (_, __, { popup }) => {
-  popup?.close()
-  return done
-}
-const online: TelegramJob<Numbered> = async (_, { attempt }, { signal }) => {
-  await whenOnline(signal)
-  return { type: 'online', attempt }
-}
-
-export const jobs = { open, listen, finish, show, shut, online }
+export const jobs = { open, listen, finish, ...windowJobs }

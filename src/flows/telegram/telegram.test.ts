@@ -7,21 +7,22 @@ import type { LinkedAccount } from '../../contract/entities.ts'
 import { TELEGRAM } from '../../contract/errors/telegram.ts'
 import { OAUTH_TIMEOUT, PRE_STEP_DELAY_SLOW } from '../../contract/screen-limits.ts'
 import type { Failure } from '../runtime/errors.ts'
-import { machine, type TelegramEvent, type TelegramState } from './telegram.ts'
+import type { WindowEvent, WindowState } from '../steps/window-login.ts'
+import { machine } from './telegram.ts'
 
-type Intent = TelegramState['intent']
+type Intent = WindowState['intent']
 const failure = (code: string, own: Partial<Failure> = {}): Failure => ({
   ...{ code, status: 422, message: 'said', retryAfter: null },
   ...own,
 })
 const menu = { reset: { screen: 'LANDING', params: {} } } as const
-const at = (where: TelegramState['at'], intent: Intent = 'login', own: Partial<TelegramState> = {}): TelegramState => ({
+const at = (where: WindowState['at'], intent: Intent = 'login', own: Partial<WindowState> = {}): WindowState => ({
   ...machine.start({ intent }, facts())[0],
   at: where,
   ...own,
 })
-const on = (state: TelegramState, event: TelegramEvent, own = {}) => machine.on(state, event, facts(own))
-const fail = (code: string, intent: Intent = 'login', where: TelegramState['at'] = 'verifying') =>
+const on = (state: WindowState, event: WindowEvent, own = {}) => machine.on(state, event, facts(own))
+const fail = (code: string, intent: Intent = 'login', where: WindowState['at'] = 'verifying') =>
   on(at(where, intent), { type: 'failed', attempt: 1, error: failure(code) })
 const account = { type: 'telegram', telegramUserId: '4242' } as unknown as LinkedAccount
 

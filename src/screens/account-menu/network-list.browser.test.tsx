@@ -2,15 +2,15 @@
 
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
-import { app } from '../../../demo/screen-state.ts'
-import { WALLET_BUTTON_STATES } from '../../../demo/wallet-button-states.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { adoptStyles } from '../../browser/adopt-styles.ts'
+import { app } from '../screen-state.ts'
 import AccountMenu, { copy, styles } from './account-menu.tsx'
+import { states } from './states.ts'
 
 const show = (name: string) => {
-  const found = WALLET_BUTTON_STATES.ACCOUNT_MENU_SCREEN.find((one) => one.name === name)
+  const found = states.ACCOUNT_MENU_SCREEN.find((one) => one.name === name)
   if (!found) throw new Error(`There is no state ${name}.`)
   const sent: { type: string }[] = []
   const drawing = draw(

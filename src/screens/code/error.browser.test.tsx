@@ -1,13 +1,13 @@
 // ERROR_SCREEN with the command for the page's developer, drawn by React in a real browser.
 
 import { expect } from '@open-wc/testing'
-import { app } from '../../../demo/screen-state.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { adoptStyles } from '../../browser/adopt-styles.ts'
 import { SCREEN } from '../../contract/errors/login/login.ts'
 import { viewOf } from '../../contract/errors/view.ts'
 import type { ErrorParams } from '../../contract/screens.ts'
+import { app } from '../screen-state.ts'
 import ErrorScreen, { copy, styles } from './error.tsx'
 
 const COMMAND = 'npx latchkey app change latchkeydemoapp0000000001 --origin http://localhost:5999'

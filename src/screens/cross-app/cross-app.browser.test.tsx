@@ -1,8 +1,6 @@
 // What a person sees of a login with another app, drawn by React in a real browser: every state, and every error.
 
 import { expect } from '@open-wc/testing'
-import { CROSS_APP_STATES } from '../../../demo/cross-app-states.ts'
-import { app } from '../../../demo/screen-state.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { CROSS_APP_ROWS } from '../../../test/error-rows/cross-app.ts'
@@ -11,8 +9,10 @@ import { facts } from '../../../test/fakes/app.ts'
 import { adoptStyles } from '../../browser/adopt-styles.ts'
 import { type CrossAppState, machine } from '../../flows/cross-app/cross-app.ts'
 import { localFailure } from '../../flows/runtime/errors.ts'
+import { app } from '../screen-state.ts'
 import stage from '../stage.css'
 import CrossApp, { copy, styles } from './cross-app.tsx'
+import { states } from './states.ts'
 
 const show = (state: CrossAppState) => {
   const sent: string[] = []
@@ -40,7 +40,7 @@ const show = (state: CrossAppState) => {
 }
 
 describe('a login with another app', () => {
-  for (const { name, state } of CROSS_APP_STATES.CROSS_APP_AUTH_SCREEN)
+  for (const { name, state } of states.CROSS_APP_AUTH_SCREEN)
     it(`${name}: accessible, within 360 px, with a title`, async () => {
       const { place, root, title } = show(state)
       place.style.cssText = 'display: block; width: 360px'
@@ -51,8 +51,7 @@ describe('a login with another app', () => {
     })
 
   it('names the other app once it is known, and can be left while its window is open', () => {
-    const states = CROSS_APP_STATES.CROSS_APP_AUTH_SCREEN
-    const [opening, , waiting] = states
+    const [opening, , waiting] = states.CROSS_APP_AUTH_SCREEN
     expect(show(opening?.state as CrossAppState).title).to.equal('Continue with another app')
     const shown = show(waiting?.state as CrossAppState)
     expect(shown.title).to.equal('Continue with Tidewater')

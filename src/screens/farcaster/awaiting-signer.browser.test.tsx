@@ -2,8 +2,6 @@
 
 import { expect } from '@open-wc/testing'
 import { act } from 'react'
-import { FARCASTER_STATES } from '../../../demo/farcaster-states.ts'
-import { app } from '../../../demo/screen-state.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { ELSE, nameOfRow } from '../../../test/error-rows/row.ts'
@@ -13,11 +11,13 @@ import { adoptStyles } from '../../browser/adopt-styles.ts'
 import { machine, type SignerState } from '../../flows/farcaster/farcaster-signer.ts'
 import { localFailure } from '../../flows/runtime/errors.ts'
 import { loadBrands } from '../../parts/brand.tsx'
+import { app } from '../screen-state.ts'
 import stage from '../stage.css'
 import { styles } from './awaiting-farcaster.tsx'
 import AwaitingSigner, { copy } from './awaiting-signer.tsx'
+import { states } from './states.ts'
 
-const STATES = FARCASTER_STATES.AWAITING_FARCASTER_SIGNER
+const STATES = states.AWAITING_FARCASTER_SIGNER
 const stateOf = (name: string): SignerState => STATES.find((one) => one.name === name)?.state as SignerState
 
 const show = async (state: SignerState) => {

@@ -2,8 +2,6 @@
 
 import { expect } from '@open-wc/testing'
 import type { ComponentType } from 'react'
-import { FUND_STATES } from '../../../demo/fund-states.ts'
-import { app } from '../../../demo/screen-state.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { FUND_ROWS } from '../../../test/error-rows/fund.ts'
@@ -12,12 +10,14 @@ import { facts } from '../../../test/fakes/app.ts'
 import { adoptStyles } from '../../browser/adopt-styles.ts'
 import { machine } from '../../flows/fund/purchase-prompt.ts'
 import { localFailure } from '../../flows/runtime/errors.ts'
+import { app } from '../screen-state.ts'
 import stage from '../stage.css'
 import { rows as transferRows } from '../transfer-in/moment.ts'
+import { states as transferStates } from '../transfer-in/states.ts'
 import { rows } from './moment.ts'
+import { states } from './states.ts'
 
-/** The address with its QR code, whose drawing is loaded, is a state of the gallery's test. */
-const { FUND_RECEIVE_SCREEN: _, ...STATES } = FUND_STATES
+const STATES = { ...states, ...transferStates }
 const ROWS = { ...rows, ...transferRows }
 type Name = keyof typeof ROWS
 
@@ -43,7 +43,7 @@ const show = (name: Name, state: object, params: object = {}) => {
   return { ...drawing, sent, pressed, title: root.querySelector('h2')?.textContent ?? '', text: root.textContent ?? '' }
 }
 const stateOf = <N extends Name>(screen: N, name: string) => {
-  const found = FUND_STATES[screen].find((one) => one.name === name)
+  const found = STATES[screen].find((one) => one.name === name)
   if (!found) throw new Error(`There is no state "${name}".`)
   return found.state as object
 }

@@ -3,8 +3,6 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { act, type ComponentType } from 'react'
-import { MFA_STATES } from '../../../demo/mfa-states.ts'
-import { app } from '../../../demo/screen-state.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { MFA_ROWS } from '../../../test/error-rows/mfa.ts'
@@ -14,12 +12,16 @@ import { adoptStyles } from '../../browser/adopt-styles.ts'
 import { machine } from '../../flows/mfa/verification.ts'
 import { localFailure } from '../../flows/runtime/errors.ts'
 import { rows as phoneRows } from '../mfa-phone/moment.ts'
+import { states as phoneStates } from '../mfa-phone/states.ts'
+import { app } from '../screen-state.ts'
 import stage from '../stage.css'
 import { rows as screenRows } from './moment.ts'
+import { states as screenStates } from './states.ts'
 import { copy } from './verification.tsx'
 
 const ROWS = { ...screenRows, ...phoneRows }
-type Name = keyof typeof MFA_STATES
+const STATES = { ...screenStates, ...phoneStates }
+type Name = keyof typeof STATES
 type Sent = { readonly type: string; readonly [key: string]: unknown }
 type Drawable = ComponentType<Record<string, unknown>>
 
@@ -47,7 +49,7 @@ const drawState = (name: Name, params: unknown, state: unknown) => {
   return { ...drawing, sent, text, button, field: () => root.querySelector('input') }
 }
 const show = (screen: Name, name: string) => {
-  const found = MFA_STATES[screen].find((one) => one.name === name)
+  const found = STATES[screen].find((one) => one.name === name)
   if (!found) throw new Error(`There is no state ${name}.`)
   return drawState(screen, found.params, found.state)
 }
@@ -56,7 +58,7 @@ const show = (screen: Name, name: string) => {
 const settled = () => act(async () => void (await import('../../parts/qr-code.tsx')))
 
 describe('every screen of second factors', () => {
-  for (const [screen, states] of Object.entries(MFA_STATES))
+  for (const [screen, states] of Object.entries(STATES))
     it(`${screen}: accessible in each state, within 360 px, with a title`, async () => {
       for (const { name } of states) {
         const { place, root, text } = show(screen as Name, name)

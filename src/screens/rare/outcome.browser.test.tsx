@@ -1,13 +1,13 @@
 // The screens for the ends of a login, drawn by React in a real browser.
 
 import { expect } from '@open-wc/testing'
-import { app } from '../../../demo/screen-state.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { SCREEN } from '../../contract/errors/login/login.ts'
 import { viewOf } from '../../contract/errors/view.ts'
 import type { ErrorParams } from '../../contract/screens.ts'
 import type { ErrorState } from '../../flows/steps/error-screen.ts'
+import { app } from '../screen-state.ts'
 import Outcome, { copy } from './outcome.tsx'
 
 let presses = 0

@@ -3,21 +3,23 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import type { ComponentType } from 'react'
-import { RECOVERY_STATES } from '../../../demo/recovery-states.ts'
-import { app, type ScreenState } from '../../../demo/screen-state.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { adoptStyles } from '../../browser/adopt-styles.ts'
+import { app, type ScreenState } from '../screen-state.ts'
 import stage from '../stage.css'
 import { rows as why } from '../why-secure/moment.ts'
+import { states as whyStates } from '../why-secure/states.ts'
 import { rows as recovery } from './moment.ts'
+import { states as recoveryStates } from './states.ts'
 
 const rows = { ...recovery, ...why }
-type Screen = keyof typeof RECOVERY_STATES
+const STATES = { ...recoveryStates, ...whyStates }
+type Screen = keyof typeof STATES
 type Sent = { readonly type: string; readonly text?: string; readonly method?: string }
 
 const show = (screen: Screen, name: string) => {
-  const found = (RECOVERY_STATES[screen] as readonly ScreenState[]).find((one) => one.name === name)
+  const found = (STATES[screen] as readonly ScreenState[]).find((one) => one.name === name)
   if (!found) throw new Error(`There is no state ${name}.`)
   const { View, copy, styles } = rows[screen] as unknown as { View: ComponentType<object>; copy: object; styles: string }
   const sent: Sent[] = []
@@ -48,7 +50,7 @@ const CLOUD = 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'
 const types = (sent: readonly Sent[]) => sent.map(({ type }) => type)
 
 describe('every screen of recovery', () => {
-  for (const [screen, states] of Object.entries(RECOVERY_STATES))
+  for (const [screen, states] of Object.entries(STATES))
     for (const { name } of states)
       it(`is accessible: ${screen}, ${name}`, () => expectAccessible(show(screen as Screen, name).place))
 })

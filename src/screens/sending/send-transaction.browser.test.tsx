@@ -1,8 +1,6 @@
 // What a person sees of a transaction, drawn by React in a real browser: states of the gallery, and every error.
 
 import { expect } from '@open-wc/testing'
-import { app } from '../../../demo/screen-state.ts'
-import { SEND_STATES } from '../../../demo/send-states.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { ELSE, nameOfRow } from '../../../test/error-rows/row.ts'
@@ -14,8 +12,10 @@ import later from '../../i18n/de/later.json'
 import login from '../../i18n/de/login.json'
 import german from '../../i18n/de/send.json'
 import signing from '../../i18n/de/signing.json'
+import { app } from '../screen-state.ts'
 import stage from '../stage.css'
 import SendTransaction, { copy, styles } from './send-transaction.tsx'
+import { states } from './states.ts'
 
 const inGerman = {
   ...german.review,
@@ -25,7 +25,7 @@ const inGerman = {
 } as typeof copy
 
 const find = (name: string) => {
-  const found = SEND_STATES.EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN.find((one) => one.name === name)
+  const found = states.EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN.find((one) => one.name === name)
   if (!found) throw new Error(`There is no state ${name}.`)
   return found
 }

@@ -1,16 +1,16 @@
 // What a person sees of a request to sign, drawn by React in a real browser: every state of the gallery.
 
 import { expect } from '@open-wc/testing'
-import { app } from '../../../demo/screen-state.ts'
-import { SIGNING_STATES } from '../../../demo/signing-states.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { adoptStyles } from '../../browser/adopt-styles.ts'
+import { app } from '../screen-state.ts'
 import stage from '../stage.css'
 import SignRequest, { copy, styles } from './sign-request.tsx'
+import { states } from './states.ts'
 
 const show = (name: string) => {
-  const found = SIGNING_STATES.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN.find((one) => one.name === name)
+  const found = states.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN.find((one) => one.name === name)
   if (!found) throw new Error(`There is no state ${name}.`)
   const sent: string[] = []
   const drawing = draw(
@@ -150,7 +150,7 @@ describe('a request to sign', () => {
   })
 
   it('keeps its buttons in view and within 360 px, whatever is asked', () => {
-    for (const { name } of SIGNING_STATES.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN) {
+    for (const { name } of states.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN) {
       const { place, root } = show(name)
       place.style.cssText = 'display: block; width: 360px'
       expect(root.querySelector('.screen')?.scrollWidth, name).to.be.at.most(360)

@@ -1,12 +1,12 @@
 // Sending from the button, and what was sent, drawn by React in a real browser: states of the gallery.
 
 import { expect } from '@open-wc/testing'
-import { app } from '../../../demo/screen-state.ts'
-import { SPEND_STATES } from '../../../demo/spend-states.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { adoptStyles } from '../../browser/adopt-styles.ts'
+import { app } from '../screen-state.ts'
 import stage from '../stage.css'
+import { states } from './states.ts'
 import Transactions, { copy as listCopy, styles as listStyles } from './transactions.tsx'
 import Transfer, { copy, styles } from './transfer.tsx'
 
@@ -16,7 +16,7 @@ const tools = ({ root }: ReturnType<typeof draw>) => ({
   button: (label: string) => [...root.querySelectorAll('button')].find(({ textContent }) => plain(textContent) === label),
 })
 const form = (name: string) => {
-  const found = SPEND_STATES.SEND_SCREEN.find((one) => one.name === name)
+  const found = states.SEND_SCREEN.find((one) => one.name === name)
   if (!found) throw new Error(`There is no state ${name}.`)
   const sent: unknown[] = []
   const drawing = draw(
@@ -28,7 +28,7 @@ const form = (name: string) => {
   return { ...drawing, ...tools(drawing), sent }
 }
 const list = (name: string) => {
-  const found = SPEND_STATES.TRANSACTIONS_SCREEN.find((one) => one.name === name)
+  const found = states.TRANSACTIONS_SCREEN.find((one) => one.name === name)
   if (!found) throw new Error(`There is no state ${name}.`)
   const sent: unknown[] = []
   const drawing = draw(

@@ -2,19 +2,19 @@
 
 import { expect } from '@open-wc/testing'
 import { act } from 'react'
-import { app } from '../../../demo/screen-state.ts'
-import { WALLET_STATES } from '../../../demo/wallet-states.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { until } from '../../../test/until.ts'
 import { adoptStyles } from '../../browser/adopt-styles.ts'
 import type { FlowTypes } from '../registry.ts'
+import { app } from '../screen-state.ts'
 import AwaitingConnection, { copy, styles } from './awaiting-connection.tsx'
+import { states } from './states.ts'
 
 type State = FlowTypes['AWAITING_CONNECTION']['state']
 
 const stateOf = (name: string): State => {
-  const found = WALLET_STATES.AWAITING_CONNECTION.find((one) => one.name === name)
+  const found = states.AWAITING_CONNECTION.find((one) => one.name === name)
   if (!found) throw new Error(`There is no state ${name}.`)
   return found.state as State
 }

@@ -1,18 +1,18 @@
 // The screen for a person without a wallet, and the way to it, drawn by React in a real browser.
 
 import { expect } from '@open-wc/testing'
-import { app } from '../../../demo/screen-state.ts'
-import { WALLET_STATES } from '../../../demo/wallet-states.ts'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
 import { adoptStyles } from '../../browser/adopt-styles.ts'
 import type { FlowTypes } from '../registry.ts'
+import { app } from '../screen-state.ts'
 import NoWallet, { copy, styles } from './no-wallet.tsx'
+import { states } from './states.ts'
 import WalletList, { copy as listCopy } from './wallet-list.tsx'
 
 type State = FlowTypes['NO_WALLET_SCREEN']['state']
 const show = (name: string) => {
-  const found = WALLET_STATES.NO_WALLET_SCREEN.find((one) => one.name === name)
+  const found = states.NO_WALLET_SCREEN.find((one) => one.name === name)
   if (!found) throw new Error(`There is no state ${name}.`)
   const sent: unknown[] = []
   const state: State = found.state
@@ -45,7 +45,7 @@ describe('the screen for somebody without a wallet', () => {
 
   it('is reached from every list of wallets but a confirmation', () => {
     const of = (screen: 'LANDING_WALLETS' | 'LINK_WALLET_SCREEN', name: string) => {
-      const found = WALLET_STATES[screen].find((one) => one.name === name)
+      const found = states[screen].find((one) => one.name === name)
       if (!found) throw new Error(`There is no state ${name}.`)
       const sent: unknown[] = []
       const drawing = draw(

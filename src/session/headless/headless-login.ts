@@ -1,9 +1,8 @@
 // Logins without a screen: by the host's own token, and as a guest (docs/elements.md, "Methods").
 
 import type { CallOptions } from '../../api/call.ts'
-import * as customJwt from '../../contract/endpoints/custom-jwt-account.ts'
-import * as guest from '../../contract/endpoints/guest.ts'
 import * as sessions from '../../contract/endpoints/sessions.ts'
+import { customJwt, guest } from '../../contract/endpoints/single-call.ts'
 import type { User, WireSession } from '../../contract/entities.ts'
 import type { LoginResult } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
@@ -46,7 +45,7 @@ export const loginWithToken = async (
   if (isAbout(present, subjectOf(token)))
     return { user: present, isNewUser: false, wasAlreadyAuthenticated: true, method: null, account: null }
   const before = present && (await session.accessToken())
-  const answer = await api(customJwt.authenticate, { body: { token } })
+  const answer = await api(customJwt, { body: { token } })
   const end = (over: string | null): void => void api(sessions.logout, { body: {}, token: over }).catch(() => undefined)
   if (!wanted()) {
     end(answer.token)
@@ -68,7 +67,7 @@ const CREDENTIAL = /^[\w-]{43}$/
 export const authenticateGuest = async (
   runtime: Runtime,
   mayBeNew: boolean,
-  how: Pick<CallOptions<typeof guest.authenticate>, 'signal' | 'token' | 'confirms'> = {},
+  how: Pick<CallOptions<typeof guest>, 'signal' | 'token' | 'confirms'> = {},
 ): Promise<WireSession> => {
   const { api, appId, storage } = runtime
   const key = guestKey(appId)
@@ -78,7 +77,7 @@ export const authenticateGuest = async (
   const credential = known ? kept : toBase64url(crypto.getRandomValues(new Uint8Array(GUEST_SECRET_BYTES)))
   storage.set(key, credential)
   try {
-    return await api(guest.authenticate, { body: { guest_credential: credential }, ...how })
+    return await api(guest, { body: { guest_credential: credential }, ...how })
   } catch (error) {
     if (!known || !(error instanceof LatchkeyError) || error.code !== 'invalid_credentials') throw error
     storage.remove(key)

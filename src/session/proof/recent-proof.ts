@@ -1,8 +1,8 @@
 // A recent sign-in for what opens a wallet: had without a question where that can be, else asked for once.
 // See docs/design/requests.md, "Recent sign-in".
 
-import * as customJwt from '../../contract/endpoints/custom-jwt-account.ts'
 import * as sessions from '../../contract/endpoints/sessions.ts'
+import { customJwt } from '../../contract/endpoints/single-call.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { stateOf } from '../../kit/state-of.ts'
 import { hostConfigOf } from '../host-page.ts'
@@ -22,7 +22,7 @@ const byHost = async (runtime: Runtime): Promise<boolean> => {
   if (typeof token !== 'string' || token === '') return false
   const before = await session.accessToken()
   // Trust: the service refuses the token of anybody else before it writes a cookie.
-  const answer = await api(customJwt.authenticate, { body: { token }, token: before, confirms: true })
+  const answer = await api(customJwt, { body: { token }, token: before, confirms: true })
   const isSame = answer.user?.id === user.id && $user.get()?.id === user.id
   void api(sessions.logout, { body: {}, token: isSame ? before : answer.token, withoutCookies: true }).catch(() => undefined)
   if (isSame) session.adopt(answer)

@@ -1,11 +1,13 @@
 // Logins of one call: as a guest, and by a token of the host's own (docs/design/protocol.md, "Calls").
 
+import type { rows } from '../../../../src/contract/endpoints/single-call.ts'
 import { loginWithToken } from '../../../services/custom-token/login.ts'
 import { loginAsGuest } from '../../../services/login/guest.ts'
 import type { Handlers } from '../../mount.ts'
 import { codeCall, withDevice } from './code-call.ts'
 
-export const singleCall: Pick<Handlers, 'guest.authenticate' | 'custom_jwt_account.authenticate'> = {
+type SingleCall = ReturnType<typeof rows>[number]['name']
+export const singleCall: Pick<Handlers, SingleCall> = {
   'guest.authenticate': (core, call, { guest_credential: credential }) =>
     loginAsGuest(core, call.app, { credential, ...codeCall(call) }),
   'custom_jwt_account.authenticate': (core, call, { token }) =>

@@ -1,0 +1,135 @@
+// The screens of the moment `sending` in every state.
+
+import { NodeError } from '../../api/rpc.ts'
+import type { ScreenParams } from '../../contract/screens.ts'
+import { COIN_ASSET } from '../../contract/signing/coin.ts'
+import { carried, readTransactionRequest } from '../../contract/signing/transaction-request.ts'
+import type { Receipt } from '../../contract/wallets/request-results.ts'
+import { machine, type SendEvent, type SendState } from '../../flows/sending/send-transaction.ts'
+import { app, type StatesOf, screenState } from '../screen-state.ts'
+
+type Params = ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN']
+const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const STRANGER = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
+const UNISWAP = '0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD'
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const NFTS = '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d'
+const GWEI = 10n ** 9n
+const ETHER = 10n ** 18n
+const HASH = `0x${'9f'.repeat(32)}` as const
+const FACTS = { now: Date.UTC(2026, 11, 1), app, user: null } as Parameters<typeof machine.start>[1]
+const word = (value: bigint | string): string =>
+  (typeof value === 'string' ? value.slice(2).toLowerCase() : value.toString(16)).padStart(64, '0')
+const call = (selector: string, ...words: (bigint | string)[]): string => `0x${selector}${words.map(word).join('')}`
+const MAINNET = {
+  ...{ id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false },
+  explorer: 'https://etherscan.io',
+}
+const readOf = (given: object): Params['request'] => {
+  const read = readTransactionRequest(given)
+  if (typeof read === 'string') throw new Error(read)
+  return carried(read)
+}
+const paramsOf = (request: object, own: Partial<Params>): Params => ({
+  ...{ request: readOf(request), address: ACCOUNT, origin: 'https://tidewater.example', chain: MAINNET },
+  ...{ kind: 'send', known: [ACCOUNT] },
+  ...own,
+})
+const fees = (base: bigint) => ({
+  type: 'eip1559' as const,
+  maxFeePerGas: base * GWEI,
+  maxPriorityFeePerGas: GWEI,
+})
+const prepared = (own: object = {}): SendEvent => ({
+  type: 'prepared',
+  prepared: {
+    choice: { slow: fees(11n), normal: fees(20n), fast: fees(26n) },
+    ...{ gas: 21_000n, gasNeeded: 21_000n, balance: 2n * ETHER, nonces: { done: 4, waiting: 4 } },
+    ...own,
+  },
+  used: [],
+})
+const tried = (...changes: { asset: string; amount: bigint }[]): SendEvent => ({
+  type: 'tried',
+  trial: {
+    preview: { kind: 'changes', changes },
+    tokens: new Map([[USDC, { symbol: 'USDC', decimals: 6 }]]),
+    balances: new Map([[USDC, 500_000_000n]]),
+  },
+})
+const priced: SendEvent = { type: 'priced', usd: 3211.5 }
+const submitted = { raw: '0x02', hash: HASH, nonce: 4 } as const
+const receipt = (status: 'success' | 'reverted'): Receipt => ({
+  ...{ from: ACCOUNT, to: STRANGER, gasUsed: '0x5208', cumulativeGasUsed: '0x5208', effectiveGasPrice: '0x1', status },
+  ...{ logs: [], blockNumber: '0x1', transactionHash: HASH },
+})
+const state = (name: string, request: object, own: Partial<Params>, ...events: SendEvent[]) => {
+  const params = paramsOf(request, own)
+  const [first] = machine.start(params, FACTS)
+  const last = events.reduce<SendState>((before, event) => machine.on(before, event, FACTS)[0], first)
+  return screenState('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', name, last, params)
+}
+const PLAIN = { to: STRANGER, value: '0x2386f26fc10000' }
+const plain = (name: string, own: Partial<Params>, ...events: SendEvent[]) => state(name, PLAIN, own, ...events)
+const ready = [prepared(), tried({ asset: COIN_ASSET, amount: -(10n ** 16n) }), priced]
+const sent: SendEvent[] = [...ready, { type: 'submit' }, { type: 'sent', submitted }]
+const failed = (code: string, message = '', own: object = {}): SendEvent => ({
+  type: 'failed',
+  error: { code, status: null, message, retryAfter: null, ...own },
+})
+const token = (name: string, data: string, ...events: SendEvent[]) => state(name, { to: USDC, data, value: '0x0' }, {}, ...events)
+const reverted = new NodeError({ code: 3, message: 'execution reverted: the sale is over', data: '0x' })
+
+export const states = {
+  EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: [
+    plain('loading', {}),
+    plain('coins', {}, ...ready),
+    plain('coins, no price', {}, prepared(), tried({ asset: COIN_ASSET, amount: -(10n ** 16n) })),
+    plain('coins, not tried out', {}, prepared(), priced, {
+      type: 'tried',
+      trial: { preview: { kind: 'none' }, tokens: new Map(), balances: new Map() },
+    }),
+    plain('coins, a fast one', {}, ...ready, { type: 'speed', speed: 'fast' }),
+    plain('test network', { chain: { ...MAINNET, id: 11155111, name: 'Sepolia', test: true } }, ...ready.slice(0, 2)),
+    plain('short of coins', {}, prepared({ balance: 10n ** 15n }), priced),
+    plain('short of coins, to be bought', { funds: true }, prepared({ balance: 10n ** 15n }), priced),
+    plain('raw data', {}, ...ready, { type: 'open' }, { type: 'digest', digest: { digest: HASH } }),
+    token('tokens', call('a9059cbb', STRANGER, 25_000_000n), prepared(), tried({ asset: USDC, amount: -25_000_000n }), priced),
+    token('allowance without a limit', call('095ea7b3', UNISWAP, 2n ** 256n - 1n), prepared(), tried(), priced),
+    token('allowance of a person', call('095ea7b3', STRANGER, 2n ** 256n - 1n), prepared(), tried(), priced, {
+      ...{ type: 'code', address: STRANGER, there: false },
+    }),
+    token('permission removed', call('095ea7b3', UNISWAP, 0n), prepared(), tried(), priced),
+    state('all items of a collection', { to: NFTS, data: call('a22cb465', STRANGER, 1n) }, {}, prepared(), tried(), priced),
+    state('a call that cannot be read', { to: STRANGER, data: '0x12345678' }, {}, prepared(), tried(), priced),
+    state('a contract made', { data: '0x6001600155' }, {}, prepared(), tried(), priced),
+    plain('likely to fail', {}, prepared({ failure: reverted, gasNeeded: undefined }), priced),
+    plain(
+      'with the words of the page',
+      {
+        info: {
+          title: 'Mint',
+          action: 'Mint an item',
+          actionDescription: 'One of 10,000',
+          description: 'The mint ends today.',
+          contractInfo: { name: 'Tidewater', url: 'https://tidewater.example', actionText: 'Mint' },
+          senderInfo: 'Ada',
+        },
+      },
+      ...ready,
+    ),
+    plain('faster', { kind: 'speed-up' }, ...ready),
+    plain('canceled', { kind: 'cancel' }, ...ready),
+    plain('keeps asking', { insists: true }, ...ready),
+    plain('to be signed alone', { only: 'sign' }, ...ready),
+    plain('submitting', {}, ...ready, { type: 'submit' }),
+    plain('sent', {}, ...sent),
+    plain('complete', {}, ...sent, { type: 'confirmed', receipt: receipt('success') }),
+    plain('reverted', {}, ...sent, { type: 'confirmed', receipt: receipt('reverted') }),
+    plain('replaced', {}, ...sent, { type: 'ended', end: 'replaced' }),
+    plain('dropped', {}, ...sent, { type: 'ended', end: 'dropped' }),
+    plain('refused by the network', {}, ...ready, { type: 'submit' }, failed('chain_refused')),
+    plain('no connection', {}, failed('service_unreachable', '', { offline: true })),
+    plain('signed alone', { only: 'sign' }, ...ready, { type: 'signed', signature: '0x02' }),
+  ],
+} satisfies StatesOf<'sending'>
