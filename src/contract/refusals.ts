@@ -3,7 +3,12 @@
 import type { Refusals } from './endpoint.ts'
 
 export const SESSION: Refusals = ['missing_or_invalid_token']
-export const SIGN_IN: Refusals = ['invalid_credentials', 'disallowed_login_method', 'allowlist_rejected', 'bound_session_required']
+export const SIGN_IN: Refusals = [
+  'invalid_credentials',
+  'disallowed_login_method',
+  'allowlist_rejected',
+  'bound_session_required',
+]
 export const SIGN_UP: Refusals = [SIGN_IN, 'max_accounts_reached']
 export const AUTHENTICATE: Refusals = [
   SIGN_IN,
