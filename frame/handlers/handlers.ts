@@ -96,6 +96,10 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
       const { digest, domain, message } = readEthereumRequest(request, checksumAddress(address))
       return { digest, ...(domain && { domain }), ...(message && { message }) }
     },
+    keyWindow: () => {
+      throw new LatchkeyError('not_supported', 'Windows for keys are not here yet.')
+    },
+    endKeyWindow: () => ({}),
     solanaCreate: async ({ accessToken: token, ethereumAddress }) => {
       const beside = ethereumAddress && checksumAddress(ethereumAddress)
       const make = () => createWallet(context, { token, chainType: 'solana', beside, recovery: { method: AUTOMATIC_RECOVERY } })
