@@ -223,6 +223,17 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
     summary: "For the wallet's frame: put a new set of shares in the place of the one that counts",
     errors: [...WALLET_KEY, 'recent_login_required', 'invalid_credentials'],
   },
+  'key_windows.tickets': {
+    summary: 'A ticket for a window in which a person does something with a key, where it has no opener',
+    errors: [...SESSION, 'missing_origin'],
+  },
+  'key_windows.redeem': {
+    summary: "For the service's own window: what it was opened for, and a token for that alone",
+    errors: ['window_ticket_invalid', 'invalid_origin'],
+  },
+  'key_windows.answer': { summary: "For the service's own window: tell the page how it has ended", errors: SESSION },
+  'key_windows.result': { summary: 'How a window has ended; waits for it', errors: [...SESSION, 'not_found'] },
+  'key_windows.end': { summary: 'Give up a window that was opened with a ticket', errors: SESSION },
   'mfa.describe': { summary: "The user's second factors, and how many codes of last resort are left", errors: SESSION },
   'mfa.smsInit': {
     summary: 'Send a code of a second factor by text message',
