@@ -27,7 +27,6 @@ interface KeyWindowsTable {
   created_at: Time
   redeemed_at: MaybeTime
   answered_at: MaybeTime
-  given_at: MaybeTime
   ends_at: Time
 }
 

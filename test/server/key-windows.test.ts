@@ -11,6 +11,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { KEY_PURPOSES, type KeyPurpose } from '../../src/contract/key-windows.ts'
 import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
 import { MINUTE, SECOND } from '../../src/kit/durations.ts'
+import { jwtClaims } from '../../src/kit/jwt-claims.ts'
 import { createEmbeddedLab, type Fields, FRAME, fields, random, said } from './embedded-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, type AnswerBody, type Client, createLab } from './lab.ts'
@@ -95,7 +96,8 @@ await onEachEngine((engine) => {
     test('says what the page asked for, whose account it is, which app and which page', async () => {
       const person = await newPerson()
       for (const purpose of KEY_PURPOSES) {
-        const { id, told } = await opened(person, ASKED[purpose])
+        const { id, token, told } = await opened(person, ASKED[purpose])
+        assert.equal(jwtClaims(token)?.sub, person.user.id)
         const { token: _, app, person: who, ...rest } = told as Fields & { person: Fields }
         assert.match(String(app), /^App \d+$/)
         assert.deepEqual(who.id, person.user.id)
@@ -392,6 +394,11 @@ await onEachEngine((engine) => {
         if (looks === 3) await ask('answer', { answer: ANSWERED.export }, window(token))
       })
       assert.deepEqual([answered, looks], [{ state: 'done', answer: ANSWERED.export }, 3])
+      const opening = await ticketFor(person)
+      const came = await resultOf(elsewhere, app, claims, { id: opening.id, seconds: 25 }, async () => {
+        await redeem(opening.ticket, 'export')
+      })
+      assert.deepEqual(came, { state: 'here' })
       const waiting = await opened(person)
       looks = 0
       const pause = async (ms: number) => {

@@ -19,7 +19,6 @@ const STATEMENTS = [
     created_at int8 not null,
     redeemed_at int8,
     answered_at int8,
-    given_at int8,
     ends_at int8 not null
   )`,
   'create index key_windows_sid on key_windows (sid, created_at)',

@@ -43,7 +43,7 @@ export const keepAnswer = async (core: Core, app: App, { window }: TokenClaims, 
   if (!kept) throw new ServiceError('missing_or_invalid_token')
 }
 
-/** How far the window has come; waits until it has answered, for at most `seconds`. `pause`: between two looks. */
+/** How far the window has come; waits until that is farther, for at most `seconds`. `pause`: between two looks. */
 export const resultOf = async (
   core: Core,
   app: App,
@@ -52,6 +52,7 @@ export const resultOf = async (
   pause: (ms: number, signal: AbortSignal) => Promise<void> = wait,
 ): Promise<Result> => {
   const until = core.clock.now() + seconds * SECOND
+  let known: boolean | undefined
   for (;;) {
     const asking = { app: app.id, user, sid, id, now: core.clock.now() }
     const state = await windowState(core.db, asking)
@@ -60,8 +61,11 @@ export const resultOf = async (
       const sealed = await takeAnswer(core.db, asking)
       return { state: 'done', ...(sealed !== null && (JSON.parse(core.secrets.open(sealed, answerContext(id))) as Answer)) }
     }
+    // The page hears at once that the window goes on by itself.
+    const hasCome = known === false && state.redeemed
+    known = state.redeemed
     const left = until - core.clock.now()
-    if (left <= 0 || core.stopping.aborted) return { state: state.redeemed ? 'here' : 'open' }
+    if (hasCome || left <= 0 || core.stopping.aborted) return { state: state.redeemed ? 'here' : 'open' }
     // A service that stops answers at once; the page asks another instance.
     await pause(Math.min(left, LOOK_EVERY), core.stopping).catch(() => {})
   }

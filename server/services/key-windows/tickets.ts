@@ -12,7 +12,7 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { hashWindowToken, windowToken } from './window-token.ts'
+import { hashWindowSecret, windowToken } from './window-token.ts'
 
 type Asked = ParsedBodyOf<(typeof ENDPOINTS)['key_windows.tickets']>
 
@@ -21,7 +21,8 @@ const WINDOW_LIFE = 10 * MINUTE
 /** Of one session in a minute. */
 const MOST_TICKETS = 20
 const ID_BYTES = 16
-const TICKET_BYTES = 32
+/** Of a ticket, and of a token. */
+const SECRET_BYTES = 32
 
 const text = (core: Core, bytes: number): string => Buffer.from(core.random.bytes(bytes)).toString('base64url')
 const ticketHash = ({ secrets }: Core, app: App, ticket: string): string => secrets.hash('key-window-ticket', app.id, ticket)
@@ -41,7 +42,7 @@ export const makeTicket = async (core: Core, app: App, claims: TokenClaims, orig
   if (origin === null) throw new ServiceError('missing_origin')
   await countTicket(core, app, claims)
   const now = core.clock.now()
-  const [id, ticket] = [text(core, ID_BYTES), text(core, TICKET_BYTES)]
+  const [id, ticket] = [text(core, ID_BYTES), text(core, SECRET_BYTES)]
   const request = 'request' in asked ? core.secrets.seal(JSON.stringify(asked.request), requestContext(id)) : null
   const made = await openWindow(core.db, {
     ...{ id, app: app.id, sid: claims.sid, user: claims.userId, purpose: asked.purpose, address: asked.address ?? null },
@@ -63,12 +64,15 @@ export const useTicket = async (
   { ticket, purpose }: { readonly ticket: string; readonly purpose: KeyPurpose },
 ): Promise<AnswerInputOf<(typeof ENDPOINTS)['key_windows.redeem']>> => {
   const now = core.clock.now()
-  const token = windowToken(core)
-  const hashes = { ticket: ticketHash(core, app, ticket), token: hashWindowToken(core, app, token) }
-  const window = await redeemTicket(core.db, { app: app.id, purpose, ...hashes, now, ends: now + WINDOW_LIFE })
+  const secret = text(core, SECRET_BYTES)
+  const ends = now + WINDOW_LIFE
+  const hashes = { ticket: ticketHash(core, app, ticket), token: hashWindowSecret(core, app, secret) }
+  const window = await redeemTicket(core.db, { app: app.id, purpose, ...hashes, now, ends })
   const person = window && (await findUser(core.db, { app: app.id, user: window.user }))
   if (!person) throw new ServiceError('window_ticket_invalid')
   const { id, address, digest, origin, request } = window
+  const [iat, exp] = [now, ends].map((time) => Math.floor(time / SECOND)) as [number, number]
+  const token = windowToken(secret, { sub: person.id, iat, exp })
   return {
     ...{ id, token, purpose, address, digest, origin },
     ...(request !== null && { request: JSON.parse(core.secrets.open(request, requestContext(id))) as unknown }),

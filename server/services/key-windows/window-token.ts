@@ -8,12 +8,15 @@ import type { TokenClaims } from '../sessions/access-token.ts'
 
 /** What tells it from an access token. */
 const PREFIX = 'window.'
-const SPELLING = /^window\.[\w-]{43}$/
+const SPELLING = /^window\.[\w-]{1,512}\.([\w-]{43})$/
 
-export const windowToken = ({ random }: Pick<Core, 'random'>): string =>
-  PREFIX + Buffer.from(random.bytes(32)).toString('base64url')
-export const hashWindowToken = ({ secrets }: Pick<Core, 'secrets'>, app: App, token: string): string =>
-  secrets.hash('key-window-token', app.id, token)
+/** The claims are for the window, which reads whose wallet it opens as a frame does of an access token. Trust: here the secret alone counts. */
+export const windowToken = (
+  secret: string,
+  claims: { readonly sub: string; readonly iat: number; readonly exp: number },
+): string => `${PREFIX}${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${secret}`
+export const hashWindowSecret = ({ secrets }: Pick<Core, 'secrets'>, app: App, secret: string): string =>
+  secrets.hash('key-window-token', app.id, secret)
 
 /** Whether a bearer is such a token, by its form. */
 export const isWindowToken = (bearer: string): boolean => bearer.startsWith(PREFIX)
@@ -28,8 +31,9 @@ export const windowSession = async (
   { windows = [] }: Pick<Endpoint, 'windows'>,
   { bearer, address }: { readonly bearer: string; readonly address: string | undefined },
 ): Promise<TokenClaims | null> => {
-  if (!SPELLING.test(bearer)) return null
-  const token = hashWindowToken(core, app, bearer)
+  const [, secret] = SPELLING.exec(bearer) ?? []
+  if (secret === undefined) return null
+  const token = hashWindowSecret(core, app, secret)
   const window = await windowOfToken(core.db, { app: app.id, token, now: core.clock.now() })
   if (!window || !windows.some((one) => one === window.purpose)) return null
   if (address !== undefined && address !== window.address) return null

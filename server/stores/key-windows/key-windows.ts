@@ -113,16 +113,17 @@ where k.id = :id and k.app_id = :app and k.sid = :sid and k.user_id = :user and 
 export const windowState = async (db: Db, asking: Asking): Promise<WindowState | undefined> => (await STATE(db, asking))[0]
 
 // Trust: of two calls at once the second one waits for the row, and finds that the answer was given.
-const TAKE = statement<Asking, { answer: string | null }>(`
+const TAKE = statement<Omit<Asking, 'now'>, { answer: string }>(`
 with held as (
   select k.id, k.answer from key_windows k
-  where k.id = :id and k.app_id = :app and k.sid = :sid and k.user_id = :user and k.answered_at is not null and k.given_at is null
+  where k.id = :id and k.app_id = :app and k.sid = :sid and k.user_id = :user and k.answered_at is not null
   for update
 )
-update key_windows k set given_at = :now::int8, answer = null from held where k.id = held.id returning held.answer`)
+update key_windows k set answer = null from held where k.id = held.id and held.answer is not null returning held.answer`)
 
 /** Takes the answer, once; null where it was taken. It is kept no longer. */
-export const takeAnswer = async (db: Db, asking: Asking): Promise<string | null> => (await TAKE(db, asking))[0]?.answer ?? null
+export const takeAnswer = async (db: Db, asking: Omit<Asking, 'now'>): Promise<string | null> =>
+  (await TAKE(db, asking))[0]?.answer ?? null
 
 const END = statement<Session & { id: string }, never>(
   'delete from key_windows where id = :id and app_id = :app and sid = :sid and user_id = :user',

@@ -118,7 +118,7 @@ export const resultBody = () =>
   object({ id, wait: optional(pipe(number(), integer(), minValue(0), maxValue(LONGEST_WAIT)), LONGEST_WAIT) })
 
 /**
- * How it goes: `open` until the window has redeemed the ticket, then `here`, then `done`. Waits for `done`, for at most `wait` seconds. The answer is given once, to the
+ * How it goes: `open` until the window has redeemed the ticket, then `here`, then `done`. Waits until it is another than when it was asked, for at most `wait` seconds. The answer is given once, to the
  * session that has the ticket made. 404 `not_found` for what has ended, is too old, or is of another session.
  */
 export const result = endpoint<typeof resultBody>()({
