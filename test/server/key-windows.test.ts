@@ -1,4 +1,4 @@
-// Windows for keys that were opened with a ticket: what a ticket, its token and an answer are good for, and for how long.
+// Windows for keys that are opened with a ticket: what ticket, token and answer are good for.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
