@@ -13,12 +13,12 @@ import { behindFactors, factorHandlers } from './factors.ts'
 import { farcasterHandlers } from './farcaster.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
 import type { FrameHandlers, ParsedAsk } from './frame-handlers.ts'
+import { askKeyWindow, importWallet } from './key-window-requests.ts'
 import { accountInUse, findWallet, recoverWallet } from './open-wallet.ts'
 import { recoveryInput } from './recovery-input.ts'
 import { listDevices, revokeDevices } from './revoke-devices.ts'
 import { setRecovery } from './set-recovery.ts'
 import { solanaBeside } from './solana-beside.ts'
-import { importWallet } from './visible-frame-handlers.ts'
 
 /** The same of calls that are under way with the same token: one. */
 const oneAtATime = () => {
@@ -81,7 +81,7 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
       const make = () => createWallet(context, { token, chainType: 'ethereum', recovery })
       return { address: await creating(`ethereum ${token}`, make) }
     },
-    import: async ({ accessToken: token, privateKey: text }) => ({ address: await importWallet(context, { token, text }) }),
+    import: async ({ accessToken: token, privateKey: text }) => ({ address: await importWallet(context, token, text) }),
     connect: async (ask) => ({ address: (await findWallet(context, opening(ask))).address }),
     recover: async (ask) => {
       const { address } = await recoverWallet(context, opening(ask), (kept) => recoveryInput(ask, kept))
@@ -96,10 +96,11 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
       const { digest, domain, message } = readEthereumRequest(request, checksumAddress(address))
       return { digest, ...(domain && { domain }), ...(message && { message }) }
     },
-    keyWindow: () => {
-      throw new LatchkeyError('not_supported', 'Windows for keys are not here yet.')
+    keyWindow: (ask) => askKeyWindow(context, ask),
+    endKeyWindow: () => {
+      context.endWindows(new LatchkeyError('user_rejected_request', 'You rejected the request'))
+      return {}
     },
-    endKeyWindow: () => ({}),
     solanaCreate: async ({ accessToken: token, ethereumAddress }) => {
       const beside = ethereumAddress && checksumAddress(ethereumAddress)
       const make = () => createWallet(context, { token, chainType: 'solana', beside, recovery: { method: AUTOMATIC_RECOVERY } })
@@ -113,7 +114,7 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
     ...farcasterHandlers(context),
     clear: () => {
       context.holder.wipe()
-      context.endConfirming(new LatchkeyError('must_be_authenticated', 'The session is over. Nothing was signed.'))
+      context.endWindows(new LatchkeyError('must_be_authenticated', 'The session is over. Nothing was done.'))
       return {}
     },
     ...factorHandlers(context),

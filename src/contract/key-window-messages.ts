@@ -73,7 +73,7 @@ const device = object({
 
 /** What an act gives, by purpose. */
 export const keyGiven: { readonly [P in KeyPurpose]: GenericSchema<KeyGiven[P]> } = {
-  export: strictObject({ key: text(256), phrase: optional(text(LONGEST_TYPED)) }),
+  export: strictObject({ key: text(256), phrase: nullable(text(LONGEST_TYPED)) }),
   import: strictObject({ address }),
   backup: strictObject({ file: text(LONGEST_FILE) }),
   confirm: strictObject({ agreed: literal(true) }),
@@ -98,7 +98,6 @@ export const keyAct = (purpose: KeyPurpose): GenericSchema<KeyAct> =>
 /** What a window of a purpose is told. */
 export const keySaid = (purpose: KeyPurpose): GenericSchema<KeySaid> =>
   union([
-    strictObject({ here: literal(true) }),
     strictObject({ asked: keyAsked }),
     strictObject({ given: keyGiven[purpose] }),
     strictObject({ failed: code, retryAfter: optional(number()), fault: optional(unknown()) }),

@@ -77,7 +77,7 @@ export interface KeyDevice {
 
 /** What an act gives, by purpose. */
 export interface KeyGiven {
-  readonly export: { readonly key: string; readonly phrase?: string | undefined }
+  readonly export: { readonly key: string; readonly phrase: string | null }
   readonly import: { readonly address: string }
   readonly backup: { readonly file: string }
   readonly confirm: { readonly agreed: true }
@@ -100,11 +100,10 @@ export type KeyAct =
   | { readonly act: 'refuse' | 'done' | 'left' }
 
 /**
- * To the window, over that port. `here` at once: this frame has taken the window, and the request may come later. `failed`: an act can be tried again;
+ * To the window, over that port. Its first word is `asked`, or `over`. `failed`: an act can be tried again;
  * `over`: the request has ended. Both by a code of the catalogue. `fault`: what is wrong with a typed key (`TypedFault`).
  */
 export type KeySaid =
-  | { readonly here: true }
   | { readonly asked: KeyAsked }
   | { readonly given: KeyGiven[KeyPurpose] }
   | { readonly failed: string; readonly retryAfter?: number | undefined; readonly fault?: unknown }
