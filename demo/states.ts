@@ -8,8 +8,8 @@ import { states as code } from '../src/screens/code/states.ts'
 import { states as creation } from '../src/screens/creation/states.ts'
 import { states as crossApp } from '../src/screens/cross-app/states.ts'
 import { states as farcaster } from '../src/screens/farcaster/states.ts'
-import { states as frames } from '../src/screens/frames/states.ts'
 import { states as fund } from '../src/screens/fund/states.ts'
+import { states as keys } from '../src/screens/keys/states.ts'
 import { states as linkConflict } from '../src/screens/link-conflict/states.ts'
 import { states as menu } from '../src/screens/menu/states.ts'
 import { states as mfa } from '../src/screens/mfa/states.ts'
@@ -52,7 +52,7 @@ const STATES_BY_SCREEN = {
   ...signing,
   ...sending,
   ...spend,
-  ...frames,
+  ...keys,
   ...account,
   ...accountLater,
   ...linkConflict,

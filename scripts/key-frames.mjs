@@ -10,11 +10,10 @@ import { cssModule, transformed } from './page-bundles.mjs'
 /** What each is bundled from, by the name of its description. */
 export const KEY_FRAMES = {
   'wallet-frame': 'frame/wallet/main.ts',
-  'export-frame': 'frame/export/main.ts',
-  'import-frame': 'frame/import/main.ts',
-  'backup-frame': 'frame/backup/main.ts',
-  'confirm-frame': 'frame/confirm/main.ts',
-  // No frames, and without keys: windows of the service, named and described as they are.
+  // The one button by which published clients export.
+  'export-button': 'frame/windows/export-button.ts',
+  // No frames: windows of the service, named and described as they are.
+  'keys-window': 'frame/windows/keys/main.ts',
   'consent-window': 'frame/windows/consent.ts',
   'request-window': 'frame/windows/request.ts',
   // Loaded by the frame with the keys when it needs them, and described as it is.

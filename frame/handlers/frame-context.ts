@@ -11,8 +11,8 @@ import type { keystoreOf } from '../keys/keystore.ts'
 import type { PasswordBytes } from '../password/load-argon2.ts'
 import type { FrameProofs } from '../service/frame-proofs.ts'
 import type { WalletService } from '../service/wallets.ts'
-import type { Confirmations } from './confirmations.ts'
 import { FrameFailure } from './frame-failure.ts'
+import type { KeyWindows } from './key-windows.ts'
 import type { UsedAddresses } from './used-addresses.ts'
 
 export interface FrameContext {
@@ -28,10 +28,14 @@ export interface FrameContext {
   /** Both are loaded when they are used. */
   clouds(): Promise<Clouds>
   readonly keystoreOf: typeof keystoreOf
-  /** Where the person confirms each signature in a frame of the service; null: the app does not ask for that. */
-  readonly confirmations: (() => Promise<Confirmations>) | null
-  /** Ends the requests that wait for it, with the frames that show them. */
-  endConfirming(why: LatchkeyError): void
+  /** Whether the person confirms each signature in a window of the service. */
+  readonly confirms: boolean
+  /** Requests that a window takes. Loaded when one is asked for. */
+  keyWindows(): Promise<KeyWindows>
+  /** Ends what waits for a window, or is in one. */
+  endWindows(why: LatchkeyError): void
+  /** The origin of the page around the frame, as the browser has named it. Throws before the page's first message. */
+  page(): string
   /** Whom wallets have sent to, or allowed something, from this browser. */
   used(): Promise<UsedAddresses>
 }

@@ -14,12 +14,12 @@ import { behindFactors, factorHandlers } from './factors.ts'
 import { farcasterHandlers } from './farcaster.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
 import type { FrameHandlers, ParsedAsk } from './frame-handlers.ts'
+import { askKeyWindow, importWallet } from './key-window-requests.ts'
 import { accountInUse, findWallet, recoverWallet } from './open-wallet.ts'
 import { recoveryInput } from './recovery-input.ts'
 import { listDevices, revokeDevices } from './revoke-devices.ts'
 import { setRecovery } from './set-recovery.ts'
 import { solanaBeside } from './solana-beside.ts'
-import { importWallet } from './visible-frame-handlers.ts'
 
 /** The same of calls that are under way with the same token: one. */
 const oneAtATime = () => {
@@ -83,7 +83,7 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
       const make = () => createWallet(context, { token, chainType: 'ethereum', recovery })
       return { address: await creating(`ethereum ${token}`, make) }
     },
-    import: async ({ accessToken: token, privateKey: text }) => ({ address: await importWallet(context, { token, text }) }),
+    import: async ({ accessToken: token, privateKey: text }) => ({ address: await importWallet(context, token, text) }),
     connect: async (ask) => ({ address: (await findWallet(context, opening(ask))).address }),
     recover: async (ask) => {
       const { address } = await recoverWallet(context, opening(ask), (kept) => recoveryInput(ask, kept))
@@ -97,6 +97,11 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
       userOf(accessToken)
       const { digest, domain, message } = readEthereumRequest(request, checksumAddress(address))
       return { digest, ...(domain && { domain }), ...(message && { message }) }
+    },
+    keyWindow: (ask) => askKeyWindow(context, ask),
+    endKeyWindow: () => {
+      context.endWindows(new LatchkeyError('user_rejected_request', 'You rejected the request'))
+      return {}
     },
     solanaCreate: async ({ accessToken: token, ethereumAddress }) => {
       const beside = ethereumAddress && checksumAddress(ethereumAddress)
@@ -112,7 +117,7 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
     clear: () => {
       context.holder.wipe()
       context.proofs.forget()
-      context.endConfirming(new LatchkeyError('must_be_authenticated', 'The session is over. Nothing was signed.'))
+      context.endWindows(new LatchkeyError('must_be_authenticated', 'The session is over. Nothing was done.'))
       return {}
     },
     ...factorHandlers(context),

@@ -16,6 +16,7 @@ import {
 } from '../../src/contract/endpoints/embedded-wallets.ts'
 import { init as initSigner } from '../../src/contract/endpoints/farcaster-signer.ts'
 import { configurationIcloud } from '../../src/contract/endpoints/recovery.ts'
+import { me } from '../../src/contract/endpoints/users.ts'
 import { keyMaterial, setRecovery, unlock } from '../../src/contract/endpoints/wallet-recovery.ts'
 import type { CallService } from './call.ts'
 import { type FactorService, factorService } from './factors.ts'
@@ -42,6 +43,8 @@ export interface WalletService extends FactorService {
   initSigner(token: string, publicKey: string): Promise<AnswerOf<typeof initSigner>>
   /** The app's container in iCloud. */
   icloud(token: string): Promise<AnswerOf<typeof configurationIcloud>>
+  /** The user, as a window names them. */
+  me(token: string): Promise<AnswerOf<typeof me>>
   /** Whether the session lives, and has shown the second factor where the user has one. */
   check(token: string): Promise<object>
   /** The browsers that hold a share. */
@@ -64,6 +67,7 @@ export const walletService = (call: CallService): WalletService => ({
   unlock: (token, address, body) => call(unlock, { token, body, params: { address } }),
   setRecovery: (token, address, body) => call(setRecovery, { token, body, params: { address } }),
   icloud: (token) => call(configurationIcloud, { token, body: { client_type: 'web' } }),
+  me: (token) => call(me, { token }),
   check: (token) => call(check, { token }),
   devices: (token, address, body) => call(devices, { token, body, params: { address } }),
   replace: (token, address, body) => call(replace, { token, body, params: { address } }),

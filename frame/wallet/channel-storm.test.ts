@@ -47,7 +47,7 @@ test(`${MESSAGES} messages by chance`, async () => {
       },
     ]),
   ) as unknown as FrameHandlers
-  const take = createChannel({
+  const { take } = createChannel({
     handlers,
     isAllowed: (origin) => origin === PAGE || origin === 'https://second.example',
     post: (answer: FrameAnswer, origin) => {
@@ -111,7 +111,7 @@ const MESSAGES_KEPT = process.env.SWEEP ? 100_000 : 40_000
 const MOST_GROWTH = 2_000_000
 
 test('what was answered is not kept: memory does not grow with the messages', async () => {
-  const take = createChannel({
+  const { take } = createChannel({
     handlers: { ready: () => ({}), clear: () => ({}) } as unknown as FrameHandlers,
     isAllowed: (origin) => origin === PAGE,
     post: () => {},

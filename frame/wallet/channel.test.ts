@@ -20,7 +20,7 @@ const open = (handlers: Partial<FrameHandlers> = {}) => {
       return call === 'ready' ? {} : { address: ask.address, did: call }
     },
   ])
-  const take = createChannel({
+  const { take } = createChannel({
     handlers: { ...(Object.fromEntries(named) as FrameHandlers), ...handlers },
     isAllowed: pagesOf(`${PAGE} ${OTHER}`, []),
     post: (answer, origin) => posted.push({ answer, origin }),

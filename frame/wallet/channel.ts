@@ -51,8 +51,14 @@ const answered = async (handlers: FrameHandlers, event: string, given: unknown):
   return answer(await handler(output))
 }
 
-/** Takes messages, one at a call. */
-export const createChannel = ({ handlers, isAllowed, post }: ChannelParts): ((message: Incoming) => void) => {
+export interface Channel {
+  /** Takes messages, one at a call. */
+  take(message: Incoming): void
+  /** The origin of the page around the frame; null before its first message. */
+  page(): string | null
+}
+
+export const createChannel = ({ handlers, isAllowed, post }: ChannelParts): Channel => {
   let page: string | null = null
   let underWay = 0
   let seen = new Set<string>()
@@ -66,7 +72,7 @@ export const createChannel = ({ handlers, isAllowed, post }: ChannelParts): ((me
     return true
   }
 
-  return ({ isFromParent, origin, data }) => {
+  const take = ({ isFromParent, origin, data }: Incoming): void => {
     // Trust: the page around the frame alone, of an origin that the app allows, and always the same one.
     if (!isFromParent || (page !== null && origin !== page) || !isAllowed(origin)) return
     const { success, output } = safeParse(frameEnvelope, read(data))
@@ -87,4 +93,5 @@ export const createChannel = ({ handlers, isAllowed, post }: ChannelParts): ((me
       .catch((error: unknown) => tell({ error: frameErrorOf(error) }))
       .finally(() => underWay--)
   }
+  return { take, page: () => page }
 }

@@ -5,9 +5,10 @@ import { PASSWORD_MIN } from '../../src/contract/limits.ts'
 import type { FrameAnswer } from '../../src/contract/messages.ts'
 import { PASSWORD_COSTS } from '../../src/contract/wallets/recovery.ts'
 import { openBrowserKey } from '../../src/kit/proof/browser-key.ts'
-import type { Confirmations } from '../handlers/confirmations.ts'
+import { FrameFailure } from '../handlers/frame-failure.ts'
 import { createHandlers } from '../handlers/handlers.ts'
-import { createVisibleFrameHandlers } from '../handlers/visible-frame-handlers.ts'
+import { askKeyWindow } from '../handlers/key-window-requests.ts'
+import type { KeyWindows } from '../handlers/key-windows.ts'
 import type { Account } from '../keys/account.ts'
 import { openDeviceShares } from '../keys/device-shares.ts'
 import { createHolder } from '../keys/held-account.ts'
@@ -18,8 +19,8 @@ import { createFrameProofs } from '../service/frame-proofs.ts'
 import { walletService } from '../service/wallets.ts'
 import { createChannel } from './channel.ts'
 import { pagesOf } from './pages.ts'
-import { receiveVisibleFrames } from './receive-visible-frames.ts'
-import { visibleFrameOf } from './visible-frame-of.ts'
+import { receiveExport } from './receive-export.ts'
+import { claimOf, isExportFrame } from './window-claims.ts'
 
 const {
   app: appId = '',
@@ -54,10 +55,10 @@ const after = (ms: number, run: () => void): (() => void) => {
 const start = (): void => {
   const holder = createHolder({ now: () => Date.now(), after })
   const later = loadLater(laterPath)
-  let confirming: Confirmations | null = null
-  const confirmations = lazily(async () => {
-    confirming = (await later()).createConfirmations(after)
-    return confirming
+  let opened: KeyWindows | null = null
+  const keyWindows = lazily(async () => {
+    opened = (await later()).createKeyWindows(after)
+    return opened
   })
   const used = lazily(async () => (await later()).openUsedAddresses())
   const shares = lazily(() => openDeviceShares())
@@ -76,27 +77,35 @@ const start = (): void => {
     passwordCosts: PASSWORD_COSTS,
     passwordLength: Number(passwordLength ?? PASSWORD_MIN),
     clouds: async () => (await later()).cloudsAt({ drive, cloudkit }),
-    confirmations: confirms === '' ? confirmations.get : null,
-    endConfirming: (why: LatchkeyError) => confirming?.endAll(why),
+    confirms: confirms === '',
+    keyWindows: keyWindows.get,
+    endWindows: (why: LatchkeyError) => opened?.endAll(why),
+    page: () => {
+      const page = channel.page()
+      if (page === null) throw new FrameFailure('error', 'The page has not said that it is there.')
+      return page
+    },
     used: used.get,
     keystoreOf: async (account: Account, password: string) => (await later()).keystoreOf(account, password),
   }
-  const take = createChannel({
+  const channel = createChannel({
     handlers: createHandlers(context),
     isAllowed: pagesOf(pages, own === undefined ? [location.origin, sandbox] : [sandbox]),
     // Trust: an exact origin, that of the page that asked.
     post: (answer: FrameAnswer, origin) => parent.postMessage(answer, origin),
   })
-  const takeVisible = receiveVisibleFrames(createVisibleFrameHandlers(context))
+  const exporting = (of: { accessToken: string; address: string }) => askKeyWindow(context, { ...of, purpose: 'export' })
   addEventListener('message', ({ source, origin, data, ports }: MessageEvent<unknown>) => {
     const [port] = ports
-    if (port && takeVisible({ from: visibleFrameOf({ source, origin }, appId), data, port })) return
-    take({ isFromParent: source === parent, origin, data })
+    const claim = claimOf({ source, origin, data }, appId)
+    if (!port || source === parent) channel.take({ isFromParent: source === parent, origin, data })
+    else if (isExportFrame({ source, origin }, appId)) receiveExport(data, port, exporting)
+    else if (claim) void keyWindows.get().then((windows) => windows.claim(claim.purpose, { port, isGone: claim.isGone }))
   })
   document.body.toggleAttribute('data-listens', true)
   addEventListener('pagehide', () => {
     holder.wipe()
-    context.endConfirming(new LatchkeyError('embedded_wallet_webview_not_loaded', 'The wallet was closed meanwhile.'))
+    context.endWindows(new LatchkeyError('embedded_wallet_webview_not_loaded', 'The wallet was closed meanwhile.'))
   })
 }
 

@@ -1,6 +1,6 @@
 // The marks of the two apps of a window: whose wallet it is, and who asks. The texts beside them name both.
 
-import { h } from '../visible/view.ts'
+import { h } from './view.ts'
 
 export interface Marked {
   readonly name: string

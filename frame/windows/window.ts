@@ -8,18 +8,13 @@ import { needsFactor } from '../../src/contract/mfa.ts'
 import { OAUTH_PARAM } from '../../src/contract/wire.ts'
 import { fill } from '../../src/kit/fill.ts'
 import { identityOf, shownName } from '../../src/kit/person/identity.ts'
-import { wait } from '../../src/kit/wait.ts'
 import { type CallProofs, createCall } from '../service/call.ts'
-import { h, setUp } from '../visible/view.ts'
 import { WINDOW_WORDS } from '../words/words.ts'
 import { apart } from './apart.ts'
 import { marks } from './marks.ts'
+import { watchPresses } from './press/watch-presses.ts'
 import { readyTag, type Tag } from './tag.ts'
-import sheet from './window.css'
-import { windowColours } from './window-colours.ts'
-
-/** Milliseconds before a question can be answered with yes: a press that was meant for what was here before gives none. */
-const UNREAD = 600
+import { h, setUp } from './view.ts'
 
 const { app: appId = '', name: provider = '', icon = '', accent = '' } = document.body.dataset
 const OWN = { name: provider, icon: icon || null }
@@ -43,15 +38,10 @@ export const call = createCall({ appId, clientId: null, analyticsId: null }, ofT
   fetch(path, { ...init, credentials: 'same-origin' }),
 )
 
-const { container, lang } = setUp({
-  ...{ appId, token: '', address: '', confirm: '', clientId: null, analyticsId: null, isPhrase: false },
-  lang: navigator.language,
-  colour: windowColours(accent),
-  tell: () => undefined,
-})
-const own = new CSSStyleSheet()
-own.replaceSync(sheet)
-document.adoptedStyleSheets.push(own)
+const { container, lang } = setUp({ lang: '', accent })
+let refused = (): void => {}
+/** Trust: of a press that gives something, here or on a screen of the tag over this, the same is asked for as in a window for keys. */
+const presses = watchPresses({ changed: () => {}, refused: () => refused() })
 export const words = WINDOW_WORDS[lang]
 
 export const text = (template: string, more: Readonly<Record<string, string>> = {}): string =>
@@ -70,20 +60,21 @@ const failure = (error: unknown): string => {
 const isLeft = (error: unknown): boolean => (error as Partial<LatchkeyError>).code === 'mfa_canceled'
 const alert = (error: unknown): HTMLElement => h('p', { class: 'note', role: 'alert', 'data-tone': 'error' }, failure(error))
 
-/** A button that a person presses, once it is not resting. Trust: a script's press is none. */
-const button = (label: string, kind: 'filled' | 'plain' | 'quiet', act: () => Promise<void> | void): HTMLButtonElement =>
-  h(
-    'button',
-    {
-      type: 'button',
-      class: kind,
-      onclick: (event) => {
-        const pressed = event.currentTarget as HTMLElement
-        if (event.isTrusted && pressed.getAttribute('aria-disabled') !== 'true') void act()
-      },
-    },
-    label,
-  )
+/** A button that is pressed, once it is not resting; `isGiving`: only where the press counts. Trust: a script's press is none. */
+const button = (
+  label: string,
+  kind: 'filled' | 'plain' | 'quiet',
+  act: () => Promise<void> | void,
+  isGiving = false,
+): HTMLButtonElement => {
+  const element = h('button', { type: 'button', class: kind }, label)
+  const press = (): void => {
+    if (element.getAttribute('aria-disabled') !== 'true') void act()
+  }
+  if (isGiving) presses.on(element, press)
+  else element.addEventListener('click', (event) => event.isTrusted && press())
+  return element
+}
 
 /** Shows that something is under way. */
 const showWaiting = (): void => container.replaceChildren(h('p', { class: 'muted', role: 'status' }, words.wait))
@@ -131,7 +122,7 @@ export const ask = async (
   }
   const draw = (): void => {
     const { user } = tag
-    const yes = user ? button(label, 'filled', () => during(onYes)) : button(text(words.logIn), 'filled', logIn)
+    const yes = user ? button(label, 'filled', () => during(onYes), true) : button(text(words.logIn), 'filled', logIn)
     const another = user && !isOwn ? button(words.another, 'quiet', () => during(() => tag.logout().then(logIn))) : null
     container.replaceChildren(
       marks(OWN, { name: requester.name, icon: requester.icon_url }),
@@ -142,10 +133,9 @@ export const ask = async (
       h('div', { class: 'pair' }, button(words.refuse, 'plain', onNo), yes),
       note,
     )
-    if (!user) return
-    yes.setAttribute('aria-disabled', 'true')
-    void wait(UNREAD).then(() => yes.removeAttribute('aria-disabled'))
+    presses.renew()
   }
+  refused = () => note.replaceChildren(h('p', { class: 'note muted' }, words.pressAgain))
   draw()
   if (!tag.user) await logIn()
 }

@@ -15,6 +15,7 @@ import { soundAddress } from './middleware/sound-address.ts'
 import { type Handlers, mount } from './mount.ts'
 import { accountTransfer } from './routes/account/account-transfer.ts'
 import { embeddedWallets } from './routes/account/embedded-wallets.ts'
+import { keyWindows } from './routes/account/key-windows.ts'
 import { mfa } from './routes/account/mfa.ts'
 import { passwordlessLink } from './routes/account/passwordless-link.ts'
 import { recovery } from './routes/account/recovery.ts'
@@ -28,6 +29,7 @@ import { webhook } from './routes/backend/webhook.ts'
 import { crossApp, crossAppDetails } from './routes/cross-app.ts'
 import type { FrameBuilds } from './routes/frame-build.ts'
 import { health } from './routes/health.ts'
+import { keyWindow } from './routes/key-window.ts'
 import { captchaFrame } from './routes/login/captcha-frame.ts'
 import { farcaster } from './routes/login/farcaster.ts'
 import { oauth } from './routes/login/oauth.ts'
@@ -43,7 +45,6 @@ import { prices } from './routes/prices.ts'
 import { publicKeys } from './routes/public-keys.ts'
 import { rpc } from './routes/rpc.ts'
 import { sessions } from './routes/sessions.ts'
-import { visibleFrames } from './routes/visible-frame.ts'
 import { walletFrame } from './routes/wallet-frame.ts'
 import { windows } from './routes/windows.ts'
 
@@ -63,6 +64,7 @@ const HANDLERS: Handlers = {
   ...users,
   ...crossApp,
   ...embeddedWallets,
+  ...keyWindows,
   ...recovery,
   ...mfa,
   ...analytics,
@@ -91,7 +93,7 @@ export const createApp = (deps: Deps, core = createCore(deps), frame: () => Fram
   hono.route('/', captchaFrame(core))
   hono.route('/', telegramScript(deps.env))
   hono.route('/', walletFrame(core, frame))
-  hono.route('/', visibleFrames(core, frame))
+  hono.route('/', keyWindow(core, frame))
   hono.route('/', windows(core, frame))
   hono.route('/', adminApi(core))
   hono.use(ENDPOINTS['apps.config'].path, compressPublic())

@@ -2,6 +2,7 @@
 
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import type { ServerErrorCode } from './errors.ts'
+import type { KeyPurpose } from './key-windows.ts'
 
 /** Who may call: `anonymous` also takes a bearer where there is one; `bearer` needs a live session; `secret` is for the host's own back end. */
 export type Access = 'anonymous' | 'bearer' | 'secret'
@@ -53,6 +54,8 @@ export interface EndpointRow<B extends BodySchema | null = BodySchema | null, A 
   readonly opensSession?: true
   /** Bytes that a body may have, where the usual 64 kB are too few. */
   readonly bodyBytes?: number
+  /** Windows for keys that may call it with the token of their ticket (endpoints/key-windows.ts). Left out: none. */
+  readonly windows?: readonly KeyPurpose[]
   /** May have been requested before the code that reads it was loaded (src/kit/early.ts). */
   readonly early?: boolean
 }

@@ -20,6 +20,7 @@ import {
 } from 'valibot'
 import { RECOVERY_METHODS } from './account-facts.ts'
 import { MFA_METHODS } from './entities.ts'
+import { KEY_PURPOSES } from './key-windows.ts'
 import type { FrameCall } from './messages.ts'
 import { RECOVERY_CODE } from './mfa.ts'
 
@@ -92,6 +93,12 @@ export const FRAME_ASKS = {
   revokeDevices: object({ ...byAddress, device: optional(text(64)) }),
   key: object({ accessToken: optional(accessToken), delegation }),
   digest: object({ ...byAddress, request: ethereumRequest }),
+  keyWindow: object({
+    ...bearer,
+    purpose: picklist(KEY_PURPOSES.filter((one) => one !== 'confirm')),
+    address: optional(address),
+  }),
+  endKeyWindow: object({}),
   solanaCreate: object({ ...bearer, ethereumAddress: optional(address) }),
   solanaConnect: object(byKey),
   solanaRecover: object(byKey),

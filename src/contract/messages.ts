@@ -3,6 +3,7 @@
 
 import type { RecoveryMethod } from './accounts.ts'
 import type { MfaMethod } from './entities.ts'
+import type { KeyPurpose, KeyWindowAnswer } from './key-windows.ts'
 import type { ShownMethod } from './mfa.ts'
 
 /** Path of the frame at the service's origin; what is not known is left out of the query. `inWindow`: the page is a window of the service itself. */
@@ -34,6 +35,10 @@ export const FRAME_EVENT = {
   key: 'latchkey:wallet:key',
   /** What a request's signature would be over, as the frame reads it. Ours; it needs no key. */
   digest: 'latchkey:wallet:digest',
+  /** A request that a window of the service takes (src/contract/key-windows.ts); answered once, when it has ended. Ours. */
+  keyWindow: 'latchkey:wallet:window',
+  /** Gives up the request that waits for a window, or is in one. Ours. */
+  endKeyWindow: 'latchkey:wallet:window-end',
   solanaCreate: 'privy:solana-wallet:create',
   solanaConnect: 'privy:solana-wallet:connect',
   solanaRecover: 'privy:solana-wallet:recover',
@@ -100,8 +105,8 @@ export interface FrameAsks {
   /** The wallet must be open here, or have a share on this device. */
   setRecovery: FrameBearer & FrameRecovery & { readonly address: string; readonly recoveryMethod: RecoveryMethod }
   /**
-   * `digest` is what was shown: where the frame reads another one, it signs nothing (error code −32603). `confirm`: under which id the page has it
-   * confirmed in a frame of the service, where the app asks for that; without it such an app's frame signs nothing (4100).
+   * `digest` is what was shown: where the frame reads another one, it signs nothing (error code −32603). `confirm`: the mark, any text, that the page
+   * has it confirmed in a window of the service, where the app asks for that; without it such an app's frame signs nothing (4100).
    */
   rpc: FrameBearer & {
     readonly address: string
@@ -115,6 +120,9 @@ export interface FrameAsks {
   digest: FrameBearer & { readonly address: string; readonly request: EthereumRequest }
   /** With a delegation for what asks this frame besides the page. */
   key: Partial<Pick<FrameBearer, 'accessToken' | 'delegation'>>
+  /** One at a time: a newer one ends the former (`request_dropped`). `address` for what is about one wallet; `confirm` is asked by `rpc` and `solanaRpc`. */
+  keyWindow: FrameBearer & { readonly purpose: Exclude<KeyPurpose, 'confirm'>; readonly address?: string }
+  endKeyWindow: object
   /** `ethereumAddress` is the user's embedded Ethereum wallet, where they have one. */
   solanaCreate: FrameBearer & { readonly ethereumAddress?: string }
   solanaConnect: FrameBearer & { readonly publicKey: string }
@@ -162,6 +170,9 @@ export interface FrameAnswers {
   key: { readonly jkt: string | null }
   /** In hex; `domain` and `message` are the two hashes of typed data. */
   digest: { readonly digest: string; readonly domain?: string; readonly message?: string }
+  /** Rejects with `user_rejected_request`, `window_closed` (closed, left or loaded again before the end), `request_dropped`, and what the service refuses. */
+  keyWindow: KeyWindowAnswer
+  endKeyWindow: object
   solanaCreate: { readonly publicKey: string }
   solanaConnect: { readonly publicKey: string }
   solanaRecover: { readonly publicKey: string }

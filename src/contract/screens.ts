@@ -67,6 +67,7 @@ export const SCREENS = {
   DELETE_ACCOUNT_SCREEN: 'account-later',
   EMBEDDED_WALLET_SCREEN: 'own-wallet',
   EMBEDDED_WALLET_DEVICES_SCREEN: 'wallet-devices',
+  EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: 'keys',
   // The menu of `<wallet-button>`: our own names as well
   ACCOUNT_MENU_SCREEN: 'account-menu',
   RECEIVE_SCREEN: 'account-menu',
@@ -88,15 +89,15 @@ export const SCREENS = {
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: 'recovery',
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: 'recovery',
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: 'recovery',
-  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: 'recovery',
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: 'keys',
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: 'recovery',
   // Our own name: the specification has the title of this explanation alone, "Why do I need to secure my account?"
   WHY_SECURE_SCREEN: 'why-secure',
-  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: 'frames',
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: 'keys',
   // Our own names, since neither the specification nor the protocol has any
-  EMBEDDED_WALLET_IMPORT_SCREEN: 'frames', // `importWallet()`
-  EMBEDDED_WALLET_BACKUP_SCREEN: 'frames',
-  EMBEDDED_WALLET_CONFIRM_SCREEN: 'frames', // each signature, where the app sets `confirm_in_frame`
+  EMBEDDED_WALLET_IMPORT_SCREEN: 'keys', // `importWallet()`
+  EMBEDDED_WALLET_BACKUP_SCREEN: 'keys',
+  EMBEDDED_WALLET_CONFIRM_SCREEN: 'keys', // each signature, where the app sets `confirm_in_window`
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'signing',
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: 'sending',
   // Funding (`fund()`); FUND_… are our own names, since neither the specification nor the protocol has any
@@ -335,6 +336,7 @@ export interface ScreenParams {
   EMBEDDED_WALLET_CONNECTING_SCREEN: { address: string; next?: Route }
   EMBEDDED_WALLET_SCREEN: { address: string }
   EMBEDDED_WALLET_DEVICES_SCREEN: { address: string }
+  EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: { address: string }
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: PasswordParams<RecoveryToCreate>
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: PasswordParams<RecoveryToSet>
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: PasswordParams<RecoveryToSet>

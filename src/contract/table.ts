@@ -15,6 +15,7 @@ import * as farcasterLink from './endpoints/farcaster-link.ts'
 import * as farcasterNonce from './endpoints/farcaster-nonce.ts'
 import * as farcasterSigner from './endpoints/farcaster-signer.ts'
 import * as farcasterSignerStatus from './endpoints/farcaster-signer-status.ts'
+import * as keyWindows from './endpoints/key-windows.ts'
 import * as mfa from './endpoints/mfa.ts'
 import * as oauth from './endpoints/oauth.ts'
 import * as oauthLink from './endpoints/oauth-link.ts'
@@ -81,6 +82,7 @@ export const ENDPOINTS = byName([
   ...embeddedWallets.rows(),
   ...walletRecovery.rows(),
   ...mfa.rows(),
+  ...keyWindows.rows(),
   ...recovery.rows(),
   ...analytics.rows(),
   ...prices.rows(),

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { type Hex, verifyMessage } from 'viem'
-import { blind as BLIND } from '../../frame/words/en/frame.json'
 import { newEmail, type World } from '../e2e/world.ts'
 import { type Driven, until } from './driven.ts'
 
@@ -78,22 +77,5 @@ export const wallet = async (page: Driven, url: string, world: World): Promise<v
   await page.run("document.querySelector('wallet-button').open()")
   await page.press('Copy address')
   await page.see('button', 'Copied')
-  assert.deepEqual(await faults(page), [])
-}
-
-/** A browser that cannot tell whether a frame is covered: the key can neither be seen nor copied, and the frame says why. */
-export const blindFrame = async (page: Driven, url: string, world: World): Promise<void> => {
-  await open(page, url)
-  await logIn(world, page)
-  await page.press('Host: create')
-  await ended(page)
-  await page.press('Host: export')
-  const frame = await page.frame('/embedded-wallets/export?')
-  await frame.see('text', BLIND)
-  await frame.press('Copy private key')
-  await frame.see('text', BLIND)
-  const buttons = "[...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-disabled')).join()"
-  assert.match(String(await frame.run(buttons)), /^true(,true)+$/)
-  assert.doesNotMatch(String(await frame.run('document.body.innerText')), /[\da-f]{64}/i)
   assert.deepEqual(await faults(page), [])
 }

@@ -3,7 +3,7 @@
 import { after, before, describe, test } from 'node:test'
 import { openWorld, type World } from '../e2e/world.ts'
 import type { Driven, OtherBrowser } from './driven.ts'
-import { blindFrame, everyday, social, wallet } from './journeys.ts'
+import { everyday, social, wallet } from './journeys.ts'
 import { servePage } from './page.ts'
 
 type Walk = (page: Driven, url: string, world: World) => Promise<void>
@@ -14,7 +14,6 @@ const MAIN: Record<string, Walk> = {
 const MORE: Record<string, Walk> = {
   'a provider lets somebody in': social,
   'a wallet is made, signs, and its address is copied': wallet,
-  'a key is neither shown nor copied where the browser cannot tell what lies over it, and the frame says so': blindFrame,
 }
 
 /** `open` starts the browser; a reason instead: why there is none here. */

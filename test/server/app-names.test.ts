@@ -57,8 +57,15 @@ await onEachEngine((engine) => {
     assert.equal(((await config.json()) as { name: string }).name, PLAIN)
 
     const build: FrameBuild = { file: 'one-ABCD1234.js', sha256: 'ab'.repeat(32) }
-    const visible = { export: build, import: build, backup: build, confirm: build }
-    const builds = { frame: build, password: build, later: build, consent: build, request: build, visible }
+    const builds = {
+      frame: build,
+      password: build,
+      later: build,
+      consent: build,
+      request: build,
+      keys: build,
+      exportButton: build,
+    }
     const service = createService(lab.deps, createCore(lab.deps), () => builds)
     const window = await (await service.request(`/cross-app/connect?provider_app_id=${lending.id}`)).text()
     assert.ok(window.includes(`<title>${PLAIN}</title>`) && window.includes(`data-name="${PLAIN}"`), window)

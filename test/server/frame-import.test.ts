@@ -6,10 +6,7 @@ import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { verifyMessage } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
-import type { VisibleFrameHandlers } from '../../frame/handlers/visible-frame-handlers.ts'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
-import { receiveVisibleFrames, type VisibleFramePort } from '../../frame/wallet/receive-visible-frames.ts'
-import type { VisibleFrame } from '../../src/contract/visible-frames.ts'
 import { onEachEngine } from './engines.ts'
 import { Answered, type FrameLab, frameLab, type LabFrame, openFrame } from './frame-lab.ts'
 import type { Client, Lab } from './lab.ts'
@@ -74,29 +71,5 @@ await onEachEngine((engine) => {
       refused('invalid_request_arguments'),
     )
     await signs(frame, one.token, address)
-  })
-
-  test('only the visible frame that asks for it is given a key', async () => {
-    const asked: string[] = []
-    const named = (['open', 'backup', 'import'] as const).map((call) => [
-      call,
-      async () => {
-        asked.push(call)
-        return { key: 'key' }
-      },
-    ])
-    const take = receiveVisibleFrames(Object.fromEntries(named) as unknown as VisibleFrameHandlers)
-    const answers: object[] = []
-    const port = { postMessage: (message: object) => answers.push(message) } as unknown as VisibleFramePort
-    const send = (data: unknown, from: VisibleFrame | null = 'export') => take({ from, data, port })
-    const open = { latchkey: 'open', token: 'token', address: '0x1' }
-    for (const from of [null, 'import', 'backup', 'confirm'] as const) assert.equal(send(open, from), true)
-    assert.equal(send({ id: 'id-0', event: 'privy:iframe:ready' }), false, 'a message of the page')
-    assert.equal(send({ ...open, token: 7 }), true)
-    assert.equal(send({ ...open, latchkey: 'constructor' }), false)
-    assert.deepEqual([asked, answers], [[], []])
-    send(open)
-    await new Promise((resolve) => setImmediate(resolve))
-    assert.deepEqual([asked, answers], [['open'], [{ given: { key: 'key' } }]])
   })
 })

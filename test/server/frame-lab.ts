@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { type CloudUrls, cloudsAt } from '../../frame/cloud/clouds.ts'
-import type { Confirmations } from '../../frame/handlers/confirmations.ts'
 import { createHandlers } from '../../frame/handlers/handlers.ts'
+import { createKeyWindows } from '../../frame/handlers/key-windows.ts'
 import { openUsedAddresses, type UsedAddresses } from '../../frame/handlers/used-addresses.ts'
+import type { KeyPort } from '../../frame/handlers/waiting-request.ts'
 import { type DeviceShares, memoryShares } from '../../frame/keys/device-shares.ts'
 import { createHolder } from '../../frame/keys/held-account.ts'
 import { keystoreOf } from '../../frame/keys/keystore.ts'
@@ -14,6 +15,7 @@ import { createCall, type Fetch } from '../../frame/service/call.ts'
 import { createFrameProofs } from '../../frame/service/frame-proofs.ts'
 import { type WalletService, walletService } from '../../frame/service/wallets.ts'
 import { createChannel } from '../../frame/wallet/channel.ts'
+import type { KeyPurpose, KeySaid } from '../../src/contract/key-windows.ts'
 import {
   FRAME_EVENT,
   type FrameAnswer,
@@ -61,6 +63,15 @@ export const frameLab = async (engine: Engine, settings: Parameters<typeof creat
 
 export type FrameLab = Awaited<ReturnType<typeof frameLab>>
 
+/** A window's end of its port. */
+export interface LabWindow {
+  /** Says something; gives what is told next. */
+  say(word: object): Promise<KeySaid>
+  /** What is told next. */
+  next(): Promise<KeySaid>
+  leave(): void
+}
+
 export interface LabFrame {
   /** As a page asks; rejects with {@link Answered}. */
   ask<C extends FrameCall>(call: C, data: FrameAsks[C]): Promise<FrameAnswers[C]>
@@ -68,6 +79,8 @@ export interface LabFrame {
   send(event: string, data: object): Promise<Record<string, unknown>>
   /** A message as it comes from a window; what is answered is in `posted`. */
   take(message: { isFromParent?: boolean; origin?: string; data: unknown }): void
+  /** A window of a purpose, opened for a request: what it is told is in `said`. */
+  openWindow(purpose: KeyPurpose): LabWindow
   readonly posted: { answer: FrameAnswer; origin: string }[]
   /** Lets the idle time pass. */
   idle(): void
@@ -85,8 +98,8 @@ export interface FrameOptions {
   readonly clouds?: Fetch
   readonly argon2?: PasswordBytes
   readonly passwordLength?: number
-  /** Where the app has each signature confirmed: what keeps the requests that wait. */
-  readonly confirmations?: Confirmations
+  /** Whether the app has each signature confirmed. */
+  readonly confirms?: boolean
   readonly used?: UsedAddresses
   readonly fetch?: Fetch
   /** Puts something around the calls of the frame. */
@@ -111,6 +124,34 @@ const noClouds: Fetch = async () => {
   throw new Error('No cloud is there.')
 }
 
+const openLabWindow = (claim: (port: KeyPort) => void): LabWindow => {
+  const { port1: port, port2 } = new MessageChannel()
+  const heard: KeySaid[] = []
+  let waits: ((word: KeySaid) => void)[] = []
+  port.onmessage = ({ data }) => {
+    const next = waits.shift()
+    if (next) next(data as KeySaid)
+    else heard.push(data as KeySaid)
+  }
+  const next = (): Promise<KeySaid> => {
+    const word = heard.shift()
+    return word ? Promise.resolve(word) : new Promise((resolve) => waits.push(resolve))
+  }
+  claim(port2 as KeyPort)
+  return {
+    next,
+    say: (word) => {
+      port.postMessage(word)
+      return next()
+    },
+    leave: () => {
+      waits = []
+      port.postMessage({ act: 'left' })
+      port.close()
+    },
+  }
+}
+
 /** A frame that has said that it is ready. */
 export const openFrame = (
   lab: Lab,
@@ -122,28 +163,27 @@ export const openFrame = (
     clouds = noClouds,
     argon2 = quickHash,
     passwordLength = 6,
-    confirmations,
+    confirms = false,
     used = openUsedAddresses(),
   }: FrameOptions = {},
 ): LabFrame => {
   let now = 0
   let due: { at: number; run: () => void }[] = []
-  const holder = createHolder({
-    now: () => now,
-    after: (ms, run) => {
-      const timer = { at: now + ms, run }
-      due.push(timer)
-      return () => {
-        due = due.filter((one) => one !== timer)
-      }
-    },
-  })
+  const after = (ms: number, run: () => void) => {
+    const timer = { at: now + ms, run }
+    due.push(timer)
+    return () => {
+      due = due.filter((one) => one !== timer)
+    }
+  }
+  const holder = createHolder({ now: () => now, after })
   const proofs = createFrameProofs(lab.env.PUBLIC_URL, () => openBrowserKey(noDatabases, 'frame'))
   const plain = walletService(createCall({ appId: client.id, clientId: null, analyticsId: null }, proofs, fetch))
   const { service, shares } = around?.(plain, profile) ?? { service: plain, shares: profile }
   const posted: LabFrame['posted'] = []
   const waiting = new Map<string, (answer: FrameAnswer) => void>()
-  const take = createChannel({
+  const windows = createKeyWindows(after)
+  const { take } = createChannel({
     handlers: createHandlers({
       appId: client.id,
       service,
@@ -155,8 +195,10 @@ export const openFrame = (
       passwordLength,
       clouds: async () => cloudsAt(CLOUDS, clouds),
       keystoreOf,
-      confirmations: confirmations ? async () => confirmations : null,
-      endConfirming: (why) => confirmations?.endAll(why),
+      confirms,
+      keyWindows: async () => windows,
+      endWindows: (why) => windows.endAll(why),
+      page: () => PAGE,
       used: async () => used,
     }),
     isAllowed: (origin) => origin === PAGE || origin === 'https://other.example',
@@ -182,6 +224,7 @@ export const openFrame = (
     send,
     take: ({ isFromParent = true, origin = PAGE, data }) => take({ isFromParent, origin, data }),
     posted,
+    openWindow: (purpose) => openLabWindow((port) => windows.claim(purpose, { port, isGone: () => false })),
     idle: () => {
       now += 10 * 60_000
       const late = due.filter(({ at }) => at <= now)

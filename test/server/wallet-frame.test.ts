@@ -7,11 +7,11 @@ import { sql } from 'kysely'
 import { createApp } from '../../server/http/app.ts'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { createCore } from '../../server/services/core.ts'
+import { KEY_PURPOSES, keyWindowPath } from '../../src/contract/key-windows.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, type Lab } from './lab.ts'
 
 const SHA256 = 'ab'.repeat(32)
-const visible = (name: string) => ({ file: `${name}-frame-ABCD1234.js`, sha256: SHA256 })
 
 /** A service whose frames were built, as far as it can tell. */
 const serviceOf = (lab: Lab) =>
@@ -21,12 +21,8 @@ const serviceOf = (lab: Lab) =>
     later: { file: 'wallet-later-ABCD1234.js', sha256: SHA256 },
     consent: { file: 'consent-window-ABCD1234.js', sha256: SHA256 },
     request: { file: 'request-window-ABCD1234.js', sha256: SHA256 },
-    visible: {
-      export: visible('export'),
-      import: visible('import'),
-      backup: visible('backup'),
-      confirm: visible('confirm'),
-    },
+    keys: { file: 'keys-window-ABCD1234.js', sha256: SHA256 },
+    exportButton: { file: 'export-button-ABCD1234.js', sha256: SHA256 },
   }))
 
 await onEachEngine((engine) => {
@@ -70,7 +66,7 @@ await onEachEngine((engine) => {
   test('the frame is told where the app has each signature confirmed, and only there', async () => {
     const { id } = await lab.newApp()
     assert.ok(!(await (await page(id)).text()).includes('data-confirms'))
-    await changeApp(lab.deps, id, { config: { confirm_in_frame: true } })
+    await changeApp(lab.deps, id, { config: { confirm_in_window: true } })
     service = serviceOf(lab)
     assert.match(await (await page(id)).text(), /<body [^>]* data-confirms>/)
   })
@@ -87,22 +83,41 @@ await onEachEngine((engine) => {
     assert.ok((await answer.text()).includes('data-pages="https://a.example"'))
   })
 
-  test('the visible frames have a script each, and a policy that lets them call nothing', async () => {
+  test('the frame of published clients has a script, and a policy that lets it call nothing', async () => {
     const { id } = await lab.newApp({ allowedOrigins: ['https://a.example'] })
-    for (const name of ['export', 'import', 'backup', 'confirm']) {
-      const answer = await page(id, `/${name}?address=0x1`)
-      assert.equal(
-        answer.headers.get('content-security-policy'),
-        "default-src 'none'; script-src 'self'; frame-ancestors https://a.example; base-uri 'none'; form-action 'none'; " +
-          "require-trusted-types-for 'script'; trusted-types 'none'",
-      )
-      assert.equal(answer.headers.get('cache-control'), 'no-store')
-      const text = await answer.text()
-      assert.match(text, new RegExp(`src="/elements/chunks/${name}-frame-ABCD1234\\.js" integrity="sha256-`))
-      assert.ok(text.includes(`data-app="${id}" data-pages="https://a.example"`) && !text.includes('0x1'))
-    }
+    const answer = await page(id, '/export?address=0x1')
+    assert.equal(
+      answer.headers.get('content-security-policy'),
+      "default-src 'none'; script-src 'self'; frame-ancestors https://a.example; base-uri 'none'; form-action 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types 'none'",
+    )
+    assert.equal(answer.headers.get('cache-control'), 'no-store')
+    const text = await answer.text()
+    assert.match(text, /src="\/elements\/chunks\/export-button-ABCD1234\.js" integrity="sha256-/)
+    assert.ok(text.includes(`data-app="${id}"`) && !text.includes('0x1'))
     assert.equal((await page('x'.repeat(25), '/export')).status, 404)
-    assert.equal((await page(id, '/nothing')).status, 404)
+    for (const gone of ['import', 'backup', 'confirm', 'nothing']) assert.equal((await page(id, `/${gone}`)).status, 404, gone)
+  })
+
+  test('a window for keys is in no page, and runs one script; there is one for each purpose', async () => {
+    const { id } = await lab.newApp({ config: { name: `A "b" <c>` }, allowedOrigins: ['https://a.example'] })
+    for (const purpose of KEY_PURPOSES) {
+      const answer = await service.request(keyWindowPath(id, purpose, { lang: 'de' }))
+      assert.equal(answer.status, 200, purpose)
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      assert.match(policy, /frame-ancestors 'none'; .*require-trusted-types-for 'script'; trusted-types 'none'$/)
+      assert.match(policy, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']+'; connect-src 'self'; /)
+      assert.equal(answer.headers.get('x-frame-options'), 'DENY')
+      assert.equal(answer.headers.get('cache-control'), 'no-store')
+      // The opener, which has the wallet's frame, would be cut by any.
+      assert.equal(answer.headers.get('cross-origin-opener-policy'), null)
+      const text = await answer.text()
+      assert.match(text, /src="\/elements\/chunks\/keys-window-ABCD1234\.js" integrity="sha256-/)
+      assert.ok(text.includes(`data-app="${id}"`) && text.includes('data-pages="https://a.example"'), text)
+      assert.ok(text.includes('data-name="A &quot;b&quot; &lt;c&gt;"'), text)
+    }
+    assert.equal((await service.request(`/apps/${id}/keys/other`)).status, 404)
+    assert.equal((await service.request(keyWindowPath('x'.repeat(25), 'export'))).status, 404)
   })
 
   test('the digest stands in a text of its own; an unknown app has neither', async () => {
@@ -110,7 +125,7 @@ await onEachEngine((engine) => {
     const answer = await page(id, '/digest.txt')
     assert.equal(
       await answer.text(),
-      `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n${SHA256}  wallet-later-ABCD1234.js\n${['export', 'import', 'backup', 'confirm'].map((name) => `${SHA256}  ${name}-frame-ABCD1234.js\n`).join('')}`,
+      `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n${SHA256}  wallet-later-ABCD1234.js\n${['keys-window', 'export-button'].map((name) => `${SHA256}  ${name}-ABCD1234.js\n`).join('')}`,
     )
     for (const more of ['', '/digest.txt']) {
       for (const unknown of ['x', 'a'.repeat(25), '<script>'.padEnd(25, 'x')])

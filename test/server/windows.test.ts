@@ -16,14 +16,21 @@ const WINDOWS = {
   '/cross-app/connect': 'request',
   '/cross-app/transact': 'request',
 }
-const visible = { export: build, import: build, backup: build, confirm: build }
 
 await onEachEngine((engine) => {
   let at: CrossAppLab
   let service: ReturnType<typeof createApp>
   before(async () => {
     at = await createCrossAppLab(engine)
-    const builds = { frame: build, password: build, later: build, consent: named('consent'), request: named('request'), visible }
+    const builds = {
+      frame: build,
+      password: build,
+      later: build,
+      consent: named('consent'),
+      request: named('request'),
+      keys: build,
+      exportButton: build,
+    }
     service = createApp(at.lab.deps, createCore(at.lab.deps), () => builds)
   })
   const get = async (path: string, id: string): Promise<Response> => service.request(`${path}?provider_app_id=${id}&state=1`)

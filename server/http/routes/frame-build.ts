@@ -1,8 +1,7 @@
-// What the build says of the wallet's frame (scripts/described-frame.mjs).
+// What the build says of the wallet's frame (scripts/key-frames.mjs).
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { VisibleFrame } from '../../../src/contract/visible-frames.ts'
 
 export interface FrameBuild {
   /** Name of the script; it changes with its content. */
@@ -11,7 +10,7 @@ export interface FrameBuild {
   readonly sha256: string
 }
 
-/** The wallet's frame, what it loads when a password is used, what it loads else when it needs it, and the visible frames. */
+/** The wallet's frame, what it loads when a password is used, what it loads else when it needs it, and the windows of the service. */
 export interface FrameBuilds {
   readonly frame: FrameBuild
   readonly password: FrameBuild
@@ -20,7 +19,10 @@ export interface FrameBuilds {
   readonly consent: FrameBuild
   /** Of the windows in which another app asks for a wallet. */
   readonly request: FrameBuild
-  readonly visible: Readonly<Record<VisibleFrame, FrameBuild>>
+  /** Of the windows in which a person does something with a key. */
+  readonly keys: FrameBuild
+  /** Of the frame by which published clients open one. */
+  readonly exportButton: FrameBuild
 }
 
 /** Reads it: in production once, in development at each page, since a build may have come between. */
@@ -32,12 +34,8 @@ export const frameBuild = (root: string, development: boolean): (() => FrameBuil
     later: one('wallet-later'),
     consent: one('consent-window'),
     request: one('request-window'),
-    visible: {
-      export: one('export-frame'),
-      import: one('import-frame'),
-      backup: one('backup-frame'),
-      confirm: one('confirm-frame'),
-    },
+    keys: one('keys-window'),
+    exportButton: one('export-button'),
   })
   if (development) return read
   let known: FrameBuilds | undefined

@@ -15,18 +15,24 @@ import type { FrameBuild, FrameBuilds } from './frame-build.ts'
 const APP_ID = new RegExp(`^[\\x21-\\x7e]{${APP_ID_LENGTH}}$`)
 
 /** The addresses of the clouds in which people of the app keep their half of a recovery; empty for one that it has not. */
-const cloudsOf = (app: App, { GOOGLE_DRIVE_URL: drive, CLOUDKIT_URL: cloudkit }: Core['env']) => {
+export const cloudsOf = (app: App, { GOOGLE_DRIVE_URL: drive, CLOUDKIT_URL: cloudkit }: Core['env']) => {
   const options = recoveryOptions(app)
   return { drive: options.includes('google-drive') ? drive : '', cloudkit: options.includes('icloud') ? cloudkit : '' }
 }
+
+type Clouds = ReturnType<typeof cloudsOf>
+
+/** The digests of what is loaded later: browsers compare them as they do that of the script. */
+export const importMap = ({ password, later }: FrameBuilds): string =>
+  JSON.stringify({ integrity: Object.fromEntries([password, later].map((one) => [pathOf(one), integrityOf(one)])) })
 
 /**
  * Trust: scripts of ours, calls to the service and to the clouds of the app alone, no markup from text, and inside of the app's own pages only.
  * `wasm-unsafe-eval` lets Argon2id be compiled, and no text run; the hash is that of the map with the digests of what is loaded later.
  */
-const policy = (pages: readonly string[], clouds: readonly string[], map: string): string =>
+export const walletPolicy = (pages: readonly string[], clouds: Clouds, map: string): string =>
   `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${createHash('sha256').update(map).digest('base64')}'; ` +
-  `connect-src ${["'self'", ...clouds].join(' ')}; frame-ancestors ${pages.join(' ') || "'none'"}; base-uri 'none'; ` +
+  `connect-src ${["'self'", ...Object.values(clouds).flatMap((url) => (url ? new URL(url).origin : []))].join(' ')}; frame-ancestors ${pages.join(' ') || "'none'"}; base-uri 'none'; ` +
   "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 export const pathOf = ({ file }: FrameBuild): string => `/elements/chunks/${file}`
@@ -63,12 +69,11 @@ export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindin
   routes.get('/apps/:appId/embedded-wallets', async (c) => {
     const app = await appOf(core, c)
     const { pages, inWindow } = embeddingOf(app, core.env, c)
-    const { frame, password, later } = build()
+    const builds = build()
+    const { frame, password, later } = builds
     const clouds = cloudsOf(app, core.env)
-    // The digests of what is loaded later: browsers compare them as they do that of the script.
-    const map = JSON.stringify({ integrity: Object.fromEntries([password, later].map((one) => [pathOf(one), integrityOf(one)])) })
-    const places = Object.values(clouds).flatMap((url) => (url ? new URL(url).origin : []))
-    c.header('content-security-policy', policy(pages, places, map))
+    const map = importMap(builds)
+    c.header('content-security-policy', walletPolicy(pages, clouds, map))
     c.header('cache-control', 'no-store')
     // A page that isolates itself (COEP) may have it too.
     c.header('cross-origin-resource-policy', 'cross-origin')
@@ -82,16 +87,14 @@ export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindin
 <script type="importmap">${raw(map)}</script>
 <script type="module" src="${pathOf(frame)}" integrity="${integrityOf(frame)}"></script>
 </head>
-<body data-app="${app.id}" data-pages="${pages.join(' ')}" data-sandbox="${core.env.SANDBOX_URL ?? ''}" data-argon2="${pathOf(password)}" data-later="${pathOf(later)}" data-password-length="${app.row.config.embedded_wallet_config.recovery_password_length}" data-drive="${clouds.drive}" data-cloudkit="${clouds.cloudkit}"${app.row.config.confirm_in_frame ? raw(' data-confirms') : ''}${inWindow ? raw(' data-window') : ''}></body>
+<body data-app="${app.id}" data-pages="${pages.join(' ')}" data-sandbox="${core.env.SANDBOX_URL ?? ''}" data-argon2="${pathOf(password)}" data-later="${pathOf(later)}" data-password-length="${app.row.config.embedded_wallet_config.recovery_password_length}" data-drive="${clouds.drive}" data-cloudkit="${clouds.cloudkit}"${app.row.config.confirm_in_window ? raw(' data-confirms') : ''}${inWindow ? raw(' data-window') : ''}></body>
 </html>
 `)
   })
   routes.get('/apps/:appId/embedded-wallets/digest.txt', async (c) => {
     await appOf(core, c)
-    const { frame, password, later, visible } = build()
-    const lines = [frame, password, later, ...Object.values(visible)].map(
-      ({ file, sha256 }: FrameBuild) => `${sha256}  ${file}\n`,
-    )
+    const { frame, password, later, keys, exportButton } = build()
+    const lines = [frame, password, later, keys, exportButton].map(({ file, sha256 }: FrameBuild) => `${sha256}  ${file}\n`)
     // As `sha256sum` writes it.
     return c.text(lines.join(''), 200, { 'cache-control': 'no-store' })
   })

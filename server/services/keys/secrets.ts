@@ -48,6 +48,9 @@ type Purpose =
   | 'operator-session'
   | 'proof-nonce'
   | 'proof-id'
+  | 'key-window-ticket'
+  | 'key-window-token'
+  | 'key-window-count'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

@@ -42,6 +42,9 @@ const listedDevice = pipe(string(), minLength(1), maxLength(64))
 const LONGEST_ADDRESS = 44
 const address = pipe(string(), minLength(32), maxLength(LONGEST_ADDRESS))
 
+/** Windows for keys that open a wallet as a device of their own, do one thing with it and keep nothing. */
+export const OPENING_WINDOWS = ['export', 'backup', 'confirm', 'recover', 'devices'] as const
+
 /** A wallet as the frame knows it: nothing of it opens anything. */
 export const wireWallet = object({
   address: string(),
@@ -86,6 +89,7 @@ export const create = endpoint<typeof createBody>()({
   ...KEY_CALL,
   // The tables hold one wallet of a kind, and the same set twice is the same wallet: a repetition needs no record.
   once: false,
+  windows: ['import'],
   name: 'embedded_wallets.create',
   path: '/api/v1/embedded_wallets',
   answer: wireWallet,
@@ -94,6 +98,7 @@ export const create = endpoint<typeof createBody>()({
 /** The user's wallets, the oldest first; `linked`: the addresses of all wallets that are linked to them, their own among them. */
 export const list = endpoint()({
   ...FRAME_CALL,
+  windows: ['import', 'confirm'],
   name: 'embedded_wallets.list',
   method: 'GET',
   path: '/api/v1/embedded_wallets',
@@ -103,6 +108,7 @@ export const list = endpoint()({
 /** Which set of shares of a wallet counts. 404 `linked_account_not_found`. */
 export const describe = endpoint()({
   ...FRAME_CALL,
+  windows: OPENING_WINDOWS,
   name: 'embedded_wallets.describe',
   method: 'GET',
   path: '/api/v1/embedded_wallets/:address',
@@ -114,6 +120,7 @@ const inUseBody = () => optional(object({}), {})
 /** As {@link describe}, for a use of a wallet that is open: no share is handed out, and the key may be used. 401 `missing_or_invalid_mfa`. */
 export const inUse = endpoint<typeof inUseBody>()({
   ...KEY_CALL,
+  windows: ['confirm'],
   name: 'embedded_wallets.inUse',
   path: '/api/v1/embedded_wallets/:address/use',
   answer: wireWallet,
@@ -132,6 +139,7 @@ const shareBody = () =>
 /** The service's share, for a device that has its own. 401 `missing_or_invalid_mfa`. */
 export const serviceShare = endpoint<typeof shareBody>()({
   ...KEY_CALL,
+  windows: OPENING_WINDOWS,
   name: 'embedded_wallets.share',
   path: '/api/v1/embedded_wallets/:address/share',
   answer: object({
@@ -152,6 +160,7 @@ export const exportShare = endpoint<typeof exportBody>()({
   ...KEY_CALL,
   // Trust: a session alone, perhaps an old or stolen one, must not take a wallet from its owner.
   recentLogin: true,
+  windows: ['export', 'backup'],
   name: 'embedded_wallets.export',
   path: '/api/v1/embedded_wallets/:address/export',
   answer: object({ ...wireWallet.entries, service_share: string() }),
@@ -166,6 +175,7 @@ export const recoverBody = () => optional(object({ device_id: device }), {})
  */
 export const recover = endpoint<typeof recoverBody>()({
   ...OPENING_CALL,
+  windows: OPENING_WINDOWS,
   name: 'embedded_wallets.recover',
   path: '/api/v1/embedded_wallets/:address/recovery/shares',
   answer: object({ ...wireWallet.entries, service_share: string(), recovery_share: optional(string()) }),
@@ -217,6 +227,7 @@ export type WireDevice = InferOutput<typeof wireDevice>
 export const devices = endpoint<typeof devicesBody>()({
   ...FRAME_CALL,
   proof: 'nonce',
+  windows: ['devices'],
   name: 'embedded_wallets.devices',
   method: 'POST',
   path: '/api/v1/embedded_wallets/:address/devices',
@@ -233,6 +244,7 @@ export const replace = endpoint<typeof replaceBody>()({
   ...KEY_CALL,
   // Trust: it takes the wallet from the other browsers of the person. A session alone does not, and no setting turns that off.
   recentLogin: true,
+  windows: ['devices'],
   name: 'embedded_wallets.replace',
   path: '/api/v1/embedded_wallets/:address/shares',
   answer: wireWallet,

@@ -20,6 +20,8 @@ export const acceptTerms = endpoint<typeof acceptTermsBody>()({
 /** The user as they are now; no token is renewed. 401 `missing_or_invalid_token`. */
 export const me = endpoint()({
   ...USER_CALL,
+  // Windows of the service name the person.
+  from: 'both',
   name: 'users.me',
   method: 'GET',
   path: '/api/v1/users/me/user',

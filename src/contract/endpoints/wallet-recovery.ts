@@ -5,7 +5,7 @@ import { described, endpoint } from '../endpoint.ts'
 import { OPEN_WALLET, WALLET_KEY } from '../refusals.ts'
 import { changeSignature, ownRecovery, passwordCosts, randomBytes, setId, wrapped } from '../wallets/recovery.ts'
 import { CHAIN_TYPES } from '../wallets/wallets.ts'
-import { device, KEY_CALL, OPENING_CALL, wireWallet } from './embedded-wallets.ts'
+import { device, KEY_CALL, OPENING_CALL, OPENING_WINDOWS, wireWallet } from './embedded-wallets.ts'
 
 /** What the protocol calls the key of each recovery method. */
 export const RECOVERY_TYPE = {
@@ -25,6 +25,7 @@ const keyMaterialBody = () => optional(object({ chain_type: optional(picklist(CH
  */
 export const keyMaterial = endpoint<typeof keyMaterialBody>()({
   ...OPENING_CALL,
+  windows: OPENING_WINDOWS,
   name: 'embedded_wallets.keyMaterial',
   path: '/api/v1/embedded_wallets/:address/recovery/key_material',
   answer: object({
@@ -48,6 +49,7 @@ const unlockBody = () => object({ recovery_id: setId, auth_key: randomBytes, dev
  */
 export const unlock = endpoint<typeof unlockBody>()({
   ...OPENING_CALL,
+  windows: OPENING_WINDOWS,
   name: 'embedded_wallets.unlock',
   path: '/api/v1/embedded_wallets/:address/recovery/unlock',
   answer: object({

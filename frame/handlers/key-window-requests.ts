@@ -1,0 +1,117 @@
+// What a window for keys has done by the frame that has the key, a row for each purpose.
+// See docs/design/frame.md, "Windows".
+
+import type { AnswerOf } from '../../src/contract/endpoint.ts'
+import type { me } from '../../src/contract/endpoints/users.ts'
+import { userFromWire } from '../../src/contract/entities.ts'
+import type { KeyAsked, KeyGiven, KeyPerson, KeyPurpose } from '../../src/contract/key-windows.ts'
+import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
+import { identityOf } from '../../src/kit/person/identity.ts'
+import { type Account, checkedAccount } from '../keys/account.ts'
+import { checksumAddress } from '../keys/ethereum-account.ts'
+import { exportedOf } from '../keys/exported.ts'
+import { typedSecret } from '../keys/typed-secret.ts'
+import { createWallet } from './create-wallet.ts'
+import type { FrameContext } from './frame-context.ts'
+import { FrameFailure } from './frame-failure.ts'
+import type { ParsedAsk } from './frame-handlers.ts'
+import { recoverWallet } from './open-wallet.ts'
+import { recoveryInput } from './recovery-input.ts'
+import { listDevices, revokeDevices } from './revoke-devices.ts'
+import type { KeyDo, KeyRequest } from './waiting-request.ts'
+import { withSecret } from './with-secret.ts'
+
+/** Whose wallet, by the token of the page. */
+interface Of {
+  readonly token: string
+  /** Empty where the purpose needs none. */
+  readonly address: string
+}
+type Purpose = Exclude<KeyPurpose, 'confirm'>
+
+/** Keeps what was typed as the person's wallet, with automatic recovery; gives its address. */
+export const importWallet = async (context: FrameContext, token: string, text: string): Promise<string> => {
+  const secret = await typedSecret(text)
+  try {
+    return await createWallet(context, {
+      token,
+      chainType: 'ethereum',
+      imported: secret,
+      recovery: { method: AUTOMATIC_RECOVERY },
+    })
+  } finally {
+    secret.fill(0)
+  }
+}
+
+/** The secret of a wallet, by the call that tells its person that it was taken. */
+const taken = <T>(
+  context: FrameContext,
+  { token, address }: Of,
+  use: (secret: Uint8Array<ArrayBuffer>, wallet: Pick<Account, 'chainType' | 'address'>) => Promise<T>,
+): Promise<T> =>
+  withSecret(
+    context,
+    { token, address },
+    (secret, { chain_type: chainType }) => use(secret, { chainType, address }),
+    'exportShare',
+  )
+
+const devicesOf = async (context: FrameContext, of: Of): Promise<KeyGiven['devices']> => {
+  const { devices } = await listDevices(context, of)
+  return { devices: devices.map(({ since: _, ...device }) => device) }
+}
+
+const PERFORM: {
+  readonly [P in Purpose]: (context: FrameContext, of: Of, act: KeyDo) => Promise<KeyGiven[P]>
+} = {
+  export: (context, of) => taken(context, of, exportedOf),
+  backup: (context, of, { password = '' }) =>
+    taken(context, of, async (secret, wallet) => {
+      const account = await checkedAccount(secret, wallet)
+      try {
+        return { file: await context.keystoreOf(account, password) }
+      } finally {
+        account.key.fill(0)
+      }
+    }),
+  import: async (context, { token }, { text = '' }) => ({ address: await importWallet(context, token, text) }),
+  recover: async (context, of, { password = '' }) => {
+    const typed = { recoveryMethod: 'user-passcode', recoveryPassword: password } as const
+    const { address } = await recoverWallet(context, of, (kept) => recoveryInput(typed, kept))
+    return { address }
+  },
+  devices: async (context, of, { remove }) => {
+    if (remove !== undefined) await revokeDevices(context, of, remove)
+    return devicesOf(context, of)
+  },
+}
+
+/** Whose account it is, as the service knows it. */
+export const personOf = (user: AnswerOf<typeof me>): KeyPerson => {
+  const { id, name } = identityOf(userFromWire(user))
+  return { id, name: name || null }
+}
+
+/** A request of a purpose, with what does it. */
+export const keyRequest = (
+  context: FrameContext,
+  purpose: Purpose,
+  { token, address = '' }: { readonly token: string; readonly address?: string | undefined },
+  asked: Pick<KeyAsked, 'origin' | 'person'>,
+): KeyRequest => {
+  if (address === '' && purpose !== 'import') throw new FrameFailure('invalid_request_arguments', 'address is missing.')
+  const spelled = address && checksumAddress(address)
+  return {
+    asked: { purpose, ...asked, ...(spelled && { address: spelled }) },
+    perform: (act) => PERFORM[purpose](context, { token, address: spelled }, act),
+  }
+}
+
+/** Has a window do what the page asks for. */
+export const askKeyWindow = async (context: FrameContext, { accessToken: token, purpose, address }: ParsedAsk<'keyWindow'>) => {
+  const [windows, user] = await Promise.all([context.keyWindows(), context.service.me(token)])
+  // Trust: who asks is the page as the browser has named it to this frame.
+  const asked = { origin: context.page(), person: personOf(user) }
+  return windows.ask(keyRequest(context, purpose, { token, address }, asked))
+}

@@ -1,0 +1,120 @@
+// The screen on which a person confirms what their wallet signs, where the app asks for that.
+// See docs/design/frame.md, "Confirming".
+
+import type { KeyAct, ToConfirm } from '../../../src/contract/key-windows.ts'
+import type { TextPart } from '../../../src/contract/signing/shown-text.ts'
+import { fill } from '../../../src/kit/fill.ts'
+import { type ConfirmWords, confirmWords } from '../../words/words.ts'
+import { h } from '../view.ts'
+import { failureText } from './failure-words.ts'
+import type { Screen } from './screen.ts'
+import { type Level, type ShownRequest, shownRequest } from './shown-request.ts'
+
+const partOf = ({ kind, text }: TextPart, words: ConfirmWords, locale: string): Node | string => {
+  if (kind === 'text') return text
+  if (kind === 'mark') return h('mark', { dir: 'ltr' }, text)
+  const count = text.trim() ? text.length : text.split('\n').length - 1
+  return h('details', {}, h('summary', {}, fill(words.folded, { count }, locale)), text)
+}
+
+/** Where an address may be broken: two lines of 21 characters are compared by eye. */
+const HALF = 21
+const halves = (text: string): (Node | string)[] => {
+  const at = text.length - HALF
+  return at > 0 ? [text.slice(0, at), h('wbr'), text.slice(at)] : [text]
+}
+
+const findingsOf = ({ findings }: ShownRequest, wanted: Level): HTMLElement[] => {
+  const lines = findings.filter(({ level }) => level === wanted).map(({ text }) => h('li', { class: wanted }, text))
+  return lines.length > 0 ? [h('ul', { class: 'findings' }, ...lines)] : []
+}
+
+/** What is to be read: headline, warnings, text, facts, raw data. What is long scrolls in a place of its own, so that the buttons stay near. */
+const reading = (shown: ShownRequest, words: ConfirmWords, locale: string, digest: string): HTMLElement[] => {
+  const rows = shown.rows.flatMap(({ label, value, isCode }) => [
+    h('dt', {}, h('bdi', {}, label)),
+    isCode ? h('dd', { class: 'code', dir: 'ltr' }, ...halves(value)) : h('dd', {}, h('bdi', {}, value)),
+  ])
+  const scrolling = { tabindex: '0', role: 'group' }
+  const text = shown.text.map((part) => partOf(part, words, locale))
+  return [
+    h('h2', {}, shown.title),
+    ...findingsOf(shown, 'danger'),
+    ...(text.length > 0 ? [h('div', { ...scrolling, class: 'said', dir: 'auto', 'aria-label': words.message }, ...text)] : []),
+    ...findingsOf(shown, 'warn'),
+    h('div', { ...scrolling, class: 'facts', 'aria-label': words.data }, h('dl', {}, ...rows)),
+    ...findingsOf(shown, 'note'),
+    h(
+      'details',
+      {},
+      h('summary', {}, words.details),
+      h('div', { ...scrolling, class: 'said code', dir: 'ltr', 'aria-label': words.details }, shown.raw),
+      h('p', { class: 'muted' }, `${words.digest}: `, h('span', { class: 'code', dir: 'ltr' }, digest)),
+    ),
+  ]
+}
+
+/** The tick of a dangerous request, both buttons, and what is said below them. */
+const acts = (
+  screen: Screen,
+  own: ConfirmWords,
+  { digest, isDangerous }: { digest: string; isDangerous: boolean },
+): HTMLElement[] => {
+  const { words, line, presses } = screen
+  const note = h('p', { class: 'note muted', role: 'status' })
+  const say = (text: string, tone: 'error' | '' = ''): void => {
+    note.dataset.tone = tone
+    note.textContent = text
+  }
+  const tick = h('input', { type: 'checkbox' })
+  const sign = h('button', { type: 'button', class: isDangerous ? 'danger' : 'filled' }, isDangerous ? own.anyway : own.sign)
+  const refuse = h('button', { type: 'button', class: 'plain' }, own.refuse)
+  let underWay = false
+  const show = (): void => {
+    sign.setAttribute('aria-disabled', String(isDangerous && !tick.checked))
+    sign.setAttribute('aria-busy', String(underWay))
+  }
+  const agree = async (): Promise<void> => {
+    if (underWay || (isDangerous && !tick.checked)) return
+    underWay = true
+    show()
+    say(own.signing)
+    const outcome = await line.act({ act: 'agree', digest } satisfies KeyAct)
+    if ('failed' in outcome) {
+      underWay = false
+      show()
+      return say(failureText(words, outcome.failed), 'error')
+    }
+    screen.finish(words.confirm.done)
+    close()
+  }
+  presses.on(sign, () => void agree())
+  // Nothing is lost by a refusal: it counts at once.
+  refuse.addEventListener('click', () => {
+    line.leave('refuse')
+    close()
+  })
+  tick.addEventListener('change', show)
+  show()
+  screen.onRefused(() => say(words.pressAgain))
+  return [
+    ...(isDangerous ? [h('label', { class: 'tick' }, tick, own.understand)] : []),
+    h('div', { class: 'pair' }, refuse, sign),
+    note,
+  ]
+}
+
+const read = ({ lang, asked }: Screen, request: ToConfirm, words: ConfirmWords): ShownRequest | null =>
+  shownRequest(request, { origin: asked.origin, words, locale: lang, now: Date.now() })
+
+/** Draws the request; false: it cannot be read, so nothing is agreed to. */
+export const confirmRequest = (screen: Screen): boolean => {
+  const { asked, lang } = screen
+  const own = confirmWords(lang)
+  const shown = asked.request ? read(screen, asked.request, own) : null
+  if (!asked.request || !shown) return false
+  const { digest } = asked.request
+  const isDangerous = shown.findings.some(({ level }) => level === 'danger')
+  screen.draw(...reading(shown, own, lang, digest), ...acts(screen, own, { digest, isDangerous }))
+  return true
+}

@@ -1,0 +1,86 @@
+// The screen on which a person sees and copies the key of their wallet.
+// See docs/design/frame.md, "Export".
+
+import type { KeyGiven } from '../../../src/contract/key-windows.ts'
+import { h } from '../view.ts'
+import { failureText } from './failure-words.ts'
+import type { Screen } from './screen.ts'
+
+const DOTS = '•'.repeat(16)
+
+/** A secret: hidden, with a button that shows it and one that copies it. */
+const secretRow = (
+  { words, presses }: Screen,
+  { title, copy, secret }: { readonly title: string; readonly copy: string; readonly secret: string },
+  say: (text: string, tone: 'error' | 'success') => void,
+): HTMLElement[] => {
+  const text = h('output', { 'aria-label': title }, DOTS)
+  const show = h('button', { type: 'button', class: 'quiet', 'aria-expanded': 'false' }, words.show)
+  const button = h('button', { type: 'button', class: 'filled' }, copy)
+  presses.on(show, () => {
+    const isOpen = text.classList.toggle('open')
+    text.textContent = isOpen ? secret : DOTS
+    show.textContent = isOpen ? words.hide : words.show
+    show.setAttribute('aria-expanded', String(isOpen))
+  })
+  presses.on(button, async () => {
+    try {
+      await navigator.clipboard.writeText(secret)
+      say(words.copied, 'success')
+    } catch {
+      say(words.notCopied, 'error')
+    }
+  })
+  return [h('h2', {}, title), h('div', { class: 'secret' }, text, show), button]
+}
+
+const showSecrets = (screen: Screen, { key, phrase }: KeyGiven['export']): void => {
+  const { words, line } = screen
+  const note = h('p', { class: 'note muted', role: 'status' })
+  const say = (text: string, tone: 'error' | 'success' | '' = ''): void => {
+    note.dataset.tone = tone
+    note.textContent = text
+  }
+  const done = h('button', { type: 'button', class: 'plain' }, words.done)
+  done.addEventListener('click', () => {
+    line.leave('done')
+    close()
+  })
+  screen.onRefused(() => say(words.pressAgain))
+  screen.draw(
+    h('p', { class: 'careful' }, words.careful),
+    ...secretRow(screen, { title: words.key, copy: words.copyKey, secret: key }, say),
+    ...(phrase ? secretRow(screen, { title: words.phrase, copy: words.copyPhrase, secret: phrase }, say) : []),
+    done,
+    note,
+  )
+}
+
+/** Nothing is taken before the person has asked for it here: the mail that tells of it goes out then. */
+export const exportKey = (screen: Screen): void => {
+  const { words, line, presses } = screen
+  const note = h('p', { class: 'note muted', role: 'status' })
+  const say = (text: string, tone: 'error' | '' = ''): void => {
+    note.dataset.tone = tone
+    note.textContent = text
+  }
+  const open = h('button', { type: 'button', class: 'filled' }, words.open)
+  const refuse = h('button', { type: 'button', class: 'plain' }, words.refuse)
+  let underWay = false
+  const take = async (): Promise<void> => {
+    if (underWay) return
+    underWay = true
+    say(words.wait)
+    const outcome = await line.act({ act: 'do' })
+    underWay = false
+    if ('failed' in outcome) say(failureText(words, outcome.failed), 'error')
+    else showSecrets(screen, outcome.given as KeyGiven['export'])
+  }
+  presses.on(open, () => void take())
+  refuse.addEventListener('click', () => {
+    line.leave('refuse')
+    close()
+  })
+  screen.onRefused(() => say(words.pressAgain))
+  screen.draw(h('p', { class: 'careful' }, words.careful), h('div', { class: 'pair' }, refuse, open), note)
+}

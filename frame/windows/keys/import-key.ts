@@ -1,0 +1,50 @@
+// The screen on which a person types the key or the phrase of a wallet that they have already.
+// See docs/design/frame.md, "Import".
+
+import type { KeyGiven } from '../../../src/contract/key-windows.ts'
+import { readTyped, type TypedFault } from '../../../src/contract/wallets/typed-key.ts'
+import { fill } from '../../../src/kit/fill.ts'
+import { h } from '../view.ts'
+import { showForm } from './form.ts'
+import type { Screen } from './screen.ts'
+
+const faultText = ({ words: { faults }, lang }: Screen, fault: TypedFault): string =>
+  fill(faults[fault.kind], { ...('count' in fault && { count: fault.count }), ...('at' in fault && { at: fault.at }) }, lang)
+
+/** Codes of the service that say something of the wallet that was typed. */
+const OF_THE_WALLET: Readonly<Record<string, 'exists' | 'taken'>> = {
+  cannot_link_more_of_type: 'exists',
+  linked_to_another_user: 'taken',
+}
+
+/** A fault that came over the line. Trust: a kind that has words, and numbers. */
+const faultOf = (given: unknown, faults: object): TypedFault | null => {
+  const { kind, count, at } = Object(given) as Record<string, unknown>
+  if (typeof kind !== 'string' || !Object.hasOwn(faults, kind)) return null
+  return { kind, ...(typeof count === 'number' && { count }), ...(typeof at === 'number' && { at }) } as TypedFault
+}
+
+export const importKey = (screen: Screen): void => {
+  const { words, line, lang } = screen
+  // Nothing of a browser looks at it: no spelling, no suggestion, no password manager.
+  const plain = { autocomplete: 'off', autocapitalize: 'none', autocorrect: 'off', spellcheck: 'false', dir: 'ltr' }
+  const field = h('textarea', { ...plain, rows: '3', 'data-1p-ignore': true, 'data-lpignore': 'true' })
+  showForm(screen, {
+    careful: words.import.careful,
+    fields: [[words.import.label, field]],
+    hint: words.import.hint,
+    submit: words.import.submit,
+    busy: words.import.busy,
+    fault() {
+      const read = readTyped(field.value)
+      return read.kind === 'fault' ? faultText(screen, read.fault) : null
+    },
+    act: () => line.act({ act: 'do', text: field.value }),
+    done: (given) => fill(words.import.done, { address: (given as KeyGiven['import']).address }, lang),
+    said({ failed, fault: given }) {
+      const fault = faultOf(given, words.faults)
+      const known = Object.hasOwn(OF_THE_WALLET, failed) ? OF_THE_WALLET[failed] : undefined
+      return fault ? faultText(screen, fault) : known ? words.faults[known] : null
+    },
+  })
+}

@@ -1,0 +1,135 @@
+// The window in which a person does something with a key: a page of the service, opened in their press in the app's page.
+// See docs/design/frame.md, "Windows".
+
+import { KEY_PURPOSES, type KeyAsked, type KeyPurpose } from '../../../src/contract/key-windows.ts'
+import { fill } from '../../../src/kit/fill.ts'
+import { plainName } from '../../../src/kit/plain-name.ts'
+import { pagesOf } from '../../wallet/pages.ts'
+import { KEY_WORDS } from '../../words/words.ts'
+import { apart } from '../apart.ts'
+import { marks } from '../marks.ts'
+import { watchPresses } from '../press/watch-presses.ts'
+import { h, setUp } from '../view.ts'
+import { claimLine } from './claim-line.ts'
+import { confirmRequest } from './confirm-request.ts'
+import { exportKey } from './export-key.ts'
+import { failureText } from './failure-words.ts'
+import { importKey } from './import-key.ts'
+import type { KeyLine } from './key-line.ts'
+import { recoverWallet } from './recover-wallet.ts'
+import { removeDevice } from './remove-device.ts'
+import { saveBackup } from './save-backup.ts'
+import type { Screen } from './screen.ts'
+
+/** Draws the screen of a purpose; false: what was asked cannot be shown. */
+const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
+  export: exportKey,
+  import: importKey,
+  backup: saveBackup,
+  confirm: confirmRequest,
+  recover: recoverWallet,
+  devices: removeDevice,
+}
+
+const came = new URL(location.href)
+// Trust: before anything else. A ticket is in no history, and loading the window again gives nothing.
+history.replaceState(null, '', location.pathname + location.search)
+
+const { app: appId = '', name: app = '', pages = '', accent = '' } = document.body.dataset
+const { container, lang } = setUp({ lang: came.searchParams.get('lang') ?? '', accent })
+const words = KEY_WORDS[lang]
+const purpose = KEY_PURPOSES.find((one) => location.pathname.endsWith(`/${one}`)) ?? 'confirm'
+document.title = words.titles[purpose]
+
+/** The longest name of a person that is shown. */
+const LONGEST_NAME = 80
+
+/** Who asks, for which account, and of which wallet. Trust: the app's name is the service's, the origin the browser's, and no text is the page's. */
+const headOf = ({ origin, person, address }: KeyAsked): HTMLElement[] => {
+  const { host } = new URL(origin)
+  const name = person.name === null ? words.guest : plainName(person.name, LONGEST_NAME)
+  return [
+    marks({ name: app, icon: null }),
+    h('h1', {}, words.titles[purpose]),
+    h('p', { class: 'lead' }, fill(words.asks[purpose], { app: apart(app), origin: apart(host) }, lang)),
+    h(
+      'div',
+      { class: 'whose' },
+      h('p', { class: 'muted' }, fill(words.account, { person: apart(name) }, lang)),
+      address ? h('p', { class: 'muted' }, `${words.wallet}: `, h('span', { class: 'code', dir: 'ltr' }, address)) : null,
+    ),
+  ]
+}
+
+/** Says that the window has nothing more to do, with a button that closes it. */
+const showEnd = (text: string, tone: 'error' | 'success'): void => {
+  const shut = h('button', { type: 'button', class: 'filled', onclick: () => close() }, words.close)
+  container.replaceChildren(
+    marks({ name: app, icon: null }),
+    h('h1', {}, words.titles[purpose]),
+    h('p', { class: 'note', role: tone === 'error' ? 'alert' : 'status', 'data-tone': tone }, text),
+    h('p', { class: 'muted lead' }, words.ended),
+    shut,
+  )
+}
+
+const show = (line: KeyLine): void => {
+  const { asked } = line
+  let isOver = false
+  // Trust: nothing of a request is left in the document, also where the browser keeps that for the way back.
+  const over = (text: string, tone: 'error' | 'success'): void => {
+    isOver = true
+    showEnd(text, tone)
+  }
+  line.onEnded((code) => !isOver && over(failureText(words, code), 'error'))
+  addEventListener('pagehide', () => {
+    line.leave('left')
+    if (!isOver) over(failureText(words, 'window_closed'), 'error')
+  })
+  // Trust: an origin of the app's own, as the service has written it into this document.
+  if (!pagesOf(pages, [])(asked.origin)) {
+    line.leave('refuse')
+    over(failureText(words, 'invalid_origin'), 'error')
+    return
+  }
+  let refused = (): void => {}
+  const presses = watchPresses({ changed: () => {}, refused: () => refused() })
+  const place = h('div', { class: 'place' })
+  container.replaceChildren(...headOf(asked), place)
+  const screen: Screen = {
+    ...{ words, lang, asked, line, presses },
+    draw(...parts) {
+      if (isOver) return
+      place.replaceChildren(...parts.filter((part) => part !== null))
+      presses.renew()
+    },
+    finish(text, act) {
+      if (act) line.leave(act)
+      over(text, 'success')
+    },
+    onRefused: (say) => {
+      refused = say
+    },
+  }
+  if (SCREENS[purpose](screen) !== false) return
+  line.leave('refuse')
+  over(failureText(words, 'other'), 'error')
+}
+
+/** Whether this window was loaded again, or come back to: its request has ended with the document that had it. */
+const isAgain = (): boolean => {
+  const [entry] = performance.getEntriesByType('navigation')
+  return (entry as PerformanceNavigationTiming | undefined)?.type !== 'navigate'
+}
+
+const start = async (): Promise<void> => {
+  container.append(h('p', { class: 'muted', role: 'status' }, words.wait))
+  if (isAgain()) return showEnd(failureText(words, 'window_closed'), 'error')
+  const claimed = await claimLine(appId, purpose)
+  if (!claimed) return showEnd(failureText(words, 'invalid_origin'), 'error')
+  if ('refused' in claimed) return showEnd(failureText(words, claimed.refused), 'error')
+  show(claimed.line)
+}
+
+// Trust: in a page around it, that page could decide what the person presses.
+if (top === window) void start()

@@ -1,0 +1,21 @@
+// What every screen of a window for keys is drawn with.
+
+import type { KeyAsked } from '../../../src/contract/key-windows.ts'
+import type { LanguageCode } from '../../../src/contract/languages.ts'
+import type { KeyWords } from '../../words/words.ts'
+import type { Presses } from '../press/watch-presses.ts'
+import type { KeyLine } from './key-line.ts'
+
+export interface Screen {
+  readonly words: KeyWords
+  readonly lang: LanguageCode
+  readonly asked: KeyAsked
+  readonly line: KeyLine
+  readonly presses: Presses
+  /** Draws what is below the head of the window. What is new is not pressed at once. */
+  draw(...parts: readonly (Node | null)[]): void
+  /** Says what has come of it, with a button that closes the window. `act`: how the request ends, where it is open still. */
+  finish(text: string, act?: 'done'): void
+  /** Calls, once, where a press did not count. */
+  onRefused(say: () => void): void
+}

@@ -1,0 +1,133 @@
+// What the confirming frame shows of messages, typed data and transactions, in each of its languages.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ToConfirm } from '../../../src/contract/key-windows.ts'
+import { LANGUAGE_CODES } from '../../../src/contract/languages.ts'
+import { confirmWords } from '../../words/words.ts'
+import { type Reader, shownRequest } from './shown-request.ts'
+
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const SPENDER = '0x2222222222222222222222222222222222222222'
+const READER: Reader = { origin: 'https://app.example', words: confirmWords('en'), locale: 'en', now: Date.UTC(2030, 0, 1) }
+const hex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
+const KNOWN = { digest: '0x', known: [], used: [] }
+const message = (text: string): ToConfirm => ({
+  ...KNOWN,
+  method: 'personal_sign',
+  params: [hex(text), ADDRESS],
+  address: ADDRESS,
+})
+const transaction = (own: object): ToConfirm => ({
+  ...KNOWN,
+  method: 'eth_signTransaction',
+  params: [{ chainId: 1, nonce: 7, gas: '0x5208', maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x1', ...own }],
+  address: ADDRESS,
+})
+const plain = (text = ''): string => text.replace(/[\u2068\u2069]/g, '')
+
+test('a message stands whole, with the account that signs it', () => {
+  const shown = shownRequest(message('Hello, Ada'), READER)
+  assert.equal(shown?.title, 'Sign a message')
+  assert.deepEqual(shown?.text, [{ kind: 'text', text: 'Hello, Ada' }])
+  assert.deepEqual(shown?.rows, [{ label: 'Your account', value: ADDRESS, isCode: true }])
+})
+
+test('a login of another site is a danger', () => {
+  const login = `bank.example wants you to sign in with your Ethereum account:\n${ADDRESS}\n\nHi\n\nURI: https://bank.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1\nIssued At: 2030-01-01T00:00:00Z`
+  const shown = shownRequest(message(login), READER)
+  assert.equal(plain(shown?.title), 'Log in to bank.example')
+  assert.deepEqual(
+    shown?.findings.map(({ level, text }) => [level, plain(text)]),
+    [['danger', 'This logs you in to bank.example, but app.example is asking. It may be stealing your login.']],
+  )
+})
+
+test('an unlimited permission by typed data is a danger', () => {
+  const types = {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+      { name: 'verifyingContract', type: 'address' },
+    ],
+    Permit: ['owner', 'spender', 'value', 'nonce', 'deadline'].map((name) => ({
+      name,
+      type: name === 'owner' || name === 'spender' ? 'address' : 'uint256',
+    })),
+  }
+  const value = String(2n ** 256n - 1n)
+  const data = {
+    types,
+    primaryType: 'Permit',
+    domain: { name: 'Coin', chainId: 1, verifyingContract: '0x3333333333333333333333333333333333333333' },
+    message: { owner: ADDRESS, spender: SPENDER, value, nonce: '0', deadline: value },
+  }
+  const asked = { ...KNOWN, method: 'eth_signTypedData_v4', params: [ADDRESS, JSON.stringify(data)], address: ADDRESS }
+  const shown = shownRequest(asked, READER)
+  assert.match(plain(shown?.title), /^Allow spending of all /)
+  assert.ok(shown?.findings.some(({ level }) => level === 'danger'))
+  assert.ok(shown?.rows.some(({ value: text, isCode }) => isCode && text.includes(SPENDER)))
+})
+
+test('a transaction says what it moves, where to, and the most that it costs', () => {
+  const shown = shownRequest(transaction({ to: SPENDER, value: '0xde0b6b3a7640000' }), READER)
+  assert.match(plain(shown?.title), /^Send 1 ETH$/)
+  const rows = Object.fromEntries((shown?.rows ?? []).map(({ label, value }) => [label, value]))
+  assert.equal(rows.To, SPENDER)
+  assert.match(plain(rows['Network fee']), /^0\.0021 ETH$/)
+  assert.equal(rows['Transaction number'], '7')
+  const unlimited = `0x095ea7b3${SPENDER.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
+  const approval = shownRequest(transaction({ to: '0x3333333333333333333333333333333333333333', data: unlimited }), READER)
+  assert.ok(approval?.findings.some(({ level }) => level !== 'note'))
+})
+
+test('what cannot be read is not shown, so nobody can confirm it', () => {
+  assert.equal(shownRequest({ ...KNOWN, method: 'eth_sign', params: [ADDRESS, '0x11'], address: ADDRESS }, READER), null)
+  assert.equal(shownRequest(transaction({ to: 'nowhere' }), READER), null)
+})
+
+test('every language has a headline and sentences for it', () => {
+  for (const locale of LANGUAGE_CODES) {
+    const words = confirmWords(locale)
+    const shown = shownRequest(message('Hello'), { ...READER, words, locale })
+    assert.ok(shown?.title && shown.title !== 'undefined', locale)
+  }
+})
+
+const rows = (shown: ReturnType<typeof shownRequest>): Record<string, string> =>
+  Object.fromEntries((shown?.rows ?? []).map(({ label, value }) => [label, plain(value)]))
+const said = (shown: ReturnType<typeof shownRequest>): string[] => (shown?.findings ?? []).map(({ text }) => plain(text))
+
+test('the fee is that of the type that is signed, and one beyond all measure is said', () => {
+  const price = { maxFeePerGas: undefined, maxPriorityFeePerGas: undefined, to: SPENDER, value: 1n }
+  for (const type of [undefined, 0, 1]) {
+    const shown = shownRequest(transaction({ ...price, gasPrice: 10n ** 15n, type }), READER)
+    assert.equal(rows(shown)['Network fee'], '21 ETH')
+    assert.ok(said(shown).includes('The fee is unusually high: 21 ETH.'), said(shown).join())
+  }
+  assert.equal(shownRequest(transaction({ ...price, gasPrice: 10n ** 15n, maxFeePerGas: '0x1' }), READER), null, 'two fees')
+  const endless = shownRequest(transaction({ to: SPENDER, gas: '0xffffffffff' }), READER)
+  assert.ok(said(endless).some((text) => text.startsWith('The fee is unusually high')))
+})
+
+test('an imitation of the person’s own address, or of a used one, is a danger here too', () => {
+  const own = `0x2222${'0'.repeat(32)}2222`
+  const data = `0xa9059cbb${SPENDER.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}`
+  for (const known of [{ known: [own] }, { used: [own] }]) {
+    for (const of of [{ to: SPENDER }, { to: '0x3333333333333333333333333333333333333333', data }]) {
+      const shown = shownRequest({ ...transaction(of), ...known }, READER)
+      assert.ok(
+        shown?.findings.some(({ level, text }) => level === 'danger' && text.includes(' imitates ')),
+        said(shown).join(),
+      )
+    }
+  }
+  assert.ok(!shownRequest(transaction({ to: SPENDER }), READER)?.findings.some(({ level }) => level === 'danger'))
+})
+
+test('parts of typed data that were left out before are told', () => {
+  const types = { EIP712Domain: [{ name: 'name', type: 'string' }], Mail: [{ name: 'text', type: 'string' }] }
+  const data = JSON.stringify({ types, primaryType: 'Mail', domain: { name: 'Mail' }, message: { text: 'Hi' } })
+  const asked = { ...KNOWN, method: 'eth_signTypedData_v4', params: [ADDRESS, data], address: ADDRESS }
+  assert.equal(said(shownRequest({ ...asked, unsigned: 2 }, READER)).length, said(shownRequest(asked, READER)).length + 1)
+})

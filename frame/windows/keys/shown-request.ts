@@ -1,0 +1,145 @@
+// A request as a person is shown it before they confirm it: the same sentences as on the page, as plain text.
+// See docs/design/signing.md, "Screen".
+
+import type { ToConfirm } from '../../../src/contract/key-windows.ts'
+import { COIN } from '../../../src/contract/signing/coin.ts'
+import { explain } from '../../../src/contract/signing/explain.ts'
+import { explainTransaction } from '../../../src/contract/signing/explain-transaction.ts'
+import type { Explained, ShownField } from '../../../src/contract/signing/explained.ts'
+import { readRequest } from '../../../src/contract/signing/read-request.ts'
+import type { AmountValue, Value } from '../../../src/contract/signing/rules.ts'
+import type { TextPart } from '../../../src/contract/signing/shown-text.ts'
+import {
+  highestFeeIn,
+  readTransactionRequest,
+  type TransactionRequest,
+} from '../../../src/contract/signing/transaction-request.ts'
+import { amountAt } from '../../../src/contract/signing/typed-acts.ts'
+import { DEFAULT_CHAINS } from '../../../src/contract/wallets/chains.ts'
+import { fill } from '../../../src/kit/fill.ts'
+import { amountText, sentence, textOf, type Writing } from '../../../src/kit/written-values.ts'
+import type { ConfirmWords } from '../../words/words.ts'
+
+export type Level = 'danger' | 'warn' | 'note'
+export interface ShownRequest {
+  readonly title: string
+  readonly findings: readonly { readonly level: Level; readonly text: string }[]
+  /** A message. */
+  readonly text: readonly TextPart[]
+  /** `isCode`: an address, or what is compared letter by letter. */
+  readonly rows: readonly { readonly label: string; readonly value: string; readonly isCode: boolean }[]
+  readonly raw: string
+}
+/** Who asks, and how the person reads. */
+export interface Reader {
+  /** Origin of the page. */
+  readonly origin: string
+  readonly words: ConfirmWords
+  readonly locale: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+type Row = ShownRequest['rows'][number]
+const chainOf = (id: string) => DEFAULT_CHAINS.find((one) => String(one.id) === id)
+
+const rowOf = (label: string, value: Value, writing: Writing): Row => {
+  if (typeof value === 'object' && 'address' in value)
+    return { label, value: value.name ? `${value.name} ${value.address}` : value.address, isCode: true }
+  if (Array.isArray(value))
+    return { label, value: value.map((one: AmountValue) => amountText(one, writing)).join('\n'), isCode: false }
+  return { label, value: String(textOf(value, writing)), isCode: false }
+}
+
+const fieldOf = ({ name, depth, value, more }: ShownField, { words, locale }: Reader): Row => {
+  const label = `${'· '.repeat(Math.min(depth, 3))}${name}`
+  const row = (text: string, isCode = false): Row => ({ label, value: text, isCode })
+  if (more !== undefined) return row(fill(words.more, { count: more }, locale))
+  if (value === null) return row('')
+  if (typeof value === 'boolean') return row(words[value ? 'yes' : 'no'])
+  return typeof value === 'object' ? row(value.address, true) : row(value === '' ? words.empty : String(value))
+}
+
+const unfolded = (fields: readonly ShownField[]): readonly ShownField[] =>
+  fields.flatMap((field) => [field, ...unfolded(field.rest ?? [])])
+
+const ofMessage = (shown: Explained, { address }: ToConfirm, reader: Reader): ShownRequest => {
+  const { words, locale } = reader
+  const writing = { copy: words, locale }
+  return {
+    title: sentence(words.headline[shown.headline], shown.values, writing),
+    findings: shown.findings.map(({ rule, level, values }) => ({ level, text: sentence(words.rules[rule], values, writing) })),
+    text: shown.text,
+    rows: [
+      ...shown.rows.map(({ label, value }) => rowOf(words.labels[label], value, writing)),
+      // Trust: the rest of a long list is below it; nothing of it is left out here.
+      ...unfolded(shown.fields).map((field) => fieldOf(field, reader)),
+      { label: words.account, value: address, isCode: true },
+    ],
+    raw: shown.raw,
+  }
+}
+
+/** The coin of a chain as its people call it. */
+const coinText = (amount: bigint, chain: string, writing: Writing): string => {
+  const { symbol = 'ETH', decimals = 18 } = chainOf(chain)?.nativeCurrency ?? {}
+  return amountText({ amount: String(amount), token: symbol, decimals }, writing)
+}
+
+const ofTransaction = (request: TransactionRequest, { address, known, used }: ToConfirm, reader: Reader): ShownRequest => {
+  const { words, locale, origin } = reader
+  const { review } = words
+  const writing = { copy: words, locale }
+  const chain = String(request.chainId ?? '')
+  const { symbol = 'ETH', decimals = 18 } = chainOf(chain)?.nativeCurrency ?? {}
+  const named = (value: Value): Value => {
+    if (Array.isArray(value)) return value.map((one) => named(one) as AmountValue)
+    if (typeof value !== 'object' || !('amount' in value)) return value
+    const isCoin = typeof value.token === 'object' && COIN.includes(value.token.address)
+    return isCoin ? { ...value, token: symbol, decimals } : value
+  }
+  const namedAll = (values: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, named(value)]))
+  // Trust: of the reading that the signature is of.
+  const fee = highestFeeIn(request)
+  const feeText = fee === undefined ? '' : coinText(fee, chain, writing)
+  const shown = explainTransaction(
+    request,
+    { ...(fee !== undefined && { fee }), hasCode: () => undefined, token: () => undefined, tokenBalance: () => undefined },
+    { account: address, origin, chain, known, used, isTest: (id) => chainOf(id)?.testnet ?? false },
+    { asked: true, show: (changes) => changes.map(({ asset, amount }) => named(amountAt(chain, asset, amount)) as AmountValue) },
+  )
+  const rules = { ...words.rules, ...review.rules }
+  return {
+    title: sentence(review.headline[shown.headline], namedAll(shown.values), writing),
+    findings: shown.findings.map(({ rule, level, values }) => ({
+      level,
+      text: sentence(rules[rule], { ...namedAll(values), fee: feeText }, writing),
+    })),
+    text: [],
+    rows: [
+      ...shown.rows.map(({ label, value }) => rowOf(review.labels[label], named(value), writing)),
+      { label: review.fee, value: feeText, isCode: false },
+      { label: review.nonce, value: String(request.nonce ?? ''), isCode: false },
+      { label: words.account, value: address, isCode: true },
+    ],
+    raw: JSON.stringify(request, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one), 1),
+  }
+}
+
+/** What is shown of a request; null: it cannot be read, and cannot be confirmed. */
+export const shownRequest = (asked: ToConfirm, reader: Reader): ShownRequest | null => {
+  const { method, params, address, known, used, unsigned } = asked
+  if (method === 'eth_signTransaction') {
+    const request = readTransactionRequest(params[0])
+    return typeof request === 'string' ? null : ofTransaction(request, asked, reader)
+  }
+  const read = readRequest({ method, params }, address)
+  if (read.kind !== 'message' && read.kind !== 'typed-data') return null
+  const { origin, now } = reader
+  // Parts that are not signed were left out by the frame that has read them.
+  const whole = read.kind === 'typed-data' && unsigned !== undefined ? { ...read, unsigned } : read
+  const isTest = (id: string): boolean => chainOf(id)?.testnet ?? false
+  const around = { account: address, origin, now, chain: null, known: [...known, ...used], isTest }
+  return ofMessage(explain(whole, around), asked, reader)
+}

@@ -1,0 +1,82 @@
+// When a press in a window counts: the window has been seen for a while without a press, and its person has moved something in it.
+// See docs/design/frame.md, "Presses".
+
+/** Milliseconds for which a window must have been visible and focused, without a press, before one counts. */
+export const QUIET_MS = 600
+
+/** Calls `run` once, after `ms`; gives what takes it back. */
+export type After = (ms: number, run: () => void) => () => void
+
+/** Where a pointer is on the screen. */
+export interface ScreenPoint {
+  readonly screenX: number
+  readonly screenY: number
+}
+
+export interface PressRules {
+  /** Whether the window is visible and has the focus. */
+  seen(isSeen: boolean): void
+  /** A mouse is here. One that has not moved on the screen has not moved, whatever came under it. */
+  mouse(at: ScreenPoint): void
+  /** A key was let go, or a finger or a pen has left the window. */
+  letGo(): void
+  /** What is shown is new: it has to be seen before it is pressed. */
+  renew(): void
+  /** Whether a press that begins now counts. One that does not begins the time anew. */
+  press(): boolean
+  /** Whether a press would count now. */
+  counts(): boolean
+}
+
+/** `changed` hears whether presses count, each time that this changes. */
+export const createPressRules = (after: After, changed: (doCount: boolean) => void): PressRules => {
+  let isSeen = false
+  let isQuiet = false
+  let hasMoved = false
+  let last: ScreenPoint | null = null
+  let told = false
+  let cancel = (): void => {}
+  const counts = (): boolean => isSeen && isQuiet && hasMoved
+  const tell = (): void => {
+    if (told === counts()) return
+    told = counts()
+    changed(told)
+  }
+  const begin = (): void => {
+    cancel()
+    isQuiet = false
+    if (isSeen)
+      cancel = after(QUIET_MS, () => {
+        isQuiet = true
+        tell()
+      })
+    tell()
+  }
+  const moved = (): void => {
+    hasMoved = isSeen
+    tell()
+  }
+  return {
+    seen(now) {
+      if (now === isSeen) return
+      isSeen = now
+      // Trust: a press that was meant for what was in front of this window, or is in front of it now, is none of it.
+      hasMoved = false
+      last = null
+      begin()
+    },
+    mouse(at) {
+      // Trust: browsers tell of a pointer when a window comes under it. The first place is where it was; another one is a person's move.
+      if (last && (last.screenX !== at.screenX || last.screenY !== at.screenY)) moved()
+      last = { screenX: at.screenX, screenY: at.screenY }
+    },
+    letGo: moved,
+    renew: begin,
+    press() {
+      if (counts()) return true
+      begin()
+      return false
+    },
+    counts,
+  }
+}

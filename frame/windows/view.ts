@@ -1,0 +1,46 @@
+// What windows draw with: elements, their style sheet, colours and language.
+
+import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS, type LanguageCode, languageCode } from '../../src/contract/languages.ts'
+import { coloursOf } from './colours.ts'
+import sheet from './window.css'
+import { windowColours } from './window-colours.ts'
+
+type Props = Readonly<Record<string, string | boolean | ((event: Event) => void)>>
+
+/** An element: what begins with `on` is a listener, what is true or a text an attribute. */
+export const h = <N extends keyof HTMLElementTagNameMap>(
+  name: N,
+  props: Props = {},
+  ...children: (Node | string | null)[]
+): HTMLElementTagNameMap[N] => {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(props)) {
+    if (typeof value === 'function') element.addEventListener(key.slice(2), value)
+    else if (value !== false) element.setAttribute(key, value === true ? '' : value)
+  }
+  element.append(...children.filter((child) => child !== null))
+  return element
+}
+
+interface Look {
+  /** A language tag; empty: the browser's. */
+  readonly lang: string
+  /** The app's colour. */
+  readonly accent: string
+}
+
+/** Sets the document up; gives the place for what is shown. */
+export const setUp = ({ lang: wished, accent }: Look): { readonly container: HTMLElement; readonly lang: LanguageCode } => {
+  const { documentElement: html } = document
+  const lang = languageCode(wished || navigator.language) ?? FIRST_LANGUAGE
+  Object.assign(html, { lang, dir: LANGUAGE_DIRECTIONS[lang] })
+  // Adopted: the policy of this document allows no style of its text.
+  const style = new CSSStyleSheet()
+  style.replaceSync(sheet)
+  document.adoptedStyleSheets = [style]
+  for (const [name, value] of Object.entries(coloursOf(windowColours(accent)))) html.style.setProperty(name, value)
+  html.style.colorScheme = html.style.getPropertyValue('--scheme')
+  const container = h('main', {})
+  document.body.append(container)
+  return { container, lang }
+}

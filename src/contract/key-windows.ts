@@ -1,0 +1,116 @@
+// The windows of the service in which a person does something with a key: purposes, address, and what goes between page, frame and window.
+// Plain, so that no page carries schemas for them; what is parsed is in src/contract/key-window-messages.ts. See docs/design/frame.md, "Windows".
+
+/** What they are for: `recover` a wallet by a typed password, `devices` takes the wallet from a browser. */
+export const KEY_PURPOSES = ['export', 'import', 'backup', 'confirm', 'recover', 'devices'] as const
+export type KeyPurpose = (typeof KEY_PURPOSES)[number]
+
+/** What a page opens a window with (`window.open`), in CSS pixels; on phones it is a tab. One name: a page has one of these windows. */
+export const KEY_WINDOW_FEATURES = 'popup,width=440,height=680'
+export const KEY_WINDOW_NAME = 'latchkey-keys'
+
+/** Milliseconds in which a person does what a window is for, from the page's request on. */
+export const KEY_WINDOW_TIME = 5 * 60_000
+
+/** What a window is opened with. `lang`: the language tag of the page. `ticket`: of the service, for a window that finds no wallet's frame. */
+export interface KeyWindowAsk {
+  readonly lang?: string | undefined
+  readonly ticket?: string | undefined
+}
+
+/** Path of a window at the service's origin. */
+export const keyWindowPath = (appId: string, purpose: KeyPurpose, { lang, ticket }: KeyWindowAsk = {}): string => {
+  const query = lang ? `?${new URLSearchParams({ lang })}` : ''
+  // Trust: a fragment is in no request, no log and no referrer; the window takes it out of its address at once.
+  const fragment = ticket ? `#${new URLSearchParams({ ticket })}` : ''
+  return `/apps/${encodeURIComponent(appId)}/keys/${purpose}${query}${fragment}`
+}
+
+/** How a request for a window has ended, as the page hears it once. `confirm` is answered by the signature, as the answer to its own message. */
+export type KeyWindowAnswer =
+  | { readonly at: 'used' }
+  | { readonly at: 'imported'; readonly address: string }
+  | { readonly at: 'recovered'; readonly address: string }
+
+/** Whose account it is, as the service knows it: `name` null for a guest, and for who has none. */
+export interface KeyPerson {
+  readonly id: string
+  readonly name: string | null
+}
+
+/**
+ * A request that is to be confirmed, as the wallet's frame has read it and would sign it: a message, typed data or a transaction of Ethereum, or a
+ * message of Solana as `personal_sign`.
+ */
+export interface ToConfirm {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly address: string
+  /** Parts of typed data that are not signed, and were left out. */
+  readonly unsigned?: number | undefined
+  /** What would be signed; of Solana, the SHA-256 of its bytes. */
+  readonly digest: string
+  /** Addresses of the person's own wallets, as the service has them. */
+  readonly known: readonly string[]
+  /** Addresses that the wallet has sent to or allowed something from this browser, as this frame has noted them. */
+  readonly used: readonly string[]
+}
+
+/** What a window is given to do. `origin`: of the page that asks, as the browser has told it to the wallet's frame, or the service knows it. */
+export interface KeyAsked {
+  readonly purpose: KeyPurpose
+  readonly origin: string
+  readonly person: KeyPerson
+  readonly address?: string | undefined
+  /** For `confirm` alone. */
+  readonly request?: ToConfirm | undefined
+}
+
+/** A browser that holds a share of the wallet, as the window lists it (see `FrameDevice`). */
+export interface KeyDevice {
+  readonly id: string
+  readonly browser: string | null
+  readonly os: string | null
+  readonly lastUsedAt: number
+  readonly isCurrent: boolean
+}
+
+/** What an act gives, by purpose. */
+export interface KeyGiven {
+  readonly export: { readonly key: string; readonly phrase: string | null }
+  readonly import: { readonly address: string }
+  readonly backup: { readonly file: string }
+  readonly confirm: { readonly agreed: true }
+  readonly recover: { readonly address: string }
+  readonly devices: { readonly devices: readonly KeyDevice[] }
+}
+
+/**
+ * From the window, over the port of its one request. `do` is what the window is for; `agree` names what was shown by its digest. `refuse`, `done` and
+ * `left` (the window goes) end it.
+ */
+export type KeyAct =
+  | {
+      readonly act: 'do'
+      readonly text?: string | undefined
+      readonly password?: string | undefined
+      readonly remove?: string | undefined
+    }
+  | { readonly act: 'agree'; readonly digest: string }
+  | { readonly act: 'refuse' | 'done' | 'left' }
+
+/**
+ * To the window, over that port. Its first word is `asked`, or `over`. `failed`: an act can be tried again;
+ * `over`: the request has ended. Both by a code of the catalogue. `fault`: what is wrong with a typed key (`TypedFault`).
+ */
+export type KeySaid =
+  | { readonly asked: KeyAsked }
+  | { readonly given: KeyGiven[KeyPurpose] }
+  | { readonly failed: string; readonly retryAfter?: number | undefined; readonly fault?: unknown }
+  | { readonly over: string }
+
+/** From the window to each frame that may be the wallet's, with the one port, to its own origin: what it is. */
+export interface KeyClaim {
+  readonly latchkey: 'keys'
+  readonly purpose: KeyPurpose
+}
