@@ -57,8 +57,8 @@ const copiedStorage = (storage: SessionStorage, serverCookies: () => boolean) =>
   }
 }
 
-/** Tokens of one app in one storage. */
-export const createTokens = (appId: string, storage: SessionStorage, serverCookies: () => boolean): Tokens => {
+/** Reads, writes and removes the tokens, with their cookies; `fresh` by the service's clock. */
+const createStored = (storage: SessionStorage, serverCookies: () => boolean) => {
   // Milliseconds that the service's clock is ahead, taken when a token arrives: a wrong clock here must not end sessions.
   let ahead = 0
   const { read, write, remove, forget } = copiedStorage(storage, serverCookies)
@@ -85,12 +85,20 @@ export const createTokens = (appId: string, storage: SessionStorage, serverCooki
     for (const key of [STORAGE.identityToken, STORAGE.identityTokenCore, STORAGE.refreshToken, STORAGE.token]) remove(key)
   }
 
+  const fresh = (): string | null => {
+    const claims = claimed()
+    return claims && claims.exp * 1000 - Date.now() - ahead > TOKEN_FRESHNESS ? stored() : null
+  }
+  return { stored, claimed, fresh, refreshToken, keep, clear, write, remove, forget }
+}
+
+/** Tokens of one app in one storage. */
+export const createTokens = (appId: string, storage: SessionStorage, serverCookies: () => boolean): Tokens => {
+  const all = createStored(storage, serverCookies)
+  const { stored, claimed, refreshToken, keep, clear, write, remove } = all
   return {
     stored,
-    fresh() {
-      const claims = claimed()
-      return claims && claims.exp * 1000 - Date.now() - ahead > TOKEN_FRESHNESS ? stored() : null
-    },
+    fresh: all.fresh,
     refreshToken,
     renewable: () => refreshToken() !== null || hasCookie(COOKIE.session),
     foreign() {
@@ -117,7 +125,7 @@ export const createTokens = (appId: string, storage: SessionStorage, serverCooki
     },
     keep,
     leave() {
-      forget()
+      all.forget()
       // With nothing there, what cookies there are may be those of the next sign-in.
       if (stored()) clear()
     },
