@@ -1,7 +1,7 @@
 // Keys that are brought along and taken along, through the frame and the service.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { verifyMessage } from 'viem'
@@ -11,8 +11,7 @@ import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { receiveVisibleFrames, type VisibleFramePort } from '../../frame/wallet/receive-visible-frames.ts'
 import type { VisibleFrame } from '../../src/contract/visible-frames.ts'
 import { onEachEngine } from './engines.ts'
-import { Answered, type FrameLab, frameLab, type LabFrame, openFrame } from './frame-lab.ts'
-import type { Client, Lab } from './lab.ts'
+import { Answered, frameLab, type LabFrame, openFrame } from './frame-lab.ts'
 
 type Hex = `0x${string}`
 const refused = (type: string, reason?: string) => (error: unknown) => {
@@ -22,12 +21,7 @@ const refused = (type: string, reason?: string) => (error: unknown) => {
 }
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  let newPerson: FrameLab['newPerson']
-  before(async () => {
-    ;({ lab, client, newPerson } = await frameLab(engine))
-  })
+  const { lab, client, newPerson } = frameLab(engine)
   const signs = async (frame: LabFrame, accessToken: string, address: string): Promise<void> => {
     const request = { method: 'personal_sign', params: ['Hello', address] }
     const { response } = await frame.ask('rpc', { accessToken, address, request })

@@ -24,6 +24,7 @@ import {
 import { PASSWORD_COSTS } from '../../src/contract/wallets/recovery.ts'
 import type { Engine } from './engines.ts'
 import { type AnswerBody, type Client, createLab, type Lab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 export const PAGE = 'https://host.example'
 export const FRAME_ORIGIN = 'https://id.example'
@@ -48,16 +49,14 @@ export const answered =
   }
 
 /** A service with a frame, an app that a page of `PAGE` is of, and logins there, each with an address of its own. */
-export const frameLab = async (engine: Engine, settings: Parameters<typeof createLab>[1] = {}) => {
-  const lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100', ...settings })
-  const client = await lab.newApp({ allowNoOrigin: false })
+export const frameLab = (engine: Engine) => {
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' }))
+  const client = prepared(() => lab.newApp({ allowNoOrigin: false }))
   let people = 0
   const newPerson = async (at: Client = client): Promise<AnswerBody> =>
     (await at.logIn(`person${++people}@example.com`, { headers: { origin: PAGE } })).body
   return { lab, client, newPerson }
 }
-
-export type FrameLab = Awaited<ReturnType<typeof frameLab>>
 
 export interface LabFrame {
   /** As a page asks; rejects with {@link Answered}. */
@@ -87,6 +86,8 @@ export interface FrameOptions {
   readonly confirmations?: Confirmations
   readonly used?: UsedAddresses
   readonly fetch?: Fetch
+  /** Calls of the frame that are answered otherwise. */
+  readonly instead?: (service: WalletService) => Partial<WalletService>
   /** Puts something around the calls of the frame. */
   readonly around?: (service: WalletService, shares: DeviceShares) => { service: WalletService; shares: DeviceShares }
 }
@@ -111,6 +112,7 @@ export const openFrame = (
   {
     profile = memoryShares(),
     fetch = frameFetch(lab, client),
+    instead,
     around,
     clouds = noClouds,
     argon2 = quickHash,
@@ -132,7 +134,7 @@ export const openFrame = (
     },
   })
   const plain = walletService(createCall({ appId: client.id, clientId: null, analyticsId: null }, fetch))
-  const { service, shares } = around?.(plain, profile) ?? { service: plain, shares: profile }
+  const { service, shares } = around?.(plain, profile) ?? { service: { ...plain, ...instead?.(plain) }, shares: profile }
   const posted: LabFrame['posted'] = []
   const waiting = new Map<string, (answer: FrameAnswer) => void>()
   const take = createChannel({

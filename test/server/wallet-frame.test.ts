@@ -9,6 +9,7 @@ import { changeApp } from '../../server/services/apps/apps.ts'
 import { createCore } from '../../server/services/core.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, type Lab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const SHA256 = 'ab'.repeat(32)
 const visible = (name: string) => ({ file: `${name}-frame-ABCD1234.js`, sha256: SHA256 })
@@ -30,10 +31,9 @@ const serviceOf = (lab: Lab) =>
   }))
 
 await onEachEngine((engine) => {
-  let lab: Lab
   let service: ReturnType<typeof createApp>
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: 'https://id.example', SANDBOX_URL: 'https://sandbox.example' }))
   before(() => {
-    lab = createLab(engine, { PUBLIC_URL: 'https://id.example', SANDBOX_URL: 'https://sandbox.example' })
     service = serviceOf(lab)
   })
   const page = (id: string, more = ''): Promise<Response> =>
