@@ -42,6 +42,33 @@ const step = (box: HTMLElement, field: HTMLInputElement, by: 1 | -1): void => {
   stops[(at + by + stops.length) % stops.length]?.focus()
 }
 
+/** Arrows walk through the results, Escape and a press elsewhere close them, Enter opens the first, `/` leads to the field. */
+const followKeys = (box: HTMLElement, field: HTMLInputElement, results: HTMLElement): void => {
+  box.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      step(box, field, event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Escape') {
+      results.hidden = true
+      field.focus()
+    } else if (event.key === 'Enter' && event.target === field) {
+      results.querySelector('a')?.click()
+    }
+  })
+  box.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !box.contains(relatedTarget)) results.hidden = true
+  })
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (!(target instanceof Node && box.contains(target))) results.hidden = true
+  })
+  document.addEventListener('keydown', (event) => {
+    const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
+    if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    field.focus()
+  })
+}
+
 /** The field with its results; `address` is that of the index. */
 export const searchField = (address: string): HTMLElement => {
   const field = make('input', {
@@ -83,28 +110,6 @@ export const searchField = (address: string): HTMLElement => {
   }
   field.addEventListener('focus', () => load().catch(() => undefined))
   field.addEventListener('input', show)
-  box.addEventListener('keydown', (event) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      step(box, field, event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Escape') {
-      results.hidden = true
-      field.focus()
-    } else if (event.key === 'Enter' && event.target === field) {
-      list.querySelector('a')?.click()
-    }
-  })
-  box.addEventListener('focusout', ({ relatedTarget }) => {
-    if (relatedTarget instanceof Node && !box.contains(relatedTarget)) results.hidden = true
-  })
-  document.addEventListener('pointerdown', ({ target }) => {
-    if (!(target instanceof Node && box.contains(target))) results.hidden = true
-  })
-  document.addEventListener('keydown', (event) => {
-    const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
-    if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    field.focus()
-  })
+  followKeys(box, field, results)
   return box
 }

@@ -101,32 +101,33 @@ const act = (tag: WalletButtonTag, request: HostRequest): void => {
   else wallet?.announce(fill((tag.words?.of(MENU, copy) ?? copy).switched, { network: request.network }))
 }
 
+type Screens = Awaited<ReturnType<typeof loadScreens>>
+
+/** The menu's modal. `host`: the config of the page's modal, as it was read last. */
+const menuModal = (tag: WalletButtonTag, runtime: Runtime, screens: Screens, host: () => HostConfig, closed: () => void): Modal =>
+  screens.createModal(runtime, {
+    app: (recent) => screens.appView(tag.appConfig, host(), {}, {}, recent),
+    screen: () => undefined,
+    refused: ({ code, message }, flow) => tag.emit('error', { code, message, flow }),
+    failed: (error) => tag.failed(error),
+    words: (screen) => tag.words?.need(screen),
+    closed,
+    asked(request) {
+      // Focused first: the request may remove the menu, and the focus with it.
+      tag.button.focus()
+      act(tag, request)
+    },
+  })
+
 /** Creates the popover of a button. `screens`: the loaded code of the stage. */
-export const createPopover = (
-  tag: WalletButtonTag,
-  runtime: Runtime,
-  screens: Awaited<ReturnType<typeof loadScreens>>,
-): Popover => {
+export const createPopover = (tag: WalletButtonTag, runtime: Runtime, screens: Screens): Popover => {
   const { button } = tag
   const root = tag.renderRoot as ShadowRoot
   const element = h('div', { class: 'plain popover', part: 'menu', popover: 'auto' })
   const shown = (): boolean => isShown(element)
   const hide = (): void => hideShown(element)
   let host: HostConfig = {}
-  const modal = screens.createModal(runtime, {
-    app: (recent) => screens.appView(tag.appConfig, host, {}, {}, recent),
-    screen: () => undefined,
-    refused: ({ code, message }, flow) => tag.emit('error', { code, message, flow }),
-    failed: (error) => tag.failed(error),
-    words: (screen) => tag.words?.need(screen),
-    closed: hide,
-    asked(request) {
-      // Focused first: the request may remove the menu, and the focus with it.
-      button.focus()
-      act(tag, request)
-    },
-  })
-
+  const modal = menuModal(tag, runtime, screens, () => host, hide)
   const ended = new AbortController()
   const { signal } = ended
   watch(element, tag, modal, signal)

@@ -150,21 +150,23 @@ const updated = (controller: Controller, changed: ReadonlyMap<PropertyKey, unkno
   else if (!tag.open && changed.get('open') && dialog.shown) close(controller, 'dismissed')
 }
 
+const AT_FIRST: Controller['state'] = {
+  request: null,
+  opening: null,
+  queue: null,
+  prepared: null,
+  lack: null,
+  headlessLogin: null,
+  returning: null,
+  reported: null,
+}
+
 /** The controller of a tag that may have been in the page, and used, for a while. */
 export const createController = (tag: LoginModalTag): ModalController => {
   let person = tag.user
   const controller: ModalController = {
     tag,
-    state: {
-      request: null,
-      opening: null,
-      queue: null,
-      prepared: null,
-      lack: null,
-      headlessLogin: null,
-      returning: null,
-      reported: null,
-    },
+    state: { ...AT_FIRST },
     dialog: createDialog(
       tag.renderRoot as ShadowRoot,
       () => requestClose(controller),

@@ -50,6 +50,9 @@ const targetOf = (folder: string, source: string, path: string): string => {
   return isFolder ? join(target, 'README.md') : target
 }
 
+const hasPage = (folder: string, target: string): boolean =>
+  (exampleOf(target) !== null || target.endsWith('.md')) && existsSync(joinPath(folder, target))
+
 /** The pages, those in the contents first, then those that they link to. */
 export const versionPages = ({ folder, base, calls, running }: VersionSource): VersionPages => {
   const first = readFileSync(joinPath(folder, FIRST), 'utf8')
@@ -59,8 +62,6 @@ export const versionPages = ({ folder, base, calls, running }: VersionSource): V
   const hrefOf = (source: string): string => [base, addressOf(source)].filter(Boolean).join('/')
   const pictures = new Map<string, string>()
   const queue = listed.map(({ source }) => source)
-  const hasPage = (target: string): boolean =>
-    exampleOf(target) ? existsSync(joinPath(folder, target)) : target.endsWith('.md') && existsSync(joinPath(folder, target))
 
   const drawn = (source: string, markdown: string): Drawn =>
     drawMarkdown(markdown, {
@@ -68,7 +69,7 @@ export const versionPages = ({ folder, base, calls, running }: VersionSource): V
         if (isOutside(href) || href.startsWith('#') || href.startsWith('/')) return href
         const [path = '', anchor] = href.split('#')
         const target = targetOf(folder, source, path)
-        if (!hasPage(target) || addressOf(target) === null) return null
+        if (!hasPage(folder, target) || addressOf(target) === null) return null
         if (!queue.includes(target)) queue.push(target)
         return hrefOf(target) + (anchor ? `#${anchor}` : '')
       },

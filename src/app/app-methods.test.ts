@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'valibot'
+import { LEAST_CONFIG } from '../../test/fakes/app-config.ts'
 import type { Device } from '../browser/device.ts'
 import { wireAppConfig } from '../contract/app-config.ts'
 import { isBuilt, METHOD_FLAGS, METHOD_NAMES, METHODS } from '../contract/methods.ts'
@@ -9,14 +10,7 @@ import { offerOf } from './app-methods.ts'
 const all = Object.fromEntries(METHOD_FLAGS.map((flag) => [flag, true]))
 const server = (own: object = {}) =>
   parse(wireAppConfig, {
-    id: 'latchkeytestapp0000000001',
-    name: 'Test app',
-    verification_key: '',
-    allowlist_config: {},
-    embedded_wallet_config: { create_on_login: 'off', user_owned_recovery_options: [] },
-    created_at: 0,
-    updated_at: 0,
-    mfa_methods: [],
+    ...LEAST_CONFIG,
     ...all,
     ...own,
   })

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'valibot'
+import { LEAST_CONFIG } from '../../test/fakes/app-config.ts'
 import { wireAppConfig } from '../contract/app-config.ts'
 import { appView } from './app-view.ts'
 
 const server = (own: object = {}) =>
   parse(wireAppConfig, {
-    id: 'latchkeytestapp0000000001',
-    name: 'Test app',
-    verification_key: '',
-    allowlist_config: {},
-    embedded_wallet_config: { create_on_login: 'off', user_owned_recovery_options: [] },
-    created_at: 0,
-    updated_at: 0,
-    mfa_methods: [],
+    ...LEAST_CONFIG,
     email_auth: true,
     terms_and_conditions_url: 'https://example.com/terms',
     ...own,

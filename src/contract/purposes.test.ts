@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { user } from '../../test/fakes/app.ts'
+import { user, ownWallet as wallet } from '../../test/fakes/app.ts'
 import { RPC_NUMBERS } from './errors/requests.ts'
 import { ERRORS } from './errors.ts'
 import { eventOf, PURPOSES, type Purpose } from './purposes.ts'
 
-const wallet = {
-  address: '0xA',
-  chainType: 'ethereum',
-  chainId: 'eip155:1',
-  walletClientType: 'privy',
-  connectorType: 'embedded',
-} as const
 const login = { user, isNewUser: true, wasAlreadyAuthenticated: false, method: 'email', account: null } as const
 
 const names = Object.keys(PURPOSES) as Purpose[]

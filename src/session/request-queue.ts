@@ -56,29 +56,38 @@ const dropped = (): LatchkeyError =>
 
 const orderOf = ({ ticket }: Waiting): number => ticket?.order ?? 0
 
-/** The queue for the person of `$user`. */
-export const createRequestQueue = ($user: ReadableAtom<User | null>): RequestQueue => {
-  const open = new Set<object>()
+/** The list of what waits, and its length as a store. */
+const createList = () => {
   const $waiting = atom(0)
   let waiting: readonly Waiting[] = []
-
-  const person = (): string | null => $user.get()?.id ?? null
   const keep = (next: readonly Waiting[]): void => {
     waiting = next
     $waiting.set(next.length)
   }
-  /** Removes those that `isOver` says are over, then rejects them: what a page does on a rejection finds the queue in order. */
-  const end = (isOver: (one: Waiting) => boolean, error: () => LatchkeyError): void => {
-    const over = waiting.filter(isOver)
-    if (over.length === 0) return
-    keep(waiting.filter((one) => !over.includes(one)))
-    for (const { request } of over) request.reject(error())
+  return {
+    $waiting,
+    all: () => waiting,
+    keep,
+    /** Removes those that `isOver` says are over, then rejects them: what a page does on a rejection finds the queue in order. */
+    end(isOver: (one: Waiting) => boolean, error: () => LatchkeyError): void {
+      const over = waiting.filter(isOver)
+      if (over.length === 0) return
+      keep(waiting.filter((one) => !over.includes(one)))
+      for (const { request } of over) request.reject(error())
+    },
   }
+}
+
+/** The queue for the person of `$user`. */
+export const createRequestQueue = ($user: ReadableAtom<User | null>): RequestQueue => {
+  const open = new Set<object>()
+  const { $waiting, all, keep, end } = createList()
+  const person = (): string | null => $user.get()?.id ?? null
   /** Those that were called, and are not in the queue yet. */
   const coming = (): Ticket[] => ticketsOf(queue).filter(({ state }) => state === 'coming')
   const isOfAnother = (who: string | null): boolean => who !== null && who !== person()
   const next = (): void => {
-    waiting = waiting.map((one) => ({ ...one, person: one.person ?? person() }))
+    keep(all().map((one) => ({ ...one, person: one.person ?? person() })))
     // Trust: what was made for one person is shown to no other, and not after a sign-out.
     end(({ person: who }) => isOfAnother(who), anotherPerson)
     for (const ticket of coming()) {
@@ -88,7 +97,7 @@ export const createRequestQueue = ($user: ReadableAtom<User | null>): RequestQue
     }
     if (open.size > 0) return
     if (person() === null) end(() => true, signedOut)
-    const [first, ...others] = waiting
+    const [first, ...others] = all()
     if (!first || coming().some(({ order }) => order < orderOf(first))) return
     keep(others)
     first.request.begin()
@@ -104,18 +113,18 @@ export const createRequestQueue = ($user: ReadableAtom<User | null>): RequestQue
       if (open.delete(tag)) next()
     },
     add(request, ticket) {
-      const fault = ticket?.fault ?? ((ticket ? isBeyond(ticket) : waiting.length >= REQUESTS_WAITING_MAX) ? tooMany() : null)
+      const fault = ticket?.fault ?? ((ticket ? isBeyond(ticket) : all().length >= REQUESTS_WAITING_MAX) ? tooMany() : null)
       if (fault) {
         request.reject(fault)
         return
       }
       const one = { request, ticket, person: ticket?.person ?? person() }
-      keep([...waiting, one].sort((a, b) => orderOf(a) - orderOf(b)))
+      keep([...all(), one].sort((a, b) => orderOf(a) - orderOf(b)))
       if (ticket) queued(ticket)
       next()
     },
     withdraw(request) {
-      keep(waiting.filter((one) => one.request !== request))
+      keep(all().filter((one) => one.request !== request))
     },
     removed(tag) {
       open.delete(tag)

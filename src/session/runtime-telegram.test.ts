@@ -2,19 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { LEAST_CONFIG } from '../../test/fakes/app-config.ts'
 import { openWindow } from '../../test/fakes/page-window.ts'
 
 const page = openWindow()
-const CONFIG = {
-  id: 'latchkeydemoapp0000000001',
-  name: 'Demo',
-  verification_key: 'key',
-  allowlist_config: {},
-  embedded_wallet_config: { create_on_login: 'off', user_owned_recovery_options: [] },
-  created_at: 1,
-  updated_at: 2,
-  mfa_methods: [],
-}
 const HREF = `https://app.example/?id=7&hash=${'ab'.repeat(32)}&auth_date=2&x=1`
 
 /** The address after a start, and what of it each request told. */
@@ -41,7 +32,7 @@ const started = async (t: TestContext, hasTelegram: boolean) => {
   const policies: unknown[] = []
   t.mock.method(globalThis, 'fetch', async (_: string, init: RequestInit) => {
     policies.push(init.referrerPolicy)
-    return Response.json({ ...CONFIG, telegram_auth: hasTelegram })
+    return Response.json({ ...LEAST_CONFIG, telegram_auth: hasTelegram })
   })
   const { runtimeFor } = await import('./runtime.ts')
   const runtime = runtimeFor(

@@ -1,6 +1,6 @@
 // The runtime of an app on a page: config, session, API client. All tags share it, also over two copies of the bundle.
 
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { type Api, createApi } from '../api/call.ts'
 import { tabParam } from '../browser/address.ts'
 import { createStorage, type SessionStorage } from '../browser/storage.ts'
@@ -105,7 +105,44 @@ const explain = async (
   return (fault === wrong ? words?.refused(fault) : words?.explained(fault, { appId, apiUrl })) ?? fault
 }
 
-/** `wrong`: what is wrong with the tag that wanted it; the service is not asked then. */
+type Starting = Pick<Runtime, 'appId' | 'apiUrl' | 'api' | 'storage' | 'session'> & {
+  readonly $config: WritableAtom<WireAppConfig | null>
+  readonly $readiness: WritableAtom<Readiness>
+  readonly $fault: WritableAtom<LatchkeyError | null>
+}
+
+/** One attempt to load config and session. `wrong`: what is wrong with the tag that wanted it; the service is not asked then. */
+const startRuntime = async (
+  { appId, apiUrl, api, storage, session, $config, $readiness, $fault }: Starting,
+  wrong?: LatchkeyError,
+): Promise<void> => {
+  try {
+    if (wrong) throw wrong
+    // A popup that came back from a provider hands its answer to the page that opened it, before any call to the service.
+    if (tabParam(`${OAUTH_ANSWER}code`)) await (await import('./returns/returned.ts')).handOver(storage)
+    if (!$config.get()) {
+      const token = session.heldToken()
+      // The nonce for a proof comes with this very answer.
+      $config.set(await api(apps.config, { params: { appId }, token: token && boundTo(token) ? null : token }))
+    }
+    // The words of Telegram's answer may be the page's own, so that they are taken only where the app has Telegram.
+    const { telegram_auth, telegram_auth_config: bot } = $config.get() ?? {}
+    if (telegram_auth && HAS_TELEGRAM.test(location.href))
+      (await import('./returns/returned.ts')).takeTelegram(bot?.seamless_auth_enabled === true)
+    await session.restore()
+    $fault.set(null)
+    $readiness.set('ready')
+  } catch (error) {
+    const fault =
+      error instanceof LatchkeyError
+        ? await explain(error, { appId, apiUrl }, wrong)
+        : new LatchkeyError('unknown_error', String(error), { cause: error })
+    $fault.set(fault)
+    $readiness.set('failed')
+    throw fault
+  }
+}
+
 const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: LatchkeyError): Runtime => {
   const storage = createStorage()
   const $config = atom<WireAppConfig | null>(null)
@@ -124,36 +161,8 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
       needsFactor(error) && (await import('./factors/second-factor.ts')).proveFactor(runtime, began),
   })
 
-  const start = async (): Promise<void> => {
-    try {
-      if (wrong) throw wrong
-      // A popup that came back from a provider hands its answer to the page that opened it, before any call to the service.
-      if (tabParam(`${OAUTH_ANSWER}code`)) await (await import('./returns/returned.ts')).handOver(storage)
-      if (!$config.get()) {
-        const token = session.heldToken()
-        // The nonce for a proof comes with this very answer.
-        $config.set(await api(apps.config, { params: { appId }, token: token && boundTo(token) ? null : token }))
-      }
-      // The words of Telegram's answer may be the page's own, so that they are taken only where the app has Telegram.
-      const { telegram_auth, telegram_auth_config: bot } = $config.get() ?? {}
-      if (telegram_auth && HAS_TELEGRAM.test(location.href))
-        (await import('./returns/returned.ts')).takeTelegram(bot?.seamless_auth_enabled === true)
-      await session.restore()
-      $fault.set(null)
-      $readiness.set('ready')
-    } catch (error) {
-      const fault =
-        error instanceof LatchkeyError
-          ? await explain(error, { appId, apiUrl }, wrong)
-          : new LatchkeyError('unknown_error', String(error), { cause: error })
-      $fault.set(fault)
-      $readiness.set('failed')
-      throw fault
-    }
-  }
-
   const whenReady = keepTrying(
-    start,
+    () => startRuntime({ appId, apiUrl, api, storage, session, $config, $readiness, $fault }, wrong),
     () => $readiness.get() === 'ready',
     () => $fault.get()?.status ?? null,
   )

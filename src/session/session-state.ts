@@ -93,8 +93,8 @@ const show = ({ appId, storage, $user, changed }: SessionState, wire: WireUser, 
 }
 
 /**
- * Takes the user of any answer; null where they are nobody on this page. `announces`: false: it was read because another tab has announced it, and is announced to no
- * anybody.
+ * Takes the user of any answer; null where they are nobody on this page. `announces`: false where another tab has announced them, and this one
+ * only reads them.
  */
 export const setUser = (state: SessionState, wire: WireUser, announces = true): User | null => {
   if (!isNobody(state, wire.id)) return show(state, wire, announces)

@@ -65,13 +65,11 @@ const copiedStorage = (storage: SessionStorage, serverCookies: () => boolean) =>
   }
 }
 
-/** Tokens of one app in one storage. */
-export const createTokens = (
-  appId: string,
-  storage: SessionStorage,
-  serverCookies: () => boolean,
-  proofs: Pick<Proofs, 'isElsewhere' | 'isKept'>,
-): Tokens => {
+/** Whether a token is bound to another key than this browser's, and whether the browser keeps its key. */
+type KeyOfTokens = Pick<Proofs, 'isElsewhere' | 'isKept'>
+
+/** Reads, writes and removes the tokens, with their cookies; `fresh` by the service's clock. */
+const createStored = (storage: SessionStorage, serverCookies: () => boolean, proofs: KeyOfTokens) => {
   // Milliseconds that the service's clock is ahead, taken when a token arrives: a wrong clock here must not end sessions.
   let ahead = 0
   const { read, write, remove, forget } = copiedStorage(storage, serverCookies)
@@ -99,17 +97,31 @@ export const createTokens = (
     for (const key of [STORAGE.identityToken, STORAGE.identityTokenCore, STORAGE.refreshToken, STORAGE.token]) remove(key)
   }
 
+  const fresh = (): string | null => {
+    const claims = claimed()
+    return claims && claims.exp * 1000 - Date.now() - ahead > TOKEN_FRESHNESS ? stored() : null
+  }
+  const now = (): number => Date.now() + ahead
+  return { stored, claimed, fresh, refreshToken, elsewhere, keep, clear, write, remove, forget, now }
+}
+
+/** Tokens of one app in one storage. */
+export const createTokens = (
+  appId: string,
+  storage: SessionStorage,
+  serverCookies: () => boolean,
+  proofs: KeyOfTokens,
+): Tokens => {
+  const all = createStored(storage, serverCookies, proofs)
+  const { stored, claimed, refreshToken, elsewhere, keep, clear, write, remove } = all
   return {
     stored,
-    fresh() {
-      const claims = claimed()
-      return claims && claims.exp * 1000 - Date.now() - ahead > TOKEN_FRESHNESS ? stored() : null
-    },
+    fresh: all.fresh,
     refreshToken,
     renewable: () => !elsewhere() && (refreshToken() !== null || hasCookie(COOKIE.session)),
     elsewhere,
     inAnotherTab: () => elsewhere() && !proofs.isKept(),
-    now: () => Date.now() + ahead,
+    now: all.now,
     foreign() {
       const claims = claimed()
       return claims !== null && claims.aud !== appId
@@ -134,7 +146,7 @@ export const createTokens = (
     },
     keep,
     leave() {
-      forget()
+      all.forget()
       // With nothing there, what cookies there are may be those of the next sign-in.
       if (stored()) clear()
     },

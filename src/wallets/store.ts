@@ -64,8 +64,23 @@ const startDetection = (state: ResumeState, $offers: { set(offers: readonly Wall
   return { resumed, lookForSolana }
 }
 
+/** Follows what other tabs store, and detects Solana wallets where one is remembered. */
+const followStorage = (state: ResumeState, lookForSolana: () => Promise<void>): void => {
+  const lookForRemembered = (): void => {
+    if (unconnectedRows(state).some((row) => chainTypeOf(row) === 'solana')) lookForSolana().catch(() => undefined)
+  }
+  lookForRemembered()
+  state.runtime.storage.onChange((key) => {
+    if (key === null || key === ACTIVE_WALLET_KEY) publish(state)
+    if (key !== null && key !== CONNECTIONS_KEY) return
+    dropRemoved(state)
+    lookForRemembered()
+    void resumeAll(state, false)
+  })
+}
+
 const createWallets = (runtime: Runtime): Wallets => {
-  const { storage, walletListeners } = runtime
+  const { walletListeners } = runtime
   const $offers = atom<readonly WalletOffer[]>([])
   const state: ResumeState = {
     runtime,
@@ -80,19 +95,7 @@ const createWallets = (runtime: Runtime): Wallets => {
   }
   removeOldKeys(OLD_CONNECTORS_KEY, OLD_SESSIONS)
   const { resumed, lookForSolana } = startDetection(state, $offers)
-  /** Solana wallets are detected where one is remembered. */
-  const lookForRemembered = (): void => {
-    if (unconnectedRows(state).some((row) => chainTypeOf(row) === 'solana')) lookForSolana().catch(() => undefined)
-  }
-  lookForRemembered()
-  storage.onChange((key) => {
-    if (key === null || key === ACTIVE_WALLET_KEY) publish(state)
-    if (key !== null && key !== CONNECTIONS_KEY) return
-    dropRemoved(state)
-    lookForRemembered()
-    void resumeAll(state, false)
-  })
-
+  followStorage(state, lookForSolana)
   return {
     $offers,
     $wallets: state.$wallets,

@@ -2,33 +2,17 @@
 // Calls by HTTP, with the headers of the wallet's frame, which any program can send.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { privateKeyToAccount } from 'viem/accounts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
 import { embeddedProof } from '../../src/contract/wallets/embedded-proof.ts'
-import { embeddedFolder } from '../embedded-folder.ts'
+import { testData } from '../data.ts'
+import { ownService } from './own-service.ts'
 import { post, type Session, signIn } from './person.ts'
-import { buildService, type ServiceChild, startService } from './service-child.ts'
 import { DEMO_APP } from './world.ts'
 
-const folder = await embeddedFolder()
-let built: Awaited<ReturnType<typeof buildService>>
-let service: ServiceChild
-before(async () => {
-  built = await buildService()
-  service = await startService(built.main, {
-    DATA_DIR: folder.path,
-    TEST_TIME: new Date().toISOString(),
-    RESEND_SECONDS: '0',
-    CODES_PER_HOUR: '100',
-  })
-})
-after(async () => {
-  service.process.kill('SIGKILL')
-  await service.ended
-  built.remove()
-  folder.remove()
-})
+const settings = { TEST_TIME: new Date().toISOString(), RESEND_SECONDS: '0', CODES_PER_HOUR: '100' }
+const service = ownService(await testData({ embedded: true }), settings)
 
 const later = async (minutes: number): Promise<void> => {
   const headers = { 'content-type': 'application/json' }

@@ -3,29 +3,19 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { generateKeyPair, SignJWT } from 'jose'
 import { bring } from '../../scripts/bring.mjs'
 import { DEMO_APP, LENDER_APP } from '../../server/services/apps/demo-app.ts'
 import { testData } from '../data.ts'
-import { buildService, type ServiceChild, startService } from './service-child.ts'
+import { ownService } from './own-service.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const data = await testData()
-let built: Awaited<ReturnType<typeof buildService>>
-let service: ServiceChild
-before(async () => {
-  built = await buildService()
-  service = await startService(built.main, data.env)
+const service = ownService(await testData())
+before(() => {
   const { url } = service
   Object.assign(process.env, { LATCHKEY_URL: url, PRIVY_API_URL: url, LATCHKEY_APP_ID: DEMO_APP, LATCHKEY_APP_SECRET: 'any' })
-})
-after(async () => {
-  service.process.kill('SIGKILL')
-  await service.ended
-  built.remove()
-  await data.remove()
 })
 
 const guest = async (app: string): Promise<{ token: string; user: { id: string } }> => {

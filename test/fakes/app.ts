@@ -19,3 +19,12 @@ export const user: User = {
 
 /** What a machine is told of the world. */
 export const facts = (own: Partial<Facts> = {}): Facts => ({ now: 1_000_000, app, user: null, held: null, ...own })
+
+/** The person's embedded wallet, as a host is told of it. */
+export const ownWallet = {
+  address: '0xA',
+  chainType: 'ethereum',
+  chainId: 'eip155:1',
+  walletClientType: 'privy',
+  connectorType: 'embedded',
+} as const

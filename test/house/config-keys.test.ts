@@ -9,6 +9,7 @@ import { appView } from '../../src/app/app-view.ts'
 import { wireAppConfig } from '../../src/contract/app-config.ts'
 import { hostConfig } from '../../src/contract/host-config.ts'
 import { UNREAD_KEYS } from '../../src/contract/unread-keys.ts'
+import { LEAST_CONFIG } from '../fakes/app-config.ts'
 
 type Elsewhere = Readonly<Record<string, readonly [file: string, words: string]>>
 type Unread = Readonly<Record<string, string>>
@@ -94,14 +95,7 @@ const watched = (target: object, seen: Set<string>, above = ''): object =>
 
 const parts = { appearance: {}, legal: {}, allowlistConfig: {}, intl: {}, loginConfig: {}, embeddedWallets: {}, mfa: {} }
 const server = parse(wireAppConfig, {
-  id: '',
-  name: '',
-  verification_key: '',
-  allowlist_config: {},
-  embedded_wallet_config: { create_on_login: 'off', user_owned_recovery_options: [] },
-  created_at: 0,
-  updated_at: 0,
-  mfa_methods: [],
+  ...LEAST_CONFIG,
   email_auth: true,
   passkeys_for_signup_enabled: true,
   twitter_oauth: true,

@@ -1,13 +1,14 @@
 // Recent activity: logins, links and changes with device and place, for 90 days, the person’s own.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { sweep } from '../../server/services/sweep.ts'
 import type { WireActivity } from '../../src/contract/endpoints/users-activity.ts'
 import { DAY } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { AGENT, type Answer, createLab, type Lab, SESSION, SMS } from './lab.ts'
+import { AGENT, type Answer, createLab, SESSION, SMS } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const ACTIVITY = '/api/v1/users/me/activity'
 const SHOP = { config: { name: 'Shop', sms_auth: true } }
@@ -15,10 +16,7 @@ const HERE = { ...AGENT, 'cf-ipcountry': 'DE', 'privy-ca-id': 'a-device-that-is-
 const get = { method: 'GET' }
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine, { COUNTRY_HEADER: 'cf-ipcountry' })
-  })
+  const lab = prepared(() => createLab(engine, { COUNTRY_HEADER: 'cf-ipcountry' }))
   const bearer = ({ body }: Answer) => ({ authorization: `Bearer ${body.token}` })
   const listed = (answer: Answer) => (answer.body as unknown as { activity: WireActivity[] }).activity
 

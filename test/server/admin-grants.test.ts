@@ -1,34 +1,30 @@
 // A token gives no more than it has, and what it gave ends with it (docs/admin.md, "What is given").
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Actor, COMMAND_LINE } from '../../server/services/admin/actor.ts'
 import { perform } from '../../server/services/admin/perform.ts'
 import { inviteHash } from '../../server/services/admin/service.ts'
 import { createAdminToken, tokenActor } from '../../server/services/admin/tokens.ts'
 import { changeApp } from '../../server/services/apps/apps.ts'
-import { type Core, createCore } from '../../server/services/core.ts'
+import { createCore } from '../../server/services/core.ts'
 import { ServiceError } from '../../server/services/service-error.ts'
 import { liveInvite } from '../../server/stores/console/sign-in.ts'
 import { ROLES, type Role, SCOPES, type Scope } from '../../src/contract/admin/act.ts'
 import type { ActName } from '../../src/contract/admin/acts.ts'
 import { DAY } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const OWNER: Actor = { kind: 'operator', id: 'op_owner', role: 'owner' }
 const DEVELOPER: Actor = { kind: 'operator', id: 'op_dev', role: 'developer' }
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let core: Core
-  let client: Client
-  before(async () => {
-    lab = createLab(engine)
-    core = createCore(lab.deps)
-    client = await lab.newApp()
-  })
+  const lab = prepared(() => createLab(engine))
+  const core = prepared(() => createCore(lab.deps))
+  const client = prepared(() => lab.newApp())
   const make = async (scopes: readonly Scope[], { role = 'owner' as Role, days = 10, maker = COMMAND_LINE as Actor } = {}) => {
     const { token } = await createAdminToken(core, core.secrets, { name: 'test', role, scopes, days }, maker)
     const actor = await tokenActor(core, core.secrets, token)

@@ -1,7 +1,7 @@
 // Acts of operators: who may do which, by token over HTTP, once, and with an entry that cannot be changed.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { safeParse } from 'valibot'
 import { type Actor, COMMAND_LINE } from '../../server/services/admin/actor.ts'
@@ -14,20 +14,16 @@ import { ROLES, SCOPES, type Scope } from '../../src/contract/admin/act.ts'
 import { ACT_NAMES, type ActName, actPath, actRow } from '../../src/contract/admin/acts.ts'
 import { may } from './admin-roles.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const OWNER: Actor = { kind: 'operator', id: 'op_owner', role: 'owner' }
 const codeOf = (error: unknown): string => (error instanceof ServiceError ? error.code : String(error))
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let core: Core
-  let client: Client
-  before(async () => {
-    lab = createLab(engine, { SERVICE_KEY: Buffer.alloc(32, 9).toString('base64') })
-    core = createCore(lab.deps)
-    client = await lab.newApp()
-  })
+  const lab = prepared(() => createLab(engine, { SERVICE_KEY: Buffer.alloc(32, 9).toString('base64') }))
+  const core = prepared(() => createCore(lab.deps))
+  const client = prepared(() => lab.newApp())
   const entries = async (): Promise<number> =>
     Number((await sql<{ n: string }>`select count(*)::text as n from audit_entries`.execute(engine.db)).rows[0]?.n)
   const token = async (scopes: readonly Scope[], role: 'owner' | 'viewer' | 'support' | 'developer' = 'owner'): Promise<string> =>

@@ -9,8 +9,9 @@ import { InvalidApp } from '../../server/services/apps/app-rules.ts'
 import { changeApp, checkApp, createApp, getApp } from '../../server/services/apps/apps.ts'
 import { createCore } from '../../server/services/core.ts'
 import { nameProblem } from '../../src/kit/plain-name.ts'
-import { ASKING, type CrossAppLab, createCrossAppLab } from './cross-app-lab.ts'
+import { ASKING, createCrossAppLab } from './cross-app-lab.ts'
 import { onEachEngine } from './engines.ts'
+import { prepared } from './prepared.ts'
 
 const HOSTILE = ['Bank\u2069\u202ewtsnaw', 'Bank\nSubject: other', 'Ba\u200bnk', 'a'.repeat(65), 'a'.repeat(400), '\u001b[2J']
 const STORED = `Your bank\u2069\u202ewtsnaw\r\nBcc: eve@example.com ${'x'.repeat(400)}`
@@ -19,12 +20,11 @@ const ORIGINS = { allowedOrigins: ['https://shop.example'] }
 const isNameProblem = (error: unknown): boolean => error instanceof InvalidApp && /^name: must/.test(error.message)
 
 await onEachEngine((engine) => {
-  let at: CrossAppLab
   const store = async (id: string): Promise<void> => {
     await sql`update apps set config = config || ${JSON.stringify({ name: STORED })}::jsonb where id = ${id}`.execute(engine.db)
   }
+  const at = prepared(() => createCrossAppLab(engine))
   before(async () => {
-    at = await createCrossAppLab(engine)
     for (const { id } of [at.lending, at.asking]) await store(id)
     at.lab.clock.advance(10_000)
   })

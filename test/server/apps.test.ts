@@ -1,7 +1,7 @@
 // Apps: what the command line does, and what comes out as config.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import { parse } from 'valibot'
@@ -15,16 +15,14 @@ import { createTestAccount, listTestAccounts, removeTestAccount } from '../../se
 import { linesOf } from '../../server/services/problem.ts'
 import { enabledMethods, wireAppConfig } from '../../src/contract/app-config.ts'
 import { onEachEngine } from './engines.ts'
-import { createLab, type Lab, SESSION } from './lab.ts'
+import { createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const ORIGINS = { allowedOrigins: ['https://shop.example'] }
 const problem = (pattern: RegExp) => (error: unknown) => error instanceof InvalidApp && pattern.test(error.message)
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
 
   test('makes an app with an id of 25 characters and a key of its own', async () => {
     const app = await createApp(lab.deps, { config: { name: 'Shop', email_auth: true }, ...ORIGINS })

@@ -1,16 +1,17 @@
 // The app secret: ownership, guess limits, revocation, no reach into another app, no database words in answers.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createAppSecret, listAppSecrets, revokeAppSecret } from '../../server/services/apps/app-secrets.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
-import { type Backend, backendOf, basic } from './backend-lab.ts'
+import { backendOf, basic } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
 import { lateAnswers } from './late-answer.ts'
 import { waitsForLock } from './lock-wait.ts'
+import { prepared } from './prepared.ts'
 
 const USERS = '/api/v1/users'
 const ROWS: readonly Endpoint[] = Object.values(ENDPOINTS).filter(({ access }: Endpoint) => access === 'secret')
@@ -40,18 +41,11 @@ const NAUGHTY = [
 const LONE = /\p{Surrogate}/u
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  let other: Client
-  let backend: Backend
-  let stranger: Backend
-  before(async () => {
-    lab = createLab(engine, { WRONG_SECRETS_PER_IP_PER_HOUR: '5', REQUESTS_PER_IP_PER_MINUTE: '100000' })
-    client = await lab.newApp()
-    other = await lab.newApp()
-    backend = await backendOf(lab, client)
-    stranger = await backendOf(lab, other)
-  })
+  const lab = prepared(() => createLab(engine, { WRONG_SECRETS_PER_IP_PER_HOUR: '5', REQUESTS_PER_IP_PER_MINUTE: '100000' }))
+  const client = prepared(() => lab.newApp())
+  const other = prepared(() => lab.newApp())
+  const backend = prepared(() => backendOf(lab, client))
+  const stranger = prepared(() => backendOf(lab, other))
   const bodyOf = ({ method, body }: Endpoint): unknown => (method === 'POST' || body ? {} : undefined)
   const pathOf = (row: Endpoint, app: string): string =>
     row.path.replace(':appId', app).replace(':userId', 'did:privy:cnobody').replace(':provider', 'google')

@@ -1,25 +1,21 @@
 // What the newest published clients ask: both bases of the API, both spellings of search, unlinking, identity tokens.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { changeApp } from '../../server/services/apps/apps.ts'
-import { type Backend, type Body, backendOf } from './backend-lab.ts'
+import { type Body, backendOf } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
 import { bearer } from './link-lab.ts'
+import { prepared } from './prepared.ts'
 
 const USERS = '/v1/users'
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  let backend: Backend
-  before(async () => {
-    lab = createLab(engine, { RESEND_SECONDS: '0' })
-    client = await lab.newApp({ config: { name: 'Shop', sms_auth: true } })
-    backend = await backendOf(lab, client)
-  })
+  const lab = prepared(() => createLab(engine, { RESEND_SECONDS: '0' }))
+  const client = prepared(() => lab.newApp({ config: { name: 'Shop', sms_auth: true } }))
+  const backend = prepared(() => backendOf(lab, client))
   const create = async (...linked_accounts: object[]): Promise<string> => {
     const { status, body } = await backend.ask(USERS, { linked_accounts })
     assert.equal(status, 200, JSON.stringify(body))

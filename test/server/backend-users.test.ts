@@ -1,27 +1,23 @@
 // Back end API: users by id and identifier, pages, search, import, metadata, deletion, allowlist, test credentials.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { importUser } from '../../server/stores/backend/import-user.ts'
-import { type Backend, type Body, backendOf } from './backend-lab.ts'
+import { type Body, backendOf } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab, SMS } from './lab.ts'
+import { createLab, SMS } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const USERS = '/api/v1/users'
 const ADA = '0x52908400098527886E0F7030069857D2E4169EE7'
 const SOL = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  let backend: Backend
   let people = 0
-  before(async () => {
-    lab = createLab(engine, { RESEND_SECONDS: '0' })
-    client = await lab.newApp({ config: { name: 'Shop', sms_auth: true } })
-    backend = await backendOf(lab, client)
-  })
+  const lab = prepared(() => createLab(engine, { RESEND_SECONDS: '0' }))
+  const client = prepared(() => lab.newApp({ config: { name: 'Shop', sms_auth: true } }))
+  const backend = prepared(() => backendOf(lab, client))
   const newEmail = (): string => `host${++people}@example.com`
   const create = (accounts: unknown[], more: object = {}) => backend.ask(USERS, { linked_accounts: accounts, ...more })
 

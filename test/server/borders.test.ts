@@ -1,24 +1,21 @@
 // The borders of the service: origins, methods, bodies, and answers that reveal nothing of the inside.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Schema } from '../../server/db/schema.ts'
 import { createApp } from '../../server/http/app.ts'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const HOST = 'https://host.example'
 const INJECTIONS = ["' or 1=1 --", "'; drop table users; --", '$1', ':app', '\\', '"', '%00', '\u{1F511}\u202e', 'a\nb']
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  before(async () => {
-    lab = createLab(engine)
-    client = await lab.newApp({ clientIds: ['client-a'] })
-  })
+  const lab = prepared(() => createLab(engine))
+  const client = prepared(() => lab.newApp({ clientIds: ['client-a'] }))
   const configPath = () => `/api/v1/apps/${client.id}`
   const preflight = (origin: string) => client.call(SESSION.init, undefined, { method: 'OPTIONS', headers: { origin } })
 

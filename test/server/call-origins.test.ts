@@ -10,19 +10,19 @@ import { createCore } from '../../server/services/core.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { type Client, createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const SERVICE = 'https://id.service.example'
 const CUSTOM = 'https://id.shop.example'
 const PAGE = 'https://app.shop.example'
 
 await onEachEngine((engine) => {
-  let lab: Lab
   let shop: Client
   let native: Client
   let hono: Hono<ServiceEnv>
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: SERVICE }))
   before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: SERVICE })
     const config = { custom_api_url: CUSTOM }
     // An app that names the service's own origins gains nothing by it.
     shop = await lab.newApp({ allowNoOrigin: false, allowedOrigins: [PAGE, SERVICE], config })

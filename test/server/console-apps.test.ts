@@ -10,7 +10,7 @@ import { COMMAND_LINE } from '../../server/services/admin/actor.ts'
 import { createAdminToken } from '../../server/services/admin/tokens.ts'
 import { captchaUnseen } from '../../server/services/apps/sandbox-rules.ts'
 import { beginOperatorSession } from '../../server/services/console/sessions.ts'
-import { type Core, createCore } from '../../server/services/core.ts'
+import { createCore } from '../../server/services/core.ts'
 import { ROLES, type Role, SCOPES } from '../../src/contract/admin/act.ts'
 import { ACT_NAMES, actPath } from '../../src/contract/admin/acts.ts'
 import { type Problem, piecesOf } from '../../src/contract/admin/problem.ts'
@@ -18,23 +18,21 @@ import sentences from '../../src/contract/admin/rules/en.json'
 import { newFolder } from '../new-folder.ts'
 import { may } from './admin-roles.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const ORIGIN = 'https://console.example'
 const OWN = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
 type Said = { status: number; headers: Headers; body: Record<string, unknown> & { code?: string; secret?: string } }
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let core: Core
-  let client: Client
   let hono: ReturnType<typeof createConsole>
   const sessions = new Map<Role, string>()
   const tokens = new Map<Role, string>()
+  const lab = prepared(() => createLab(engine, { CONSOLE_URL: ORIGIN, SERVICE_KEY: Buffer.alloc(32, 9).toString('base64') }))
+  const core = prepared(() => createCore(lab.deps))
+  const client = prepared(() => lab.newApp())
   before(async () => {
-    lab = createLab(engine, { CONSOLE_URL: ORIGIN, SERVICE_KEY: Buffer.alloc(32, 9).toString('base64') })
-    core = createCore(lab.deps)
-    client = await lab.newApp()
     hono = createConsole(core, ORIGIN, process.cwd())
     for (const role of ROLES) {
       const operator = `op_${role}`

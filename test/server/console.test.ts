@@ -10,7 +10,8 @@ import { createCore } from '../../server/services/core.ts'
 import type { CreationOptions, RequestOptions } from '../../src/contract/passkeys/passkey-shapes.ts'
 import { createAuthenticator, type Lies } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
-import { createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const ORIGIN = 'https://console.example'
 const OWN = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
@@ -23,13 +24,11 @@ interface Said {
 }
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let core: ReturnType<typeof createCore>
   let hono: ReturnType<typeof createConsole>
   let invites = 0
+  const lab = prepared(() => createLab(engine, { CONSOLE_URL: ORIGIN }))
+  const core = prepared(() => createCore(lab.deps))
   before(() => {
-    lab = createLab(engine, { CONSOLE_URL: ORIGIN })
-    core = createCore(lab.deps)
     hono = createConsole(core, ORIGIN, process.cwd())
   })
   const ask = async (path: string, body: unknown = {}, headers: Record<string, string> = {}, at = ORIGIN): Promise<Said> => {

@@ -1,18 +1,16 @@
 // Signing in to one app with an account of another: consent, codes, and what must not open the door.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { changeApp } from '../../server/services/apps/apps.ts'
-import { ASKING, type CrossAppLab, createCrossAppLab, LENDING, SERVICE, said } from './cross-app-lab.ts'
+import { ASKING, createCrossAppLab, LENDING, SERVICE, said } from './cross-app-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { bearer, newPageState, OAUTH } from './oauth-lab.ts'
+import { prepared } from './prepared.ts'
 
 await onEachEngine((engine) => {
-  let at: CrossAppLab
-  before(async () => {
-    at = await createCrossAppLab(engine)
-  })
+  const at = prepared(() => createCrossAppLab(engine))
 
   test('signs in with an account of another app, and knows the person again', async () => {
     const person = await at.newPerson()

@@ -1,22 +1,20 @@
 // Requests for a lent wallet: with the token of a connection, and sealed by a page that keeps a key.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { brokenSeals } from '../../server/services/keys/sealed.ts'
 import { sweep } from '../../server/services/sweep.ts'
-import { ASKING, type Body, type CrossAppLab, createCrossAppLab, LENDING, newPageKey, SERVICE, said } from './cross-app-lab.ts'
+import { ASKING, type Body, createCrossAppLab, LENDING, newPageKey, SERVICE, said } from './cross-app-lab.ts'
 import { onEachEngine } from './engines.ts'
+import { prepared } from './prepared.ts'
 
 type Person = { token: string; user: { id: string }; wallet: string }
 const MESSAGE = '0x48656c6c6f'
 
 await onEachEngine((engine) => {
-  let at: CrossAppLab
-  before(async () => {
-    at = await createCrossAppLab(engine)
-  })
+  const at = prepared(() => createCrossAppLab(engine))
   const tokenOf = async (person: Person): Promise<string> => (await at.logIn(person)).body.oauth_tokens?.access_token ?? ''
   const transact = (person: Person, token: string, request: string, more: Record<string, string> = {}) =>
     at.inWindow(person, '/oauth/transact', { token, request }, more)

@@ -21,7 +21,8 @@ import {
   unsigned,
 } from '../fakes/token-issuer.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type CallOptions, createLab, type Lab, SESSION } from './lab.ts'
+import { type Answer, type CallOptions, createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const LOGIN = '/api/v1/custom_jwt_account/authenticate'
 const [own, strange] = [newTokenKey('one'), newTokenKey('one')]
@@ -36,10 +37,7 @@ const trust = (jwksUrl: string | null = null) => ({
 })
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes' })
-  })
+  const lab = prepared(() => createLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes' }))
   const newApp = async (change: AppChange = {}) => {
     const app = await lab.newApp({
       ...change,

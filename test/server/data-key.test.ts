@@ -1,22 +1,20 @@
 // The data key: service keys change, and nothing at rest does (docs/design/security.md, "Keys").
 
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { keyName } from '../../server/boot/service-key.ts'
 import { keyStates, openDataKey, retireServiceKeys, WrongServiceKey } from '../../server/services/keys/data-key.ts'
 import { onEachEngine } from './engines.ts'
-import { createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const A = '0a'.repeat(32)
 const B = Buffer.alloc(32, 0x0b).toString('base64')
 const C = '0c'.repeat(32)
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
   beforeEach(async () => {
     await sql`delete from key_slots`.execute(engine.db)
     await sql`delete from apps`.execute(engine.db)

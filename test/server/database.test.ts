@@ -1,20 +1,18 @@
 // What both databases have in common: migrations, types, the sweep.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { migrate } from '../../server/db/migrate.ts'
 import { statement } from '../../server/db/statement.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import { HOUR } from '../../src/kit/durations.ts'
 import { type Engine, onEachEngine } from './engines.ts'
-import { createLab, type Lab, SESSION } from './lab.ts'
+import { createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const promises = (engine: Engine): void => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
 
   test('migrates once, however often and by however many processes it is asked', async () => {
     assert.deepEqual(await migrate(engine.db), [])

@@ -1,7 +1,7 @@
 // Deleting an account: who may, and that no personal data is left.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { noticeKeys } from '../../server/services/account/notices.ts'
@@ -10,20 +10,17 @@ import { identifierHash } from '../../server/services/limits/device.ts'
 import { hashToken } from '../../server/services/sessions/refresh-token.ts'
 import { MINUTE } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { type AnswerBody, type Client, createLab, type Lab, SESSION, SMS } from './lab.ts'
+import { type AnswerBody, createLab, SESSION, SMS } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const DELETE = '/api/v1/users/me/delete'
 const OWN = '/api/v1/users/me/sessions'
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   let people = 0
-  before(async () => {
-    lab = createLab(engine, { RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await lab.newApp({ config: { name: 'Shop', sms_auth: true } })
-  })
+  const lab = prepared(() => createLab(engine, { RESEND_SECONDS: '0', CODES_PER_HOUR: '100' }))
+  const client = prepared(() => lab.newApp({ config: { name: 'Shop', sms_auth: true } }))
   const newEmail = (): string => `leaver${++people}@example.com`
   const signIn = async (email: string, options = {}): Promise<AnswerBody> => (await client.logIn(email, options)).body
   const remove = (token: string) => client.call(DELETE, {}, bearer(token))

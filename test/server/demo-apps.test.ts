@@ -1,7 +1,7 @@
 // The demo apps of development: several services on one database, and what the command line set, stay as they are.
 
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { standInClients } from '../../server/dev/idp/credentials.ts'
 import { createMoonPayKeys } from '../../server/dev/moonpay/routes.ts'
 import { createBot } from '../../server/dev/telegram/bot.ts'
@@ -15,15 +15,13 @@ import { type DemoCaptcha, ensureDemoApps } from '../../server/services/apps/ens
 import { captchaSecret, setCaptchaSecret } from '../../server/services/captcha/captcha-secret.ts'
 import { listProviders, setProvider } from '../../server/services/oauth/clients.ts'
 import { onEachEngine } from './engines.ts'
-import { createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const captcha = (): DemoCaptcha => ({ siteKey: `t:${SITE_KEYS.passes}`, secret: createTurnstile({ clock, random }).secret })
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
   beforeEach(async () => {
     await engine.db.deleteFrom('apps').where('id', 'in', [DEMO_APP, LENDER_APP]).execute()
   })

@@ -1,15 +1,16 @@
 // Every call that a second factor guards, without one that counts: not shown, old, of another session or user.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
 import { onEachEngine } from './engines.ts'
-import { createFactorLab, FACTOR, type FactorLab, said } from './factor-lab.ts'
+import { createFactorLab, FACTOR, said } from './factor-lab.ts'
 import { FRAME_ORIGIN, PAGE } from './frame-lab.ts'
 import type { AnswerBody } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const code = '123456'
 const [id, key, wrapped] = ['a'.repeat(22), 'a'.repeat(43), 'a'.repeat(60)]
@@ -39,10 +40,7 @@ const BODIES: Partial<Record<EndpointName, object>> = {
 const GUARDED: readonly Endpoint[] = Object.values(ENDPOINTS).filter((row) => 'stepUp' in row)
 
 await onEachEngine((engine) => {
-  let on: FactorLab
-  before(async () => {
-    on = await createFactorLab(engine, { PUBLIC_URL: FRAME_ORIGIN })
-  })
+  const on = prepared(() => createFactorLab(engine, { PUBLIC_URL: FRAME_ORIGIN }))
   const sidOf = ({ token }: AnswerBody): string => String(decodeJwt(token).sid)
   const call = (row: Endpoint, { token }: AnswerBody) =>
     on.client.call(

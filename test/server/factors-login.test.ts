@@ -1,26 +1,24 @@
 // Apps that ask for a second factor at each login, or before a wallet: what a session can do until then.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
 import { createAuthenticator } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
-import { createFactorLab, FACTOR, type FactorLab, fields, MFA, OK, said } from './factor-lab.ts'
+import { createFactorLab, FACTOR, fields, MFA, OK, said } from './factor-lab.ts'
 import { type Answer, type AnswerBody, SESSION } from './lab.ts'
 import { PASSKEYS } from './passkey-lab.ts'
+import { prepared } from './prepared.ts'
 
 const OURS = { origin: 'https://host.example', 'privy-client': 'latchkey:0.1.0' }
 const ACCEPT = '/api/v1/users/me/accept_terms'
 const GUEST = '/api/v1/guest/authenticate'
 
 await onEachEngine((engine) => {
-  let on: FactorLab
-  before(async () => {
-    on = await createFactorLab(engine, {}, { settings: { require_mfa: 'login' }, config: { guest_auth: true } })
-  })
+  const on = prepared(() => createFactorLab(engine, {}, { settings: { require_mfa: 'login' }, config: { guest_auth: true } }))
   const logIn = async (email: string) => (await on.client.logIn(email, { headers: OURS })).body
   const refresh = (who: AnswerBody, headers: Record<string, string> = OURS) =>
     on.client.call(SESSION.refresh, { refresh_token: who.refresh_token }, { headers })

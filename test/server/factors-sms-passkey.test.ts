@@ -1,22 +1,20 @@
 // Second factors by text message and passkey, their events for hosts, and one counter over all of them.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { FACTOR_TOKEN_HEADER } from '../../src/contract/wire.ts'
 import { createAuthenticator } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
-import { createFactorLab, FACTOR, type FactorLab, fields, MFA, OK, said } from './factor-lab.ts'
+import { createFactorLab, FACTOR, fields, MFA, OK, said } from './factor-lab.ts'
 import { type AnswerBody, otherThan, SMS } from './lab.ts'
 import { newNumber } from './link-lab.ts'
 import { PASSKEYS } from './passkey-lab.ts'
+import { prepared } from './prepared.ts'
 
 await onEachEngine((engine) => {
-  let on: FactorLab
-  before(async () => {
-    on = await createFactorLab(engine, { RESEND_SECONDS: '30' }, { config: { sms_auth: true } })
-  })
+  const on = prepared(() => createFactorLab(engine, { RESEND_SECONDS: '30' }, { config: { sms_auth: true } }))
   const text = (number: string): string => on.lab.sms.codeFor(number)
   const begin = (who: AnswerBody, number: string) => on.ask(who, MFA.smsInit, { action: 'enroll', phoneNumber: number })
   const enrollSms = async (who: AnswerBody, number = newNumber()) => {

@@ -1,13 +1,14 @@
 // Second factors by authenticator app: enrolled, shown, counted, locked, left.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { stepOf } from '../../server/services/factors/totp.ts'
 import { onEachEngine } from './engines.ts'
-import { codeAt, createFactorLab, FACTOR, type FactorLab, fields, MFA, OK, said } from './factor-lab.ts'
+import { codeAt, createFactorLab, FACTOR, fields, MFA, OK, said } from './factor-lab.ts'
 import type { AnswerBody } from './lab.ts'
 import { waitsForLock } from './lock-wait.ts'
+import { prepared } from './prepared.ts'
 
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const ATTEMPTS = [429, 'mfa_verification_max_attempts_reached']
@@ -30,10 +31,7 @@ test('codes are those of RFC 6238, in their last six digits; one step off counts
 })
 
 await onEachEngine((engine) => {
-  let on: FactorLab
-  before(async () => {
-    on = await createFactorLab(engine)
-  })
+  const on = prepared(() => createFactorLab(engine))
   const verify = (who: AnswerBody, code: string) => on.ask(who, MFA.totpVerify, { code })
   const wrongCode = (secret: string): string => {
     const right = [-2, -1, 0, 1, 2].map((steps) => on.code(secret, steps))

@@ -1,7 +1,7 @@
 // What goes wrong under a wallet: each is told in words that say what to do, and nothing of the wallet is lost.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import type { WalletService } from '../../frame/service/wallets.ts'
@@ -9,7 +9,6 @@ import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
 import { Answered, frameLab, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
-import type { Client, Lab } from './lab.ts'
 
 const said = (type: string, words: RegExp) => (error: unknown) => {
   assert.ok(error instanceof Answered, String(error))
@@ -20,12 +19,8 @@ const said = (type: string, words: RegExp) => (error: unknown) => {
 const RECOVER_FIRST = said('wallet_not_on_device', /Recover it first/)
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   let people = 0
-  before(async () => {
-    ;({ lab, client } = await frameLab(engine))
-  })
+  const { lab, client } = frameLab(engine)
   const logIn = async (email: string) => (await client.logIn(email, { headers: { origin: PAGE } })).body
   const made = async () => {
     const email = `bad${++people}@example.com`
@@ -78,14 +73,10 @@ await onEachEngine((engine) => {
     // With the right ones the device opens it still: nothing was dropped for it.
     await openFrame(lab, client, { profile }).ask('connect', { accessToken, address })
     const recovery = openFrame(lab, client, {
-      around: (service, shares) => ({
-        shares,
-        service: {
-          ...service,
-          recover: async (...of) => {
-            const answer = await service.recover(...of)
-            return { ...answer, service_share: answer.service_share.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) }
-          },
+      instead: (service) => ({
+        recover: async (...of) => {
+          const answer = await service.recover(...of)
+          return { ...answer, service_share: answer.service_share.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) }
         },
       }),
     })
@@ -102,12 +93,8 @@ await onEachEngine((engine) => {
       const offline = (device = profile): LabFrame =>
         openFrame(lab, client, {
           profile: device,
-          around: (service, shares) => ({
-            shares,
-            service: {
-              ...service,
-              [call]: () => Promise.reject(new LatchkeyError('service_unreachable', 'Check your connection and try again.')),
-            },
+          instead: () => ({
+            [call]: () => Promise.reject(new LatchkeyError('service_unreachable', 'Check your connection and try again.')),
           }),
         })
       const asks: Record<typeof call, () => Promise<unknown>> = {

@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { recoverTransactionAddress, verifyMessage } from 'viem'
 import type { KeyAsked, ToConfirm } from '../../src/contract/key-windows.ts'
 import { readTransactionRequest } from '../../src/contract/signing/transaction-request.ts'
 import { onEachEngine } from './engines.ts'
 import { Answered, FRAME_ORIGIN, type LabFrame, type LabWindow, openFrame, PAGE } from './frame-lab.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TRANSACTION = {
@@ -28,13 +29,9 @@ const said = (wanted: object) => (error: unknown) => {
 }
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   let people = 0
-  before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN })
-    client = await lab.newApp({ allowNoOrigin: false })
-  })
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: FRAME_ORIGIN }))
+  const client = prepared(() => lab.newApp({ allowNoOrigin: false }))
   const made = async () => {
     const { body } = await client.logIn(`confirm${++people}@example.com`, { headers: { origin: PAGE } })
     const { token: accessToken, user } = body

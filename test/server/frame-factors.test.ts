@@ -1,14 +1,15 @@
 // Second factors through the frame: shown along with a message, judged before a key is touched; enrolled and left.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import type { FrameAsks } from '../../src/contract/messages.ts'
 import { createAuthenticator } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
-import { createFactorLab, type FactorLab, fields, MFA } from './factor-lab.ts'
+import { createFactorLab, fields, MFA } from './factor-lab.ts'
 import { Answered, FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
 import { PASSKEYS } from './passkey-lab.ts'
+import { prepared } from './prepared.ts'
 
 const WANTED = { type: 'missing_or_invalid_mfa', reason: 'missing_or_invalid_mfa' }
 const said =
@@ -21,10 +22,7 @@ const said =
   }
 
 await onEachEngine((engine) => {
-  let on: FactorLab
-  before(async () => {
-    on = await createFactorLab(engine, { PUBLIC_URL: FRAME_ORIGIN }, { allowNoOrigin: false })
-  })
+  const on = prepared(() => createFactorLab(engine, { PUBLIC_URL: FRAME_ORIGIN }, { allowNoOrigin: false }))
   const person = async (email = on.newEmail()) => {
     const session = (await on.client.logIn(email, { headers: { origin: PAGE } })).body
     return { email, session, accessToken: session.token }

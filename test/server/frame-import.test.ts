@@ -1,15 +1,14 @@
 // Keys that are brought along and taken along, through the frame and the service.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { verifyMessage } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { onEachEngine } from './engines.ts'
-import { Answered, type FrameLab, frameLab, type LabFrame, openFrame } from './frame-lab.ts'
-import type { Client, Lab } from './lab.ts'
+import { Answered, frameLab, type LabFrame, openFrame } from './frame-lab.ts'
 
 type Hex = `0x${string}`
 const refused = (type: string, reason?: string) => (error: unknown) => {
@@ -19,12 +18,7 @@ const refused = (type: string, reason?: string) => (error: unknown) => {
 }
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  let newPerson: FrameLab['newPerson']
-  before(async () => {
-    ;({ lab, client, newPerson } = await frameLab(engine))
-  })
+  const { lab, client, newPerson } = frameLab(engine)
   const signs = async (frame: LabFrame, accessToken: string, address: string): Promise<void> => {
     const request = { method: 'personal_sign', params: ['Hello', address] }
     const { response } = await frame.ask('rpc', { accessToken, address, request })

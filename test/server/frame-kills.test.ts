@@ -1,24 +1,18 @@
 // A frame that dies at any step of a creation or an exchange of shares: one wallet, and it opens.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type DeviceShares, memoryShares } from '../../frame/keys/device-shares.ts'
 import type { WalletService } from '../../frame/service/wallets.ts'
 import { dying } from './dying-frame.ts'
 import { onEachEngine } from './engines.ts'
-import { Answered, type FrameLab, frameLab, openFrame } from './frame-lab.ts'
-import type { Client, Lab } from './lab.ts'
+import { Answered, frameLab, openFrame } from './frame-lab.ts'
 
 const MOST_STEPS = 40
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  let newPerson: FrameLab['newPerson']
-  before(async () => {
-    ;({ lab, client, newPerson } = await frameLab(engine))
-  })
+  const { lab, client, newPerson } = frameLab(engine)
   const walletsOf = async (user: string): Promise<string[]> =>
     (await sql<{ address: string }>`select address from embedded_wallets where user_id = ${user}`.execute(engine.db)).rows.map(
       ({ address }) => address,

@@ -28,6 +28,7 @@ import { PASSWORD_COSTS } from '../../src/contract/wallets/recovery.ts'
 import { openBrowserKey } from '../../src/kit/proof/browser-key.ts'
 import type { Engine } from './engines.ts'
 import { type AnswerBody, type Client, createLab, type Lab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 export const PAGE = 'https://host.example'
 export const FRAME_ORIGIN = 'https://id.example'
@@ -52,16 +53,14 @@ export const answered =
   }
 
 /** A service with a frame, an app that a page of `PAGE` is of, and logins there, each with an address of its own. */
-export const frameLab = async (engine: Engine, settings: Parameters<typeof createLab>[1] = {}) => {
-  const lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100', ...settings })
-  const client = await lab.newApp({ allowNoOrigin: false })
+export const frameLab = (engine: Engine) => {
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' }))
+  const client = prepared(() => lab.newApp({ allowNoOrigin: false }))
   let people = 0
   const newPerson = async (at: Client = client): Promise<AnswerBody> =>
     (await at.logIn(`person${++people}@example.com`, { headers: { origin: PAGE } })).body
   return { lab, client, newPerson }
 }
-
-export type FrameLab = Awaited<ReturnType<typeof frameLab>>
 
 /** A window's end of its port. */
 export interface LabWindow {
@@ -102,6 +101,8 @@ export interface FrameOptions {
   readonly confirms?: boolean
   readonly used?: UsedAddresses
   readonly fetch?: Fetch
+  /** Calls of the frame that are answered otherwise. */
+  readonly instead?: (service: WalletService) => Partial<WalletService>
   /** Puts something around the calls of the frame. */
   readonly around?: (service: WalletService, shares: DeviceShares) => { service: WalletService; shares: DeviceShares }
 }
@@ -159,6 +160,7 @@ export const openFrame = (
   {
     profile = memoryShares(),
     fetch = frameFetch(lab, client),
+    instead,
     around,
     clouds = noClouds,
     argon2 = quickHash,
@@ -179,7 +181,7 @@ export const openFrame = (
   const holder = createHolder({ now: () => now, after })
   const proofs = createFrameProofs(lab.env.PUBLIC_URL, () => openBrowserKey(noDatabases, 'frame'))
   const plain = walletService(createCall({ appId: client.id, clientId: null, analyticsId: null }, proofs, fetch))
-  const { service, shares } = around?.(plain, profile) ?? { service: plain, shares: profile }
+  const { service, shares } = around?.(plain, profile) ?? { service: { ...plain, ...instead?.(plain) }, shares: profile }
   const posted: LabFrame['posted'] = []
   const waiting = new Map<string, (answer: FrameAnswer) => void>()
   const windows = createKeyWindows(after)

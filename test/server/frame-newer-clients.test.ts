@@ -1,25 +1,20 @@
 // Wallets through the frame in the words of newer clients: named by `entropyId`, those of Solana among them.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import { verifyMessage } from 'viem'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { onEachEngine } from './engines.ts'
 import { answered, frameLab, openFrame, PAGE } from './frame-lab.ts'
-import type { Client, Lab } from './lab.ts'
 
 const REQUEST = { method: 'signMessage', params: { message: btoa('Hello') } }
 const WRONG_ACCOUNT = answered('invalid_request_arguments', { code: 4100 })
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   let people = 0
-  before(async () => {
-    ;({ lab, client } = await frameLab(engine))
-  })
+  const { lab, client } = frameLab(engine)
   const newToken = async (): Promise<string> =>
     (await client.logIn(`newer${++people}@example.com`, { headers: { origin: PAGE } })).body.token ?? ''
   const isSigned = (answer: Record<string, unknown>, publicKey: string): void => {

@@ -1,24 +1,18 @@
 // Wallets through the frame and the service: made, opened on every device, signed with, and never two of a kind.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import { sql } from 'kysely'
 import { verifyMessage } from 'viem'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { onEachEngine } from './engines.ts'
-import { answered, type FrameLab, frameLab, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
-import type { Client, Lab } from './lab.ts'
+import { answered, frameLab, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
 
 type Hex = `0x${string}`
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  let newPerson: FrameLab['newPerson']
-  before(async () => {
-    ;({ lab, client, newPerson } = await frameLab(engine))
-  })
+  const { lab, client, newPerson } = frameLab(engine)
   const made = async () => {
     const person = await newPerson()
     const profile = memoryShares()
@@ -87,14 +81,10 @@ await onEachEngine((engine) => {
     const { token: accessToken } = await newPerson()
     let calls = 0
     const frame = openFrame(lab, client, {
-      around: (service, shares) => ({
-        shares,
-        service: {
-          ...service,
-          create: (token, body) => {
-            calls++
-            return service.create(token, body)
-          },
+      instead: (service) => ({
+        create: (token, body) => {
+          calls++
+          return service.create(token, body)
         },
       }),
     })
@@ -231,14 +221,10 @@ await onEachEngine((engine) => {
     const profile = memoryShares()
     const lost = openFrame(lab, client, {
       profile,
-      around: (service, shares) => ({
-        shares,
-        service: {
-          ...service,
-          create: async (token, body) => {
-            await service.create(token, body)
-            throw new Error('The tab was closed.')
-          },
+      instead: (service) => ({
+        create: async (token, body) => {
+          await service.create(token, body)
+          throw new Error('The tab was closed.')
         },
       }),
     })
@@ -246,14 +232,10 @@ await onEachEngine((engine) => {
     let recovered = 0
     const frame = openFrame(lab, client, {
       profile,
-      around: (service, shares) => ({
-        shares,
-        service: {
-          ...service,
-          recover: (...asked) => {
-            recovered++
-            return service.recover(...asked)
-          },
+      instead: (service) => ({
+        recover: (...asked) => {
+          recovered++
+          return service.recover(...asked)
         },
       }),
     })

@@ -2,13 +2,14 @@
 // See docs/design/security.md, "Guess budget".
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { DEVICE_COOKIE } from '../../server/services/sessions/device-cookie.ts'
 import { HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type Client, createLab, type Lab, otherThan, SESSION } from './lab.ts'
+import { type Answer, type Client, createLab, otherThan, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const HOST = { origin: 'https://host.example' }
 const count = (answers: readonly Answer[], status: number): number => answers.filter((answer) => answer.status === status).length
@@ -18,10 +19,7 @@ const deviceOf = (answer: Answer): Record<string, string> => {
 }
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
   const guess = (client: Client, email: string, times: number, options = {}) =>
     Promise.all(Array.from({ length: times }, () => client.call(SESSION.login, { email, code: '000000' }, options)))
 

@@ -2,22 +2,19 @@
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { onEachEngine } from './engines.ts'
-import { type AnswerBody, type Client, createLab, type Lab, SESSION, SMS } from './lab.ts'
+import { type AnswerBody, createLab, SESSION, SMS } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const FORK = '/api/v1/sessions/fork'
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let app: Client
   let people = 0
-  before(async () => {
-    lab = createLab(engine, { RESEND_SECONDS: '0', GUESTS_PER_IP_PER_HOUR: '1000' })
-    app = await lab.newApp({ config: { guest_auth: true, sms_auth: true } })
-  })
+  const lab = prepared(() => createLab(engine, { RESEND_SECONDS: '0', GUESTS_PER_IP_PER_HOUR: '1000' }))
+  const app = prepared(() => lab.newApp({ config: { guest_auth: true, sms_auth: true } }))
   const newCredential = (): string => randomBytes(32).toString('base64url')
   const newEmail = (): string => `first${++people}@example.com`
   const enter = async (credential: string): Promise<AnswerBody> =>

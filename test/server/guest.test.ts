@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { AppChange } from '../../server/services/apps/apps.ts'
 import { HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type CallOptions, createLab, type Lab, SESSION, SMS } from './lab.ts'
+import { type Answer, type CallOptions, createLab, SESSION, SMS } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const LOGIN = '/api/v1/guest/authenticate'
 const outcome = ({ status, body }: Answer): [number, string] => [status, body.code]
@@ -16,10 +17,7 @@ const newCredential = (): string => randomBytes(32).toString('base64url')
 const isGuest = ({ body }: Answer): boolean => (body.user as unknown as { is_guest: boolean }).is_guest
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine, { RESEND_SECONDS: '0', GUESTS_PER_IP_PER_HOUR: '5' })
-  })
+  const lab = prepared(() => createLab(engine, { RESEND_SECONDS: '0', GUESTS_PER_IP_PER_HOUR: '5' }))
   const newApp = async (change: AppChange = {}) => {
     const app = await lab.newApp({ ...change, config: { guest_auth: true, sms_auth: true, ...change.config } })
     const enter = (credential: string, options?: CallOptions) => app.call(LOGIN, { guest_credential: credential }, options)

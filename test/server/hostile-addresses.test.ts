@@ -2,7 +2,7 @@
 // See docs/security.md, "Addresses that are set".
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { safeParse } from 'valibot'
 import { checkStart } from '../../server/boot/check-start.ts'
@@ -20,7 +20,8 @@ import { linesOf } from '../../server/services/problem.ts'
 import { wireAppConfig } from '../../src/contract/app-config.ts'
 import { safeLink } from '../../src/contract/fields.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 /** Refused wherever an address is set. */
 const HOSTILE = [
@@ -131,13 +132,11 @@ test('webhooks, key sets and ways back take none of them', () => {
 })
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   const PAGE = 'https://host.example'
-  before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: 'https://id.service.example', CONSOLE_URL: 'https://console.example' })
-    client = await lab.newApp({ allowNoOrigin: false })
-  })
+  const lab = prepared(() =>
+    createLab(engine, { PUBLIC_URL: 'https://id.service.example', CONSOLE_URL: 'https://console.example' }),
+  )
+  const client = prepared(() => lab.newApp({ allowNoOrigin: false }))
   /** Puts it there without asking, as a release before did. */
   const store = async (address: string, origins: readonly string[] = [PAGE]): Promise<void> => {
     await sql`update apps set config = config || jsonb_build_object('custom_api_url', ${address}::text),

@@ -1,12 +1,13 @@
 // Retries: a repeated call is answered, not done again (docs/design/security.md, "Retries").
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { onEachEngine } from './engines.ts'
-import { createLab, type Lab, otherThan, SESSION } from './lab.ts'
+import { createLab, otherThan, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const LOGOUT = '/api/v1/sessions/logout'
 const CAID = { headers: { 'privy-ca-id': '0b9d3c52-5c2e-4f0e-8a53-0d0f3e1f2a77' } }
@@ -14,10 +15,7 @@ let keys = 0
 const named = () => ({ headers: { 'idempotency-key': `key-${++keys}` } })
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
   const sentTo = (email: string): number => lab.mail.sent.filter(({ to }) => to === email).length
   const sessionsOf = async (app: string): Promise<number> =>
     (await sql`select 1 from sessions where app_id = ${app}`.execute(engine.db)).rows.length

@@ -6,8 +6,9 @@ import { changeApp } from '../../server/services/apps/apps.ts'
 import { OAUTH_PROVIDERS } from '../../src/contract/methods.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, SESSION, SMS } from './lab.ts'
-import { createOAuthLab, newPageState, OAUTH, type OAuthLab, PAGE, startStandIn } from './oauth-lab.ts'
+import { createOAuthLab, newPageState, OAUTH, PAGE, startStandIn } from './oauth-lab.ts'
 import { PAGE as PAGE_OF_KEYS, PASSKEYS } from './passkey-lab.ts'
+import { prepared } from './prepared.ts'
 import { CALLS, ethereumWallet, solanaWallet } from './wallet-lab.ts'
 
 interface Beginning {
@@ -74,10 +75,9 @@ const ON = Object.fromEntries(INITS.map(({ flag }) => [flag, true]))
 const standIn = await startStandIn()
 
 await onEachEngine((engine) => {
-  let lab: OAuthLab
   let client: Pick<Client, 'id' | 'call'>
+  const lab = prepared(() => createOAuthLab(engine, standIn, { RESEND_SECONDS: '0' }))
   before(async () => {
-    lab = createOAuthLab(engine, standIn, { RESEND_SECONDS: '0' })
     client = await lab.newApp({ config: { name: 'Begin', ...ON } })
   })
   const set = async (config: object, max_users: number | null = null): Promise<void> => {

@@ -1,18 +1,16 @@
 // Linking addresses and numbers, and what a login does for the accounts that are linked.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { onEachEngine } from './engines.ts'
-import { createLab, type Lab, otherThan, SESSION, SMS } from './lab.ts'
+import { createLab, otherThan, SESSION, SMS } from './lab.ts'
 import { accountsOf, bearer, codes, names, newClient, newNumber } from './link-lab.ts'
+import { prepared } from './prepared.ts'
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
 
   test('links a number to a user of an address, and signs the same user in by it', async () => {
     const client = await newClient(lab)

@@ -1,18 +1,16 @@
 // Messages of the service: in the language of the person, with device and place of the call, both parts of a mail.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEachEngine } from './engines.ts'
-import { AGENT, createLab, type Lab, SESSION } from './lab.ts'
+import { AGENT, createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const SHOP = { config: { name: 'Shop', sms_auth: true, accent_color: '#0a7', logo_url: 'https://shop.example/logo.png' } }
 const german = (id: string) => ({ 'accept-language': 'de-AT,de;q=0.9', 'privy-ca-id': `device-of-${id}-and-more` })
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine, { COUNTRY_HEADER: 'cf-ipcountry' })
-  })
+  const lab = prepared(() => createLab(engine, { COUNTRY_HEADER: 'cf-ipcountry' }))
   const lastMail = () => lab.mail.sent.at(-1)
 
   test('a code comes by mail in the language of the call, with device and country', async () => {

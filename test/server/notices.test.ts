@@ -1,10 +1,11 @@
 // Mails that tell a person what was done in their name.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { onEachEngine } from './engines.ts'
-import { createLab, type Lab, SESSION, SMS } from './lab.ts'
+import { createLab, SESSION, SMS } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const NEW_DEVICE = 'New login to Shop'
 const REMOVED = 'This address no longer logs in to Shop'
@@ -13,10 +14,7 @@ let devices = 0
 const device = () => ({ headers: { 'privy-ca-id': `device-device-device-${++devices}` } })
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
   /** The time as a notice tells it. */
   const minute = (): string => new Date(lab.clock.now()).toISOString().slice(11, 16)
   const noticesTo = (email: string) => lab.mail.sent.filter(({ to, subject }) => to === email && !/login code/.test(subject))

@@ -1,34 +1,21 @@
 // Attacks on a social login, each refused (docs/design/security.md, "OAuth").
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { OAUTH_PROVIDERS } from '../../src/contract/methods.ts'
 import { onEachEngine } from './engines.ts'
 import { SESSION } from './lab.ts'
-import {
-  bearer,
-  createOAuthLab,
-  newPageState,
-  OAUTH,
-  type OAuthLab,
-  PAGE,
-  type Page,
-  refused,
-  startStandIn,
-} from './oauth-lab.ts'
+import { bearer, createOAuthLab, newPageState, OAUTH, PAGE, refused, startStandIn } from './oauth-lab.ts'
+import { prepared } from './prepared.ts'
 
 const standIn = await startStandIn()
 const DEVICE = (id: string) => ({ headers: { 'privy-ca-id': `device-of-somebody-${id}` } })
 
 await onEachEngine((engine) => {
-  let lab: OAuthLab
-  let page: Page
-  before(async () => {
-    lab = createOAuthLab(engine, standIn)
-    page = await lab.newApp()
-  })
+  const lab = prepared(() => createOAuthLab(engine, standIn))
+  const page = prepared(() => lab.newApp())
 
   test('begins no login without an S256 challenge', async () => {
     const own = newPageState()

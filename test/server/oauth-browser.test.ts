@@ -1,11 +1,12 @@
 // A social login belongs to the browser that went to the provider (docs/design/security.md, "OAuth").
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { OAUTH_PROVIDERS } from '../../src/contract/methods.ts'
 import type { Step } from '../idp-browser.ts'
 import { onEachEngine } from './engines.ts'
-import { createOAuthLab, newPageState, OAUTH, type OAuthLab, type Page, startStandIn } from './oauth-lab.ts'
+import { createOAuthLab, newPageState, OAUTH, startStandIn } from './oauth-lab.ts'
+import { prepared } from './prepared.ts'
 
 const standIn = await startStandIn()
 const HTTPS = 'https://id.shop.example'
@@ -20,12 +21,8 @@ const withCode = (step: Step, code: string): Step => {
 }
 
 await onEachEngine((engine) => {
-  let lab: OAuthLab
-  let page: Page
-  before(async () => {
-    lab = createOAuthLab(engine, standIn)
-    page = await lab.newApp()
-  })
+  const lab = prepared(() => createOAuthLab(engine, standIn))
+  const page = prepared(() => lab.newApp())
   const begin = async (provider = 'google', on = page) => (await on.begin(provider, newPageState())).body.url
 
   for (const provider of OAUTH_PROVIDERS) {

@@ -1,7 +1,7 @@
 // Linking and unlinking social accounts, and an app's credentials at a provider.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { InvalidApp } from '../../server/services/apps/app-rules.ts'
 import { changeApp, checkApp, secretsOf } from '../../server/services/apps/apps.ts'
@@ -11,27 +11,14 @@ import { linesOf } from '../../server/services/problem.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import { onEachEngine } from './engines.ts'
 import { SESSION } from './lab.ts'
-import {
-  accountsOf,
-  bearer,
-  createOAuthLab,
-  newPageState,
-  OAUTH,
-  type OAuthLab,
-  type Page,
-  refused,
-  startStandIn,
-} from './oauth-lab.ts'
+import { accountsOf, bearer, createOAuthLab, newPageState, OAUTH, refused, startStandIn } from './oauth-lab.ts'
+import { prepared } from './prepared.ts'
 
 const standIn = await startStandIn()
 
 await onEachEngine((engine) => {
-  let lab: OAuthLab
-  let page: Page
-  before(async () => {
-    lab = createOAuthLab(engine, standIn)
-    page = await lab.newApp()
-  })
+  const lab = prepared(() => createOAuthLab(engine, standIn))
+  const page = prepared(() => lab.newApp())
   const typesOf = (user: { linked_accounts: unknown }) => accountsOf(user).map(({ type }) => type)
 
   test('links an account, signs in by it, and takes it away again', async () => {

@@ -1,11 +1,12 @@
 // Login by each of the nine social providers, through the stand-in that speaks their protocols.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { OAUTH_PROVIDERS } from '../../src/contract/methods.ts'
 import { onEachEngine } from './engines.ts'
 import { AGENT, deviceOf, SESSION } from './lab.ts'
-import { accountsOf, createOAuthLab, newPageState, OAUTH, type OAuthLab, type Page, refused, startStandIn } from './oauth-lab.ts'
+import { accountsOf, createOAuthLab, newPageState, OAUTH, refused, startStandIn } from './oauth-lab.ts'
+import { prepared } from './prepared.ts'
 
 const standIn = await startStandIn()
 /** Fields of the account besides type, subject and times (docs/design/protocol.md, "User"), of Ada at her first login. */
@@ -25,12 +26,8 @@ const fieldsOf = (account: Readonly<Record<string, unknown>> | undefined): objec
   Object.fromEntries(Object.entries(account ?? {}).filter(([name]) => !TIMES.includes(name)))
 
 await onEachEngine((engine) => {
-  let lab: OAuthLab
-  let page: Page
-  before(async () => {
-    lab = createOAuthLab(engine, standIn)
-    page = await lab.newApp()
-  })
+  const lab = prepared(() => createOAuthLab(engine, standIn))
+  const page = prepared(() => lab.newApp())
 
   for (const provider of OAUTH_PROVIDERS) {
     test(`${provider}: makes a user of somebody unknown, with the protocol's account, and knows them the next time`, async () => {

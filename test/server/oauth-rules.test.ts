@@ -1,22 +1,19 @@
 // Which user a social login opens, and how the app's rules apply to it.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { onEachEngine } from './engines.ts'
 import { SESSION } from './lab.ts'
-import { createOAuthLab, newPageState, OAUTH, type OAuthLab, type Page, refused, startStandIn } from './oauth-lab.ts'
+import { createOAuthLab, newPageState, OAUTH, refused, startStandIn } from './oauth-lab.ts'
+import { prepared } from './prepared.ts'
 
 const standIn = await startStandIn()
 
 await onEachEngine((engine) => {
-  let lab: OAuthLab
-  let page: Page
-  before(async () => {
-    lab = createOAuthLab(engine, standIn)
-    page = await lab.newApp()
-  })
+  const lab = prepared(() => createOAuthLab(engine, standIn))
+  const page = prepared(() => lab.newApp())
 
   test('makes nobody the owner of an account by an address, proven or not', async () => {
     const owner = await page.logIn('google', { person: 'ada' })

@@ -11,7 +11,8 @@ import { changeApp, checkApp, secretsOf } from '../../server/services/apps/apps.
 import { setOnRampKeys } from '../../server/services/on-ramp/keys.ts'
 import { linesOf } from '../../server/services/problem.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { type Client, createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const SIGN = '/api/v1/plugins/moonpay_on_ramp/sign'
 const STATUS = '/api/v1/plugins/moonpay_on_ramp/transactions/'
@@ -38,11 +39,9 @@ const read = (address: string, secretKey: string): Record<string, string> => {
 }
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let app: Client
+  const lab = prepared(() => createLab(engine))
+  const app = prepared(() => lab.newApp())
   before(async () => {
-    lab = createLab(engine)
-    app = await lab.newApp()
     for (const mode of ['live', 'test']) await setOnRampKeys(lab.deps, secretsOf(lab.deps), app.id, keys(mode))
     await changeApp(lab.deps, app.id, { config: { fiat_on_ramp_enabled: true } })
     lab.clock.advance(60_000)

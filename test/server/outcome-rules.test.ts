@@ -1,22 +1,20 @@
 // The rules of an app at login: allowlist, user cap, sign-up, judged after the proof and before a user is made.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { allow, disallow } from '../../server/services/apps/app-list.ts'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type Client, createLab, type Lab, otherThan, SESSION, SMS } from './lab.ts'
+import { type Answer, type Client, createLab, otherThan, SESSION, SMS } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const LISTED = { config: { name: 'Listed', sms_auth: true, allowlist_enabled: true } }
 const told = ({ status, body }: Answer) => [status, body.code]
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
   const users = async ({ id }: Client): Promise<number> =>
     (await sql`select 1 from users where app_id = ${id}`.execute(engine.db)).rows.length
 

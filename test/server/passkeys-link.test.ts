@@ -1,13 +1,14 @@
 // Adding and removing passkeys (docs/design/security.md, "Passkeys").
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { createAuthenticator, type Lies } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, createLab, type Lab, SESSION } from './lab.ts'
+import { type Answer, createLab, SESSION } from './lab.ts'
 import { bearer, PASSKEYS, passkeyApp } from './passkey-lab.ts'
+import { prepared } from './prepared.ts'
 
 const outcome = ({ status, body }: Answer): [number, string] => [status, body.code]
 const REFUSED: [number, string] = [422, 'invalid_credentials']
@@ -17,10 +18,7 @@ const passkeysIn = ({ body }: Answer) =>
   (body.linked_accounts as readonly Record<string, unknown>[]).filter(({ type }) => type === 'passkey')
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
   const liar = async () => {
     const app = await passkeyApp(lab)
     return { app, session: await app.logIn('liar@example.com') }

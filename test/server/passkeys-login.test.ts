@@ -1,7 +1,7 @@
 // Login by passkey, and forged answers (docs/design/security.md, "Passkeys").
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { allow } from '../../server/services/apps/app-list.ts'
 import { changeApp } from '../../server/services/apps/apps.ts'
@@ -9,17 +9,15 @@ import { sweep } from '../../server/services/sweep.ts'
 import type { CreationOptions } from '../../src/contract/passkeys/passkey-shapes.ts'
 import { createAuthenticator, type Lies } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
-import { AGENT, type Answer, createLab, deviceOf, type Lab, SESSION } from './lab.ts'
+import { AGENT, type Answer, createLab, deviceOf, SESSION } from './lab.ts'
 import { PAGE, PASSKEYS, passkeyApp } from './passkey-lab.ts'
+import { prepared } from './prepared.ts'
 
 const outcome = ({ status, body }: Answer): [number, string] => [status, body.code]
 const REFUSED: [number, string] = [422, 'invalid_credentials']
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
   /** One app with one person, for what leaves no trace. */
   const common = async () => {
     const app = await passkeyApp(lab)

@@ -1,24 +1,22 @@
 // Sign-up by passkey, where an app allows it (docs/design/security.md, "Passkeys").
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import type { CreationOptions } from '../../src/contract/passkeys/passkey-shapes.ts'
 import { createAuthenticator, type Lies } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
-import { AGENT, type Answer, createLab, deviceOf, type Lab } from './lab.ts'
+import { AGENT, type Answer, createLab, deviceOf } from './lab.ts'
 import { PASSKEYS, passkeyApp } from './passkey-lab.ts'
+import { prepared } from './prepared.ts'
 
 const outcome = ({ status, body }: Answer): [number, string] => [status, body.code]
 const REFUSED: [number, string] = [422, 'invalid_credentials']
 const signUpOptions = ({ body }: Answer): CreationOptions => (body as unknown as { options: CreationOptions }).options
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
 
   test('signs somebody new up where the app allows it, once, and signs the same person in from then on', async () => {
     const app = await passkeyApp(lab, { config: { name: 'Open', passkeys_for_signup_enabled: true } })

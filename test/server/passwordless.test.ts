@@ -1,19 +1,17 @@
 // Login by e-mail code over HTTP.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { createLab, type Lab, otherThan, SESSION } from './lab.ts'
+import { createLab, otherThan, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
 
   test('makes a user of an unknown address, and knows it the next time', async () => {
     const client = await lab.newApp()

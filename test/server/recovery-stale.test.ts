@@ -1,15 +1,16 @@
 // A change of the way of recovery that knows an older way than the one that counts: told, and nothing of it stays.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import type { WalletService } from '../../frame/service/wallets.ts'
 import type { FrameRecovery } from '../../src/contract/messages.ts'
-import { type Clouds, createClouds, newCloudApp } from './cloud-lab.ts'
+import { createClouds, newCloudApp } from './cloud-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { FRAME_ORIGIN, openFrame, PAGE } from './frame-lab.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
 import { said } from './password-lab.ts'
+import { prepared } from './prepared.ts'
 
 type Material = Awaited<ReturnType<WalletService['keyMaterial']>>
 type Change = Parameters<WalletService['setRecovery']>[2]
@@ -17,15 +18,10 @@ type Change = Parameters<WalletService['setRecovery']>[2]
 const wayOf = (recoveryPassword: string) => ({ recoveryMethod: 'user-passcode', recoveryPassword }) as const
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  let clouds: Clouds
   let people = 0
-  before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await newCloudApp(lab)
-    clouds = createClouds()
-  })
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' }))
+  const client = prepared(() => newCloudApp(lab))
+  const clouds = prepared(() => createClouds())
   const drive = () => ({ recoveryMethod: 'google-drive', recoveryAccessToken: clouds.driveToken('ada') }) as const
   const made = async (way: FrameRecovery) => {
     const { body } = await client.logIn(`stale${++people}@example.com`, { headers: { origin: PAGE } })
@@ -44,21 +40,17 @@ await onEachEngine((engine) => {
     const frame = openFrame(lab, client, {
       profile,
       clouds: clouds.fetch,
-      around: (service, shares) => ({
-        shares,
-        service: {
-          ...service,
-          keyMaterial: async (token, address) => {
-            const material = stale ?? (await service.keyMaterial(token, address))
-            seen.materials.push(material)
-            return material
-          },
-          setRecovery: async (token, address, change) => {
-            seen.changes.push(change)
-            const kept = await service.setRecovery(token, address, change)
-            seen.answered.push(kept.recovery_id)
-            return kept
-          },
+      instead: (service) => ({
+        keyMaterial: async (token, address) => {
+          const material = stale ?? (await service.keyMaterial(token, address))
+          seen.materials.push(material)
+          return material
+        },
+        setRecovery: async (token, address, change) => {
+          seen.changes.push(change)
+          const kept = await service.setRecovery(token, address, change)
+          seen.answered.push(kept.recovery_id)
+          return kept
         },
       }),
     })

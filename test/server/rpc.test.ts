@@ -10,7 +10,8 @@ import { OutgoingError } from '../../server/ports/outgoing.ts'
 import { METHODS } from '../../server/services/rpc/methods.ts'
 import { answered } from '../fakes/chains.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type Client, createLab, type Lab } from './lab.ts'
+import { type Answer, type Client, createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const PAGE = { headers: { origin: 'https://host.example' } }
 const path = (chain: number | string): string => `/api/v1/rpc/${chain}`
@@ -19,11 +20,9 @@ const said = ({ body }: Answer) => body as unknown as { id: unknown; result?: un
 const outcome = ({ status, body }: Answer): [number, string] => [status, body.code]
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let app: Client
+  const lab = prepared(() => createLab(engine))
+  const app = prepared(() => lab.newApp())
   before(async () => {
-    lab = createLab(engine)
-    app = await lab.newApp()
     lab.chains.node = async () => answered('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
   })
   const call = (body: unknown, chain: number | string = 1, options: object = PAGE): Promise<Answer> =>

@@ -2,10 +2,11 @@
 // See docs/design/protocol.md, "Cookies"; docs/design/security.md, "Cookies".
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type CallOptions, type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { type Answer, type CallOptions, createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const ORIGIN = 'https://app.shop.example'
 const API = 'https://id.shop.example'
@@ -39,13 +40,9 @@ const gone = (answer: Answer): boolean =>
   Object.keys(cookiesOf(answer)).length === 3
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let shop: Client
   let people = 0
-  before(async () => {
-    lab = createLab(engine)
-    shop = await lab.newApp(COOKIE_APP)
-  })
+  const lab = prepared(() => createLab(engine))
+  const shop = prepared(() => lab.newApp(COOKIE_APP))
   /** From a page of the shop, at the shop's own address of the service. */
   const page = (cookie = '', more: Record<string, string> = {}): CallOptions => ({
     at: API,

@@ -1,27 +1,24 @@
 // Sessions that were handed on end with what they were made of, over every step.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { sweep } from '../../server/services/sweep.ts'
 import { DAY, HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { type AnswerBody, type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { type AnswerBody, createLab, SESSION } from './lab.ts'
 import { waitsForLock } from './lock-wait.ts'
+import { prepared } from './prepared.ts'
 
 type Tokens = Pick<AnswerBody, 'token' | 'refresh_token'>
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 const sidOf = ({ token }: Pick<AnswerBody, 'token'>): string => String(decodeJwt(token).sid)
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   let people = 0
-  before(async () => {
-    lab = createLab(engine)
-    client = await lab.newApp()
-  })
+  const lab = prepared(() => createLab(engine))
+  const client = prepared(() => lab.newApp())
   const signIn = async (): Promise<AnswerBody> => (await client.logIn(`family${++people}@example.com`)).body
   const refresh = (token: string) => client.call(SESSION.refresh, { refresh_token: token })
   const terms = async ({ token }: Pick<AnswerBody, 'token'>): Promise<number> =>

@@ -1,13 +1,14 @@
 // Forked tokens: one use, one app, a few minutes (docs/design/security.md, "Refresh token").
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { sweep } from '../../server/services/sweep.ts'
 import { DAY, HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type AnswerBody, type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { type Answer, type AnswerBody, createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const FORK = '/api/v1/sessions/fork'
 const RECOVER = '/api/v1/sessions/fork/recover'
@@ -18,13 +19,9 @@ const client1 = { headers: { 'privy-ca-id': 'analytics-id-of-one-browser-0001' }
 const refused = ({ status, body }: Answer) => assert.deepEqual([status, body.code], [401, 'missing_or_invalid_token'])
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   let people = 0
-  before(async () => {
-    lab = createLab(engine)
-    client = await lab.newApp()
-  })
+  const lab = prepared(() => createLab(engine))
+  const client = prepared(() => lab.newApp())
   const signIn = async (who = client) => (await who.logIn(`fork${++people}@example.com`)).body
   const fork = ({ token, refresh_token }: Pick<AnswerBody, 'token' | 'refresh_token'>, who = client) =>
     who.call(FORK, { refresh_token }, bearer(token))

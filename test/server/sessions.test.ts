@@ -1,7 +1,7 @@
 // Sessions: tokens, refresh, theft, logout.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, importSPKI, type JWK, jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { rotateSigningKey } from '../../server/services/apps/apps.ts'
@@ -10,7 +10,8 @@ import { hashToken } from '../../server/services/sessions/refresh-token.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import { DAY, HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const TERMS = '/api/v1/users/me/accept_terms'
 const LOGOUT = '/api/v1/sessions/logout'
@@ -18,13 +19,9 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   let people = 0
-  before(async () => {
-    lab = createLab(engine)
-    client = await lab.newApp()
-  })
+  const lab = prepared(() => createLab(engine))
+  const client = prepared(() => lab.newApp())
   const signIn = async (who = client) => (await who.logIn(`person${++people}@example.com`)).body
   const refresh = (token: unknown, options = {}) => client.call(SESSION.refresh, { refresh_token: token }, options)
 

@@ -8,7 +8,8 @@ import { OutgoingError } from '../../server/ports/outgoing.ts'
 import { deploying } from '../fakes/contracts.ts'
 import { CHAIN, type ContractLab, contractLab, here } from './contract-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, createLab, type Lab, SESSION } from './lab.ts'
+import { type Answer, createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 import {
   accountsOf,
   bearer,
@@ -45,7 +46,6 @@ before(async () => {
 after(() => anvil.close())
 
 await onEachEngine((engine) => {
-  let lab: Lab
   let app: WalletClient
   let people = 0
   const nodes = async (...chains: number[]): Promise<void> => {
@@ -53,8 +53,10 @@ await onEachEngine((engine) => {
     const port = chainNodes(Object.fromEntries(chains.map((one) => [one, address])), 8000)
     lab.chains.node = (chain, request) => port.ask(chain, request)
   }
+  const lab = prepared(() =>
+    createLab(engine, { RESEND_SECONDS: '0', GUESTS_PER_IP_PER_HOUR: '100', WRONG_SIGNATURES_PER_IP_PER_HOUR: '1000' }),
+  )
   before(async () => {
-    lab = createLab(engine, { RESEND_SECONDS: '0', GUESTS_PER_IP_PER_HOUR: '100', WRONG_SIGNATURES_PER_IP_PER_HOUR: '1000' })
     app = await walletApp(lab, { config: { guest_auth: true } })
     await nodes(CHAIN)
   })

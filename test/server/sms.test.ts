@@ -1,12 +1,13 @@
 // Login by SMS code over HTTP.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, createLab, type Lab, otherThan, SESSION, SMS } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const count = (answers: readonly Answer[], status: number): number => answers.filter((answer) => answer.status === status).length
 /** Numbers reserved for tests. */
@@ -14,10 +15,7 @@ const numberOf = (line: number): string => `+1201555${String(line).padStart(4, '
 const BOTH = { config: { name: 'Both', sms_auth: true } }
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
   const smsApp = (change: Parameters<Lab['newApp']>[0] = {}) => lab.newApp({ ...BOTH, ...change })
 
   test('makes a user of an unknown number, knows it the next time, and spells it as the protocol does', async () => {

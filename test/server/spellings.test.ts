@@ -1,7 +1,7 @@
 // One spelling of addresses and names at every border: what could turn into the address of another user is refused.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { parse } from 'valibot'
 import { up } from '../../server/db/migrations/0013-spellings.ts'
@@ -9,10 +9,11 @@ import { allow } from '../../server/services/apps/app-list.ts'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { apple, discord, github, google, linkedin, spotify } from '../../server/services/oauth/profiles.ts'
 import { emailOf } from '../../src/contract/email-address.ts'
-import { type Backend, backendOf } from './backend-lab.ts'
+import { backendOf } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { createLab, SESSION } from './lab.ts'
 import { bearer } from './link-lab.ts'
+import { prepared } from './prepared.ts'
 
 /** Texts that lower case, a normal form or a careless eye makes `mark@kite.example` of. */
 const LOOK_ALIKES = [
@@ -30,14 +31,9 @@ const LOOK_ALIKES = [
 // One of them changes the tables as an old version had them.
 await onEachEngine(
   (engine) => {
-    let lab: Lab
-    let client: Client
-    let backend: Backend
-    before(async () => {
-      lab = createLab(engine, { RESEND_SECONDS: '0', CODES_PER_HOUR: '1000' })
-      client = await lab.newApp()
-      backend = await backendOf(lab, client)
-    })
+    const lab = prepared(() => createLab(engine, { RESEND_SECONDS: '0', CODES_PER_HOUR: '1000' }))
+    const client = prepared(() => lab.newApp())
+    const backend = prepared(() => backendOf(lab, client))
 
     test('no call takes a text that could turn into the address of somebody', async () => {
       const owner = await client.logIn('mark@kite.example')

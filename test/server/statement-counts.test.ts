@@ -5,7 +5,8 @@ import { before, test } from 'node:test'
 import { type KyselyPlugin, sql } from 'kysely'
 import { preparedName } from '../../server/db/statement.ts'
 import { type EngineName, onEachEngine } from './engines.ts'
-import { AGENT, type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { AGENT, createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 interface Counted {
   readonly statements: number
@@ -29,12 +30,10 @@ await onEachEngine((engine) => {
       return result
     },
   }
-  let lab: Lab
-  let client: Client
   let keys = 0
+  const lab = prepared(() => createLab({ name: engine.name, db: engine.db.withPlugin(counter) }))
+  const client = prepared(() => lab.newApp())
   before(async () => {
-    lab = createLab({ name: engine.name, db: engine.db.withPlugin(counter) })
-    client = await lab.newApp()
     // The app is read once in a few seconds, which is no cost of a call.
     await client.sendCode('first@example.com')
   })

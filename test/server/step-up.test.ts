@@ -1,14 +1,15 @@
 // What a session must have shown before it changes or unlinks an account: a recent sign-in, a second factor.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { ENDPOINTS } from '../../src/contract/table.ts'
 import { DAY, MINUTE } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type AnswerBody, type Client, createLab, type Lab, SESSION, SMS } from './lab.ts'
+import { type Answer, type AnswerBody, createLab, SESSION, SMS } from './lab.ts'
 import { newNumber } from './link-lab.ts'
+import { prepared } from './prepared.ts'
 
 const DELETE = '/api/v1/users/me/delete'
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
@@ -46,13 +47,11 @@ test('the rows that take an account away, and those that a second factor guards'
 })
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   let people = 0
-  before(async () => {
-    lab = createLab(engine, { RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await lab.newApp({ config: { sms_auth: true, passkey_auth: true, wallet_auth: true, solana_wallet_auth: true } })
-  })
+  const lab = prepared(() => createLab(engine, { RESEND_SECONDS: '0', CODES_PER_HOUR: '100' }))
+  const client = prepared(() =>
+    lab.newApp({ config: { sms_auth: true, passkey_auth: true, wallet_auth: true, solana_wallet_auth: true } }),
+  )
   const newEmail = (): string => `step${++people}@example.com`
   /** A user with an address and a number. */
   const newPerson = async (who = client) => {

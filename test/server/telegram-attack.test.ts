@@ -7,7 +7,8 @@ import { judgeResult, judgeWebAppData } from '../../server/services/telegram/ans
 import { published } from '../clients/published.ts'
 import { BOT_TOKEN, OTHER_BOT_TOKEN, pageAnswer, webAppData } from '../fakes/telegram.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, createLab, type Lab } from './lab.ts'
+import { type Answer, createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 import { newTelegramApp, TELEGRAM } from './telegram-lab.ts'
 
 const { AuthDataValidator } = await published('@telegram-auth/server')
@@ -20,10 +21,9 @@ const SECOND = 1000
 const MINUTE = 60_000
 
 await onEachEngine((engine) => {
-  let lab: Lab
   let app: Awaited<ReturnType<typeof newTelegramApp>>
+  const lab = prepared(() => createLab(engine))
   before(async () => {
-    lab = createLab(engine)
     app = await newTelegramApp(lab)
   })
   const now = () => lab.clock.now()

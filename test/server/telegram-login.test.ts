@@ -1,7 +1,7 @@
 // Login and link by Telegram: who is signed in, retries, what an app allows.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { checkApp, secretsOf } from '../../server/services/apps/apps.ts'
 import { brokenSeals } from '../../server/services/keys/sealed.ts'
@@ -9,8 +9,9 @@ import { linesOf } from '../../server/services/problem.ts'
 import { setBotToken } from '../../server/services/telegram/bot.ts'
 import { BOT_ID, BOT_TOKEN, OTHER_BOT_TOKEN, pageAnswer, webAppData } from '../fakes/telegram.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, createLab, type Lab } from './lab.ts'
+import { type Answer, createLab } from './lab.ts'
 import { bearer } from './link-lab.ts'
+import { prepared } from './prepared.ts'
 import { botConfig, newTelegramApp, TELEGRAM } from './telegram-lab.ts'
 
 const outcome = ({ status, body }: Answer): [number, string] => [status, body?.code]
@@ -18,10 +19,7 @@ const telegramOf = ({ linked_accounts }: Answer['body']['user']) =>
   (linked_accounts as unknown as Record<string, unknown>[]).find(({ type }) => type === 'telegram')
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
   const now = () => lab.clock.now()
 
   test('signs somebody new in, the same person from then on, and by either form', async () => {

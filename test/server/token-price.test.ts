@@ -3,18 +3,15 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { coinGecko } from '../../server/ports/prices.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let app: Client
-  before(async () => {
-    lab = createLab(engine)
-    app = await lab.newApp()
-  })
+  const lab = prepared(() => createLab(engine))
+  const app = prepared(() => lab.newApp())
   const price = async (chain: number | string, symbol: string): Promise<[number, unknown]> => {
     const { status, body } = await app.call(`/api/v1/token_price?chainId=${chain}&tokenSymbol=${symbol}`)
     return [status, (body as { usd?: number }).usd ?? body.code]

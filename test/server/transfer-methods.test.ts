@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { pageAnswer, webAppData } from '../fakes/telegram.ts'
 import { onEachEngine } from './engines.ts'
 import { createOutside, FARCASTER, farcasterLab } from './farcaster-lab.ts'
-import { type Answer, type Client, createLab, type Lab, SESSION, SMS } from './lab.ts'
+import { type Answer, type Client, createLab, SESSION, SMS } from './lab.ts'
 import { bearer, newNumber } from './link-lab.ts'
 import { createOAuthLab, startStandIn } from './oauth-lab.ts'
+import { prepared } from './prepared.ts'
 import { newTelegramApp, TELEGRAM } from './telegram-lab.ts'
 import { ethereumWallet, bearer as fromPage, solanaWallet, walletApp } from './wallet-lab.ts'
 
@@ -30,10 +31,7 @@ const typesOf = (answer: { readonly body: object }): string[] => {
 const standIn = await startStandIn()
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine, { RESEND_SECONDS: '0' })
-  })
+  const lab = prepared(() => createLab(engine, { RESEND_SECONDS: '0' }))
   /** A guest, and a session of the same guest that another person may hold. */
   const guestOf = async (app: Pick<Client, 'call'>) => {
     const guest_credential = randomBytes(32).toString('base64url')

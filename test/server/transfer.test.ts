@@ -1,14 +1,15 @@
 // Taking over an account that another user has linked: what is offered, to whom, and what becomes of the other user.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import { onEachEngine } from './engines.ts'
 import { createFactorLab } from './factor-lab.ts'
-import { type Answer, type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { type Answer, createLab, SESSION } from './lab.ts'
 import { bearer, names, newNumber } from './link-lab.ts'
+import { prepared } from './prepared.ts'
 
 const TRANSFER = '/api/v1/passwordless/transfer'
 const TEN_MINUTES = 600_000
@@ -24,13 +25,9 @@ const offerOf = ({ body }: Answer): Offer => {
 const outcome = ({ status, body }: Answer): [number, string] => [status, body.code]
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let app: Client
   let people = 0
-  before(async () => {
-    lab = createLab(engine, { RESEND_SECONDS: '0', GUESTS_PER_IP_PER_HOUR: '1000' })
-    app = await lab.newApp({ config: { sms_auth: true, guest_auth: true }, settings: { account_transfers: true } })
-  })
+  const lab = prepared(() => createLab(engine, { RESEND_SECONDS: '0', GUESTS_PER_IP_PER_HOUR: '1000' }))
+  const app = prepared(() => lab.newApp({ config: { sms_auth: true, guest_auth: true }, settings: { account_transfers: true } }))
   const newEmail = (): string => `moved${++people}@example.com`
   const link = async (email: string, by: Answer, client = app): Promise<Answer> =>
     client.call(SESSION.link, { email, code: await client.sendCode(email) }, bearer(by))

@@ -1,17 +1,15 @@
 // Changing and unlinking addresses and numbers.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type Client, createLab, type Lab, SESSION, SMS } from './lab.ts'
+import { type Answer, type Client, createLab, SESSION, SMS } from './lab.ts'
 import { accountsOf, bearer, codes, names, newClient, newNumber } from './link-lab.ts'
+import { prepared } from './prepared.ts'
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
   /** Signs in by e-mail and links a number. */
   const withBoth = async (client: Client, email: string, number: string): Promise<Answer> => {
     const session = await client.logIn(email)

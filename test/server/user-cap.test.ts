@@ -1,21 +1,19 @@
 // The number of users of an app with a cap: exact whatever makes or deletes users, and not counted at each newcomer.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { isFull } from '../../server/stores/account/users.ts'
 import { backendOf } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { type Client, createLab, SESSION } from './lab.ts'
 import { waitsForLock } from './lock-wait.ts'
+import { prepared } from './prepared.ts'
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
   const counted = async ({ id }: Client): Promise<number | null> => {
     const { rows } = await sql<{ users: bigint }>`select users from user_counts where app_id = ${id}`.execute(engine.db)
     return rows[0] ? Number(rows[0].users) : null

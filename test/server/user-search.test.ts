@@ -9,8 +9,9 @@ import type { Schema } from '../../server/db/schema.ts'
 import { usersByText } from '../../server/stores/backend/backend-users.ts'
 import { backendOf } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
 import { lateAnswers } from './late-answer.ts'
+import { prepared } from './prepared.ts'
 
 interface Plan {
   readonly 'Node Type': string
@@ -45,13 +46,10 @@ const explaining = (db: Kysely<Schema>, plans: Plan[]): Kysely<Schema> => {
 }
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  let other: Client
+  const lab = prepared(() => createLab(engine))
+  const client = prepared(() => lab.newApp())
+  const other = prepared(() => lab.newApp())
   before(async () => {
-    lab = createLab(engine)
-    client = await lab.newApp()
-    other = await lab.newApp()
     const seed = async (app: string, count: number, host: string): Promise<void> => {
       await sql`insert into users (id, app_id, created_at)
         select 'did:privy:' || ${host}::text || n, ${app}, n from generate_series(1, ${count}::int4) n`.execute(engine.db)

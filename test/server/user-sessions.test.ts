@@ -1,12 +1,13 @@
 // A person's own sessions: listed with coarse devices, ended one by one and all others at once; and their data.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import type { WireUserSession } from '../../src/contract/endpoints/users-me.ts'
 import { onEachEngine } from './engines.ts'
-import { type AnswerBody, type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { type AnswerBody, createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const OWN = '/api/v1/users/me/sessions'
 const EXPORT = '/api/v1/users/me/export'
@@ -18,13 +19,9 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 const sidOf = ({ token }: { token: string }): string => String(decodeJwt(token).sid)
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   let people = 0
-  before(async () => {
-    lab = createLab(engine, { RESEND_SECONDS: '0' })
-    client = await lab.newApp()
-  })
+  const lab = prepared(() => createLab(engine, { RESEND_SECONDS: '0' }))
+  const client = prepared(() => lab.newApp())
   const newEmail = (): string => `owner${++people}@example.com`
   const signIn = async (email: string, options = {}, who = client): Promise<AnswerBody> => (await who.logIn(email, options)).body
   const list = async (path: string, token: string, body?: unknown): Promise<WireUserSession[]> => {

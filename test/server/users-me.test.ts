@@ -1,19 +1,17 @@
 // The signed-in user as they are now: for themselves alone, with no token renewed.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, SESSION } from './lab.ts'
+import { createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const PATH = '/api/v1/users/me/user'
 
 await onEachEngine((engine) => {
-  let client: Client
-  before(async () => {
-    client = await createLab(engine, { RESEND_SECONDS: '0' }).newApp()
-  })
+  const client = prepared(() => createLab(engine, { RESEND_SECONDS: '0' }).newApp())
   const ask = (token?: string, at = client) =>
     at.call(PATH, undefined, { headers: { origin: 'https://host.example', ...(token && { authorization: `Bearer ${token}` }) } })
 

@@ -8,9 +8,10 @@ import { MFA_METHODS } from '../../src/contract/entities.ts'
 import { DAY, MINUTE } from '../../src/kit/durations.ts'
 import { createEmbeddedLab, type Fields, FRAME, fields, random, said } from './embedded-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { createFactorLab, type FactorLab, MFA } from './factor-lab.ts'
-import type { Answer, AnswerBody, Client } from './lab.ts'
+import { createFactorLab, MFA } from './factor-lab.ts'
+import type { Answer, AnswerBody } from './lab.ts'
 import { newNumber } from './link-lab.ts'
+import { prepared } from './prepared.ts'
 
 const OLD = [403, 'recent_login_required']
 const OK = [200, undefined]
@@ -99,16 +100,10 @@ await onEachEngine((engine) => {
     })
 
   describe('a factor that an old session has enrolled', () => {
-    let lab: FactorLab
-    let client: Client
-    before(async () => {
-      lab = await createFactorLab(
-        engine,
-        { PUBLIC_URL: FRAME },
-        { config: { sms_auth: true, mfa_methods: [...MFA_METHODS] } as never },
-      )
-      client = lab.client
-    })
+    const lab = prepared(() =>
+      createFactorLab(engine, { PUBLIC_URL: FRAME }, { config: { sms_auth: true, mfa_methods: [...MFA_METHODS] } as never }),
+    )
+    const client = prepared(() => lab.client)
     const framed = ({ token }: Pick<AnswerBody, 'token'>) => ({ headers: { origin: FRAME, authorization: `Bearer ${token}` } })
     const keys = (person: AnswerBody): Promise<Answer> =>
       client.call('/api/v1/embedded_wallets/0x52908400098527886E0F7030069857D2E4169EE7/recovery/shares', {}, framed(person))

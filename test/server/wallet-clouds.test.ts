@@ -1,27 +1,23 @@
 // Wallets that are recovered from Google Drive and iCloud: found again, changed, gone, or in another account.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
-import { type Clouds, createClouds, newCloudApp } from './cloud-lab.ts'
+import { createClouds, newCloudApp } from './cloud-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { FRAME_ORIGIN, type FrameOptions, openFrame, PAGE } from './frame-lab.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
 import { said, signs } from './password-lab.ts'
+import { prepared } from './prepared.ts'
 
 const METHODS = ['google-drive', 'icloud'] as const
 type Method = (typeof METHODS)[number]
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  let clouds: Clouds
   let people = 0
-  before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await newCloudApp(lab)
-    clouds = createClouds()
-  })
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' }))
+  const client = prepared(() => newCloudApp(lab))
+  const clouds = prepared(() => createClouds())
   const access = (method: Method, person: 'ada' | 'grace') =>
     method === 'icloud' ? clouds.icloudSession(person) : Promise.resolve(clouds.driveToken(person))
   const kept = (method: Method) => (method === 'icloud' ? clouds.records : clouds.files)

@@ -6,7 +6,8 @@ import { chainNodes } from '../../server/ports/chains.ts'
 import { answered } from '../fakes/chains.ts'
 import { CHAIN, type ContractLab, contractLab, here } from './contract-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 import { accountsOf, ethereumWallet, type Lies, outcome, type Signer, type WalletClient, walletApp } from './wallet-lab.ts'
 
 const WRONG: [number, string] = [422, 'invalid_credentials']
@@ -20,10 +21,9 @@ after(() => anvil.close())
 const contractWallet = (isThere: boolean): Promise<Signer> => anvil.contractWallet(isThere)
 
 await onEachEngine((engine) => {
-  let lab: Lab
   let app: WalletClient
+  const lab = prepared(() => createLab(engine))
   before(async () => {
-    lab = createLab(engine)
     app = await walletApp(lab)
     const nodes = chainNodes({ [CHAIN]: await anvil.address() }, 8000)
     lab.chains.node = (chain, request) => nodes.ask(chain, request)

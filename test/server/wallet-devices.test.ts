@@ -1,14 +1,14 @@
 // Which browsers hold a share of a wallet, and the removal of one, with the keys of the frame and both databases.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { userOf } from '../../frame/handlers/frame-context.ts'
 import { type DeviceShares, memoryShares } from '../../frame/keys/device-shares.ts'
 import type { FrameDevice } from '../../src/contract/messages.ts'
 import { onEachEngine } from './engines.ts'
 import { Answered, FRAME_ORIGIN, frameLab, openFrame, PAGE } from './frame-lab.ts'
-import type { AnswerBody, Client, Lab } from './lab.ts'
+import type { AnswerBody } from './lab.ts'
 
 const MOBILE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1'
@@ -24,12 +24,8 @@ interface Browser {
 }
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   let people = 0
-  before(async () => {
-    ;({ lab, client } = await frameLab(engine))
-  })
+  const { lab, client } = frameLab(engine)
   const logIn = async (email: string, agent: string): Promise<AnswerBody> =>
     (await client.logIn(email, { headers: { origin: PAGE, 'user-agent': agent } })).body
   /** A person with a wallet in one browser that another one has recovered. */
@@ -168,15 +164,11 @@ await onEachEngine((engine) => {
     const removes = (lose = false) =>
       openFrame(lab, client, {
         profile: laptop.profile,
-        around: (service, shares) => ({
-          shares,
-          service: {
-            ...service,
-            replace: async (token, at, set) => {
-              bodies.push(set)
-              const answered = await service.replace(token, at, set)
-              return lose ? Promise.reject(new Error('lost')) : answered
-            },
+        instead: (service) => ({
+          replace: async (token, at, set) => {
+            bodies.push(set)
+            const answered = await service.replace(token, at, set)
+            return lose ? Promise.reject(new Error('lost')) : answered
           },
         }),
       }).ask('revokeDevices', { ...laptop, address, device: lost?.id ?? '' })

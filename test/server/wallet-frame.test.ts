@@ -10,6 +10,7 @@ import { createCore } from '../../server/services/core.ts'
 import { KEY_PURPOSES, keyWindowPath } from '../../src/contract/key-windows.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, type Lab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const SHA256 = 'ab'.repeat(32)
 
@@ -26,10 +27,9 @@ const serviceOf = (lab: Lab) =>
   }))
 
 await onEachEngine((engine) => {
-  let lab: Lab
   let service: ReturnType<typeof createApp>
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: 'https://id.example', SANDBOX_URL: 'https://sandbox.example' }))
   before(() => {
-    lab = createLab(engine, { PUBLIC_URL: 'https://id.example', SANDBOX_URL: 'https://sandbox.example' })
     service = serviceOf(lab)
   })
   const page = (id: string, more = ''): Promise<Response> =>

@@ -4,8 +4,9 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { onEachEngine } from './engines.ts'
-import { type Answer, createLab, type Lab, SESSION } from './lab.ts'
+import { type Answer, createLab, SESSION } from './lab.ts'
 import { lateAnswers } from './late-answer.ts'
+import { prepared } from './prepared.ts'
 import {
   accountsOf,
   bearer,
@@ -26,11 +27,10 @@ const KINDS: readonly (readonly [name: string, make: () => Signer])[] = [
 const addresses = (answer: Answer): unknown[] => accountsOf(answer).map(({ address }) => address)
 
 await onEachEngine((engine) => {
-  let lab: Lab
   let app: WalletClient
   let people = 0
+  const lab = prepared(() => createLab(engine, { RESEND_SECONDS: '0', GUESTS_PER_IP_PER_HOUR: '100' }))
   before(async () => {
-    lab = createLab(engine, { RESEND_SECONDS: '0', GUESTS_PER_IP_PER_HOUR: '100' })
     app = await walletApp(lab, { config: { guest_auth: true } })
   })
   const person = (who = app): Promise<Answer> => who.logIn(`wallet${++people}.${who.id}@example.com`)

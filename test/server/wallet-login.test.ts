@@ -8,8 +8,9 @@ import { changeApp } from '../../server/services/apps/apps.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import { HOUR, MINUTE } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, createLab, type Lab, SESSION } from './lab.ts'
+import { type Answer, createLab, SESSION } from './lab.ts'
 import { lateAnswers } from './late-answer.ts'
+import { prepared } from './prepared.ts'
 import {
   accountsOf,
   bearer,
@@ -30,10 +31,9 @@ const KINDS: readonly (readonly [name: string, make: () => Signer])[] = [
 ]
 
 await onEachEngine((engine) => {
-  let lab: Lab
   let app: WalletClient
+  const lab = prepared(() => createLab(engine, { WRONG_SIGNATURES_PER_IP_PER_HOUR: '10000' }))
   before(async () => {
-    lab = createLab(engine, { WRONG_SIGNATURES_PER_IP_PER_HOUR: '10000' })
     app = await walletApp(lab)
   })
   const rows = async (table: string, id: string): Promise<Record<string, unknown>[]> =>

@@ -31,17 +31,13 @@ await onEachEngine((engine) => {
     const other = (key: string): string => `${key.slice(0, -1)}${key.endsWith('A') ? 'Q' : 'A'}`
     const lying = openFrame(it.lab, it.client, {
       profile: of.profile,
-      around: (service, shares) => ({
-        shares,
-        service: {
-          ...service,
-          share: async (...asked) => {
-            const { recovery, ...given } = await service.share(...asked)
-            return {
-              ...given,
-              ...(recovery && { recovery: { ...recovery, public_key: other(recovery.public_key) } }),
-            }
-          },
+      instead: (service) => ({
+        share: async (...asked) => {
+          const { recovery, ...given } = await service.share(...asked)
+          return {
+            ...given,
+            ...(recovery && { recovery: { ...recovery, public_key: other(recovery.public_key) } }),
+          }
         },
       }),
     })
@@ -64,20 +60,16 @@ await onEachEngine((engine) => {
     // Everything that the service would say for the right password is there sealed, and under no key that is there too.
     const seen: string[] = []
     const frame = openFrame(it.lab, it.client, {
-      around: (service, shares) => ({
-        shares,
-        service: {
-          ...service,
-          keyMaterial: async (token, address) => {
-            const given = await service.keyMaterial(token, address)
-            seen.push(given.recovery_key_derivation_salt ?? '')
-            return given
-          },
-          unlock: async (token, address, half) => {
-            const given = await service.unlock(token, address, half)
-            seen.push(half.auth_key, given.recovery_share, given.service_share, given.sealed_key, given.service_key)
-            return given
-          },
+      instead: (service) => ({
+        keyMaterial: async (token, address) => {
+          const given = await service.keyMaterial(token, address)
+          seen.push(given.recovery_key_derivation_salt ?? '')
+          return given
+        },
+        unlock: async (token, address, half) => {
+          const given = await service.unlock(token, address, half)
+          seen.push(half.auth_key, given.recovery_share, given.service_share, given.sealed_key, given.service_key)
+          return given
         },
       }),
     })

@@ -128,15 +128,11 @@ await onEachEngine((engine) => {
         asked = costs
         return quickHash(password, salt, costs)
       },
-      around: (service, shares) => ({
-        shares,
-        service: {
-          ...service,
-          keyMaterial: async (token, address) => ({
-            ...(await service.keyMaterial(token, address)),
-            recovery_key_derivation_costs: { memory: 46 * 1024 - 1, passes: 3, lanes: 1 },
-          }),
-        },
+      instead: (service) => ({
+        keyMaterial: async (token, address) => ({
+          ...(await service.keyMaterial(token, address)),
+          recovery_key_derivation_costs: { memory: 46 * 1024 - 1, passes: 3, lanes: 1 },
+        }),
       }),
     })
     await assert.rejects(cheap.ask('recover', { ...of, recoveryPassword: PASSWORD }), said('error'))

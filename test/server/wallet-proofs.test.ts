@@ -41,18 +41,14 @@ await onEachEngine((engine) => {
     const bodies: { changes: Change[]; sets: NewSet[] } = { changes: [], sets: [] }
     const frame = openFrame(it.lab, it.client, {
       profile: of.profile,
-      around: (service, shares) => ({
-        shares,
-        service: {
-          ...service,
-          setRecovery: async (token, address, change) => {
-            bodies.changes.push(change)
-            return lost ? Promise.reject(new Error('lost')) : service.setRecovery(token, address, change)
-          },
-          replace: async (token, address, set) => {
-            bodies.sets.push(set)
-            return lost ? Promise.reject(new Error('lost')) : service.replace(token, address, set)
-          },
+      instead: (service) => ({
+        setRecovery: async (token, address, change) => {
+          bodies.changes.push(change)
+          return lost ? Promise.reject(new Error('lost')) : service.setRecovery(token, address, change)
+        },
+        replace: async (token, address, set) => {
+          bodies.sets.push(set)
+          return lost ? Promise.reject(new Error('lost')) : service.replace(token, address, set)
         },
       }),
     })

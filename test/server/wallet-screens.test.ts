@@ -1,7 +1,7 @@
 // Whether an app's wallets show what they do: new apps' do, apps of before keep what they had, and that is said.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { parse } from 'valibot'
 import { checkSigning } from '../../server/cli/doctor/check-signing.ts'
@@ -12,16 +12,15 @@ import { DEMO_APP, LENDER_APP } from '../../server/services/apps/demo-app.ts'
 import { ensureDemoApps } from '../../server/services/apps/ensure-demo-apps.ts'
 import { folderApp } from '../../server/services/apps/folder-app.ts'
 import { wireAppConfig } from '../../src/contract/app-config.ts'
+import { LEAST_CONFIG } from '../fakes/app-config.ts'
 import { onEachEngine } from './engines.ts'
-import { createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const SHOP = { config: { name: 'Shop', email_auth: true }, allowedOrigins: ['https://shop.example'] }
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
   const shows = async (id: string): Promise<unknown> => (await getApp(lab.deps, id)).config.enforce_wallet_uis
   const write = (id: string, config: string) =>
     sql.raw(`update apps set config = ${config} where id = '${id}'`).execute(engine.db)
@@ -38,9 +37,7 @@ await onEachEngine((engine) => {
   })
 
   test('a config that does not say it reads as one that shows', () => {
-    const bare = { id: '', name: '', verification_key: '', allowlist_config: {}, created_at: 0, updated_at: 0, mfa_methods: [] }
-    const wallets = { embedded_wallet_config: { create_on_login: 'off', user_owned_recovery_options: [] } }
-    assert.equal(parse(wireAppConfig, { ...bare, ...wallets }).enforce_wallet_uis, true)
+    assert.equal(parse(wireAppConfig, LEAST_CONFIG).enforce_wallet_uis, true)
   })
 
   test('an app of before keeps what it had, also where its row did not say it, through every change', async () => {

@@ -1,24 +1,20 @@
 // Embedded wallets that a back end asks for: kept as a wish, made once by the person's own frame at the next login.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { type Backend, type Body, backendOf } from './backend-lab.ts'
+import { test } from 'node:test'
+import { type Body, backendOf } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { FRAME_ORIGIN, openFrame, PAGE } from './frame-lab.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const USERS = '/api/v1/users'
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  let backend: Backend
   let people = 0
-  before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await lab.newApp({ allowNoOrigin: false })
-    backend = await backendOf(lab, client)
-  })
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' }))
+  const client = prepared(() => lab.newApp({ allowNoOrigin: false }))
+  const backend = prepared(() => backendOf(lab, client))
   const newEmail = (): string => `wanted${++people}@example.com`
   const bring = (asked: object, email = newEmail()): Promise<Body> =>
     backend.ask(USERS, { linked_accounts: [{ type: 'email', address: email }], ...asked })

@@ -11,19 +11,19 @@ import { takeQueues } from '../../server/stores/webhooks/webhook-queues.ts'
 import { MINUTE } from '../../src/kit/durations.ts'
 import { type Backend, type Body, backendOf, type Delivery, type Endpoint, startEndpoint } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { type Client, createLab } from './lab.ts'
 import { waitsForLock } from './lock-wait.ts'
+import { prepared } from './prepared.ts'
 
 const typesOf = (got: readonly Delivery[]): string[] => got.map(({ body }) => body.type)
 
 await onEachEngine((engine) => {
-  let lab: Lab
   let client: Client
   let backend: Backend
   let endpoint: Endpoint
   let people = 0
+  const lab = prepared(() => createLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes', RESEND_SECONDS: '0', WEBHOOK_SECONDS: '2' }))
   before(async () => {
-    lab = createLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes', RESEND_SECONDS: '0', WEBHOOK_SECONDS: '2' })
     endpoint = await startEndpoint()
   })
   beforeEach(async () => {

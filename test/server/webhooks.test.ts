@@ -12,7 +12,8 @@ import { DAY, MINUTE } from '../../src/kit/durations.ts'
 import { published } from '../clients/published.ts'
 import { type Backend, type Body, backendOf, type Delivery, type Endpoint, startEndpoint } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab, SESSION, SMS } from './lab.ts'
+import { type Client, createLab, SESSION, SMS } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const { PrivyClient } = await published('@privy-io/server-auth')
 
@@ -20,14 +21,13 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 const typesOf = (got: readonly Delivery[]): string[] => got.map(({ body }) => body.type)
 
 await onEachEngine((engine) => {
-  let lab: Lab
   let client: Client
   let backend: Backend
   let endpoint: Endpoint
   let secret = ''
   let people = 0
+  const lab = prepared(() => createLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes', RESEND_SECONDS: '0', WEBHOOK_SECONDS: '2' }))
   before(async () => {
-    lab = createLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes', RESEND_SECONDS: '0', WEBHOOK_SECONDS: '2' })
     endpoint = await startEndpoint()
   })
   beforeEach(async () => {

@@ -10,13 +10,13 @@ import { isPageOf } from '../../server/services/passkeys/relying-party.ts'
 import { ASKING, type CrossAppLab, createCrossAppLab, LENDING, SERVICE, said } from './cross-app-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { newPageState, OAUTH } from './oauth-lab.ts'
+import { prepared } from './prepared.ts'
 
 const FROM_WINDOW = { headers: { origin: SERVICE } }
 
 await onEachEngine((engine) => {
-  let at: CrossAppLab
+  const at = prepared(() => createCrossAppLab(engine))
   before(async () => {
-    at = await createCrossAppLab(engine)
     const secrets = secretsOf(at.lab.deps)
     for (const { id } of [at.asking, at.lending]) {
       await changeApp(at.lab.deps, id, { config: { passkey_auth: true, farcaster_auth: true, google_oauth: true } })

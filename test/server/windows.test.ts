@@ -5,8 +5,9 @@ import { before, test } from 'node:test'
 import { createApp } from '../../server/http/app.ts'
 import type { FrameBuild } from '../../server/http/routes/frame-build.ts'
 import { createCore } from '../../server/services/core.ts'
-import { ASKING, type CrossAppLab, createCrossAppLab, LENDING, SERVICE, said } from './cross-app-lab.ts'
+import { ASKING, createCrossAppLab, LENDING, SERVICE, said } from './cross-app-lab.ts'
 import { onEachEngine } from './engines.ts'
+import { prepared } from './prepared.ts'
 
 const named = (name: string): FrameBuild => ({ file: `${name}-window-ABCD1234.js`, sha256: 'ab'.repeat(32) })
 const build = named('wallet')
@@ -18,10 +19,9 @@ const WINDOWS = {
 }
 
 await onEachEngine((engine) => {
-  let at: CrossAppLab
   let service: ReturnType<typeof createApp>
+  const at = prepared(() => createCrossAppLab(engine))
   before(async () => {
-    at = await createCrossAppLab(engine)
     const builds = {
       frame: build,
       password: build,

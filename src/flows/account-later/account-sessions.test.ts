@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { facts } from '../../../test/fakes/app.ts'
+import { walk } from '../../../test/fakes/walk.ts'
 import { machine, type SessionsEvent, type SessionsState } from './account-sessions.ts'
 
 const session = (id: string, isCurrent = false) => ({
@@ -11,8 +12,7 @@ const session = (id: string, isCurrent = false) => ({
   country: null,
   lastUsedAt: new Date(0),
 })
-const after = (state: SessionsState, ...events: SessionsEvent[]) =>
-  events.reduce((step, event) => machine.on(step[0], event, facts()), [state] as ReturnType<typeof machine.on>)
+const after = (state: SessionsState, ...events: SessionsEvent[]) => walk(machine, [state], events)
 const [begun] = machine.start({}, facts())
 const [shown] = after(begun, { type: 'listed', rows: [session('a', true), session('b')] })
 const error = { code: 'x', status: 500, message: 'Away.', retryAfter: null }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { facts } from '../../../test/fakes/app.ts'
+import { walk } from '../../../test/fakes/walk.ts'
 import { type ConnectedAppsEvent, type ConnectedAppsState, machine } from './connected-apps.ts'
 
 const app = (id: string) => ({
   ...{ id, app_id: 'a', name: 'Harbour', icon_url: null, origin: null },
   ...{ connected_at: 1, last_used_at: 2 },
 })
-const after = (state: ConnectedAppsState, ...events: ConnectedAppsEvent[]) =>
-  events.reduce((step, event) => machine.on(step[0], event, facts()), [state] as ReturnType<typeof machine.on>)
+const after = (state: ConnectedAppsState, ...events: ConnectedAppsEvent[]) => walk(machine, [state], events)
 const [begun] = machine.start({}, facts())
 const [shown] = after(begun, { type: 'listed', rows: [app('a'), app('b')] })
 const error = { code: 'x', status: 500, message: 'Away.', retryAfter: null }

@@ -108,6 +108,32 @@ const type = (state: PasswordlessState, text: string, facts: Facts): Result => {
   ]
 }
 
+const notSent = (state: PasswordlessState, error: Failure, { now }: Facts): Result => {
+  // The answer to the code that is being checked decides.
+  if (state.at === 'submitting-code' || state.at === 'done') return [{ ...state, resending: false }]
+  if (error.offline) return wait(state, 'send', error)
+  // The service refuses a second code within the cool-down. The first one is still valid, so this is no error.
+  const { code, retryAfter } = error
+  const isCooling = code === 'too_many_requests' && retryAfter !== null && retryAfter <= RESEND_COOLDOWN
+  return isCooling ? cool(state, retryAfter, now, false) : failed(state, error)
+}
+
+/** The code was refused. */
+const refused = (state: PasswordlessState, error: Failure, { user, app }: Facts): Result => {
+  if (error.offline) return wait(state, 'verify', error)
+  const old = asksRecentLogin(error)
+  // The code is not used up: it goes on with it.
+  const next = { screen: 'AWAITING_PASSWORDLESS_CODE', params: { ...paramsOf(state), typed: state.code } } as const
+  const confirm = old && recentLogin(user, app.allowed, next)
+  if (confirm) return [state, { go: confirm }]
+  const view = viewOf(error, CODE)
+  if (view.to !== 'retry') return failed(state, error, view.to)
+  return [
+    { ...state, at: 'error', problem: old ? messageOf(error) : view.title },
+    { after: CODE_RESET_DELAY, send: { type: 'empty' } },
+  ]
+}
+
 export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
   start(params, facts) {
     const rest = { code: '', problem: null, coolUntil: 0, coolSeconds: 0, resending: false, resent: false, waits: null } as const
@@ -127,17 +153,8 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
       case 'sent':
         // No other code is sent within the cool-down, not after the first one either.
         return cool(state, RESEND_COOLDOWN, facts.now, state.resending)
-      case 'not-sent': {
-        // The answer to the code that is being checked decides.
-        if (state.at === 'submitting-code' || state.at === 'done') return [{ ...state, resending: false }]
-        if (event.error.offline) return wait(state, 'send', event.error)
-        // The service refuses a second code within the cool-down. The first one is still valid, so this is no error.
-        const { code, retryAfter } = event.error
-        if (code === 'too_many_requests' && retryAfter !== null && retryAfter <= RESEND_COOLDOWN) {
-          return cool(state, retryAfter, facts.now, false)
-        }
-        return failed(state, event.error)
-      }
+      case 'not-sent':
+        return notSent(state, event.error, facts)
       case 'type':
         return type(state, event.text, facts)
       case 'signed-in': {
@@ -160,20 +177,8 @@ export const machine: Machine<PasswordlessState, PasswordlessEvent, Params> = {
       case 'go-on':
         if (state.intent !== 'login') return [state, afterProof(state)]
         return facts.user ? [state, afterLogin(facts.user, facts).command] : failed(state, signedOut, 'LOGIN_FAILED_SCREEN')
-      case 'refused': {
-        if (event.error.offline) return wait(state, 'verify', event.error)
-        const old = asksRecentLogin(event.error)
-        // The code is not used up: it goes on with it.
-        const next = { screen: 'AWAITING_PASSWORDLESS_CODE', params: { ...paramsOf(state), typed: state.code } } as const
-        const confirm = old && recentLogin(facts.user, facts.app.allowed, next)
-        if (confirm) return [state, { go: confirm }]
-        const view = viewOf(event.error, CODE)
-        if (view.to !== 'retry') return failed(state, event.error, view.to)
-        return [
-          { ...state, at: 'error', problem: old ? messageOf(event.error) : view.title },
-          { after: CODE_RESET_DELAY, send: { type: 'empty' } },
-        ]
-      }
+      case 'refused':
+        return refused(state, event.error, facts)
       case 'empty':
         return state.at === 'error' ? [{ ...state, at: 'awaiting-code-input', code: '' }] : [state]
       case 'online':

@@ -2,13 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { describe, mock, test } from 'node:test'
-import { app, facts, user } from '../../../test/fakes/app.ts'
+import { app, facts, user, ownWallet as wallet } from '../../../test/fakes/app.ts'
 import { giveBridge } from '../../../test/fakes/embedded.ts'
 import { fakeRuntime } from '../../../test/fakes/modal.ts'
 import { wantsWallet } from '../../app/wants-wallet.ts'
 import type { User } from '../../contract/entities.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import type { Wallet } from '../../contract/wallets/wallets.ts'
 import * as connecting from './connect-embedded.ts'
 import { jobs, machine } from './create-embedded.ts'
 import { machine as created } from './created-embedded.ts'
@@ -16,13 +15,6 @@ import { machine as created } from './created-embedded.ts'
 const { signal } = new AbortController()
 const account = { type: 'wallet', address: '0xA', walletClientType: 'privy', chainType: 'ethereum', chainId: 'eip155:1' }
 const owner = { ...user, linkedAccounts: [account] } as unknown as User
-const wallet: Wallet = {
-  address: '0xA',
-  chainType: 'ethereum',
-  chainId: 'eip155:1',
-  walletClientType: 'privy',
-  connectorType: 'embedded',
-}
 const known = facts({ user })
 const offline = { code: 'service_unreachable', status: null, message: 'm', retryAfter: null, offline: true } as const
 const failed = { code: 'embedded_wallet_creation_error', status: null, message: 'm', retryAfter: null } as const

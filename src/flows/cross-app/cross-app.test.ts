@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { facts, user } from '../../../test/fakes/app.ts'
+import { walk } from '../../../test/fakes/walk.ts'
 import { CROSS_APP_TIMEOUT } from '../../contract/limits.ts'
 import { localFailure } from '../runtime/errors.ts'
 import { type CrossAppEvent, type CrossAppState, machine } from './cross-app.ts'
@@ -11,11 +12,7 @@ const APP = 'latchkeydemoapp0000000002'
 const known = facts({ user: null })
 const params = { appId: APP, intent: 'login' } as const
 const start = (intent: 'login' | 'link' = 'login', own = known) => machine.start({ appId: APP, intent }, own)
-const after = (state: CrossAppState, ...events: CrossAppEvent[]) => {
-  let step = [state] as ReturnType<typeof machine.on>
-  for (const event of events) step = machine.on(step[0], event, known)
-  return step
-}
+const after = (state: CrossAppState, ...events: CrossAppEvent[]) => walk(machine, [state], events, known)
 const opened = { type: 'opened', attempt: 1, popup: true } as const
 const failed = (code: string, attempt = 1) => ({ type: 'failed', attempt, error: localFailure(code, 'm') }) as const
 

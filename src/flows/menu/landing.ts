@@ -94,32 +94,21 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
       }
       case 'here':
         return [{ ...state, here: event.icons }]
-      case 'choose':
-        if (event.method === 'guest') {
-          if (state.at === 'leaving') return [state]
-          return [
-            { ...state, at: 'leaving', chosen: event.method },
-            { run: 'guest', with: { mayBeNew: app.allowsSignup, params } },
-          ]
-        }
-        return [{ ...state, at: 'leaving', chosen: event.method }, kept, { go: loginRoute(event.method, params, app) }]
+      case 'choose': {
+        const next = { ...state, at: 'leaving', chosen: event.method } as const
+        if (event.method !== 'guest') return [next, kept, { go: loginRoute(event.method, params, app) }]
+        return state.at === 'leaving' ? [state] : [next, { run: 'guest', with: { mayBeNew: app.allowsSignup, params } }]
+      }
       case 'signed-in': {
         const { user, isNewUser, after } = event
         return [state, { done: { kind: 'login', user, isNewUser, method: 'guest' } }, after(facts)]
       }
       case 'refused':
         return [state, event.move]
-      case 'open':
-        return [
-          state,
-          kept,
-          {
-            go: {
-              screen: event.view === 'web3' ? 'LANDING_WALLETS' : 'LANDING',
-              params: { ...params, view: event.view, from: state.view },
-            },
-          },
-        ]
+      case 'open': {
+        const screen = event.view === 'web3' ? 'LANDING_WALLETS' : 'LANDING'
+        return [state, kept, { go: { screen, params: { ...params, view: event.view, from: state.view } } }]
+      }
       case 'focus':
         // A dialog focuses the field while it opens: it is painted first.
         return state.offered || !app.methods.includes('passkey') ? [state] : [state, { run: 'paint' }]

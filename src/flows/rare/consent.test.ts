@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { facts, user } from '../../../test/fakes/app.ts'
+import { walk } from '../../../test/fakes/walk.ts'
 import { type ConsentEvent, machine } from './consent.ts'
 
-const after = (...events: ConsentEvent[]) => {
-  let step = machine.start({}, facts())
-  for (const event of events) step = machine.on(step[0], event, facts())
-  return step
-}
+const after = (...events: ConsentEvent[]) => walk(machine, machine.start({}, facts()), events)
 
 test('accepting asks the service, then closes with success after 1.4 s', () => {
   assert.deepEqual(after({ type: 'accept' }).slice(1), [{ run: 'accept' }])

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { facts, user } from '../../../test/fakes/app.ts'
+import { walk } from '../../../test/fakes/walk.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { STORAGE } from '../../contract/wire.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -10,11 +11,7 @@ import { returnedByFork } from '../returns/fork-return.ts'
 import { type ContinueAsEvent, jobs, machine } from './continue-as.ts'
 
 const params = { name: 'ada@example.com', guest: false }
-const after = (...events: ContinueAsEvent[]) => {
-  let step = machine.start(params, facts({ user }))
-  for (const event of events) step = machine.on(step[0], event, facts({ user }))
-  return step
-}
+const after = (...events: ContinueAsEvent[]) => walk(machine, machine.start(params, facts({ user })), events, facts({ user }))
 const failed = { code: 'service_unreachable', status: null, message: 'Away.', retryAfter: null }
 
 test('nothing happens before a press, and a press is made once', () => {

@@ -2,25 +2,15 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { facts, user } from '../../../test/fakes/app.ts'
+import { facts, user, ownWallet as wallet } from '../../../test/fakes/app.ts'
+import { walk } from '../../../test/fakes/walk.ts'
 import { localFailure } from '../runtime/errors.ts'
 import { type CloudEvent, type CloudState, machine } from './cloud.ts'
 
 const known = facts({ user })
-const wallet = {
-  address: '0xA',
-  chainType: 'ethereum',
-  chainId: 'eip155:1',
-  walletClientType: 'privy',
-  connectorType: 'embedded',
-} as const
 const RECOVER = { to: 'recover', address: '0xA' } as const
 const start = (aim: CloudState['params']['aim'] = RECOVER) => machine.start({ method: 'google-drive', aim }, known)
-const after = (state: CloudState, ...events: CloudEvent[]) => {
-  let step = [state] as ReturnType<typeof machine.on>
-  for (const event of events) step = machine.on(step[0], event, known)
-  return step
-}
+const after = (state: CloudState, ...events: CloudEvent[]) => walk(machine, [state], events, known)
 const press = { type: 'press' } as const
 const opened = { type: 'opened', attempt: 1, popup: true } as const
 const failed = (code: string, attempt = 1) => ({ type: 'failed', attempt, error: localFailure(code, 'm') }) as const

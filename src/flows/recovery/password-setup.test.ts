@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { describe, mock, test } from 'node:test'
-import { facts, user } from '../../../test/fakes/app.ts'
+import { facts, user, ownWallet as wallet } from '../../../test/fakes/app.ts'
 import { giveBridge } from '../../../test/fakes/embedded.ts'
 import { fakeRuntime } from '../../../test/fakes/modal.ts'
+import { walk } from '../../../test/fakes/walk.ts'
 import type { User } from '../../contract/entities.ts'
 import type { RecoveryAim } from '../../contract/screens.ts'
 import { localFailure } from '../runtime/errors.ts'
@@ -13,13 +14,6 @@ import { machine, type PasswordSetupEvent, type PasswordSetupState } from './pas
 
 const { signal } = new AbortController()
 const known = facts({ user: { ...user, email: { address: 'ada@example.com' } } as User })
-const wallet = {
-  address: '0xA',
-  chainType: 'ethereum',
-  chainId: 'eip155:1',
-  walletClientType: 'privy',
-  connectorType: 'embedded',
-} as const
 const made = { kind: 'create', result: { wallet } } as const
 const account = { type: 'wallet', ...wallet } as const
 const owner = { ...user, linkedAccounts: [account] } as unknown as User
@@ -27,11 +21,7 @@ const TAIL: RecoveryAim = { to: 'create' }
 
 const start = (aim: RecoveryAim = TAIL, shortest?: number) =>
   machine.start({ aim, ...(shortest !== undefined && { shortest }) } as never, known)[0]
-const after = (state: PasswordSetupState, ...events: PasswordSetupEvent[]) => {
-  let step = [state] as ReturnType<typeof machine.on>
-  for (const event of events) step = machine.on(step[0], event, known)
-  return step
-}
+const after = (state: PasswordSetupState, ...events: PasswordSetupEvent[]) => walk(machine, [state], events, known)
 const typed = { type: 'type', text: 'right-one' } as const
 const TO_FINAL = [typed, { type: 'next' }, { type: 'next' }, { type: 'repeat', text: 'right-one' }, { type: 'next' }] as const
 

@@ -132,6 +132,21 @@ export interface World<S> {
   changed(state: S): void
 }
 
+/** Does what a machine asks of the modal; false: the command is a move. */
+const report = <S, E>(
+  command: Exclude<Command<E>, { after: number } | { run: string }>,
+  world: World<S>,
+): command is Exclude<typeof command, Move> => {
+  if ('close' in command) world.close(command.close)
+  else if ('abandon' in command) world.abandon(command.abandon)
+  else if ('done' in command) world.done(command.done)
+  else if ('refused' in command) world.refused(command.refused)
+  else if ('emit' in command) world.emit(command.emit)
+  else if ('ask' in command) world.ask(command.ask)
+  else return false
+  return true
+}
+
 /** Starts a flow and keeps it going until `stop`. `handed`: what its jobs find in their scope from the start. */
 export const runFlow = <S extends { at: string }, E, P>(
   { machine, jobs }: Flow<S, E, P>,
@@ -162,13 +177,7 @@ export const runFlow = <S extends { at: string }, E, P>(
         job(world.runtime, command.with, scope).then(answered, (error: unknown) => {
           if (!abort.signal.aborted) throw error
         })
-      } else if ('close' in command) world.close(command.close)
-      else if ('abandon' in command) world.abandon(command.abandon)
-      else if ('done' in command) world.done(command.done)
-      else if ('refused' in command) world.refused(command.refused)
-      else if ('emit' in command) world.emit(command.emit)
-      else if ('ask' in command) world.ask(command.ask)
-      else moves.push(command)
+      } else if (!report(command, world)) moves.push(command)
     }
     if (moves.length > 0) world.move(moves)
   }
@@ -177,12 +186,10 @@ export const runFlow = <S extends { at: string }, E, P>(
   }
   /** What a job has completed is told even after the screen was left; nothing else of it counts then. */
   const answered = (event: E): void => {
-    if (!abort.signal.aborted) {
-      send(event)
-      return
-    }
-    const [, ...commands] = machine.on(state, event, world.facts())
-    for (const command of commands) if ('emit' in command) world.emit(command.emit)
+    if (!abort.signal.aborted) send(event)
+    else
+      for (const command of machine.on(state, event, world.facts()).slice(1) as Command<E>[])
+        if ('emit' in command) world.emit(command.emit)
   }
 
   obey(machine.start(params, world.facts()))

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { facts } from '../../../test/fakes/app.ts'
 import { fakeRuntime } from '../../../test/fakes/modal.ts'
+import { walk } from '../../../test/fakes/walk.ts'
 import { NodeError } from '../../api/rpc.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { SendHands } from '../../wallets/transactions/send-hands.ts'
@@ -19,11 +20,7 @@ const params: ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'] = {
   known: [],
 }
 const known = facts({})
-const go = (...events: SendEvent[]) => {
-  let step = machine.start(params, known)
-  for (const event of events) step = machine.on(step[0], event, known)
-  return step
-}
+const go = (...events: SendEvent[]) => walk(machine, machine.start(params, known), events, known)
 const failed = (code: number, message: string, hash: SendState['hash'] = HASH): Extract<SendEvent, { type: 'failed' }> => ({
   type: 'failed',
   error: failureOf(new NodeError({ code, message })),

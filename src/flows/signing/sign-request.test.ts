@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import { facts } from '../../../test/fakes/app.ts'
 import { fakeRuntime } from '../../../test/fakes/modal.ts'
 import { OTHER, permit, UNISWAP, USDC } from '../../../test/fakes/sign-requests.ts'
+import { walk } from '../../../test/fakes/walk.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { readRequest } from '../../contract/signing/read-request.ts'
 import type { SignFrame } from '../../session/embedded/ask-to-sign.ts'
@@ -23,11 +24,7 @@ const params: ScreenParams['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'] = {
 }
 const hash = { ...params, canonical: `0x${'9f'.repeat(32)}` }
 const start = (own = params) => machine.start(own, known)
-const go = (state: SignRequestState, ...events: SignRequestEvent[]) => {
-  let step = [state] as ReturnType<typeof machine.on>
-  for (const event of events) step = machine.on(step[0], event, known)
-  return step
-}
+const go = (state: SignRequestState, ...events: SignRequestEvent[]) => walk(machine, [state], events, known)
 const failure = (code: string, own: object = {}) => ({
   type: 'failed' as const,
   error: { code, status: null, message: 'm', retryAfter: null, ...own },

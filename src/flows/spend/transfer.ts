@@ -10,7 +10,7 @@ import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { type CodeProblem, type Payment, readPaymentCode } from '../../kit/payment-code.ts'
 import { amountAsTyped, amountForDollars, typedAmount } from '../../kit/typed-amount.ts'
 import type { Failure } from '../runtime/errors.ts'
-import type { Machine, Step } from '../runtime/flow.ts'
+import type { Command, Machine, Step } from '../runtime/flow.ts'
 
 type Params = ScreenParams['SEND_SCREEN']
 
@@ -174,6 +174,12 @@ const most = (state: TransferState): Next => {
   ]
 }
 
+/** A coin of a test network has no price. */
+const askPrices = (chain: SendChain, assets: readonly Asset[]): Command<TransferEvent>[] => {
+  const symbols = chain.test ? [] : [...new Set(assets.map(({ symbol }) => symbol))]
+  return symbols.map((symbol) => ({ run: 'price', with: { chain: chain.id, symbol } }))
+}
+
 export const machine: Machine<TransferState, TransferEvent, Params> = {
   start: ({ address, chain }) => [
     {
@@ -184,13 +190,8 @@ export const machine: Machine<TransferState, TransferEvent, Params> = {
   ],
   on(state, event): Next {
     switch (event.type) {
-      case 'looked': {
-        const symbols = state.chain.test ? [] : [...new Set(event.assets.map(({ symbol }) => symbol))]
-        return [
-          { ...state, at: 'entry', assets: event.assets, scans: event.scans },
-          ...symbols.map((symbol) => ({ run: 'price', with: { chain: state.chain.id, symbol } })),
-        ]
-      }
+      case 'looked':
+        return [{ ...state, at: 'entry', assets: event.assets, scans: event.scans }, ...askPrices(state.chain, event.assets)]
       case 'unread':
         return [{ ...state, at: 'failed', refusal: messageOf(event.error) }, { refused: event.error }]
       case 'retry':

@@ -3,13 +3,13 @@ import { describe, test } from 'node:test'
 import { atom } from 'nanostores'
 import { facts } from '../../../test/fakes/app.ts'
 import { giveBridge } from '../../../test/fakes/embedded.ts'
+import { walk } from '../../../test/fakes/walk.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { jobs, machine, type WalletDevicesEvent, type WalletDevicesState } from './wallet-devices.ts'
 
 const device = (id: string, isCurrent = false) => ({ id, isCurrent, browser: 'Chrome', os: null, since: 0, lastUsedAt: 0 })
-const after = (state: WalletDevicesState, ...events: WalletDevicesEvent[]) =>
-  events.reduce((step, event) => machine.on(step[0], event, facts()), [state] as ReturnType<typeof machine.on>)
+const after = (state: WalletDevicesState, ...events: WalletDevicesEvent[]) => walk(machine, [state], events)
 const [begun] = machine.start({ address: '0xA' }, facts())
 const [shown] = after(begun, { type: 'listed', rows: [device('a', true), device('b')] })
 const failure = (code: string) => ({ code, status: 500, message: 'Away.', retryAfter: null })

@@ -158,6 +158,13 @@ const verify = (state: ConnectionState, signed: Signed, { app }: Facts): Result 
   ]
 }
 
+/** Where it goes on when the success has been seen. */
+const afterSuccess = (state: ConnectionState, facts: Facts): Command<ConnectionEvent> => {
+  if (state.intent !== 'login') return afterProof(state)
+  if (facts.user) return afterLogin(facts.user, facts).command
+  return errorMove(signedOut, { to: 'LOGIN_FAILED_SCREEN', retry: here(state), menu: menuOf(state) })
+}
+
 /** The button of the screen was pressed. */
 const press = (state: ConnectionState, facts: Facts): Result => {
   if (state.at === 'connecting' && state.link) return [state, { run: 'open', with: state.link }]
@@ -243,16 +250,8 @@ export const machine: Machine<ConnectionState, ConnectionEvent, WalletParams> = 
       }
       case 'confirmed':
         return succeed(state, proofDone(state, facts.user), SUCCESS_CLOSE_DELAY)
-      case 'go-on': {
-        if (state.intent !== 'login') return [state, afterProof(state)]
-        const { user } = facts
-        return [
-          state,
-          user
-            ? afterLogin(user, facts).command
-            : errorMove(signedOut, { to: 'LOGIN_FAILED_SCREEN', retry: here(state), menu: menuOf(state) }),
-        ]
-      }
+      case 'go-on':
+        return [state, afterSuccess(state, facts)]
       case 'press':
         return press(state, facts)
       case 'different':

@@ -204,11 +204,8 @@ const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
   return { ask, prove, actFor }
 }
 
-const createBridge = (runtime: Runtime): EmbeddedBridge => {
-  const frame = createFrames(runtime)
-  const { ask, prove, actFor } = createCalls(runtime, frame)
-  const share = createSharing()
-
+/** Asks for something that needs the wallet to be on this device: one that is not is recovered before. */
+const createOnDevice = (runtime: Runtime, { prove }: ReturnType<typeof createCalls>, share: ReturnType<typeof createSharing>) => {
   const recover = async (account: EmbeddedAccount): Promise<void> => {
     const { recover: call, name } = CALLS[account.chainType]
     const method = account.recoveryMethod ?? AUTOMATIC_RECOVERY
@@ -222,13 +219,7 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
     }
     await emitRecovered(runtime, account.address)
   }
-  /** Asks for something that needs the wallet to be on this device: one that is not is recovered before. */
-  const onDevice = async <C extends FrameCall>(
-    account: EmbeddedAccount,
-    call: C,
-    own: object,
-    waits = USUAL,
-  ): Promise<FrameAnswers[C]> => {
+  return async <C extends FrameCall>(account: EmbeddedAccount, call: C, own: object, waits = USUAL): Promise<FrameAnswers[C]> => {
     const data = { [CALLS[account.chainType].name]: account.address, ...own }
     try {
       return await prove(call, data, waits)
@@ -238,6 +229,14 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
       return prove(call, data, waits)
     }
   }
+}
+
+const createBridge = (runtime: Runtime): EmbeddedBridge => {
+  const frame = createFrames(runtime)
+  const calls = createCalls(runtime, frame)
+  const { ask, prove, actFor } = calls
+  const share = createSharing()
+  const onDevice = createOnDevice(runtime, calls, share)
   return {
     warm: () => online(frame().ready(WALLET_PROXY_WAIT)),
     actFor,

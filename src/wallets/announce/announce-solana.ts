@@ -41,8 +41,39 @@ const register = (wallet: object): (() => void) => {
   }
 }
 
+/** What the wallet does for the libraries of the page. */
+interface SolanaWallet {
+  accounts(): readonly Account[]
+  connect(options?: { silent?: boolean }): Promise<{ accounts: readonly Account[] }>
+  disconnect(): Promise<void>
+  listen(listener: Listener): () => void
+  sign(input: SignInput): Promise<unknown>
+}
+
+/** It, in the form of the Wallet Standard. */
+const standardWallet = ({ name, icon }: Face, { accounts, connect, disconnect, listen, sign }: SolanaWallet): object => ({
+  ...{ version: '1.0.0', id: OWN_RDNS, name, icon, chains: CHAINS },
+  get accounts() {
+    return accounts()
+  },
+  features: {
+    'standard:connect': { version: '1.0.0', connect },
+    'standard:disconnect': { version: '1.0.0', disconnect },
+    'standard:events': { version: '1.0.0', on: (_: 'change', listener: Listener) => listen(listener) },
+    [SIGN]: {
+      version: '1.1.0',
+      async signMessage(...inputs: SignInput[]) {
+        const signed = []
+        // A person is asked for one after the other.
+        for (const input of inputs) signed.push(await sign(input))
+        return signed
+      },
+    },
+  },
+})
+
 /** The wallet of the signed-in user; `update` says whether there is one. */
-export const announceSolana = (runtime: Runtime, { name, icon }: Face): { update(present: boolean): void } => {
+export const announceSolana = (runtime: Runtime, face: Face): { update(present: boolean): void } => {
   const provider = solanaProvider(runtime)
   const listeners = new Set<Listener>()
   let accounts: readonly Account[] = []
@@ -73,7 +104,7 @@ export const announceSolana = (runtime: Runtime, { name, icon }: Face): { update
     isReleased = true
     show(null)
   }
-  const signOne = async ({ account, message }: SignInput) => {
+  const sign = async ({ account, message }: SignInput) => {
     if (account.address !== accounts[0]?.address)
       throw new ProviderError(4100, `${account.address} is not the account in use, ${accounts[0]?.address ?? 'none'}.`)
     const bytes = new Uint8Array(message)
@@ -81,32 +112,11 @@ export const announceSolana = (runtime: Runtime, { name, icon }: Face): { update
     const { signature } = await provider.request({ method: 'signMessage', params })
     return { signedMessage: bytes, signature: bytesOf(signature), signatureType: 'ed25519' as const }
   }
-  const wallet = {
-    ...{ version: '1.0.0', id: OWN_RDNS, name, icon, chains: CHAINS },
-    get accounts() {
-      return accounts
-    },
-    features: {
-      'standard:connect': { version: '1.0.0', connect },
-      'standard:disconnect': { version: '1.0.0', disconnect },
-      'standard:events': {
-        version: '1.0.0',
-        on(_: 'change', listener: Listener) {
-          listeners.add(listener)
-          return () => listeners.delete(listener)
-        },
-      },
-      [SIGN]: {
-        version: '1.1.0',
-        async signMessage(...inputs: SignInput[]) {
-          const signed = []
-          // A person is asked for one after the other.
-          for (const input of inputs) signed.push(await signOne(input))
-          return signed
-        },
-      },
-    },
+  const listen = (listener: Listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   }
+  const wallet = standardWallet(face, { accounts: () => accounts, connect, disconnect, listen, sign })
   return {
     update(present) {
       if (present) unregister ??= register(wallet)

@@ -153,11 +153,13 @@ const connected = (wallet: ConnectedWallet | null, message = 'No wallet is conne
 /** Lets the person choose a wallet; rejects where they do not. */
 type Connect = (ticket: Ticket) => Promise<unknown>
 
-const createProvider = (runtime: Runtime, connect: Connect, choose: Choose): EthereumProvider => {
-  const wallets = pageWallets(runtime)
-  const { emit, add, remove } = createEmitter()
-  const { current, update } = followWallet(wallets, choose, emit)
-
+/** What answers a request: this page, or the wallet that is followed. */
+const createAsk = (
+  runtime: Runtime,
+  wallets: Wallets,
+  { current, update }: ReturnType<typeof followWallet>,
+  connect: Connect,
+) => {
   /** Methods that are answered without asking a wallet. */
   const LOCAL: Readonly<Record<string, (ticket: Ticket) => unknown>> = {
     eth_accounts: () => [current()?.address].filter(Boolean),
@@ -173,7 +175,7 @@ const createProvider = (runtime: Runtime, connect: Connect, choose: Choose): Eth
     eth_chainId: () => hexOf(connected(current())),
   }
 
-  const ask = async (method: string, params: unknown, ticket?: Ticket): Promise<unknown> => {
+  return async (method: string, params: unknown, ticket?: Ticket): Promise<unknown> => {
     await Promise.all([wallets.resumed, withEmbedded(runtime).catch(() => undefined)])
     update()
     const local = Object.hasOwn(LOCAL, method) ? LOCAL[method] : null
@@ -186,7 +188,13 @@ const createProvider = (runtime: Runtime, connect: Connect, choose: Choose): Eth
     if (kindOf(wallet) === 'embedded') return connector.request(request, ticket)
     return whenFirst(ticket, () => connector.request(request))
   }
+}
 
+const createProvider = (runtime: Runtime, connect: Connect, choose: Choose): EthereumProvider => {
+  const wallets = pageWallets(runtime)
+  const { emit, add, remove } = createEmitter()
+  const followed = followWallet(wallets, choose, emit)
+  const ask = createAsk(runtime, wallets, followed, connect)
   const provider: EthereumProvider = {
     async request(asked) {
       const { method, params } = Object(asked) as { method?: unknown; params?: unknown }
@@ -214,7 +222,7 @@ const createProvider = (runtime: Runtime, connect: Connect, choose: Choose): Eth
       return provider
     },
     off: (event, listener) => provider.removeListener(event, listener),
-    isConnected: () => current() !== null,
+    isConnected: () => followed.current() !== null,
   }
   return provider
 }
