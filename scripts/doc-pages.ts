@@ -77,7 +77,7 @@ const api = (): string =>
     'Calls of the service',
     `Every call carries the header \`${HEADER.appId}\`; \`${HEADER.clientId}\` where the app has clients, and \`${HEADER.analyticsId}\`. Bodies and answers are JSON.
 The same table as OpenAPI 3.1 is at \`/openapi.json\` of a running service.`,
-    `General refusals of every call: ${['invalid_data', 'missing_or_invalid_privy_app_id', 'invalid_origin', 'too_many_requests', 'internal_error', 'service_unavailable'].map((code) => `\`${code}\` (${status(code)})`).join(', ')}. A refusal is \`{ error, code }\`; all codes: [errors](errors.md).`,
+    `General refusals of every call: ${['invalid_data', 'missing_or_invalid_privy_app_id', 'invalid_origin', 'invalid_proof', 'too_many_requests', 'internal_error', 'service_unavailable'].map((code) => `\`${code}\` (${status(code)})`).join(', ')}. A refusal is \`{ error, code }\`; all codes: [errors](errors.md).`,
     ...(Object.keys(ENDPOINTS) as EndpointName[]).map(call),
     '## Entities\n\nTimes are unix seconds. A `?` marks a field that may be missing.',
     ...ENTITIES.map(([name, schema]) => `### ${name}\n\n${ts(schemaText(schema, NAMES))}`),

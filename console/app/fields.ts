@@ -56,6 +56,7 @@ export const GROUPS = {
         config('returning_person_enabled', 'switch'),
         settings('identity_tokens', 'switch'),
         settings('cookie_forks', 'switch'),
+        settings('require_bound_sessions', 'switch'),
       ],
     },
     {

@@ -12,6 +12,7 @@ export const SETTINGS_OPTIONS = [
   'account-transfers',
   'require-mfa',
   'cookie-forks',
+  'bound-sessions',
   'passkey-domain',
   'identity-tokens',
   'cross-app-requester',
@@ -61,6 +62,7 @@ export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined =>
   const [requesters, providers] = [otherApps(args, 'cross-app-requester'), otherApps(args, 'cross-app-provider')]
   const transfers = yesOrNo(args, 'account-transfers')
   const requireMfa = single(args, 'require-mfa')
+  const boundSessions = yesOrNo(args, 'bound-sessions')
   const settings: Partial<AppSettings> = {
     ...(countries && { sms_countries: [...new Set(countries)] }),
     ...(perDay !== undefined && { sms_per_day: whole('sms-per-day', perDay) }),
@@ -70,6 +72,7 @@ export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined =>
     ...(transfers !== undefined && { account_transfers: transfers }),
     ...(requireMfa !== undefined && { require_mfa: requirement(requireMfa) }),
     ...(cookieForks !== undefined && { cookie_forks: cookieForks }),
+    ...(boundSessions !== undefined && { require_bound_sessions: boundSessions }),
     ...(identityTokens !== undefined && { identity_tokens: identityTokens }),
     ...(requesters && { cross_app_requesters: requesters }),
     ...(providers && { cross_app_providers: providers }),
@@ -88,6 +91,7 @@ export const settingsLines = (settings: AppSettings): string[] => [
   ...(settings.account_transfers ? ['  transfers    of accounts that somebody else has linked'] : []),
   ...(settings.require_mfa === 'off' ? [] : [`  factors      needed for ${settings.require_mfa}`]),
   ...(settings.cookie_forks ? ['  forks        also of sessions in cookies'] : []),
+  ...(settings.require_bound_sessions ? ['  sessions     only those that are bound to a key of the browser'] : []),
   ...(settings.identity_tokens ? ['  id tokens    in every session answer'] : []),
   ...(settings.passkey_rp_id ? [`  passkeys     for ${settings.passkey_rp_id}`] : []),
   ...(settings.cross_app_requesters.length > 0 ? [`  lends to     ${settings.cross_app_requesters.join(' ')}`] : []),

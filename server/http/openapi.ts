@@ -11,7 +11,14 @@ import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
 import { HEADER } from '../../src/contract/wire.ts'
 
 /** Refusals that every endpoint may give. */
-const GENERAL = ['invalid_data', 'missing_or_invalid_privy_app_id', 'invalid_origin', 'too_many_requests', 'internal_error']
+const GENERAL = [
+  'invalid_data',
+  'missing_or_invalid_privy_app_id',
+  'invalid_origin',
+  'invalid_proof',
+  'too_many_requests',
+  'internal_error',
+]
 const ERROR_REF = { $ref: '#/components/schemas/Error' }
 
 /** JSON Schema of what travels: rules that JSON Schema has no word for (a transform, a check) are left to the service. */
@@ -97,7 +104,9 @@ const actOperation = (name: ActName, act: Act): Record<string, unknown> => ({
   requestBody: { required: true, content: { 'application/json': { schema: schemaOf(act.body, 'input') } } },
   responses: {
     200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(act.answer, 'output') } } },
-    ...responsesOf(ACT_ERRORS.concat(GENERAL.filter((code) => code !== 'missing_or_invalid_privy_app_id'))),
+    ...responsesOf(
+      ACT_ERRORS.concat(GENERAL.filter((code) => code !== 'missing_or_invalid_privy_app_id' && code !== 'invalid_proof')),
+    ),
   },
 })
 

@@ -3,7 +3,7 @@
 import type { EndpointName } from './table.ts'
 
 const SESSION = ['missing_or_invalid_token']
-const SIGN_IN = ['invalid_credentials', 'disallowed_login_method', 'allowlist_rejected']
+const SIGN_IN = ['invalid_credentials', 'disallowed_login_method', 'allowlist_rejected', 'bound_session_required']
 const SIGN_UP = [...SIGN_IN, 'max_accounts_reached']
 const AUTHENTICATE = [...SIGN_IN, 'user_does_not_exist', 'max_accounts_reached', 'another_user', 'too_many_requests']
 const OWNED = ['linked_to_another_user', 'cannot_link_more_of_type']
@@ -151,7 +151,7 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
     errors: [...SESSION, 'disallowed_login_method', 'too_many_requests'],
   },
   'sessions.describeFork': { summary: 'Say whose session would be taken up', errors: SESSION },
-  'sessions.recover': { summary: 'Take up a session that was handed on', errors: SESSION },
+  'sessions.recover': { summary: 'Take up a session that was handed on', errors: [...SESSION, 'bound_session_required'] },
   'users.me': { summary: 'The signed-in user as they are now', errors: SESSION },
   'users.acceptTerms': { summary: 'Accept the terms of the app', errors: SESSION },
   'users.keepWallets': { summary: 'Of a guest: keep wallets that another session has made', errors: SESSION },

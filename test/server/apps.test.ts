@@ -99,6 +99,7 @@ await onEachEngine((engine) => {
       account_transfers: false,
       require_mfa: 'off',
       cookie_forks: false,
+      require_bound_sessions: false,
       passkey_rp_id: null,
       identity_tokens: false,
       custom_token: null,

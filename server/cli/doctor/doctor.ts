@@ -13,6 +13,7 @@ import { checkKeys } from './check-keys.ts'
 import { checkMail } from './check-mail.ts'
 import { checkAddress, checkCookies, checkOrigins, checkPolicies } from './check-pages.ts'
 import { type Check, type CheckContext, type CheckResult, messageOf, problem } from './check-result.ts'
+import { checkSessions } from './check-sessions.ts'
 import { checkSigning } from './check-signing.ts'
 import { checkSms } from './check-sms.ts'
 import { checkTokens } from './check-tokens.ts'
@@ -27,6 +28,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   mail: checkMail,
   sms: checkSms,
   tokens: checkTokens,
+  sessions: checkSessions,
   captcha: checkCaptcha,
   chains: checkChains,
   webhooks: checkWebhooks,

@@ -25,6 +25,7 @@ export const RPC_NUMBERS: Readonly<Record<string, number>> = {
   mfa_canceled: 4001,
   must_be_authenticated: 4100,
   missing_or_invalid_token: 4100,
+  invalid_proof: 4100,
   device_revoked: 4100,
   another_account: 4100,
   request_refused: 4200,
