@@ -32,7 +32,7 @@ const judge = async (
 ): Promise<Proof | null> => {
   const text = c.req.header(PROOF_HEADER)
   const call = { method: c.req.method, url: c.req.url, bearer }
-  const proof = text === undefined ? null : await judgeProof(core, app, text, call)
+  const proof = text === undefined ? null : judgeProof(core, app, text, call)
   // Trust: a bearer counts at some rows that need none (to sign out, to prove who one is): it is no more worth there without its key.
   const claims = session ?? (bearer ? await verifyAccessToken(core, app, bearer) : null)
   await requireKey(core, app, row, claims, { proof, delegation: c.req.header(DELEGATION_HEADER) })

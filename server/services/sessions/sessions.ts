@@ -11,6 +11,7 @@ import type { Core } from '../core.ts'
 import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
 import { signAccessToken, signHeldToken, type TokenClaims, verifyAccessToken } from './access-token.ts'
+import { PROOF_LIFE } from './bound/nonce.ts'
 import type { Proof } from './bound/proof.ts'
 import { heldAt, heldUser } from './held.ts'
 import { identityToken } from './identity-token.ts'
@@ -73,7 +74,8 @@ export const refreshSession = async (
     ...device,
     jkt: proof?.jkt ?? '',
     bound_only: settingsOf(app).require_bound_sessions,
-    proof: isUsed ? null : proof,
+    proof: (!isUsed && proof?.id) || '',
+    proofLife: PROOF_LIFE,
     grace: core.env.REFRESH_GRACE_SECONDS * 1000,
     stepsTo: (current) => stepsTo(core.secrets, presented, sid, current),
   })

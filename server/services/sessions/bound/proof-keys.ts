@@ -1,8 +1,7 @@
 // Reads what a browser's key has signed: a JWT that brings its public key along (RFC 9449, 4.2).
 // See docs/design/security.md, "Bound sessions".
 
-import { createHash } from 'node:crypto'
-import { type CryptoKey, compactVerify, importJWK } from 'jose'
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import {
   type DELEGATION_TYPE,
   PROOF_ALG,
@@ -28,12 +27,12 @@ export interface Signed {
 }
 export interface ProofKeys {
   /** Null for what is no JWT of this type in its one spelling, signed with ES256 by the key in its header. */
-  read(token: string, type: typeof PROOF_TYPE | typeof DELEGATION_TYPE): Promise<Signed | null>
+  read(token: string, type: typeof PROOF_TYPE | typeof DELEGATION_TYPE): Signed | null
 }
 
 type Fields = Readonly<Record<string, unknown>>
-const fieldsIn = (bytes: Uint8Array | string): Fields | null => {
-  const parsed: unknown = parseJson(Buffer.from(bytes as string, typeof bytes === 'string' ? 'base64url' : undefined).toString())
+const fieldsIn = (part: string): Fields | null => {
+  const parsed: unknown = parseJson(Buffer.from(part, 'base64url').toString())
   return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Fields) : null
 }
 
@@ -50,34 +49,33 @@ const keyIn = (header: Fields, type: string): ProofKey | null => {
   return PRIVATE.some((name) => Object.hasOwn(more, name)) ? null : { kty, crv, x, y }
 }
 
-const importKey = async (jwk: ProofKey): Promise<CryptoKey> => {
-  const key = await importJWK({ ...jwk }, PROOF_ALG)
-  if (key instanceof Uint8Array) throw new Error('not a public key')
-  return key
-}
+/** Verified in place by Node's own crypto: the web crypto way takes twice as long for the same signature, and this runs with every call. */
+const isSigned = (text: string, signature: string, key: KeyObject): boolean =>
+  verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
 
 /** A reader with keys of its own, bounded in number. */
 export const createProofKeys = (): ProofKeys => {
-  const keys = new Map<string, CryptoKey>()
-  const keyOf = async (jkt: string, jwk: ProofKey): Promise<CryptoKey> => {
+  const keys = new Map<string, KeyObject>()
+  const keyOf = (jkt: string, jwk: ProofKey): KeyObject => {
     const known = keys.get(jkt)
     if (known) return known
-    const key = await importKey(jwk)
+    const key = createPublicKey({ key: { ...jwk }, format: 'jwk' })
     const oldest = keys.size >= MOST_KEYS ? keys.keys().next().value : undefined
     if (oldest !== undefined) keys.delete(oldest)
     keys.set(jkt, key)
     return key
   }
   return {
-    read: async (token, type) => {
+    read: (token, type) => {
       if (token.length > LONGEST || !isTokenSpelling(token)) return null
+      const [head = '', body = '', signature = ''] = token.split('.')
       try {
-        const header = fieldsIn(token.slice(0, token.indexOf('.')))
+        const header = fieldsIn(head)
         const jwk = header && keyIn(header, type)
         if (!jwk) return null
         const jkt = createHash('sha256').update(thumbprintText(jwk)).digest('base64url')
-        const { payload } = await compactVerify(token, await keyOf(jkt, jwk), { algorithms: [PROOF_ALG] })
-        const claims = fieldsIn(payload)
+        // A point that is none of the curve is refused where the key is made.
+        const claims = isSigned(`${head}.${body}`, signature, keyOf(jkt, jwk)) ? fieldsIn(body) : null
         return claims && { jkt, claims }
       } catch {
         return null

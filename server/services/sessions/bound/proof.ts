@@ -45,8 +45,8 @@ const isAddressOf = ({ env }: Pick<Core, 'env'>, { ownOrigins }: App, htu: strin
 const hashOf = (bearer: string): string => createHash('sha256').update(bearer).digest('base64url')
 
 /** The proof in a header of this call. Throws `invalid_proof` for one that does not hold. */
-export const judgeProof = async (core: Core, app: App, text: string, call: ProvedCall): Promise<Proof> => {
-  const signed = await core.proofKeys.read(text, PROOF_TYPE)
+export const judgeProof = (core: Core, app: App, text: string, call: ProvedCall): Proof => {
+  const signed = core.proofKeys.read(text, PROOF_TYPE)
   if (!signed) return refuse('it is not signed as proofs are')
   const { jti, htm, htu, iat, nonce, ath } = signed.claims
   if (typeof jti !== 'string' || !JTI.test(jti)) return refuse('jti is not 16 random bytes')

@@ -31,11 +31,11 @@ export const requireKey = async (
 ): Promise<void> => {
   // Trust: what is shown is judged, whether it is needed or not: nothing is a proof here and none there.
   if (delegation !== undefined) {
-    const isFrames = row.delegated && session && proof && (await isDelegated(core, app, session, delegation, proof.jkt))
+    const isFrames = row.delegated && session && proof && isDelegated(core, app, session, delegation, proof.jkt)
     if (!isFrames) throw new ServiceError('invalid_proof')
   } else if (session?.jkt && proof?.jkt !== session.jkt) throw new ServiceError('invalid_proof')
   if (!session?.jkt || !proof) return
-  // Trust: last, so that only a proof that holds is used up. A renewal uses its own up, in the statement that renews.
+  // Trust: last, so that only a proof that holds is used up. A renewal notes its own in the session's row.
   if (countsOnce(row) && row.access === 'bearer' && !(await useProof(core.db, app.id, proof)))
     throw new ServiceError('invalid_proof')
 }
