@@ -1,4 +1,4 @@
-// Keys and proofs of a browser: what is signed, how often a refused call is made again, and what there is without a database.
+// Keys and proofs of a browser: what is signed, and how often a refused call is made again.
 
 import assert from 'node:assert/strict'
 import { describe, mock, type TestContext, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Lets the wallet's frame act for a bound session: its key signs the thumbprint of the frame's, once for each frame and session.
+// Lets the wallet's frame act for a bound session: its key signs the thumbprint of the frame's, once for each.
 // See docs/design/frame.md, "The frame's key".
 
 import type { FrameWaits, WalletFrame } from '../../bridge/wallet-frame.ts'
