@@ -32,10 +32,8 @@ type Kept = {
 }
 /** SQL of whether the session `s` has not been shown the proof. */
 const UNUSED = '(s.proofs is null or not :proof = any(s.proofs))'
-/** Renewals of which the time is kept: a page that asks again, because an answer was lost, is one or two behind. */
+/** Renewals of which time and proof are kept: a page that asks again, because an answer was lost, is one or two behind. */
 const MOST_RENEWALS = 16
-/** Proofs of a session that are kept: more renewals than a page makes within the life of a nonce. */
-const MOST_PROOFS = 64
 
 /**
  * A session is called by the device that it is first seen on. Times of renewals that may not be repeated any more go with the next one. They are
@@ -47,7 +45,7 @@ with rotated as (
   update sessions s set token_hash = :next, used_at = :now::int8, browser = coalesce(s.browser, :browser::text), os = coalesce(s.os, :os::text),
     country = coalesce(:country::text, s.country),
     renewals = case when s.used_at >= :since::int8 then s.renewals[greatest(cardinality(s.renewals) - ${MOST_RENEWALS - 2}, 1):] end || :now::int8,
-    proofs = case when :proof = '' then s.proofs else case when s.used_at >= :proofs_since::int8 then s.proofs[greatest(cardinality(s.proofs) - ${MOST_PROOFS - 2}, 1):] end || :proof::text end
+    proofs = case when :proof = '' then s.proofs else case when s.used_at >= :proofs_since::int8 then s.proofs[greatest(cardinality(s.proofs) - ${MOST_RENEWALS - 2}, 1):] end || :proof::text end
   where s.sid = :sid and s.token_hash = :hash and s.app_id = :app and s.ended_at is null and s.expires_at > :now::int8
     and case when s.jkt is null then not :bound_only::boolean else s.jkt = :jkt and ${UNUSED} end
   returning s.user_id, s.jkt

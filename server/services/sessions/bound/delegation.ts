@@ -8,8 +8,8 @@ import type { TokenClaims } from '../access-token.ts'
 import { nonceTime } from './nonce.ts'
 
 /** Whether the session's key has said that the key `jkt` acts for this very session. */
-export const isDelegated = (core: Core, app: App, session: TokenClaims, text: string, jkt: string): boolean => {
-  const signed = core.proofKeys.read(text, DELEGATION_TYPE)
+export const isDelegated = async (core: Core, app: App, session: TokenClaims, text: string, jkt: string): Promise<boolean> => {
+  const signed = await core.proofKeys.read(text, DELEGATION_TYPE)
   if (!signed || session.jkt === null || signed.jkt !== session.jkt) return false
   const { aud, sid, jkt: named, iat, nonce } = signed.claims
   if (aud !== app.id || sid !== session.sid || named !== jkt || typeof iat !== 'number') return false

@@ -2,6 +2,7 @@
 // See docs/design/security.md, "Bound sessions".
 
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { promisify } from 'node:util'
 import {
   type DELEGATION_TYPE,
   PROOF_ALG,
@@ -27,7 +28,7 @@ export interface Signed {
 }
 export interface ProofKeys {
   /** Null for what is no JWT of this type in its one spelling, signed with ES256 by the key in its header. */
-  read(token: string, type: typeof PROOF_TYPE | typeof DELEGATION_TYPE): Signed | null
+  read(token: string, type: typeof PROOF_TYPE | typeof DELEGATION_TYPE): Promise<Signed | null>
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -49,9 +50,10 @@ const keyIn = (header: Fields, type: string): ProofKey | null => {
   return PRIVATE.some((name) => Object.hasOwn(more, name)) ? null : { kty, crv, x, y }
 }
 
-/** Verified in place by Node's own crypto: the web crypto way takes twice as long for the same signature, and this runs with every call. */
-const isSigned = (text: string, signature: string, key: KeyObject): boolean =>
-  verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
+const verified = promisify(verify)
+/** By Node's own crypto, in a thread of its pool: this runs with every call, and the web crypto way takes twice as long for the same signature. */
+const isSigned = (text: string, signature: string, key: KeyObject): Promise<boolean> =>
+  verified('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
 
 /** A reader with keys of its own, bounded in number. */
 export const createProofKeys = (): ProofKeys => {
@@ -66,7 +68,7 @@ export const createProofKeys = (): ProofKeys => {
     return key
   }
   return {
-    read: (token, type) => {
+    read: async (token, type) => {
       if (token.length > LONGEST || !isTokenSpelling(token)) return null
       const [head = '', body = '', signature = ''] = token.split('.')
       try {
@@ -75,7 +77,7 @@ export const createProofKeys = (): ProofKeys => {
         if (!jwk) return null
         const jkt = createHash('sha256').update(thumbprintText(jwk)).digest('base64url')
         // A point that is none of the curve is refused where the key is made.
-        const claims = isSigned(`${head}.${body}`, signature, keyOf(jkt, jwk)) ? fieldsIn(body) : null
+        const claims = (await isSigned(`${head}.${body}`, signature, keyOf(jkt, jwk))) ? fieldsIn(body) : null
         return claims && { jkt, claims }
       } catch {
         return null

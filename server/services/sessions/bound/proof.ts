@@ -24,6 +24,8 @@ export interface Proof {
   readonly ends: number
   /** When its nonce was made. */
   readonly made: number
+  /** Hash of the call's bearer; null where it has none. */
+  readonly hash: string | null
 }
 
 const JTI = /^[\w-]{22,128}$/
@@ -45,17 +47,18 @@ const isAddressOf = ({ env }: Pick<Core, 'env'>, { ownOrigins }: App, htu: strin
 const hashOf = (bearer: string): string => createHash('sha256').update(bearer).digest('base64url')
 
 /** The proof in a header of this call. Throws `invalid_proof` for one that does not hold. */
-export const judgeProof = (core: Core, app: App, text: string, call: ProvedCall): Proof => {
-  const signed = core.proofKeys.read(text, PROOF_TYPE)
+export const judgeProof = async (core: Core, app: App, text: string, call: ProvedCall): Promise<Proof> => {
+  const signed = await core.proofKeys.read(text, PROOF_TYPE)
   if (!signed) return refuse('it is not signed as proofs are')
   const { jti, htm, htu, iat, nonce, ath } = signed.claims
   if (typeof jti !== 'string' || !JTI.test(jti)) return refuse('jti is not 16 random bytes')
   if (typeof iat !== 'number' || !Number.isFinite(iat)) return refuse('iat is not a number')
   if (htm !== call.method) return refuse('htm is another method')
   if (typeof htu !== 'string' || !isAddressOf(core, app, htu, call.url)) return refuse('htu is another address')
-  if (call.bearer !== null && ath !== hashOf(call.bearer)) return refuse('ath is of another token')
+  const hash = call.bearer === null ? null : hashOf(call.bearer)
+  if (hash !== null && ath !== hash) return refuse('ath is of another token')
   const made = typeof nonce === 'string' ? nonceTime(core, app.id, nonce) : null
   // Trust: the time comes from the service alone, so a browser's clock may be wrong, and no proof is made in advance.
   if (made === null || !isNonceLive(core, made)) return refuse('the nonce is over, or of another service or app')
-  return { jkt: signed.jkt, id: core.secrets.hash('proof-id', jti), ends: memoryEnds(made), made }
+  return { jkt: signed.jkt, id: core.secrets.hash('proof-id', jti), ends: memoryEnds(made), made, hash }
 }

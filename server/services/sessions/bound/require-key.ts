@@ -31,7 +31,7 @@ export const requireKey = async (
 ): Promise<void> => {
   // Trust: what is shown is judged, whether it is needed or not: nothing is a proof here and none there.
   if (delegation !== undefined) {
-    const isFrames = row.delegated && session && proof && isDelegated(core, app, session, delegation, proof.jkt)
+    const isFrames = row.delegated && session && proof && (await isDelegated(core, app, session, delegation, proof.jkt))
     if (!isFrames) throw new ServiceError('invalid_proof')
   } else if (session?.jkt && proof?.jkt !== session.jkt) throw new ServiceError('invalid_proof')
   if (!session?.jkt || !proof) return
