@@ -12,7 +12,11 @@ import * as sessions from '../contract/endpoints/sessions.ts'
 import * as forks from '../contract/endpoints/sessions-fork.ts'
 import * as users from '../contract/endpoints/users.ts'
 import { type BrowserKey, openBrowserKey } from '../kit/proof/browser-key.ts'
+import { sha256Text } from '../kit/sha256-text.ts'
+import { createDelegations } from './embedded/frame-delegation.ts'
+import { hostProof } from './host-proof.ts'
 import { createProofs } from './proofs.ts'
+import type { Runtime } from './runtime.ts'
 
 const newKey = () =>
   openBrowserKey(() => {
@@ -84,39 +88,68 @@ describe('a proof goes along', () => {
   })
 
   test('a sign-in that cannot be bound goes on, and is said once', async () => {
-    const warn = mock.method(console, 'warn', () => {})
+    let tell = (): void => {}
+    const bothSaid = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    const warn = mock.method(console, 'warn', () => warn.mock.callCount() > 0 && tell())
     for (const { proofs } of [proofsOf(null), proofsOf(await newKey(), '')]) {
       for (const row of [passwordless.authenticate, passwordless.authenticate, sessions.refresh])
         assert.deepEqual(await proofs.headers(row, URL, null), {})
     }
+    // What says so is loaded then.
+    await bothSaid
     assert.equal(warn.mock.callCount(), 2)
   })
 })
 
 describe('what is signed besides', () => {
-  test('for a server of the host: of this browser’s sessions alone, without the service’s nonce', async () => {
+  const runtimeOf = (proofs: ReturnType<typeof createProofs>, bearer: string | null) =>
+    ({
+      ...{ appId: APP, apiUrl: 'https://id.example.com', proofs },
+      $config: { get: () => ({ custom_api_url: 'https://auth.shop.example' }) },
+      session: { hostToken: async () => bearer, now: () => 7_900 },
+    }) as unknown as Runtime
+
+  test('for a server of the host: of this browser’s sessions alone, without the service’s nonce', async (t) => {
+    Object.assign(globalThis, { location: { href: 'https://shop.example/page' } })
+    t.after(() => Object.assign(globalThis, { location: undefined }))
     const [key, theirs] = [await newKey(), await newKey()]
     const { proofs } = proofsOf(key)
-    const call = { method: 'PUT', url: 'https://shop.example/orders?id=1', nonce: null, now: 7 }
-    const proof = await proofs.host({ ...call, token: boundToken(key.jkt) })
-    const { payload } = await jwtVerify(String(proof), EmbeddedJWK)
-    assert.deepEqual(
-      [payload.htm, payload.htu, payload.iat, 'nonce' in payload],
-      ['PUT', 'https://shop.example/orders', 7, false],
-    )
-    for (const bearer of [token(), boundToken(theirs.jkt), 'nonsense'])
-      assert.equal(await proofs.host({ ...call, token: bearer }), null)
+    const own = boundToken(key.jkt)
+    const claims = async (call: object, bearer: string | null = own) => {
+      const proof = await hostProof(runtimeOf(proofs, bearer), { method: 'put', url: '/orders?id=1', ...call })
+      return proof && (await jwtVerify(proof, EmbeddedJWK)).payload
+    }
+    const { jti: _, ...said } = Object(await claims({}))
+    assert.deepEqual(said, { htm: 'PUT', htu: 'https://shop.example/orders', iat: 7, ath: await sha256Text(own) })
+    assert.equal(Object(await claims({ nonce: 'theirs', url: 'https://api.shop.example/x' })).nonce, 'theirs')
+    const other = boundToken(key.jkt, 99)
+    assert.equal(Object(await claims({ token: other })).ath, await sha256Text(other))
+    for (const bearer of [token(), boundToken(theirs.jkt), 'nonsense', null]) assert.equal(await claims({}, bearer), null)
+    for (const url of ['https://id.example.com/api/v1/users/me/user', 'https://auth.shop.example/x'])
+      await assert.rejects(claims({ url }), { code: 'not_supported' })
   })
 
-  test('for the wallet’s frame: its key, this session, this app', async () => {
+  test('for the wallet’s frame: its key, this session, this app; once for each frame and session', async () => {
     const key = await newKey()
     const { proofs } = proofsOf(key)
-    const said = { aud: APP, sid: 'session', jkt: 'of the frame' }
-    const delegation = await proofs.delegation(boundToken(key.jkt), said)
-    const { payload } = await jwtVerify(String(delegation), EmbeddedJWK, { typ: 'latchkey-frame+jwt' })
+    let asked = 0
+    const frameWith = (jkt: string | null) =>
+      ({ ask: async () => ({ jkt, asked: ++asked }) }) as unknown as Parameters<typeof delegations.to>[0]
+    const delegations = createDelegations(runtimeOf(proofs, null))
+    const waits = { ready: 1, answer: 1 }
+    const frame = frameWith('of the frame')
+    const own = boundToken(key.jkt)
+    const [first, again] = [await delegations.to(frame, own, waits), await delegations.to(frame, boundToken(key.jkt, 99), waits)]
+    const { payload } = await jwtVerify(String(first), EmbeddedJWK, { typ: 'latchkey-frame+jwt' })
     const { iat, ...claims } = payload
-    assert.deepEqual(claims, { ...said, nonce: 'n1' })
-    assert.equal(typeof iat, 'number')
-    assert.equal(await proofs.delegation(token(), said), null)
+    assert.deepEqual(claims, { aud: APP, sid: 'session of did:privy:ada', jkt: 'of the frame', nonce: 'n1' })
+    assert.deepEqual([typeof iat, again, asked], ['number', first, 1])
+    delegations.drop(frame)
+    assert.notEqual(await delegations.to(frame, own, waits), first)
+    assert.equal(asked, 2)
+    assert.equal(await delegations.to(frame, token(), waits), null)
+    assert.equal(await delegations.to(frameWith(null), own, waits), null)
   })
 })
