@@ -3,7 +3,7 @@
 import * as passwordless from '../src/contract/endpoints/passwordless.ts'
 import type { User } from '../src/contract/entities.ts'
 import { headlessTail } from '../src/flows/headless/headless-tail.ts'
-import { hostProof, type ProofCall } from '../src/session/host-proof.ts'
+import type { ProofCall } from '../src/session/host-proof.ts'
 import { type RuntimeOptions, runtimeFor } from '../src/session/runtime.ts'
 
 export type { LinkedAccount, User } from '../src/contract/entities.ts'
@@ -64,9 +64,8 @@ export interface Core {
    */
   getAccessToken(): Promise<string | null>
   /**
-   * A proof that a call to the app's own server comes from the browser that signed in, for its header `dpop` beside the token (RFC 9449). `url` is
-   * absolute or relative to the page. `token`: the one that goes along, where the page holds one; `nonce`: one that the server has given. Null when
-   * signed out, and for a session that is bound to no key. Rejects with `not_supported` for an address of the service.
+   * A proof for the header `dpop` (RFC 9449) of a call to the app's own server: that it comes from the browser that signed in. Null when signed out,
+   * and for a session that is bound to no key. Rejects with `not_supported` for an address of the service.
    * @example
    * const proof = await core.getProof({ method: 'GET', url: '/orders' })
    * console.log(proof ? { dpop: proof } : {})
@@ -121,7 +120,7 @@ export const createCore = ({ appId, apiUrl, clientId = null }: CoreOptions): Cor
     },
     getProof: async (call) => {
       await whenReady()
-      return hostProof(runtime, call)
+      return runtime.hostProof(call)
     },
     refreshUser: async () => {
       await whenReady()

@@ -6,14 +6,8 @@ import type { WalletEvent } from '../src/contract/wallets/wallets.ts'
 import { type Ticket, withTicket } from '../src/kit/ticket.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { firstColour } from './accent.ts'
-import {
-  type Args,
-  HOST_METHODS,
-  type HostMethod,
-  type HostMethodRow,
-  type HostMethods,
-  type Result,
-} from './contract/host-methods.ts'
+import type { HostMethodRow } from './contract/host-method-row.ts'
+import { type Args, HOST_METHODS, type HostMethod, type HostMethods, type Result } from './contract/host-methods.ts'
 import type { LoginModalEvents, TagState } from './contract/tag.ts'
 import type { LoginModalTag } from './contract/tag-code.ts'
 import { ElementBase, styles } from './element-base.ts'

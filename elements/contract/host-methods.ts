@@ -16,6 +16,7 @@ import type { ProofCall } from '../../src/session/host-proof.ts'
 import type { SetRecoveryOptions } from '../../src/session/recovery/own-recovery.ts'
 import type { EthereumProvider } from '../../src/wallets/provider/ethereum-provider.ts'
 import type { SolanaProvider } from '../../src/wallets/provider/solana-provider.ts'
+import type { HostMethodRow } from './host-method-row.ts'
 
 /** Options of `login()`. */
 export interface LoginOptions extends LoginSettings {
@@ -104,10 +105,8 @@ export interface HostMethods {
    */
   getAccessToken(): Promise<string | null>
   /**
-   * A proof that a call to the app's own server comes from the browser that signed in, for its header `dpop` beside the token (RFC 9449). `url` is
-   * absolute or relative to the page. `token`: the one that goes along, where the page holds one; `nonce`: one that the server has given. Null when
-   * signed out, and for a session that is bound to no key. Rejects with `not_supported` for an address of the service. A worker is given the
-   * proof as it is given the token.
+   * A proof for the header `dpop` (RFC 9449) of a call to the app's own server: that it comes from the browser that signed in. Null when signed out,
+   * and for a session that is bound to no key. Rejects with `not_supported` for an address of the service.
    * @example
    * const token = await modal.getAccessToken()
    * const proof = token && (await modal.getProof({ method: 'POST', url: '/orders', token }))
@@ -257,19 +256,6 @@ export interface HostMethods {
 export type HostMethod = keyof HostMethods
 export type Args<N extends HostMethod> = Parameters<HostMethods[N]>
 export type Result<N extends HostMethod> = Awaited<ReturnType<HostMethods[N]>>
-
-/** How a method is asked for. */
-export interface HostMethodRow {
-  /** Has its code: `session` is loaded with every tag, the others at the first of their methods. */
-  readonly chunk: 'session' | 'account' | 'wallet' | 'mfa'
-  /**
-   * Whom it asks. `person`: who is signed in; `anyone`: whoever is there. Both have their place in the line within the call. `login`: has no place, and
-   * goes first. Of all three a person is told where their code cannot be had. Absent: it asks nothing.
-   */
-  readonly asks?: 'person' | 'anyone' | 'login'
-  /** How many of its arguments, from the first, are copied within the call: what the page changes of them while code is loaded is neither shown nor signed. */
-  readonly copies?: number
-}
 
 export const HOST_METHODS = {
   login: { chunk: 'session', asks: 'login' },

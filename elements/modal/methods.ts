@@ -3,7 +3,6 @@
 
 import type { Route } from '../../src/contract/screens.ts'
 import type { Ticket } from '../../src/kit/ticket.ts'
-import { hostProof } from '../../src/session/host-proof.ts'
 import type { Session } from '../../src/session/session.ts'
 import { type Args, HOST_METHODS, type HostMethod, type LoginOptions, type Result } from '../contract/host-methods.ts'
 import { loadAccountMethods, loadHeadlessLogin, loadMfaMethods, loadWalletMethods } from '../preload.ts'
@@ -49,7 +48,7 @@ const METHODS: ChunkMethods<'session'> = {
   logout: async (controller) => (await sessionOf(controller)).logout(),
   close: async (controller) => close(controller, 'dismissed'),
   getAccessToken: async (controller) => (await sessionOf(controller)).hostToken(),
-  getProof: async ({ tag }, call) => hostProof(await tag.needRuntime(), call),
+  getProof: async ({ tag }, call) => (await tag.needRuntime()).hostProof(call),
   forkSession: async (controller) => (await sessionOf(controller)).fork(),
   refreshUser: async (controller) => (await sessionOf(controller)).refresh(),
   async hostConfig({ config }) {

@@ -1,4 +1,4 @@
-// The frame's own key: its calls for bound sessions, whose keys have named it (docs/design/frame.md, "The frame's key").
+// The frame's own key: proofs of its calls for bound sessions (docs/design/frame.md, "The frame's key").
 
 import { DELEGATION_HEADER, PROOF_HEADER } from '../../src/contract/proof-of-possession.ts'
 import { jwtPart } from '../../src/kit/jwt-claims.ts'

@@ -5,6 +5,8 @@ import { connect, type Socket } from 'node:net'
 
 /** What is asked. */
 export interface Call {
+  /** Left out: POST. */
+  readonly method?: 'GET'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -54,11 +56,13 @@ const open = async (url: URL): Promise<{ ask: Ask; close(): void }> => {
     }
   })
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  const ask: Ask = ({ path, headers, body }) =>
+  const ask: Ask = ({ method = 'POST', path, headers, body }) =>
     new Promise((resolve, reject) => {
       waiting = { resolve, reject }
       const lines = Object.entries({ host: url.host, ...headers, 'content-length': String(Buffer.byteLength(body)) })
-      socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`)
+      socket.write(
+        `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`,
+      )
     })
   return { ask, close: () => socket.destroy() }
 }

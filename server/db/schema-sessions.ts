@@ -33,6 +33,8 @@ interface SessionsTable {
   replaces: string | null
   /** Thumbprint of the key that it is bound to; null: to none. */
   jkt: string | null
+  /** Ids of the proofs by which it was renewed lately; null: none. */
+  proofs: ColumnType<string[] | null, never, never>
   /** Whether the login that made it was to make an embedded wallet. It is held until the person has one. */
   owes_wallet: ColumnType<boolean, boolean | undefined, never>
 }

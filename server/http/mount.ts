@@ -26,8 +26,8 @@ import { liveSession, provesPerson } from '../services/sessions/sessions.ts'
 import { requireStepUp } from '../services/sessions/step-up.ts'
 import { wrongIn } from '../services/wrong-in.ts'
 import { type Admitted, createAdmission, type ServiceContext, type ServiceEnv } from './middleware/admit.ts'
-import { provedBy } from './middleware/proved-by.ts'
 import { readBody } from './middleware/read-body.ts'
+import { requireProof, shownProof } from './middleware/shown-proof.ts'
 
 /** What a handler knows of a call. */
 export interface Call {
@@ -88,18 +88,22 @@ const cookiesOf = ({ env }: Core, c: ServiceContext, { cookies: place }: App, he
     ? sessionCookies(place, c.req.header('cookie'), headers, env.ACCESS_TOKEN_SECONDS)
     : null
 
-/** The bearer of a call and, where the row takes one, its live session. Throws for a row that needs a session and gets none. */
-const sessionOf = async (core: Core, c: ServiceContext, row: Endpoint, app: App) => {
+/**
+ * Who calls: the bearer and the proof that are shown and, where the row takes one, the live session, whose key the proof is by where it is bound. Throws
+ * for a row that needs a session and gets none.
+ */
+const callerOf = async (core: Core, c: ServiceContext, row: Endpoint, app: App) => {
   const bearer = bearerOf(c)
-  if (row.access !== 'bearer') return { bearer, session: null }
+  const proof = await shownProof(core, c, row, app, bearer)
   const session =
-    bearer === null
+    bearer === null || row.access !== 'bearer'
       ? null
       : isWindowToken(bearer)
         ? await windowSession(core, app, row, { bearer, address: c.req.param('address') })
-        : await liveSession(core, app, bearer)
-  if (!session) throw new ServiceError('missing_or_invalid_token')
-  return { bearer, session }
+        : await liveSession(core, app, bearer, proof?.hash)
+  if (!session && row.access === 'bearer') throw new ServiceError('missing_or_invalid_token')
+  await requireProof(core, c, row, app, { bearer, session, proof })
+  return { bearer, session, proof }
 }
 
 /** What the call asks, parsed by its row. */
@@ -120,8 +124,7 @@ const answer = async (
   handler: AnyHandler,
   { app, address }: Admitted,
 ): Promise<Response> => {
-  const { bearer, session } = await sessionOf(core, c, row, app)
-  const proof = await provedBy(core, c, row, app, { bearer, session })
+  const { bearer, session, proof } = await callerOf(core, c, row, app)
   if (session) await requireFree(core, app, row.name, session)
   const { body, query } = await parsed(c, row)
   if (session) await requireStepUp(core, app, row, session, c.req.header(FACTOR_TOKEN_HEADER))

@@ -11,6 +11,7 @@ import { createSecrets, type Secrets } from './keys/secrets.ts'
 import { createGate, type Gate } from './limits/gate.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
 import { createTokenPrices, type TokenPrices } from './prices/token-price.ts'
+import { createKnownTokens, type KnownTokens } from './sessions/bound/known-tokens.ts'
 import { createProofKeys, type ProofKeys } from './sessions/bound/proof-keys.ts'
 
 /** At once, and milliseconds that others wait for their turn. */
@@ -35,6 +36,7 @@ export interface Core extends Deps {
   readonly tokenPrices: TokenPrices
   /** Keys of browsers that sessions are bound to. */
   readonly proofKeys: ProofKeys
+  readonly knownTokens: KnownTokens
   /** Searches of users by text, which read much. */
   readonly searches: Gate
   /** Questions to chains of one minute: of one address at an app, and of the whole app. */
@@ -56,6 +58,7 @@ export const createCore = (deps: Deps): Core => {
     keyRing: createKeyRing(deps),
     tokenPrices: createTokenPrices(deps),
     proofKeys: createProofKeys(),
+    knownTokens: createKnownTokens(deps.clock),
     searches: createGate(SEARCHES, SEARCH_PATIENCE),
     rpcLimits: {
       address: createRateLimit(deps.clock, deps.env.RPC_CALLS_PER_IP_PER_MINUTE),

@@ -11,7 +11,7 @@ export interface ProofCall {
   /** The token that goes along, as it was given; absent: the one that `getAccessToken()` gives. */
   readonly token?: string
   /** One that the server has given, where it gives any. */
-  readonly nonce?: string
+  readonly nonce?: string | undefined
 }
 
 /** A proof for one call; null where nobody is signed in, and for a session that is bound to no key. */
@@ -24,6 +24,8 @@ export const hostProof = async (
   if ([apiUrl, $config.get()?.custom_api_url].some((service) => service && new URL(service).origin === origin))
     throw new LatchkeyError('not_supported', `getProof(): ${origin} is the service, whose calls the tags prove themselves.`)
   const bearer = token ?? (await session.hostToken())
-  const now = Math.floor(session.now() / 1000)
-  return bearer && proofs.host({ method: method.toUpperCase(), url: href, token: bearer, nonce: nonce ?? null, now })
+  const key = bearer ? await proofs.keyOf(bearer) : null
+  const call = { method: method.toUpperCase(), url: href, token: bearer }
+  // By the service's clock: a server of the host may look at it.
+  return key && proofs.proof(key, call, nonce ?? null, session.now() / 1000)
 }

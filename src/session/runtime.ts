@@ -14,6 +14,7 @@ import { HAS_TELEGRAM, OAUTH_ANSWER } from '../contract/wire.ts'
 import { boundTo } from '../kit/jwt-claims.ts'
 import { wait } from '../kit/wait.ts'
 import { analyticsId } from './analytics.ts'
+import type { ProofCall } from './host-proof.ts'
 import { noHooks, type PageHooks } from './page-hooks.ts'
 import { createProofs, type Proofs } from './proofs.ts'
 import { createRequestQueue, type RequestQueue } from './request-queue.ts'
@@ -45,6 +46,8 @@ export interface Runtime {
   readonly hooks: PageHooks
   /** What modules keep for this runtime, by name; each reads its own by `stateOf` (kit/state-of.ts). */
   readonly state: Map<string, unknown>
+  /** A proof for a server of the host (host-proof.ts, which is loaded then). */
+  hostProof(call: ProofCall): Promise<string | null>
   /** Resolves when config and session are loaded; retries at once after a failure. Rejects with the error. */
   whenReady(): Promise<void>
 }
@@ -105,6 +108,8 @@ const explain = async (
   return (fault === wrong ? words?.refused(fault) : words?.explained(fault, { appId, apiUrl })) ?? fault
 }
 
+const lateProof = (of: () => Runtime) => async (call: ProofCall) => (await import('./host-proof.ts')).hostProof(of(), call)
+
 type Starting = Pick<Runtime, 'appId' | 'apiUrl' | 'api' | 'storage' | 'session'> & {
   readonly $config: WritableAtom<WireAppConfig | null>
   readonly $readiness: WritableAtom<Readiness>
@@ -143,6 +148,7 @@ const startRuntime = async (
   }
 }
 
+/** `wrong`: what is wrong with the tag that wanted it; the service is not asked then. */
 const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: LatchkeyError): Runtime => {
   const storage = createStorage()
   const $config = atom<WireAppConfig | null>(null)
@@ -183,6 +189,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     requests: createRequestQueue(session.$user),
     hooks: noHooks(),
     state: new Map(),
+    hostProof: lateProof(() => runtime),
     whenReady,
   }
   return runtime
@@ -207,6 +214,7 @@ export const runtimeFor = (options: RuntimeOptions, onOtherApp: (appId: string) 
   if (known)
     return Object.assign(known, {
       proofs: known.proofs ?? createProofs(options.appId),
+      hostProof: known.hostProof ?? lateProof(() => known),
       requests: known.requests ?? createRequestQueue(known.$user),
       hooks: known.hooks ?? noHooks(),
       walletListeners: known.walletListeners ?? new Set(),

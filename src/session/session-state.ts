@@ -133,8 +133,8 @@ export const adopt = (state: SessionState, { user, token, refresh_token }: WireS
 /** Follows what another tab has done to the stored token. `refresh` asks the service for the user. */
 export const followStorage = (state: SessionState, taken: string | null, cleared: boolean, refresh: () => void): void => {
   const { tokens, proofs, $user } = state
-  // A tab of this browser has signed in by another key, which this one may not have read yet.
-  if (tokens.elsewhere()) proofs.forget()
+  // A tab of this browser has signed out, or in by another key, which this one may not have read yet.
+  if (!tokens.stored()) proofs.forget()
   state.ended = taken ?? state.ended
   const present = tokens.stored()
   // The present token may be this tab's own copy: other tabs see cookies go a moment later than the tokens.

@@ -5,6 +5,7 @@ import type { Api } from '../../src/api/call.ts'
 import type { WireSession } from '../../src/contract/entities.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { toBase64url } from '../../src/kit/base64url.ts'
+import { jwtClaims } from '../../src/kit/jwt-claims.ts'
 import { createProofs } from '../../src/session/proofs.ts'
 import { createSession } from '../../src/session/session.ts'
 import { sharedStorage } from './storage.ts'
@@ -12,11 +13,14 @@ import { sharedStorage } from './storage.ts'
 export const APP = 'latchkeytestapp0000000001'
 export const NOW = 1_700_000_000_000
 const encode = (value: object): string => toBase64url(new TextEncoder().encode(JSON.stringify(value)))
+const signed = (claims: object): string => `${encode({ alg: 'ES256' })}.${encode(claims)}.c2ln`
 /** A token of a user, `life` seconds long from now, as the service's clock (`skew` seconds ahead of ours) says. */
 export const token = (sub = 'did:privy:ada', life = 3600, skew = 0, aud = APP, sid = `session of ${sub}`): string => {
   const iat = NOW / 1000 + skew
-  return `${encode({ alg: 'ES256' })}.${encode({ sid, sub, aud, iat, exp: iat + life })}.c2ln`
+  return signed({ sid, sub, aud, iat, exp: iat + life })
 }
+/** The same of a session that is bound to a key, by its thumbprint. */
+export const boundToken = (jkt: string, life?: number): string => signed({ ...jwtClaims(token(undefined, life)), cnf: { jkt } })
 export const wireUser = (id = 'did:privy:ada') => ({
   id,
   created_at: 1,

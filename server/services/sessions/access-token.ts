@@ -77,8 +77,18 @@ export const heldIn = (token: string): Held | null => {
   return HELD.find((one) => one === held) ?? null
 }
 
-/** The claims of a token that this app's keys signed and that has not run out; null for anything else. */
-export const verifyAccessToken = async (core: Core, app: App, token: string): Promise<TokenClaims | null> => {
+/**
+ * The claims of a token that this app's keys signed and that has not run out; null for anything else. `hash`: of the token, where the proof of a call has
+ * it: the signature of a token of a bound session is then verified once.
+ */
+export const verifyAccessToken = async (
+  core: Core,
+  app: App,
+  token: string,
+  hash: string | null = null,
+): Promise<TokenClaims | null> => {
+  const known = hash && core.knownTokens.find(app, hash)
+  if (known) return known
   if (!isTokenSpelling(token)) return null
   try {
     const own = { typ: 'JWT', issuer: TOKEN_ISSUER, audience: app.id, currentDate: new Date(core.clock.now()) }
@@ -97,7 +107,11 @@ export const verifyAccessToken = async (core: Core, app: App, token: string): Pr
     const { sid, sub, aud, exp, cnf } = verified.payload
     // Trust: the library takes a list of audiences that has ours in it; a token of ours is for one app.
     const whole = typeof sid === 'string' && typeof sub === 'string' && aud === app.id && exp !== undefined
-    return whole ? { sid, userId: sub, jkt: (cnf as { jkt: string } | undefined)?.jkt ?? null } : null
+    if (!whole) return null
+    const claims = { sid, userId: sub, jkt: (cnf as { jkt: string } | undefined)?.jkt ?? null }
+    const { kid } = verified.protectedHeader
+    if (hash && kid && claims.jkt) core.knownTokens.keep(hash, { app: app.id, claims, kid, exp })
+    return claims
   } catch {
     return null
   }

@@ -11,6 +11,7 @@ import type { Core } from '../core.ts'
 import type { Seen } from '../messages/language.ts'
 import { ServiceError } from '../service-error.ts'
 import { signAccessToken, signHeldToken, type TokenClaims, verifyAccessToken } from './access-token.ts'
+import { PROOF_LIFE } from './bound/nonce.ts'
 import type { Proof } from './bound/proof.ts'
 import { heldAt, heldUser } from './held.ts'
 import { identityToken } from './identity-token.ts'
@@ -45,6 +46,9 @@ export const sessionAnswer = async (
 /** A refresh token as a client shows it; empty for none, and for the word that means none. */
 export const presentedToken = (token: string | null | undefined): string => (token && token !== DEPRECATED_TOKEN ? token : '')
 
+/** Letters of a proof's id in the session's row: 132 bits. */
+const PROOF_ID = 22
+
 /** The call that renews. */
 export interface Renewing {
   readonly device: Seen
@@ -73,7 +77,8 @@ export const refreshSession = async (
     ...device,
     jkt: proof?.jkt ?? '',
     bound_only: settingsOf(app).require_bound_sessions,
-    proof: isUsed ? null : proof,
+    proof: isUsed || !proof ? '' : proof.id.slice(0, PROOF_ID),
+    proofLife: PROOF_LIFE,
     grace: core.env.REFRESH_GRACE_SECONDS * 1000,
     stepsTo: (current) => stepsTo(core.secrets, presented, sid, current),
   })
@@ -114,9 +119,14 @@ export const endSession = async (
   })
 }
 
-/** The session of a bearer: signed by us, not run out, and still open at this moment. */
-export const liveSession = async (core: Core, app: App, bearer: string): Promise<TokenClaims | null> => {
-  const claims = await verifyAccessToken(core, app, bearer)
+/** The session of a bearer: signed by us, not run out, and still open at this moment. `hash`: of the bearer, where the call's proof has it. */
+export const liveSession = async (
+  core: Core,
+  app: App,
+  bearer: string,
+  hash: string | null = null,
+): Promise<TokenClaims | null> => {
+  const claims = await verifyAccessToken(core, app, bearer, hash)
   if (!claims || (claims.jkt === null && settingsOf(app).require_bound_sessions)) return null
   const which = { app: app.id, sid: claims.sid, user: claims.userId, now: core.clock.now() }
   // Trust: a token that names another key than the session's row is none of its own. An earlier release signs such a one for a bound session.

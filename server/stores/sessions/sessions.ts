@@ -5,7 +5,6 @@ import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { type PersonRecord, personSql, signsInSql } from '../login/person.ts'
 import { endWithDescendants } from './end-sessions.ts'
-import { type UsedProof, useProof } from './used-proofs.ts'
 
 type Db = Kysely<Schema>
 
@@ -20,43 +19,41 @@ type Use = {
   country: string | null
   /** Thumbprint of the key that the call is by; empty for none. */
   jkt: string
+  /** Id of its proof, which counts once; empty where that is used up already, or there is none. */
+  proof: string
   /** Whether sessions that are bound to no key are over. */
   bound_only: boolean
 }
-/** Renewals of which the time is kept: a page that asks again, because an answer was lost, is one or two behind. */
+type Kept = {
+  /** Renewals before it may not be repeated any more. */
+  since: number
+  /** Proofs of renewals before it are over. */
+  proofs_since: number
+}
+/** SQL of whether the session `s` has not been shown the proof. */
+const UNUSED = '(s.proofs is null or not :proof = any(s.proofs))'
+/** Renewals of which time and proof are kept: a page that asks again, because an answer was lost, is one or two behind. */
 const MOST_RENEWALS = 16
 
 /**
  * A session is called by the device that it is first seen on. Times of renewals that may not be repeated any more go with the next one. They are
- * in the session's row, which is written anyway: a row of its own for each used token costs nearly as much as all the rest.
+ * in the session's row, which is written anyway: a row of its own for each used token costs nearly as much as all the rest. So are the proofs by which a
+ * bound session was renewed, until they are over.
  */
-const rotate = (more: string, key: string, proved: string): string => `
-with ${more}rotated as (
+const ROTATE = statement<Use & Kept, { person: PersonRecord | null; jkt: string | null }>(`
+with rotated as (
   update sessions s set token_hash = :next, used_at = :now::int8, browser = coalesce(s.browser, :browser::text), os = coalesce(s.os, :os::text),
     country = coalesce(:country::text, s.country),
-    renewals = case when s.used_at >= :since::int8 then s.renewals[greatest(cardinality(s.renewals) - ${MOST_RENEWALS - 2}, 1):] end || :now::int8
+    renewals = case when s.used_at >= :since::int8 then s.renewals[greatest(cardinality(s.renewals) - ${MOST_RENEWALS - 2}, 1):] end || :now::int8,
+    proofs = case when :proof = '' then s.proofs else case when s.used_at >= :proofs_since::int8 then s.proofs[greatest(cardinality(s.proofs) - ${MOST_RENEWALS - 2}, 1):] end || :proof::text end
   where s.sid = :sid and s.token_hash = :hash and s.app_id = :app and s.ended_at is null and s.expires_at > :now::int8
-    and case when s.jkt is null then not :bound_only::boolean else ${key} end
+    and case when s.jkt is null then not :bound_only::boolean else s.jkt = :jkt and ${UNUSED} end
   returning s.user_id, s.jkt
 )
-select ${personSql('rotated.user_id')} as person, rotated.jkt, ${proved} as proved from (select 1) one left join rotated on true`
+select ${personSql('rotated.user_id')} as person, rotated.jkt from rotated`)
 
-type Rotation = { person: PersonRecord | null; jkt: string | null; proved: boolean }
-type Rotating = Use & { since: number }
-/** With a key that has proved itself before this statement, or without one. */
-const ROTATE = statement<Rotating, Rotation>(rotate('', 's.jkt = :jkt', 'true'))
-/** With a proof that this very statement uses up. */
-const ROTATE_ONCE = statement<Rotating & { id: string; ends: number }, Rotation>(
-  rotate(
-    `proof as (
-  insert into used_proofs (app_id, jkt, id, expires_at)
-  select :app, :jkt, :id, :ends::int8 from sessions s where s.sid = :sid and s.app_id = :app and s.jkt = :jkt and s.token_hash = :hash
-  on conflict do nothing returning 1
-), `,
-    's.jkt = :jkt and exists (select from proof)',
-    'exists (select from proof)',
-  ),
-)
+const NOTE_PROOF = statement<{ app: string; sid: string; proof: string }, { sid: string }>(`
+update sessions s set proofs = s.proofs || :proof::text where s.sid = :sid and s.app_id = :app and ${UNUSED} returning s.sid`)
 
 interface Line {
   /** Hash of the token that is valid now. */
@@ -92,30 +89,25 @@ export const revokeSession = async (db: Db, which: { app: string; sid: string; n
  */
 type Rotated = { readonly person: PersonRecord; readonly jkt: string | null } | 'unknown' | 'stolen' | 'unproved'
 
-/** How a renewal shows the session's key: `proof` is to be used up; null where it was, or where there is none. */
-interface Renewal extends Use {
-  readonly proof: UsedProof | null
-  readonly grace: number
-  readonly stepsTo: StepsTo
-}
-
 /**
  * Uses a refresh token and puts its successor in its place. A token used before answers like the first time within `grace` milliseconds,
  * since its successor is the same; later its use is theft, and ends the session with all that was handed on from it. Trust: a thief who signs
  * out meanwhile changes nothing about that.
  */
-export const rotateRefreshToken = async (db: Db, { grace, stepsTo, proof, ...use }: Renewal): Promise<Rotated> => {
+export const rotateRefreshToken = async (
+  db: Db,
+  { grace, proofLife, stepsTo, ...use }: Use & { grace: number; proofLife: number; stepsTo: StepsTo },
+): Promise<Rotated> => {
   const since = use.now - grace
-  const [fresh] = proof
-    ? await ROTATE_ONCE(db, { ...use, since, id: proof.id, ends: proof.ends })
-    : await ROTATE(db, { ...use, since })
+  // A renewal that is repeated brings its own proof, and does not count as a use.
+  const [fresh] = await ROTATE(db, { ...use, since, proofs_since: since - proofLife })
   if (fresh?.person) return { person: fresh.person, jkt: fresh.jkt }
   // Not the current one: perhaps it was a moment ago. A twin that was first has committed by now, so this question sees it.
   const [line] = await LINE(db, use)
   if (!line?.person || (line.jkt === null && use.bound_only)) return 'unknown'
   // Trust: before anything is looked at or ended. Without the session's key a stolen token tells nothing, and signs nobody out.
   if (line.jkt !== null && line.jkt !== use.jkt) return 'unproved'
-  if (line.jkt !== null && proof && !fresh?.proved && !(await useProof(db, use.app, proof))) return 'unproved'
+  if (line.jkt !== null && use.proof !== '' && (await NOTE_PROOF(db, use)).length === 0) return 'unproved'
   const steps = stepsTo(line.token_hash)
   if (steps === 0 && line.noted_at === null) return 'unknown'
   const usedAt = line.noted_at ?? line.renewals?.at(-steps)

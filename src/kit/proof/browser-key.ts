@@ -52,7 +52,7 @@ const keptRow = async (factory: IDBFactory, name: string): Promise<Row> => {
       transaction.objectStore(STORE).add(fresh, name)
     })
     const kept = await known()
-    if (!kept) throw new Error('The browser keeps nothing.')
+    if (!kept) throw new Error('nothing is kept')
     return kept
   } finally {
     // An open connection would keep the person's browser from clearing the site's data.
@@ -64,7 +64,7 @@ const keptRow = async (factory: IDBFactory, name: string): Promise<Row> => {
 const inTime = async <T>(row: Promise<T>): Promise<T> => {
   const over = new AbortController()
   const late = wait(LONGEST, over.signal).then(() => {
-    throw new Error('The database does not answer.')
+    throw new Error('too slow')
   })
   late.catch(() => {})
   return Promise.race([row, late]).finally(() => over.abort())

@@ -1,4 +1,4 @@
-// Proves calls to one service by this browser's key (RFC 9449): its newest nonce, and proofs. Pages and the wallet's frame have one each.
+// Proves calls to one service by this browser's key (RFC 9449). Pages and the wallet's frame have one each.
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { NONCE_HEADER, PROOF_TYPE } from '../../contract/proof-of-possession.ts'

@@ -1,4 +1,5 @@
-// JWTs that this browser's key signs: proofs and delegations (RFC 7519, ES256). By hand: docs/decisions/0021-own-proofs-of-possession.md.
+// JWTs that this browser's key signs: proofs and delegations (RFC 7519, ES256).
+// By hand: docs/decisions/0021-proofs-by-hand-in-the-page.md.
 
 import { type DelegationClaims, PROOF_ALG, type ProofClaims, type ProofHeader } from '../../contract/proof-of-possession.ts'
 import { toBase64url } from '../base64url.ts'

@@ -1,8 +1,10 @@
-// Lets the wallet's frame act for a bound session: its key signs the thumbprint of the frame's, once for each frame and session.
+// Lets the wallet's frame act for a bound session: its key signs the thumbprint of the frame's, once for each.
 // See docs/design/frame.md, "The frame's key".
 
 import type { FrameWaits, WalletFrame } from '../../bridge/wallet-frame.ts'
+import { DELEGATION_TYPE } from '../../contract/proof-of-possession.ts'
 import { boundTo, jwtPart } from '../../kit/jwt-claims.ts'
+import { signedJwt } from '../../kit/proof/signed-jwt.ts'
 import type { Runtime } from '../runtime.ts'
 
 interface Delegations {
@@ -16,7 +18,10 @@ export const createDelegations = ({ appId, proofs }: Pick<Runtime, 'appId' | 'pr
   const made = new WeakMap<WalletFrame, { readonly sid: unknown; readonly delegation: Promise<string | null> }>()
   const make = async (frame: WalletFrame, token: string, sid: string, waits: FrameWaits): Promise<string | null> => {
     const { jkt } = await frame.ask('key', {}, waits)
-    return jkt === null ? null : proofs.delegation(token, { aud: appId, sid, jkt })
+    const key = jkt && (await proofs.keyOf(token))
+    if (!key) return null
+    const iat = Math.floor(Date.now() / 1000)
+    return signedJwt(key, DELEGATION_TYPE, { aud: appId, sid, jkt, iat, nonce: proofs.nonce() })
   }
   return {
     async to(frame, token, waits) {

@@ -28,8 +28,11 @@ export const nonceTime = ({ secrets }: Pick<Parts, 'secrets'>, app: string, nonc
 
 const nonceEnds = (time: number): number => time + NONCE_SECONDS * SECOND
 
-/** Until when a proof with a nonce of `time` is remembered: until it is over by the clock of every instance. */
-export const memoryEnds = (time: number): number => nonceEnds(time) + AHEAD
+/** Milliseconds for which a proof may be taken after its nonce was made, by the clock of whichever instance. */
+export const PROOF_LIFE = NONCE_SECONDS * SECOND + AHEAD
+
+/** Until when a proof with a nonce of `time` is remembered. */
+export const memoryEnds = (time: number): number => time + PROOF_LIFE
 
 /** Whether a nonce that was made at `time` is taken now. */
 export const isNonceLive = ({ clock }: Pick<Parts, 'clock'>, time: number): boolean =>

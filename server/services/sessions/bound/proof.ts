@@ -24,6 +24,8 @@ export interface Proof {
   readonly ends: number
   /** When its nonce was made. */
   readonly made: number
+  /** Hash of the call's bearer; null where it has none. */
+  readonly hash: string | null
 }
 
 const JTI = /^[\w-]{22,128}$/
@@ -53,9 +55,10 @@ export const judgeProof = async (core: Core, app: App, text: string, call: Prove
   if (typeof iat !== 'number' || !Number.isFinite(iat)) return refuse('iat is not a number')
   if (htm !== call.method) return refuse('htm is another method')
   if (typeof htu !== 'string' || !isAddressOf(core, app, htu, call.url)) return refuse('htu is another address')
-  if (call.bearer !== null && ath !== hashOf(call.bearer)) return refuse('ath is of another token')
+  const hash = call.bearer === null ? null : hashOf(call.bearer)
+  if (hash !== null && ath !== hash) return refuse('ath is of another token')
   const made = typeof nonce === 'string' ? nonceTime(core, app.id, nonce) : null
   // Trust: the time comes from the service alone, so a browser's clock may be wrong, and no proof is made in advance.
   if (made === null || !isNonceLive(core, made)) return refuse('the nonce is over, or of another service or app')
-  return { jkt: signed.jkt, id: core.secrets.hash('proof-id', jti), ends: memoryEnds(made), made }
+  return { jkt: signed.jkt, id: core.secrets.hash('proof-id', jti), ends: memoryEnds(made), made, hash }
 }

@@ -35,7 +35,7 @@ export const requireKey = async (
     if (!isFrames) throw new ServiceError('invalid_proof')
   } else if (session?.jkt && proof?.jkt !== session.jkt) throw new ServiceError('invalid_proof')
   if (!session?.jkt || !proof) return
-  // Trust: last, so that only a proof that holds is used up. A renewal uses its own up, in the statement that renews.
+  // Trust: last, so that only a proof that holds is used up. A renewal notes its own in the session's row.
   if (countsOnce(row) && row.access === 'bearer' && !(await useProof(core.db, app.id, proof)))
     throw new ServiceError('invalid_proof')
 }

@@ -17,35 +17,41 @@ import type { ServiceContext } from './admit.ts'
 /** Gives the first nonce to a page: it asks for this before anything else. */
 const GIVES_NONCE = 'apps.config' satisfies EndpointName
 
-interface Shown {
-  readonly bearer: string | null
-  /** The live session of a row that needs one. */
-  readonly session: TokenClaims | null
-}
-
-const judge = async (
+/** The proof that a call shows, which holds for it; null for none. Throws `invalid_proof`, and sets the nonce of the answer where the client needs one. */
+export const shownProof = async (
   core: Core,
   c: ServiceContext,
   row: Endpoint,
   app: App,
-  { bearer, session }: Shown,
+  bearer: string | null,
 ): Promise<Proof | null> => {
   const text = c.req.header(PROOF_HEADER)
   const call = { method: c.req.method, url: c.req.url, bearer }
   const proof = text === undefined ? null : await judgeProof(core, app, text, call)
-  // Trust: a bearer counts at some rows that need none (to sign out, to prove who one is): it is no more worth there without its key.
-  const claims = session ?? (bearer ? await verifyAccessToken(core, app, bearer) : null)
-  await requireKey(core, app, row, claims, { proof, delegation: c.req.header(DELEGATION_HEADER) })
-  if (row.opensSession && !proof && settingsOf(app).require_bound_sessions) throw new ServiceError('bound_session_required')
+  if (row.name === GIVES_NONCE || (proof && !isNonceFresh(core, proof.made))) c.set('nonce', makeNonce(core, app.id))
   return proof
 }
 
+interface Shown {
+  readonly bearer: string | null
+  /** The live session of a row that needs one. */
+  readonly session: TokenClaims | null
+  readonly proof: Proof | null
+}
+
 /**
- * The proof of a call; null for none. Throws `invalid_proof` for one that does not hold, or where the bearer's session is bound to a key and the call is by
- * another or none; `bound_session_required` for a sign-in without one where the app takes no other. Sets the nonce of the answer where the client needs one.
+ * Throws `invalid_proof` where the bearer's session is bound to a key and the call is by another or none; `bound_session_required` for a sign-in without one
+ * where the app takes no other.
  */
-export const provedBy = async (core: Core, c: ServiceContext, row: Endpoint, app: App, shown: Shown): Promise<Proof | null> => {
-  const proof = await judge(core, c, row, app, shown)
-  if (row.name === GIVES_NONCE || (proof && !isNonceFresh(core, proof.made))) c.set('nonce', makeNonce(core, app.id))
-  return proof
+export const requireProof = async (
+  core: Core,
+  c: ServiceContext,
+  row: Endpoint,
+  app: App,
+  { bearer, session, proof }: Shown,
+): Promise<void> => {
+  // Trust: a bearer counts at some rows that need none (to sign out, to prove who one is): it is no more worth there without its key.
+  const claims = session ?? (bearer ? await verifyAccessToken(core, app, bearer, proof?.hash) : null)
+  await requireKey(core, app, row, claims, { proof, delegation: c.req.header(DELEGATION_HEADER) })
+  if (row.opensSession && !proof && settingsOf(app).require_bound_sessions) throw new ServiceError('bound_session_required')
 }
