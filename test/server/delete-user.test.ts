@@ -113,7 +113,10 @@ await onEachEngine((engine) => {
     const offers = ['account_transfers']
     // Windows that were opened with a ticket: they go with session and user.
     const windows = ['key_windows']
-    assert.deepEqual(rows.map(({ name }) => name).sort(), [...offers, ...emptied, ...factors, ...outside, ...told, ...windows].sort())
+    assert.deepEqual(
+      rows.map(({ name }) => name).sort(),
+      [...offers, ...emptied, ...factors, ...outside, ...told, ...windows].sort(),
+    )
   })
 
   test('ends every session and every token at once', async () => {
