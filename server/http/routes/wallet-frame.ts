@@ -87,7 +87,7 @@ export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindin
 <script type="importmap">${raw(map)}</script>
 <script type="module" src="${pathOf(frame)}" integrity="${integrityOf(frame)}"></script>
 </head>
-<body data-app="${app.id}" data-pages="${pages.join(' ')}" data-sandbox="${core.env.SANDBOX_URL ?? ''}" data-argon2="${pathOf(password)}" data-later="${pathOf(later)}" data-password-length="${app.row.config.embedded_wallet_config.recovery_password_length}" data-drive="${clouds.drive}" data-cloudkit="${clouds.cloudkit}"${app.row.config.confirm_in_frame ? raw(' data-confirms') : ''}${inWindow ? raw(' data-window') : ''}></body>
+<body data-app="${app.id}" data-pages="${pages.join(' ')}" data-sandbox="${core.env.SANDBOX_URL ?? ''}" data-argon2="${pathOf(password)}" data-later="${pathOf(later)}" data-password-length="${app.row.config.embedded_wallet_config.recovery_password_length}" data-drive="${clouds.drive}" data-cloudkit="${clouds.cloudkit}"${app.row.config.confirm_in_window ? raw(' data-confirms') : ''}${inWindow ? raw(' data-window') : ''}></body>
 </html>
 `)
   })
