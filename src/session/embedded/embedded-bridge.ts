@@ -43,6 +43,10 @@ export interface EmbeddedBridge extends WalletBridge {
   keyWindow(ask: KeyAsk): Promise<KeyWindowAnswer>
   /** Gives up what waits for a window of the service, or is in one. */
   endKeyWindow(): void
+  /** For which key a window that the browser has cut off seals the share that it recovers. */
+  windowShareKey(): Promise<string>
+  /** Hands that share to the frame: the wallet is on this device then. */
+  takeWindowShare(of: { readonly address: string; readonly sealed: string }): Promise<void>
   /** Asks for the Farcaster signer of a wallet; answers how far the person is with it. */
   initSigner(account: EmbeddedAccount): Promise<FrameAnswers['farcasterInitSigner']>
   /** Whether the session has shown the second factor, where the person has one; asks for it where it has not. */
@@ -261,6 +265,8 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
     devices: async ({ address }) => (await ask('devices', { address })).devices,
     keyWindow: (asked) => ask('keyWindow', asked, DECIDING),
     endKeyWindow: () => frame().tell('endKeyWindow', {}),
+    windowShareKey: async () => (await ask('windowShareKey', {})).publicKey,
+    takeWindowShare: async (of) => void (await prove('takeWindowShare', of)),
     // Named by its address, whichever chain it is of.
     initSigner: (account) => onDevice(account, 'farcasterInitSigner', { address: account.address, hdWalletIndex: null }),
     verify: async () => void (await prove('mfaVerify', {})),

@@ -9,12 +9,12 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
 import { languageHeader } from '../../kit/spoken-language.ts'
 import { wait } from '../../kit/wait.ts'
-import { embeddedBridge, serviceOf, walletOf } from '../embedded/embedded-bridge.ts'
+import { type EmbeddedBridge, embeddedBridge, serviceOf, walletOf } from '../embedded/embedded-bridge.ts'
 import { ownAccount } from '../recovery/own-recovery.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Confirming } from './confirm-request.ts'
 import { confirmTicket } from './confirm-ticket.ts'
-import { followWindow, windowClosed } from './window-result.ts'
+import { followWindow, type WindowResult, windowClosed } from './window-result.ts'
 
 /** What a window is for. `address`: of the wallet; absent for what opens none. `confirming`: for a signature alone. */
 export interface KeyUse {
@@ -53,15 +53,18 @@ interface Ticket {
   readonly ticket: string
 }
 
-/** Makes a ticket. Null where the window can do nothing by itself: a wallet that it recovered would be open in the window alone. */
-const ticketOf = async (
-  runtime: Runtime,
-  { purpose, address, confirming }: KeyUse,
-  signal: AbortSignal,
-): Promise<Ticket | null> => {
+/** What a ticket says besides: what is to be signed, or for which key a recovered share is sealed. */
+const ownOf = async (runtime: Runtime, { purpose, confirming }: KeyUse): Promise<object> => {
+  const bridge = embeddedBridge(runtime)
+  if (purpose === 'recover') return { request: { public_key: await bridge.windowShareKey() } }
+  return confirming ? confirmTicket(bridge, confirming) : {}
+}
+
+/** Makes a ticket. */
+const ticketOf = async (runtime: Runtime, use: KeyUse, signal: AbortSignal): Promise<Ticket> => {
   const { api, session } = runtime
-  if (purpose === 'recover') return null
-  const own = confirming ? await confirmTicket(embeddedBridge(runtime), confirming) : {}
+  const { purpose, address } = use
+  const own = await ownOf(runtime, use)
   const body = { purpose, ...(address !== undefined && { address }), ...own } as BodyOf<typeof keyWindows.tickets>
   return session.authorized((token) => api(keyWindows.tickets, { body, token, signal }))
 }
@@ -74,6 +77,16 @@ const closedInTruth = async (window: KeyWindow, look: () => Promise<void>, signa
     await wait(LOOK_EVERY, signal)
   }
 }
+
+/** What the service tells of a window. A share that it has recovered is in the frame before the page hears of it. */
+const toldOf = ({ answer, ...rest }: WindowResult, bridge: EmbeddedBridge): WindowResult => ({
+  ...rest,
+  answer: answer.then(async (given) => {
+    const { at, address, sealed } = Object(given) as Record<string, unknown>
+    if (at === 'recovered') await bridge.takeWindowShare({ address: String(address), sealed: String(sealed) })
+    return given
+  }),
+})
 
 /** What the wallet's frame answers, and what the service does: the first of them counts, but where the window is apart the service alone. */
 const answerOf = (byFrame: Promise<unknown>, { answer, apart }: Pick<OpenUse, 'answer' | 'apart'>): Promise<unknown> =>
@@ -98,7 +111,7 @@ const openedUse = (runtime: Runtime, use: KeyUse, window: KeyWindow, ticket: Tic
       ? (confirming?.sign() ?? Promise.reject(new LatchkeyError('request_changed', 'There is no request to confirm.')))
       : bridge.keyWindow({ purpose, ...(address !== undefined && { address }) })
   const told = ticket
-    ? followWindow(runtime, ticket.id, signal)
+    ? toldOf(followWindow(runtime, ticket.id, signal), bridge)
     : { apart: never(), answer: never(), look: async () => undefined }
   /** Gives up what may still wait for a window: in the wallet's frame, and at the service. */
   const giveUp = (): void => {
@@ -139,7 +152,7 @@ export const prepareUse = async (runtime: Runtime, use: KeyUse, signal: AbortSig
   else await bridge.connect(ownAccount(runtime, address))
   // Trust: asked for on the page, since the window cannot ask; the service judges it again.
   await bridge.verify()
-  let ticket = await ticketOf(runtime, use, signal)
+  let ticket: Ticket | null = await ticketOf(runtime, use, signal)
   signal.throwIfAborted()
   const service = serviceOf(runtime)
   return {
