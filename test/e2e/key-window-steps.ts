@@ -1,27 +1,62 @@
-// Steps in the windows of the service for keys: opened by the press in the dialog, and presses that count there.
+// Steps of a page that asks the wallet's frame for a window, opens it by a press, and of the window itself.
 
-import assert from 'node:assert/strict'
-import type { Locator, Page } from 'playwright-core'
-import { violations } from './axe.ts'
+import type { Page } from 'playwright-core'
+import { KEY_WINDOW_FEATURES, KEY_WINDOW_NAME, type KeyPurpose, keyWindowPath } from '../../src/contract/key-windows.ts'
+import { type Evil, evil, type HostilePage } from './hostile-steps.ts'
+import { DEMO_APP, type World } from './world.ts'
 
-/** A button of the dialog. */
-export const inDialog = (page: Page, name: string | RegExp): Locator =>
-  page.locator('dialog[open]').getByRole('button', { name, exact: true })
+/** Has a button open an address, as a page does it in the press. */
+const layButton = (page: Page, url: string): Promise<void> =>
+  page.evaluate(
+    ([url, name, features]) => {
+      const button = document.querySelector('#open') ?? document.body.appendChild(document.createElement('button'))
+      Object.assign(button, { id: 'open', textContent: 'Open', onclick: () => void window.open(url, name, features) })
+    },
+    [url, KEY_WINDOW_NAME, KEY_WINDOW_FEATURES] as const,
+  )
 
-/** Presses what opens the window, and gives it. */
-export const keyWindow = async (page: Page, label: string | RegExp = 'Open the window'): Promise<Page> => {
-  const [window] = await Promise.all([page.waitForEvent('popup'), inDialog(page, label).click()])
+/** Opens the window of a purpose by a press in the page. */
+export const pressOpen = async (
+  world: World,
+  page: Page,
+  purpose: KeyPurpose,
+  { app = DEMO_APP, lang = 'en' } = {},
+): Promise<Page> => {
+  await layButton(page, world.serviceUrl + keyWindowPath(app, purpose, { lang }))
+  const [window] = await Promise.all([page.waitForEvent('popup'), page.click('#open')])
   return window
 }
-/** Presses a button of a window once presses count there. */
-export const pressIn = async (window: Page, name: string | RegExp): Promise<void> => {
-  const button = window.getByRole('button', { name, exact: true }).first()
-  await button.hover()
+
+/** Sends a message to a wallet's frame; `outcome` is its answer, or the code of its refusal. */
+export const ask = (page: Page, event: string, data: object, frame = 'first'): { readonly outcome: Promise<unknown> } => ({
+  outcome: evil(
+    page,
+    async (evil: Evil, frame: string, event: string, data: object) => {
+      const { data: given, error } = await evil.call(frame, event, { accessToken: evil.token(), ...data })
+      return error ? (error.reason ?? error.code ?? error.type) : given
+    },
+    frame,
+    event,
+    data,
+  ),
+})
+
+/** Asks for a window of a purpose, and opens it. */
+export const openFor = async (
+  world: World,
+  { page, wallets }: HostilePage,
+  purpose: Exclude<KeyPurpose, 'confirm'>,
+): Promise<{ window: Page; outcome: Promise<unknown> }> => {
+  const { outcome } = ask(page, 'latchkey:wallet:window', { purpose, address: wallets[DEMO_APP] })
+  return { window: await pressOpen(world, page, purpose), outcome }
+}
+
+/** Presses a button of a window, once presses count there: its person has moved the mouse, and looked for a while. */
+export const press = async (window: Page, name: string | RegExp): Promise<void> => {
+  const button = window.getByRole('button', { name, exact: true })
+  await button.waitFor()
+  await window.mouse.move(5, 5)
+  await window.mouse.move(9, 9)
   await window.locator('body[data-counts]').waitFor()
   await button.click()
-}
-/** Axe finds nothing, neither in the dialog nor in the window. */
-export const accessible = async (page: Page, window: Page): Promise<void> => {
-  assert.deepEqual(await violations(page), [])
-  assert.deepEqual(await violations(window, { within: 'html' }), [])
 }

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData } from './demo-app-data.ts'
-import { accessible, inDialog, keyWindow, pressIn } from './key-window-steps.ts'
+import { accessible, inDialog, keyWindow, pressIn } from './window-dialog-steps.ts'
 import { newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
 const world = worldOfTests({}, async () => ({ data: await demoAppData('--set', 'confirm_in_window=true') }))

@@ -7,7 +7,7 @@ import { verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { ask, comeWithWallet, ended, pageThere, review } from './cross-app-steps.ts'
-import { keyWindow, pressIn } from './key-window-steps.ts'
+import { keyWindow, pressIn } from './window-dialog-steps.ts'
 import { button, heading, popupOf } from './oauth-steps.ts'
 import { newEmail, type World, worldOfTests } from './world.ts'
 

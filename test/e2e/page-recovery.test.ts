@@ -9,7 +9,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import type { Hex } from '../../src/contract/wallets/request-results.ts'
 import { findings } from './axe.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
-import { keyWindow, pressIn } from './key-window-steps.ts'
+import { keyWindow, pressIn } from './window-dialog-steps.ts'
 import { button, choose, heading, popupOf } from './oauth-steps.ts'
 import { newEmail, signInElsewhere, type World, worldOfTests } from './world.ts'
 

@@ -7,7 +7,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { published } from '../clients/published.ts'
 import { violations } from './axe.ts'
-import { accessible, inDialog, keyWindow, pressIn } from './key-window-steps.ts'
+import { accessible, inDialog, keyWindow, pressIn } from './window-dialog-steps.ts'
 import { askForCode, endOfLogin, enterCode, newEmail, openWorld, startLogin, type World } from './world.ts'
 
 const { Wallet } = await published('ethers')
