@@ -63,7 +63,7 @@ test('a signature is confirmed in the window of the service, and refused there',
 test('requests wait for each other, each with a window of its own; who gives one up ends its window alone', async () => {
   const { page, isSigned } = await withWallet()
   const [one, two] = [await begin(page, 'One'), await begin(page, 'Two')]
-  await page.locator('dialog[open]').getByText('1 more request waits.').waitFor()
+  await page.locator('dialog[open]').getByText('1 more wait.').waitFor()
   const first = await keyWindow(page)
   await first.getByText('One', { exact: true }).waitFor()
   await inDialog(page, 'Bring it to the front').waitFor()

@@ -1,4 +1,4 @@
-// One use of a window for keys, by a browser, a wallet's frame and a service that a test plays: every way in which it ends, and that it ends once.
+// One use of a window for keys: every way in which it ends, and that it ends once.
 
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
