@@ -43,6 +43,8 @@ export interface EmbeddedBridge extends WalletBridge {
   keyWindow(ask: KeyAsk): Promise<KeyWindowAnswer>
   /** Gives up what waits for a window of the service, or is in one. */
   endKeyWindow(): void
+  /** Whether the frame is in the page: what was asked of one that has left it is not answered. */
+  hasFrame(): boolean
   /** For which key a window that the browser has cut off seals the share that it recovers. */
   windowShareKey(): Promise<string>
   /** Hands that share to the frame: the wallet is on this device then. */
@@ -113,13 +115,14 @@ const createFrames = (runtime: Runtime) => {
     if (person && person !== user?.id) frame?.tell('clear', { userId: person })
     person = user?.id
   })
-  return (): WalletFrame => {
+  const present = (): WalletFrame => {
     if (frame?.alive) return frame
     const service = serviceOf(runtime)
     const inWindow = new URL(service).origin === location.origin
     frame = openWalletFrame(service + walletFramePath(appId, { caid: analyticsId(storage), clientId, inWindow }))
     return frame
   }
+  return { present, isHere: () => frame?.alive === true }
 }
 
 /** The calls of a chain type, and what names the wallet in them. */
@@ -195,7 +198,7 @@ const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
 }
 
 const createBridge = (runtime: Runtime): EmbeddedBridge => {
-  const frame = createFrames(runtime)
+  const { present: frame, isHere } = createFrames(runtime)
   const { ask, prove } = createCalls(runtime, frame)
   const share = createSharing()
 
@@ -259,12 +262,14 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
         return (await onDevice(account, 'solanaRpc', asked, waits)).response.data
       }
       if (!confirmsInWindow(runtime)) return sign({})
-      const { confirmed } = await import('../keys/confirm-request.ts')
+      // One promise for all: of two imports of one module a browser may resolve the later one first.
+      const { confirmed } = await share('confirmations', () => import('../keys/confirm-request.ts'))
       return confirmed(runtime, account, request, () => sign({ confirm: '1' }, DECIDING))
     },
     devices: async ({ address }) => (await ask('devices', { address })).devices,
     keyWindow: (asked) => ask('keyWindow', asked, DECIDING),
-    endKeyWindow: () => frame().tell('endKeyWindow', {}),
+    endKeyWindow: () => void (isHere() && frame().tell('endKeyWindow', {})),
+    hasFrame: isHere,
     windowShareKey: async () => (await ask('windowShareKey', {})).publicKey,
     takeWindowShare: async (of) => void (await prove('takeWindowShare', of)),
     // Named by its address, whichever chain it is of.
