@@ -50,7 +50,7 @@ const devices = (name: string, count: number, more: Partial<Devices> = {}) => {
     lastUsedAt: Date.UTC(2026, 10, 20 - place) / 1000,
   }))
   const state: Devices = {
-    ...{ at: 'shown', address: ADDRESS, automatic: true, rows: list, asking: null, told: null, problem: null },
+    ...{ at: 'shown', address: ADDRESS, rows: list, problem: null },
     ...more,
   }
   return screenState('EMBEDDED_WALLET_DEVICES_SCREEN', `browsers, ${name}`, state, { address: ADDRESS })
@@ -83,13 +83,6 @@ export const EMBEDDED_STATES: Pick<
     devices('none', 0),
     devices('this one', 1),
     devices('several', 4),
-    devices('asking', 2, { asking: '1' }),
-    devices('asking, recovered by itself', 3, { asking: '1' }),
-    devices('asking, recovered by the person', 3, { asking: '2', automatic: false }),
-    devices('removing', 2, { asking: '1', at: 'ending' }),
-    devices('not removed', 2, { asking: '1', problem: unreachable }),
-    devices('removed', 1, { told: 'removed' }),
-    devices('gone meanwhile', 2, { told: 'gone' }),
   ],
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: [
     create('after a login'),

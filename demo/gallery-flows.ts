@@ -39,6 +39,7 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Embedded wallet': {
     EMBEDDED_WALLET_SCREEN: 'Your wallet',
     EMBEDDED_WALLET_DEVICES_SCREEN: 'Browsers that open it',
+    EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: 'One of them is removed',
     EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: 'The wallet is made',
     EMBEDDED_WALLET_CREATED_SCREEN: 'The wallet is there',
     EMBEDDED_WALLET_CONNECTING_SCREEN: 'The wallet is connected',
@@ -89,7 +90,7 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   Signatures: {
     EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'A signature',
-    EMBEDDED_WALLET_CONFIRM_SCREEN: 'Confirmed in the wallet’s frame',
+    EMBEDDED_WALLET_CONFIRM_SCREEN: 'Confirmed in a window of the service',
   },
   Transactions: {
     SEND_SCREEN: 'Sending from the button',

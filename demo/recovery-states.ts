@@ -45,10 +45,6 @@ const selection = statesOf('EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN')(
   (params) => ({ at: 'choosing', params, failure: null, steps: false }),
 )
 
-const ask = statesOf('EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN')({ address: ADDRESS }, (params) => ({
-  ...{ at: 'asking', params, person: PERSON, password: '', legible: false, wrong: false, failure: null },
-}))
-
 const DRIVE = { method: 'google-drive', aim: { to: 'recover', address: ADDRESS } } as const
 const cloud = statesOf('EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN')(DRIVE, (params) => ({
   ...{ at: 'asking', params, attempt: 1, title: null, text: null, again: true, error: null },
@@ -64,7 +60,6 @@ export const RECOVERY_STATES: Pick<
   | SetupScreen
   | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN'
   | 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN'
-  | 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'
   | 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'
   | 'WHY_SECURE_SCREEN'
 > = {
@@ -106,14 +101,6 @@ export const RECOVERY_STATES: Pick<
     selection('automatic, working', { at: 'working' }),
     selection('automatic, done', { at: 'done' }),
     selection('automatic, failed', { at: 'failed', steps: true, failure: failure('recovery_changed') }),
-  ],
-  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: [
-    ask('asked'),
-    ask('typed', { password: PHRASE }),
-    ask('wrong', { password: PHRASE, wrong: true }),
-    ask('recovering', { at: 'working', password: PHRASE }),
-    ask('too many', { at: 'failed', failure: failure('recovery_attempts_exhausted') }),
-    ask('not loaded', { at: 'failed', failure: failure('embedded_wallet_webview_not_loaded') }),
   ],
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: [
     cloud('Drive, asked'),

@@ -1,6 +1,5 @@
-// States of the screens around a visible frame: for the gallery, the screenshots and the accessibility tests.
+// States of the screens beside a window of the service for keys: for the gallery, the screenshots and the accessibility tests.
 
-import type { ShownFrame } from '../src/bridge/visible-frame.ts'
 import { EMBEDDED_WALLET } from '../src/contract/errors/request/embedded-wallet.ts'
 import { viewOf } from '../src/contract/errors/view.ts'
 import type { ScreenParams } from '../src/contract/screens.ts'
@@ -9,56 +8,72 @@ import { type ScreenStates, screenState } from './screen-state.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 type State = FlowTypes['EMBEDDED_WALLET_KEY_EXPORT_SCREEN']['state']
+type Screen =
+  | 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN'
+  | 'EMBEDDED_WALLET_IMPORT_SCREEN'
+  | 'EMBEDDED_WALLET_BACKUP_SCREEN'
+  | 'EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN'
+  | 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'
+  | 'EMBEDDED_WALLET_CONFIRM_SCREEN'
 
-/** In the place of the frame: the gallery has no wallet. */
-const frame: ShownFrame = {
-  show(place, { title }) {
-    place.style.cssText += ';border:1px dashed var(--_control);border-radius:12px'
-    place.title = title
-  },
-  next: () => new Promise(() => undefined),
-  remove() {},
-}
 const state = (own: Partial<State>): State => ({
-  ...{ at: 'waiting', params: {}, frame: null, height: null, waited: false, logInAgain: false, title: null, text: null },
+  ...{ at: 'waiting', params: {}, service: 'id.example.com', prepared: false, waited: true, attempt: 0, apart: false },
+  ...{ mobile: false, more: 0, link: 'https://app.example/shop', safari: false, copied: null },
+  ...{ logInAgain: false, retry: true, proved: false, title: null, text: null },
   ...own,
 })
 const failure = (code: string): Partial<State> => {
-  const { title, text } = viewOf({ code, status: null, message: '' }, EMBEDDED_WALLET)
-  return { at: 'failed', title, text }
+  const { title, text, to } = viewOf({ code, status: null, message: '' }, EMBEDDED_WALLET)
+  return { at: 'failed', title, text, retry: to === 'retry' }
 }
-const SHOWN: Partial<State> = { frame, waited: true, height: 280 }
-/** Confirming a signature, around the same frame. */
-const confirming = (how: string, own: Partial<FlowTypes['EMBEDDED_WALLET_CONFIRM_SCREEN']['state']>) =>
-  screenState(
-    'EMBEDDED_WALLET_CONFIRM_SCREEN',
-    `confirm, ${how}`,
-    { at: 'waiting', params: { address: ADDRESS }, frame: null, height: null, title: null, text: null, ...own },
-    { address: ADDRESS },
-  )
-type Screen = 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN' | 'EMBEDDED_WALLET_IMPORT_SCREEN' | 'EMBEDDED_WALLET_BACKUP_SCREEN'
+const READY = { at: 'ready', prepared: true } as const
 
-const statesOf = <N extends Screen>(screen: N, name: string, params: ScreenParams[N]) => {
-  const one = (how: string, own: Partial<State>) => screenState(screen, `${name}, ${how}`, state(own) as never, params)
+/** States that each of these screens has. */
+const statesOf = <N extends Screen>(
+  screen: N,
+  name: string,
+  params: ScreenParams[N],
+  own: readonly [string, Partial<State>][] = [],
+) => {
+  const one = (how: string, of: Partial<State>) => screenState(screen, `${name}, ${how}`, state(of) as never, params)
   return [
     one('waiting', {}),
-    one('on its way', { ...SHOWN, at: 'shown', height: null }),
-    one('ready', { ...SHOWN, at: 'ready' }),
-    one('used', { ...SHOWN, at: 'used' }),
-    one('not loaded', failure('embedded_wallet_webview_not_loaded')),
-    one('log in again', { at: 'failed', logInAgain: true }),
+    one('ready', READY),
+    one('open', { at: 'open', attempt: 1 }),
+    one('used', { at: 'used' }),
+    ...own.map(([how, of]) => one(how, of)),
   ] as const
 }
+/** Every ending, once: they are the same on each screen. */
+const ENDINGS: readonly [string, Partial<State>][] = [
+  ['blocked', { at: 'blocked', prepared: true, attempt: 1 }],
+  ['closed', { at: 'closed', prepared: true, attempt: 1 }],
+  ['closed, not ready yet', { at: 'closed', attempt: 1 }],
+  ['cut off', { at: 'open', apart: true, attempt: 1 }],
+  ['on a phone', { ...READY, mobile: true }],
+  ['open on a phone', { at: 'open', mobile: true, attempt: 1 }],
+  ['in an app of a phone', { at: 'elsewhere', safari: true }],
+  ['in an app, copied', { at: 'elsewhere', copied: true }],
+  ['in an app, not copied', { at: 'elsewhere', copied: false }],
+  ['not loaded', failure('embedded_wallet_webview_not_loaded')],
+  ['log in again', { at: 'failed', logInAgain: true }],
+  ['signed out', failure('must_be_authenticated')],
+]
 
-export const TRANSFER_STATES: Pick<ScreenStates, Screen | 'EMBEDDED_WALLET_CONFIRM_SCREEN'> = {
-  EMBEDDED_WALLET_CONFIRM_SCREEN: [
-    confirming('waiting', {}),
-    confirming('on its way', { at: 'shown', frame }),
-    confirming('ready', { at: 'ready', frame, height: 320 }),
-    confirming('signed', { at: 'signed' }),
-    confirming('failed', failure('wallet_request_timeout') as { at: 'failed' }),
-  ],
-  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: statesOf('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', 'export', { address: ADDRESS }),
+export const TRANSFER_STATES: Pick<ScreenStates, Screen> = {
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: statesOf('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', 'export', { address: ADDRESS }, ENDINGS),
   EMBEDDED_WALLET_IMPORT_SCREEN: statesOf('EMBEDDED_WALLET_IMPORT_SCREEN', 'import', {}),
   EMBEDDED_WALLET_BACKUP_SCREEN: statesOf('EMBEDDED_WALLET_BACKUP_SCREEN', 'backup', { address: ADDRESS }),
+  EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: statesOf('EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN', 'removal', { address: ADDRESS }),
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: statesOf(
+    'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN',
+    'recovery',
+    { address: ADDRESS },
+    [['too many', failure('recovery_attempts_exhausted')]],
+  ),
+  EMBEDDED_WALLET_CONFIRM_SCREEN: statesOf('EMBEDDED_WALLET_CONFIRM_SCREEN', 'confirm', { address: ADDRESS }, [
+    ['others wait', { ...READY, more: 2 }],
+    ['closed', { at: 'closed', prepared: true, attempt: 1, more: 1 }],
+    ['failed', failure('wallet_request_timeout')],
+  ]),
 }

@@ -107,7 +107,7 @@ const IN_THE_PAGE: readonly Symptom[] = [
   },
   {
     see: 'The address of a wallet shows, and a signature is refused with 4100',
-    why: 'The request came without a user, or the app signs in the frame of the service alone (`confirm_in_frame`)',
+    why: 'The request came without a user, or the app signs in a window of the service alone (`confirm_in_window`)',
     mend: 'Ask by the tag, and not by a client of another maker ([signatures](elements.md#signatures))',
   },
   {

@@ -65,7 +65,7 @@ export const GROUPS = {
         config('user_owned_recovery_options', 'several', { ...wallet, options: USER_RECOVERY_OPTIONS }),
         config('require_user_owned_recovery_on_create', 'switch', wallet),
         config('recovery_password_length', 'number', wallet),
-        config('confirm_in_frame', 'switch'),
+        config('confirm_in_window', 'switch'),
         config('enforce_wallet_uis', 'switch'),
         config('max_linked_wallets_per_user', 'number'),
         config('wallet_connect_cloud_project_id', 'text'),

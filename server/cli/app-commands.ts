@@ -6,6 +6,7 @@ import { METHOD_NAMES, METHODS, methodRow } from '../../src/contract/methods.ts'
 import { plainName } from '../../src/kit/plain-name.ts'
 import type { StoredConfig } from '../db/schema.ts'
 import { appNotes } from '../services/apps/app-notes.ts'
+import { formerNames } from '../services/apps/app-rules.ts'
 import type { AppChange, AppRecord } from '../services/apps/apps.ts'
 import { checkApp, getApp, listApps } from '../services/apps/apps.ts'
 import { linesOf } from '../services/problem.ts'
@@ -103,7 +104,8 @@ export const APP_COMMANDS: Record<string, Command> = {
     const config = list(args, 'method') ? change.config : { ...methodFlags(['email']), ...change.config }
     const deps = await open()
     const { app } = await doAct(deps, 'apps.create', { ...bodyOf({ ...change, ...(config && { config }) }), ...(id && { id }) })
-    return described(await getApp(deps, app.id), 'Made an app. Its id goes into the tag: <login-modal app-id="…">')
+    const made = described(await getApp(deps, app.id), 'Made an app. Its id goes into the tag: <login-modal app-id="…">')
+    return { ...made, lines: [...made.lines, ...formerNames(assignments(args))] }
   }),
   'app list': command([], async (_, open) => {
     const apps = await listApps(await open())
@@ -123,7 +125,8 @@ export const APP_COMMANDS: Record<string, Command> = {
     const before = await getApp(deps, id)
     const origins = keeps && { allowedOrigins: [...new Set([...before.allowedOrigins, ...(change.allowedOrigins ?? [])])] }
     await doAct(deps, 'apps.change', { app: id, ...bodyOf({ ...change, ...origins }) })
-    return described(await getApp(deps, id), 'Changed. A running service takes it up within seconds.')
+    const changed = described(await getApp(deps, id), 'Changed. A running service takes it up within seconds.')
+    return { ...changed, lines: [...changed.lines, ...formerNames(assignments(args))] }
   }),
   'app check': command([], async (args, open) => {
     const id = appWord(args)

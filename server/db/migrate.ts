@@ -50,6 +50,7 @@ import * as tokenLineage from './migrations/0047-token-lineage.ts'
 import * as walletMaker from './migrations/0047-wallet-maker.ts'
 import * as walletScreens from './migrations/0047-wallet-screens.ts'
 import * as walletIds from './migrations/0048-wallet-ids.ts'
+import * as keyWindows from './migrations/0049-key-windows.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -102,6 +103,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0047-wallet-maker': walletMaker,
   '0047-wallet-screens': walletScreens,
   '0047-token-lineage': tokenLineage,
+  '0049-key-windows': keyWindows,
 }
 
 /** What has run here so far; nothing on a fresh database. */

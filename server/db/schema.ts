@@ -6,6 +6,7 @@ import type { AdminTables } from './schema-admin.ts'
 import type { BackendTables } from './schema-backend.ts'
 import type { CrossAppTables } from './schema-cross-app.ts'
 import type { FactorTables } from './schema-factors.ts'
+import type { KeyWindowTables } from './schema-key-windows.ts'
 import type { OnRampTables } from './schema-on-ramp.ts'
 import type { OperationTables } from './schema-operation.ts'
 import type { SessionTables } from './schema-sessions.ts'
@@ -269,6 +270,7 @@ export interface Schema
     BackendTables,
     CrossAppTables,
     FactorTables,
+    KeyWindowTables,
     OnRampTables,
     OperationTables,
     SessionTables,

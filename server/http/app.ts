@@ -14,6 +14,7 @@ import { soundAddress } from './middleware/sound-address.ts'
 import { type Handlers, mount } from './mount.ts'
 import { accountTransfer } from './routes/account/account-transfer.ts'
 import { embeddedWallets } from './routes/account/embedded-wallets.ts'
+import { keyWindows } from './routes/account/key-windows.ts'
 import { mfa } from './routes/account/mfa.ts'
 import { passwordlessLink } from './routes/account/passwordless-link.ts'
 import { recovery } from './routes/account/recovery.ts'
@@ -62,6 +63,7 @@ const HANDLERS: Handlers = {
   ...users,
   ...crossApp,
   ...embeddedWallets,
+  ...keyWindows,
   ...recovery,
   ...mfa,
   ...analytics,

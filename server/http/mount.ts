@@ -11,6 +11,7 @@ import { deviceName } from '../../src/kit/device-name.ts'
 import type { App } from '../services/apps/app-cache.ts'
 import { takeCaptcha } from '../services/captcha/captcha.ts'
 import type { Core } from '../services/core.ts'
+import { isWindowToken, windowSession } from '../services/key-windows/window-token.ts'
 import { type IdempotencyKey, idempotencyKeyOf } from '../services/limits/idempotency-key.ts'
 import { countryOf, languageOf, type Seen } from '../services/messages/language.ts'
 import { ServiceError } from '../services/service-error.ts'
@@ -86,7 +87,12 @@ const cookiesOf = ({ env }: Core, c: ServiceContext, { cookies: place }: App, he
 const sessionOf = async (core: Core, c: ServiceContext, row: Endpoint, app: App) => {
   const bearer = bearerOf(c)
   if (row.access !== 'bearer') return { bearer, session: null }
-  const session = bearer ? await liveSession(core, app, bearer) : null
+  const session =
+    bearer === null
+      ? null
+      : isWindowToken(bearer)
+        ? await windowSession(core, app, row, { bearer, address: c.req.param('address') })
+        : await liveSession(core, app, bearer)
   if (!session) throw new ServiceError('missing_or_invalid_token')
   return { bearer, session }
 }

@@ -130,6 +130,7 @@ export const FAMILIES: readonly Family[] = [
   rows('cross_app_requests', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('cross_app_connections', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('passkey_challenges', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
+  rows('key_windows', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
   rows('session_drafts', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('wallet_nonces', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('telegram_answers', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),

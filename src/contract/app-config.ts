@@ -67,8 +67,8 @@ export const wireAppConfig = object({
   mfa_methods: array(picklist(MFA_METHODS)),
   /** Whether wallets always show what they do. Trust: where it is absent they do; false lets a page have them sign unseen. */
   enforce_wallet_uis: optional(boolean(), true),
-  /** Ours alone: each signature of an embedded wallet is confirmed in a frame of the service. */
-  confirm_in_frame: flag,
+  /** Ours alone: each signature of an embedded wallet is confirmed in a window of the service. */
+  confirm_in_window: flag,
   /** Ours alone: other apps may ask this app's people for their wallets. */
   lends_wallets: flag,
   legacy_wallet_ui_config: optional(boolean(), true),

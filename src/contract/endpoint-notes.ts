@@ -41,6 +41,7 @@ const OAUTH_INIT = ['invalid_pkce_parameters', 'invalid_app_url_scheme_configura
 const NOT_CONNECTED = ['cross_app_connection_not_allowed']
 const CROSS_APP_ASK = [...NOT_CONNECTED, 'oauth_state_mismatch']
 const CROSS_APP_REQUEST = [...SESSION, ...NOT_CONNECTED, 'invalid_credentials', 'token_already_used']
+const TICKET = ['window_ticket_invalid', 'invalid_origin']
 const BACKEND = ['missing_or_invalid_app_secret']
 const LOOKUP = [...BACKEND, 'not_found']
 const WANT_WALLETS = {
@@ -223,6 +224,11 @@ export const ENDPOINT_NOTES: Record<EndpointName, { summary: string; errors: rea
     summary: "For the wallet's frame: put a new set of shares in the place of the one that counts",
     errors: [...WALLET_KEY, 'recent_login_required', 'invalid_credentials'],
   },
+  'key_windows.tickets': { summary: 'A ticket for a window for keys without an opener', errors: [...SESSION, 'missing_origin'] },
+  'key_windows.redeem': { summary: "For the service's own window: what it was opened for, and a token", errors: TICKET },
+  'key_windows.answer': { summary: "For the service's own window: tell the page how it has ended", errors: SESSION },
+  'key_windows.result': { summary: 'How a window has ended; waits for it', errors: [...SESSION, 'not_found'] },
+  'key_windows.end': { summary: 'Give up a window that was opened with a ticket', errors: SESSION },
   'mfa.describe': { summary: "The user's second factors, and how many codes of last resort are left", errors: SESSION },
   'mfa.smsInit': {
     summary: 'Send a code of a second factor by text message',

@@ -1,6 +1,7 @@
 // The shape of an endpoint row. The service mounts rows, the page calls them, docs and OpenAPI print them.
 
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import type { KeyPurpose } from './key-windows.ts'
 
 /** Who may call: `anonymous` also takes a bearer where there is one; `bearer` needs a live session; `secret` is for the host's own back end. */
 export type Access = 'anonymous' | 'bearer' | 'secret'
@@ -43,6 +44,8 @@ export interface EndpointRow<B extends BodySchema | null = BodySchema | null, A 
   readonly recentProof?: true
   /** Bytes that a body may have, where the usual 64 kB are too few. */
   readonly bodyBytes?: number
+  /** Windows for keys that may call it with the token of their ticket (endpoints/key-windows.ts). Left out: none. */
+  readonly windows?: readonly KeyPurpose[]
   /** May have been requested before the code that reads it was loaded (src/kit/early.ts). */
   readonly early?: boolean
 }

@@ -61,6 +61,7 @@ export const SCREENS = {
   DELETE_ACCOUNT_SCREEN: 'None: `manageAccount()`',
   EMBEDDED_WALLET_SCREEN: 'None: `manageAccount()`',
   EMBEDDED_WALLET_DEVICES_SCREEN: 'None: `manageAccount()`',
+  EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: 'None: `manageAccount()`',
   // The menu of the button: our own names as well
   ACCOUNT_MENU_SCREEN: 'None: `<wallet-button>`',
   RECEIVE_SCREEN: 'None: `<wallet-button>`',
@@ -84,7 +85,7 @@ export const SCREENS = {
   // Our own names, since neither the specification nor the protocol has any
   EMBEDDED_WALLET_IMPORT_SCREEN: 'None: `importWallet()`',
   EMBEDDED_WALLET_BACKUP_SCREEN: 'None: `manageAccount()`',
-  EMBEDDED_WALLET_CONFIRM_SCREEN: 'None: each signature, where the app sets `confirm_in_frame`',
+  EMBEDDED_WALLET_CONFIRM_SCREEN: 'None: each signature, where the app sets `confirm_in_window`',
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'Embedded wallet screens',
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: 'Embedded wallet screens',
   // Funding; FUND_… are our own names, since neither the specification nor the protocol has any
@@ -316,6 +317,7 @@ export interface ScreenParams {
   EMBEDDED_WALLET_CONNECTING_SCREEN: { address: string; next?: Route }
   EMBEDDED_WALLET_SCREEN: { address: string }
   EMBEDDED_WALLET_DEVICES_SCREEN: { address: string }
+  EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: { address: string }
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: PasswordParams<RecoveryToCreate>
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: PasswordParams<RecoveryToSet>
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: PasswordParams<RecoveryToSet>

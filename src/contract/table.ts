@@ -17,6 +17,7 @@ import * as farcasterNonce from './endpoints/farcaster-nonce.ts'
 import * as farcasterSigner from './endpoints/farcaster-signer.ts'
 import * as farcasterSignerStatus from './endpoints/farcaster-signer-status.ts'
 import * as guest from './endpoints/guest.ts'
+import * as keyWindows from './endpoints/key-windows.ts'
 import * as mfa from './endpoints/mfa.ts'
 import * as oauth from './endpoints/oauth.ts'
 import * as oauthLink from './endpoints/oauth-link.ts'
@@ -152,6 +153,11 @@ export const ENDPOINTS = {
   'mfa.passkeysEnrollment': withBody(mfa.passkeysEnrollment, mfa.passkeysEnrollmentBody),
   'mfa.recoveryCodes': withBody(mfa.recoveryCodes, mfa.noBody),
   'mfa.recoveryVerify': withBody(mfa.recoveryVerify, mfa.recoveryVerifyBody),
+  'key_windows.tickets': withBody(keyWindows.tickets, keyWindows.ticketsBody),
+  'key_windows.redeem': withBody(keyWindows.redeem, keyWindows.redeemBody),
+  'key_windows.answer': withBody(keyWindows.answer, keyWindows.answerBody),
+  'key_windows.result': withBody(keyWindows.result, keyWindows.resultBody),
+  'key_windows.end': withBody(keyWindows.end, keyWindows.endBody),
   'recovery.init': withBody(recovery.init, recovery.initBody),
   'recovery.authenticate': withBody(recovery.authenticate, recovery.authenticateBody),
   'recovery.initIcloud': withBody(recovery.initIcloud, recovery.initIcloudBody),

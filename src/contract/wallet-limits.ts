@@ -28,6 +28,8 @@ export const WALLET_CREATED_CLOSE_DELAY = 2500
 export const PASSWORD_DONE_CLOSE_DELAY = 1400
 export const FRAME_READY_POLL = 150
 export const EXPORT_MIN_WAIT = 1000
+/** Age at which the page has another ticket for a window that is not opened yet; one counts for 60 s. */
+export const KEY_TICKET_RENEWAL = 45_000
 
 // Requests to sign
 /** Bytes of a message, or characters of typed data; what is larger cannot be shown. */

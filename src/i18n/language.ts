@@ -65,6 +65,7 @@ export const createLanguage = (lang: OtherLanguage, locale: string, files: Parts
     errors: Object.assign({}, ...[...parts.values()].map(({ errors }) => errors)),
     messages: messages(),
     signing: parts.get('signing')?.request,
+    keyWindow: parts.get('transfer')?.keyWindow,
   })
   const partOf = (place: Place): Part => placeOf(place).split('.')[0] as Part
 

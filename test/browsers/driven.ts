@@ -30,6 +30,8 @@ export interface Driven {
   /** Types into a field, key by key. */
   type(label: string, text: string): Promise<void>
   key(name: 'Enter' | 'Escape' | 'Tab'): Promise<void>
+  /** Moves the mouse a little, as a person does before they press. */
+  move(): Promise<void>
   /** The page within a frame whose address holds this. */
   frame(part: string): Promise<Driven>
   /** The window whose address holds this. */
@@ -39,9 +41,18 @@ export interface Driven {
   close(): Promise<void>
 }
 
+/** Of a page, in CSS pixels. */
+export interface PageSize {
+  readonly width: number
+  readonly height: number
+}
+export const WIDE: PageSize = { width: 1000, height: 760 }
+export const PHONE: PageSize = { width: 390, height: 780 }
+
 export interface OtherBrowser {
   readonly version: string
-  newPage(): Promise<Driven>
+  /** A page with a storage of its own, where the browser can give it one. */
+  newPage(size?: PageSize): Promise<Driven>
   close(): Promise<void>
 }
 

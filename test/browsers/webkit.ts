@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { type Driven, FIND, type Kind, type OtherBrowser, until } from './driven.ts'
+import { type Driven, FIND, type Kind, type OtherBrowser, until, WIDE } from './driven.ts'
 
 const program = (name: string): string | undefined =>
   (process.env.PATH ?? '')
@@ -134,6 +134,11 @@ look()`
       const actions = (['keyDown', 'keyUp'] as const).map((type) => ({ type, value: KEYS[name] }))
       await ask('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] })
     },
+    async move() {
+      await goThere()
+      const actions = [20, 40, 60].map((place) => ({ type: 'pointerMove', x: place, y: place }))
+      await ask('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] })
+    },
     frame: async (part) => driven(ask, handle, part),
     async window(part) {
       const found = await until(`window ${part}`, async () => {
@@ -172,7 +177,12 @@ export const openWebKit = async ({ driver, browser, xvfb }: WebKitPrograms): Pro
   const ask = asker(`${base}/session/${sessionId}`)
   return {
     version: `${said.capabilities.browserName} ${said.capabilities.browserVersion}`,
-    newPage: async () => driven(ask, (await ask('GET', '/window')) as string, null),
+    async newPage({ width, height } = WIDE) {
+      const [handle] = (await ask('GET', '/window/handles')) as string[]
+      await ask('POST', '/window', { handle })
+      await ask('POST', '/window/rect', { width, height })
+      return driven(ask, handle ?? '', null)
+    },
     async close() {
       await ask('DELETE', '').catch(() => undefined)
       await stop(child)

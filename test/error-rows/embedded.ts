@@ -1,4 +1,4 @@
-// Errors of the embedded wallet, as its screens of recovery show them (docs/errors.md, "What a person sees").
+// Errors of the embedded wallet, as the screens beside its windows show them (docs/errors.md, "What a person sees").
 
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts'
 import { ELSE, type ErrorRow } from './row.ts'
@@ -51,13 +51,7 @@ const LATER_CODES = [
 ] as const
 
 export const EMBEDDED_ROWS: readonly ErrorRow[] = [
-  {
-    ...WALLET,
-    code: 'invalid_recovery_pin',
-    title: 'Invalid recovery password, please try again.',
-    button: null,
-    leads: 'stays',
-  },
+  { ...WALLET, code: 'invalid_recovery_pin', title: 'Invalid recovery password, please try again.', ...again },
   { ...WALLET, code: 'recovery_failed', title: 'An error has occurred, please try again.', ...again },
   { ...WALLET, code: 'recovery_attempts_exhausted', title: 'Too many attempts. Try again tomorrow.', ...away },
   { ...WALLET, code: 'client_request_timeout', title: 'Timed out', text: ERRORS.client_request_timeout.message, ...again },

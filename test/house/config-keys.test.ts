@@ -47,7 +47,7 @@ const SERVER_ELSEWHERE: Elsewhere = {
   captcha_enabled: ['src/session/captcha.ts', '?.captcha_enabled'],
   wallet_connect_cloud_project_id: ['src/wallets/provider/over-wallet-connect.ts', '?.wallet_connect_cloud_project_id'],
   wallet_connect_relay_url: ['src/wallets/provider/over-wallet-connect.ts', '?.wallet_connect_relay_url'],
-  confirm_in_frame: ['src/session/embedded/embedded-bridge.ts', 'confirm_in_frame ==='],
+  confirm_in_window: ['src/session/embedded/embedded-bridge.ts', 'confirm_in_window ==='],
   enforce_wallet_uis: ['src/session/embedded/is-silent.ts', '?.enforce_wallet_uis'],
   sandbox_url: ['src/flows/captcha/captcha-jobs.ts', 'config.sandbox_url'],
   captcha_site_key: ['src/flows/captcha/captcha-jobs.ts', '?.captcha_site_key'],

@@ -22,6 +22,7 @@ const serviceOf = (lab: Lab) =>
     consent: { file: 'consent-window-ABCD1234.js', sha256: SHA256 },
     request: { file: 'request-window-ABCD1234.js', sha256: SHA256 },
     keys: { file: 'keys-window-ABCD1234.js', sha256: SHA256 },
+    alone: { file: 'keys-alone-ABCD1234.js', sha256: SHA256 },
     exportButton: { file: 'export-button-ABCD1234.js', sha256: SHA256 },
   }))
 
@@ -66,7 +67,7 @@ await onEachEngine((engine) => {
   test('the frame is told where the app has each signature confirmed, and only there', async () => {
     const { id } = await lab.newApp()
     assert.ok(!(await (await page(id)).text()).includes('data-confirms'))
-    await changeApp(lab.deps, id, { config: { confirm_in_frame: true } })
+    await changeApp(lab.deps, id, { config: { confirm_in_window: true } })
     service = serviceOf(lab)
     assert.match(await (await page(id)).text(), /<body [^>]* data-confirms>/)
   })

@@ -3,7 +3,7 @@
 import type { StoredConfig } from '../../db/schema.ts'
 import { allow, allowed, disallow } from '../apps/app-list.ts'
 import { appNotes } from '../apps/app-notes.ts'
-import { InvalidApp } from '../apps/app-rules.ts'
+import { formerNames, InvalidApp } from '../apps/app-rules.ts'
 import {
   type AppChange,
   type AppRecord,
@@ -14,6 +14,7 @@ import {
   listApps,
   rotateSigningKey,
 } from '../apps/apps.ts'
+import type { Core } from '../core.ts'
 import { createTestAccount, listTestAccounts, removeTestAccount, type TestIdentity } from '../login/test-accounts.ts'
 import { brokenRule } from '../problem.ts'
 import type { ActRuns } from './runs.ts'
@@ -68,14 +69,23 @@ const identityOf = ({
 const entriesOf = (list: readonly { readonly type: string; readonly subject: string }[]) =>
   list.map(({ type, subject }) => ({ type, value: subject }))
 
+/** Who calls by a former name of a setting is told in the log; the command line says it itself. */
+const tellNames = ({ log }: Pick<Core, 'log'>, { config }: Change): void => {
+  for (const sentence of formerNames(config)) log.warn('setting_by_former_name', { sentence })
+}
+
 type Own = Extract<keyof ActRuns, `apps.${string}` | `allowlist.${string}` | `testAccounts.${string}`>
 export const appsActs: Pick<ActRuns, Own> = {
   'apps.list': async (core) => ({ apps: (await listApps(core)).map(wireOf) }),
   'apps.get': async (core, { app }) => ({ app: wireOf(await getApp(core, app)) }),
-  'apps.create': async (core, { id, ...change }) => ({
-    app: wireOf(await createApp(core, { ...changeOf(change), ...(id && { id }) })),
-  }),
-  'apps.change': async (core, { app, ...change }) => ({ app: wireOf(await changeApp(core, app, changeOf(change))) }),
+  'apps.create': async (core, { id, ...change }) => {
+    tellNames(core, change)
+    return { app: wireOf(await createApp(core, { ...changeOf(change), ...(id && { id }) })) }
+  },
+  'apps.change': async (core, { app, ...change }) => {
+    tellNames(core, change)
+    return { app: wireOf(await changeApp(core, app, changeOf(change))) }
+  },
   'apps.check': async (core, { app }) => ({ problems: await checkApp(core, app), notes: appNotes(await getApp(core, app)) }),
   'apps.rotateKey': async (core, { app, leaked }) => ({ signs_from: seconds(await rotateSigningKey(core, app, leaked)) }),
   'allowlist.list': async (core, { app }) => ({ entries: entriesOf(await allowed(core, app)) }),

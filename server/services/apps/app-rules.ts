@@ -12,6 +12,7 @@ import { nameProblem } from '../../../src/kit/plain-name.ts'
 import { isLoopback } from '../../boot/check-start.ts'
 import type { Env } from '../../boot/env.ts'
 import type { AppSettings, StoredConfig } from '../../db/schema.ts'
+import { FORMER_NAMES } from '../../stores/apps/stored-names.ts'
 import { brokenRule, linesOf, problemAbout, problemsIn } from '../problem.ts'
 import { cookieProblems } from '../sessions/cookie-rules.ts'
 import { ANY_LOCAL_PORT, hostOfAllowed } from './allowed-origins.ts'
@@ -41,6 +42,23 @@ const stored = strictObject({
   custom_api_url: optional(nullable(string()), null),
 })
 const LINKS = ['logo_url', 'icon_url', 'terms_and_conditions_url', 'privacy_policy_url'] as const
+
+/** A change by the names that settings have now: a former name is taken, where the present one is not there too. */
+export const withPresentNames = (config: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const present = { ...config }
+  for (const [name, former] of Object.entries(FORMER_NAMES)) {
+    if (!Object.hasOwn(config, former)) continue
+    delete present[former]
+    present[name] ??= config[former]
+  }
+  return present
+}
+
+/** Settings of a change that were given by a former name: a sentence each, for who gave them. */
+export const formerNames = (config: Readonly<Record<string, unknown>> = {}): string[] =>
+  Object.entries(FORMER_NAMES).flatMap(([name, former]) =>
+    Object.hasOwn(config, former) ? [`${former} is called ${name} now. The former name was taken; use the new one.`] : [],
+  )
 
 /** The config with every default filled in. Throws {@link InvalidApp} for unknown keys, wrong types and links that are not https. */
 export const parseConfig = (config: unknown): StoredConfig => {

@@ -24,7 +24,7 @@ import { onRampProblems } from '../on-ramp/keys.ts'
 import { brokenRule } from '../problem.ts'
 import { telegramProblems } from '../telegram/bot.ts'
 import { patternProblems } from './allowed-origins.ts'
-import { appProblems, InvalidApp, parseConfig } from './app-rules.ts'
+import { appProblems, InvalidApp, parseConfig, withPresentNames } from './app-rules.ts'
 import { parseSettings, settingsOf } from './app-settings.ts'
 import { ownOriginProblems } from './own-origins.ts'
 import { captchaUnseen, sandboxProblems } from './sandbox-rules.ts'
@@ -100,7 +100,7 @@ const addressProblems = (env: AppDeps['env'], app: Pick<AppRecord, 'config' | 'a
 const merged = ({ env }: Pick<AppDeps, 'env'>, id: string, base: object, change: AppChange, before: Before) => {
   const app = {
     id,
-    config: parseConfig({ ...base, ...change.config }),
+    config: parseConfig({ ...base, ...withPresentNames(change.config ?? {}) }),
     allowedOrigins: change.allowedOrigins ?? before.allowedOrigins,
     allowNoOrigin: change.allowNoOrigin ?? before.allowNoOrigin,
     clientIds: change.clientIds ?? before.clientIds,

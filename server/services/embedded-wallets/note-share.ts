@@ -1,7 +1,7 @@
 // Notes which browser has, or gets, a share of a wallet (docs/design/frame.md, "Devices").
 
 import { findUser } from '../../stores/account/users.ts'
-import { noteDevice } from '../../stores/account/wallet-devices.ts'
+import { noteDevice, WINDOW_DEVICE } from '../../stores/account/wallet-devices.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { Seen } from '../messages/language.ts'
@@ -13,8 +13,12 @@ export interface AtDevice {
   readonly device_id?: string | undefined
 }
 
-/** A browser that keeps nothing has a share as long as its page lives: its session's id names it. */
-export const deviceOf = ({ sid }: TokenClaims, { device_id: id }: Pick<AtDevice, 'device_id'>): string => id ?? sid
+/**
+ * A browser that keeps nothing has a share as long as its page lives: its session's id names it. Windows for keys of one session are one device, whatever
+ * they say of themselves: the person is told of it by mail, and it is not listed, since it keeps nothing.
+ */
+export const deviceOf = ({ sid, window }: TokenClaims, { device_id: id }: Pick<AtDevice, 'device_id'>): string =>
+  window ? WINDOW_DEVICE + sid : (id ?? sid)
 
 /**
  * The name by which a device is listed. Trust: another one than it says of itself, so that a reader of the list cannot pass for a device that the

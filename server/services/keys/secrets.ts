@@ -46,6 +46,9 @@ type Purpose =
   | 'operator-challenge'
   | 'operator-handle'
   | 'operator-session'
+  | 'key-window-ticket'
+  | 'key-window-token'
+  | 'key-window-count'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

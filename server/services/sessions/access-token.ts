@@ -15,6 +15,8 @@ const ALG = 'ES256'
 export interface TokenClaims {
   readonly sid: string
   readonly userId: string
+  /** The window for keys that acts for the session, by the token of its ticket; left out for the session itself. */
+  readonly window?: { readonly id: string; readonly purpose: string }
 }
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -51,10 +51,13 @@ interface DeviceRecord {
   readonly used: number
 }
 
+/** What names of windows for keys begin with: no browser names itself so. */
+export const WINDOW_DEVICE = 'window:'
 const LIST = statement<Wallet, { [K in keyof DeviceRecord]: DeviceRecord[K] extends number ? string : DeviceRecord[K] }>(`
 select d.device_id as id, d.browser, d.os, d.created_at::text as since, d.used_at::text as used
 from wallet_devices d join embedded_wallets w using (app_id, address, set_id)
-where w.app_id = :app and w.user_id = :user and w.address = :address order by d.used_at desc, d.device_id`)
+where w.app_id = :app and w.user_id = :user and w.address = :address
+  and not starts_with(d.device_id, '${WINDOW_DEVICE}') order by d.used_at desc, d.device_id`)
 
 /** The devices that hold a share of the set that counts. */
 export const devicesOf = async (db: Db, wallet: Wallet): Promise<DeviceRecord[]> =>

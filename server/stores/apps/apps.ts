@@ -3,6 +3,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { AppSettings, Schema, StoredConfig } from '../../db/schema.ts'
+import { namesForRow, namesFromRow } from './stored-names.ts'
 
 export type AppRow = Selectable<Schema['apps']>
 export type KeyRow = Selectable<Schema['signing_keys']>
@@ -21,13 +22,17 @@ const APP_COLUMNS = [
 ] as const
 const KEY_COLUMNS = ['kid', 'app_id', 'public_jwk', 'sealed', 'state', 'created_at', 'signs_from', 'retired_at'] as const
 
+const named = (row: AppRow): AppRow => ({ ...row, config: namesFromRow(row.config) })
+
 /** The app of this id, if there is one. */
-export const findApp = (db: Db, id: string): Promise<AppRow | undefined> =>
-  db.selectFrom('apps').select(APP_COLUMNS).where('id', '=', id).executeTakeFirst()
+export const findApp = async (db: Db, id: string): Promise<AppRow | undefined> => {
+  const row = await db.selectFrom('apps').select(APP_COLUMNS).where('id', '=', id).executeTakeFirst()
+  return row && named(row)
+}
 
 /** All apps, oldest first. */
-export const allApps = (db: Db): Promise<AppRow[]> =>
-  db.selectFrom('apps').select(APP_COLUMNS).orderBy('created_at').orderBy('id').execute()
+export const allApps = async (db: Db): Promise<AppRow[]> =>
+  (await db.selectFrom('apps').select(APP_COLUMNS).orderBy('created_at').orderBy('id').execute()).map(named)
 
 /** Every origin that some app allows. */
 export const allOrigins = async (db: Db): Promise<string[]> => {
@@ -62,7 +67,7 @@ export interface NewKey {
 }
 
 const columns = (app: AppValues) => ({
-  config: JSON.stringify(app.config),
+  config: JSON.stringify(namesForRow(app.config)),
   allowed_origins: JSON.stringify(app.allowedOrigins),
   allow_no_origin: app.allowNoOrigin,
   client_ids: JSON.stringify(app.clientIds),
@@ -104,7 +109,7 @@ export const insertApp = (db: Db, app: AppValues, key: NewKey, now: number): Pro
 export const changeAppRow = (db: Db, id: string, now: number, change: (row: AppRow) => AppValues | null): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom('apps').select(APP_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
-    const app = row && change(row)
+    const app = row && change(named(row))
     if (app) {
       const values = { ...columns(app), updated_at: now }
       await trx.updateTable('apps').set(values).where('id', '=', id).execute()

@@ -41,6 +41,9 @@ const listedDevice = pipe(string(), minLength(1), maxLength(64))
 const LONGEST_ADDRESS = 44
 const address = pipe(string(), minLength(32), maxLength(LONGEST_ADDRESS))
 
+/** Windows for keys that open a wallet as a device of their own, do one thing with it and keep nothing. */
+export const OPENING_WINDOWS = ['export', 'backup', 'confirm', 'recover', 'devices'] as const
+
 /** A wallet as the frame knows it: nothing of it opens anything. */
 export const wireWallet = object({
   address: string(),
@@ -85,6 +88,7 @@ export const create = endpoint<typeof createBody>()({
   ...KEY_CALL,
   // The tables hold one wallet of a kind, and the same set twice is the same wallet: a repetition needs no record.
   once: false,
+  windows: ['import'],
   name: 'embedded_wallets.create',
   path: '/api/v1/embedded_wallets',
   answer: wireWallet,
@@ -93,6 +97,7 @@ export const create = endpoint<typeof createBody>()({
 /** The user's wallets, the oldest first; `linked`: the addresses of all wallets that are linked to them, their own among them. */
 export const list = endpoint()({
   ...FRAME_CALL,
+  windows: ['import', 'confirm'],
   name: 'embedded_wallets.list',
   method: 'GET',
   path: '/api/v1/embedded_wallets',
@@ -102,6 +107,7 @@ export const list = endpoint()({
 /** Which set of shares of a wallet counts. 404 `linked_account_not_found`. */
 export const describe = endpoint()({
   ...FRAME_CALL,
+  windows: OPENING_WINDOWS,
   name: 'embedded_wallets.describe',
   method: 'GET',
   path: '/api/v1/embedded_wallets/:address',
@@ -113,6 +119,7 @@ export const inUseBody = () => optional(object({}), {})
 /** As {@link describe}, for a use of a wallet that is open: no share is handed out, and the key may be used. 401 `missing_or_invalid_mfa`. */
 export const inUse = endpoint<typeof inUseBody>()({
   ...KEY_CALL,
+  windows: ['confirm'],
   name: 'embedded_wallets.inUse',
   path: '/api/v1/embedded_wallets/:address/use',
   answer: wireWallet,
@@ -131,6 +138,7 @@ export const shareBody = () =>
 /** The service's share, for a device that has its own. 401 `missing_or_invalid_mfa`. */
 export const serviceShare = endpoint<typeof shareBody>()({
   ...KEY_CALL,
+  windows: OPENING_WINDOWS,
   name: 'embedded_wallets.share',
   path: '/api/v1/embedded_wallets/:address/share',
   answer: object({
@@ -151,6 +159,7 @@ export const exportShare = endpoint<typeof exportBody>()({
   ...KEY_CALL,
   // Trust: a session alone, perhaps an old or stolen one, must not take a wallet from its owner.
   recentLogin: true,
+  windows: ['export', 'backup'],
   name: 'embedded_wallets.export',
   path: '/api/v1/embedded_wallets/:address/export',
   answer: object({ ...wireWallet.entries, service_share: string() }),
@@ -165,6 +174,7 @@ export const recoverBody = () => optional(object({ device_id: device }), {})
  */
 export const recover = endpoint<typeof recoverBody>()({
   ...OPENING_CALL,
+  windows: OPENING_WINDOWS,
   name: 'embedded_wallets.recover',
   path: '/api/v1/embedded_wallets/:address/recovery/shares',
   answer: object({ ...wireWallet.entries, service_share: string(), recovery_share: optional(string()) }),
@@ -215,6 +225,7 @@ export type WireDevice = InferOutput<typeof wireDevice>
 /** The browsers that hold a share of the set that counts, the one used last first. `device_id`: the one that asks. */
 export const devices = endpoint<typeof devicesBody>()({
   ...FRAME_CALL,
+  windows: ['devices'],
   name: 'embedded_wallets.devices',
   method: 'POST',
   path: '/api/v1/embedded_wallets/:address/devices',
@@ -231,6 +242,7 @@ export const replace = endpoint<typeof replaceBody>()({
   ...KEY_CALL,
   // Trust: it takes the wallet from the other browsers of the person. A session alone does not, and no setting turns that off.
   recentLogin: true,
+  windows: ['devices'],
   name: 'embedded_wallets.replace',
   path: '/api/v1/embedded_wallets/:address/shares',
   answer: wireWallet,

@@ -4,7 +4,7 @@ import { nullable, object, optional, picklist, string } from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { changeSignature, ownRecovery, passwordCosts, randomBytes, setId, wrapped } from '../wallets/recovery.ts'
 import { CHAIN_TYPES } from '../wallets/wallets.ts'
-import { device, KEY_CALL, OPENING_CALL, wireWallet } from './embedded-wallets.ts'
+import { device, KEY_CALL, OPENING_CALL, OPENING_WINDOWS, wireWallet } from './embedded-wallets.ts'
 
 /** What the protocol calls the key of each recovery method. */
 export const RECOVERY_TYPE = {
@@ -24,6 +24,7 @@ export const keyMaterialBody = () => optional(object({ chain_type: optional(pick
  */
 export const keyMaterial = endpoint<typeof keyMaterialBody>()({
   ...OPENING_CALL,
+  windows: OPENING_WINDOWS,
   name: 'embedded_wallets.keyMaterial',
   path: '/api/v1/embedded_wallets/:address/recovery/key_material',
   answer: object({
@@ -47,6 +48,7 @@ export const unlockBody = () => object({ recovery_id: setId, auth_key: randomByt
  */
 export const unlock = endpoint<typeof unlockBody>()({
   ...OPENING_CALL,
+  windows: OPENING_WINDOWS,
   name: 'embedded_wallets.unlock',
   path: '/api/v1/embedded_wallets/:address/recovery/unlock',
   answer: object({

@@ -1,4 +1,4 @@
-// A recovery password: its steps, "back", submission and ends. And the password of a wallet that is new on a device.
+// A recovery password: its steps, "back", submission and ends.
 
 import assert from 'node:assert/strict'
 import { describe, mock, test } from 'node:test'
@@ -6,11 +6,9 @@ import { facts, user } from '../../../test/fakes/app.ts'
 import { giveBridge } from '../../../test/fakes/embedded.ts'
 import { fakeRuntime } from '../../../test/fakes/modal.ts'
 import type { User } from '../../contract/entities.ts'
-import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { RecoveryAim } from '../../contract/screens.ts'
 import { localFailure } from '../runtime/errors.ts'
 import { fileName, jobs } from './password-jobs.ts'
-import * as ask from './password-recovery.ts'
 import { machine, type PasswordSetupEvent, type PasswordSetupState } from './password-setup.ts'
 
 const { signal } = new AbortController()
@@ -154,56 +152,5 @@ describe('a recovery password', () => {
     assert.deepEqual((setRecovery.mock.calls[0]?.arguments as unknown[] | undefined)?.[1], choice)
     const other = await jobs.carryOut(runtime, { aim: { to: 'set', address: '0xB' }, choice }, { signal })
     assert.ok(other.type === 'failed' && other.error.code === 'embedded_wallet_not_found')
-  })
-})
-
-describe('the password of a wallet that is new on this device', () => {
-  const asked = () => {
-    const [first] = ask.machine.start({ address: '0xA' }, known)
-    return ask.machine.on(first, { type: 'type', text: 'right-one' }, known)[0]
-  }
-
-  test('is tried; the request that waits below goes on at once, and the password is forgotten', async () => {
-    const [working, run] = ask.machine.on(asked(), { type: 'submit' }, known)
-    assert.deepEqual([working.at, working.person], ['working', 'ada@example.com'])
-    assert.deepEqual(run, { run: 'recover', with: { address: '0xA', secret: 'right-one' } })
-    const { runtime } = fakeRuntime(owner)
-    const recover = mock.fn(async () => undefined)
-    const recovery = { address: '0xA', method: 'user-passcode', recover } as const
-    const event = await ask.jobs.recover(runtime, { address: '0xA', secret: 'right-one' }, { signal, recovery })
-    assert.deepEqual(recover.mock.calls[0]?.arguments as unknown[], ['right-one'])
-    const [state, ...commands] = ask.machine.on(working, event, known)
-    assert.equal(state.password, '')
-    assert.deepEqual(commands, [{ done: { kind: 'recover', result: { wallet } } }, { close: 'success' }])
-  })
-
-  test('that is wrong stays in the field; typing takes the words away; nothing is tried twice or empty', async () => {
-    const { runtime } = fakeRuntime(owner)
-    const wrong = () => Promise.reject(new LatchkeyError('invalid_recovery_pin', 'no'))
-    const recovery = { address: '0xA', method: 'user-passcode', recover: wrong } as const
-    const event = await ask.jobs.recover(runtime, { address: '0xA', secret: 'x' }, { signal, recovery })
-    const [working] = ask.machine.on(asked(), { type: 'submit' }, known)
-    const [state] = ask.machine.on(working, event, known)
-    assert.deepEqual([state.at, state.wrong, state.password], ['asking', true, 'right-one'])
-    assert.equal(ask.machine.on(state, { type: 'type', text: 'r' }, known)[0].wrong, false)
-    assert.deepEqual(ask.machine.on(working, { type: 'submit' }, known), [working])
-    const [empty] = ask.machine.start({ address: '0xA' }, known)
-    assert.deepEqual(ask.machine.on(empty, { type: 'submit' }, known), [empty])
-  })
-
-  test('after too many tries is not asked for again: what waits below is told why; who leaves goes back to it', () => {
-    const [working] = ask.machine.on(asked(), { type: 'submit' }, known)
-    const error = localFailure('recovery_attempts_exhausted', 'm')
-    const [state] = ask.machine.on(working, { type: 'failed', error }, known)
-    assert.deepEqual([state.at, state.failure?.title, state.failure?.again], ['failed', 'embedded.tomorrow', false])
-    assert.deepEqual(ask.machine.on(state, { type: 'press' }, known)[1], { abandon: error })
-    assert.deepEqual(ask.machine.on(asked(), { type: 'leave' }, known)[1], { close: 'dismissed' })
-    const canceled = localFailure('mfa_canceled', 'm')
-    assert.equal(ask.machine.on(working, { type: 'failed', error: canceled }, known)[0].at, 'asking')
-  })
-
-  test('is taken by nobody where nothing waits for the wallet', async () => {
-    const event = await ask.jobs.recover(fakeRuntime(owner).runtime, { address: '0xA', secret: 'x' }, { signal })
-    assert.ok(event.type === 'failed' && event.error.code === 'recovery_failed')
   })
 })

@@ -9,9 +9,8 @@ import * as connecting from '../creation/connect-embedded.ts'
 import * as create from '../creation/create-embedded.ts'
 import * as crossApp from '../cross-app/cross-app.ts'
 import * as signer from '../farcaster/farcaster-signer.ts'
-import * as confirm from '../frames/confirm-request.ts'
-import { visibleMachine } from '../frames/visible-frame.ts'
 import * as prompt from '../fund/purchase-prompt.ts'
+import { keyMachine } from '../keys/key-window.ts'
 import * as conflict from '../link-conflict/link-conflict.ts'
 import * as codes from '../mfa/codes.ts'
 import * as enrollment from '../mfa/enrollment.ts'
@@ -21,7 +20,6 @@ import * as sms from '../mfa/sms.ts'
 import * as totp from '../mfa/totp.ts'
 import * as verification from '../mfa/verification.ts'
 import * as cloud from '../recovery/cloud.ts'
-import * as recovery from '../recovery/password-recovery.ts'
 import * as setup from '../recovery/password-setup.ts'
 import * as selection from '../recovery/recovery-selection.ts'
 import * as send from '../sending/send-transaction.ts'
@@ -36,7 +34,10 @@ const signing = { canonical: '0x48656c6c6f', address: ADDRESS, origin: 'https://
 const chain = { id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false, explorer: null }
 const sending = { ...signing, request: { to: ADDRESS, data: '0x', value: '0x1' }, chain, kind: 'send' }
 const aim = { to: 'set', address: ADDRESS, asked: true }
-const visible = visibleMachine({ frame: 'export', routeOf: () => ({}) as never, outcomeOf: () => null })
+const routeOf = () => ({}) as never
+const exporting = keyMachine({ purpose: 'export', routeOf })
+const recovering = keyMachine({ purpose: 'recover', routeOf, over: 'at once' })
+const confirming = keyMachine({ purpose: 'confirm', routeOf, over: 'seen' })
 const funding = { address: ADDRESS, chain: 'ethereum', currency: 'ETH_ETHEREUM', from: { address: ADDRESS, name: 'W' } }
 const enrolling = { for: 'page' }
 
@@ -49,11 +50,11 @@ const FLOWS: readonly (readonly [Purpose, string, AnyMachine, object, object?])[
   ['sign', 'signature', sign.machine, { ...signing, method: 'personal_sign' }],
   ['send', 'transaction', send.machine, sending],
   ['sign', 'transaction that is signed alone', send.machine, { ...sending, only: 'sign' }],
-  ['confirm-request', 'frame of a confirmation', confirm.machine, { address: ADDRESS }],
-  ['export', 'frame of the key', visible, { address: ADDRESS, asked: true }],
+  ['confirm-request', 'window of a confirmation', confirming, { address: ADDRESS }],
+  ['export', 'window of the key', exporting, { address: ADDRESS, asked: true }],
   ['create', 'creation', create.machine, { asked: true }],
   ['recover', 'connection', connecting.machine, { address: ADDRESS }],
-  ['recover', 'password', recovery.machine, { address: ADDRESS }],
+  ['recover', 'window of the password', recovering, { address: ADDRESS }],
   ['recover', 'cloud', cloud.machine, { method: 'icloud', aim: { to: 'recover', address: ADDRESS } }],
   ['set-recovery', 'password', setup.machine, { aim }],
   ['set-recovery', 'choice', selection.machine, { aim, methods: ['user-passcode'] }],
@@ -88,8 +89,8 @@ describe('what fails is reported', () => {
   test('export: where the person would have to log in again, and cannot here', () => {
     const error = { ...failureOf(new Error('m')), code: 'recent_login_required' }
     const nobody = facts({ app })
-    const [state] = visible.start({ asked: true }, nobody)
-    const [, ...commands] = visible.on(state, { type: 'failed', error }, nobody)
+    const [state] = exporting.start({ asked: true }, nobody)
+    const [, ...commands] = exporting.on(state, { type: 'failed', error }, nobody)
     assert.deepEqual(commands.map(reports).find(Boolean), error)
   })
 

@@ -1,17 +1,15 @@
-// The screens of the moment `recovery`: how a wallet is recovered, chosen and asked for.
+// The screens of the moment `recovery`: how a wallet is recovered, chosen and set.
 
 import type { RecoveryAim, Route } from '../../contract/screens.ts'
 import * as cloud from '../../flows/recovery/cloud.ts'
 import { jobs as cloudJobs } from '../../flows/recovery/cloud-jobs.ts'
 import { jobs as passwordJobs } from '../../flows/recovery/password-jobs.ts'
-import * as ask from '../../flows/recovery/password-recovery.ts'
 import * as password from '../../flows/recovery/password-setup.ts'
 import * as splash from '../../flows/recovery/password-splash.ts'
 import { isAutomatic } from '../../flows/recovery/recovery-end.ts'
 import * as selection from '../../flows/recovery/recovery-selection.ts'
 import { row } from '../screen.ts'
 import * as Cloud from './cloud.tsx'
-import * as Ask from './password-recovery.tsx'
 import * as Password from './password-setup.tsx'
 import * as Splash from './password-splash.tsx'
 import * as Selection from './recovery-selection.tsx'
@@ -47,7 +45,6 @@ export const rows = {
     Selection.styles,
     { closable, info },
   ),
-  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: row('password-recovery', ask.machine, ask.jobs, Ask.default, Ask.copy, Ask.styles),
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: row(
     'recovery-oauth',
     cloud.machine,

@@ -42,7 +42,6 @@ const show = (screen: Screen, name: string) => {
   }
 }
 const PASSWORD = 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN'
-const ASK = 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'
 const CHOICE = 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN'
 const CLOUD = 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'
 const types = (sent: readonly Sent[]) => sent.map(({ type }) => type)
@@ -121,37 +120,6 @@ describe('a recovery password', () => {
     const { press, sent } = show(PASSWORD, 'after a login')
     press('Log out')
     expect(types(sent)).to.include('leave')
-  })
-})
-
-describe('the password of a wallet that is new on this device', () => {
-  it('is asked for where a password manager knows it', async () => {
-    const { root, field, sent, button } = show(ASK, 'asked')
-    expect([field?.autocomplete, root.activeElement, button('Recover wallet')?.ariaDisabled]).to.deep.equal([
-      'current-password',
-      field,
-      'true',
-    ])
-    await sendKeys({ type: 'p' })
-    expect(sent).to.deep.equal([{ type: 'type', text: 'p' }])
-    const typed = show(ASK, 'typed')
-    typed.press('Recover wallet')
-    typed.press('Cancel')
-    expect(types(typed.sent)).to.deep.equal(['submit', 'leave'])
-  })
-
-  it('that is wrong is said beside the field; after too many tries there is none', () => {
-    const { said, field } = show(ASK, 'wrong')
-    expect([said, field?.getAttribute('aria-invalid')]).to.deep.equal(['Invalid recovery password, please try again.', 'true'])
-    const { title, labels } = show(ASK, 'too many')
-    expect([title, labels]).to.deep.equal(['Too many attempts. Try again tomorrow.', ['Close']])
-  })
-
-  it('takes nothing while it works', () => {
-    const { press, sent, field } = show(ASK, 'recovering')
-    press('Recover wallet')
-    press('Cancel')
-    expect([types(sent), field?.readOnly]).to.deep.equal([[], true])
   })
 })
 

@@ -8,8 +8,8 @@ const code = () => import('../code/moment.ts')
 const creation = () => import('../creation/moment.ts')
 const crossApp = () => import('../cross-app/moment.ts')
 const farcaster = () => import('../farcaster/moment.ts')
-const frames = () => import('../frames/moment.ts')
 const fund = () => import('../fund/moment.ts')
+const keys = () => import('../keys/moment.ts')
 const linkConflict = () => import('../link-conflict/moment.ts')
 const mfa = () => import('../mfa/moment.ts')
 const mfaPhone = () => import('../mfa-phone/moment.ts')
@@ -52,10 +52,10 @@ export const MOMENTS = {
   CROSS_APP_AUTH_SCREEN: crossApp,
   AWAITING_FARCASTER_CONNECTION: farcaster,
   AWAITING_FARCASTER_SIGNER: farcaster,
-  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: frames,
-  EMBEDDED_WALLET_IMPORT_SCREEN: frames,
-  EMBEDDED_WALLET_BACKUP_SCREEN: frames,
-  EMBEDDED_WALLET_CONFIRM_SCREEN: frames,
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: keys,
+  EMBEDDED_WALLET_IMPORT_SCREEN: keys,
+  EMBEDDED_WALLET_BACKUP_SCREEN: keys,
+  EMBEDDED_WALLET_CONFIRM_SCREEN: keys,
   FUND_SCREEN: fund,
   FIAT_ON_RAMP_PROMPT_SCREEN: fund,
   FIAT_ON_RAMP_STATUS_SCREEN: fund,
@@ -84,7 +84,7 @@ export const MOMENTS = {
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: recovery,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: recovery,
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: recovery,
-  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: recovery,
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: keys,
   EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: recovery,
   ERROR_SCREEN_REQUEST: request,
   LANDING_RETURNING: returning,
@@ -95,6 +95,7 @@ export const MOMENTS = {
   TRANSACTIONS_SCREEN: spend,
   TELEGRAM_AUTH_SCREEN: telegram,
   FUND_TRANSFER_SCREEN: transferIn,
+  EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: keys,
   EMBEDDED_WALLET_DEVICES_SCREEN: walletDevices,
   LANDING_WALLETS: wallets,
   CONNECT_ONLY_LANDING_SCREEN: wallets,

@@ -2,11 +2,14 @@
 
 import { devices as copy } from '../../i18n/en/own-wallet.json'
 import { fill } from '../../kit/fill.ts'
-import { AskedRows } from '../../parts/asked-rows.tsx'
 import { device } from '../../parts/avatar/account-icons.ts'
+import { Button } from '../../parts/button.tsx'
 import { phone } from '../../parts/icons.tsx'
+import { List } from '../../parts/list.tsx'
+import { ListRow, WORDS } from '../../parts/list-row.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { Spinner } from '../../parts/spinner.tsx'
 import lists from '../account/lists.css'
 import wide from '../account/wide.css'
 import type { ScreenProps } from '../screen.ts'
@@ -21,7 +24,7 @@ export type Copy = typeof copy
 const MOBILE = /^(iOS|Android)$/
 
 export default function WalletDevices({ state, copy, locale, send }: ScreenProps<'EMBEDDED_WALLET_DEVICES_SCREEN', Copy>) {
-  const { at, rows: devices, asking, automatic, told, problem } = state
+  const { at, rows: devices, problem } = state
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   type Device = (typeof devices)[number]
   const nameOf = ({ browser, os }: Device): string =>
@@ -31,24 +34,44 @@ export default function WalletDevices({ state, copy, locale, send }: ScreenProps
       isCurrent ? copy.current : fill(copy.used, { date: days.format(lastUsedAt * 1000) }),
       fill(copy.since, { date: days.format(since * 1000) }),
     ].join('\n')
-  const othersText = devices.length > 2 ? ` ${automatic ? copy.othersAutomatic : copy.othersAsk}` : ''
+  const canRemove = at === 'shown' && devices.some(({ isCurrent }) => !isCurrent)
   return (
     <ScreenFrame mark={<Mark icon={device} />} title={copy.title} subtitle={copy.text}>
-      <AskedRows
-        {...{ at, asking, send }}
-        words={{ ...copy, end: copy.remove }}
-        rows={devices.map((one) => ({
-          id: one.id,
-          icon: MOBILE.test(one.os ?? '') ? phone : device,
-          name: nameOf(one),
-          line: lineOf(one),
-          question: one.isCurrent ? null : fill(copy.ask, { name: nameOf(one) }) + othersText,
-        }))}
-        said={problem ? say(copy, problem) : told ? copy[told] : ''}
-        isProblem={problem !== null}
-      >
+      <div className="pane">
+        {at === 'loading' && (
+          <div className="waiting">
+            <Spinner label={copy.loading} />
+          </div>
+        )}
+        {devices.length > 0 && (
+          <List count={devices.length}>
+            {devices.map((one) => (
+              <ListRow
+                key={one.id}
+                icon={MOBILE.test(one.os ?? '') ? phone : device}
+                name={nameOf(one)}
+                line={lineOf(one)}
+                most={WORDS}
+              />
+            ))}
+          </List>
+        )}
         {at === 'shown' && devices.length === 0 && <p className="note">{copy.none}</p>}
-      </AskedRows>
+        <p className="note brief" part={problem ? 'error' : undefined} role="status" data-tone={problem ? 'error' : undefined}>
+          {problem ? say(copy, problem) : ''}
+        </p>
+        {canRemove && (
+          <Button kind="secondary" onPress={() => send({ type: 'remove' })}>
+            {copy.remove}
+          </Button>
+        )}
+        {at === 'shown' && devices.length === 0 && (
+          <Button kind="secondary" onPress={() => send({ type: 'leave' })}>
+            {copy.leave}
+          </Button>
+        )}
+        {at === 'failed' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}
+      </div>
     </ScreenFrame>
   )
 }

@@ -28,7 +28,7 @@ const refused = (times: number, renews: () => Promise<unknown>) => {
   return { ...page, refreshes: () => refreshes }
 }
 
-for (const call of ['connect', 'rpc', 'devices', 'verify', 'setRecovery', 'revokeDevices', 'initSigner'] as const)
+for (const call of ['connect', 'rpc', 'devices', 'verify', 'setRecovery', 'keyWindow', 'initSigner'] as const)
   test(`a session that is over ends with ${call}, and the call says so`, async () => {
     const page = refused(9, async () => {
       page.$user.set(null)
@@ -41,7 +41,7 @@ for (const call of ['connect', 'rpc', 'devices', 'verify', 'setRecovery', 'revok
       devices: () => bridge.devices(account()),
       verify: () => bridge.verify(),
       setRecovery: () => bridge.setRecovery(account(), { method: 'privy' }),
-      revokeDevices: () => bridge.revokeDevices(account(), 'x'),
+      keyWindow: () => bridge.keyWindow({ purpose: 'devices', address: ADDRESS }),
       initSigner: () => bridge.initSigner(account()),
     }
     const made = assert.rejects(asked[call](), { code: 'missing_or_invalid_token' })

@@ -4,6 +4,7 @@
 import { type FrameWaits, openWalletFrame, type WalletFrame } from '../../bridge/wallet-frame.ts'
 import { isOffline } from '../../browser/online.ts'
 import type { RecoveryMethod } from '../../contract/accounts.ts'
+import { KEY_WINDOW_TIME, type KeyPurpose, type KeyWindowAnswer } from '../../contract/key-windows.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import {
   type FrameAnswers,
@@ -38,8 +39,14 @@ export interface EmbeddedBridge extends WalletBridge {
   connect(account: EmbeddedAccount): Promise<void>
   /** The browsers that hold a share of a wallet. */
   devices(account: EmbeddedAccount): Promise<readonly FrameDevice[]>
-  /** Takes a wallet from every other browser, and logs out the one of this id. */
-  revokeDevices(account: EmbeddedAccount, device: string): Promise<void>
+  /** Asks for what a window of the service is opened for: answered once, when that has ended. Nothing that it asks for is asked for twice. */
+  keyWindow(ask: KeyAsk): Promise<KeyWindowAnswer>
+  /** Gives up what waits for a window of the service, or is in one. */
+  endKeyWindow(): void
+  /** For which key a window that the browser has cut off seals the share that it recovers. */
+  windowShareKey(): Promise<string>
+  /** Hands that share to the frame: the wallet is on this device then. */
+  takeWindowShare(of: { readonly address: string; readonly sealed: string }): Promise<void>
   /** Asks for the Farcaster signer of a wallet; answers how far the person is with it. */
   initSigner(account: EmbeddedAccount): Promise<FrameAnswers['farcasterInitSigner']>
   /** Whether the session has shown the second factor, where the person has one; asks for it where it has not. */
@@ -53,6 +60,11 @@ export interface RecoveryChoice {
   readonly method: RecoveryMethod
   readonly secret?: string
 }
+/** What a window is opened for, other than a signature; `address` of the wallet that it is about. */
+export interface KeyAsk {
+  readonly purpose: Exclude<KeyPurpose, 'confirm'>
+  readonly address?: string | undefined
+}
 const frameRecovery = ({ method, secret }: RecoveryChoice): FrameRecovery => ({
   recoveryMethod: method,
   ...(secret !== undefined && { [method === 'user-passcode' ? 'recoveryPassword' : 'recoveryAccessToken']: secret }),
@@ -60,11 +72,15 @@ const frameRecovery = ({ method, secret }: RecoveryChoice): FrameRecovery => ({
 
 const USUAL: FrameWaits = { ready: WALLET_PROXY_WAIT, answer: WALLET_REQUEST_TIMEOUT }
 
-/** A person decides in their own time; the frame ends it after five minutes. */
-const DECIDING: FrameWaits = { ready: WALLET_PROXY_WAIT, answer: 6 * 60_000 }
+/** A person decides in their own time; the frame ends it, and this page only where the frame says nothing. */
+const DECIDING: FrameWaits = { ready: WALLET_PROXY_WAIT, answer: KEY_WINDOW_TIME + 60_000 }
 
-/** Whether each signature is confirmed in a frame of the service. */
-export const confirmsInFrame = ({ $config }: Pick<Runtime, '$config'>): boolean => $config.get()?.confirm_in_frame === true
+/** Whether each signature is confirmed in a window of the service. */
+export const confirmsInWindow = ({ $config }: Pick<Runtime, '$config'>): boolean => $config.get()?.confirm_in_window === true
+
+/** Where the service is for this app. */
+export const serviceOf = ({ $config, apiUrl }: Pick<Runtime, '$config' | 'apiUrl'>): string =>
+  $config.get()?.custom_api_url || apiUrl
 
 const isCode = (error: unknown, code: string): boolean => error instanceof LatchkeyError && error.code === code
 
@@ -89,7 +105,7 @@ const createSharing = () => {
 
 /** The one frame of a runtime, opened at its first use, and anew after one that did not come to be ready. */
 const createFrames = (runtime: Runtime) => {
-  const { appId, apiUrl, clientId, storage, $config, $user } = runtime
+  const { appId, clientId, storage, $user } = runtime
   let frame: WalletFrame | null = null
   let person = $user.get()?.id
   $user.listen((user) => {
@@ -99,7 +115,7 @@ const createFrames = (runtime: Runtime) => {
   })
   return (): WalletFrame => {
     if (frame?.alive) return frame
-    const service = $config.get()?.custom_api_url || apiUrl
+    const service = serviceOf(runtime)
     const inWindow = new URL(service).origin === location.origin
     frame = openWalletFrame(service + walletFramePath(appId, { caid: analyticsId(storage), clientId, inWindow }))
     return frame
@@ -154,8 +170,8 @@ const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
       if (!isCode(error, 'missing_or_invalid_token')) throw error
       // Trust: a session that is over ends here, in every tab, and is not believed in any longer.
       const user = await session.refresh().catch(() => null)
-      // What was confirmed is asked for once: its frame has gone.
-      if (!user || 'confirm' in data) throw error
+      // What is done in a window is asked for once: that has gone.
+      if (!user || 'confirm' in data || call === 'keyWindow') throw error
       return post(error)
     }
   }
@@ -190,6 +206,7 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
       prove(call, { [name]: account.address, ...frameRecovery({ method, ...(secret !== undefined && { secret }) }) })
     if (method === AUTOMATIC_RECOVERY) await by()
     else {
+      // Trust: a password is typed in a window of the service, which asks the frame itself; a cloud's access is handed to it here.
       const { askForRecovery } = await import('../recovery/recovery-seat.ts')
       await askForRecovery(runtime, { address: account.address, method, recover: async (secret) => void (await by(secret)) })
     }
@@ -241,15 +258,15 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
         const asked = { request: { method: request.method, params }, ...own }
         return (await onDevice(account, 'solanaRpc', asked, waits)).response.data
       }
-      if (!confirmsInFrame(runtime)) return sign({})
-      const { confirmed } = await import('./confirm-request.ts')
-      return confirmed(runtime, account.address, (confirm) => sign({ confirm }, DECIDING))
+      if (!confirmsInWindow(runtime)) return sign({})
+      const { confirmed } = await import('../keys/confirm-request.ts')
+      return confirmed(runtime, account, request, () => sign({ confirm: '1' }, DECIDING))
     },
     devices: async ({ address }) => (await ask('devices', { address })).devices,
-    revokeDevices: async (account, device) => {
-      // Named by its address, whichever chain it is of.
-      await onDevice(account, 'revokeDevices', { address: account.address, device })
-    },
+    keyWindow: (asked) => ask('keyWindow', asked, DECIDING),
+    endKeyWindow: () => frame().tell('endKeyWindow', {}),
+    windowShareKey: async () => (await ask('windowShareKey', {})).publicKey,
+    takeWindowShare: async (of) => void (await prove('takeWindowShare', of)),
     // Named by its address, whichever chain it is of.
     initSigner: (account) => onDevice(account, 'farcasterInitSigner', { address: account.address, hdWalletIndex: null }),
     verify: async () => void (await prove('mfaVerify', {})),

@@ -12,7 +12,7 @@ import type { Runtime } from '../runtime.ts'
 import { askerOf } from '../seats.ts'
 import { usedBy } from '../used-addresses.ts'
 import { type Asking, askToSign } from './ask-to-sign.ts'
-import { confirmsInFrame, type EmbeddedBridge } from './embedded-bridge.ts'
+import { confirmsInWindow, type EmbeddedBridge } from './embedded-bridge.ts'
 import type { WalletRequest } from './embedded-wallet.ts'
 import { isSilent } from './is-silent.ts'
 
@@ -76,8 +76,8 @@ export const signRequest = async (
   // Trust: an imitation of an address that was used before is told of a signature as it is of a transaction.
   const known = [...own, ...usedBy(runtime.storage, address)]
   const asking = { read, address, known, chain: chain === null ? null : String(chain), ...(said && { said }) }
-  // Confirmed in the frame of the service, once, and not here before.
-  if (confirmsInFrame(runtime) || (await isUnseen(runtime, asking))) {
+  // Confirmed in the window of the service, once, and not here before.
+  if (confirmsInWindow(runtime) || (await isUnseen(runtime, asking))) {
     const signature = (await whenFirst(ticket, () => sign())) as Hex
     await tellHost(runtime, { kind: read.kind === 'message' ? 'sign' : 'sign-typed-data', result: { signature } })
     return isSolana ? { signature } : signature

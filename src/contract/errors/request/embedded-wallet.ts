@@ -43,6 +43,7 @@ export const CODES = {
       'The recovery file of this wallet was changed, so it was not used. Put the file back as it was, or open the wallet on another device.',
   },
   recovery_cloud_unreachable: { status: null, message: 'Your cloud cannot be reached. Check your connection and try again.' },
+  window_ticket_invalid: { status: 400, message: 'This window was opened too late, or before. Open it again from the app.' },
   chain_refused: { status: null, message: 'The network did not accept the request.' },
   transaction_failure: { status: null, message: 'The transaction failed.' },
   transaction_preparation_failed: {

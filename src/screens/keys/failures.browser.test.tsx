@@ -1,36 +1,36 @@
-// Every error of the embedded wallet as its screens of recovery show it, in English and in German (docs/errors.md).
+// Every error of the embedded wallet as the screens beside its windows show it, in English and in German (docs/errors.md).
 
 import { expect } from '@open-wc/testing'
 import { draw } from '../../../test/draw.tsx'
 import { EMBEDDED_ROWS } from '../../../test/error-rows/embedded.ts'
 import { ELSE, nameOfRow } from '../../../test/error-rows/row.ts'
-import { app, user } from '../../../test/fakes/app.ts'
-import { machine } from '../../flows/recovery/password-recovery.ts'
+import { app } from '../../../test/fakes/app.ts'
+import { EMBEDDED_WALLET } from '../../contract/errors/request/embedded-wallet.ts'
+import { viewOf } from '../../contract/errors/view.ts'
+import { NEW } from '../../flows/keys/key-window.ts'
 import { localFailure } from '../../flows/runtime/errors.ts'
 import later from '../../i18n/de/later.json'
 import login from '../../i18n/de/login.json'
-import recovery from '../../i18n/de/recovery.json'
-import PasswordRecovery, { copy } from './password-recovery.tsx'
+import transfer from '../../i18n/de/transfer.json'
+import KeyWindow, { recoverCopy as copy } from './key-window.tsx'
 
 const german = {
-  ...recovery.ask,
+  ...transfer.recover,
+  keyWindow: transfer.keyWindow,
   errors: { ...login.errors, ...later.errors },
   messages: { ...login.messages, ...later.messages },
-} as typeof copy
+} as unknown as typeof copy
 
-const facts = { now: 0, app, user, held: null }
 const shown = (code: string, words: typeof copy) => {
-  const [first] = machine.start({ address: '0xA' }, facts)
+  const params = { address: '0xA' }
   const error = localFailure(code === ELSE ? 'a_code_that_is_not_known' : code, 'The words of a proxy.')
-  const [state] = machine.on({ ...first, at: 'working', password: 'abcdef' }, { type: 'failed', error }, facts)
-  const { root } = draw(
-    <PasswordRecovery params={state.params} state={state} app={app} copy={words} locale="en" send={() => undefined} />,
-  )
-  const isBeside = state.at === 'asking'
+  const { title, text, to } = viewOf(error, EMBEDDED_WALLET)
+  const state = { ...NEW, at: 'failed', params, title, text, retry: to === 'retry' } as const
+  const { root } = draw(<KeyWindow {...{ params, state, app }} copy={words} locale="en" send={() => undefined} />)
   return {
-    title: root.querySelector(isBeside ? '.note[role=status]' : 'h2')?.textContent,
-    text: isBeside ? '' : (root.querySelector('.subtitle')?.textContent ?? ''),
-    button: isBeside ? null : root.querySelector('button')?.textContent,
+    title: root.querySelector('h2')?.textContent,
+    text: root.querySelector('.subtitle')?.textContent ?? '',
+    button: root.querySelector('button')?.textContent,
     all: root.textContent ?? '',
   }
 }

@@ -1,0 +1,121 @@
+// The screens beside a window of the service for keys, drawn by React in a real browser: every state of the gallery, its words and its buttons.
+
+import { expect } from '@open-wc/testing'
+import type { ComponentType } from 'react'
+import { app, type ScreenState } from '../../../demo/screen-state.ts'
+import { TRANSFER_STATES } from '../../../demo/transfer-states.ts'
+import { expectAccessible } from '../../../test/a11y.ts'
+import { draw } from '../../../test/draw.tsx'
+import { adoptStyles } from '../../browser/adopt-styles.ts'
+import stage from '../stage.css'
+import { rows } from './moment.ts'
+
+type Screen = keyof typeof TRANSFER_STATES
+const EXPORT = 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN'
+const CONFIRM = 'EMBEDDED_WALLET_CONFIRM_SCREEN'
+const RECOVER = 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'
+
+const show = (screen: Screen, name: string) => {
+  const found = (TRANSFER_STATES[screen] as readonly ScreenState[]).find((one) => one.name === name)
+  if (!found) throw new Error(`There is no state ${name}.`)
+  const { View, copy, styles } = rows[screen] as unknown as { View: ComponentType<object>; copy: object; styles: string }
+  const sent: string[] = []
+  const send = ({ type }: { type: string }) => void sent.push(type)
+  const given = { params: found.params, state: found.state, app, copy, locale: 'en', send }
+  const drawing = draw(
+    <div className="stage">
+      <View {...given} />
+    </div>,
+  )
+  adoptStyles(drawing.root, stage)
+  adoptStyles(drawing.root, styles)
+  const { root, place } = drawing
+  const buttons = [...root.querySelectorAll('button')]
+  return {
+    ...{ root, place, sent },
+    title: root.querySelector('h2')?.textContent,
+    said: root.querySelector('[role=status]')?.textContent,
+    labels: buttons.map(({ textContent }) => textContent),
+    press: (label: string) => buttons.find(({ textContent }) => textContent === label)?.click(),
+  }
+}
+
+describe('every screen beside a window for keys', () => {
+  for (const [screen, states] of Object.entries(TRANSFER_STATES))
+    for (const { name } of states)
+      it(`is accessible: ${screen}, ${name}`, () => expectAccessible(show(screen as Screen, name).place))
+
+  it('says whose window it is, and opens it by one button', () => {
+    const { said, labels, press, sent, title } = show(EXPORT, 'export, ready')
+    expect([title, said]).to.deep.equal(['Transfer Wallet', 'Continue in the window of id.example.com.'])
+    expect(labels).to.deep.equal(['Open the window', 'Cancel'])
+    press('Open the window')
+    press('Cancel')
+    expect(sent).to.deep.equal(['press', 'leave'])
+  })
+
+  it('brings an open one to the front, or gives it up; one that is cut off is looked for by the person', () => {
+    const { labels, press, sent } = show(EXPORT, 'export, open')
+    expect(labels).to.deep.equal(['Bring it to the front', 'Give up'])
+    press('Bring it to the front')
+    press('Give up')
+    expect(sent).to.deep.equal(['front', 'leave'])
+    const { labels: apart, said } = show(EXPORT, 'export, cut off')
+    expect(apart).to.deep.equal(['Give up'])
+    expect(said).to.contain('look for it among your windows and tabs')
+  })
+
+  it('says on a phone that it is a tab, and the way back to it', () => {
+    expect(show(EXPORT, 'export, on a phone').labels).to.deep.equal(['Open the tab', 'Cancel'])
+    const { labels, said } = show(EXPORT, 'export, open on a phone')
+    expect(labels).to.deep.equal(['Go to the tab', 'Give up'])
+    expect(said).to.contain('in the list of your tabs')
+  })
+
+  it('says that none was opened, or that it was closed, and opens it again', () => {
+    for (const [name, words, label] of [
+      ['export, blocked', 'opened no window', 'Open the window'],
+      ['export, closed', 'was closed before you were done', 'Open it again'],
+    ] as const) {
+      const { said, press, sent } = show(EXPORT, name)
+      expect(said).to.contain(words)
+      press(label)
+      expect(sent).to.deep.equal(['press'])
+    }
+    const waits = show(EXPORT, 'export, closed, not ready yet')
+    waits.press('Open it again')
+    expect(waits.sent).to.deep.equal([])
+  })
+
+  it('leads to another browser where this one has no windows, with the link to copy', () => {
+    const { title, press, sent, root } = show(EXPORT, 'export, in an app of a phone')
+    expect([title, root.querySelector('input')?.value]).to.deep.equal(['Open this page in Safari', 'https://app.example/shop'])
+    press('Copy link')
+    press('Cancel')
+    expect(sent).to.deep.equal(['copy', 'leave'])
+    expect(show(EXPORT, 'export, in an app, copied').title).to.equal('Open this page in your browser')
+    expect(show(EXPORT, 'export, in an app, copied').said).to.contain('Link copied')
+    const { root: byHand } = show(EXPORT, 'export, in an app, not copied')
+    expect(byHand.querySelector('input')?.selectionEnd).to.equal('https://app.example/shop'.length)
+  })
+
+  it('has no field for a key, a phrase or a password', () => {
+    for (const [screen, states] of Object.entries(TRANSFER_STATES))
+      for (const { name } of states) {
+        const fields = [...show(screen as Screen, name).root.querySelectorAll('input, textarea')]
+        expect(fields.filter((one) => !(one as HTMLInputElement).readOnly).length, name).to.equal(0)
+      }
+  })
+
+  it('tells how many requests wait behind a confirmation, and that it is signed', () => {
+    expect(show(CONFIRM, 'confirm, others wait').root.textContent).to.contain('2 more requests wait')
+    const { title, labels } = show(CONFIRM, 'confirm, used')
+    expect([title, labels]).to.deep.equal(['Signed', []])
+  })
+
+  it('tells what can be done without the password; after too many tries there is nothing to be tried', () => {
+    expect(show(RECOVER, 'recovery, ready').root.textContent).to.contain('Lost it?')
+    const { title, labels } = show(RECOVER, 'recovery, too many')
+    expect([title, labels]).to.deep.equal(['Too many attempts. Try again tomorrow.', ['Close']])
+  })
+})

@@ -1,0 +1,38 @@
+// The screens of the moment `keys`: what a person does with a key or a signature, in a window of the service.
+
+import type { KeyPurpose } from '../../contract/key-windows.ts'
+import type { Route } from '../../contract/screens.ts'
+import { type KeyKind, type KeyParams, keyMachine } from '../../flows/keys/key-window.ts'
+import { jobs } from '../../flows/keys/key-window-jobs.ts'
+import { row } from '../screen.ts'
+import * as Key from './key-window.tsx'
+
+/** The route of a screen that is about one wallet, asked for by the page or chosen in the account. */
+const toWallet =
+  (screen: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN' | 'EMBEDDED_WALLET_BACKUP_SCREEN') =>
+  ({ address = '', asked }: KeyParams): Route => ({ screen, params: { address, ...(asked && { asked }) } })
+const keyRow = (flow: string, purpose: KeyPurpose, copy: object, own: Omit<KeyKind, 'purpose'>) =>
+  row(flow, keyMachine({ purpose, ...own }), jobs, Key.default, copy, Key.styles)
+
+export const rows = {
+  EMBEDDED_WALLET_KEY_EXPORT_SCREEN: keyRow('export', 'export', Key.exportCopy, {
+    routeOf: toWallet('EMBEDDED_WALLET_KEY_EXPORT_SCREEN'),
+  }),
+  EMBEDDED_WALLET_IMPORT_SCREEN: keyRow('import', 'import', Key.importCopy, {
+    routeOf: ({ asked }) => ({ screen: 'EMBEDDED_WALLET_IMPORT_SCREEN', params: { ...(asked && { asked }) } }),
+  }),
+  EMBEDDED_WALLET_BACKUP_SCREEN: keyRow('backup', 'backup', Key.backupCopy, {
+    routeOf: toWallet('EMBEDDED_WALLET_BACKUP_SCREEN'),
+  }),
+  EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: keyRow('remove-device', 'devices', Key.devicesCopy, {
+    routeOf: ({ address = '' }) => ({ screen: 'EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN', params: { address } }),
+  }),
+  EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: keyRow('password-recovery', 'recover', Key.recoverCopy, {
+    routeOf: ({ address = '' }) => ({ screen: 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', params: { address } }),
+    over: 'at once',
+  }),
+  EMBEDDED_WALLET_CONFIRM_SCREEN: keyRow('confirm', 'confirm', Key.confirmCopy, {
+    routeOf: ({ address = '' }) => ({ screen: 'EMBEDDED_WALLET_CONFIRM_SCREEN', params: { address } }),
+    over: 'seen',
+  }),
+}
