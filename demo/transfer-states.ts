@@ -1,4 +1,4 @@
-// States of the screens beside a window of the service for keys: for the gallery, the screenshots and the accessibility tests.
+// States of the screens beside a window for keys: for the gallery, the screenshots and the accessibility tests.
 
 import { EMBEDDED_WALLET } from '../src/contract/errors/request/embedded-wallet.ts'
 import { viewOf } from '../src/contract/errors/view.ts'

@@ -1,4 +1,4 @@
-// The screens beside a window of the service for keys, drawn by React in a real browser: every state of the gallery, its words and its buttons.
+// The screens beside a window for keys, in a real browser: every state of the gallery, its words and its buttons.
 
 import { expect } from '@open-wc/testing'
 import type { ComponentType } from 'react'
@@ -108,7 +108,7 @@ describe('every screen beside a window for keys', () => {
   })
 
   it('tells how many requests wait behind a confirmation, and that it is signed', () => {
-    expect(show(CONFIRM, 'confirm, others wait').root.textContent).to.contain('2 more requests wait')
+    expect(show(CONFIRM, 'confirm, others wait').root.textContent).to.contain('2 more wait')
     const { title, labels } = show(CONFIRM, 'confirm, used')
     expect([title, labels]).to.deep.equal(['Signed', []])
   })

@@ -1,4 +1,4 @@
-// Screens beside a window of the service for keys: export, import, backup, confirmation, recovery by a password, removal of a browser.
+// Screens beside a window for keys: export, import, backup, confirmation, recovery by a password, removal of a browser.
 // See docs/design/frame.md, "Windows".
 
 import { useEffect, useRef } from 'react'

@@ -1,7 +1,7 @@
 // One use of a window of the service for keys: prepared, opened in the person's press, answered once.
 // See docs/design/frame.md, "Windows".
 
-import { type KeyWindow, openKeyWindow } from '../../bridge/key-window.ts'
+import { type KeyWindow, openKeyWindow } from '../../browser/key-window.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import * as keyWindows from '../../contract/endpoints/key-windows.ts'
 import { type KeyPurpose, keyWindowPath } from '../../contract/key-windows.ts'
