@@ -95,7 +95,7 @@ export interface HostilePage {
   frame(name: string): FrameLocator
 }
 
-const signIn = async (world: World, app: string, email: string): Promise<string> => {
+export const signIn = async (world: World, app: string, email: string): Promise<string> => {
   const post = async (path: string, body: object): Promise<{ token: string }> => {
     const headers = { 'content-type': 'application/json', [HEADER.appId]: app }
     const answer = await fetch(`${world.service.url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })

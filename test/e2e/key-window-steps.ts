@@ -6,13 +6,13 @@ import { type Evil, evil, type HostilePage } from './hostile-steps.ts'
 import { DEMO_APP, type World } from './world.ts'
 
 /** Has a button open an address, as a page does it in the press. */
-const layButton = (page: Page, url: string): Promise<void> =>
+const layButton = (page: Page, url: string, name: string): Promise<void> =>
   page.evaluate(
     ([url, name, features]) => {
       const button = document.querySelector('#open') ?? document.body.appendChild(document.createElement('button'))
       Object.assign(button, { id: 'open', textContent: 'Open', onclick: () => void window.open(url, name, features) })
     },
-    [url, KEY_WINDOW_NAME, KEY_WINDOW_FEATURES] as const,
+    [url, name, KEY_WINDOW_FEATURES] as const,
   )
 
 /** Opens the window of a purpose by a press in the page. */
@@ -20,9 +20,9 @@ export const pressOpen = async (
   world: World,
   page: Page,
   purpose: KeyPurpose,
-  { app = DEMO_APP, lang = 'en' } = {},
+  { app = DEMO_APP, lang = 'en', name = KEY_WINDOW_NAME } = {},
 ): Promise<Page> => {
-  await layButton(page, world.serviceUrl + keyWindowPath(app, purpose, { lang }))
+  await layButton(page, world.serviceUrl + keyWindowPath(app, purpose, { lang }), name)
   const [window] = await Promise.all([page.waitForEvent('popup'), page.click('#open')])
   return window
 }
@@ -51,12 +51,17 @@ export const openFor = async (
   return { window: await pressOpen(world, page, purpose), outcome }
 }
 
-/** Presses a button of a window, once presses count there: its person has moved the mouse, and looked for a while. */
-export const press = async (window: Page, name: string | RegExp): Promise<void> => {
-  const button = window.getByRole('button', { name, exact: true })
-  await button.waitFor()
+/** Moves the mouse in a window, and waits until presses count there. */
+export const bringMouse = async (window: Page): Promise<void> => {
   await window.mouse.move(5, 5)
   await window.mouse.move(9, 9)
   await window.locator('body[data-counts]').waitFor()
+}
+
+/** Presses the first button of a name in a window, once presses count there. */
+export const press = async (window: Page, name: string): Promise<void> => {
+  const button = window.getByRole('button', { name, exact: true }).first()
+  await button.waitFor()
+  await bringMouse(window)
   await button.click()
 }
