@@ -121,17 +121,19 @@ const openedUse = (runtime: Runtime, use: KeyUse, window: KeyWindow, ticket: Tic
     const body = { id: ticket.id }
     void session.authorized((token) => api(keyWindows.end, { body, token, keepalive: true })).catch(() => undefined)
   }
-  let hasEnded = false
-  const end = (): void => {
-    if (hasEnded) return
-    hasEnded = true
+  /** It is over: nobody is asked any more. The window stays, with the words of its own end. */
+  const stop = (): void => {
+    if (signal.aborted) return
     over.abort(windowClosed())
-    window.close()
     giveUp()
   }
   const answer = answerOf(asked, told)
   // What was answered in one way is over in the other.
-  answer.then(end, end)
+  answer.then(stop, stop)
+  const end = (): void => {
+    stop()
+    window.close()
+  }
   outer.addEventListener('abort', end, { once: true })
   // A page that is left for good takes its wallet's frame along, which tells the window; the service is told here.
   addEventListener('pagehide', ({ persisted }) => persisted || giveUp(), { signal })
