@@ -50,12 +50,13 @@ const taken = async (page: Driven): Promise<void> => {
   assert.equal(privateKeyToAccount(key as Hex).address, await addressOf(page))
   assert.equal(String(await page.run('document.documentElement.outerHTML')).includes(key.slice(2)), false)
   await window.press('Done')
+  await page.press('Done')
   await ended(page)
 }
 
 const atWallet = async (page: Driven): Promise<void> => {
   await page.press('Host: account')
-  await page.press('Embedded wallet…')
+  await page.press('…Embedded wallet…')
 }
 const away = async (page: Driven): Promise<void> => {
   await until('a closed modal', async () => {
@@ -71,6 +72,7 @@ const kept = async (page: Driven): Promise<void> => {
   await window.type('Password for this file', PASSWORD)
   await window.type('Repeat the password', PASSWORD)
   await pressed(window, 'Download backup')
+  await page.press('Done')
   await page.see('button', 'Download a backup')
   await away(page)
 }
