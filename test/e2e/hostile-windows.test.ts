@@ -100,19 +100,6 @@ test('a newer request ends the one that is shown, and is shown in a window of it
   assert.equal(await endedWithAll(page, 'first', next), 'must_be_authenticated')
 })
 
-test('after its five minutes a request is over where it is shown, and nothing is signed there any more', async () => {
-  const context = await world.person({ reducedMotion: 'reduce' })
-  await context.clock.install()
-  const there = await hostilePage(world, host, { context })
-  const { page } = there
-  const first = await send(there, 'first', 'one', HARMLESS)
-  const window = await open(there)
-  await shows(window, HARMLESS)
-  await context.clock.fastForward(5 * 60_000 + 1)
-  assert.equal(await ended(page, first), 'wallet_request_timeout')
-  await dead(window, /The time for this is over/)
-})
-
 test('a second window has nothing, and neither has a third when the first has signed', async () => {
   const there = await hostilePage(world, host)
   const { page } = there
@@ -150,6 +137,7 @@ test('a window that the page leads away, or loads again, takes its request along
   await shows(first, HARMLESS)
   await page.evaluate((name) => void window.open('about:blank', name), await first.evaluate(() => window.name))
   assert.equal(await ended(page, led), 'window_closed')
+  await first.close()
   const again = await send(there, 'first', 'two', HARMLESS)
   const second = await open(there)
   await shows(second, HARMLESS)
