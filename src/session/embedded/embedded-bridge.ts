@@ -197,9 +197,24 @@ const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
   return { ask, prove }
 }
 
+type WindowCalls = 'keyWindow' | 'endKeyWindow' | 'hasFrame' | 'windowShareKey' | 'takeWindowShare'
+/** The calls for what a window of the service is opened for. */
+const windowCalls = (
+  { present: frame, isHere }: ReturnType<typeof createFrames>,
+  { ask, prove }: ReturnType<typeof createCalls>,
+): Pick<EmbeddedBridge, WindowCalls> => ({
+  keyWindow: (asked) => ask('keyWindow', asked, DECIDING),
+  endKeyWindow: () => void (isHere() && frame().tell('endKeyWindow', {})),
+  hasFrame: isHere,
+  windowShareKey: async () => (await ask('windowShareKey', {})).publicKey,
+  takeWindowShare: async (of) => void (await prove('takeWindowShare', of)),
+})
+
 const createBridge = (runtime: Runtime): EmbeddedBridge => {
-  const { present: frame, isHere } = createFrames(runtime)
-  const { ask, prove } = createCalls(runtime, frame)
+  const frames = createFrames(runtime)
+  const { present: frame } = frames
+  const calls = createCalls(runtime, frame)
+  const { ask, prove } = calls
   const share = createSharing()
 
   const recover = async (account: EmbeddedAccount): Promise<void> => {
@@ -267,11 +282,7 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
       return confirmed(runtime, account, request, () => sign({ confirm: '1' }, DECIDING))
     },
     devices: async ({ address }) => (await ask('devices', { address })).devices,
-    keyWindow: (asked) => ask('keyWindow', asked, DECIDING),
-    endKeyWindow: () => void (isHere() && frame().tell('endKeyWindow', {})),
-    hasFrame: isHere,
-    windowShareKey: async () => (await ask('windowShareKey', {})).publicKey,
-    takeWindowShare: async (of) => void (await prove('takeWindowShare', of)),
+    ...windowCalls(frames, calls),
     // Named by its address, whichever chain it is of.
     initSigner: (account) => onDevice(account, 'farcasterInitSigner', { address: account.address, hdWalletIndex: null }),
     verify: async () => void (await prove('mfaVerify', {})),
