@@ -19,6 +19,8 @@ export const KEY_FRAMES = {
   // Loaded by the frame with the keys when it needs them, and described as it is.
   'wallet-password': 'frame/password/argon2.ts',
   'wallet-later': 'frame/later/main.ts',
+  // Loaded by a window for keys that has no opener.
+  'keys-alone': 'frame/windows/alone/main.ts',
 }
 
 /** Digits of the digest in the name of the file. */

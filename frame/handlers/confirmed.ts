@@ -7,7 +7,6 @@ import type { ReadEthereum } from '../keys/ethereum-request.ts'
 import { RequestRefused } from '../keys/request-refused.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
-import { personOf } from './key-window-requests.ts'
 
 /** Not allowed, as EIP-1193 numbers it. */
 const UNAUTHORIZED = 4100
@@ -33,7 +32,7 @@ export const confirmed = async (
   ])
   const request = { ...asked, known: linked, used: noted }
   await windows.ask({
-    asked: { purpose: 'confirm', origin: page(), person: personOf(user), address: asked.address, request },
+    asked: { purpose: 'confirm', origin: page(), person: windows.personOf(user), address: asked.address, request },
     perform: () => Promise.reject(new FrameFailure('error', 'A request is agreed to, and nothing else.')),
   })
 }

@@ -20,6 +20,7 @@ import { recoveryInput } from './recovery-input.ts'
 import { listDevices, revokeDevices } from './revoke-devices.ts'
 import { setRecovery } from './set-recovery.ts'
 import { solanaBeside } from './solana-beside.ts'
+import { windowShares } from './window-share.ts'
 
 /** The same of calls that are under way with the same token: one. */
 const oneAtATime = () => {
@@ -70,6 +71,7 @@ const signSolana = async (context: FrameContext, ask: ParsedAsk<'solanaRpc'>) =>
 /** The handlers of one frame. */
 export const createHandlers = (context: FrameContext): FrameHandlers => {
   const creating = oneAtATime()
+  const shares = windowShares(context)
   const opening = ({ accessToken: token, ...ask }: { accessToken: string; address: string }) => ({ token, address: ask.address })
   const openingKey = ({ accessToken: token, publicKey }: { accessToken: string; publicKey: string }) => ({
     token,
@@ -103,6 +105,8 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
       context.endWindows(new LatchkeyError('user_rejected_request', 'You rejected the request'))
       return {}
     },
+    windowShareKey: () => shares.key(),
+    takeWindowShare: (ask) => shares.take(opening(ask), ask.sealed),
     solanaCreate: async ({ accessToken: token, ethereumAddress }) => {
       const beside = ethereumAddress && checksumAddress(ethereumAddress)
       const make = () => createWallet(context, { token, chainType: 'solana', beside, recovery: { method: AUTOMATIC_RECOVERY } })
@@ -117,6 +121,7 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
     clear: () => {
       context.holder.wipe()
       context.proofs.forget()
+      shares.wipe()
       context.endWindows(new LatchkeyError('must_be_authenticated', 'The session is over. Nothing was done.'))
       return {}
     },

@@ -1,12 +1,8 @@
 // What a window for keys has done by the frame that has the key, a row for each purpose.
 // See docs/design/frame.md, "Windows".
 
-import type { AnswerOf } from '../../src/contract/endpoint.ts'
-import type { me } from '../../src/contract/endpoints/users.ts'
-import { userFromWire } from '../../src/contract/entities.ts'
-import type { KeyAsked, KeyGiven, KeyPerson, KeyPurpose } from '../../src/contract/key-windows.ts'
+import type { KeyAsked, KeyGiven, KeyPurpose } from '../../src/contract/key-windows.ts'
 import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
-import { identityOf } from '../../src/kit/person/identity.ts'
 import { type Account, checkedAccount } from '../keys/account.ts'
 import { checksumAddress } from '../keys/ethereum-account.ts'
 import { exportedOf } from '../keys/exported.ts'
@@ -87,12 +83,6 @@ const PERFORM: {
   },
 }
 
-/** Whose account it is, as the service knows it. */
-export const personOf = (user: AnswerOf<typeof me>): KeyPerson => {
-  const { id, name } = identityOf(userFromWire(user))
-  return { id, name: name || null }
-}
-
 /** A request of a purpose, with what does it. */
 export const keyRequest = (
   context: FrameContext,
@@ -112,6 +102,6 @@ export const keyRequest = (
 export const askKeyWindow = async (context: FrameContext, { accessToken: token, purpose, address }: ParsedAsk<'keyWindow'>) => {
   const [windows, user] = await Promise.all([context.keyWindows(), context.service.me(token)])
   // Trust: who asks is the page as the browser has named it to this frame.
-  const asked = { origin: context.page(), person: personOf(user) }
+  const asked = { origin: context.page(), person: windows.personOf(user) }
   return windows.ask(keyRequest(context, purpose, { token, address }, asked))
 }

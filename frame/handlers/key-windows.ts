@@ -3,6 +3,7 @@
 
 import type { KeyPurpose, KeyWindowAnswer } from '../../src/contract/key-windows.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { personOf } from './person-of.ts'
 import { type After, type ClaimingWindow, createWaiting, type KeyRequest, noSuchRequest, said } from './waiting-request.ts'
 
 export interface KeyWindows {
@@ -12,6 +13,8 @@ export interface KeyWindows {
   claim(purpose: KeyPurpose, window: ClaimingWindow): void
   /** Ends what waits. */
   endAll(why: LatchkeyError): void
+  /** Here, so that the frame has it no sooner than a request. */
+  readonly personOf: typeof personOf
 }
 
 /** Milliseconds in which a request follows the window that was opened for it. */
@@ -69,5 +72,6 @@ export const createKeyWindows = (after: After): KeyWindows => {
       }
     },
     endAll,
+    personOf,
   }
 }

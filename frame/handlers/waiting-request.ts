@@ -45,7 +45,7 @@ export const noSuchRequest = (): LatchkeyError =>
   new LatchkeyError('request_changed', 'There is no such request, or another window has it.')
 
 /** How the page hears of what an act gave, and whether the request is over with it; null: nothing has come of it yet. */
-const outcomeOf = (
+export const outcomeOf = (
   { purpose }: KeyAsked,
   act: KeyDo,
   given: Given,

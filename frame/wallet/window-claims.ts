@@ -1,9 +1,7 @@
 // Windows for keys that ask this frame for their request: which are taken.
 // See docs/design/frame.md, "Windows".
 
-import { safeParse } from 'valibot'
-import { keyClaim } from '../../src/contract/key-window-messages.ts'
-import { type KeyPurpose, keyWindowPath } from '../../src/contract/key-windows.ts'
+import { type KeyPurpose, keyClaimOf, keyWindowPath } from '../../src/contract/key-windows.ts'
 
 /** A message as the browser gives it. */
 export interface SentClaim {
@@ -46,10 +44,9 @@ const isAt = (one: Window, appId: string, purpose: KeyPurpose): boolean => {
  * frame, or by the export frame beside it. No other window of the service is answered, none of another app, and none that another page has opened.
  */
 export const claimOf = ({ source, origin, data }: SentClaim, appId: string, own: Window = window): TakenClaim | null => {
-  const { success, output } = safeParse(keyClaim, data)
+  const purpose = keyClaimOf(data)
   const sender = source as Window | null
-  if (!success || origin !== own.location.origin || !sender) return null
-  const { purpose } = output
+  if (!purpose || origin !== own.location.origin || !sender) return null
   try {
     if (sender === own || sender.parent !== sender || !isAt(sender, appId, purpose)) return null
     const { opener } = sender as { opener: Window | null }

@@ -99,6 +99,8 @@ export const FRAME_ASKS = {
     address: optional(address),
   }),
   endKeyWindow: object({}),
+  windowShareKey: object({}),
+  takeWindowShare: object({ ...byAddress, sealed: text(1024) }),
   solanaCreate: object({ ...bearer, ethereumAddress: optional(address) }),
   solanaConnect: object(byKey),
   solanaRecover: object(byKey),

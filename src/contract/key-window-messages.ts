@@ -23,7 +23,6 @@ import {
   KEY_PURPOSES,
   type KeyAct,
   type KeyAsked,
-  type KeyClaim,
   type KeyGiven,
   type KeyPurpose,
   type KeySaid,
@@ -41,11 +40,9 @@ const address = text(64)
 const digest = text(66)
 const code = text(64)
 
-export const keyPurpose = picklist(KEY_PURPOSES)
+const keyPurpose = picklist(KEY_PURPOSES)
 
-export const keyClaim: GenericSchema<KeyClaim> = strictObject({ latchkey: literal('keys'), purpose: keyPurpose })
-
-export const toConfirm: GenericSchema<ToConfirm> = object({
+const toConfirm: GenericSchema<ToConfirm> = object({
   method: text(64),
   params: array(any()),
   address,
@@ -55,7 +52,7 @@ export const toConfirm: GenericSchema<ToConfirm> = object({
   used: array(text(64)),
 })
 
-export const keyAsked: GenericSchema<KeyAsked> = object({
+const keyAsked: GenericSchema<KeyAsked> = object({
   purpose: keyPurpose,
   origin: text(512),
   person: object({ id: text(128), name: nullable(pipe(string(), maxLength(LONGEST_TYPED))) }),
@@ -72,7 +69,7 @@ const device = object({
 })
 
 /** What an act gives, by purpose. */
-export const keyGiven: { readonly [P in KeyPurpose]: GenericSchema<KeyGiven[P]> } = {
+const keyGiven: { readonly [P in KeyPurpose]: GenericSchema<KeyGiven[P]> } = {
   export: strictObject({ key: text(256), phrase: nullable(text(LONGEST_TYPED)) }),
   import: strictObject({ address }),
   backup: strictObject({ file: text(LONGEST_FILE) }),

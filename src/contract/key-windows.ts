@@ -114,3 +114,10 @@ export interface KeyClaim {
   readonly latchkey: 'keys'
   readonly purpose: KeyPurpose
 }
+
+/** Parses a claim; null for anything else. By hand: the wallet's frame has it before it has anything to do with windows. */
+export const keyClaimOf = (data: unknown): KeyPurpose | null => {
+  if (typeof data !== 'object' || data === null || Object.keys(data).length !== 2) return null
+  const { latchkey, purpose } = data as Record<string, unknown>
+  return latchkey === 'keys' ? (KEY_PURPOSES.find((one) => one === purpose) ?? null) : null
+}

@@ -39,6 +39,9 @@ export const FRAME_EVENT = {
   keyWindow: 'latchkey:wallet:window',
   /** Gives up the request that waits for a window, or is in one. Ours. */
   endKeyWindow: 'latchkey:wallet:window-end',
+  /** For which key a window that cannot reach this frame seals the share that it recovers, and that share. Ours. */
+  windowShareKey: 'latchkey:wallet:window-key',
+  takeWindowShare: 'latchkey:wallet:window-share',
   solanaCreate: 'privy:solana-wallet:create',
   solanaConnect: 'privy:solana-wallet:connect',
   solanaRecover: 'privy:solana-wallet:recover',
@@ -123,6 +126,9 @@ export interface FrameAsks {
   /** One at a time: a newer one ends the former (`request_dropped`). `address` for what is about one wallet; `confirm` is asked by `rpc` and `solanaRpc`. */
   keyWindow: FrameBearer & { readonly purpose: Exclude<KeyPurpose, 'confirm'>; readonly address?: string }
   endKeyWindow: object
+  /** Each call makes another one. */
+  windowShareKey: object
+  takeWindowShare: FrameBearer & { readonly address: string; readonly sealed: string }
   /** `ethereumAddress` is the user's embedded Ethereum wallet, where they have one. */
   solanaCreate: FrameBearer & { readonly ethereumAddress?: string }
   solanaConnect: FrameBearer & { readonly publicKey: string }
@@ -173,6 +179,9 @@ export interface FrameAnswers {
   /** Rejects with `user_rejected_request`, `window_closed` (closed, left or loaded again before the end), `request_dropped`, and what the service refuses. */
   keyWindow: KeyWindowAnswer
   endKeyWindow: object
+  windowShareKey: { readonly publicKey: string }
+  /** Rejects with `wallet_not_on_device` where the share does not open the wallet. */
+  takeWindowShare: { readonly address: string }
   solanaCreate: { readonly publicKey: string }
   solanaConnect: { readonly publicKey: string }
   solanaRecover: { readonly publicKey: string }

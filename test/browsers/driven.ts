@@ -13,7 +13,12 @@ export const FIND = `(kind, name) => {
     field: (one) => one.matches('input, textarea') && [...labelled(one), one.placeholder],
     text: (one) => one.childElementCount === 0 && [one.textContent],
   }
-  const matches = (said) => said && (said.replace(/\\s+/g, ' ').trim() === name || (name.endsWith('…') && said.trim().startsWith(name.slice(0, -1))))
+  // What is set apart from the text around it is read as any other.
+  const plain = (said) => said.replace(/[\\u2066-\\u2069]/g, '').replace(/\\s+/g, ' ').trim()
+  const open = name.startsWith('…')
+  const part = name.replace(/^…|…$/g, '')
+  const within = (said) => (open ? said.includes(part) : name.endsWith('…') && said.startsWith(part))
+  const matches = (said) => said && (plain(said) === name || within(plain(said)))
   const found = all(document).filter((one) => one.checkVisibility({ visibilityProperty: true }) && (KINDS[kind](one) || []).some(matches))
   return found.find((one) => one.closest('dialog[open]')) ?? found[0] ?? null
 }`
@@ -30,6 +35,8 @@ export interface Driven {
   /** Types into a field, key by key. */
   type(label: string, text: string): Promise<void>
   key(name: 'Enter' | 'Escape' | 'Tab'): Promise<void>
+  /** Moves the mouse a little, as a person does before they press. */
+  move(): Promise<void>
   /** The page within a frame whose address holds this. */
   frame(part: string): Promise<Driven>
   /** The window whose address holds this. */
@@ -39,9 +46,18 @@ export interface Driven {
   close(): Promise<void>
 }
 
+/** Of a page, in CSS pixels. */
+export interface PageSize {
+  readonly width: number
+  readonly height: number
+}
+export const WIDE: PageSize = { width: 1000, height: 760 }
+export const PHONE: PageSize = { width: 390, height: 780 }
+
 export interface OtherBrowser {
   readonly version: string
-  newPage(): Promise<Driven>
+  /** A page with a storage of its own, where the browser can give it one. */
+  newPage(size?: PageSize): Promise<Driven>
   close(): Promise<void>
 }
 

@@ -32,8 +32,12 @@ on('account', () => modal.manageAccount())
 on('create', () => modal.createWallet())
 on('sign', () => modal.signMessage('Ahoy'))
 on('export', () => modal.exportWallet())
+on('import', () => modal.importWallet())
+on('password', () => modal.setRecovery({ method: 'user-passcode' }))
+on('recover', () => modal.recoverWallet())
 Object.assign(window, { faults, heard, modal })
 `
+const BUTTONS = ['login', 'logout', 'account', 'create', 'sign', 'export', 'import', 'password', 'recover']
 const html = (service: string, config: object): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -45,7 +49,7 @@ const html = (service: string, config: object): string => `<!doctype html>
     <script type="module" src="${service}/elements/latchkey.js"></script>
   </head>
   <body>
-    ${['login', 'logout', 'account', 'create', 'sign', 'export'].map((id) => `<button id="${id}" type="button">Host: ${id}</button>`).join('\n    ')}
+    ${BUTTONS.map((id) => `<button id="${id}" type="button">Host: ${id}</button>`).join('\n    ')}
     <p><wallet-button></wallet-button></p>
     <login-modal app-id="${DEMO_APP}"><script type="application/json">${JSON.stringify(config)}</script></login-modal>
   </body>
@@ -63,11 +67,12 @@ const policy = (service: string, sandbox: string): string =>
     "trusted-types 'none'",
   ].join('; ')
 
-/** Serves the page on a port of its own. */
-export const servePage = async ({ serviceUrl, sandboxUrl }: World, config: object = {}) => {
+/** Serves the page on a port of its own. `isolated`: with the header that cuts its windows off from it. */
+export const servePage = async ({ serviceUrl, sandboxUrl }: World, config: object = {}, { isolated = false } = {}) => {
   const server = createServer((request, response) => {
     const isScript = request.url === '/page.js'
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8')
+    if (isolated) response.setHeader('cross-origin-opener-policy', 'same-origin')
     response.setHeader('content-security-policy', policy(serviceUrl, sandboxUrl))
     response.end(isScript ? SCRIPT : html(serviceUrl, config))
   }).listen(0)

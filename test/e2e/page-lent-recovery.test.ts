@@ -8,6 +8,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { ask, comeWithWallet, ended, pageThere, review } from './cross-app-steps.ts'
 import { button, heading, popupOf } from './oauth-steps.ts'
+import { keyWindow, pressIn } from './window-dialog-steps.ts'
 import { newEmail, type World, worldOfTests } from './world.ts'
 
 const PASSWORD = 'Anchor-River-Pencil-7'
@@ -55,11 +56,12 @@ describe('a lent wallet with a password', () => {
     await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
     await heading(popup, 'Enter your password').waitFor()
     assert.deepEqual(await findings(popup), [])
-    await dialog.getByLabel('Recovery password').fill('Anchor-River-Pencil-8')
-    await button(popup, 'Recover wallet').click()
-    await popup.getByText('Invalid recovery password, please try again.').waitFor()
-    await dialog.getByLabel('Recovery password').fill(PASSWORD)
-    await button(popup, 'Recover wallet').click()
+    const window = await keyWindow(popup)
+    await window.getByLabel('Password of your wallet').fill('Anchor-River-Pencil-8')
+    await pressIn(window, 'Recover wallet')
+    await window.getByText('This is not the password.').waitFor()
+    await window.getByLabel('Password of your wallet').fill(PASSWORD)
+    await pressIn(window, 'Recover wallet')
     const { signature } = await ended<{ signature: `0x${string}` }>(page)
     assert.ok(await verifyMessage({ address, message: 'Ahoy', signature }))
   })

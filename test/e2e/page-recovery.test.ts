@@ -10,6 +10,7 @@ import type { Hex } from '../../src/contract/wallets/request-results.ts'
 import { findings } from './axe.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { button, choose, heading, popupOf } from './oauth-steps.ts'
+import { keyWindow, pressIn } from './window-dialog-steps.ts'
 import { newEmail, signInElsewhere, type World, worldOfTests } from './world.ts'
 
 const MESSAGE = 'Ahoy'
@@ -98,11 +99,13 @@ describe('a recovery of the person’s own', () => {
     await beginToSign(second.page)
     await heading(second.page, 'Enter your password').waitFor()
     assert.deepEqual(await findings(second.page), [])
-    await field(second.page, 'Recovery password').fill('Anchor-River-Pencil-8')
-    await button(second.page, 'Recover wallet').click()
-    await second.page.getByText('Invalid recovery password, please try again.').waitFor()
-    await field(second.page, 'Recovery password').fill(PASSWORD)
-    await button(second.page, 'Recover wallet').click()
+    assert.equal(await second.page.locator('dialog[open] input').count(), 0, 'no password is typed in the page')
+    const window = await keyWindow(second.page)
+    await window.getByLabel('Password of your wallet').fill('Anchor-River-Pencil-8')
+    await pressIn(window, 'Recover wallet')
+    await window.getByText('This is not the password. Check it, and try again.').waitFor()
+    await window.getByLabel('Password of your wallet').fill(PASSWORD)
+    await pressIn(window, 'Recover wallet')
     const signed = await ended<Hex>(second.page)
     assert.equal(await verifyMessage({ address: wallet.address, message: MESSAGE, signature: signed }), true)
     assert.deepEqual(await second.heard(), ['wallet-recover'])

@@ -1,4 +1,4 @@
-// A wallet is taken along and brought along, in the visible frames of the service, on a real page.
+// A wallet is taken along and brought along, in windows of the service, from a real page.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -6,7 +6,8 @@ import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { published } from '../clients/published.ts'
-import { accessible, armed, framed, press, reach } from './visible-steps.ts'
+import { violations } from './axe.ts'
+import { accessible, inDialog, keyWindow, pressIn } from './window-dialog-steps.ts'
 import { askForCode, endOfLogin, enterCode, newEmail, openWorld, startLogin, type World } from './world.ts'
 
 const { Wallet } = await published('ethers')
@@ -47,108 +48,68 @@ const ask = (page: Page, method: Asked): Promise<void> =>
 const told = (page: Page): Promise<string> => page.evaluate(() => (window as unknown as { told: Promise<string> }).told)
 const heard = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
 
-test('a key is copied where it is seen, and neither through a cover nor out of a frame that is faded, loaded again or in a tab', async () => {
+test('a key is shown in the window of the service alone, and leaves nothing in the page', async () => {
   const context = await world.person({ permissions: ['clipboard-read', 'clipboard-write'] })
   const { page, complaints } = await world.visit(context)
   await logIn(page, { embeddedWallets: { createOnLogin: 'all-users' } })
   const address = (await heard(page))[0]?.split(' ')[1]
   await ask(page, 'exportWallet')
-  const frame = framed(page, 'export')
-  await armed(frame)
-  await accessible(page, 'export')
-  const place = page.locator('dialog[open] iframe[src*="/export?"]')
-  const bare = await frame.locator('body').evaluate(() => location.href)
-  assert.ok(!bare.includes('token='), 'the token has left the address')
-  const copy = frame.getByRole('button', { name: 'Copy private key' })
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
-  await page.evaluate(() => navigator.clipboard.writeText('before'))
-
-  /** Presses where all but what the page does with the frame would let it count. */
-  const pressUnder = async (change: () => Promise<void>, back: () => Promise<void>): Promise<void> => {
-    await reach(frame, copy)
-    await change()
-    await frame.locator('body[data-counts=""]').waitFor()
-    // Also where it says that it is not to be pressed: that it does nothing then is what is tried.
-    await copy.click({ force: true })
-    await frame.getByRole('status').getByText('Something lies over this part').waitFor()
-    await back()
-    await armed(frame)
-    // A copy would be done by now: the frame was visible again for longer than one takes.
-    assert.equal(await clipboard(), 'before')
-  }
-  const style = (property: string, value: string) =>
-    place.evaluate((one: HTMLElement, [name, value]) => one.style.setProperty(name, value), [property, value] as const)
-  await pressUnder(
-    () => style('opacity', '0.5'),
-    () => style('opacity', ''),
-  )
-  await pressUnder(
-    () => style('filter', 'blur(1px)'),
-    () => style('filter', ''),
-  )
-  await pressUnder(
-    () =>
-      place.evaluate((one) => {
-        const cover = document.createElement('div')
-        cover.id = 'cover'
-        const { left, top, width, height } = one.getBoundingClientRect()
-        cover.style.cssText = `position:fixed;pointer-events:none;background:#fff;left:${left}px;top:${top}px;width:${width}px;height:${height}px`
-        one.parentElement?.append(cover)
-      }),
-    () => place.evaluate((one) => one.parentElement?.querySelector('#cover')?.remove()),
-  )
-
-  await press(frame, copy)
-  await frame.getByRole('status').getByText('Copied').waitFor()
-  // It comes once the frame was used, and moves what is above it.
-  const done = page.locator('dialog[open]').getByRole('button', { name: 'Done' })
-  await done.waitFor()
-  const key = await clipboard()
+  const window = await keyWindow(page)
+  await pressIn(window, 'Show private key')
+  await window.getByRole('button', { name: 'Copy private key' }).waitFor()
+  await accessible(page, window)
+  assert.ok(!window.url().includes('ticket='), 'the ticket has left the address')
+  await pressIn(window, 'Copy private key')
+  await window.getByRole('status').getByText('Copied').waitFor()
+  const key = await window.evaluate(() => navigator.clipboard.readText())
   assert.equal(privateKeyToAccount(key as `0x${string}`).address, address)
-  assert.ok(!(await frame.locator('body').textContent())?.includes(key), 'hidden until it is asked for')
-  await press(frame, frame.getByRole('button', { name: 'Show' }).first())
-  await frame.getByText(key, { exact: true }).waitFor()
-  await done.click()
+  assert.ok(!(await window.locator('body').textContent())?.includes(key), 'hidden until it is asked for')
+  await pressIn(window, 'Show')
+  await window.getByText(key, { exact: true }).waitFor()
+  assert.ok(!(await page.content()).includes(key.slice(2)))
+  assert.equal(await page.locator('dialog[open] iframe').count(), 0)
+  await window.getByRole('button', { name: 'Done', exact: true }).click()
+  await inDialog(page, 'Done').click()
   assert.deepEqual(JSON.parse(await told(page)), { address })
   assert.deepEqual(await heard(page), [`wallet-create ${address}`, `wallet-export ${address}`])
 
+  // A window that is given up, and one in which nothing was shown.
   await ask(page, 'exportWallet')
-  await armed(frame)
-  await place.evaluate((one: HTMLIFrameElement, url) => {
-    one.src = `${url}&again`
-  }, bare)
-  // Without its token it asks in vain: the dialog takes it away, and says so.
-  await page.locator('dialog[open]').getByRole('button', { name: 'Try again' }).waitFor()
-  assert.equal(await place.count(), 0)
-  await page.keyboard.press('Escape')
-  assert.equal(await told(page), 'missing_or_invalid_token')
-  const token = await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.getAccessToken())
-  assert.ok(token)
-  const tab = await context.newPage()
-  await tab.goto(`${bare}#token=${token}`)
-  assert.equal(tab.url(), bare, 'a tab forgets a token that is shown to it again')
-  assert.equal((await tab.locator('body').textContent())?.trim(), '')
+  const given = await keyWindow(page)
+  await given.getByRole('button', { name: 'Show private key' }).waitFor()
+  await Promise.all([given.waitForEvent('close'), inDialog(page, 'Give up').click()])
+  assert.equal(await told(page), 'exited_export_flow')
   assert.deepEqual(complaints.lines, [])
+})
+
+test('inside of an app that has no windows the page is opened in another browser', async () => {
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 300.0'
+  const { page } = await world.visit(await world.person({ userAgent, permissions: ['clipboard-read', 'clipboard-write'] }))
+  await logIn(page, { embeddedWallets: { createOnLogin: 'off' } })
+  await ask(page, 'importWallet')
+  const dialog = page.locator('dialog[open]')
+  await dialog.getByRole('heading', { name: 'Open this page in Safari' }).waitFor()
+  assert.equal(await dialog.getByLabel('Link to this page').inputValue(), page.url())
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.press('Escape')
+  assert.equal(await told(page), 'window_not_supported')
 })
 
 test('a wallet is brought along by its key, and taken along as a file that another wallet opens', async () => {
   const { page, complaints } = await world.visit(await world.person())
   await logIn(page, { embeddedWallets: { createOnLogin: 'off' } })
   await ask(page, 'importWallet')
-  const form = framed(page, 'import')
-  await armed(form)
-  await accessible(page, 'import')
+  const form = await keyWindow(page)
   const field = form.getByLabel('Private key or recovery phrase')
-  const submit = form.getByRole('button', { name: 'Import wallet' })
   await field.fill('abandon abandon')
-  await press(form, submit)
+  await accessible(page, form)
+  await pressIn(form, 'Import wallet')
   await form.getByText('A recovery phrase has 12 or 24 words, and this one has 2.').waitFor()
   const key = generatePrivateKey()
   const { address } = privateKeyToAccount(key)
   await field.fill(key)
-  await press(form, submit)
-  await form.getByText(`Your wallet is here: ${address}`).waitFor()
-  await page.locator('dialog[open]').getByRole('button', { name: 'Done' }).click()
+  await pressIn(form, 'Import wallet')
+  await inDialog(page, 'Done').click()
   assert.equal(JSON.parse(await told(page)).wallet.address, address)
   assert.deepEqual(await heard(page), [`wallet-create ${address}`])
   const imported = await page.evaluate(() => {
@@ -164,18 +125,15 @@ test('a wallet is brought along by its key, and taken along as a file that anoth
     .first()
     .click()
   await dialog.getByRole('button', { name: 'Download a backup' }).click()
-  const backup = framed(page, 'backup')
-  await armed(backup)
-  await accessible(page, 'backup')
-  const download = backup.getByRole('button', { name: 'Download backup' })
+  const backup = await keyWindow(page)
   await backup.getByLabel('Password for this file').fill('correct horse')
+  await accessible(page, backup)
   await backup.getByLabel('Repeat the password').fill('correct house')
-  await press(backup, download)
+  await pressIn(backup, 'Download backup')
   await backup.getByText('The two passwords are not the same.').waitFor()
   await backup.getByLabel('Repeat the password').fill('correct horse')
-  const saved = page.waitForEvent('download')
-  await press(backup, download)
-  await backup.getByText('Saved. Keep the file').waitFor()
+  const saved = backup.waitForEvent('download')
+  await pressIn(backup, 'Download backup')
   const file = await saved
   const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString()
   assert.equal((await Wallet.fromEncryptedJson(text, 'correct horse')).privateKey, key)

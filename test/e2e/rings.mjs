@@ -13,7 +13,7 @@ export const RINGS = {
   'page-account': { quick: 'opens from the menu of the button' },
   'page-captcha': { quick: 'nothing of it is loaded before somebody types' },
   'page-confirm': { quick: 'the deletion asks for a code' },
-  'page-confirm-frame': { quick: 'a signature is confirmed where it is seen' },
+  'page-confirm-window': { quick: 'a signature is confirmed in the window' },
   'page-console': { quick: 'the first owner comes by the link' },
   'page-cookies': { quick: 'signs in, stays signed in over reloads' },
   'page-cross-app': { quick: 'signs its person in, who logs in there' },

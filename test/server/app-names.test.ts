@@ -64,6 +64,7 @@ await onEachEngine((engine) => {
       consent: build,
       request: build,
       keys: build,
+      alone: build,
       exportButton: build,
     }
     const service = createService(lab.deps, createCore(lab.deps), () => builds)

@@ -1,4 +1,4 @@
-// The app's setting that has each signature confirmed in a window: kept under its former name, taken by both, told by the new one.
+// The app's setting that has each signature confirmed in a window: its former name is kept in the row, and taken.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -23,6 +23,7 @@ const serviceOf = (lab: Lab) =>
     consent: { file: 'consent-window-ABCD1234.js', sha256: SHA256 },
     request: { file: 'request-window-ABCD1234.js', sha256: SHA256 },
     keys: { file: 'keys-window-ABCD1234.js', sha256: SHA256 },
+    alone: { file: 'keys-alone-ABCD1234.js', sha256: SHA256 },
     exportButton: { file: 'export-button-ABCD1234.js', sha256: SHA256 },
   }))
 

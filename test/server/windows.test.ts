@@ -29,6 +29,7 @@ await onEachEngine((engine) => {
       consent: named('consent'),
       request: named('request'),
       keys: build,
+      alone: build,
       exportButton: build,
     }
     service = createApp(at.lab.deps, createCore(at.lab.deps), () => builds)

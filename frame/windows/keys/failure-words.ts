@@ -20,6 +20,8 @@ const SAID: Readonly<Record<string, keyof KeyWords['failures']>> = {
   must_be_authenticated: 'signedOut',
   missing_or_invalid_token: 'signedOut',
   invalid_origin: 'stranger',
+  window_ticket_invalid: 'late',
+  not_supported: 'cloud',
 }
 
 /** Trust: a text of ours by its code, never one of an error, which may hold what it was about. */

@@ -2,10 +2,15 @@
 // See docs/design/frame.md, "Windows".
 
 import { KEY_PURPOSES, type KeyAsked, type KeyPurpose } from '../../../src/contract/key-windows.ts'
+import { PASSWORD_MIN } from '../../../src/contract/limits.ts'
 import { fill } from '../../../src/kit/fill.ts'
 import { plainName } from '../../../src/kit/plain-name.ts'
+import { loadLater } from '../../later/load-later.ts'
+import { loadArgon2 } from '../../password/load-argon2.ts'
 import { pagesOf } from '../../wallet/pages.ts'
 import { KEY_WORDS } from '../../words/words.ts'
+import { loadAlone } from '../alone/load-alone.ts'
+import type { Alone } from '../alone/open-alone.ts'
 import { apart } from '../apart.ts'
 import { marks } from '../marks.ts'
 import { watchPresses } from '../press/watch-presses.ts'
@@ -35,7 +40,16 @@ const came = new URL(location.href)
 // Trust: before anything else. A ticket is in no history, and loading the window again gives nothing.
 history.replaceState(null, '', location.pathname + location.search)
 
-const { app: appId = '', name: app = '', pages = '', accent = '' } = document.body.dataset
+const {
+  app: appId = '',
+  name: app = '',
+  pages = '',
+  accent = '',
+  alone = '',
+  argon2 = '',
+  later = '',
+  passwordLength,
+} = document.body.dataset
 const { container, lang } = setUp({ lang: came.searchParams.get('lang') ?? '', accent })
 const words = KEY_WORDS[lang]
 const purpose = KEY_PURPOSES.find((one) => location.pathname.endsWith(`/${one}`)) ?? 'confirm'
@@ -73,7 +87,8 @@ const showEnd = (text: string, tone: 'error' | 'success'): void => {
   )
 }
 
-const show = (line: KeyLine): void => {
+/** `password`: asks for the wallet's password before anything else; null where the wallet is open. */
+const show = (line: KeyLine, password: KeyLine | null): void => {
   const { asked } = line
   let isOver = false
   // Trust: nothing of a request is left in the document, also where the browser keeps that for the way back.
@@ -92,8 +107,7 @@ const show = (line: KeyLine): void => {
     over(failureText(words, 'invalid_origin'), 'error')
     return
   }
-  let refused = (): void => {}
-  const presses = watchPresses({ changed: () => {}, refused: () => refused() })
+  const presses = watchPresses()
   const place = h('div', { class: 'place' })
   container.replaceChildren(...headOf(asked), place)
   const screen: Screen = {
@@ -107,13 +121,14 @@ const show = (line: KeyLine): void => {
       if (act) line.leave(act)
       over(text, 'success')
     },
-    onRefused: (say) => {
-      refused = say
-    },
   }
-  if (SCREENS[purpose](screen) !== false) return
-  line.leave('refuse')
-  over(failureText(words, 'other'), 'error')
+  const begin = (): void => {
+    if (SCREENS[purpose](screen) !== false) return
+    line.leave('refuse')
+    over(failureText(words, 'other'), 'error')
+  }
+  if (password) recoverWallet({ ...screen, line: password, finish: begin })
+  else begin()
 }
 
 /** Whether this window was loaded again, or come back to: its request has ended with the document that had it. */
@@ -122,13 +137,27 @@ const isAgain = (): boolean => {
   return (entry as PerformanceNavigationTiming | undefined)?.type !== 'navigate'
 }
 
+/** The request of the ticket that this window was opened with: no wallet's frame of the page can be reached from here. */
+const aloneLine = async (): Promise<Alone> => {
+  const ticket = new URLSearchParams(came.hash.slice(1)).get('ticket')
+  if (!ticket) return { refused: 'invalid_origin' }
+  try {
+    return await (await loadAlone(alone)).openAlone({
+      ...{ appId, purpose, ticket, argon2: loadArgon2(argon2), passwordLength: Number(passwordLength ?? PASSWORD_MIN) },
+      keystoreOf: async (...of) => (await loadLater(later)()).keystoreOf(...of),
+    })
+  } catch {
+    return { refused: 'service_unreachable' }
+  }
+}
+
 const start = async (): Promise<void> => {
   container.append(h('p', { class: 'muted', role: 'status' }, words.wait))
   if (isAgain()) return showEnd(failureText(words, 'window_closed'), 'error')
   const claimed = await claimLine(appId, purpose)
-  if (!claimed) return showEnd(failureText(words, 'invalid_origin'), 'error')
-  if ('refused' in claimed) return showEnd(failureText(words, claimed.refused), 'error')
-  show(claimed.line)
+  const begun: Alone = claimed === null ? await aloneLine() : 'line' in claimed ? { ...claimed, password: null } : claimed
+  if ('refused' in begun) return showEnd(failureText(words, begun.refused), 'error')
+  show(begun.line, begun.password)
 }
 
 // Trust: in a page around it, that page could decide what the person presses.

@@ -21,6 +21,8 @@ export interface FrameBuilds {
   readonly request: FrameBuild
   /** Of the windows in which a person does something with a key. */
   readonly keys: FrameBuild
+  /** What one of them loads where it has no opener. */
+  readonly alone: FrameBuild
   /** Of the frame by which published clients open one. */
   readonly exportButton: FrameBuild
 }
@@ -35,6 +37,7 @@ export const frameBuild = (root: string, development: boolean): (() => FrameBuil
     consent: one('consent-window'),
     request: one('request-window'),
     keys: one('keys-window'),
+    alone: one('keys-alone'),
     exportButton: one('export-button'),
   })
   if (development) return read

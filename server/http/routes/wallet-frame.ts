@@ -23,8 +23,8 @@ export const cloudsOf = (app: App, { GOOGLE_DRIVE_URL: drive, CLOUDKIT_URL: clou
 type Clouds = ReturnType<typeof cloudsOf>
 
 /** The digests of what is loaded later: browsers compare them as they do that of the script. */
-export const importMap = ({ password, later }: FrameBuilds): string =>
-  JSON.stringify({ integrity: Object.fromEntries([password, later].map((one) => [pathOf(one), integrityOf(one)])) })
+export const importMap = (builds: readonly FrameBuild[]): string =>
+  JSON.stringify({ integrity: Object.fromEntries(builds.map((one) => [pathOf(one), integrityOf(one)])) })
 
 /**
  * Trust: scripts of ours, calls to the service and to the clouds of the app alone, no markup from text, and inside of the app's own pages only.
@@ -72,7 +72,7 @@ export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindin
     const builds = build()
     const { frame, password, later } = builds
     const clouds = cloudsOf(app, core.env)
-    const map = importMap(builds)
+    const map = importMap([builds.password, builds.later])
     c.header('content-security-policy', walletPolicy(pages, clouds, map))
     c.header('cache-control', 'no-store')
     // A page that isolates itself (COEP) may have it too.

@@ -1,4 +1,4 @@
-// A window of the service for keys: flow of the screens that export, import, back up, confirm, recover, and take a wallet from a browser.
+// A window of the service for keys: flow of the screens of export, import, backup, confirmation, recovery and removal.
 // See docs/design/frame.md, "Windows", and docs/design/requests.md, "Windows for keys".
 
 import { EMBEDDED_WALLET } from '../../contract/errors/request/embedded-wallet.ts'
@@ -83,7 +83,7 @@ const NONE_HERE = localFailure('window_not_supported', 'This browser opens no wi
 const canOpen = ({ at, prepared }: KeyWindowState): boolean => prepared && (at === 'ready' || at === 'blocked' || at === 'closed')
 const isOver = ({ at }: KeyWindowState): boolean => at === 'used' || at === 'failed'
 
-/** Trust: no sooner than a second after it was asked for (docs/design/spec.md, "Export"). */
+/** Trust: no sooner than a second after it was asked for (docs/design/spec.md, "Embedded wallet"). */
 const ready = (state: KeyWindowState): KeyWindowState =>
   state.at === 'waiting' && state.prepared && state.waited ? { ...state, at: 'ready' } : state
 

@@ -1,4 +1,4 @@
-// Which browsers hold a share of the person's wallet. Flow of EMBEDDED_WALLET_DEVICES_SCREEN; one is removed in a window of the service.
+// Which browsers hold a share of the person's wallet. Flow of EMBEDDED_WALLET_DEVICES_SCREEN.
 // See docs/design/frame.md, "Devices".
 
 import { type CodeWords, messageOf } from '../../contract/errors/view.ts'

@@ -1,4 +1,4 @@
-// Every error of the embedded wallet as the screens beside its windows show it, in English and in German (docs/errors.md).
+// Every error of the embedded wallet as the screens beside its windows show it, in English and in German.
 
 import { expect } from '@open-wc/testing'
 import { draw } from '../../../test/draw.tsx'

@@ -46,6 +46,12 @@ export interface EmbeddedBridge extends WalletBridge {
   keyWindow(ask: KeyAsk): Promise<KeyWindowAnswer>
   /** Gives up what waits for a window of the service, or is in one. */
   endKeyWindow(): void
+  /** Whether the frame is in the page: what was asked of one that has left it is not answered. */
+  hasFrame(): boolean
+  /** For which key a window that the browser has cut off seals the share that it recovers. */
+  windowShareKey(): Promise<string>
+  /** Hands that share to the frame: the wallet is on this device then. */
+  takeWindowShare(of: { readonly address: string; readonly sealed: string }): Promise<void>
   /** Asks for the Farcaster signer of a wallet; answers how far the person is with it. */
   initSigner(account: EmbeddedAccount): Promise<FrameAnswers['farcasterInitSigner']>
   /** Whether the session has shown the second factor, where the person has one; asks for it where it has not. */
@@ -112,13 +118,14 @@ const createFrames = (runtime: Runtime) => {
     if (person && person !== user?.id) frame?.notify('clear', { userId: person })
     person = user?.id
   })
-  return (): WalletFrame => {
+  const present = (): WalletFrame => {
     if (frame?.alive) return frame
     const service = serviceOf(runtime)
     const inWindow = new URL(service).origin === location.origin
     frame = openWalletFrame(service + walletFramePath(appId, { caid: analyticsId(storage), clientId, inWindow }))
     return frame
   }
+  return { present, isHere: () => frame?.alive === true }
 }
 
 /** The calls of a chain type, and what names the wallet in them. */
@@ -204,6 +211,19 @@ const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
   return { ask, prove, actFor }
 }
 
+type WindowCalls = 'keyWindow' | 'endKeyWindow' | 'hasFrame' | 'windowShareKey' | 'takeWindowShare'
+/** The calls for what a window of the service is opened for. */
+const windowCalls = (
+  { present: frame, isHere }: ReturnType<typeof createFrames>,
+  { ask, prove }: ReturnType<typeof createCalls>,
+): Pick<EmbeddedBridge, WindowCalls> => ({
+  keyWindow: (asked) => ask('keyWindow', asked, DECIDING),
+  endKeyWindow: () => void (isHere() && frame().notify('endKeyWindow', {})),
+  hasFrame: isHere,
+  windowShareKey: async () => (await ask('windowShareKey', {})).publicKey,
+  takeWindowShare: async (of) => void (await prove('takeWindowShare', of)),
+})
+
 /** Asks for something that needs the wallet to be on this device: one that is not is recovered before. */
 const createOnDevice = (runtime: Runtime, { prove }: ReturnType<typeof createCalls>, share: ReturnType<typeof createSharing>) => {
   const recover = async (account: EmbeddedAccount): Promise<void> => {
@@ -232,7 +252,8 @@ const createOnDevice = (runtime: Runtime, { prove }: ReturnType<typeof createCal
 }
 
 const createBridge = (runtime: Runtime): EmbeddedBridge => {
-  const frame = createFrames(runtime)
+  const frames = createFrames(runtime)
+  const { present: frame } = frames
   const calls = createCalls(runtime, frame)
   const { ask, prove, actFor } = calls
   const share = createSharing()
@@ -269,12 +290,12 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
         return (await onDevice(account, 'solanaRpc', asked, waits)).response.data
       }
       if (!confirmsInWindow(runtime)) return sign({})
-      const { confirmed } = await import('../keys/confirm-request.ts')
+      // One promise for all: of two imports of one module a browser may resolve the later one first.
+      const { confirmed } = await share('confirmations', () => import('../keys/confirm-request.ts'))
       return confirmed(runtime, account, request, () => sign({ confirm: '1' }, DECIDING))
     },
     devices: async ({ address }) => (await ask('devices', { address })).devices,
-    keyWindow: (asked) => ask('keyWindow', asked, DECIDING),
-    endKeyWindow: () => frame().notify('endKeyWindow', {}),
+    ...windowCalls(frames, calls),
     // Named by its address, whichever chain it is of.
     initSigner: (account) => onDevice(account, 'farcasterInitSigner', { address: account.address, hdWalletIndex: null }),
     verify: async () => void (await prove('mfaVerify', {})),

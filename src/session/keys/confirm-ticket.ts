@@ -1,4 +1,4 @@
-// What a ticket says of a request that is to be signed: the request, and the digest of it (docs/design/frame.md, "Tickets").
+// What a ticket says of a request that is to be signed: the request, and the digest of it.
 
 import type { EmbeddedBridge } from '../embedded/embedded-bridge.ts'
 import type { Confirming } from './confirm-request.ts'

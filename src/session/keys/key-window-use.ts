@@ -1,7 +1,7 @@
 // One use of a window of the service for keys: prepared, opened in the person's press, answered once.
 // See docs/design/frame.md, "Windows".
 
-import { type KeyWindow, openKeyWindow } from '../../bridge/key-window.ts'
+import { type KeyWindow, openKeyWindow } from '../../browser/key-window.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import * as keyWindows from '../../contract/endpoints/key-windows.ts'
 import { type KeyPurpose, keyWindowPath } from '../../contract/key-windows.ts'
@@ -9,12 +9,12 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
 import { languageHeader } from '../../kit/spoken-language.ts'
 import { wait } from '../../kit/wait.ts'
-import { embeddedBridge, serviceOf, walletOf } from '../embedded/embedded-bridge.ts'
+import { type EmbeddedBridge, embeddedBridge, serviceOf, walletOf } from '../embedded/embedded-bridge.ts'
 import { ownAccount } from '../recovery/own-recovery.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Confirming } from './confirm-request.ts'
 import { confirmTicket } from './confirm-ticket.ts'
-import { followWindow, windowClosed } from './window-result.ts'
+import { followWindow, type WindowResult, windowClosed } from './window-result.ts'
 
 /** What a window is for. `address`: of the wallet; absent for what opens none. `confirming`: for a signature alone. */
 export interface KeyUse {
@@ -53,15 +53,18 @@ interface Ticket {
   readonly ticket: string
 }
 
-/** Makes a ticket. Null where the window can do nothing by itself: a wallet that it recovered would be open in the window alone. */
-const ticketOf = async (
-  runtime: Runtime,
-  { purpose, address, confirming }: KeyUse,
-  signal: AbortSignal,
-): Promise<Ticket | null> => {
+/** What a ticket says besides: what is to be signed, or for which key a recovered share is sealed. */
+const ownOf = async (runtime: Runtime, { purpose, confirming }: KeyUse): Promise<object> => {
+  const bridge = embeddedBridge(runtime)
+  if (purpose === 'recover') return { request: { public_key: await bridge.windowShareKey() } }
+  return confirming ? confirmTicket(bridge, confirming) : {}
+}
+
+/** Makes a ticket. */
+const ticketOf = async (runtime: Runtime, use: KeyUse, signal: AbortSignal): Promise<Ticket> => {
   const { api, session } = runtime
-  if (purpose === 'recover') return null
-  const own = confirming ? await confirmTicket(embeddedBridge(runtime), confirming) : {}
+  const { purpose, address } = use
+  const own = await ownOf(runtime, use)
   const body = { purpose, ...(address !== undefined && { address }), ...own } as BodyOf<typeof keyWindows.tickets>
   return session.authorized((token) => api(keyWindows.tickets, { body, token, signal }))
 }
@@ -75,6 +78,16 @@ const closedInTruth = async (window: KeyWindow, look: () => Promise<void>, signa
   }
 }
 
+/** What the service tells of a window. A share that it has recovered is in the frame before the page hears of it. */
+const toldOf = ({ answer, ...rest }: WindowResult, bridge: EmbeddedBridge): WindowResult => ({
+  ...rest,
+  answer: answer.then(async (given) => {
+    const { at, address, sealed } = Object(given) as Record<string, unknown>
+    if (at === 'recovered') await bridge.takeWindowShare({ address: String(address), sealed: String(sealed) })
+    return given
+  }),
+})
+
 /** What the wallet's frame answers, and what the service does: the first of them counts, but where the window is apart the service alone. */
 const answerOf = (byFrame: Promise<unknown>, { answer, apart }: Pick<OpenUse, 'answer' | 'apart'>): Promise<unknown> =>
   new Promise((resolve, reject) => {
@@ -85,6 +98,12 @@ const answerOf = (byFrame: Promise<unknown>, { answer, apart }: Pick<OpenUse, 'a
     byFrame.then(resolve, (error: unknown) => isApart || reject(error))
     answer.then(resolve, reject)
   })
+
+/** Rejects when the wallet's frame has left the page, which only its window is told: it answers nothing then. */
+const frameGone = async (bridge: Pick<EmbeddedBridge, 'hasFrame'>, signal: AbortSignal): Promise<never> => {
+  while (bridge.hasFrame()) await wait(LOOK_EVERY, signal)
+  throw new LatchkeyError('request_dropped', 'The wallet has left the page.')
+}
 
 const never = (): Promise<never> => new Promise(() => undefined)
 
@@ -98,7 +117,7 @@ const openedUse = (runtime: Runtime, use: KeyUse, window: KeyWindow, ticket: Tic
       ? (confirming?.sign() ?? Promise.reject(new LatchkeyError('request_changed', 'There is no request to confirm.')))
       : bridge.keyWindow({ purpose, ...(address !== undefined && { address }) })
   const told = ticket
-    ? followWindow(runtime, ticket.id, signal)
+    ? toldOf(followWindow(runtime, ticket.id, signal), bridge)
     : { apart: never(), answer: never(), look: async () => undefined }
   /** Gives up what may still wait for a window: in the wallet's frame, and at the service. */
   const giveUp = (): void => {
@@ -108,17 +127,19 @@ const openedUse = (runtime: Runtime, use: KeyUse, window: KeyWindow, ticket: Tic
     const body = { id: ticket.id }
     void session.authorized((token) => api(keyWindows.end, { body, token, keepalive: true })).catch(() => undefined)
   }
-  let hasEnded = false
-  const end = (): void => {
-    if (hasEnded) return
-    hasEnded = true
+  /** It is over: nobody is asked any more. The window stays, with the words of its own end. */
+  const stop = (): void => {
+    if (signal.aborted) return
     over.abort(windowClosed())
-    window.close()
     giveUp()
   }
-  const answer = answerOf(asked, told)
+  const answer = answerOf(Promise.race([asked, frameGone(bridge, signal)]), told)
   // What was answered in one way is over in the other.
-  answer.then(end, end)
+  answer.then(stop, stop)
+  const end = (): void => {
+    stop()
+    window.close()
+  }
   outer.addEventListener('abort', end, { once: true })
   // A page that is left for good takes its wallet's frame along, which tells the window; the service is told here.
   addEventListener('pagehide', ({ persisted }) => persisted || giveUp(), { signal })
@@ -139,7 +160,7 @@ export const prepareUse = async (runtime: Runtime, use: KeyUse, signal: AbortSig
   else await bridge.connect(ownAccount(runtime, address))
   // Trust: asked for on the page, since the window cannot ask; the service judges it again.
   await bridge.verify()
-  let ticket = await ticketOf(runtime, use, signal)
+  let ticket: Ticket | null = await ticketOf(runtime, use, signal)
   signal.throwIfAborted()
   const service = serviceOf(runtime)
   return {

@@ -1,4 +1,4 @@
-// How a window of the service goes that the browser has cut off from this page: the service is asked, by the ticket's id.
+// How a window goes that the browser has cut off from this page: the service is asked, by the ticket's id.
 // See docs/design/frame.md, "Tickets".
 
 import { isOffline, whenOnline } from '../../browser/online.ts'

@@ -1,11 +1,11 @@
 // A window of the service for keys from the page's side: opened in a press, brought to the front, closed.
 // See docs/design/frame.md, "Windows".
 
-import { isMobile } from '../browser/is-mobile.ts'
 import { KEY_WINDOW_FEATURES, KEY_WINDOW_NAME } from '../contract/key-windows.ts'
 import { POPUP_CLOSE_POLL } from '../contract/limits.ts'
 import { uuid } from '../kit/uuid.ts'
 import { wait } from '../kit/wait.ts'
+import { isMobile } from './is-mobile.ts'
 
 export interface KeyWindow {
   /** Brings it to the front. False where this page has lost it: it is closed, or the browser has cut it off. Within a press. */

@@ -1,0 +1,89 @@
+// A request that a window does by itself: as a line to a wallet's frame, with what it comes to told to the service.
+// See docs/design/frame.md, "Tickets".
+
+import type { KeyAct, KeyAsked, KeyGiven, KeyPurpose, KeyWindowAnswer } from '../../../src/contract/key-windows.ts'
+import { keyFailure } from '../../handlers/key-failure.ts'
+import { type KeyDo, outcomeOf } from '../../handlers/waiting-request.ts'
+import type { KeyLine, KeyOutcome } from '../keys/key-line.ts'
+import type { ToldAnswer } from './window-service.ts'
+
+type Answer = Extract<ToldAnswer, { answer: unknown }>['answer']
+
+/** What the window was opened for, and what does it here. */
+export interface AloneRequest {
+  readonly asked: KeyAsked
+  perform(act: KeyDo): Promise<KeyGiven[KeyPurpose]>
+  /** Signs what was shown and agreed to. */
+  sign(): Promise<unknown>
+  /** What the page hears of an answer by the service. */
+  answerOf(answer: KeyWindowAnswer): Promise<Answer>
+  /** Wipes what the window has of the wallet. */
+  forget(): void
+}
+
+const codeOf = { refuse: 'user_rejected_request', left: 'window_closed', done: 'user_rejected_request' } as const
+
+/** `tell`: to the service, once. */
+export const aloneLine = (request: AloneRequest, tell: (told: ToldAnswer) => Promise<unknown>): KeyLine => {
+  const { asked } = request
+  let isOver = false
+  let underWay = false
+  /** The person has done what the window is for, and may do more of it. */
+  let isUsed = false
+  let ended = (_: string): void => {}
+  /** Trust: the window is done with the wallet before anybody is told so. */
+  const end = (told: ToldAnswer): Promise<unknown> => {
+    isOver = true
+    request.forget()
+    return tell(told)
+  }
+  const failedBy = async (error: unknown): Promise<KeyOutcome> => {
+    const { code, mayTryAgain, more } = keyFailure(error)
+    if (isOver || mayTryAgain) return { failed: code, ...more }
+    await end({ error: { code } }).catch(() => {})
+    ended(code)
+    return { failed: code }
+  }
+  const tellAnswer = async (given: KeyWindowAnswer): Promise<void> => {
+    const answer = await request.answerOf(given)
+    await end({ answer })
+  }
+  const doing = async (word: KeyDo): Promise<KeyOutcome> => {
+    const given = await request.perform(word)
+    const came = outcomeOf(asked, word, given)
+    isUsed ||= came !== null
+    // A key is in the window from here on: the page hears of it now, since a window that goes may tell nothing more.
+    if (came && (came.isOver || asked.purpose === 'export')) await tellAnswer(came.answer)
+    return { given }
+  }
+  const agreeing = async (digest: string): Promise<KeyOutcome> => {
+    // Trust: agreed is to what was shown.
+    if (digest !== asked.request?.digest) return failedBy(new Error('Another request was shown.'))
+    const result = await request.sign()
+    if (isOver) return { failed: 'window_closed' }
+    await end({ answer: { at: 'signed', result } })
+    return { given: { agreed: true } }
+  }
+  return {
+    asked,
+    async act(act: KeyAct) {
+      // As over a line that has ended: nothing comes any more.
+      if (isOver || underWay || (act.act !== 'do' && act.act !== 'agree')) return new Promise(() => {})
+      underWay = true
+      try {
+        return await (act.act === 'do' ? doing(act) : agreeing(act.digest))
+      } catch (error) {
+        return await failedBy(error)
+      } finally {
+        underWay = false
+      }
+    },
+    leave(act) {
+      if (isOver) return
+      void end(isUsed ? { answer: { at: 'used' } } : { error: { code: codeOf[act] } }).catch(() => {})
+    },
+    onEnded(hear) {
+      ended = hear
+    },
+  }
+}

@@ -1,0 +1,56 @@
+// Windows for keys in every engine: export, import, backup, confirmation, devices and recovery, wide and on a phone, with and without an opener.
+
+import { after, before, describe, test } from 'node:test'
+import { openChromium } from '../browsers/chromium.ts'
+import { type OtherBrowser, PHONE, WIDE } from '../browsers/driven.ts'
+import { findFirefox, openFirefox } from '../browsers/firefox.ts'
+import { everyPurpose } from '../browsers/key-windows.ts'
+import { servePage } from '../browsers/page.ts'
+import { findWebKit, openWebKit } from '../browsers/webkit.ts'
+import { demoAppData } from './demo-app-data.ts'
+import { openWorld, type World } from './world.ts'
+
+const firefox = findFirefox()
+const webkit = findWebKit()
+/** What opens each, or why there is none here. */
+const ENGINES: Readonly<Record<string, (() => Promise<OtherBrowser>) | string>> = {
+  Chromium: openChromium,
+  Firefox: firefox ? () => openFirefox(firefox) : 'Firefox is not installed (FIREFOX_PATH)',
+  WebKit: typeof webkit === 'string' ? webkit : () => openWebKit(webkit),
+}
+/** All four in a sweep, else the two that have nothing in common. */
+const CASES = [
+  { title: 'wide, with an opener', size: WIDE, isolated: false, always: true },
+  { title: 'on a phone, without an opener', size: PHONE, isolated: true, always: true },
+  { title: 'on a phone, with an opener', size: PHONE, isolated: false, always: false },
+  { title: 'wide, without an opener', size: WIDE, isolated: true, always: false },
+].filter(({ always }) => always || process.env.SWEEP)
+
+describe('windows for keys', () => {
+  let world: World
+  before(async () => {
+    world = await openWorld({}, { data: await demoAppData('--set', 'confirm_in_window=true') })
+  })
+  after(() => world.close())
+  for (const [name, opens] of Object.entries(ENGINES))
+    describe(`in ${name}`, { skip: typeof opens === 'string' && opens }, () => {
+      let browser: OtherBrowser
+      before(async () => {
+        if (typeof opens === 'string') return
+        browser = await opens()
+        console.log(`  ${name}: ${browser.version}`)
+      })
+      after(() => browser?.close())
+      for (const { title, size, isolated } of CASES)
+        test(`a person does all that is done with a key: ${title}`, async () => {
+          const served = await servePage(world, {}, { isolated })
+          const page = await browser.newPage(size)
+          try {
+            await everyPurpose(page, served.url, world)
+          } finally {
+            await page.close()
+            await served.close()
+          }
+        })
+    })
+})
