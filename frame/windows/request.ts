@@ -8,7 +8,7 @@ import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { shortAddress } from '../../src/kit/addresses/short-address.ts'
 import { apart } from './apart.ts'
 import { readyTag, type Tag, tokenOf } from './tag.ts'
-import { ask, call, run, signedIn, text, withFactor, words } from './window.ts'
+import { ask, call, presses, run, signedIn, text, withFactor, words } from './window.ts'
 
 const path = location.pathname
 /** In the storage of this window: what it was opened with, so that it can be loaded again until it has told its answer. */
@@ -75,6 +75,8 @@ const LINES = { personal_sign: 'askMessage', eth_signTypedData_v4: 'askData', et
 const sign = async (tag: Tag, { request_id, requester, address, request }: OpenedRequest): Promise<void> => {
   ;(await tag.needRuntime()).seats.asker = requester.origin
   const wallet = await tag.getEthereumProvider({ address })
+  // Trust: on the wallet's own screen, which the tag draws over this, a press counts as it does here.
+  presses.renew()
   const result = await wallet.request(askedOf(request))
   const body = { request_id, result: String(result) }
   const { encrypted_result, iv } = await call(calls.answer, { token: await tokenOf(tag), body })
@@ -98,6 +100,7 @@ const isRefusal = (error: unknown): boolean => {
 const transact = async (): Promise<void> => {
   const tag = await readyTag()
   await signedIn(tag)
+  presses.guard((path) => path.includes(tag))
   const opened = await open(tag)
   const { requester, address, request } = opened
   const names = { ...namesOf(requester), address: apart(shortAddress(address)) }

@@ -25,9 +25,8 @@ export const call = createCall({ appId, clientId: null, analyticsId: null }, (pa
 )
 
 const { container, lang } = setUp({ lang: '', accent })
-let refused = (): void => {}
 /** Trust: of a press that gives something, here or on a screen of the tag over this, the same is asked for as in a window for keys. */
-const presses = watchPresses({ changed: () => {}, refused: () => refused() })
+export const presses = watchPresses()
 export const words = WINDOW_WORDS[lang]
 
 export const text = (template: string, more: Readonly<Record<string, string>> = {}): string =>
@@ -46,6 +45,10 @@ const failure = (error: unknown): string => {
 const isLeft = (error: unknown): boolean => (error as Partial<LatchkeyError>).code === 'mfa_canceled'
 const alert = (error: unknown): HTMLElement => h('p', { class: 'note', role: 'alert', 'data-tone': 'error' }, failure(error))
 
+/** Set on the place of a question while its answer is under way. */
+const BUSY = 'data-busy'
+const isFree = (): boolean => !container.hasAttribute(BUSY)
+
 /** A button that is pressed, once it is not resting; `isGiving`: only where the press counts. Trust: a script's press is none. */
 const button = (
   label: string,
@@ -54,11 +57,8 @@ const button = (
   isGiving = false,
 ): HTMLButtonElement => {
   const element = h('button', { type: 'button', class: kind }, label)
-  const press = (): void => {
-    if (element.getAttribute('aria-disabled') !== 'true') void act()
-  }
-  if (isGiving) presses.on(element, press)
-  else element.addEventListener('click', (event) => event.isTrusted && press())
+  if (isGiving) presses.on(element, () => void act(), isFree)
+  else element.addEventListener('click', (event) => event.isTrusted && isFree() && void act())
   return element
 }
 
@@ -92,6 +92,7 @@ export const ask = async (
   /** What a press does, with the buttons at rest meanwhile. */
   const during = async (act: () => Promise<unknown>): Promise<void> => {
     const all = [...container.querySelectorAll('button')]
+    container.toggleAttribute(BUSY, true)
     for (const one of all) one.setAttribute('aria-disabled', 'true')
     note.replaceChildren()
     try {
@@ -99,7 +100,9 @@ export const ask = async (
     } catch (error) {
       if (!isLeft(error)) note.replaceChildren(alert(error))
     }
+    container.toggleAttribute(BUSY, false)
     for (const one of all) one.removeAttribute('aria-disabled')
+    presses.look()
   }
   const logIn = async (): Promise<void> => {
     // Who closes the menu is asked again by the button.
@@ -121,7 +124,7 @@ export const ask = async (
     )
     presses.renew()
   }
-  refused = () => note.replaceChildren(h('p', { class: 'note muted' }, words.pressAgain))
+  presses.onRefused(() => note.replaceChildren(h('p', { class: 'note muted' }, words.pressAgain)))
   draw()
   if (!tag.user) await logIn()
 }

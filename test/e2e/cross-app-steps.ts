@@ -84,10 +84,25 @@ export const signedInThere = async (world: World, person: BrowserContext, email:
     ] as const,
   )
 }
+/** Moves the mouse in a window of the service, and waits until presses count there. */
+export const look = async (popup: Page): Promise<void> => {
+  await popup.mouse.move(5, 5)
+  await popup.mouse.move(9, 9)
+  await popup.locator('body[data-counts]').waitFor()
+}
+/** Presses a button of a question once presses count. */
+const pressIn = async (popup: Page, name: 'Allow' | 'Review'): Promise<void> => {
+  const button = popup.locator('body > main').getByRole('button', { name })
+  await button.waitFor()
+  await look(popup)
+  await button.click()
+}
+export const allow = (popup: Page): Promise<void> => pressIn(popup, 'Allow')
 /** Presses a button of the window and waits until it is gone. */
 export const answer = async (popup: Page, name: 'Allow' | 'Refuse'): Promise<void> => {
   const closed = popup.waitForEvent('close')
-  await popup.locator('body > main').getByRole('button', { name }).click()
+  if (name === 'Allow') await allow(popup)
+  else await popup.locator('body > main').getByRole('button', { name }).click()
   await closed
 }
 /** A page of the lending app, where this person is signed in. */
@@ -147,10 +162,14 @@ export const ended = async <T>(page: Page): Promise<T> => {
 /** The question of a window, before the wallet's own screen. */
 export const question = (popup: Page) => popup.locator('body > main')
 /** On to the wallet's own screen. */
-export const review = (popup: Page): Promise<void> => question(popup).getByRole('button', { name: 'Review' }).click()
+export const review = (popup: Page): Promise<void> => pressIn(popup, 'Review')
 /** Presses a button of the wallet's own screen. */
-export const decide = (popup: Page, name: string): Promise<void> =>
-  popup.locator('dialog[open]').getByRole('button', { name, exact: true }).click()
+export const decide = async (popup: Page, name: string): Promise<void> => {
+  const button = popup.locator('dialog[open]').getByRole('button', { name, exact: true })
+  await button.waitFor()
+  await look(popup)
+  await button.click()
+}
 /** Presses a button of the window, or of the wallet's own screen in it, that closes the window in the very press. */
 export const shutBy = async (popup: Page, name: 'Refuse' | 'Close', where = question(popup)): Promise<void> => {
   const closed = popup.waitForEvent('close')

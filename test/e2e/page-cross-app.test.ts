@@ -267,7 +267,7 @@ describe('another app', () => {
     await around.evaluate(frameOf, address)
     await around.frameLocator('iframe[src*="/oauth/consent"]').getByText('One moment').waitFor()
     assert.deepEqual([await countIn(around), asked], [0, []])
-    await allow(popup).click()
+    await answer(popup, 'Allow')
     await endSoon(page)
   })
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { toHex, verifyMessage } from 'viem'
-import { crossAppData, decide, LENDER, logInThere, question, review, shutBy, walletThere } from './cross-app-steps.ts'
+import { allow, crossAppData, decide, LENDER, logInThere, question, review, shutBy, walletThere } from './cross-app-steps.ts'
 import { popupOf } from './oauth-steps.ts'
 import { withClients } from './provider-steps.ts'
 import { type Complaints, newEmail, openWorld, type World } from './world.ts'
@@ -60,7 +60,7 @@ describe('the published client of a page with a key', () => {
     await question(popup)
       .getByRole('heading', { name: /Connect to .?Tidewater/ })
       .waitFor()
-    await question(popup).getByRole('button', { name: 'Allow' }).click()
+    await allow(popup)
     assert.equal(String((await ended(page)).result).toLowerCase(), address.toLowerCase())
   })
   after(() => world.close())

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { verifyMessage, verifyTypedData } from 'viem'
 import { findings } from './axe.ts'
 import {
+  allow,
   ask,
   begin,
   comeWithWallet,
@@ -221,10 +222,10 @@ describe('a lent wallet of somebody with a second factor', () => {
     const { page } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
     const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
     await logInThere(world, popup, email)
-    await question(popup).getByRole('button', { name: 'Allow' }).click()
+    await allow(popup)
     await leaveFactor(popup)
     const closed = popup.waitForEvent('close')
-    await question(popup).getByRole('button', { name: 'Allow' }).click()
+    await allow(popup)
     await titled(popup, 'Verify your identity')
     await type(popup, app(now()))
     await closed

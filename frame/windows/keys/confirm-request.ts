@@ -70,12 +70,12 @@ const acts = (
   const sign = h('button', { type: 'button', class: isDangerous ? 'danger' : 'filled' }, isDangerous ? own.anyway : own.sign)
   const refuse = h('button', { type: 'button', class: 'plain' }, own.refuse)
   let underWay = false
+  const may = (): boolean => !underWay && (!isDangerous || tick.checked)
   const show = (): void => {
-    sign.setAttribute('aria-disabled', String(isDangerous && !tick.checked))
+    presses.look()
     sign.setAttribute('aria-busy', String(underWay))
   }
   const agree = async (): Promise<void> => {
-    if (underWay || (isDangerous && !tick.checked)) return
     underWay = true
     show()
     say(own.signing)
@@ -88,7 +88,7 @@ const acts = (
     screen.finish(words.confirm.done)
     close()
   }
-  presses.on(sign, () => void agree())
+  presses.on(sign, () => void agree(), may)
   // Nothing is lost by a refusal: it counts at once.
   refuse.addEventListener('click', () => {
     line.leave('refuse')
@@ -96,7 +96,7 @@ const acts = (
   })
   tick.addEventListener('change', show)
   show()
-  screen.onRefused(() => say(words.pressAgain))
+  presses.onRefused(() => say(words.pressAgain))
   return [
     ...(isDangerous ? [h('label', { class: 'tick' }, tick, own.understand)] : []),
     h('div', { class: 'pair' }, refuse, sign),

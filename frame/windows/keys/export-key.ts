@@ -35,7 +35,7 @@ const secretRow = (
 }
 
 const showSecrets = (screen: Screen, { key, phrase }: KeyGiven['export']): void => {
-  const { words, line } = screen
+  const { words, line, presses } = screen
   const note = h('p', { class: 'note muted', role: 'status' })
   const say = (text: string, tone: 'error' | 'success' | '' = ''): void => {
     note.dataset.tone = tone
@@ -46,7 +46,7 @@ const showSecrets = (screen: Screen, { key, phrase }: KeyGiven['export']): void 
     line.leave('done')
     close()
   })
-  screen.onRefused(() => say(words.pressAgain))
+  presses.onRefused(() => say(words.pressAgain))
   screen.draw(
     h('p', { class: 'careful' }, words.careful),
     ...secretRow(screen, { title: words.key, copy: words.copyKey, secret: key }, say),
@@ -81,6 +81,6 @@ export const exportKey = (screen: Screen): void => {
     line.leave('refuse')
     close()
   })
-  screen.onRefused(() => say(words.pressAgain))
+  presses.onRefused(() => say(words.pressAgain))
   screen.draw(h('p', { class: 'careful' }, words.careful), h('div', { class: 'pair' }, refuse, open), note)
 }

@@ -27,10 +27,9 @@ interface FormParts {
 export const passwordField = (autocomplete: 'new-password' | 'current-password'): HTMLInputElement =>
   h('input', { type: 'password', autocomplete, autocapitalize: 'none', spellcheck: 'false', maxlength: '256' })
 
-let ids = 0
 /** A label over its field, with a switch where that is hidden. */
-const row = ({ words }: Screen, label: string, field: Field): HTMLElement => {
-  field.id = `field-${ids++}`
+const row = ({ words }: Screen, label: string, field: Field, at: number): HTMLElement => {
+  field.id = `field-${at}`
   const name = h('label', { for: field.id }, label)
   if (field.type !== 'password') return h('div', { class: 'row' }, name, field)
   const show = h(
@@ -83,13 +82,13 @@ export const showForm = (screen: Screen, { careful, fields, hint, submit, busy, 
     line.leave('refuse')
     close()
   })
-  screen.onRefused(() => say(words.pressAgain))
+  presses.onRefused(() => say(words.pressAgain))
   for (const [, field] of fields) field.addEventListener('input', () => note.dataset.tone === 'error' && say(''))
   // Enter in a field presses the button; the document itself sends nothing.
   const form = h('form', { novalidate: true, onsubmit: (event) => event.preventDefault() })
   form.append(
     h('p', { class: 'muted' }, careful),
-    ...fields.map(([label, field]) => row(screen, label, field)),
+    ...fields.map(([label, field], at) => row(screen, label, field, at)),
     h('p', { class: 'muted' }, hint),
     h('div', { class: 'pair' }, refuse, button),
     note,

@@ -107,8 +107,7 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
     over(failureText(words, 'invalid_origin'), 'error')
     return
   }
-  let refused = (): void => {}
-  const presses = watchPresses({ changed: () => {}, refused: () => refused() })
+  const presses = watchPresses()
   const place = h('div', { class: 'place' })
   container.replaceChildren(...headOf(asked), place)
   const screen: Screen = {
@@ -121,9 +120,6 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
     finish(text, act) {
       if (act) line.leave(act)
       over(text, 'success')
-    },
-    onRefused: (say) => {
-      refused = say
     },
   }
   const begin = (): void => {

@@ -34,7 +34,7 @@ const showList = (screen: Screen, devices: readonly KeyDevice[], remove: (device
     close()
   })
   const isAlone = devices.every(({ isCurrent }) => isCurrent)
-  screen.onRefused(() => {
+  presses.onRefused(() => {
     note.textContent = words.pressAgain
   })
   screen.draw(

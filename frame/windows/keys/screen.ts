@@ -16,6 +16,4 @@ export interface Screen {
   draw(...parts: readonly (Node | null)[]): void
   /** Says what has come of it, with a button that closes the window. `act`: how the request ends, where it is open still. */
   finish(text: string, act?: 'done'): void
-  /** Calls, once, where a press did not count. */
-  onRefused(say: () => void): void
 }

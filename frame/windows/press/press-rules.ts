@@ -27,23 +27,27 @@ export interface PressRules {
   renew(): void
   /** Whether a press that begins now counts. One that does not begins the time anew. */
   press(): boolean
-  /** Whether a press would count now. */
+  /** Whether the window has been seen for long enough without a press. */
+  isReady(): boolean
+  /** Whether a press would count now: it is ready, and something was moved in it. */
   counts(): boolean
 }
 
-/** `changed` hears whether presses count, each time that this changes. */
-export const createPressRules = (after: After, changed: (doCount: boolean) => void): PressRules => {
+/** `changed` hears each time that one of the two has changed. */
+export const createPressRules = (after: After, changed: () => void): PressRules => {
   let isSeen = false
   let isQuiet = false
   let hasMoved = false
   let last: ScreenPoint | null = null
-  let told = false
+  let told = ''
   let cancel = (): void => {}
-  const counts = (): boolean => isSeen && isQuiet && hasMoved
+  const isReady = (): boolean => isSeen && isQuiet
+  const counts = (): boolean => isReady() && hasMoved
   const tell = (): void => {
-    if (told === counts()) return
-    told = counts()
-    changed(told)
+    const now = `${isReady()} ${counts()}`
+    if (told === now) return
+    told = now
+    changed()
   }
   const begin = (): void => {
     cancel()
@@ -83,6 +87,7 @@ export const createPressRules = (after: After, changed: (doCount: boolean) => vo
       begin()
       return false
     },
+    isReady,
     counts,
   }
 }

@@ -4,8 +4,14 @@
 import { type After, createPressRules } from './press-rules.ts'
 
 export interface Presses {
-  /** Calls `act` for each press of a button that counts, `refused` for each other one. */
-  on(button: HTMLElement, act: () => void): void
+  /**
+   * Calls `act` for each press of a button that counts. The button rests until the window has been seen for long enough, and while `may` says no; `look`
+   * asks that again.
+   */
+  on(button: HTMLElement, act: () => void, may?: () => boolean): void
+  look(): void
+  /** `say` hears of each press that did not count, until another one does. */
+  onRefused(say: () => void): void
   /** Lets a press through into what another script has drawn only where it counts and `isGuarded` says so of its path. */
   guard(isGuarded: (path: readonly EventTarget[]) => boolean): void
   /** What is shown is new. */
@@ -15,6 +21,9 @@ export interface Presses {
 /** Set on the body while presses count: for looks, for tests and for inspection. */
 const COUNTS = 'data-counts'
 
+/** Buttons that are kept in mind: more than any screen has. */
+const RESTING = 100
+
 /** Keys that press what has the focus. */
 const PRESSING: ReadonlySet<string> = new Set(['Enter', ' '])
 
@@ -23,11 +32,16 @@ const after: After = (ms, run) => {
   return () => clearTimeout(timer)
 }
 
-/** Watches this window. `refused` hears of a press that did not count, `changed` whether presses count. */
-export const watchPresses = ({ changed, refused }: { changed(doCount: boolean): void; refused(): void }): Presses => {
-  const rules = createPressRules(after, (doCount) => {
-    document.body.toggleAttribute(COUNTS, doCount)
-    changed(doCount)
+/** Watches this window. */
+export const watchPresses = (): Presses => {
+  let refused = (): void => {}
+  let resting: (() => void)[] = []
+  const showAll = (): void => {
+    for (const show of resting) show()
+  }
+  const rules = createPressRules(after, () => {
+    document.body.toggleAttribute(COUNTS, rules.counts())
+    showAll()
   })
   /** Whether the press that goes on counted when it began; null: there is none. */
   let began: boolean | null = null
@@ -61,11 +75,22 @@ export const watchPresses = ({ changed, refused }: { changed(doCount: boolean): 
     began = null
   })
   return {
-    on: (button, act) =>
+    on(button, act, may = () => true) {
       button.addEventListener('click', (event) => {
-        if (takes(event)) act()
-        else refused()
-      }),
+        if (!takes(event)) refused()
+        else if (may()) act()
+      })
+      const show = (): void => {
+        if (rules.isReady() && may()) button.removeAttribute('aria-disabled')
+        else button.setAttribute('aria-disabled', 'true')
+      }
+      resting.push(show)
+      show()
+    },
+    look: showAll,
+    onRefused: (say) => {
+      refused = say
+    },
     guard: (isGuarded) =>
       addEventListener(
         'click',
@@ -78,6 +103,10 @@ export const watchPresses = ({ changed, refused }: { changed(doCount: boolean): 
         },
         { capture: true },
       ),
-    renew: rules.renew,
+    renew() {
+      // What was drawn before is not there any more.
+      resting = resting.slice(-RESTING)
+      rules.renew()
+    },
   }
 }
