@@ -47,7 +47,7 @@ describe('the press', () => {
     const scope: KeyScope = {
       signal,
       opened: { use: openUse({ end: () => void log.push('former ended') }), for: opening('export') },
-      prepared: { service: '', renew: async () => undefined, open: () => log.push('opened') && openUse() },
+      prepared: { service: '', renew: async () => undefined, open: () => (log.push('opened') ? openUse() : null) },
     }
     const opened = jobs.open(runtimeOf().runtime, opening('export', 2), scope)
     assert.deepEqual(log, ['former ended', 'opened'], 'within the call')
@@ -61,7 +61,7 @@ describe('the press', () => {
     assert.deepEqual(await jobs.open(runtime, opening('export'), { signal, prepared }), { type: 'blocked', attempt: 1 })
     page.put('navigator', { onLine: false })
     const tried: string[] = []
-    const open = () => tried.push('opened') && openUse()
+    const open = () => (tried.push('opened') ? openUse() : null)
     const event = await jobs.open(runtime, opening('export'), { signal, prepared: { ...prepared, open } })
     assert.ok(event.type === 'refused' && event.error.code === 'service_unreachable' && event.error.offline)
     assert.deepEqual(tried, [])

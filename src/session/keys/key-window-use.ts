@@ -99,6 +99,12 @@ const answerOf = (byFrame: Promise<unknown>, { answer, apart }: Pick<OpenUse, 'a
     answer.then(resolve, reject)
   })
 
+/** Rejects when the wallet's frame has left the page, which only its window is told: it answers nothing then. */
+const frameGone = async (bridge: Pick<EmbeddedBridge, 'hasFrame'>, signal: AbortSignal): Promise<never> => {
+  while (bridge.hasFrame()) await wait(LOOK_EVERY, signal)
+  throw new LatchkeyError('request_dropped', 'The wallet has left the page.')
+}
+
 const never = (): Promise<never> => new Promise(() => undefined)
 
 const openedUse = (runtime: Runtime, use: KeyUse, window: KeyWindow, ticket: Ticket | null, outer: AbortSignal): OpenUse => {
@@ -127,7 +133,7 @@ const openedUse = (runtime: Runtime, use: KeyUse, window: KeyWindow, ticket: Tic
     over.abort(windowClosed())
     giveUp()
   }
-  const answer = answerOf(asked, told)
+  const answer = answerOf(Promise.race([asked, frameGone(bridge, signal)]), told)
   // What was answered in one way is over in the other.
   answer.then(stop, stop)
   const end = (): void => {
