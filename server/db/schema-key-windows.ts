@@ -22,6 +22,8 @@ interface KeyWindowsTable {
   ticket_hash: string
   /** Null until the ticket is redeemed. */
   token_hash: string | null
+  /** Thumbprint of the window's key; null until the ticket is redeemed, and where it was without a proof. */
+  jkt: string | null
   /** JSON, sealed; null until there is one, and after it was given. */
   answer: string | null
   created_at: Time

@@ -16,13 +16,15 @@ export const KEY_WINDOW_TIME = 5 * 60_000
 export interface KeyWindowAsk {
   readonly lang?: string | undefined
   readonly ticket?: string | undefined
+  /** For the proof of the window's first call, beside a ticket: the newest that the page has heard. */
+  readonly nonce?: string | undefined
 }
 
 /** Path of a window at the service's origin. */
-export const keyWindowPath = (appId: string, purpose: KeyPurpose, { lang, ticket }: KeyWindowAsk = {}): string => {
+export const keyWindowPath = (appId: string, purpose: KeyPurpose, { lang, ticket, nonce }: KeyWindowAsk = {}): string => {
   const query = lang ? `?${new URLSearchParams({ lang })}` : ''
   // Trust: a fragment is in no request, no log and no referrer; the window takes it out of its address at once.
-  const fragment = ticket ? `#${new URLSearchParams({ ticket })}` : ''
+  const fragment = ticket ? `#${new URLSearchParams({ ticket, ...(nonce && { nonce }) })}` : ''
   return `/apps/${encodeURIComponent(appId)}/keys/${purpose}${query}${fragment}`
 }
 

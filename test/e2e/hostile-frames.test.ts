@@ -163,7 +163,7 @@ test('the page plays the window and the wallet’s frame, and gets nothing', asy
   // As the window: at the wallet's frame, from the page, and from a frame of its own, with ports of its own.
   await evil(page, (evil) => {
     const wallet = document.querySelector<HTMLIFrameElement>('#first')?.contentWindow
-    const own = document.body.appendChild(document.createElement('iframe')).contentWindow as Window
+    const own = document.body.appendChild(document.createElement('iframe')).contentWindow as typeof window
     for (const from of [window, own])
       for (const message of [
         { latchkey: 'keys', purpose: 'confirm' },
@@ -218,7 +218,7 @@ test('the window is in no frame, and has no word of the page', async () => {
   // What a page may write into the address is nothing that is shown.
   const [window] = await Promise.all([
     page.waitForEvent('popup'),
-    page.evaluate((url) => void open(url), `${url}&title=Mallory&origin=https://bank.example&app=Mallory#ticket=Mallory`),
+    page.evaluate((url) => void globalThis.open(url), `${url}&title=Mallory&origin=https://bank.example&app=Mallory#ticket=Mallory`),
   ])
   await shows(window, HARMLESS)
   assert.ok(!/Mallory|bank\.example/.test((await window.locator('body').textContent()) ?? ''))

@@ -15,6 +15,7 @@ import { checksumAddress } from '../../keys/ethereum-account.ts'
 import { createHolder } from '../../keys/held-account.ts'
 import type { PasswordBytes } from '../../password/load-argon2.ts'
 import type { Fetch } from '../../service/call.ts'
+import { createFrameProofs } from '../../service/frame-proofs.ts'
 import { walletService } from '../../service/wallets.ts'
 import type { KeyLine } from '../keys/key-line.ts'
 import { aloneLine } from './alone-line.ts'
@@ -26,6 +27,10 @@ interface AloneParts {
   readonly appId: string
   readonly purpose: KeyPurpose
   readonly ticket: string
+  /** The service's. */
+  readonly origin: string
+  /** For the proof of the first call: the newest that the page has heard. */
+  readonly nonce: string
   readonly argon2: PasswordBytes
   readonly keystoreOf: FrameContext['keystoreOf']
   readonly passwordLength: number
@@ -55,6 +60,8 @@ const contextOf = (
   argon2,
   passwordCosts: PASSWORD_COSTS,
   passwordLength,
+  // Its calls are proved by a key of the window itself.
+  proofs: createFrameProofs('', async () => null),
   clouds: none,
   keystoreOf,
   confirms: false,
@@ -99,7 +106,7 @@ const methodOf = async ({ service }: FrameContext, { purpose, token, address }: 
     : (await service.describe(token, checksumAddress(address ?? ''))).recovery_method
 
 const begin = async (parts: AloneParts): Promise<Alone> => {
-  const { redeem, answer, call } = windowService(parts.appId, parts.ask)
+  const { redeem, answer, call } = windowService(parts, parts.ask)
   const redeemed = await redeem(parts.ticket, parts.purpose)
   const context = contextOf(parts, walletService(call))
   const refuse = async (code: string): Promise<Alone> => {

@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOf } from '../../../src/contract/endpoint.ts'
 import { answer, redeem } from '../../../src/contract/endpoints/key-windows.ts'
 import type { KeyPurpose } from '../../../src/contract/key-windows.ts'
 import { type CallService, createCall, type Fetch } from '../../service/call.ts'
+import { createWindowProofs } from './window-proofs.ts'
 
 export type Redeemed = AnswerOf<typeof redeem>
 export type ToldAnswer = BodyOf<typeof answer>
@@ -24,8 +25,12 @@ const outlasting =
   (path, init) =>
     ask(path, path === answer.path && String(init.body).length <= KEPT_ALIVE ? { ...init, keepalive: true } : init)
 
-export const windowService = (appId: string, ask: Fetch = (path, init) => fetch(path, init)): WindowService => {
-  const call = createCall({ appId, clientId: null, analyticsId: null }, outlasting(ask))
+export const windowService = (
+  { appId, origin, nonce }: { readonly appId: string; readonly origin: string; readonly nonce: string },
+  ask: Fetch = (path, init) => fetch(path, init),
+): WindowService => {
+  const proofs = createWindowProofs(origin, nonce)
+  const call = createCall({ appId, clientId: null, analyticsId: null }, proofs, outlasting(ask))
   return {
     call,
     // The ticket says who asks.

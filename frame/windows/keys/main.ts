@@ -139,11 +139,12 @@ const isAgain = (): boolean => {
 
 /** The request of the ticket that this window was opened with: no wallet's frame of the page can be reached from here. */
 const aloneLine = async (): Promise<Alone> => {
-  const ticket = new URLSearchParams(came.hash.slice(1)).get('ticket')
+  const given = new URLSearchParams(came.hash.slice(1))
+  const ticket = given.get('ticket')
   if (!ticket) return { refused: 'invalid_origin' }
   try {
     return await (await loadAlone(alone)).openAlone({
-      ...{ appId, purpose, ticket, argon2: loadArgon2(argon2), passwordLength: Number(passwordLength ?? PASSWORD_MIN) },
+      ...{ appId, purpose, ticket, origin: location.origin, nonce: given.get('nonce') ?? '', argon2: loadArgon2(argon2), passwordLength: Number(passwordLength ?? PASSWORD_MIN) },
       keystoreOf: async (...of) => (await loadLater(later)()).keystoreOf(...of),
     })
   } catch {

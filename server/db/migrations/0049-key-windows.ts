@@ -15,6 +15,7 @@ const STATEMENTS = [
     origin text not null,
     ticket_hash text not null unique,
     token_hash text unique,
+    jkt text,
     answer text,
     created_at int8 not null,
     redeemed_at int8,

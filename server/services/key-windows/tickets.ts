@@ -61,13 +61,13 @@ const nameOf = ({ accounts }: PersonRecord): string | null =>
 export const useTicket = async (
   core: Core,
   app: App,
-  { ticket, purpose }: { readonly ticket: string; readonly purpose: KeyPurpose },
+  { ticket, purpose, jkt }: { readonly ticket: string; readonly purpose: KeyPurpose; readonly jkt: string | null },
 ): Promise<AnswerInputOf<(typeof ENDPOINTS)['key_windows.redeem']>> => {
   const now = core.clock.now()
   const secret = text(core, SECRET_BYTES)
   const ends = now + WINDOW_LIFE
   const hashes = { ticket: ticketHash(core, app, ticket), token: hashWindowSecret(core, app, secret) }
-  const window = await redeemTicket(core.db, { app: app.id, purpose, ...hashes, now, ends })
+  const window = await redeemTicket(core.db, { app: app.id, purpose, jkt, ...hashes, now, ends })
   const person = window && (await findUser(core.db, { app: app.id, user: window.user }))
   if (!person) throw new ServiceError('window_ticket_invalid')
   const { id, address, digest, origin, request } = window

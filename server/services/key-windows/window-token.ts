@@ -37,6 +37,6 @@ export const windowSession = async (
   const window = await windowOfToken(core.db, { app: app.id, token, now: core.clock.now() })
   if (!window || !windows.some((one) => one === window.purpose)) return null
   if (address !== undefined && address !== window.address) return null
-  const { id, sid, user: userId, purpose } = window
-  return { sid, userId, jkt: null, window: { id, purpose } }
+  const { id, sid, user: userId, purpose, jkt } = window
+  return { sid, userId, jkt, window: { id, purpose } }
 }

@@ -42,6 +42,8 @@ type Redeeming = {
   readonly purpose: string
   readonly ticket: string
   readonly token: string
+  /** Thumbprint of the window's key; null: it has shown none. */
+  readonly jkt: string | null
   readonly now: number
   readonly ends: number
 }
@@ -54,11 +56,12 @@ export interface RedeemedWindow {
   readonly digest: string | null
   readonly origin: string
 }
-// Trust: the row decides who is the first, over all instances: the second one finds that it was redeemed.
+// Trust: the row decides who is the first, over all instances: the second one finds that it was redeemed. A bound session's window has a key of its own.
 const REDEEM = statement<Redeeming, RedeemedWindow>(`
-update key_windows k set token_hash = :token, redeemed_at = :now::int8, ends_at = :ends::int8
+update key_windows k set token_hash = :token, jkt = :jkt::text, redeemed_at = :now::int8, ends_at = :ends::int8
 from sessions s
 where k.ticket_hash = :ticket and k.app_id = :app and k.purpose = :purpose and k.redeemed_at is null and k.ends_at > :now::int8 and ${LIVE}
+  and (s.jkt is null or :jkt::text is not null)
 returning k.id, k.user_id as "user", k.address, k.request, k.digest, k.origin`)
 
 /** Uses a ticket; undefined where it is none of this app and purpose, was used, is too old, or its session has ended. */
@@ -72,9 +75,11 @@ export interface LiveWindow {
   readonly user: string
   readonly purpose: string
   readonly address: string | null
+  /** Of the key that its calls are proved by. */
+  readonly jkt: string | null
 }
 const BY_TOKEN = statement<{ app: string; token: string; now: number }, LiveWindow>(`
-select k.id, k.sid, k.user_id as "user", k.purpose, k.address from key_windows k join sessions s on ${LIVE}
+select k.id, k.sid, k.user_id as "user", k.purpose, k.address, k.jkt from key_windows k join sessions s on ${LIVE}
 where k.token_hash = :token and k.app_id = :app and k.answered_at is null and k.ends_at > :now::int8`)
 
 /** The window of a token, until it has answered, its time is over, or its session has ended. */

@@ -120,7 +120,7 @@ describe('an answer', () => {
     const heard: string[] = []
     for (const job of [jobs.answer, jobs.gone, jobs.apart]) void job(runtime, 1, scope).then(({ type }) => heard.push(type))
     await settle()
-    assert.deepEqual(heard, [])
+    assert.equal(heard.length, 0)
     for (const job of [jobs.answer, jobs.gone, jobs.apart]) void job(runtime, 2, scope).then(({ type }) => heard.push(type))
     await settle()
     assert.deepEqual(heard.sort(), ['answered', 'apart', 'gone'])

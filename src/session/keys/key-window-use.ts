@@ -169,7 +169,7 @@ export const prepareUse = async (runtime: Runtime, use: KeyUse, signal: AbortSig
       ticket = await ticketOf(runtime, use, signal)
     },
     open() {
-      const own = { lang: languageHeader()['accept-language'], ticket: ticket?.ticket }
+      const own = { lang: languageHeader()['accept-language'], ticket: ticket?.ticket, nonce: runtime.proofs.nonce() }
       const window = openKeyWindow(service + keyWindowPath(appId, purpose, own))
       if (!window) return null
       const of = ticket

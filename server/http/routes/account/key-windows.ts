@@ -7,7 +7,7 @@ import { signedIn } from './signed-in.ts'
 
 export const keyWindows: Pick<Handlers, `key_windows.${'tickets' | 'redeem' | 'answer' | 'result' | 'end'}`> = {
   'key_windows.tickets': (core, call, body) => makeTicket(core, call.app, signedIn(call), call.origin, body),
-  'key_windows.redeem': (core, call, body) => useTicket(core, call.app, body),
+  'key_windows.redeem': (core, call, body) => useTicket(core, call.app, { ...body, jkt: call.proof?.jkt ?? null }),
   'key_windows.answer': async (core, call, body) => {
     await keepAnswer(core, call.app, signedIn(call), body)
     return {}
