@@ -45,9 +45,9 @@ export interface EndpointRow<B extends BodySchema | null = BodySchema | null, A 
   readonly recentProof?: true
   /**
    * How long the proof of a bound session counts for this call: `once`, or while its nonce lives, for what only reads. Left out: once, and for GET while
-   * the nonce lives.
+   * the nonce lives. `optional`: once where there is one; the handler says what needs it.
    */
-  readonly proof?: 'once' | 'nonce'
+  readonly proof?: 'once' | 'nonce' | 'optional'
   /** Whether the wallet's frame may call it by a key of its own, which the key of a bound session has named. */
   readonly delegated?: true
   /** Whether it opens a session: refused without a proof where the app takes bound sessions alone. */
@@ -93,7 +93,7 @@ export type PathParams<P extends string> = P extends `${string}:${infer Name}/${
 
 /** Whether a proof of a bound session counts once for a row. Trust: a row that says nothing, and may change something, takes none twice. */
 export const countsOnce = ({ method, proof }: Pick<EndpointRow, 'method' | 'proof'>): boolean =>
-  (proof ?? (method === 'GET' ? 'nonce' : 'once')) === 'once'
+  (proof ?? (method === 'GET' ? 'nonce' : 'once')) !== 'nonce'
 
 /** Types a row without widening it: `endpoint<typeof initBody>()({ … })`; without a type for a call that has no body. */
 export const endpoint =

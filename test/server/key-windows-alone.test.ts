@@ -48,7 +48,16 @@ await onEachEngine((engine) => {
   const sent: { path: string; body: string }[] = []
   const open = async (ticket: string, purpose: KeyPurpose) =>
     openAlone({
-      ...{ appId: it.client.id, origin: FRAME_ORIGIN, nonce: '', purpose, ticket, argon2: quickHash, keystoreOf, passwordLength: 6 },
+      ...{
+        appId: it.client.id,
+        origin: FRAME_ORIGIN,
+        nonce: '',
+        purpose,
+        ticket,
+        argon2: quickHash,
+        keystoreOf,
+        passwordLength: 6,
+      },
       ask: (path, init) => {
         sent.push({ path, body: String(init.body ?? '') })
         const own = { 'sec-fetch-site': 'same-origin', origin: FRAME_ORIGIN }
@@ -223,6 +232,7 @@ await onEachEngine((engine) => {
       sent.length = 0
       one.line.leave(act)
       one.line.leave('left')
+      await Promise.resolve()
       const [told, ...more] = sent
       assert.deepEqual([JSON.parse(told?.body ?? ''), more], [{ error: { code } }, []])
     }

@@ -16,6 +16,9 @@ interface WindowService {
   answer(token: string, told: ToldAnswer): Promise<object>
 }
 
+/** Whether it says more than that it was done or has ended: the service takes that by the window's key alone. */
+const carries = (told: ToldAnswer): boolean => 'answer' in told && told.answer.at !== 'used'
+
 /** The longest body that a browser sends on after its page has gone. */
 const KEPT_ALIVE = 60_000
 
@@ -30,11 +33,14 @@ export const windowService = (
   ask: Fetch = (path, init) => fetch(path, init),
 ): WindowService => {
   const proofs = createWindowProofs(origin, nonce)
-  const call = createCall({ appId, clientId: null, analyticsId: null }, proofs, outlasting(ask))
+  const caller = { appId, clientId: null, analyticsId: null }
+  const call = createCall(caller, proofs, outlasting(ask))
+  // Sent in the moment in which the window is closed: a proof would come too late.
+  const unproved = createCall(caller, { ...proofs, headers: async () => ({}) }, outlasting(ask))
   return {
     call,
     // The ticket says who asks.
     redeem: (ticket, purpose) => call(redeem, { token: '', body: { ticket, purpose } }),
-    answer: (token, told) => call(answer, { token, body: told }),
+    answer: (token, told) => (carries(told) ? call : unproved)(answer, { token, body: told }),
   }
 }

@@ -144,7 +144,15 @@ const aloneLine = async (): Promise<Alone> => {
   if (!ticket) return { refused: 'invalid_origin' }
   try {
     return await (await loadAlone(alone)).openAlone({
-      ...{ appId, purpose, ticket, origin: location.origin, nonce: given.get('nonce') ?? '', argon2: loadArgon2(argon2), passwordLength: Number(passwordLength ?? PASSWORD_MIN) },
+      ...{
+        appId,
+        purpose,
+        ticket,
+        origin: location.origin,
+        nonce: given.get('nonce') ?? '',
+        argon2: loadArgon2(argon2),
+        passwordLength: Number(passwordLength ?? PASSWORD_MIN),
+      },
       keystoreOf: async (...of) => (await loadLater(later)()).keystoreOf(...of),
     })
   } catch {

@@ -11,6 +11,7 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
+import type { Proof } from '../sessions/bound/proof.ts'
 
 type Answer = ParsedBodyOf<(typeof ENDPOINTS)['key_windows.answer']>
 type Result = AnswerInputOf<(typeof ENDPOINTS)['key_windows.result']>
@@ -32,9 +33,16 @@ const ANSWERS: { readonly [P in KeyPurpose]: WireWindowAnswer['at'] } = {
 const answerContext = (id: string): string => `key window answer ${id}`
 
 /** Keeps what the window answers, for its page alone, and ends the window's token. */
-export const keepAnswer = async (core: Core, app: App, { window }: TokenClaims, answer: Answer): Promise<void> => {
+export const keepAnswer = async (
+  core: Core,
+  app: App,
+  { window, jkt }: TokenClaims,
+  { answer, proof }: { readonly answer: Answer; readonly proof: Proof | null },
+): Promise<void> => {
   // Trust: this is the window's word. A session itself has no window to speak for.
   if (!window) throw new ServiceError('missing_or_invalid_token')
+  // Trust: an address, a share or a signature is by the window's key. That it has ended carries nothing.
+  if (jkt && !proof && 'answer' in answer && answer.answer.at !== 'used') throw new ServiceError('invalid_proof')
   if ('answer' in answer && answer.answer.at !== ANSWERS[window.purpose as KeyPurpose])
     throw new ServiceError('invalid_data', 'This window was opened for something else.')
   const now = core.clock.now()

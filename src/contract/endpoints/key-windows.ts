@@ -109,6 +109,8 @@ export const answer = endpoint<typeof answerBody>()({
   access: 'bearer',
   from: 'frame',
   windows: KEY_PURPOSES,
+  // A window that is closed has no time to sign: that it was used or left is said without a proof (server/services/key-windows/results.ts).
+  proof: 'optional',
   bodyBytes: ANSWER_BYTES,
   name: 'key_windows.answer',
   path: `${PATH}/answer`,

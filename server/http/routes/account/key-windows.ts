@@ -9,7 +9,7 @@ export const keyWindows: Pick<Handlers, `key_windows.${'tickets' | 'redeem' | 'a
   'key_windows.tickets': (core, call, body) => makeTicket(core, call.app, signedIn(call), call.origin, body),
   'key_windows.redeem': (core, call, body) => useTicket(core, call.app, { ...body, jkt: call.proof?.jkt ?? null }),
   'key_windows.answer': async (core, call, body) => {
-    await keepAnswer(core, call.app, signedIn(call), body)
+    await keepAnswer(core, call.app, signedIn(call), { answer: body, proof: call.proof })
     return {}
   },
   'key_windows.result': (core, call, { id, wait: seconds }) => resultOf(core, call.app, signedIn(call), { id, seconds }),
