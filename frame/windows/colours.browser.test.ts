@@ -4,18 +4,21 @@ import { coloursOf } from './colours.ts'
 
 const rgb = (colour = ''): Rgb => (colour.match(/\d+/g) ?? []).map(Number) as unknown as Rgb
 
-describe('the colours of a visible frame', () => {
-  const PAGES = {
-    light: { background: '#fff', background2: 'hsl(220 20% 97%)', accent: '#4f46e5' },
-    dark: { background: 'hsl(222 14% 11%)', background2: 'hsl(222 12% 16%)', accent: 'rgb(90 81 231)' },
-  } as const
-  for (const [name, page] of Object.entries(PAGES))
-    it(`keep their hue where they are made legible: ${name}`, () => {
-      const own = coloursOf((one) => (page as Record<string, string>)[one] ?? '')
-      for (const one of ['--error', '--ink', '--success']) {
-        const colour = rgb(own[one])
-        for (const ground of ['--background', '--surface']) expect(contrast(colour, rgb(own[ground])), one).to.be.at.least(4.5)
-        expect(Math.max(...colour) - Math.min(...colour), `${one} ${own[one]}`).to.be.above(60)
-      }
-    })
+describe('the colours of a window', () => {
+  for (const isDark of [false, true])
+    for (const accent of ['#4f46e5', 'rgb(90 81 231)', '#e8e8ff', '#05020f'])
+      it(`are legible, and keep their hue: ${isDark ? 'dark' : 'light'}, ${accent}`, () => {
+        const own = coloursOf(accent, isDark)
+        for (const one of ['--error', '--ink', '--success', '--text', '--muted'])
+          for (const ground of ['--background', '--surface'])
+            expect(contrast(rgb(own[one]), rgb(own[ground])), `${one} on ${ground}`).to.be.at.least(4.5)
+        expect(contrast(rgb(own['--on-accent']), rgb(own['--accent']))).to.be.at.least(4.5)
+        for (const one of ['--error', '--success'])
+          expect(Math.max(...rgb(own[one])) - Math.min(...rgb(own[one])), `${one} ${own[one]}`).to.be.above(60)
+      })
+
+  it('are those of the product where the accent is no colour', () => {
+    for (const odd of ['', 'url(x)', 'red;color:blue', 'x'.repeat(65)])
+      expect(coloursOf(odd, false)['--accent'], odd).to.equal(coloursOf('rgb(79 70 229)', false)['--accent'])
+  })
 })

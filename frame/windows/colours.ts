@@ -1,9 +1,36 @@
-// The colours of a visible frame: those of the page, corrected until everything is legible.
+// The colours of a window: light or dark as the person has it, with the accent of the app, corrected until everything is legible.
+// See docs/design/look.md, "Type and colour".
 
-import { BLACK, contrast, fit, type Rgb, textOn, WHITE } from '../../src/kit/contrast.ts'
+import { contrast, fit, type Rgb, textOn } from '../../src/kit/contrast.ts'
 
 const TEXT = 4.5
 const CONTROL = 3
+const ACCENT: Rgb = [79, 70, 229]
+const ERROR: Rgb = [188, 31, 31]
+const SUCCESS: Rgb = [20, 113, 66]
+
+interface Ground {
+  readonly background: string
+  readonly surface: string
+  readonly text: string
+  readonly muted: string
+  readonly border: string
+}
+const LIGHT: Ground = {
+  background: 'hsl(0 0% 100%)',
+  surface: 'hsl(220 20% 97%)',
+  text: 'hsl(222 25% 12%)',
+  muted: 'hsl(220 9% 40%)',
+  border: 'hsl(220 14% 88%)',
+}
+const DARK: Ground = {
+  background: 'hsl(222 14% 11%)',
+  surface: 'hsl(222 12% 16%)',
+  text: 'hsl(220 20% 96%)',
+  muted: 'hsl(220 10% 68%)',
+  border: 'hsl(222 10% 26%)',
+}
+
 const css = ([r, g, b]: Rgb): string => `rgb(${r} ${g} ${b})`
 
 /** A colour as the browser computes it; null where it is none. */
@@ -18,33 +45,29 @@ const read = (colour: string): Rgb | null => {
   return r === undefined || g === undefined || b === undefined ? null : [r, g, b]
 }
 
-/** The custom properties of frame.css. Trust: a page that would hide a warning by its colours gets others. */
-export const coloursOf = (given: (name: string) => string): Readonly<Record<string, string>> => {
-  const background = read(given('background')) ?? read(given('background2')) ?? WHITE
-  const wished = read(given('background2')) ?? background
-  const surface = contrast(textOn(background), wished) >= TEXT ? wished : background
-  const legible = (colour: Rgb, ratio = TEXT): Rgb => {
-    const both = fit(fit(colour, background, ratio), surface, ratio)
-    return contrast(both, background) >= ratio ? both : textOn(surface)
+/** The custom properties of window.css. Trust: an accent that would hide a text gets another shade. */
+export const coloursOf = (accent: string, isDark: boolean): Readonly<Record<string, string>> => {
+  const ground = isDark ? DARK : LIGHT
+  const background = read(ground.background) ?? [255, 255, 255]
+  const surface = read(ground.surface) ?? background
+  const legible = (colour: Rgb): Rgb => {
+    const both = fit(fit(colour, background, TEXT), surface, TEXT)
+    return contrast(both, background) >= TEXT ? both : textOn(surface)
   }
-  const basic = textOn(background)
-  const accent = fit(read(given('accent')) ?? [79, 70, 229], background, CONTROL)
-  const danger = fit([188, 31, 31], background, CONTROL)
-  const onAccent = [read(given('foregroundAccent')), textOn(accent), WHITE, BLACK].find(
-    (colour) => colour && contrast(colour, accent) >= TEXT,
-  )
+  const own = fit(read(accent) ?? ACCENT, background, CONTROL)
+  const danger = fit(ERROR, background, CONTROL)
   return {
-    '--scheme': basic === WHITE ? 'dark' : 'light',
+    '--scheme': isDark ? 'dark' : 'light',
     '--background': css(background),
     '--surface': css(surface),
-    '--text': css(legible(read(given('foreground')) ?? basic)),
-    '--muted': css(legible(read(given('foreground3')) ?? basic)),
-    '--control': css(fit(read(given('border')) ?? basic, background, CONTROL)),
-    '--accent': css(accent),
-    '--on-accent': css(onAccent ?? textOn(accent)),
-    '--ink': css(legible(accent)),
-    '--success': css(legible(read(given('success')) ?? [20, 113, 66])),
-    '--error': css(legible([188, 31, 31])),
+    '--text': css(legible(read(ground.text) ?? textOn(background))),
+    '--muted': css(legible(read(ground.muted) ?? textOn(background))),
+    '--control': css(fit(read(ground.border) ?? textOn(background), background, CONTROL)),
+    '--accent': css(own),
+    '--on-accent': css(textOn(own)),
+    '--ink': css(legible(own)),
+    '--success': css(legible(SUCCESS)),
+    '--error': css(legible(ERROR)),
     '--danger': css(danger),
     '--on-danger': css(textOn(danger)),
   }

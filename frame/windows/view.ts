@@ -3,7 +3,6 @@
 import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS, type LanguageCode, languageCode } from '../../src/contract/languages.ts'
 import { coloursOf } from './colours.ts'
 import sheet from './window.css'
-import { windowColours } from './window-colours.ts'
 
 type Props = Readonly<Record<string, string | boolean | ((event: Event) => void)>>
 
@@ -38,7 +37,8 @@ export const setUp = ({ lang: wished, accent }: Look): { readonly container: HTM
   const style = new CSSStyleSheet()
   style.replaceSync(sheet)
   document.adoptedStyleSheets = [style]
-  for (const [name, value] of Object.entries(coloursOf(windowColours(accent)))) html.style.setProperty(name, value)
+  for (const [name, value] of Object.entries(coloursOf(accent, matchMedia('(prefers-color-scheme: dark)').matches)))
+    html.style.setProperty(name, value)
   html.style.colorScheme = html.style.getPropertyValue('--scheme')
   const container = h('main', {})
   document.body.append(container)

@@ -130,6 +130,7 @@ const brought = async (page: Driven): Promise<void> => {
 /** A wallet with a password, in a browser that has lost its share. */
 const recovered = async (page: Driven, url: string): Promise<void> => {
   await page.press('Host: password')
+  await page.press('Add a password')
   await page.see('text', 'Create a password')
   await page.type('Password', PASSWORD)
   await page.press('Continue')

@@ -174,7 +174,8 @@ test('the page plays the window and the wallet’s frame, and gets nothing', asy
         port1.onmessage = ({ data }) => {
           document.title += JSON.stringify(data)
         }
-        const post = from.eval('(to, message, port) => to.postMessage(message, "*", [port])') as (
+        const { eval: run } = from as unknown as { eval(code: string): unknown }
+        const post = run('(to, message, port) => to.postMessage(message, "*", [port])') as (
           ...of: [Window | null | undefined, object, MessagePort]
         ) => void
         post(wallet, message, port2)

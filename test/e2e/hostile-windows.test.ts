@@ -49,6 +49,12 @@ const isSigned = async (there: HostilePage, outcome: Promise<unknown>, message: 
   const { response } = (await outcome) as { response: { data: Hex } }
   assert.ok(await verifyMessage({ address: addressOf(there), message, signature: response.data }))
 }
+/** The window closes in the press. */
+const refuse = (window: Page): Promise<unknown> =>
+  window
+    .getByRole('button', { name: 'Refuse', exact: true })
+    .click()
+    .catch(() => undefined)
 /** Says in words that it is over, and has nothing left but a button that closes it. */
 const dead = async (window: Page, words: RegExp): Promise<void> => {
   await window.getByText(words).waitFor()
@@ -59,10 +65,20 @@ const placeOf = async (window: Page, name: string) => {
   assert.ok(box)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
-/** From here on the clock of every window of a person moves by the test alone. Before, a window could not tell whether it was loaded again. */
-const stopClock = async (context: BrowserContext): Promise<void> => {
-  await context.clock.install()
-  await context.clock.pauseAt(Date.now() + 60_000)
+/** As the browser tells a window that another one is in front of it, or none any more. */
+const inFront = (window: Page, isFront: boolean): Promise<unknown> =>
+  window.evaluate(`Object.defineProperty(document, 'hasFocus', { value: () => ${isFront}, configurable: true })
+    dispatchEvent(new Event(${isFront} ? 'focus' : 'blur'))`)
+
+/** A window that has just come to the front, and from here on has the time that the test gives it. A clock from the start would hide whether it was loaded again. */
+const justInFront = async (window: Page): Promise<void> => {
+  const { clock } = window.context()
+  // No time of before runs any more.
+  await bringMouse(window)
+  await clock.install()
+  await clock.pauseAt(Date.now() + 60_000)
+  await inFront(window, false)
+  await inFront(window, true)
 }
 
 for (const interval of [120, 200, 330])
@@ -72,7 +88,7 @@ for (const interval of [120, 200, 330])
     const outcome = sign(there, EVIL)
     const window = await pressOpen(world, there.page, 'confirm')
     await window.getByText(EVIL, { exact: true }).waitFor()
-    await stopClock(context)
+    await justInFront(window)
     const { x, y } = await placeOf(window, 'Sign')
     for (let click = 0; click < 20; click++) {
       await window.mouse.click(x + (click % 2) * 5, y)
@@ -82,7 +98,7 @@ for (const interval of [120, 200, 330])
     // The same press, by somebody who has waited for as long as is asked for.
     await context.clock.runFor(600)
     await window.mouse.click(x, y)
-    await context.clock.resume()
+    await context.clock.resume().catch(() => undefined)
     await isSigned(there, outcome, EVIL)
   })
 
@@ -92,7 +108,7 @@ test('a double click of which the second one falls into the new window, and one 
   const outcome = sign(there, EVIL)
   const window = await pressOpen(world, there.page, 'confirm')
   await window.getByText(EVIL, { exact: true }).waitFor()
-  await stopClock(context)
+  await justInFront(window)
   const { x, y } = await placeOf(window, 'Sign')
   await window.mouse.dblclick(x, y)
   for (let second = 0; second < 10; second++) {
@@ -101,8 +117,8 @@ test('a double click of which the second one falls into the new window, and one 
     await window.mouse.click(x, y)
   }
   assert.equal(window.isClosed(), false)
-  await context.clock.resume()
-  await window.getByRole('button', { name: 'Refuse', exact: true }).click()
+  await context.clock.resume().catch(() => undefined)
+  await refuse(window)
   assert.equal(await outcome, 'user_rejected_request')
 })
 
@@ -112,23 +128,22 @@ test('a window that was behind another one begins its time anew when it comes to
   const outcome = sign(there, EVIL)
   const window = await pressOpen(world, there.page, 'confirm')
   await window.getByText(EVIL, { exact: true }).waitFor()
-  await bringMouse(window)
-  await stopClock(context)
+  await justInFront(window)
   const { x, y } = await placeOf(window, 'Sign')
-  // As the browser tells a window that another one is in front of it, for as long as the page likes.
-  const tell = (focused: boolean) =>
-    window.evaluate(`Object.defineProperty(document, 'hasFocus', { value: () => ${focused}, configurable: true })
-      dispatchEvent(new Event(${focused} ? 'focus' : 'blur'))`)
-  await tell(false)
+  await window.mouse.move(x - 20, y)
+  await window.mouse.move(x, y)
+  await context.clock.runFor(600)
+  await window.locator('body[data-counts]').waitFor()
+  await inFront(window, false)
   assert.equal(await window.locator('body[data-counts]').count(), 0)
   await context.clock.runFor(3000)
-  await tell(true)
+  await inFront(window, true)
   await window.mouse.click(x, y)
   await context.clock.runFor(599)
   await window.mouse.click(x, y)
   assert.equal(window.isClosed(), false)
-  await context.clock.resume()
-  await window.getByRole('button', { name: 'Refuse', exact: true }).click()
+  await context.clock.resume().catch(() => undefined)
+  await refuse(window)
   assert.equal(await outcome, 'user_rejected_request')
 })
 
@@ -203,9 +218,10 @@ test('a page of another app, or of an origin that is not allowed, has a window t
   await strange.close()
   const own = await pressOpen(world, there.page, 'export', { app: OTHER_APP })
   await own.getByText(wallet).waitFor()
-  await own.getByRole('button', { name: 'Refuse', exact: true }).click()
+  await refuse(own)
   assert.equal(await outcome, 'user_rejected_request')
   const page = await (await world.person()).newPage()
+  await page.addInitScript('globalThis.__name ??= (it) => it')
   await page.goto(originAt(host).replace('localhost', '127.0.0.1'))
   await dead(await pressOpen(world, page, 'export'), STRANGER)
 })
@@ -316,7 +332,7 @@ test('a ticket of another session names that account, and its answer reaches no 
   await window.getByText(/Account: \u2068person-/).waitFor()
   assert.equal((await callAs(ada.page, 'result', { id, wait: 0 })).status, 404)
   assert.equal((await callAs(ada.page, 'end', { id })).status, 200)
-  await window.getByRole('button', { name: 'Refuse', exact: true }).click()
+  await refuse(window)
   const { body } = await callAs(mallory.page, 'result', { id, wait: 25 })
   assert.deepEqual(body, { state: 'done', error: { code: 'user_rejected_request' } })
 })

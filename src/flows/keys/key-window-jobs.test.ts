@@ -118,10 +118,11 @@ describe('an answer', () => {
     const use = openUse({ answer: Promise.resolve({ at: 'used' }), gone: Promise.resolve(), apart: Promise.resolve() })
     const scope = { signal, opened: { use, for: opening('export', 2) } }
     const heard: string[] = []
-    for (const job of [jobs.answer, jobs.gone, jobs.apart]) void job(runtime, 1, scope).then(({ type }) => heard.push(type))
+    const followed = [jobs.answer, jobs.gone, jobs.apart]
+    for (const job of followed) void job(runtime, 1, scope).then(({ type }) => heard.push(type))
     await settle()
     assert.equal(heard.length, 0)
-    for (const job of [jobs.answer, jobs.gone, jobs.apart]) void job(runtime, 2, scope).then(({ type }) => heard.push(type))
+    for (const job of followed) void job(runtime, 2, scope).then(({ type }) => heard.push(type))
     await settle()
     assert.deepEqual(heard.sort(), ['answered', 'apart', 'gone'])
   })

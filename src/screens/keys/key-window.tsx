@@ -139,13 +139,9 @@ export default function KeyWindow(props: Props) {
       key="window"
       mark={<Mark icon={at === 'waiting' ? wallet : windowIcon} tone={tone} />}
       title={copy.title}
-      subtitle={at === 'waiting' ? line : copy.text}
+      subtitle={copy.text}
     >
-      <p
-        className={at === 'waiting' ? 'quiet' : 'note'}
-        role="status"
-        data-tone={at === 'blocked' || at === 'closed' ? 'error' : undefined}
-      >
+      <p className="note" role="status" data-tone={at === 'blocked' || at === 'closed' ? 'error' : undefined}>
         {line}
       </p>
       <Acts {...props} />
