@@ -141,13 +141,13 @@ export interface HostMethods {
    */
   createWallet(options?: { readonly chainType?: ChainType }): Promise<{ wallet: Wallet }>
   /**
-   * Brings along an Ethereum wallet, by its key or its phrase, which is typed in a frame of the service. Rejects as `createWallet()`, and with `exited_import_flow`.
+   * Brings along an Ethereum wallet, by its key or its phrase, which is typed in a window of the service. Rejects as `createWallet()`, and with `exited_import_flow`.
    * @example
    * const { wallet } = await modal.importWallet()
    */
   importWallet(): Promise<{ wallet: Wallet }>
   /**
-   * Shows the person the key of their embedded wallet, in a frame of the service. Rejects with `exited_export_flow` where they took nothing.
+   * Shows the person the key of their embedded wallet, in a window of the service. Rejects with `exited_export_flow` where they took nothing.
    * @example
    * const { address } = await modal.exportWallet()
    */

@@ -150,3 +150,15 @@ test('a frame that is removed lets nobody wait, and a message to one that is not
   frame.remove()
   assert.equal(await asked, 'embedded_wallet_webview_not_loaded')
 })
+
+test('a frame that is loaded again answers nothing of before, and the next use makes another one', async () => {
+  const page = framePage(({ call }) => (call === 'ready' ? { data: {} } : null))
+  const frame = openWalletFrame(SRC)
+  page.frames[0]?.load()
+  await settle()
+  const asked = codeOf(frame.ask('connect', ADA, WAITS))
+  await settle()
+  page.frames[0]?.load()
+  assert.equal(await asked, 'embedded_wallet_webview_not_loaded')
+  assert.deepEqual([frame.alive, page.frames[0]?.in], [false, false])
+})

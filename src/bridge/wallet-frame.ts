@@ -132,6 +132,8 @@ export const openWalletFrame = (src: string): WalletFrame => {
   const shaken = shakeHands(frame, origin, post, over.signal, end).then(() => {
     isReady = true
   })
+  // Trust: a frame that is loaded again has forgotten what it was asked, and what it holds: nothing of it is waited for.
+  frame.addEventListener('load', () => isReady && end(notLoaded('The wallet was loaded again.')), { signal: over.signal })
   // Callers get the rejection; there may be no caller yet.
   shaken.catch(() => undefined)
   document.body.append(frame)

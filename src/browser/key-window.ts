@@ -2,7 +2,7 @@
 // See docs/design/frame.md, "Windows".
 
 import { KEY_WINDOW_FEATURES, KEY_WINDOW_NAME } from '../contract/key-windows.ts'
-import { POPUP_CLOSE_POLL } from '../contract/limits.ts'
+import { POPUP_CLOSE_POLL, POPUP_HEIGHT, POPUP_WIDTH } from '../contract/limits.ts'
 import { uuid } from '../kit/uuid.ts'
 import { wait } from '../kit/wait.ts'
 import { isMobile } from './is-mobile.ts'
@@ -21,8 +21,8 @@ export interface KeyWindow {
  */
 export const openKeyWindow = (address: string): KeyWindow | null => {
   const name = `${KEY_WINDOW_NAME}-${uuid()}`
-  const left = Math.round(screenX + (outerWidth - 440) / 2)
-  const top = Math.round(screenY + (outerHeight - 680) / 2)
+  const left = Math.round(screenX + (outerWidth - POPUP_WIDTH) / 2)
+  const top = Math.round(screenY + (outerHeight - POPUP_HEIGHT) / 2)
   // Trust: with `noopener` the window would not find the wallet's frame, and no word of it would be heard.
   const handle = open(address, name, `${KEY_WINDOW_FEATURES},left=${left},top=${top}`)
   if (!handle || handle.closed) return null

@@ -13,7 +13,12 @@ export const FIND = `(kind, name) => {
     field: (one) => one.matches('input, textarea') && [...labelled(one), one.placeholder],
     text: (one) => one.childElementCount === 0 && [one.textContent],
   }
-  const matches = (said) => said && (said.replace(/\\s+/g, ' ').trim() === name || (name.endsWith('…') && said.trim().startsWith(name.slice(0, -1))))
+  // What is set apart from the text around it is read as any other.
+  const plain = (said) => said.replace(/[\\u2066-\\u2069]/g, '').replace(/\\s+/g, ' ').trim()
+  const open = name.startsWith('…')
+  const part = name.replace(/^…|…$/g, '')
+  const within = (said) => (open ? said.includes(part) : name.endsWith('…') && said.startsWith(part))
+  const matches = (said) => said && (plain(said) === name || within(plain(said)))
   const found = all(document).filter((one) => one.checkVisibility({ visibilityProperty: true }) && (KINDS[kind](one) || []).some(matches))
   return found.find((one) => one.closest('dialog[open]')) ?? found[0] ?? null
 }`

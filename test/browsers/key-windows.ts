@@ -11,8 +11,14 @@ import { ended, faults, logIn, open } from './journeys.ts'
 const PASSWORD = 'correct horse battery'
 
 /** The window that the next press opens: it has been looked at for as long as it asks, and the mouse has moved in it. */
-export const opened = async (page: Driven, purpose: string, label = 'Open the window'): Promise<Driven> => {
-  await page.press(label)
+export const opened = async (page: Driven, purpose: string): Promise<Driven> => {
+  await page.see('button', 'Open the window')
+  // A press while the dialog still moves falls beside the button.
+  await until('a press that opens the window', async () => {
+    const at = await page.run('modal.state.at')
+    if (at === 'ready') await page.press('Open the window')
+    return at !== 'ready' && at !== 'waiting'
+  })
   return page.window(`/keys/${purpose}`)
 }
 /** Presses a button whose presses are judged, once they count. */
@@ -50,12 +56,13 @@ const taken = async (page: Driven): Promise<void> => {
   assert.equal(privateKeyToAccount(key as Hex).address, await addressOf(page))
   assert.equal(String(await page.run('document.documentElement.outerHTML')).includes(key.slice(2)), false)
   await window.press('Done')
+  await page.press('Done')
   await ended(page)
 }
 
 const atWallet = async (page: Driven): Promise<void> => {
   await page.press('Host: account')
-  await page.press('Embedded wallet…')
+  await page.press('…Embedded wallet…')
 }
 const away = async (page: Driven): Promise<void> => {
   await until('a closed modal', async () => {
@@ -71,6 +78,7 @@ const kept = async (page: Driven): Promise<void> => {
   await window.type('Password for this file', PASSWORD)
   await window.type('Repeat the password', PASSWORD)
   await pressed(window, 'Download backup')
+  await page.press('Done')
   await page.see('button', 'Download a backup')
   await away(page)
 }
@@ -104,7 +112,7 @@ const removed = async (page: Driven, world: World, email: string): Promise<void>
   await page.press('Remove a browser')
   const window = await opened(page, 'devices')
   await pressed(window, 'Remove Chrome on Windows')
-  await page.see('button', 'Remove a browser')
+  await page.press('Done')
   await away(page)
 }
 
@@ -122,6 +130,7 @@ const brought = async (page: Driven): Promise<void> => {
 /** A wallet with a password, in a browser that has lost its share. */
 const recovered = async (page: Driven, url: string): Promise<void> => {
   await page.press('Host: password')
+  await page.press('Add a password')
   await page.see('text', 'Create a password')
   await page.type('Password', PASSWORD)
   await page.press('Continue')

@@ -6,6 +6,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { type Driven, FIND, type Kind, type OtherBrowser, until, WIDE } from './driven.ts'
+import { focusTop } from './screen-focus.ts'
 
 const program = (name: string): string | undefined =>
   (process.env.PATH ?? '')
@@ -73,8 +74,8 @@ const asker = (base: string): Ask => {
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const KEYS = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' }
 
-/** What is said in a window, or in a frame within it. */
-const driven = (ask: Ask, handle: string, frame: string | null): Driven => {
+/** What is said in a window, or in a frame within it. `front`: gives the focus to the window on top. */
+const driven = (ask: Ask, handle: string, frame: string | null, front: () => Promise<void>): Driven => {
   const goThere = async (): Promise<void> => {
     await ask('POST', '/window', { handle })
     if (!frame) return ask('POST', '/frame', { id: null }).then(() => undefined)
@@ -139,7 +140,7 @@ look()`
       const actions = [20, 40, 60].map((place) => ({ type: 'pointerMove', x: place, y: place }))
       await ask('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] })
     },
-    frame: async (part) => driven(ask, handle, part),
+    frame: async (part) => driven(ask, handle, part, front),
     async window(part) {
       const found = await until(`window ${part}`, async () => {
         for (const one of (await ask('GET', '/window/handles')) as string[]) {
@@ -148,7 +149,8 @@ look()`
         }
         return null
       })
-      return driven(ask, found, null)
+      await front()
+      return driven(ask, found, null, front)
     },
     async picture() {
       await goThere()
@@ -175,13 +177,17 @@ export const openWebKit = async ({ driver, browser, xvfb }: WebKitPrograms): Pro
     capabilities: { browserName: string; browserVersion: string }
   }
   const ask = asker(`${base}/session/${sessionId}`)
+  /** On a screen of ours there is no window manager that would give a new window the focus. */
+  const front = async (): Promise<void> => {
+    if (screen) await focusTop(screen.display)
+  }
   return {
     version: `${said.capabilities.browserName} ${said.capabilities.browserVersion}`,
     async newPage({ width, height } = WIDE) {
       const [handle] = (await ask('GET', '/window/handles')) as string[]
       await ask('POST', '/window', { handle })
       await ask('POST', '/window/rect', { width, height })
-      return driven(ask, handle ?? '', null)
+      return driven(ask, handle ?? '', null, front)
     },
     async close() {
       await ask('DELETE', '').catch(() => undefined)

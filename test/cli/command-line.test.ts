@@ -97,6 +97,16 @@ test('an app is made, listed, changed, shown and checked', async () => {
   assert.deepEqual(both, ['https://shop.example', 'http://localhost:5999'])
   assert.deepEqual(await originsAfter('--origin', 'https://shop.example'), ['https://shop.example'])
 })
+test('a setting is taken by its former name, and who uses that is told the present one', async () => {
+  const told = 'confirm_in_frame is called confirm_in_window now.'
+  const former = await latchkey(['app', 'change', ID, '--set', 'confirm_in_frame=true'])
+  assert.deepEqual([former.code, former.out.includes(told)], [0, true], former.err)
+  const shown = async () => JSON.parse((await latchkey(['app', 'show', ID, '--json'])).out).config
+  const config = await shown()
+  assert.deepEqual([config.confirm_in_window, 'confirm_in_frame' in config], [true, false])
+  const present = await latchkey(['app', 'change', ID, '--set', 'confirm_in_window=false'])
+  assert.deepEqual([present.code, present.out.includes(told), (await shown()).confirm_in_window], [0, false, false])
+})
 test('the key of a captcha is set with its secret from a file, and only of the one kind', async () => {
   const secret = join(folder, 'captcha.secret')
   writeFileSync(secret, '0xsecret\n')

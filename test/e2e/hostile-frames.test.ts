@@ -1,23 +1,14 @@
-// Frames under a hostile page: what is confirmed is what is signed, whatever becomes of frames and ids between them.
+// Windows for keys under a hostile page: what is confirmed is what is signed, whatever becomes of frames and windows.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { FrameLocator } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
+import { keyWindowPath } from '../../src/contract/key-windows.ts'
 import { command } from '../cli/latchkey.ts'
 import { demoAppData } from './demo-app-data.ts'
-import {
-  button,
-  type Evil,
-  ended,
-  endedWithAll,
-  evil,
-  type HostilePage,
-  hostilePage,
-  send,
-  show,
-  shown,
-} from './hostile-steps.ts'
+import { type Evil, ended, endedWithAll, evil, type HostilePage, hostilePage, send } from './hostile-steps.ts'
+import { press, pressOpen } from './key-window-steps.ts'
 import { startHost, type WalletHost } from './wallet-host.ts'
 import { DEMO_APP, openWorld, type World } from './world.ts'
 
@@ -25,9 +16,9 @@ const OTHER_APP = 'latchkeydemoapp0000000002'
 let world: World
 let host: WalletHost
 before(async () => {
-  const data = await demoAppData('--set', 'confirm_in_frame=true')
+  const data = await demoAppData('--set', 'confirm_in_window=true')
   const other = ['app', 'create', '--id', OTHER_APP, '--name', 'Lighthouse', '--origin', 'http://localhost', '--method', 'email']
-  const { code, err } = await command([...other, '--no-origin', 'yes', '--set', 'confirm_in_frame=true'], data.env)
+  const { code, err } = await command([...other, '--no-origin', 'yes', '--set', 'confirm_in_window=true'], data.env)
   if (code !== 0) throw new Error(err)
   ;[world, host] = await Promise.all([openWorld({}, { data }), startHost()])
 })
@@ -38,17 +29,20 @@ after(async () => {
 
 const HARMLESS = 'Hello, Ada'
 const EVIL = 'I give everything I have to Mallory'
-/** Says that it has ended, and nothing of it is pressed any more. */
-const dead = async (frame: FrameLocator, words: RegExp): Promise<void> => {
-  await frame.getByText(words).waitFor()
-  for (const name of ['Sign', 'Refuse']) assert.equal(await button(frame, name).getAttribute('aria-disabled'), 'true', name)
-  await button(frame).click({ force: true })
-  await frame.getByText(words).waitFor()
+const GONE = /The wallet in the app does not answer any more/
+const OVER = /This request has ended, or another window has it/
+const CLOSED = /This window was left or loaded again/
+const SIGNED_OUT = /You are logged out in the app/
+const open = ({ page }: HostilePage, app = DEMO_APP): Promise<Page> => pressOpen(world, page, 'confirm', { app })
+const shows = async (window: Page, text: string): Promise<void> => window.getByText(text, { exact: true }).first().waitFor()
+/** Says that it has ended, with nothing in it that signs. */
+const dead = async (window: Page, words: RegExp): Promise<void> => {
+  await window.getByText(words).waitFor()
+  for (const name of ['Sign', 'Refuse']) assert.equal(await window.getByRole('button', { name, exact: true }).count(), 0, name)
+  for (const text of [HARMLESS, EVIL]) assert.equal(await window.getByText(text).count(), 0, text)
 }
 const isSigned = async ({ wallets }: HostilePage, signature: string, message: string): Promise<void> =>
-  assert.ok(await verifyMessage({ address: wallets[DEMO_APP] as Hex, message, signature: signature as Hex }))
-const GONE = /The wallet does not answer any more/
-const OVER = /This request has ended, or is shown elsewhere/
+  assert.ok(await verifyMessage({ address: wallets[DEMO_APP] as Hex, message, signature: signature as Hex }), message)
 
 for (const [how, exchange] of Object.entries<(evil: Evil) => Promise<string>>({
   'is removed and another one put up': async (evil) => {
@@ -66,158 +60,179 @@ for (const [how, exchange] of Object.entries<(evil: Evil) => Promise<string>>({
     return 'first'
   },
 }))
-  test(`the wallet's frame ${how}: another request of the id is not signed by what was shown`, async () => {
+  test(`the wallet's frame ${how}: another request is not signed by what was shown`, async () => {
     const there = await hostilePage(world, host)
-    const { page, frame } = there
+    const { page } = there
     await send(there, 'first', 'one', HARMLESS)
-    await show(page, 'shown', 'one')
-    await shown(frame('shown'), HARMLESS)
+    const window = await open(there)
+    await shows(window, HARMLESS)
     const next = await evil(page, exchange)
     const key = await send(there, next, 'one', EVIL)
-    await dead(frame('shown'), GONE)
+    await dead(window, GONE)
     assert.equal(await endedWithAll(page, next, key), 'must_be_authenticated')
   })
 
-test('of two frames with a request of one id, the one that was shown is signed, and nothing in the other', async () => {
+test('of two frames with a request each, the one that the window shows is signed, and nothing in the other', async () => {
   const there = await hostilePage(world, host)
-  const { page, frame } = there
+  const { page } = there
   await evil(page, (evil) => evil.wallet('next'))
   const keys = [await send(there, 'first', 'one', HARMLESS), await send(there, 'next', 'one', EVIL)]
-  await show(page, 'shown', 'one')
-  await frame('shown').locator('body[data-armed]').waitFor()
-  const text = (await frame('shown').locator('.said').first().textContent()) ?? ''
-  await shown(frame('shown'), text)
-  await button(frame('shown')).click()
+  const window = await open(there)
+  const said = window.locator('.said').first()
+  await said.waitFor()
+  const text = (await said.textContent()) ?? ''
   const at = text === HARMLESS ? 0 : 1
+  await press(window, 'Sign')
   await isSigned(there, await ended(page, keys[at] ?? ''), text)
-  assert.equal(await ended(page, keys[1 - at] ?? ''), 'request_dropped')
+  const other = keys[1 - at] ?? ''
+  assert.match(await endedWithAll(page, at === 0 ? 'next' : 'first', other), /^(window_closed|must_be_authenticated)$/)
 })
 
-test('after its five minutes a request is over where it is shown, and its id is never free again', async () => {
-  const context = await world.person({ reducedMotion: 'reduce' })
-  await context.clock.install()
-  const there = await hostilePage(world, host, { context })
-  const { page, frame } = there
+test('a newer request ends the one that is shown, and is shown in a window of its own alone', async () => {
+  const there = await hostilePage(world, host)
+  const { page } = there
   const first = await send(there, 'first', 'one', HARMLESS)
-  await show(page, 'shown', 'one')
-  await shown(frame('shown'), HARMLESS)
-  await context.clock.fastForward(5 * 60_000 + 1)
-  assert.equal(await ended(page, first), 'wallet_request_timeout')
-  const again = await send(there, 'first', 'one', EVIL)
-  assert.equal(await ended(page, again), 'request_changed')
-  await dead(frame('shown'), /The time for this request is over/)
+  const window = await open(there)
+  await shows(window, HARMLESS)
+  const next = await send(there, 'first', 'one', EVIL)
+  assert.equal(await ended(page, first), 'request_dropped')
+  await dead(window, OVER)
+  assert.equal(await endedWithAll(page, 'first', next), 'must_be_authenticated')
 })
 
-test('a second confirming frame of an id shows nothing, and a third one nothing either when the first has signed', async () => {
+test('a second window has nothing, and neither has a third when the first has signed', async () => {
   const there = await hostilePage(world, host)
-  const { page, frame } = there
+  const { page } = there
   const key = await send(there, 'first', 'one', HARMLESS)
-  await show(page, 'shown', 'one')
-  await shown(frame('shown'), HARMLESS)
-  await show(page, 'second', 'one')
-  await frame('second').getByText(OVER).waitFor()
-  await shown(frame('shown'), HARMLESS)
-  await button(frame('shown')).click()
+  const first = await open(there)
+  await shows(first, HARMLESS)
+  // Under one name the browser would load the first again.
+  const [second] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate(
+      (url) => void window.open(url, 'another'),
+      world.serviceUrl + keyWindowPath(DEMO_APP, 'confirm', { lang: 'en' }),
+    ),
+  ])
+  await dead(second, OVER)
+  await press(first, 'Sign')
   await isSigned(there, await ended(page, key), HARMLESS)
-  const again = await send(there, 'first', 'one', EVIL)
-  assert.equal(await ended(page, again), 'request_changed')
 })
 
-test('a confirming frame that is taken away, or loaded again, takes its request along', async () => {
+test('a window whose page is led away has nothing to sign with any more', async () => {
   const there = await hostilePage(world, host)
-  const { page, frame } = there
-  for (const [id, go] of [
-    ['one', (evil: Evil) => evil.drop('shown-one')],
-    ['two', (evil: Evil) => void evil.reload('shown-two')],
-  ] as const) {
-    const key = await send(there, 'first', id, HARMLESS)
-    await show(page, `shown-${id}`, id)
-    await frame(`shown-${id}`).getByText(HARMLESS, { exact: true }).waitFor()
-    await evil(page, go)
-    assert.equal(await ended(page, key), 'request_dropped')
-  }
+  const { page } = there
+  await send(there, 'first', 'one', HARMLESS)
+  const window = await open(there)
+  await shows(window, HARMLESS)
+  await page.goto('about:blank')
+  await dead(window, GONE)
+})
+
+test('a window that the page leads away, or loads again, takes its request along', async () => {
+  const there = await hostilePage(world, host)
+  const { page } = there
+  const led = await send(there, 'first', 'one', HARMLESS)
+  const first = await open(there)
+  await shows(first, HARMLESS)
+  await page.evaluate((name) => void window.open('about:blank', name), await first.evaluate(() => window.name))
+  assert.equal(await ended(page, led), 'window_closed')
+  await first.close()
+  const again = await send(there, 'first', 'two', HARMLESS)
+  const second = await open(there)
+  await shows(second, HARMLESS)
+  await second.reload()
+  assert.equal(await ended(page, again), 'window_closed')
+  await dead(second, CLOSED)
 })
 
 test('a session that ends, ends the request where it is shown', async () => {
   const there = await hostilePage(world, host)
-  const { page, frame } = there
+  const { page } = there
   const key = await send(there, 'first', 'one', HARMLESS)
-  await show(page, 'shown', 'one')
-  await shown(frame('shown'), HARMLESS)
+  const window = await open(there)
+  await shows(window, HARMLESS)
   assert.equal(await endedWithAll(page, 'first', key), 'must_be_authenticated')
-  await dead(frame('shown'), /You are logged out/)
+  await dead(window, SIGNED_OUT)
 })
 
-test('the page plays the wallet’s frame, the confirming frame and their opener, and gets nothing', async () => {
+test('the page plays the window and the wallet’s frame, and gets nothing', async () => {
   const there = await hostilePage(world, host)
-  const { page, frame } = there
+  const { page } = there
   const key = await send(there, 'first', 'one', HARMLESS)
-  // As the confirming frame: at the wallet's, with a port of its own, before it was shown.
+  // As the window: at the wallet's frame, from the page, and from a frame of its own, with ports of its own.
   await evil(page, (evil) => {
     const wallet = document.querySelector<HTMLIFrameElement>('#first')?.contentWindow
-    for (const message of [
-      { latchkey: 'confirm', token: evil.token(), id: 'one' },
-      { latchkey: 'confirm', token: evil.token(), id: 'one', act: 'agree' },
-      { latchkey: 'open', token: evil.token(), address: '0x' },
-    ]) {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = ({ data }) => {
-        document.title += JSON.stringify(data)
+    const own = document.body.appendChild(document.createElement('iframe')).contentWindow as Window
+    for (const from of [window, own])
+      for (const message of [
+        { latchkey: 'keys', purpose: 'confirm' },
+        { latchkey: 'keys', purpose: 'export' },
+        { latchkey: 'confirm', token: evil.token(), id: 'one', act: 'agree' },
+      ]) {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data }) => {
+          document.title += JSON.stringify(data)
+        }
+        const { eval: run } = from as unknown as { eval(code: string): unknown }
+        const post = run('(to, message, port) => to.postMessage(message, "*", [port])') as (
+          ...of: [Window | null | undefined, object, MessagePort]
+        ) => void
+        post(wallet, message, port2)
+        port1.postMessage({ act: 'agree', digest: '0x' })
       }
-      wallet?.postMessage(message, '*', [port2])
-      port1.postMessage({ act: 'agree', digest: '0x' })
-    }
   })
-  await show(page, 'shown', 'one')
-  await shown(frame('shown'), HARMLESS)
-  // As the wallet's frame: at the confirming one.
-  await evil(page, () => {
-    const shown = document.querySelector<HTMLIFrameElement>('#shown')?.contentWindow
-    const asked = { method: 'personal_sign', params: ['0x41', '0x'], address: '0x', digest: '0x', known: [], used: [] }
-    for (const message of [{ given: asked }, { taken: 'agree' }, { error: { type: 'error', message: '' } }, { act: 'agree' }])
-      shown?.postMessage(message, '*', [new MessageChannel().port1])
-  })
-  await shown(frame('shown'), HARMLESS)
-  await button(frame('shown')).click()
+  const popup = await open(there)
+  await shows(popup, HARMLESS)
+  // As the wallet's frame: at the window.
+  await page.evaluate(
+    (name) => {
+      const target = window.open('', name)
+      for (const message of [
+        { here: true },
+        { given: { agreed: true } },
+        { over: 'x' },
+        { act: 'agree' },
+        { latchkey: 'keys', purpose: 'confirm' },
+      ])
+        target?.postMessage(message, '*', [new MessageChannel().port1])
+    },
+    await popup.evaluate(() => window.name),
+  )
+  await shows(popup, HARMLESS)
+  await press(popup, 'Sign')
   await isSigned(there, await ended(page, key), HARMLESS)
   assert.equal(await page.title(), 'Host')
-  // In a window of its own it begins nothing.
-  const path = `/apps/${DEMO_APP}/embedded-wallets/confirm?confirm=two`
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.evaluate((url) => void window.open(url), `${world.serviceUrl}${path}#token=x`),
-  ])
-  await popup.waitForLoadState()
-  assert.equal(await popup.locator('body > *').count(), 0)
-  await popup.close()
 })
 
-test('frames of two apps, and frames within frames, have nothing to do with each other', async () => {
-  const context = await world.person({ reducedMotion: 'reduce' })
-  await context.clock.install()
-  const there = await hostilePage(world, host, { apps: [OTHER_APP, DEMO_APP], context })
-  const { page, frame } = there
+test('the window is in no frame, and has no word of the page', async () => {
+  const there = await hostilePage(world, host)
+  const { page } = there
+  await send(there, 'first', 'one', HARMLESS)
+  const url = world.serviceUrl + keyWindowPath(DEMO_APP, 'confirm', { lang: 'en' })
+  const refused = page.waitForEvent('console', { predicate: (line) => /frame-ancestors|X-Frame-Options/i.test(line.text()) })
+  await page.evaluate((src) => {
+    document.body.append(Object.assign(document.createElement('iframe'), { id: 'around', src }))
+  }, url)
+  await refused
+  assert.ok(!page.frames().some((one) => one.url() === url))
+  // What a page may write into the address is nothing that is shown.
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate((url) => void open(url), `${url}&title=Mallory&origin=https://bank.example&app=Mallory#ticket=Mallory`),
+  ])
+  await shows(window, HARMLESS)
+  assert.ok(!/Mallory|bank\.example/.test((await window.locator('body').textContent()) ?? ''))
+})
+
+test('windows and frames of two apps have nothing to do with each other', async () => {
+  const there = await hostilePage(world, host, { apps: [OTHER_APP, DEMO_APP] })
+  const { page } = there
   const key = await send(there, 'first', 'one', HARMLESS)
   const other = await send(there, `of-${OTHER_APP}`, 'one', EVIL, OTHER_APP)
-  await show(page, 'shown', 'one')
-  await shown(frame('shown'), HARMLESS)
-  await button(frame('shown')).click()
+  const window = await open(there)
+  await shows(window, HARMLESS)
+  await press(window, 'Sign')
   await isSigned(there, await ended(page, key), HARMLESS)
   assert.equal(await endedWithAll(page, `of-${OTHER_APP}`, other), 'must_be_authenticated')
-  // In a frame of the page's own there is no wallet's frame beside it.
-  await evil(page, () => document.body.append(Object.assign(document.createElement('iframe'), { id: 'nest', name: 'nest' })))
-  await send(there, 'first', 'nested', EVIL)
-  await page.evaluate(
-    ([url]) => {
-      const nest = document.querySelector<HTMLIFrameElement>('#nest')?.contentDocument
-      nest?.body.append(Object.assign(nest.createElement('iframe'), { id: 'inner', src: url }))
-    },
-    [
-      `${world.serviceUrl}/apps/${DEMO_APP}/embedded-wallets/confirm?confirm=nested&lang=en#token=${await evil(page, (evil) => evil.token())}`,
-    ],
-  )
-  const inner = page.frameLocator('#nest').frameLocator('#inner')
-  await inner.getByText('Opening the wallet').waitFor()
-  await context.clock.runFor(20_000)
-  await inner.getByText(GONE).waitFor()
 })

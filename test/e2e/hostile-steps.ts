@@ -1,6 +1,6 @@
 // A hostile page: it holds its app's token and an allowed origin, puts up frames, and sends requests of its own.
 
-import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { HEADER } from '../../src/contract/wire.ts'
 import { originAt, type WalletHost } from './wallet-host.ts'
 import { DEMO_APP, newEmail, type World } from './world.ts'
@@ -17,7 +17,6 @@ export interface Evil {
   /** Sends a request; how it ends is asked for by `ended`. */
   rpc(name: string, id: string, address: string, request: Ask, app?: string): string
   ended(key: string): Promise<Ended>
-  confirm(name: string, id: string, options?: { app?: string; into?: string }): void
   drop(name: string): void
   reload(name: string): Promise<void>
   token(app?: string): string
@@ -69,11 +68,6 @@ const install = ([service, demoApp, tokens]: readonly [string, string, Record<st
       return key
     },
     ended: (key) => outcomes.get(key) as Promise<string>,
-    confirm(name, id, { app = demoApp, into } = {}) {
-      const query = new URLSearchParams({ confirm: id, origin: location.origin, lang: 'en' })
-      const place = into ? (frames.get(into)?.contentDocument?.body ?? document.body) : document.body
-      put(name, `${path(app)}/confirm?${query}#token=${token(app)}`, 'display:block;width:420px;height:640px;border:0', place)
-    },
     drop(name) {
       frames.get(name)?.remove()
     },
@@ -91,8 +85,6 @@ export interface HostilePage {
   readonly page: Page
   /** The person's wallet, by app. */
   readonly wallets: Readonly<Record<string, string>>
-  /** A confirming frame by the name that the page gave it. */
-  frame(name: string): FrameLocator
 }
 
 export const signIn = async (world: World, app: string, email: string): Promise<string> => {
@@ -132,7 +124,7 @@ export const hostilePage = async (
       [name, app] as const,
     )
   }
-  return { page, wallets, frame: (name) => page.frameLocator(`iframe#${name}`) }
+  return { page, wallets }
 }
 
 export const hex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
@@ -160,8 +152,6 @@ export const send = ({ page, wallets }: HostilePage, frame: string, id: string, 
     app,
   )
 export const ended = (page: Page, key: string): Promise<string> => evil(page, (evil, key: string) => evil.ended(key), key)
-export const show = (page: Page, name: string, id: string, options: object = {}): Promise<void> =>
-  evil(page, (evil, name: string, id: string, options: object) => evil.confirm(name, id, options), name, id, options)
 /** Every request that waits in a frame ends: the answer to one that was agreed to would have been a signature. */
 const endAll = (page: Page, name: string) => evil(page, (evil, name: string) => evil.call(name, 'privy:mfa:clear', {}), name)
 /** How a request ends when all that wait in its frame do. While its wallet is being opened it does not wait yet: they are ended until it has. */
@@ -170,12 +160,4 @@ export const endedWithAll = async (page: Page, name: string, key: string): Promi
   const ending = ended(page, key).then((how) => ends.push(how))
   while (ends.length === 0) await Promise.race([ending, endAll(page, name)])
   return ends[0] ?? ''
-}
-
-export const button = (frame: FrameLocator, name = 'Sign') => frame.getByRole('button', { name, exact: true })
-export const shown = async (frame: FrameLocator, text: string): Promise<void> => {
-  await frame.getByText(text, { exact: true }).first().waitFor()
-  await frame.locator('body[data-armed]').waitFor()
-  await button(frame).hover()
-  await frame.locator('body[data-counts~=mouse]').waitFor()
 }

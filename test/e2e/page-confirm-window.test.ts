@@ -86,6 +86,7 @@ test('a window that is closed, or loaded again, has signed nothing: the dialog s
   const reloaded = await keyWindow(page, 'Open it again')
   await reloaded.getByText('Once more').waitFor()
   await reloaded.reload()
+  await reloaded.getByText('This window was left or loaded again').waitFor()
   await said()
   const third = await keyWindow(page, 'Open it again')
   await third.getByText('Once more').waitFor()

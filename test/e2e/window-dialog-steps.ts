@@ -16,7 +16,10 @@ export const keyWindow = async (page: Page, label: string | RegExp = 'Open the w
 /** Presses a button of a window once presses count there. */
 export const pressIn = async (window: Page, name: string | RegExp): Promise<void> => {
   const button = window.getByRole('button', { name, exact: true }).first()
-  await button.hover()
+  await button.waitFor()
+  // A mouse that stood still before is no sign of a person.
+  await window.mouse.move(5, 5)
+  await window.mouse.move(9, 9)
   await window.locator('body[data-counts]').waitFor()
   await button.click()
 }

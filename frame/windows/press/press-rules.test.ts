@@ -130,3 +130,15 @@ test('what is new in the window is seen for the time before it is pressed', () =
   assert.equal(rules.press(), true)
   assert.deepEqual(heard, [true, false, true])
 })
+
+test('a mouse that is told in parts of a pixel, and in whole ones when it goes down, has not moved', () => {
+  const { rules, pass } = open()
+  rules.seen(true)
+  pass(QUIET_MS)
+  rules.mouse({ screenX: 231.6, screenY: 80.4 })
+  rules.mouse({ screenX: 231, screenY: 80 })
+  assert.equal(rules.counts(), false)
+  // Parts of a pixel that add up to one are a move.
+  rules.mouse({ screenX: 230.5, screenY: 80 })
+  assert.equal(rules.counts(), true)
+})

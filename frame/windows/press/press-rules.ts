@@ -4,6 +4,9 @@
 /** Milliseconds for which a window must have been visible and focused, without a press, before one counts. */
 export const QUIET_MS = 600
 
+/** Pixels by which a mouse must have moved from where it was first. */
+const LEAST_MOVE = 1
+
 /** Calls `run` once, after `ms`; gives what takes it back. */
 export type After = (ms: number, run: () => void) => () => void
 
@@ -71,7 +74,10 @@ export const createPressRules = (after: After, changed: () => void): PressRules 
     },
     mouse(at) {
       // Trust: browsers tell of a pointer when a window comes under it. The first place is where it was; another one is a person's move.
-      if (last && (last.screenX !== at.screenX || last.screenY !== at.screenY)) moved()
+      // Some browsers tell where a pointer is in parts of a pixel when it moves, and in whole ones when it goes down: that is no move.
+      const way = last ? Math.max(Math.abs(at.screenX - last.screenX), Math.abs(at.screenY - last.screenY)) : 0
+      if (way >= LEAST_MOVE) moved()
+      else if (last) return
       last = { screenX: at.screenX, screenY: at.screenY }
     },
     letGo: moved,

@@ -21,18 +21,21 @@ const show = (screen: Screen, name: string) => {
   const { View, copy, styles } = rows[screen] as unknown as { View: ComponentType<object>; copy: object; styles: string }
   const sent: string[] = []
   const send = ({ type }: { type: string }) => void sent.push(type)
-  const given = { params: found.params, state: found.state, app, copy, locale: 'en', send }
-  const drawing = draw(
+  const given = (state: object) => ({ params: found.params, state, app, copy, locale: 'en', send })
+  const nodeOf = (state: object) => (
     <div className="stage">
-      <View {...given} />
-    </div>,
+      <View {...given(state)} />
+    </div>
   )
+  const drawing = draw(nodeOf(found.state))
   adoptStyles(drawing.root, stage)
   adoptStyles(drawing.root, styles)
   const { root, place } = drawing
   const buttons = [...root.querySelectorAll('button')]
   return {
     ...{ root, place, sent },
+    /** The state that follows, in the place of this one. */
+    becomes: (own: object) => drawing.again(nodeOf({ ...found.state, ...own })),
     title: root.querySelector('h2')?.textContent,
     said: root.querySelector('[role=status]')?.textContent,
     labels: buttons.map(({ textContent }) => textContent),
@@ -63,6 +66,15 @@ describe('every screen beside a window for keys', () => {
     const { labels: apart, said } = show(EXPORT, 'export, cut off')
     expect(apart).to.deep.equal(['Give up'])
     expect(said).to.contain('look for it among your windows and tabs')
+  })
+
+  it('keeps the focus of a keyboard on its button through every state of the window', () => {
+    const { root, becomes } = show(EXPORT, 'export, ready')
+    root.querySelector('button')?.focus()
+    for (const own of [{ at: 'open' }, { at: 'closed', prepared: false }, { at: 'closed' }, { at: 'open', attempt: 2 }]) {
+      becomes(own)
+      expect(root.activeElement, JSON.stringify(own)).to.equal(root.querySelector('button'))
+    }
   })
 
   it('says on a phone that it is a tab, and the way back to it', () => {

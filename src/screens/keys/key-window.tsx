@@ -97,25 +97,21 @@ const lineOf = ({ state, copy }: Props): string => {
   return fill(mobile ? words.goTab : words.go, { service })
 }
 
-/** The one button of a state, and the way out. */
+/** The one button of a state, which keeps the focus when it becomes another one, and the way out. */
 const Acts = ({ state, copy, send }: Props) => {
   const { at, mobile, apart, prepared } = state
   const words = copy.keyWindow
   const isOpen = at === 'open'
   const opens = at === 'closed' ? words.again : mobile ? words.openTab : words.open
+  const fronts = mobile ? words.frontTab : words.front
   return (
     <>
-      {isOpen && !apart && (
-        <Button key="front" onPress={() => send({ type: 'front' })}>
-          {mobile ? words.frontTab : words.front}
+      {at !== 'waiting' && !apart && (
+        <Button busy={!isOpen && !prepared} onPress={() => send({ type: isOpen ? 'front' : 'press' })}>
+          {isOpen ? fronts : opens}
         </Button>
       )}
-      {!isOpen && at !== 'waiting' && (
-        <Button key="open" busy={!prepared} onPress={() => send({ type: 'press' })}>
-          {opens}
-        </Button>
-      )}
-      <Button key="leave" kind="link" onPress={() => send({ type: 'leave' })}>
+      <Button kind="link" onPress={() => send({ type: 'leave' })}>
         {isOpen || at === 'closed' ? words.giveUp : words.cancel}
       </Button>
     </>
@@ -143,13 +139,9 @@ export default function KeyWindow(props: Props) {
       key="window"
       mark={<Mark icon={at === 'waiting' ? wallet : windowIcon} tone={tone} />}
       title={copy.title}
-      subtitle={at === 'waiting' ? line : copy.text}
+      subtitle={copy.text}
     >
-      <p
-        className={at === 'waiting' ? 'quiet' : 'note'}
-        role="status"
-        data-tone={at === 'blocked' || at === 'closed' ? 'error' : undefined}
-      >
+      <p className="note" role="status" data-tone={at === 'blocked' || at === 'closed' ? 'error' : undefined}>
         {line}
       </p>
       <Acts {...props} />

@@ -43,6 +43,8 @@ export interface EmbeddedBridge extends WalletBridge {
   keyWindow(ask: KeyAsk): Promise<KeyWindowAnswer>
   /** Gives up what waits for a window of the service, or is in one. */
   endKeyWindow(): void
+  /** Whether the frame is in the page: what was asked of one that has left it is not answered. */
+  hasFrame(): boolean
   /** For which key a window that the browser has cut off seals the share that it recovers. */
   windowShareKey(): Promise<string>
   /** Hands that share to the frame: the wallet is on this device then. */
@@ -113,13 +115,14 @@ const createFrames = (runtime: Runtime) => {
     if (person && person !== user?.id) frame?.tell('clear', { userId: person })
     person = user?.id
   })
-  return (): WalletFrame => {
+  const present = (): WalletFrame => {
     if (frame?.alive) return frame
     const service = serviceOf(runtime)
     const inWindow = new URL(service).origin === location.origin
     frame = openWalletFrame(service + walletFramePath(appId, { caid: analyticsId(storage), clientId, inWindow }))
     return frame
   }
+  return { present, isHere: () => frame?.alive === true }
 }
 
 /** The calls of a chain type, and what names the wallet in them. */
@@ -194,9 +197,24 @@ const createCalls = (runtime: Runtime, frame: () => WalletFrame) => {
   return { ask, prove }
 }
 
+type WindowCalls = 'keyWindow' | 'endKeyWindow' | 'hasFrame' | 'windowShareKey' | 'takeWindowShare'
+/** The calls for what a window of the service is opened for. */
+const windowCalls = (
+  { present: frame, isHere }: ReturnType<typeof createFrames>,
+  { ask, prove }: ReturnType<typeof createCalls>,
+): Pick<EmbeddedBridge, WindowCalls> => ({
+  keyWindow: (asked) => ask('keyWindow', asked, DECIDING),
+  endKeyWindow: () => void (isHere() && frame().tell('endKeyWindow', {})),
+  hasFrame: isHere,
+  windowShareKey: async () => (await ask('windowShareKey', {})).publicKey,
+  takeWindowShare: async (of) => void (await prove('takeWindowShare', of)),
+})
+
 const createBridge = (runtime: Runtime): EmbeddedBridge => {
-  const frame = createFrames(runtime)
-  const { ask, prove } = createCalls(runtime, frame)
+  const frames = createFrames(runtime)
+  const { present: frame } = frames
+  const calls = createCalls(runtime, frame)
+  const { ask, prove } = calls
   const share = createSharing()
 
   const recover = async (account: EmbeddedAccount): Promise<void> => {
@@ -259,14 +277,12 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
         return (await onDevice(account, 'solanaRpc', asked, waits)).response.data
       }
       if (!confirmsInWindow(runtime)) return sign({})
-      const { confirmed } = await import('../keys/confirm-request.ts')
+      // One promise for all: of two imports of one module a browser may resolve the later one first.
+      const { confirmed } = await share('confirmations', () => import('../keys/confirm-request.ts'))
       return confirmed(runtime, account, request, () => sign({ confirm: '1' }, DECIDING))
     },
     devices: async ({ address }) => (await ask('devices', { address })).devices,
-    keyWindow: (asked) => ask('keyWindow', asked, DECIDING),
-    endKeyWindow: () => frame().tell('endKeyWindow', {}),
-    windowShareKey: async () => (await ask('windowShareKey', {})).publicKey,
-    takeWindowShare: async (of) => void (await prove('takeWindowShare', of)),
+    ...windowCalls(frames, calls),
     // Named by its address, whichever chain it is of.
     initSigner: (account) => onDevice(account, 'farcasterInitSigner', { address: account.address, hdWalletIndex: null }),
     verify: async () => void (await prove('mfaVerify', {})),

@@ -37,6 +37,7 @@ afterEach(() => {
 /** A page with a wallet, a window that it may open, and what is asked of frame and service. */
 const world = async (use: KeyUse = EXPORT, { opens = true } = {}) => {
   const log: string[] = []
+  const frame = { here: true }
   const handle = { closed: false, focus: () => undefined, close: () => void log.push('close') }
   const addresses: string[] = []
   page.put('open', (address: string) => {
@@ -70,6 +71,7 @@ const world = async (use: KeyUse = EXPORT, { opens = true } = {}) => {
       return byFrame as never
     },
     endKeyWindow: () => void log.push('end'),
+    hasFrame: () => frame.here,
   })
   const outer = new AbortController()
   const prepared = await prepareUse(runtime, use, outer.signal)
@@ -80,7 +82,7 @@ const world = async (use: KeyUse = EXPORT, { opens = true } = {}) => {
     one?.answer.resolve({ state, ...more })
     return settle()
   }
-  return { runtime, log, addresses, handle, byFrame, outer, prepared, told, asked: () => asked }
+  return { runtime, log, frame, addresses, handle, byFrame, outer, prepared, told, asked: () => asked }
 }
 /** How a promise is by now. */
 const stateOf = (promise: Promise<unknown>) => {
@@ -134,20 +136,30 @@ test('a window that the browser does not open asks nothing of anybody', async ()
   assert.deepEqual(log, ['connect', 'verify', 'key_windows.tickets'])
 })
 
-test('what the wallet’s frame answers counts, and ends window, request and ticket, once', async () => {
-  const { byFrame, answer, log, told } = await open()
+test('what the wallet’s frame answers counts, and ends request and ticket, once; the window keeps its words until the dialog is left', async () => {
+  const { byFrame, answer, log, told, outer } = await open()
   byFrame.resolve({ at: 'used' })
   assert.deepEqual(await answer(), { at: 'used' })
-  const ends = log.filter((line) => ['close', 'end', 'key_windows.end'].includes(line))
-  assert.deepEqual(ends.sort(), ['close', 'end', 'key_windows.end'])
+  const ends = () => log.filter((line) => ['close', 'end', 'key_windows.end'].includes(line))
+  assert.deepEqual(ends(), ['end', 'key_windows.end'])
   await told('done', { answer: { at: 'imported', address: '0x1' } })
   assert.deepEqual(await answer(), { at: 'used' }, 'the service comes too late')
+  outer.abort()
+  assert.deepEqual(ends(), ['end', 'key_windows.end', 'close'])
 })
 
 test('what the frame refuses counts by its code', async () => {
   const { byFrame, answer } = await open()
   byFrame.reject(new LatchkeyError('window_closed', 'm'))
   assert.equal(await answer(), 'window_closed')
+})
+
+test('a wallet’s frame that leaves the page answers nothing any more, and that is an end', async () => {
+  const { frame, answer } = await open()
+  frame.here = false
+  assert.equal(await answer(), 'pending')
+  await closed(1)
+  assert.equal(await answer(), 'request_dropped')
 })
 
 test('a window that is cut off is answered by the service alone', async () => {
@@ -208,7 +220,7 @@ test('who gives up ends it everywhere, and hears no answer any more', async () =
   outer.abort()
   assert.deepEqual(
     log.filter((line) => ['close', 'end', 'key_windows.end'].includes(line)),
-    ['close', 'end', 'key_windows.end'],
+    ['end', 'key_windows.end', 'close'],
   )
   byFrame.reject(new LatchkeyError('request_dropped', 'm'))
   assert.equal(await answer(), 'request_dropped')

@@ -99,6 +99,12 @@ const answerOf = (byFrame: Promise<unknown>, { answer, apart }: Pick<OpenUse, 'a
     answer.then(resolve, reject)
   })
 
+/** Rejects when the wallet's frame has left the page, which only its window is told: it answers nothing then. */
+const frameGone = async (bridge: Pick<EmbeddedBridge, 'hasFrame'>, signal: AbortSignal): Promise<never> => {
+  while (bridge.hasFrame()) await wait(LOOK_EVERY, signal)
+  throw new LatchkeyError('request_dropped', 'The wallet has left the page.')
+}
+
 const never = (): Promise<never> => new Promise(() => undefined)
 
 const openedUse = (runtime: Runtime, use: KeyUse, window: KeyWindow, ticket: Ticket | null, outer: AbortSignal): OpenUse => {
@@ -121,17 +127,19 @@ const openedUse = (runtime: Runtime, use: KeyUse, window: KeyWindow, ticket: Tic
     const body = { id: ticket.id }
     void session.authorized((token) => api(keyWindows.end, { body, token, keepalive: true })).catch(() => undefined)
   }
-  let hasEnded = false
-  const end = (): void => {
-    if (hasEnded) return
-    hasEnded = true
+  /** It is over: nobody is asked any more. The window stays, with the words of its own end. */
+  const stop = (): void => {
+    if (signal.aborted) return
     over.abort(windowClosed())
-    window.close()
     giveUp()
   }
-  const answer = answerOf(asked, told)
+  const answer = answerOf(Promise.race([asked, frameGone(bridge, signal)]), told)
   // What was answered in one way is over in the other.
-  answer.then(end, end)
+  answer.then(stop, stop)
+  const end = (): void => {
+    stop()
+    window.close()
+  }
   outer.addEventListener('abort', end, { once: true })
   // A page that is left for good takes its wallet's frame along, which tells the window; the service is told here.
   addEventListener('pagehide', ({ persisted }) => persisted || giveUp(), { signal })
