@@ -27,6 +27,7 @@ const PARTS = [
   'mail',
   'sms',
   'tokens',
+  'sessions',
   'captcha',
   'chains',
   'webhooks',

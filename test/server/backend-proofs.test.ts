@@ -1,4 +1,4 @@
-// The code of docs/backend.md that checks bound sessions with Node alone runs as written, against tokens and proofs of a service.
+// The code of docs/backend.md for bound sessions runs as written, against tokens and proofs of a service.
 
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'

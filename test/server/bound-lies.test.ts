@@ -1,4 +1,4 @@
-// Stolen tokens of bound sessions with proofs that lie: at least forty variants of each kind. None shows or changes a thing.
+// Stolen tokens of bound sessions with proofs that lie: at least forty of each kind. None shows or changes a thing.
 // See docs/design/security.md, "Bound sessions".
 
 import assert from 'node:assert/strict'

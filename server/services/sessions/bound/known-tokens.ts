@@ -1,4 +1,4 @@
-// Access tokens of bound sessions whose signature was verified lately, by the hash that the proof of a call carries anyway.
+// Access tokens of bound sessions that were verified lately, by the hash that the proof of a call has anyway.
 
 import type { Clock } from '../../../ports/ports.ts'
 import type { App } from '../../apps/app-cache.ts'
