@@ -3,7 +3,7 @@
 import * as passwordless from '../src/contract/endpoints/passwordless.ts'
 import type { User } from '../src/contract/entities.ts'
 import { headlessTail } from '../src/flows/headless/headless-tail.ts'
-import type { ProofCall } from '../src/session/host-proof.ts'
+import type { ProofCall } from '../src/session/proofs.ts'
 import { type RuntimeOptions, runtimeFor } from '../src/session/runtime.ts'
 
 export type { LinkedAccount, User } from '../src/contract/entities.ts'

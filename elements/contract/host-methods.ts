@@ -12,7 +12,7 @@ import type { FundStatus, Hex, SignOptions, TypedDataInput } from '../../src/con
 import type { SendOptions, SendResult, TransactionInfo, TransactionInput } from '../../src/contract/wallets/send-input.ts'
 import type { ChainType, Wallet } from '../../src/contract/wallets/wallets.ts'
 import type { FundOptions } from '../../src/flows/fund-route/fund-route.ts'
-import type { ProofCall } from '../../src/session/host-proof.ts'
+import type { ProofCall } from '../../src/session/proofs.ts'
 import type { SetRecoveryOptions } from '../../src/session/recovery/own-recovery.ts'
 import type { EthereumProvider } from '../../src/wallets/provider/ethereum-provider.ts'
 import type { SolanaProvider } from '../../src/wallets/provider/solana-provider.ts'

@@ -1,6 +1,7 @@
 // Device shares: IndexedDB, sealed under a key that no script can read (docs/design/frame.md, "Shares").
 
 import { toBase64url } from '../../src/kit/base64url.ts'
+import { given, keptOnce, written } from '../../src/kit/kept-once.ts'
 import { newSealKey, openBytes, sealBytes } from './sealed-bytes.ts'
 import type { Share } from './shares.ts'
 
@@ -34,19 +35,6 @@ const ID_BYTES = 16
 
 const rowOf = ({ app, user, address }: ShareOwner, set: string): string[] => [app, user, address, set]
 
-/** Resolves with what a request gives. */
-const given = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-/** Resolves once what was written is on the disk as far as the browser says so. */
-const written = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-  })
-
 const opened = (factory: IDBFactory): Promise<IDBDatabase> => {
   const request = factory.open(NAME, 1)
   request.onupgradeneeded = () => {
@@ -57,23 +45,8 @@ const opened = (factory: IDBFactory): Promise<IDBDatabase> => {
 }
 const write = (db: IDBDatabase, store: string) => db.transaction(store, 'readwrite', { durability: 'strict' })
 
-/** What this browser keeps under a name. Two pages that begin at once keep the one that was put first. */
-const keptOnce = async <T>(db: IDBDatabase, name: string, make: () => Promise<T> | T): Promise<T> => {
-  const known = () => given<T | undefined>(db.transaction(KEYS).objectStore(KEYS).get(name))
-  const found = await known()
-  if (found) return found
-  const fresh = await make()
-  const transaction = write(db, KEYS)
-  const added = written(transaction)
-  transaction.objectStore(KEYS).add(fresh, name)
-  await added.catch(() => {})
-  const kept = await known()
-  if (!kept) throw new Error('The browser keeps nothing.')
-  return kept
-}
-
 // Trust: not extractable. A share that is copied out of the profile's files or by a script opens nowhere else.
-const deviceKey = (db: IDBDatabase): Promise<CryptoKey> => keptOnce(db, DEVICE_KEY, () => newSealKey(false))
+const deviceKey = (db: IDBDatabase): Promise<CryptoKey> => keptOnce(db, KEYS, DEVICE_KEY, () => newSealKey(false))
 const newDeviceId = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(ID_BYTES))
 
 /** Of this browser and one wallet. Trust: a name of the browser alone would tell which people share it, and which apps they use. */
@@ -89,7 +62,7 @@ const setOf = (row: IDBValidKey): string => (Array.isArray(row) ? String(row.at(
 
 const inDatabase = (db: IDBDatabase, key: CryptoKey): DeviceShares => ({
   isKept: true,
-  nameFor: async (owner) => nameOf(await keptOnce(db, DEVICE_ID, newDeviceId), owner),
+  nameFor: async (owner) => nameOf(await keptOnce(db, KEYS, DEVICE_ID, newDeviceId), owner),
   sets: async (owner) => (await given(db.transaction(SHARES).objectStore(SHARES).getAllKeys(rangeOf(owner)))).map(setOf),
   keep: async (owner, { set, bytes }) => {
     const sealed = await sealBytes(key, Uint8Array.from(bytes), rowOf(owner, set))

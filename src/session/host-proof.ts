@@ -1,18 +1,8 @@
 // Proofs for the servers of a host, which check that a call comes from the browser that signed in (docs/backend.md).
 
 import { LatchkeyError } from '../contract/latchkey-error.ts'
+import type { ProofCall } from './proofs.ts'
 import type { Runtime } from './runtime.ts'
-
-/** A call of the page to a server of its own. */
-export interface ProofCall {
-  readonly method: string
-  /** As the page calls it; relative to the page's address. Query and fragment do not count. */
-  readonly url: string
-  /** The token that goes along, as it was given; absent: the one that `getAccessToken()` gives. */
-  readonly token?: string
-  /** One that the server has given, where it gives any. */
-  readonly nonce?: string | undefined
-}
 
 /** A proof for one call; null where nobody is signed in, and for a session that is bound to no key. */
 export const hostProof = async (

@@ -9,6 +9,17 @@ import { boundTo } from '../kit/jwt-claims.ts'
 import { type BrowserKey, openBrowserKey } from '../kit/proof/browser-key.ts'
 import { createProver, type Prover } from '../kit/proof/prover.ts'
 
+/** A call of the page to a server of its own. */
+export interface ProofCall {
+  readonly method: string
+  /** As the page calls it; relative to the page's address. Query and fragment do not count. */
+  readonly url: string
+  /** The token that goes along, as it was given; absent: the one that `getAccessToken()` gives. */
+  readonly token?: string
+  /** One that the server has given, where it gives any. */
+  readonly nonce?: string | undefined
+}
+
 export interface Proofs extends CallProofs, Pick<Prover, 'proof'> {
   /** Resolves once it is known whether a token can be used here; at once for one that is bound to no key. */
   settle(token: string | null): Promise<void>

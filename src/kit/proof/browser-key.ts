@@ -1,6 +1,7 @@
 // The key of this browser that sessions are bound to: ES256, in IndexedDB (docs/design/protocol.md, "Bound sessions").
 
 import { type ProofKey, thumbprintText } from '../../contract/proof-of-possession.ts'
+import { given, keptOnce } from '../kept-once.ts'
 import { sha256Text } from '../sha256-text.ts'
 import { wait } from '../wait.ts'
 
@@ -27,37 +28,13 @@ const newRow = async (): Promise<Row> => {
   return { jwk: { kty: 'EC', crv: 'P-256', x, y }, privateKey: pair.privateKey }
 }
 
-/** Resolves with what a request gives. */
-const given = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-/** The row of this name, made where there is none. Tabs that begin at once have the one that was put first. */
+/** The row of this name, made where there is none. */
 const keptRow = async (factory: IDBFactory, name: string): Promise<Row> => {
   const opening = factory.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
   const db = await given(opening)
-  const known = () => given<Row | undefined>(db.transaction(STORE).objectStore(STORE).get(name))
-  try {
-    const found = await known()
-    if (found) return found
-    const fresh = await newRow()
-    const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' })
-    await new Promise<void>((resolve) => {
-      transaction.oncomplete = () => resolve()
-      // Another tab's was put first, or nothing can be written: the next reading tells.
-      transaction.onabort = () => resolve()
-      transaction.objectStore(STORE).add(fresh, name)
-    })
-    const kept = await known()
-    if (!kept) throw new Error('nothing is kept')
-    return kept
-  } finally {
-    // An open connection would keep the person's browser from clearing the site's data.
-    db.close()
-  }
+  // An open connection would keep the person's browser from clearing the site's data.
+  return keptOnce(db, STORE, name, newRow).finally(() => db.close())
 }
 
 /** As it settles, but rejects after {@link LONGEST}. */

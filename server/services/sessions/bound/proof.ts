@@ -37,7 +37,7 @@ const refuse = (why: string): never => {
 
 /** Whether `htu` is the address of the call. Trust: with a query two calls would share a proof, or one proof would have two spellings. */
 const isAddressOf = ({ env }: Pick<Core, 'env'>, { ownOrigins }: App, htu: string, url: string): boolean => {
-  if (htu.length > LONGEST_ADDRESS || /[?#]/.test(htu) || !URL.canParse(htu)) return false
+  if (htu.length > LONGEST_ADDRESS || !URL.canParse(htu)) return false
   const [named, called] = [new URL(htu), new URL(url)]
   // A proxy tells the service another origin than the page calls. A developer's service is called by many names of one machine.
   const isOwn = ownOrigins.has(named.origin) || (env.NODE_ENV === 'development' && named.origin === called.origin)
