@@ -110,7 +110,7 @@ export const verifyAccessToken = async (
     if (!whole) return null
     const claims = { sid, userId: sub, jkt: (cnf as { jkt: string } | undefined)?.jkt ?? null }
     const { kid } = verified.protectedHeader
-    if (hash && kid && claims.jkt) core.knownTokens.keep(hash, { app: app.id, claims, kid, exp })
+    if (hash && kid && claims.jkt) core.knownTokens.keep(hash, { claims, kid, exp })
     return claims
   } catch {
     return null

@@ -14,16 +14,15 @@ interface Claims {
 }
 /** What one has said; the service looks its session up at each call all the same. */
 interface Known {
-  readonly app: string
   readonly claims: Claims
-  /** Of the key that has signed it. */
+  /** Of the key that has signed it, which belongs to one app. */
   readonly kid: string
   /** Seconds since 1970. */
   readonly exp: number
 }
 export interface KnownTokens {
   /** Null for one that is not known, of another app, over, or signed by a key that counts no more. */
-  find(app: Pick<App, 'id' | 'verifyKeys'>, hash: string): Claims | null
+  find(app: Pick<App, 'verifyKeys'>, hash: string): Claims | null
   keep(hash: string, token: Known): void
 }
 
@@ -31,10 +30,10 @@ export interface KnownTokens {
 export const createKnownTokens = (clock: Clock): KnownTokens => {
   const tokens = new Map<string, Known>()
   return {
-    find: ({ id, verifyKeys }, hash) => {
+    find: ({ verifyKeys }, hash) => {
       const known = tokens.get(hash)
       // Trust: a key that has leaked is taken away, and what it signed with it.
-      const counts = known && known.app === id && known.exp * 1000 > clock.now() && verifyKeys.has(known.kid)
+      const counts = known && known.exp * 1000 > clock.now() && verifyKeys.has(known.kid)
       return counts ? known.claims : null
     },
     keep: (hash, token) => {
