@@ -5,7 +5,7 @@ import { accountTimes } from './account-facts.ts'
 import type { WireAccount } from './known-account.ts'
 
 export type { OwnRecoveryMethod, RecoveryMethod } from './account-facts.ts'
-export type { WireAccount } from './known-account.ts'
+export type { SubjectType, WireAccount } from './known-account.ts'
 
 export type AccountType = WireAccount['type']
 

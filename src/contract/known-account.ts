@@ -73,6 +73,8 @@ const own = [
 
 type OwnType = InferOutput<(typeof own)[number]>['type']
 type MethodType = Exclude<(typeof METHODS)[MethodName]['account'], null>
+/** Types of accounts that are known by a subject. */
+export type SubjectType = Exclude<MethodType, OwnType>
 const OWN: readonly string[] = own.flatMap(({ entries: { type } }) => type.literal)
 const isOwn = (type: MethodType | null): type is Extract<MethodType, OwnType> | null => type === null || OWN.includes(type)
 

@@ -86,7 +86,7 @@ describe('the language of the tags', () => {
   test('an English page, and one in a language that there is not, ask for no words, and not for what would find them', async () => {
     for (const [lang, attributes] of [
       ['en-GB', {}],
-      ['fr', {}],
+      ['eo', {}],
       ['', {}],
       ['de', { locale: 'xx' }],
     ] as const) {

@@ -117,7 +117,7 @@ describe('npm run new', () => {
     await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.made.json')
   })
   test('it passes its own tests and those of the house', async () => {
-    assert.equal(ownTests().length, 10)
+    assert.equal(ownTests().length, 9)
     await tested
   })
   test('it writes over no file, and refuses what exists and what it does not know', () => {

@@ -1,8 +1,8 @@
 // How an account of each type looks in a list, as a table. Brands have their own names and marks.
 
-import type { AccountType } from '../../contract/accounts.ts'
+import type { AccountType, SubjectType } from '../../contract/accounts.ts'
 import type { LinkedAccount } from '../../contract/entities.ts'
-import { METHODS, methodRow, OAUTH_PROVIDERS, type OAuthProvider } from '../../contract/methods.ts'
+import { METHOD_NAMES, METHODS, methodRow } from '../../contract/methods.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import { shortAddress } from '../../kit/addresses/short-address.ts'
 import { purse } from '../../parts/avatar/account-icons.ts'
@@ -39,20 +39,9 @@ type Row<A> = Mark & {
   name(account: A): string | null
 }
 type Of<T> = Extract<LinkedAccount, { type: T }>
-type Social = Of<`${OAuthProvider}_oauth`>
 
-const social = (brand: OAuthProvider): Row<Social> => ({
-  icon: person,
-  brand,
-  type: () => METHODS[brand].name,
-  name: ({ email, username, name }) => email ?? username ?? name ?? null,
-})
-const SOCIAL = Object.fromEntries(OAUTH_PROVIDERS.map((brand) => [`${brand}_oauth`, social(brand)])) as {
-  readonly [P in OAuthProvider as `${P}_oauth`]: Row<Social>
-}
-
-/** One row a type; passkeys are listed on a screen of their own. */
-const ROWS: { readonly [T in Exclude<AccountType, 'passkey'>]: Row<Of<T>> } = {
+/** One row a type that has fields of its own; passkeys are listed on a screen of their own. */
+const ROWS: { readonly [T in Exclude<AccountType, SubjectType | 'passkey'>]: Row<Of<T>> } = {
   email: { icon: mail, type: ({ email }) => email, name: ({ address }) => address },
   phone: { icon: phone, type: ({ phone }) => phone, name: ({ phoneNumber }) => phoneNumber },
   wallet: {
@@ -66,7 +55,6 @@ const ROWS: { readonly [T in Exclude<AccountType, 'passkey'>]: Row<Of<T>> } = {
     name: ({ address }) => shortAddress(address),
   },
   smart_wallet: { icon: purse, type: ({ wallet }) => wallet, name: ({ address }) => shortAddress(address) },
-  ...SOCIAL,
   farcaster: {
     icon: person,
     brand: 'farcaster',
@@ -83,8 +71,20 @@ const ROWS: { readonly [T in Exclude<AccountType, 'passkey'>]: Row<Of<T>> } = {
   cross_app: { icon: person, type: ({ other }) => other, name: ({ subject }) => subject },
 }
 
+/** The row of an account that is known by a subject: the name and mark of its method. Null: it is of no method, or of one without a name. */
+const subjectRow = (type: string): Row<Of<SubjectType>> | null => {
+  const method = METHOD_NAMES.find((one) => METHODS[one].account === type)
+  const called = method && METHODS[method].name
+  if (!called) return null
+  return {
+    icon: person,
+    ...(METHODS[method].icon === 'brand' && { brand: method as BrandName }),
+    type: () => called,
+    name: ({ email, username, name }) => email ?? username ?? name ?? null,
+  }
+}
 const rowOf = (type: string): Row<object> | null =>
-  Object.hasOwn(ROWS, type) ? (ROWS[type as keyof typeof ROWS] as Row<object>) : null
+  (Object.hasOwn(ROWS, type) ? ROWS[type as keyof typeof ROWS] : subjectRow(type)) as Row<object> | null
 
 /** How an account looks. One of a type that only a newer service knows is called by its type. */
 export const lookOf = (account: LinkedAccount, words: TypeWords): AccountLook => {
