@@ -2,7 +2,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { bundleTests } from './bundle-tests.mjs'
 import { add, countTap, NONE, skipReasons } from './count-tests.mjs'
-import { keepDurations } from './durations.mjs'
+import { fileDurations, keepDurations, recordsIn } from './durations.mjs'
+import { nameFailures } from './failure-folders.mjs'
 import { run } from './programs.mjs'
 
 export const REPORTS = '.cache/reports'
@@ -18,6 +19,15 @@ export const readText = (path) => {
 /** The part of a spec report that repeats the failed tests. */
 const failuresOf = (said) => (said.includes('failing tests:') ? said.slice(said.indexOf('failing tests:') - 4) : said)
 
+const SHOWN = 15
+/** The files that cost most of the processor, in a table. */
+const dearest = (cpu) =>
+  Object.entries(cpu)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, SHOWN)
+    .map(([file, ms]) => `${(ms / 1000).toFixed(2).padStart(8)} s of the processor  ${file}`)
+    .join('\n')
+
 /** Options of the runner: reporters with their destinations, in pairs. */
 const reporting = (tap, records) =>
   [
@@ -28,15 +38,15 @@ const reporting = (tap, records) =>
 
 /**
  * Runs groups of files, a process for each group: `{ ok, said, counts }`. `atOnce` is how many processes run at a time, `only` names of the
- * tests to run (all of them where it is absent).
+ * tests to run (all of them where it is absent), `envOf` what the process of a group has in its environment besides.
  */
-export const nodeTests = async (name, groups, { atOnce, only, env, minutes, aloud }) => {
+export const nodeTests = async (name, groups, { atOnce, only, env, envOf, minutes, aloud }) => {
   const [tap, records] = [`${REPORTS}/${name}.tap`, `${REPORTS}/${name}.jsonl`]
   // What an earlier run reported must not stand for this one.
   for (const path of [tap, records]) rmSync(path, { force: true })
   let bundled
   try {
-    bundled = await bundleTests(name, groups)
+    bundled = await bundleTests(name, groups, envOf)
   } catch (error) {
     return { ok: false, said: error.message, counts: { ...NONE, failed: 1 } }
   }
@@ -54,13 +64,18 @@ export const nodeTests = async (name, groups, { atOnce, only, env, minutes, alou
   ]
   const { ok, said } = await run(process.execPath, args, { env, minutes, aloud })
   // Some tests of a file say little of the whole.
-  if (!only) keepDurations(records)
+  if (!only) keepDurations(readText(records))
+  if (env.CPU_OF) console.log(dearest(fileDurations(readText(records), 'cpu')))
+  const failed = recordsIn(readText(records)).filter(({ ok }) => !ok)
+  const programOf = (file) => bundled[groups.findIndex((group) => group.some((path) => path.replaceAll('\\', '/') === file))]
+  const left = env.FAILURES ? nameFailures(env.FAILURES, failed, programOf) : []
   const report = readText(tap)
   const counts = countTap(report)
   for (const reason of skipReasons(report)) console.log(`  skipped: ${reason}`)
   return {
     ok: ok && counts.failed === 0,
-    said: failuresOf(said),
+    said:
+      failuresOf(said) + left.map(({ name, place }) => `\n${name}\n  left its pages, console and logs in ${place}/\n`).join(''),
     counts: ok || counts.failed ? counts : add(counts, { ...NONE, failed: 1 }),
   }
 }

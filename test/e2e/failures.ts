@@ -1,17 +1,18 @@
 // What a red journey leaves in a folder of its own: a picture of each page, the words of the pages and of the services.
+// The folder has the name of the program that runs; the test command gives it that of the journey's file (failure-folders.mjs).
 
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from 'playwright-core'
+import { newFailureFolder } from '../../scripts/testing/failure-folders.mjs'
 
 const FOLDER = process.env.FAILURES ?? fileURLToPath(new URL('../../.cache/failures', import.meta.url))
 /** Of a page that writes without an end, the end tells more. */
 const LINES_MOST = 500
 /** A page that hangs has no picture. */
 const PICTURE_LIMIT = 5000
-const SLUG_MOST = 80
 
 /** Browsers of people, those that have been closed in the test too, each with the lines of its pages. */
 const watched = new Map<BrowserContext, { readonly lines: string[]; closed: boolean }>()
@@ -65,20 +66,6 @@ export const watchService = (output: () => string, ended: Promise<unknown>): voi
   })
 }
 
-const slug = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, SLUG_MOST)
-
-/** The journey's file: where it failed, else what runs. */
-const fileOf = (error: unknown): string => {
-  const { stack, cause } = (error ?? {}) as { stack?: string; cause?: { stack?: string } }
-  const found = /test[\\/]e2e[\\/]([\w-]+)\.test\.[jt]s/.exec(`${cause?.stack}${stack}`)?.[1]
-  return found ?? slug(basename(process.argv[1] ?? 'journey').replace(/(\.test)?\.[jt]s$/, ''))
-}
-
 /** What Node tells of a test that has ended; its types do not know the last two yet. */
 interface Ended {
   readonly name: string
@@ -88,8 +75,7 @@ interface Ended {
 }
 
 const record = async ({ name, fullName, error }: Ended): Promise<void> => {
-  const folder = join(FOLDER, fileOf(error), slug(name))
-  mkdirSync(folder, { recursive: true })
+  const folder = newFailureFolder(FOLDER, process.argv[1] ?? 'journey', name)
   const places: string[] = []
   for (const [at, { url, image }] of (pictures.length > 0 ? pictures : await takePictures()).entries()) {
     const picture = `page-${at + 1}.png`

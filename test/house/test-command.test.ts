@@ -2,15 +2,17 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { filesInTar, tryBrowser } from '../../scripts/browser.mjs'
 import { bundleTests, inGroups } from '../../scripts/testing/bundle-tests.mjs'
 import { add, countSessions, countTap, line, NONE, skipReasons } from '../../scripts/testing/count-tests.mjs'
 import { fileDurations } from '../../scripts/testing/durations.mjs'
-import { inNodeOf, journeysOf, LEFT_OUT, liteOf, WITH_LITE } from '../../scripts/testing/rings.mjs'
+import { nameFailures, newFailureFolder } from '../../scripts/testing/failure-folders.mjs'
+import { inNodeOf, journeysOf, LEFT_OUT, liteOf, ON_ONE_DATABASE, WITH_LITE } from '../../scripts/testing/rings.mjs'
 import { testFiles } from '../../scripts/testing/test-files.mjs'
+import { newFolder } from '../new-folder.ts'
 import { root } from './sources.ts'
 
 const tap = (pass: number, fail: number, cancelled = 0, skipped = 0): string =>
@@ -68,7 +70,7 @@ test('files share a process only where they ask nothing of it, and none is lost'
     'src/kit/d.test.ts': '',
     'src/kit/e.test.ts': 'describe(() => {\n  before(() => {})\n})',
   }
-  const groups = inGroups(Object.keys(texts), {}, (path: string) => texts[path] ?? '')
+  const groups = inGroups(Object.keys(texts), { textOf: (path: string) => texts[path] ?? '' })
   assert.deepEqual(
     groups.filter((group) => group.length > 1).map((group) => group.toSorted()),
     [
@@ -80,16 +82,45 @@ test('files share a process only where they ask nothing of it, and none is lost'
 })
 
 test('what took longest in the last run is begun first, and groups are of a length', () => {
-  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'slow']
+  const names = [...Array(31).keys(), 'slow']
   const paths = names.map((name) => `src/kit/${name}.test.ts`)
   const durations = Object.fromEntries(paths.map((path) => [path, path.includes('slow') ? 9000 : 1000]))
-  const groups = inGroups(paths, durations, () => '')
-  assert.deepEqual(groups.map((group) => group.length).toSorted(), [2, 7])
+  const groups = inGroups(paths, { durations, textOf: () => '' })
+  assert.deepEqual(groups.map((group) => group.length).toSorted(), [12, 20])
   assert.ok(groups[0]?.includes('src/kit/slow.test.ts'))
-  const unknown = inGroups(['test/cli/short.test.ts', 'test/cli/long.test.ts'], {}, (path: string) =>
-    'x'.repeat(path.includes('long') ? 9 : 1),
-  )
+  const unknown = inGroups(['test/cli/short.test.ts', 'test/cli/long.test.ts'], {
+    textOf: (path: string) => 'x'.repeat(path.includes('long') ? 9 : 1),
+  })
   assert.deepEqual(unknown, [['test/cli/long.test.ts'], ['test/cli/short.test.ts']])
+})
+
+test('files of two kinds share no process', () => {
+  const paths = ['src/kit/a.test.ts', 'src/kit/b.test.ts', 'src/kit/c.test.ts']
+  const kindOf = (path: string): string => (path.includes('b') ? 'other' : '')
+  const groups = inGroups(paths, { kindOf, textOf: () => '' })
+  assert.deepEqual(groups.map((group) => group.toSorted()).toSorted(), [[paths[0], paths[2]], [paths[1]]])
+})
+
+test('what red tests of one program left has the names of their own files', () => {
+  const { path: folder, remove } = newFolder()
+  try {
+    const program = '.cache/tests/journeys/003-page-a.js'
+    for (const name of ['Is red, too', 'Is red, too', 'Is of b alone'])
+      writeFileSync(join(newFailureFolder(folder, program, name), 'console.txt'), name)
+    const failed = [
+      { file: 'test/e2e/page-b.test.ts', name: 'Is red, too' },
+      { file: 'test/e2e/page-a.test.ts', name: 'Is red, too' },
+      { file: 'test/e2e/page-b.test.ts', name: 'Is of b alone' },
+      { file: 'test/e2e/page-a.test.ts', name: 'left nothing' },
+    ]
+    const places = nameFailures(folder, failed, () => program).map(({ place }: { place: string }) =>
+      relative(folder, place).replaceAll('\\', '/'),
+    )
+    assert.deepEqual(places, ['page-b/is-red-too', 'page-a/is-red-too', 'page-b/is-of-b-alone'])
+    assert.deepEqual(readdirSync(folder, { recursive: true }).map(String).toSorted().length, 2 + 3 + 3)
+  } finally {
+    remove()
+  }
 })
 
 test('the durations of a file are those of its tests', () => {
@@ -104,6 +135,8 @@ test('the durations of a file are those of its tests', () => {
 test('a ring leaves out what its table says, and the sweep nothing', () => {
   const { inNode, journeys } = testFiles()
   for (const path of LEFT_OUT.quick) assert.ok(inNode.includes(path), `${path} is in a ring, but is no file of tests in Node.`)
+  for (const path of ON_ONE_DATABASE.merge)
+    assert.ok(inNode.includes(path), `${path} is in a table, but is no file of tests in Node.`)
   assert.deepEqual(inNodeOf('sweep', inNode), inNode)
   assert.deepEqual(journeysOf('sweep', journeys), { paths: journeys })
   assert.deepEqual(
