@@ -28,16 +28,17 @@ const MAY_SHARE = [
   [/^frame\//, 30],
   // Loading what drives a browser, and starting a service, takes as long as a journey.
   [/^test\/e2e\/page-/, 8],
+  [/^test\/e2e\/(hostile|service)-/, 5],
+  [/^test\/(cli|dev|house|console)\//, 8],
 ]
 /**
- * What keeps a file by itself all the same: hooks for all tests of a process, a clock, globals or a console of its own, timers that hold up
- * nothing, processes that it starts, and tests that act as a page.
+ * What keeps a file by itself all the same: a clock, globals or a console of its own, timers that hold up nothing, processes that it starts,
+ * and tests that act as a page.
  */
 const ALONE = [
-  /^(before|after|beforeEach|afterEach)\(/m,
-  /\bmock\.|\bglobalThis\b|\bprocess\.(?!env\.SWEEP\b)|\bchild_process\b/,
+  /\bmock\.|\bglobalThis\b|(?<!\.)\bprocess\.(?!env\.SWEEP\b|pid\b)|\bchild_process\b/,
   /\bletTimersGo\b|\bsideOf\b/,
-  /\/fakes\/(?!(app|authenticator|captcha|chains|clock|contracts|mail|naughty|random|sms|token-issuer)\.ts')/,
+  /\/fakes\/(?!(app|authenticator|captcha|chains|clock|contracts|known-shapes|mail|naughty|on-ramp|prices|random|sign-requests|sms|telegram|token-contract|token-issuer)\.ts')/,
 ]
 
 /** What no record tells yet is taken to be as long as its text: a millisecond for five letters is about what tests take. */
@@ -78,11 +79,19 @@ export const inGroups = (paths, { durations = {}, kindOf = ANY_KIND, textOf = (p
   return [...together, ...alone].sort((a, b) => groupLength(b) - groupLength(a))
 }
 
-/** A file that runs others one after the other; what cannot even be read is a failed test of its own. */
-const groupText = (files, env) => `import { test } from 'node:test'
-Object.assign(process.env, ${JSON.stringify(env)})
-for (const file of ${JSON.stringify(files)})
-  await import(file).catch((error) => test(file, () => { throw error }))
+/** Modules whose hooks are for all tests of a process: a file that asked for them first would have them alone. */
+const HOOKS = [[/^test\/e2e\//, './test/e2e/people.js']]
+
+/**
+ * A file that runs others one after the other, each as a suite that has its path for a name and its hooks for itself; what cannot even be
+ * read is a failed test of its own.
+ */
+const groupText = (files, env) => `import { describe, test } from 'node:test'
+${HOOKS.filter(([folder]) => files.some(({ path }) => folder.test(path)))
+  .map(([, module]) => `import '${module}'\n`)
+  .join('')}Object.assign(process.env, ${JSON.stringify(env)})
+for (const { path, built } of ${JSON.stringify(files)})
+  describe(path, () => import(built).then(() => {}, (error) => test(path, () => { throw error })))
 `
 
 /**
@@ -93,7 +102,7 @@ export const bundleTests = async (name, groups, envOf = () => ({})) => {
   const outdir = `.cache/tests/${name}`
   rmSync(outdir, { recursive: true, force: true })
   await build({
-    entryPoints: groups.flat(),
+    entryPoints: [...groups.flat(), ...HOOKS.map(([, module]) => module.replace(/\.js$/, '.ts'))],
     outdir,
     outbase: '.',
     bundle: true,
@@ -110,7 +119,10 @@ export const bundleTests = async (name, groups, envOf = () => ({})) => {
   })
   const built = (path) => `./${path.replaceAll('\\', '/').replace(/\.tsx?$/, '.js')}`
   return groups.map((group, at) => {
-    const text = groupText(group.map(built), envOf(group))
+    const text = groupText(
+      group.map((path) => ({ path, built: built(path) })),
+      envOf(group),
+    )
     // The runner goes by the alphabet.
     const file = join(outdir, `${String(at).padStart(3, '0')}-${basename(group[0], '.test.ts')}.js`)
     writeFileSync(file, text)

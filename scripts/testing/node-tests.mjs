@@ -1,9 +1,9 @@
 // A step of the test command that runs files with Node's test runner: bundled, several at once, each duration recorded.
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { bundleTests } from './bundle-tests.mjs'
 import { add, countTap, NONE, skipReasons } from './count-tests.mjs'
-import { fileDurations, keepDurations, recordsIn } from './durations.mjs'
-import { nameFailures } from './failure-folders.mjs'
+import { fileDurations, keepDurations } from './durations.mjs'
 import { run } from './programs.mjs'
 
 export const REPORTS = '.cache/reports'
@@ -27,6 +27,13 @@ const dearest = (cpu) =>
     .slice(0, SHOWN)
     .map(([file, ms]) => `${(ms / 1000).toFixed(2).padStart(8)} s of the processor  ${file}`)
     .join('\n')
+
+/** The folders of red tests, a line each (test/e2e/failures.ts makes them). */
+const leftIn = (folder) => {
+  const files = folder && existsSync(folder) ? readdirSync(folder) : []
+  const tests = files.flatMap((file) => readdirSync(join(folder, file)).map((test) => `${folder}/${file}/${test}/`))
+  return tests.length === 0 ? '' : `\npictures, console and logs of the red ones:\n${tests.map((one) => `  ${one}\n`).join('')}`
+}
 
 /** Options of the runner: reporters with their destinations, in pairs. */
 const reporting = (tap, records) =>
@@ -66,16 +73,12 @@ export const nodeTests = async (name, groups, { atOnce, only, env, envOf, minute
   // Some tests of a file say little of the whole.
   if (!only) keepDurations(readText(records))
   if (env.CPU_OF) console.log(dearest(fileDurations(readText(records), 'cpu')))
-  const failed = recordsIn(readText(records)).filter(({ ok }) => !ok)
-  const programOf = (file) => bundled[groups.findIndex((group) => group.some((path) => path.replaceAll('\\', '/') === file))]
-  const left = env.FAILURES ? nameFailures(env.FAILURES, failed, programOf) : []
   const report = readText(tap)
   const counts = countTap(report)
   for (const reason of skipReasons(report)) console.log(`  skipped: ${reason}`)
   return {
     ok: ok && counts.failed === 0,
-    said:
-      failuresOf(said) + left.map(({ name, place }) => `\n${name}\n  left its pages, console and logs in ${place}/\n`).join(''),
+    said: failuresOf(said) + leftIn(env.FAILURES),
     counts: ok || counts.failed ? counts : add(counts, { ...NONE, failed: 1 }),
   }
 }

@@ -1,18 +1,17 @@
 // What a red journey leaves in a folder of its own: a picture of each page, the words of the pages and of the services.
-// The folder has the name of the program that runs; the test command gives it that of the journey's file (failure-folders.mjs).
 
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from 'playwright-core'
-import { newFailureFolder } from '../../scripts/testing/failure-folders.mjs'
 
 const FOLDER = process.env.FAILURES ?? fileURLToPath(new URL('../../.cache/failures', import.meta.url))
 /** Of a page that writes without an end, the end tells more. */
 const LINES_MOST = 500
 /** A page that hangs has no picture. */
 const PICTURE_LIMIT = 5000
+const SLUG_MOST = 80
 
 /** Browsers of people, those that have been closed in the test too, each with the lines of its pages. */
 const watched = new Map<BrowserContext, { readonly lines: string[]; closed: boolean }>()
@@ -35,6 +34,11 @@ const takePictures = (): Promise<Picture[]> =>
 /** Takes the pictures of a test that is about to be ended from outside, whose pages will be gone when it has failed. */
 export const keepPictures = async (): Promise<void> => {
   pictures = await takePictures()
+}
+
+/** Keeps the picture of a page that fails in a browser of another kind, which nothing here can draw. */
+export const keepPicture = (url: string, image: Buffer | null): void => {
+  pictures = [...pictures, { url, image }]
 }
 
 /** Keeps what the pages of a browser write, in case that the test fails. */
@@ -66,6 +70,26 @@ export const watchService = (output: () => string, ended: Promise<unknown>): voi
   })
 }
 
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_MOST)
+    .replace(/^-|-$/g, '')
+
+/** The journey's file: the test command runs each as a suite of its path (bundle-tests.mjs); by itself, it is what runs. */
+const fileOf = (fullName: string): string =>
+  basename(/^(\S+\.test\.ts) > /.exec(fullName)?.[1] ?? process.argv[1] ?? 'journey').replace(/(\.test)?\.[jt]s$/, '')
+
+/** A new folder for a test; a second one of the same name has a number. */
+const newFolderOf = (fullName: string, name: string): string => {
+  const place = join(FOLDER, fileOf(fullName), slug(name))
+  let folder = place
+  for (let nth = 2; existsSync(folder); nth += 1) folder = `${place}-${nth}`
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
 /** What Node tells of a test that has ended; its types do not know the last two yet. */
 interface Ended {
   readonly name: string
@@ -75,7 +99,7 @@ interface Ended {
 }
 
 const record = async ({ name, fullName, error }: Ended): Promise<void> => {
-  const folder = newFailureFolder(FOLDER, process.argv[1] ?? 'journey', name)
+  const folder = newFolderOf(fullName, name)
   const places: string[] = []
   for (const [at, { url, image }] of (pictures.length > 0 ? pictures : await takePictures()).entries()) {
     const picture = `page-${at + 1}.png`
