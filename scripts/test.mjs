@@ -132,17 +132,18 @@ const steps = [
 
 const timed = async (step) => {
   const start = performance.now()
-  const before = measured ? cpuTime() : 0
   const outcome = await step.run()
-  return { ...outcome, seconds: (performance.now() - start) / 1000, cpu: measured ? (cpuTime() - before) / 1000 : 0 }
+  return { ...outcome, seconds: (performance.now() - start) / 1000 }
 }
-const say = ({ name }, { ok, said, counts, seconds, cpu }) => {
+const say = ({ name }, { ok, said, counts, seconds }) => {
   const ran = counts.passed + counts.failed > 0 ? ` · ${line(counts)}` : ''
-  console.log(`${ok ? '✔' : '✖'} ${name} · ${seconds.toFixed(1)} s${cpu ? `, ${cpu.toFixed(0)} s of the processor` : ''}${ran}`)
+  console.log(`${ok ? '✔' : '✖'} ${name} · ${seconds.toFixed(1)} s${ran}`)
   if ((!ok && whole) || name === 'sizes') console.log(said.trimEnd())
 }
 
+const seconds = (ms) => `${(ms / 1000).toFixed(0)} s`
 let total = NONE
+let cpuOfSteps = 0
 let browser = null
 const postgres = anyTest && !process.env.DATABASE_URL ? sharedPostgres(environment) : null
 const began = performance.now()
@@ -156,7 +157,11 @@ for (const at of steps.keys()) {
     browser = await sharedBrowser(folder)
     Object.assign(environment, browser.env)
   }
+  const before = cpuTime()
   const outcomes = await Promise.all(together.map(timed))
+  const cpu = cpuTime() - before
+  cpuOfSteps += cpu
+  if (measured) console.log(`  ${seconds(cpu)} of the processor:`)
   for (const [i, outcome] of outcomes.entries()) {
     say(together[i], outcome)
     total = add(total, outcome.counts)
@@ -170,10 +175,7 @@ await postgres?.close()
 if (total.passed + total.failed === 0)
   console.log(`no test ran${filters.length ? `: no file's path contains ${filters.join(' or ')}` : ''}`)
 if (existsSync(FAILURES)) console.log(`what the red journeys left (screenshots, console, log of the service): ${FAILURES}/`)
-const cpu = cpuTime()
 if (whole)
-  console.log(
-    `${((performance.now() - began) / 1000).toFixed(0)} s${cpu ? `, ${Math.round(cpu / 1000)} s of the processor` : ''}`,
-  )
+  console.log(`${seconds(performance.now() - began)}${cpuOfSteps > 0 ? `, ${seconds(cpuOfSteps)} of the processor` : ''}`)
 console.log(line(total))
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -80,7 +80,10 @@ export const inGroups = (paths, { durations = {}, kindOf = ANY_KIND, textOf = (p
 }
 
 /** Modules whose hooks are for all tests of a process: a file that asked for them first would have them alone. */
-const HOOKS = [[/^test\/e2e\//, './test/e2e/people.js']]
+const HOOKS = [
+  [/^test\/e2e\//, './test/e2e/people.js'],
+  [/^test\/e2e\//, './test/e2e/services.js'],
+]
 
 /**
  * A file that runs others one after the other, each as a suite that has its path for a name and its hooks for itself; what cannot even be
@@ -90,8 +93,9 @@ const groupText = (files, env) => `import { describe, test } from 'node:test'
 ${HOOKS.filter(([folder]) => files.some(({ path }) => folder.test(path)))
   .map(([, module]) => `import '${module}'\n`)
   .join('')}Object.assign(process.env, ${JSON.stringify(env)})
+// One after the other: what waits for a part that another one is loading would go on as a part of that one.
 for (const { path, built } of ${JSON.stringify(files)})
-  describe(path, () => import(built).then(() => {}, (error) => test(path, () => { throw error })))
+  await new Promise((done) => describe(path, () => import(built).catch((error) => void test(path, () => { throw error })).then(done)))
 `
 
 /**

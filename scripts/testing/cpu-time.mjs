@@ -17,9 +17,12 @@ const processTime = (pid) => {
   }
 }
 
-/** Milliseconds that a process and its descendants have used, ended ones included. Null where the system does not tell. */
+/**
+ * Milliseconds that a process and its descendants have used, ended ones included, but those whose parent was killed before them. 0 where the
+ * system does not tell.
+ */
 export const cpuTime = (root = process.pid) => {
-  if (!processTime(root)) return null
+  if (!processTime(root)) return 0
   const known = new Map()
   for (const name of readdirSync('/proc')) {
     const one = /^\d+$/.test(name) && processTime(name)

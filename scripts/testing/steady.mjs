@@ -1,4 +1,4 @@
-// Runs `npm ci && npm test` in fresh clones of HEAD, one after the other, and prints how long each took, the load and what was red.
+// Runs `npm ci && npm test` in fresh clones of HEAD; prints how long each took, the load and what was red.
 //   npm run test:steady -- 10                 ten times; `--busy`: beside two busy loops; `--slowed`: with the browser computing four times slower
 //   npm run test:steady -- 1 -- page-login    only the test files whose path contains "page-login"
 import { once } from 'node:events'

@@ -1,5 +1,6 @@
-// Tests wait for events and conditions, never for a time: a wait of real milliseconds is too short on a slow machine and too long on every
-// other. What asks again and again for a condition, and what real time is the subject of, is named with its reason.
+// Tests wait for events and conditions, never for a time.
+// A wait of real milliseconds is too short on a slow machine and too long on every other. What asks again and again for a condition, and what
+// real time is the subject of, is named with its reason.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
