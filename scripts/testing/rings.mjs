@@ -8,6 +8,7 @@ const ONLY_SWEEP = ['test/house/pack.test.ts', 'test/house/samples.test.ts']
 
 /** Files in Node that `test:quick` leaves out as well: they compile, kill, start programs, or are slow by their nature. */
 const NOT_QUICK = [
+  'test/cli/dev.test.ts',
   'test/cli/process.test.ts',
   'test/cli/recover.test.ts',
   'test/connectors/wallet-connect.test.ts',
@@ -22,6 +23,8 @@ const NOT_QUICK = [
   'test/server/exit-operator.test.ts',
   'test/server/frame-kills.test.ts',
   'test/server/group-commit.test.ts',
+  'test/server/hostile-values.test.ts',
+  'test/server/log-canaries.test.ts',
   'test/server/recovery-kills.test.ts',
 ]
 
