@@ -4,6 +4,7 @@
 //   npm test -- name         only the test files whose path contains "name", whole
 //   npm test -- --lite name  the journeys of that name with lite too, where they are among those that run with both
 //   npm test -- --cpu        one file at a time, with what each test costs of the processor (.cache/reports/*.jsonl)
+//   CPU_SLOWED=4 npm test     journeys whose pages compute four times slower (test/e2e/slow.ts)
 //   npm run sweep            everything: all widths and languages, kills, packages, frameworks
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
