@@ -6,7 +6,7 @@
 //   npm test -- --cpu        one file at a time, with what each test costs of the processor (.cache/reports/*.jsonl)
 //   CPU_SLOWED=4 npm test     journeys whose pages compute four times slower (test/e2e/slow.ts)
 //   npm run sweep            everything: all widths and languages, kills, packages, frameworks
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -175,7 +175,6 @@ await postgres?.close()
 // Nothing run is nothing proven.
 if (total.passed + total.failed === 0)
   console.log(`no test ran${filters.length ? `: no file's path contains ${filters.join(' or ')}` : ''}`)
-if (existsSync(FAILURES)) console.log(`what the red journeys left (screenshots, console, log of the service): ${FAILURES}/`)
 if (whole)
   console.log(`${seconds(performance.now() - began)}${cpuOfSteps > 0 ? `, ${seconds(cpuOfSteps)} of the processor` : ''}`)
 console.log(line(total))

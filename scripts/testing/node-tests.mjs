@@ -28,11 +28,12 @@ const dearest = (cpu) =>
     .map(([file, ms]) => `${(ms / 1000).toFixed(2).padStart(8)} s of the processor  ${file}`)
     .join('\n')
 
-/** The folders of red tests, a line each (test/e2e/failures.ts makes them). */
-const leftIn = (folder) => {
-  const files = folder && existsSync(folder) ? readdirSync(folder) : []
-  const tests = files.flatMap((file) => readdirSync(join(folder, file)).map((test) => `${folder}/${file}/${test}/`))
-  return tests.length === 0 ? '' : `\npictures, console and logs of the red ones:\n${tests.map((one) => `  ${one}\n`).join('')}`
+/** Says where red tests left what there is to see (test/e2e/failures.ts), a line each. */
+const tellLeft = (folder) => {
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  for (const file of files)
+    for (const test of readdirSync(join(folder, file)))
+      console.log(`  pictures, console and logs of a red one: ${folder}/${file}/${test}/`)
 }
 
 /** Options of the runner: reporters with their destinations, in pairs. */
@@ -73,12 +74,13 @@ export const nodeTests = async (name, groups, { atOnce, only, env, envOf, minute
   // Some tests of a file say little of the whole.
   if (!only) keepDurations(readText(records))
   if (env.CPU_OF) console.log(dearest(fileDurations(readText(records), 'cpu')))
+  if (env.FAILURES) tellLeft(env.FAILURES)
   const report = readText(tap)
   const counts = countTap(report)
   for (const reason of skipReasons(report)) console.log(`  skipped: ${reason}`)
   return {
     ok: ok && counts.failed === 0,
-    said: failuresOf(said) + leftIn(env.FAILURES),
+    said: failuresOf(said),
     counts: ok || counts.failed ? counts : add(counts, { ...NONE, failed: 1 }),
   }
 }
