@@ -79,7 +79,7 @@ const slug = (text: string): string =>
 
 /** The journey's file: the test command runs each as a suite of its path (bundle-tests.mjs); by itself, it is what runs. */
 const fileOf = (fullName: string): string =>
-  basename(/^(\S+\.test\.ts) > /.exec(fullName)?.[1] ?? process.argv[1] ?? 'journey').replace(/(\.test)?\.[jt]s$/, '')
+  basename(/^(\S+\.ts) > /.exec(fullName)?.[1] ?? process.argv[1] ?? 'journey').replace(/(\.test)?\.[jt]s$/, '')
 
 /** A new folder for a test; a second one of the same name has a number. */
 const newFolderOf = (fullName: string, name: string): string => {
