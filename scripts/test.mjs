@@ -3,17 +3,20 @@
 //   npm test                 everything that a merge needs
 //   npm test -- name         only the test files whose path contains "name", whole
 //   npm test -- --lite name  the journeys of that name with lite too, where they are among those that run with both
+//   npm test -- --cpu        one file at a time, with what each test costs of the processor (.cache/reports/*.jsonl)
+//   CPU_SLOWED=4 npm test     journeys whose pages compute four times slower (test/e2e/slow.ts)
 //   npm run sweep            everything: all widths and languages, kills, packages, frameworks
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inGroups } from './testing/bundle-tests.mjs'
 import { add, line, NONE } from './testing/count-tests.mjs'
+import { cpuTime } from './testing/cpu-time.mjs'
 import { lastDurations } from './testing/durations.mjs'
 import { nodeTests, REPORTS, readText } from './testing/node-tests.mjs'
 import { run } from './testing/programs.mjs'
-import { inNodeOf, journeysOf, liteOf, WITH_LITE } from './testing/rings.mjs'
+import { inNodeOf, journeysOf, liteOf, ON_ONE_DATABASE, WITH_LITE } from './testing/rings.mjs'
 import { databaseFolder, sharedBrowser, sharedPostgres } from './testing/shared-parts.mjs'
 import { testFiles } from './testing/test-files.mjs'
 
@@ -24,7 +27,8 @@ const whole = filters.length === 0
 const ring = words.includes('--sweep') ? 'sweep' : words.includes('--quick') ? 'quick' : 'merge'
 const withLite = words.includes('--lite')
 /** Files that run at once: one more than there are cores, because each waits for something now and then. */
-const PARALLEL = Math.min(availableParallelism(), 8) + 1
+const measured = words.includes('--cpu')
+const PARALLEL = measured ? 1 : Math.min(availableParallelism(), 8) + 1
 /** A bound for what hangs: far above what a step takes on a slow machine. */
 const MINUTES = ring === 'sweep' ? 120 : 40
 /** Where a red journey leaves its screenshots, the page's console and the log of the service. */
@@ -39,6 +43,7 @@ const environment = {
   FAILURES,
   ...(ring === 'sweep' && { SWEEP: '1' }),
   ...(ring === 'quick' && { ONE_ENGINE: '1' }),
+  ...(measured && { CPU_OF: String(process.pid) }),
 }
 const files = testFiles(filters)
 // What is asked for by name runs whole, whatever ring it belongs to.
@@ -58,13 +63,16 @@ const program =
     })
     return { ok, said, counts: ok ? NONE : { ...NONE, failed: 1 } }
   }
+const onOneDatabase = new Set(whole ? ON_ONE_DATABASE[ring] : [])
+const kindOf = (path) => (onOneDatabase.has(path) ? 'one database' : '')
 const inNodeRunner =
   (name, paths, { atOnce = PARALLEL, only, env, apart = false } = {}) =>
   () =>
-    nodeTests(name, apart ? paths.map((path) => [path]) : inGroups(paths, durations), {
+    nodeTests(name, apart ? paths.map((path) => [path]) : inGroups(paths, { durations, kindOf }), {
       atOnce,
       only,
-      env: { ...environment, ...env },
+      env: { ...environment, FAILURES: join(FAILURES, name), ...env },
+      envOf: ([path]) => (onOneDatabase.has(path) ? { ONE_ENGINE: '1' } : {}),
       minutes: MINUTES,
       aloud: !whole,
     })
@@ -134,21 +142,27 @@ const say = ({ name }, { ok, said, counts, seconds }) => {
   if ((!ok && whole) || name === 'sizes') console.log(said.trimEnd())
 }
 
+const seconds = (ms) => `${(ms / 1000).toFixed(0)} s`
 let total = NONE
+let cpuOfSteps = 0
 let browser = null
 const postgres = anyTest && !process.env.DATABASE_URL ? sharedPostgres(environment) : null
 const began = performance.now()
 for (const at of steps.keys()) {
   const step = steps[at]
   // Those beside an earlier step were run with it.
-  if (at > 0 && step.beside && step.beside === steps[at - 1].beside) continue
-  const together = step.beside ? steps.filter(({ beside }) => beside === step.beside) : [step]
+  if (!measured && at > 0 && step.beside && step.beside === steps[at - 1].beside) continue
+  const together = step.beside && !measured ? steps.filter(({ beside }) => beside === step.beside) : [step]
   if (step.name === 'tests in Node' || step.browser) environment.SHARED_POSTGRES ??= (await postgres?.url) || undefined
   if (step.browser && !browser) {
     browser = await sharedBrowser(folder)
     Object.assign(environment, browser.env)
   }
+  const before = cpuTime()
   const outcomes = await Promise.all(together.map(timed))
+  const cpu = cpuTime() - before
+  cpuOfSteps += cpu
+  if (measured) console.log(`  ${seconds(cpu)} of the processor:`)
   for (const [i, outcome] of outcomes.entries()) {
     say(together[i], outcome)
     total = add(total, outcome.counts)
@@ -161,7 +175,7 @@ await postgres?.close()
 // Nothing run is nothing proven.
 if (total.passed + total.failed === 0)
   console.log(`no test ran${filters.length ? `: no file's path contains ${filters.join(' or ')}` : ''}`)
-if (existsSync(FAILURES)) console.log(`what the red journeys left (screenshots, console, log of the service): ${FAILURES}/`)
-if (whole) console.log(`${((performance.now() - began) / 1000).toFixed(0)} s`)
+if (whole)
+  console.log(`${seconds(performance.now() - began)}${cpuOfSteps > 0 ? `, ${seconds(cpuOfSteps)} of the processor` : ''}`)
 console.log(line(total))
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -21,67 +21,92 @@ const ownPlaces = {
 
 /** Files that may share a process: those of one folder, and how many at most. */
 const MAY_SHARE = [
-  [/^test\/server\//, 7],
-  [/^server\//, 7],
-  [/^src\//, 7],
-  [/^frame\//, 7],
-  // Loading what drives a browser takes as long as a journey.
-  [/^test\/e2e\/page-/, 4],
+  // The embedded database is opened once for all of a process.
+  [/^test\/server\//, 16],
+  [/^server\//, 16],
+  [/^src\//, 30],
+  [/^frame\//, 30],
+  // Loading what drives a browser, and starting a service, takes as long as a journey.
+  [/^test\/e2e\/page-/, 8],
+  [/^test\/e2e\/(hostile|service)-/, 5],
+  [/^test\/(cli|dev|house|console)\//, 8],
 ]
 /**
- * What keeps a file by itself all the same: hooks for all tests of a process, a clock, globals or a console of its own, timers that hold up
- * nothing, processes that it starts, and tests that act as a page.
+ * What keeps a file by itself all the same: a clock, globals or a console of its own, timers that hold up nothing, processes that it starts,
+ * and tests that act as a page.
  */
 const ALONE = [
-  /^(before|after|beforeEach|afterEach)\(/m,
-  /\bmock\.|\bglobalThis\b|\bprocess\.(?!env\.SWEEP\b)|\bchild_process\b/,
+  /\bmock\.|\bglobalThis\b|(?<!\.)\bprocess\.(?!env\.SWEEP\b|pid\b)|\bchild_process\b/,
   /\bletTimersGo\b|\bsideOf\b/,
-  /\/fakes\/(?!(app|authenticator|captcha|chains|clock|contracts|mail|naughty|random|sms|token-issuer)\.ts')/,
+  /\/fakes\/(?!(app|authenticator|captcha|chains|clock|contracts|known-shapes|mail|naughty|on-ramp|prices|random|sign-requests|sms|telegram|token-contract|token-issuer)\.ts')/,
 ]
 
 /** What no record tells yet is taken to be as long as its text: a millisecond for five letters is about what tests take. */
 const LETTERS_A_MS = 5
 
+/** @type {(path: string) => string} */
+const ANY_KIND = () => ''
+
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0)
 
 /**
  * The files in groups, a process each, the longest group first: begun last, it would leave the other cores without work.
- * `durations` are milliseconds by file, of the last run (durations.mjs).
+ * `durations` are milliseconds by file, of the last run (durations.mjs). `kindOf` tells files apart that share no process all the same.
  */
-export const inGroups = (paths, durations = {}, textOf = (path) => readFileSync(path, 'utf8')) => {
+export const inGroups = (paths, { durations = {}, kindOf = ANY_KIND, textOf = (path) => readFileSync(path, 'utf8') } = {}) => {
   const texts = new Map(paths.map((path) => [path, textOf(path)]))
   const lengthOf = (path) => durations[path.replaceAll('\\', '/')] ?? texts.get(path).length / LETTERS_A_MS
   const groupLength = (group) => sum(group.map(lengthOf))
   const folderOf = (path) => MAY_SHARE.findIndex(([folder]) => folder.test(path.replaceAll('\\', '/')))
   const mayShare = (path) => folderOf(path) >= 0 && !ALONE.some((one) => one.test(texts.get(path)))
   const byLength = paths.toSorted((a, b) => lengthOf(b) - lengthOf(a))
-  const together = MAY_SHARE.flatMap(([, most], folder) => {
-    const mine = byLength.filter((path) => folderOf(path) === folder && mayShare(path))
-    const groups = Array.from({ length: Math.ceil(mine.length / most) }, () => [])
-    // Each to the group that is shortest so far.
-    for (const path of mine)
-      groups
-        .filter((group) => group.length < most)
-        .reduce((a, b) => (groupLength(b) < groupLength(a) ? b : a))
-        .push(path)
-    return groups
-  })
+  const shared = byLength.filter(mayShare)
+  const kinds = new Set(shared.map(kindOf))
+  const together = MAY_SHARE.flatMap(([, most], folder) => [...kinds].map((kind) => [most, folder, kind])).flatMap(
+    ([most, folder, kind]) => {
+      const mine = shared.filter((path) => folderOf(path) === folder && kindOf(path) === kind)
+      const groups = Array.from({ length: Math.ceil(mine.length / most) }, () => [])
+      // Each to the group that is shortest so far.
+      for (const path of mine)
+        groups
+          .filter((group) => group.length < most)
+          .reduce((a, b) => (groupLength(b) < groupLength(a) ? b : a))
+          .push(path)
+      return groups
+    },
+  )
   const alone = byLength.filter((path) => !mayShare(path)).map((path) => [path])
   return [...together, ...alone].sort((a, b) => groupLength(b) - groupLength(a))
 }
 
-/** A file that runs others one after the other; what cannot even be read is a failed test of its own. */
-const groupText = (files) => `import { test } from 'node:test'
-for (const file of ${JSON.stringify(files)})
-  await import(file).catch((error) => test(file, () => { throw error }))
+/** Modules whose hooks are for all tests of a process: a file that asked for them first would have them alone. */
+const HOOKS = [
+  [/^test\/e2e\//, './test/e2e/people.js'],
+  [/^test\/e2e\//, './test/e2e/services.js'],
+]
+
+/**
+ * A file that runs others one after the other, each as a suite that has its path for a name and its hooks for itself; what cannot even be
+ * read is a failed test of its own.
+ */
+const groupText = (files, env) => `import { describe, test } from 'node:test'
+${HOOKS.filter(([folder]) => files.some(({ path }) => folder.test(path)))
+  .map(([, module]) => `import '${module}'\n`)
+  .join('')}Object.assign(process.env, ${JSON.stringify(env)})
+// One after the other: what waits for a part that another one is loading would go on as a part of that one.
+for (const { path, built } of ${JSON.stringify(files)})
+  await new Promise((done) => describe(path, () => import(built).catch((error) => void test(path, () => { throw error })).then(done)))
 `
 
-/** Bundles groups of test files into a folder of `.cache/`; gives the files to run, one a group. Throws where one cannot be read. */
-export const bundleTests = async (name, groups) => {
+/**
+ * Bundles groups of test files into a folder of `.cache/`; gives the files to run, one a group. `envOf` is what the process of a group has in
+ * its environment besides. Throws where a file cannot be read.
+ */
+export const bundleTests = async (name, groups, envOf = () => ({})) => {
   const outdir = `.cache/tests/${name}`
   rmSync(outdir, { recursive: true, force: true })
   await build({
-    entryPoints: groups.flat(),
+    entryPoints: [...groups.flat(), ...HOOKS.map(([, module]) => module.replace(/\.js$/, '.ts'))],
     outdir,
     outbase: '.',
     bundle: true,
@@ -98,7 +123,10 @@ export const bundleTests = async (name, groups) => {
   })
   const built = (path) => `./${path.replaceAll('\\', '/').replace(/\.tsx?$/, '.js')}`
   return groups.map((group, at) => {
-    const text = group.length === 1 ? `import '${built(group[0])}'\n` : groupText(group.map(built))
+    const text = groupText(
+      group.map((path) => ({ path, built: built(path) })),
+      envOf(group),
+    )
     // The runner goes by the alphabet.
     const file = join(outdir, `${String(at).padStart(3, '0')}-${basename(group[0], '.test.ts')}.js`)
     writeFileSync(file, text)

@@ -11,13 +11,17 @@ const readText = (path) => {
   }
 }
 
-/** Milliseconds of each file in records of `record-durations.mjs`: the sum of its tests. */
-export const fileDurations = (records) => {
+/** Records of `record-durations.mjs`, one a line. */
+export const recordsIn = (report) =>
+  report
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+/** Milliseconds of each file in a report: the sum of its tests. `of` is what is summed: `ms`, or `cpu` where it was measured. */
+export const fileDurations = (report, of = 'ms') => {
   const sums = {}
-  for (const line of records.split('\n').filter(Boolean)) {
-    const { file, ms } = JSON.parse(line)
-    sums[file] = (sums[file] ?? 0) + ms
-  }
+  for (const record of recordsIn(report)) if (record[of] !== undefined) sums[record.file] = (sums[record.file] ?? 0) + record[of]
   return sums
 }
 
@@ -26,4 +30,4 @@ export const lastDurations = () => JSON.parse(readText(KEPT) || '{}')
 
 /** Keeps the durations of a run. Files that it did not run keep what they had. */
 export const keepDurations = (report) =>
-  writeFileSync(KEPT, `${JSON.stringify({ ...lastDurations(), ...fileDurations(readText(report)) }, null, 1)}\n`)
+  writeFileSync(KEPT, `${JSON.stringify({ ...lastDurations(), ...fileDurations(report) }, null, 1)}\n`)

@@ -1,8 +1,9 @@
 // A step of the test command that runs files with Node's test runner: bundled, several at once, each duration recorded.
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { bundleTests } from './bundle-tests.mjs'
 import { add, countTap, NONE, skipReasons } from './count-tests.mjs'
-import { keepDurations } from './durations.mjs'
+import { fileDurations, keepDurations } from './durations.mjs'
 import { run } from './programs.mjs'
 
 export const REPORTS = '.cache/reports'
@@ -18,6 +19,23 @@ export const readText = (path) => {
 /** The part of a spec report that repeats the failed tests. */
 const failuresOf = (said) => (said.includes('failing tests:') ? said.slice(said.indexOf('failing tests:') - 4) : said)
 
+const SHOWN = 15
+/** The files that cost most of the processor, in a table. */
+const dearest = (cpu) =>
+  Object.entries(cpu)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, SHOWN)
+    .map(([file, ms]) => `${(ms / 1000).toFixed(2).padStart(8)} s of the processor  ${file}`)
+    .join('\n')
+
+/** Says where red tests left what there is to see (test/e2e/failures.ts), a line each. */
+const tellLeft = (folder) => {
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  for (const file of files)
+    for (const test of readdirSync(join(folder, file)))
+      console.log(`  pictures, console and logs of a red one: ${folder}/${file}/${test}/`)
+}
+
 /** Options of the runner: reporters with their destinations, in pairs. */
 const reporting = (tap, records) =>
   [
@@ -28,15 +46,15 @@ const reporting = (tap, records) =>
 
 /**
  * Runs groups of files, a process for each group: `{ ok, said, counts }`. `atOnce` is how many processes run at a time, `only` names of the
- * tests to run (all of them where it is absent).
+ * tests to run (all of them where it is absent), `envOf` what the process of a group has in its environment besides.
  */
-export const nodeTests = async (name, groups, { atOnce, only, env, minutes, aloud }) => {
+export const nodeTests = async (name, groups, { atOnce, only, env, envOf, minutes, aloud }) => {
   const [tap, records] = [`${REPORTS}/${name}.tap`, `${REPORTS}/${name}.jsonl`]
   // What an earlier run reported must not stand for this one.
   for (const path of [tap, records]) rmSync(path, { force: true })
   let bundled
   try {
-    bundled = await bundleTests(name, groups)
+    bundled = await bundleTests(name, groups, envOf)
   } catch (error) {
     return { ok: false, said: error.message, counts: { ...NONE, failed: 1 } }
   }
@@ -54,7 +72,9 @@ export const nodeTests = async (name, groups, { atOnce, only, env, minutes, alou
   ]
   const { ok, said } = await run(process.execPath, args, { env, minutes, aloud })
   // Some tests of a file say little of the whole.
-  if (!only) keepDurations(records)
+  if (!only) keepDurations(readText(records))
+  if (env.CPU_OF) console.log(dearest(fileDurations(readText(records), 'cpu')))
+  if (env.FAILURES) tellLeft(env.FAILURES)
   const report = readText(tap)
   const counts = countTap(report)
   for (const reason of skipReasons(report)) console.log(`  skipped: ${reason}`)

@@ -8,6 +8,7 @@ const ONLY_SWEEP = ['test/house/pack.test.ts', 'test/house/samples.test.ts']
 
 /** Files in Node that `test:quick` leaves out as well: they compile, kill, start programs, or are slow by their nature. */
 const NOT_QUICK = [
+  'test/cli/dev.test.ts',
   'test/cli/process.test.ts',
   'test/cli/recover.test.ts',
   'test/connectors/wallet-connect.test.ts',
@@ -22,8 +23,75 @@ const NOT_QUICK = [
   'test/server/exit-operator.test.ts',
   'test/server/frame-kills.test.ts',
   'test/server/group-commit.test.ts',
+  'test/server/hostile-values.test.ts',
+  'test/server/log-canaries.test.ts',
   'test/server/recovery-kills.test.ts',
 ]
+
+/**
+ * Files of the service that a merge runs on Postgres alone, the sweep on both: who is let in, what is refused, what races, what a frame or a
+ * page does. Those that walk through the statements of a store run on both in each merge, and so does a file without a row.
+ */
+const ONE_DATABASE = [
+  'app-names',
+  'attacks',
+  'backend-attacks',
+  'backend-clients',
+  'borders',
+  'call-origins',
+  'captcha',
+  'captcha-closed',
+  'entry-order',
+  'enumeration',
+  'factors-attacks',
+  'factors-sessions',
+  'factors-sms-passkey',
+  'farcaster-attacks',
+  'frame-bad-inputs',
+  'frame-confirm',
+  'frame-factors',
+  'frame-farcaster',
+  'frame-import',
+  'frame-kills',
+  'frame-newer-clients',
+  'guess-budget',
+  'guest-first-account',
+  'guest-wallets',
+  'hostile-addresses',
+  'hostile-values',
+  'init-order',
+  'judged-again',
+  'local-origins',
+  'log-canaries',
+  'mail-refusals',
+  'messages',
+  'oauth-attack',
+  'oauth-browser',
+  'oauth-link',
+  'oauth-rules',
+  'outcome-rules',
+  'proxy',
+  'recovery-kills',
+  'recovery-stale',
+  'required',
+  'rpc',
+  'session-cookies',
+  'step-up',
+  'telegram-attack',
+  'transfer-methods',
+  'wallet-contract',
+  'wallet-frame',
+  'wallet-link',
+  'wallet-password-thief',
+  'wallet-proofs',
+  'wallet-screens',
+  'wanted-wallets',
+  'window-logins',
+  'windows',
+].map((name) => `test/server/${name}.test.ts`)
+
+/** What of the files in Node runs on one database in a ring. */
+export const ON_ONE_DATABASE = { quick: [], merge: ONE_DATABASE, sweep: [] }
 
 /** What each ring leaves out of the files in Node. */
 export const LEFT_OUT = { quick: [...ONLY_SWEEP, ...NOT_QUICK], merge: ONLY_SWEEP, sweep: [] }

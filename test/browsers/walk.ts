@@ -1,6 +1,7 @@
 // The main journeys as tests, for a browser that Playwright does not drive: all in a sweep, else the first.
 
 import { after, before, describe, test } from 'node:test'
+import { keepPicture } from '../e2e/failures.ts'
 import { openWorld, type World } from '../e2e/world.ts'
 import type { Driven, OtherBrowser } from './driven.ts'
 import { everyday, social, wallet } from './journeys.ts'
@@ -37,6 +38,9 @@ export const walkIn = (name: string, open: (() => Promise<OtherBrowser>) | strin
         const page = await browser.newPage()
         try {
           await walk(page, served.url, world)
+        } catch (error) {
+          keepPicture(served.url, await page.picture().catch(() => null))
+          throw error
         } finally {
           await page.close()
           await served.close()

@@ -1,22 +1,30 @@
-// What a red journey leaves: of one that is run here and fails.
+// What a red journey leaves: of one that is run here, as the test command runs journeys, and fails.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { bundleTests } from '../../scripts/testing/bundle-tests.mjs'
 import { newFolder } from '../new-folder.ts'
 
-const JOURNEY = fileURLToPath(new URL('red-journey.ts', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const JOURNEY = 'test/e2e/red-journey.ts'
 
 test('a red journey leaves its pages, what they wrote and the log of its service in a folder of its name; a green one nothing', async (t) => {
   const { path: folder, remove } = newFolder()
   t.after(remove)
+  const bundled = `failures-${process.pid}`
+  t.after(() => rmSync(join(root, '.cache/tests', bundled), { recursive: true }))
+  const [program = ''] = await bundleTests(bundled, [[JOURNEY]])
   // Node runs no tests within a test that knows of the other.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', '--test', JOURNEY], { env: { ...env, FAILURES: folder } })
+  const child = spawn(process.execPath, ['--enable-source-maps', '--test', program], {
+    cwd: root,
+    env: { ...env, FAILURES: folder },
+  })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
   assert.deepEqual(await once(child, 'close'), [1, null], said)

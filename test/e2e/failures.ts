@@ -1,6 +1,6 @@
 // What a red journey leaves in a folder of its own: a picture of each page, the words of the pages and of the services.
 
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -36,6 +36,11 @@ export const keepPictures = async (): Promise<void> => {
   pictures = await takePictures()
 }
 
+/** Keeps the picture of a page that fails in a browser of another kind, which nothing here can draw. */
+export const keepPicture = (url: string, image: Buffer | null): void => {
+  pictures = [...pictures, { url, image }]
+}
+
 /** Keeps what the pages of a browser write, in case that the test fails. */
 export const watchContext = (context: BrowserContext): void => {
   const lines: string[] = []
@@ -69,14 +74,20 @@ const slug = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
     .slice(0, SLUG_MOST)
+    .replace(/^-|-$/g, '')
 
-/** The journey's file: where it failed, else what runs. */
-const fileOf = (error: unknown): string => {
-  const { stack, cause } = (error ?? {}) as { stack?: string; cause?: { stack?: string } }
-  const found = /test[\\/]e2e[\\/]([\w-]+)\.test\.[jt]s/.exec(`${cause?.stack}${stack}`)?.[1]
-  return found ?? slug(basename(process.argv[1] ?? 'journey').replace(/(\.test)?\.[jt]s$/, ''))
+/** The journey's file: the test command runs each as a suite of its path (bundle-tests.mjs); by itself, it is what runs. */
+const fileOf = (fullName: string): string =>
+  basename(/^(\S+\.ts) > /.exec(fullName)?.[1] ?? process.argv[1] ?? 'journey').replace(/(\.test)?\.[jt]s$/, '')
+
+/** A new folder for a test; a second one of the same name has a number. */
+const newFolderOf = (fullName: string, name: string): string => {
+  const place = join(FOLDER, fileOf(fullName), slug(name))
+  let folder = place
+  for (let nth = 2; existsSync(folder); nth += 1) folder = `${place}-${nth}`
+  mkdirSync(folder, { recursive: true })
+  return folder
 }
 
 /** What Node tells of a test that has ended; its types do not know the last two yet. */
@@ -88,8 +99,7 @@ interface Ended {
 }
 
 const record = async ({ name, fullName, error }: Ended): Promise<void> => {
-  const folder = join(FOLDER, fileOf(error), slug(name))
-  mkdirSync(folder, { recursive: true })
+  const folder = newFolderOf(fullName, name)
   const places: string[] = []
   for (const [at, { url, image }] of (pictures.length > 0 ? pictures : await takePictures()).entries()) {
     const picture = `page-${at + 1}.png`

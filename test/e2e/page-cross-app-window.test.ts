@@ -149,7 +149,7 @@ describe('in the window of another app that has a captcha', () => {
   /** The first call of this path that a window makes. */
   const bodyOf = async (popup: Page, path: string) => (await popup.waitForRequest(`**/api/v1/${path}`)).postDataJSON()
 
-  test('Farcaster is asked with its token', async () => {
+  sweepTest('Farcaster is asked with its token', async () => {
     const { page, popup, complaints } = await windowOf(await person())
     const asked = bodyOf(popup, 'farcaster/init')
     await button(popup, /\bFarcaster$/).click()

@@ -6,6 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { recordShifts, settled } from './layout-shifts.ts'
+import { sweepTest } from './sweep-test.ts'
 import { askForCode, DEMO_APP, newEmail, skipSuccess, type World, worldOfTests } from './world.ts'
 
 const ALL = { within: 'html' }
@@ -103,7 +104,7 @@ describe('the pages that show the tags', () => {
     assert.equal(sizes, 'grid')
   })
 
-  test('the gallery: stays where it is, draws what comes into view, finds by words, and links to one state', async () => {
+  sweepTest('the gallery: stays where it is, draws what comes into view, finds by words, and links to one state', async () => {
     const { page, lines } = await open('/gallery.html', { viewport: { width: 1280, height: 800 } })
     const drawn = () => page.locator('section[data-drawn]').count()
     const settled = () =>

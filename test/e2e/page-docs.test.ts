@@ -48,9 +48,9 @@ describe('the documentation', () => {
   })
 
   for (const [path, colorScheme, width, define] of [
-    ['/elements', 'light', 1440, test],
+    ['/elements', 'light', 1440, sweepTest],
     ['/elements', 'dark', 360, test],
-    ['/explorer', 'dark', 1280, test],
+    ['/explorer', 'dark', 1280, sweepTest],
     ['/theming', 'dark', 1280, sweepTest],
     ['/frameworks/next', 'light', 768, sweepTest],
     ['/symptoms', 'light', 360, sweepTest],
@@ -113,7 +113,7 @@ describe('the documentation', () => {
 
   for (const [name, define] of [
     ['plain', test],
-    ['react', test],
+    ['react', sweepTest],
     ['vue', sweepTest],
     ['svelte', sweepTest],
     ['solid', sweepTest],

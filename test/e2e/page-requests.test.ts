@@ -7,6 +7,7 @@ import { type Hex, verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { fakeRandom } from '../fakes/random.ts'
 import { dialog, newSender, openSendWorld, press, ready, type Sender, type SendWorld } from './send-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 
 const COUNT = 24
 /** One is shown, twenty wait. */
@@ -120,8 +121,11 @@ describe('24 requests of one turn', () => {
     await stop()
   })
 
-  for (const seed of [2, 3])
-    test(`on a page whose scripts arrive by chance (${seed}) are shown in their order`, async () => {
+  for (const [seed, define] of [
+    [2, test],
+    [3, sweepTest],
+  ] as const)
+    define(`on a page whose scripts arrive by chance (${seed}) are shown in their order`, async () => {
       const { page } = ada
       const stop = await shuffle(page, seed)
       await page.reload({ waitUntil: 'commit' })

@@ -7,9 +7,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { FARCASTER_POLL } from '../../src/contract/screen-limits.ts'
 import { findings } from './axe.ts'
-import { answerAs, appLink } from './farcaster-steps.ts'
+import { appLink, answerAs as press } from './farcaster-steps.ts'
 import { button, closeModal, dialog } from './passkey-steps.ts'
-import { hasty } from './short-waits.ts'
 import { holdSuccess } from './success.ts'
 import { endSoon, facts, start, worldOfTests } from './world.ts'
 
@@ -44,6 +43,11 @@ const toldOf = async (page: Page) => {
   await page.waitForFunction(() => (window as unknown as { signer: Heard }).signer.told !== undefined)
   return heard(page)
 }
+/** The person answers, and the page asks for it at once, instead of within two seconds. */
+const answerAs = async (...[page, person, answer]: Parameters<typeof press>): Promise<void> => {
+  await press(page, person, answer)
+  await page.clock.runFor(FARCASTER_POLL)
+}
 const keyOf = (page: Page) => page.evaluate(() => document.querySelector('login-modal')?.user?.farcaster?.signerPublicKey)
 
 /** What the wallet's frame signs of this hash, as a client of the protocol asks for it. */
@@ -75,6 +79,7 @@ const approveOnPhone = async (page: Page, name: string): Promise<void> => {
   await app.getByRole('button', { name: 'Approve' }).click()
   await came
   await app.close()
+  await page.clock.runFor(FARCASTER_POLL)
 }
 
 describe('a Farcaster signer', () => {
@@ -82,7 +87,9 @@ describe('a Farcaster signer', () => {
 
   /** A person who logged in with Farcaster, with an embedded wallet. */
   const caster = async (name: string, more: BrowserContextOptions = {}) => {
-    const visit = await world.visit(await hasty(world, [FARCASTER_POLL], more))
+    const person = await world.person(more)
+    await person.clock.install()
+    const visit = await world.visit(person)
     const { page } = visit
     await start(page, 'login', { methods: ['farcaster', 'email'] })
     await dialog(page)
@@ -161,7 +168,6 @@ describe('a Farcaster signer', () => {
 
   test('after five minutes it says that it came to nothing', async () => {
     const { page } = await caster('Grace Hopper')
-    await page.clock.install()
     await begin(page)
     // The clock goes on by itself as well.
     await page.clock.runFor(270_000)
@@ -191,6 +197,7 @@ describe('a Farcaster signer', () => {
     await app.getByRole('button', { name: 'Approve' }).click()
     await app.getByRole('heading', { name: 'Approved' }).waitFor()
     await app.close()
+    await page.clock.runFor(FARCASTER_POLL)
     const { told } = await toldOf(page)
     assert.ok(told && typeof told === 'object')
     assert.equal(await keyOf(page), told.publicKey)

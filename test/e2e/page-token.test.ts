@@ -6,6 +6,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { isName } from '../../server/services/custom-token/verify.ts'
 import { NAUGHTY } from '../fakes/naughty.ts'
 import { signToken } from '../fakes/token-issuer.ts'
+import { sweepTest } from './sweep-test.ts'
 import {
   findings,
   hostSays,
@@ -130,7 +131,7 @@ describe('logins without a screen', () => {
     assert.equal((await endOfLogin(page)).method, 'custom')
   })
 
-  test('naughty texts in a config and in a token are texts', async () => {
+  sweepTest('naughty texts in a config and in a token are texts', async () => {
     const { page, complaints } = await world.visit(await world.person())
     for (const text of NAUGHTY) {
       await page.evaluate((text) => {

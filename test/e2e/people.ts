@@ -4,10 +4,10 @@ import { afterEach, beforeEach } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { keepPictures, watchContext } from './failures.ts'
 import { NEVER_LOOKED_AT, shortWaits } from './short-waits.ts'
-import { slowDown } from './slow.ts'
+import { isSlowed, slowDown } from './slow.ts'
 
 /** What Playwright bounds not (`evaluate` of a promise that never settles) ends after these minutes: with a test's name, not with the limit of the run. */
-const MINUTES = process.env.SLOW || process.env.SWEEP ? 30 : 3
+const MINUTES = isSlowed || process.env.SWEEP ? 30 : 3
 
 interface Running {
   readonly contexts: BrowserContext[]
@@ -54,7 +54,7 @@ export const newPerson = async (browser: Browser, options: BrowserContextOptions
     context.once('close', () => lasting.delete(context))
   }
   await shortWaits(context, NEVER_LOOKED_AT)
-  if (process.env.SLOW) slowDown(context)
+  if (isSlowed) slowDown(context)
   // The same journeys with `lite` (scripts/test.mjs): every page gets it in the place of the script with React.
   if (process.env.LITE)
     await context.route('**/elements/latchkey.js', (route) =>

@@ -1,4 +1,8 @@
 // Waits of the tags that only show or repeat something: where they are not the subject, they pass at once.
+// What a page asks again and again passes by the page's clock (`page.clock`), which the journey moves once there is an answer. These cannot:
+// each begins in the middle of what the journey waits for (a call that failed, a success before the next step), when the page has worked an
+// answer through. A clock that is moved before finds no timer; one that is moved until something is seen goes over the limits of calls that
+// are still being answered, and is red on a slow machine.
 
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { HTTP_RETRY_DELAY, HTTP_RETRY_FACTOR, PRE_STEP_DELAY } from '../../src/contract/limits.ts'

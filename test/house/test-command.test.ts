@@ -9,7 +9,7 @@ import { filesInTar, tryBrowser } from '../../scripts/browser.mjs'
 import { bundleTests, inGroups } from '../../scripts/testing/bundle-tests.mjs'
 import { add, countSessions, countTap, line, NONE, skipReasons } from '../../scripts/testing/count-tests.mjs'
 import { fileDurations } from '../../scripts/testing/durations.mjs'
-import { inNodeOf, journeysOf, LEFT_OUT, liteOf, WITH_LITE } from '../../scripts/testing/rings.mjs'
+import { inNodeOf, journeysOf, LEFT_OUT, liteOf, ON_ONE_DATABASE, WITH_LITE } from '../../scripts/testing/rings.mjs'
 import { testFiles } from '../../scripts/testing/test-files.mjs'
 import { root } from './sources.ts'
 
@@ -62,34 +62,41 @@ test('files share a process only where they ask nothing of it, and none is lost'
     'test/server/a.test.ts': "import { fakeMail } from '../fakes/mail.ts'",
     'test/server/b.test.ts': '',
     'test/server/clock.test.ts': 'mock.timers.enable()',
-    'test/server/hooks.test.ts': 'before(() => {})',
+    'test/server/killed.test.ts': 'process.exit(1)',
     'test/server/page.test.ts': "import { page } from '../fakes/page-window.ts'",
-    'test/house/c.test.ts': '',
+    'scripts/c.test.ts': '',
     'src/kit/d.test.ts': '',
-    'src/kit/e.test.ts': 'describe(() => {\n  before(() => {})\n})',
+    'src/kit/e.test.ts': "before(() => {})\nservice.process.kill('SIGTERM')",
   }
-  const groups = inGroups(Object.keys(texts), {}, (path: string) => texts[path] ?? '')
+  const groups = inGroups(Object.keys(texts), { textOf: (path: string) => texts[path] ?? '' })
   assert.deepEqual(
     groups.filter((group) => group.length > 1).map((group) => group.toSorted()),
     [
-      ['test/server/a.test.ts', 'test/server/b.test.ts'],
       ['src/kit/d.test.ts', 'src/kit/e.test.ts'],
+      ['test/server/a.test.ts', 'test/server/b.test.ts'],
     ],
   )
   assert.deepEqual(groups.flat().toSorted(), Object.keys(texts).toSorted())
 })
 
 test('what took longest in the last run is begun first, and groups are of a length', () => {
-  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'slow']
+  const names = [...Array(31).keys(), 'slow']
   const paths = names.map((name) => `src/kit/${name}.test.ts`)
   const durations = Object.fromEntries(paths.map((path) => [path, path.includes('slow') ? 9000 : 1000]))
-  const groups = inGroups(paths, durations, () => '')
-  assert.deepEqual(groups.map((group) => group.length).toSorted(), [2, 7])
+  const groups = inGroups(paths, { durations, textOf: () => '' })
+  assert.deepEqual(groups.map((group) => group.length).toSorted(), [12, 20])
   assert.ok(groups[0]?.includes('src/kit/slow.test.ts'))
-  const unknown = inGroups(['test/cli/short.test.ts', 'test/cli/long.test.ts'], {}, (path: string) =>
-    'x'.repeat(path.includes('long') ? 9 : 1),
-  )
-  assert.deepEqual(unknown, [['test/cli/long.test.ts'], ['test/cli/short.test.ts']])
+  const unknown = inGroups(['scripts/short.test.ts', 'scripts/long.test.ts'], {
+    textOf: (path: string) => 'x'.repeat(path.includes('long') ? 9 : 1),
+  })
+  assert.deepEqual(unknown, [['scripts/long.test.ts'], ['scripts/short.test.ts']])
+})
+
+test('files of two kinds share no process', () => {
+  const paths = ['src/kit/a.test.ts', 'src/kit/b.test.ts', 'src/kit/c.test.ts']
+  const kindOf = (path: string): string => (path.includes('b') ? 'other' : '')
+  const groups = inGroups(paths, { kindOf, textOf: () => '' })
+  assert.deepEqual(groups.map((group) => group.toSorted()).toSorted(), [[paths[0], paths[2]], [paths[1]]])
 })
 
 test('the durations of a file are those of its tests', () => {
@@ -104,6 +111,8 @@ test('the durations of a file are those of its tests', () => {
 test('a ring leaves out what its table says, and the sweep nothing', () => {
   const { inNode, journeys } = testFiles()
   for (const path of LEFT_OUT.quick) assert.ok(inNode.includes(path), `${path} is in a ring, but is no file of tests in Node.`)
+  for (const path of ON_ONE_DATABASE.merge)
+    assert.ok(inNode.includes(path), `${path} is in a table, but is no file of tests in Node.`)
   assert.deepEqual(inNodeOf('sweep', inNode), inNode)
   assert.deepEqual(journeysOf('sweep', journeys), { paths: journeys })
   assert.deepEqual(
@@ -130,21 +139,24 @@ test('every file of tests is of a step', () => {
   )
 })
 
-test('a file that cannot be run fails by itself, and what shares its process runs', async () => {
+test('a file that cannot be run fails by itself, what shares its process runs, and hooks are for their own file', async () => {
   const name = `group-${process.pid}`
   mkdirSync(join(root, '.cache'), { recursive: true })
   const place = mkdtempSync(join(root, '.cache/group-'))
-  const paths = ['breaks.test.ts', 'runs.test.ts'].map((file) => relative(root, join(place, file)))
+  const paths = ['breaks.test.ts', 'runs.test.ts', 'also.test.ts'].map((file) => relative(root, join(place, file)))
   try {
     writeFileSync(join(place, 'breaks.test.ts'), "throw new Error('at once')")
     writeFileSync(join(place, 'runs.test.ts'), "import { test } from 'node:test'\ntest('runs', () => {})")
+    const hooked =
+      "import { before, beforeEach, test } from 'node:test'\nlet said = ''\nbefore(() => { said += 'before' })\nbeforeEach(({ name }) => { said += name })\ntest('also', () => { if (said !== 'beforealso') throw new Error(said) })"
+    writeFileSync(join(place, 'also.test.ts'), hooked)
     const [file = ''] = await bundleTests(name, [paths])
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
     const { stdout } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', file], { cwd: root, env, encoding: 'utf8' })
-    assert.match(stdout, /^not ok \d+ - .*breaks\.test\.js$/m)
+    assert.match(stdout, /^ *not ok \d+ - .*breaks\.test\.ts$/m)
     assert.match(stdout, /at once/)
-    assert.match(stdout, /^ok \d+ - runs$/m)
-    assert.deepEqual(countTap(stdout), { passed: 1, failed: 1, skipped: 0 })
+    assert.match(stdout, /^ *ok \d+ - runs$/m)
+    assert.deepEqual(countTap(stdout), { passed: 2, failed: 1, skipped: 0 })
   } finally {
     for (const folder of [place, join(root, '.cache/tests', name)]) rmSync(folder, { recursive: true, force: true })
   }
