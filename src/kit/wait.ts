@@ -22,4 +22,7 @@ export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout
 export const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** When the browser has nothing better to do. */
-export const idle = globalThis.requestIdleCallback ?? queueMicrotask
+export const idle = (run: () => void): void => {
+  const begin = globalThis.requestIdleCallback ?? queueMicrotask
+  begin(run)
+}
