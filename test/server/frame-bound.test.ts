@@ -1,21 +1,16 @@
 // The wallet's frame of a bound session: what it does with a delegation, and what nobody does without its key.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { verifyMessage } from 'viem'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { jwtClaims } from '../../src/kit/jwt-claims.ts'
 import { createBrowser, delegationOf, newKey } from './bound-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { answered, frameLab, type LabFrame, openFrame } from './frame-lab.ts'
-import type { Client, Lab } from './lab.ts'
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  before(async () => {
-    ;({ lab, client } = await frameLab(engine))
-  })
+  const { lab, client } = frameLab(engine)
   let people = 0
   /** Somebody who has signed in with a key, and what their page says to a frame. */
   const bound = async () => {
