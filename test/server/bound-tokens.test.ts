@@ -50,6 +50,16 @@ await onEachEngine((engine) => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   })
 
+  test('a proof by which a session was renewed does not renew it again by the token that follows', async () => {
+    const { browser, session } = await known()
+    const copied = { ...browser.headersOf(), dpop: browser.proof(SESSION.refresh) }
+    const ask = (token: string) => theft.client.call(SESSION.refresh, { refresh_token: token }, { headers: copied })
+    const next = (await ask(session.refresh_token)).body
+    const again = await ask(next.refresh_token)
+    assert.deepEqual([again.status, again.body.code], [401, 'invalid_proof'])
+    assert.equal((await browser.refresh(next)).status, 200)
+  })
+
   test('its time, to the second', async () => {
     const { browser, session, me } = await known()
     theft.lab.clock.advance(HOUR - SECOND)
