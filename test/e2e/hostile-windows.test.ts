@@ -178,7 +178,7 @@ for (const [how, exchange] of Object.entries<(evil: Evil) => Promise<string>>({
 test('of two frames with a request each, the one that is shown is signed, and nothing in the other', async () => {
   const there = await hostilePage(world, host)
   await evil(there.page, (evil) => evil.wallet('next'))
-  const outcomes = { [HARMLESS]: sign(there, HARMLESS), [EVIL]: sign(there, EVIL, 'next') }
+  const outcomes: Record<string, Promise<unknown>> = { [HARMLESS]: sign(there, HARMLESS), [EVIL]: sign(there, EVIL, 'next') }
   const window = await pressOpen(world, there.page, 'confirm')
   const said = window.locator('.said').first()
   await said.waitFor()
