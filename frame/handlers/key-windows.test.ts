@@ -373,3 +373,21 @@ test('what has ended meanwhile gives nothing', async () => {
   assert.deepEqual(given, [])
   close()
 })
+
+test('nor is it said into a port that a browser has not closed yet', async () => {
+  const { windows, ask, answers } = open()
+  let go = (): void => {}
+  answers.push(() => new Promise((resolve) => (go = () => resolve(GIVEN.export))))
+  const outcome = ask('export')
+  const words: object[] = []
+  const port = { postMessage: (word: object) => words.push(word), close: () => {}, addEventListener: () => {}, onmessage: null }
+  windows.claim('export', { port: port as unknown as KeyPort, isGone: () => false })
+  const { onmessage } = port as unknown as { onmessage: (event: { data: unknown }) => void }
+  onmessage({ data: { act: 'do' } })
+  windows.endAll(new LatchkeyError('must_be_authenticated', 'over'))
+  go()
+  onmessage({ data: { act: 'do' } })
+  assert.equal(await outcome, 'must_be_authenticated')
+  await turns()
+  assert.deepEqual(words, [{ asked: askedOf('export') }, { over: 'must_be_authenticated' }])
+})

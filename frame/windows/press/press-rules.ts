@@ -60,7 +60,7 @@ export const createPressRules = (after: After, changed: () => void): PressRules 
     tell()
   }
   const moved = (): void => {
-    hasMoved = isSeen
+    hasMoved = true
     tell()
   }
   return {
