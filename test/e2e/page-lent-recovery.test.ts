@@ -8,7 +8,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { ask, comeWithWallet, ended, pageThere, review } from './cross-app-steps.ts'
 import { button, heading, popupOf } from './oauth-steps.ts'
-import { keyWindow, pressIn } from './window-dialog-steps.ts'
+import { pressIn } from './window-dialog-steps.ts'
 import { newEmail, type World, worldOfTests } from './world.ts'
 
 const PASSWORD = 'Anchor-River-Pencil-7'
@@ -52,11 +52,11 @@ describe('a lent wallet with a password', () => {
     await comeWithWallet(world, page, email)
     const popup = await popupOf(page, () => ask(page, 'signMessage', 'Ahoy', { address }))
     await review(popup)
-    const dialog = popup.locator('dialog[open]')
-    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await pressIn(popup, 'Sign')
     await heading(popup, 'Enter your password').waitFor()
     assert.deepEqual(await findings(popup), [])
-    const window = await keyWindow(popup)
+    // Presses are judged in this window of the service too.
+    const [window] = await Promise.all([popup.waitForEvent('popup'), pressIn(popup, 'Open the window')])
     await window.getByLabel('Password of your wallet').fill('Anchor-River-Pencil-8')
     await pressIn(window, 'Recover wallet')
     await window.getByText('This is not the password.').waitFor()
