@@ -1,4 +1,4 @@
-// A request and its window over a real port: every word parsed at both ends, given once, to one window, over in time and for good.
+// A request and its window over a real port: every word parsed, given once, to one window, over in time.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

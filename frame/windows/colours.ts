@@ -1,4 +1,4 @@
-// The colours of a window: light or dark as the person has it, with the accent of the app, corrected until everything is legible.
+// The colours of a window: light or dark as the person has it, with the accent of the app, all of it legible.
 // See docs/design/look.md, "Type and colour".
 
 import { contrast, fit, type Rgb, textOn } from '../../src/kit/contrast.ts'

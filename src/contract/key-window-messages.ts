@@ -1,4 +1,5 @@
-// Parsers of what goes between the wallet's frame and a window for keys (src/contract/key-windows.ts). Frame, window and service carry them, no page.
+// Parsers of what goes between the wallet's frame and a window for keys (src/contract/key-windows.ts).
+// Frame, window and service carry them, no page.
 
 import {
   any,

@@ -1,4 +1,4 @@
-// The windows of the service in which a person does something with a key: purposes, address, and what goes between page, frame and window.
+// The windows of the service for keys: purposes, address, and what goes between page, frame and window.
 // Plain, so that no page carries schemas for them; what is parsed is in src/contract/key-window-messages.ts. See docs/design/frame.md, "Windows".
 
 /** What they are for: `recover` a wallet by a typed password, `devices` takes the wallet from a browser. */

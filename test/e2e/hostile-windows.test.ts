@@ -184,7 +184,7 @@ test('of two frames with a request each, the one that is shown is signed, and no
   await said.waitFor()
   const text = (await said.textContent()) ?? ''
   await press(window, 'Sign')
-  await isSigned(there, outcomes[text] as Promise<unknown>, text)
+  await isSigned(there, outcomes[text as typeof HARMLESS | typeof EVIL], text)
   const other = text === HARMLESS ? EVIL : HARMLESS
   assert.equal(await outcomes[other], 'window_closed')
 })

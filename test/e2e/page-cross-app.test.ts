@@ -6,7 +6,18 @@ import { describe, test } from 'node:test'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 import { CROSS_APP_TIMEOUT } from '../../src/contract/limits.ts'
 import { findings } from './axe.ts'
-import { answer, begin, crossAppData, LENDER, logInThere, OTHER, pageThere, question, signedInThere } from './cross-app-steps.ts'
+import {
+  answer,
+  begin,
+  crossAppData,
+  LENDER,
+  logInThere,
+  OTHER,
+  pageThere,
+  allow as pressAllow,
+  question,
+  signedInThere,
+} from './cross-app-steps.ts'
 import { button, heading, popupOf, restored, TAMPERED } from './oauth-steps.ts'
 import { endOfLogin, endSoon, newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
@@ -171,7 +182,7 @@ describe('another app', () => {
     const { page } = await visitAs()
     const popup = await asked(page)
     await world.fault({ path: 'cross_app.authorize', code: 'too_many_requests', times: 1 })
-    await allow(popup).click()
+    await pressAllow(popup)
     await popup.getByRole('alert').getByText('That was too often. Wait a moment, then try again.').waitFor()
     await world.fault({ path: 'oauth.authenticate', code: 'too_many_requests', times: 1 })
     await answer(popup, 'Allow')
@@ -267,6 +278,9 @@ describe('another app', () => {
     await around.evaluate(frameOf, address)
     await around.frameLocator('iframe[src*="/oauth/consent"]').getByText('One moment').waitFor()
     assert.deepEqual([await countIn(around), asked], [0, []])
+    // Back from the other page, and from presses that did not count, the time has begun anew.
+    await popup.bringToFront()
+    await popup.evaluate(() => (window as unknown as { letGo(): void }).letGo())
     await answer(popup, 'Allow')
     await endSoon(page)
   })

@@ -1,4 +1,4 @@
-// Windows for keys, opened by a page of the app: each purpose from the request to its end, and every way in which one ends.
+// Windows for keys, opened by a page of the app: each purpose from the request to its end, and each end.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// The window in which a person does something with a key: a page of the service, opened in their press in the app's page.
+// The window in which a person does something with a key: a page of the service, opened in their press.
 // See docs/design/frame.md, "Windows".
 
 import { KEY_PURPOSES, type KeyAsked, type KeyPurpose } from '../../../src/contract/key-windows.ts'

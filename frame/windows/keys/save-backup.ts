@@ -1,4 +1,4 @@
-// The screen on which a person takes their wallet along as a file, encrypted with a password (docs/exit.md, "The file").
+// The screen on which a person takes their wallet along as an encrypted file (docs/exit.md, "The file").
 
 import type { KeyGiven } from '../../../src/contract/key-windows.ts'
 import { h } from '../view.ts'

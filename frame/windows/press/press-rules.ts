@@ -1,4 +1,4 @@
-// When a press in a window counts: the window has been seen for a while without a press, and its person has moved something in it.
+// When a press in a window counts: it was seen for a while without one, and its person has moved something in it.
 // See docs/design/frame.md, "Presses".
 
 /** Milliseconds for which a window must have been visible and focused, without a press, before one counts. */

@@ -64,11 +64,13 @@ export const watchPresses = (): Presses => {
   hear('keyup', rules.letGo)
   look()
   /** Whether a click counts: when it went down, and now. One without either is of an assistive technology, or of a form. */
-  const takes = (event: Event): boolean => {
+  const takes = ({ isTrusted }: Event): boolean => {
+    // Trust: a script's click is none, and begins nothing anew.
+    if (!isTrusted) return false
     const counted = began ?? rules.press()
     // What an assistive technology presses has no pointer and no key before it: its first press is the sign of a person.
-    if (began === null && event.isTrusted) rules.letGo()
-    return event.isTrusted && counted && rules.counts()
+    if (began === null) rules.letGo()
+    return counted && rules.counts()
   }
   // After all listeners of the click.
   addEventListener('click', () => {
