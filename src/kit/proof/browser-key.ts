@@ -54,7 +54,8 @@ const inTime = async <T>(row: Promise<T>): Promise<T> => {
 export const openBrowserKey = async (factory: () => IDBFactory, name: string): Promise<BrowserKey | null> => {
   if (!globalThis.crypto?.subtle) return null
   const complete = async (row: Row, isKept: boolean): Promise<BrowserKey> => ({
-    ...{ jwk: row.jwk, privateKey: row.privateKey, isKept },
+    ...row,
+    isKept,
     jkt: await sha256Text(thumbprintText(row.jwk)),
   })
   try {
