@@ -22,16 +22,9 @@ describe('a session that is bound to a key', () => {
   /** A tab of a browser with this key. */
   const tabOf = (key: () => BrowserKey | null, storage = sharedStorage(), ...answers: Parameters<typeof service>) => {
     const { api, asked } = service(...answers)
-    return {
-      ...session(
-        api,
-        storage,
-        false,
-        createProofs(APP, async () => key()),
-      ),
-      asked,
-      storage,
-    }
+    const proofs = createProofs(APP, async () => key())
+    proofs.hear({ headers: new Headers({ 'dpop-nonce': 'n1' }) })
+    return { ...session(api, storage, false, proofs), asked, storage }
   }
 
   test('is restored where its key is', async () => {

@@ -9,6 +9,7 @@ import { type User, userFromWire, type WireSession, type WireUser } from '../con
 import type { Held } from '../contract/held.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { STORAGE, UNFINISHED_KEY } from '../contract/wire.ts'
+import { boundTo } from '../kit/jwt-claims.ts'
 import type { Proofs } from './proofs.ts'
 import { isRefused, isRenewable, loadFork, loadReader, locked, refresh, settled, shared } from './session-refresh.ts'
 import { adopt, clearAll, defer, finish, followStorage, type SessionState, setUser, waits } from './session-state.ts'
@@ -157,7 +158,10 @@ export const createSession = ({ appId, api, storage, proofs, serverCookies, prov
 
   storage.onChange((key, taken) => {
     if (key === null || key === STORAGE.token)
-      followStorage(state, taken, key === null, () => void renew(true).catch(() => undefined))
+      followStorage(state, taken, key === null, () => {
+        // A page that loads has no nonce yet: it restores the session once the config has brought one.
+        if (proofs.nonce() || !boundTo(tokens.stored() ?? '')) void renew(true).catch(() => undefined)
+      })
     // Another tab has finished the login.
     else if (key === UNFINISHED_KEY && taken && !state.$user.get() && tokens.subject()) void renew(true).catch(() => undefined)
     mark.heard(key)

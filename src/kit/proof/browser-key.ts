@@ -29,21 +29,19 @@ const newRow = async (): Promise<Row> => {
 }
 
 /** The row of this name, made where there is none. */
-const keptRow = async (factory: IDBFactory, name: string): Promise<Row> => {
-  const opening = factory.open(DATABASE, 1)
+const keptRow = async (factory: () => IDBFactory, name: string): Promise<Row> => {
+  // Where a page may have no database, reading the property throws.
+  const opening = factory().open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
   const db = await given(opening)
   // An open connection would keep the person's browser from clearing the site's data.
   return keptOnce(db, STORE, name, newRow).finally(() => db.close())
 }
 
-/** As it settles, but rejects after {@link LONGEST}. */
-const inTime = async <T>(row: Promise<T>): Promise<T> => {
+/** As it settles; null after {@link LONGEST}. */
+const inTime = (row: Promise<Row>): Promise<Row | null> => {
   const over = new AbortController()
-  const late = wait(LONGEST, over.signal).then(() => {
-    throw new Error('too slow')
-  })
-  late.catch(() => {})
+  const late = wait(LONGEST, over.signal).then(() => null)
   return Promise.race([row, late]).finally(() => over.abort())
 }
 
@@ -54,16 +52,14 @@ const inTime = async <T>(row: Promise<T>): Promise<T> => {
 export const openBrowserKey = async (factory: () => IDBFactory, name: string): Promise<BrowserKey | null> => {
   if (!globalThis.crypto?.subtle) return null
   const complete = async (row: Row, isKept: boolean): Promise<BrowserKey> => ({
-    ...{ jwk: row.jwk, privateKey: row.privateKey, isKept },
+    ...row,
+    isKept,
     jkt: await sha256Text(thumbprintText(row.jwk)),
   })
   try {
-    // Within: reading the property of a page without storage throws.
-    return await complete(await inTime(keptRow(factory(), name)), true)
+    const kept = await inTime(keptRow(factory, name)).catch(() => null)
+    return await complete(kept ?? (await newRow()), kept !== null)
   } catch {
-    return newRow().then(
-      (row) => complete(row, false),
-      () => null,
-    )
+    return null
   }
 }

@@ -27,11 +27,6 @@ export interface Prover {
 
 export const createProver = (): Prover => {
   let newest = ''
-  const hashed = { token: '', hash: Promise.resolve('') }
-  const hashOf = (token: string): Promise<string> => {
-    if (hashed.token !== token) Object.assign(hashed, { token, hash: sha256Text(token) })
-    return hashed.hash
-  }
   return {
     nonce: () => newest,
     hear({ headers }) {
@@ -39,11 +34,10 @@ export const createProver = (): Prover => {
     },
     async proof(key, { method, url, token }, nonce = newest, now = Date.now() / 1000) {
       const { origin, pathname } = new URL(url)
-      const ath = token === null ? null : await hashOf(token)
+      // What is undefined is left out of the JSON.
       return signedJwt(key, PROOF_TYPE, {
-        ...{ jti: randomText(), htm: method, htu: origin + pathname, iat: Math.floor(now) },
-        ...(nonce !== null && { nonce }),
-        ...(ath !== null && { ath }),
+        ...{ jti: randomText(), htm: method, htu: origin + pathname, iat: Math.floor(now), nonce: nonce ?? undefined },
+        ath: token === null ? undefined : await sha256Text(token),
       })
     },
   }

@@ -8,11 +8,14 @@ import type { BrowserKey } from './browser-key.ts'
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 const part = (value: object): string => toBase64url(utf8(JSON.stringify(value)))
 
+/** Claims of which some may be left out. */
+type Unset<C> = { readonly [N in keyof C]: C[N] | undefined }
+
 /** Compact, with the public key in its header. */
 export const signedJwt = async (
   { privateKey, jwk }: Pick<BrowserKey, 'privateKey' | 'jwk'>,
   typ: ProofHeader['typ'],
-  claims: Omit<ProofClaims, 'nonce'> | DelegationClaims,
+  claims: Unset<ProofClaims> | DelegationClaims,
 ): Promise<string> => {
   const header: ProofHeader = { typ, alg: PROOF_ALG, jwk }
   const signed = `${part(header)}.${part(claims)}`
