@@ -1,4 +1,4 @@
-// Windows for keys under a hostile page: it cannot cover them, so it tries presses, openers, frames, messages and tickets.
+// Windows for keys under a hostile page: presses, openers, frames, messages and tickets.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
