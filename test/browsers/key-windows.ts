@@ -8,7 +8,7 @@ import { DEMO_APP, newEmail, type World } from '../e2e/world.ts'
 import { type Driven, until } from './driven.ts'
 import { ended, faults, logIn, open } from './journeys.ts'
 
-const PASSWORD = 'correct horse battery'
+const PASSWORD = 'correct-horse-battery'
 
 /** The window that the next press opens: it has been looked at for as long as it asks, and the mouse has moved in it. */
 export const opened = async (page: Driven, purpose: string): Promise<Driven> => {

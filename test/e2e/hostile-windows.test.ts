@@ -1,4 +1,4 @@
-// Windows for keys under a hostile page, which tries presses, openers, frames, messages and tickets.
+// Windows for keys under a hostile page: presses, openers, frames, messages and tickets.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -178,13 +178,13 @@ for (const [how, exchange] of Object.entries<(evil: Evil) => Promise<string>>({
 test('of two frames with a request each, the one that is shown is signed, and nothing in the other', async () => {
   const there = await hostilePage(world, host)
   await evil(there.page, (evil) => evil.wallet('next'))
-  const outcomes = { [HARMLESS]: sign(there, HARMLESS), [EVIL]: sign(there, EVIL, 'next') }
+  const outcomes: Record<string, Promise<unknown>> = { [HARMLESS]: sign(there, HARMLESS), [EVIL]: sign(there, EVIL, 'next') }
   const window = await pressOpen(world, there.page, 'confirm')
   const said = window.locator('.said').first()
   await said.waitFor()
   const text = (await said.textContent()) ?? ''
   await press(window, 'Sign')
-  await isSigned(there, outcomes[text as typeof HARMLESS | typeof EVIL], text)
+  await isSigned(there, outcomes[text] as Promise<unknown>, text)
   const other = text === HARMLESS ? EVIL : HARMLESS
   assert.equal(await outcomes[other], 'window_closed')
 })

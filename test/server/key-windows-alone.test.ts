@@ -46,13 +46,15 @@ await onEachEngine((engine) => {
   }
   /** Every call of the window, as it leaves. */
   const sent: { path: string; body: string }[] = []
+  let last: Promise<Response> | undefined
   const open = async (ticket: string, purpose: KeyPurpose) =>
     openAlone({
       ...{ appId: it.client.id, purpose, ticket, argon2: quickHash, keystoreOf, passwordLength: 6 },
       ask: (path, init) => {
         sent.push({ path, body: String(init.body ?? '') })
         const own = { 'sec-fetch-site': 'same-origin', origin: FRAME_ORIGIN }
-        return it.lab.request(path, { ...init, headers: { ...(init.headers as Record<string, string>), ...own } })
+        last = it.lab.request(path, { ...init, headers: { ...(init.headers as Record<string, string>), ...own } })
+        return last
       },
     })
   const lineOf = async (accessToken: string, asked: Fields): Promise<{ id: string; line: KeyLine; password: KeyLine | null }> => {
@@ -128,6 +130,7 @@ await onEachEngine((engine) => {
     const left = await given<{ devices: unknown[] }>(line, { act: 'do', remove: listed[0]?.id ?? '' })
     assert.deepEqual(left.devices, [])
     line.leave('done')
+    await last
     assert.deepEqual(await result(accessToken, id), { state: 'done', answer: { at: 'used' } })
     const request = { method: 'personal_sign', params: ['Hi', address] }
     await assert.rejects(other.ask('connect', { accessToken, address }), /not_on_device/)

@@ -126,7 +126,7 @@ await onEachEngine((engine) => {
     const answer = await page(id, '/digest.txt')
     assert.equal(
       await answer.text(),
-      `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n${SHA256}  wallet-later-ABCD1234.js\n${['keys-window', 'export-button'].map((name) => `${SHA256}  ${name}-ABCD1234.js\n`).join('')}`,
+      `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n${SHA256}  wallet-later-ABCD1234.js\n${['keys-window', 'keys-alone', 'export-button'].map((name) => `${SHA256}  ${name}-ABCD1234.js\n`).join('')}`,
     )
     for (const more of ['', '/digest.txt']) {
       for (const unknown of ['x', 'a'.repeat(25), '<script>'.padEnd(25, 'x')])

@@ -93,8 +93,10 @@ export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindin
   })
   routes.get('/apps/:appId/embedded-wallets/digest.txt', async (c) => {
     await appOf(core, c)
-    const { frame, password, later, keys, exportButton } = build()
-    const lines = [frame, password, later, keys, exportButton].map(({ file, sha256 }: FrameBuild) => `${sha256}  ${file}\n`)
+    const { frame, password, later, keys, alone, exportButton } = build()
+    const lines = [frame, password, later, keys, alone, exportButton].map(
+      ({ file, sha256 }: FrameBuild) => `${sha256}  ${file}\n`,
+    )
     // As `sha256sum` writes it.
     return c.text(lines.join(''), 200, { 'cache-control': 'no-store' })
   })
