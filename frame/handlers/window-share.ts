@@ -1,11 +1,9 @@
 // A share that a window without an opener has recovered: it reaches the frame sealed, by service and page.
 // See docs/design/frame.md, "Tickets".
 
-import { secp256k1 } from '@noble/curves/secp256k1'
-import { toBase64url } from '../../src/kit/base64url.ts'
 import type { ShareOwner } from '../keys/device-shares.ts'
 import { checksumAddress } from '../keys/ethereum-account.ts'
-import { openWith, sealFor } from '../keys/recovery-keys.ts'
+import { newSealPair, openWith, sealFor } from '../keys/recovery-keys.ts'
 import type { Share } from '../keys/shares.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
@@ -28,8 +26,9 @@ export const windowShares = (context: FrameContext) => {
   return {
     key(): { publicKey: string } {
       wipe()
-      secret = Uint8Array.from(secp256k1.utils.randomPrivateKey())
-      return { publicKey: toBase64url(secp256k1.getPublicKey(secret, true)) }
+      const pair = newSealPair()
+      secret = pair.secret
+      return { publicKey: pair.publicKey }
     },
     /** Rejects with `wallet_not_on_device` where it does not open the wallet. */
     async take({ token, address: given }: Opening, sealed: string): Promise<{ address: string }> {

@@ -64,6 +64,12 @@ const sharedKey = async (secret: Uint8Array, other: Uint8Array, ephemeral: strin
   }
 }
 
+/** A pair for {@link sealFor}: the holder of `secret` opens what is sealed for `publicKey`. The caller wipes it. */
+export const newSealPair = (): { secret: Uint8Array<ArrayBuffer>; publicKey: string } => {
+  const secret = Uint8Array.from(secp256k1.utils.randomPrivateKey())
+  return { secret, publicKey: toBase64url(secp256k1.getPublicKey(secret, true)) }
+}
+
 /** Seals a share for the holder of the private key: the person need not be asked for their half. */
 export const sealFor = async (publicKey: string, share: Uint8Array<ArrayBuffer>, context: readonly string[]): Promise<string> => {
   const secret = secp256k1.utils.randomPrivateKey()

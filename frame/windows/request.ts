@@ -97,10 +97,14 @@ const isRefusal = (error: unknown): boolean => {
   return code === 'user_rejected_request' || Number(code) === 4001 || number === 4001
 }
 
+/** A button of the tag that gives nothing: the second one of a screen, which refuses, and those that leave it. They count at once. */
+const isLeaving = (one: EventTarget): boolean =>
+  one instanceof Element && one.matches('button.secondary, [part~="close"], [part~="back"]')
+
 const transact = async (): Promise<void> => {
   const tag = await readyTag()
   await signedIn(tag)
-  presses.guard((path) => path.includes(tag))
+  presses.guard((path) => path.includes(tag) && !path.some(isLeaving))
   const opened = await open(tag)
   const { requester, address, request } = opened
   const names = { ...namesOf(requester), address: apart(shortAddress(address)) }
