@@ -22,7 +22,7 @@ export const targetOf = (tag: Tag): RuntimeOptions | LatchkeyError | null => {
   }
   const given = tag.apiUrl || modal?.apiUrl || served.from
   if (!given)
-    return tag.complain('api-url', 'invalid_attribute', 'api-url is missing: your own bundle needs the address of a service.')
+    return tag.complain('api-url', 'invalid_attribute', 'api-url is missing: your own bundle must have it.')
   const url = URL.canParse(given) ? new URL(given) : null
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     const rule = wrong('api-url', given, 'must be the http or https address of a service')

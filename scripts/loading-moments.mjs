@@ -54,6 +54,7 @@ export const LOADING_MOMENTS = {
   'src/contract/chains': 'addresses',
   'src/kit/addresses': 'addresses',
   'src/kit/person': 'person',
+  'src/kit/proof': 'proving',
   'src/parts/avatar': 'avatar',
   'src/contract/rules': 'rules',
   'src/i18n': 'language',

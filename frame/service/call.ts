@@ -5,7 +5,7 @@ import type { AnswerOf, BodyOf, EndpointRow, PathParams } from '../../src/contra
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { API_TIMEOUT, HTTP_ATTEMPTS, HTTP_RETRY_DELAY, HTTP_RETRY_FACTOR } from '../../src/contract/limits.ts'
 import { HEADER } from '../../src/contract/wire.ts'
-import { type Prover, withNonce } from '../../src/kit/proof/prover.ts'
+import { type Nonces, withNonce } from '../../src/kit/nonces.ts'
 import { wait } from '../../src/kit/wait.ts'
 
 /** Statuses after which another attempt may help. */
@@ -27,7 +27,7 @@ interface FrameCallOptions<E extends EndpointRow> {
 export type CallService = <E extends EndpointRow>(endpoint: E, options: FrameCallOptions<E>) => Promise<AnswerOf<E>>
 
 /** What proves calls for bound sessions (docs/design/frame.md, "The frame's key"). */
-export interface CallProofs extends Pick<Prover, 'nonce' | 'hear'> {
+export interface CallProofs extends Nonces {
   /** The headers of one attempt; none for a session that is not bound. `path`: at the service. */
   headers(endpoint: EndpointRow, path: string, token: string): Promise<Readonly<Record<string, string>>>
 }

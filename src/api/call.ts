@@ -7,7 +7,7 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { API_TIMEOUT, HTTP_ATTEMPTS, HTTP_RETRY_DELAY, HTTP_RETRY_FACTOR } from '../contract/limits.ts'
 import { HEADER, RARE_HEADER } from '../contract/wire.ts'
 import { takeEarly } from '../kit/early.ts'
-import { type Prover, withNonce } from '../kit/proof/prover.ts'
+import { type Nonces, withNonce } from '../kit/nonces.ts'
 import { languageHeader } from '../kit/spoken-language.ts'
 import { uuid } from '../kit/uuid.ts'
 import { wait } from '../kit/wait.ts'
@@ -18,7 +18,7 @@ export const UNREACHABLE = 'The service cannot be reached. Check your connection
 const RETRYABLE = [408, 409, 425, 500, 502, 503, 504]
 
 /** What proves calls by the key of this browser. */
-export interface CallProofs extends Pick<Prover, 'nonce' | 'hear'> {
+export interface CallProofs extends Nonces {
   /**
    * The header of one attempt with its proof; none for a call that goes without. `url`: as it is called. Rejects with `missing_or_invalid_token`
    * where the token is bound to a key that this browser has not.

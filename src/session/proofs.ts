@@ -6,8 +6,9 @@ import { wireSession } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { PROOF_HEADER } from '../contract/proof-of-possession.ts'
 import { boundTo } from '../kit/jwt-claims.ts'
-import { type BrowserKey, openBrowserKey } from '../kit/proof/browser-key.ts'
-import { createProver, type Prover } from '../kit/proof/prover.ts'
+import { createNonces } from '../kit/nonces.ts'
+import type { BrowserKey } from '../kit/proof/browser-key.ts'
+import type { Prover } from '../kit/proof/prover.ts'
 
 /** A call of the page to a server of its own. */
 export interface ProofCall {
@@ -36,12 +37,21 @@ export interface Proofs extends CallProofs, Pick<Prover, 'proof'> {
 const over = (): LatchkeyError =>
   new LatchkeyError('missing_or_invalid_token', 'There is no valid session. Sign in again.', { status: 401 })
 
+/** Key and proofs are loaded when the first is needed: nobody is asked for one before they sign in. */
+const proving = () => import('../kit/proof/proving.ts')
+
 /** Makes those of an app. `open`: its key, null where the browser has no cryptography for the page. */
 export const createProofs = (
   appId: string,
-  open: () => Promise<BrowserKey | null> = () => openBrowserKey(databases, appId),
+  open: () => Promise<BrowserKey | null> = async () => (await proving()).openBrowserKey(databases, appId),
 ): Proofs => {
-  const prover = createProver()
+  const nonces = createNonces()
+  let made: Promise<Prover> | null = null
+  /** Its own nonces are not used. */
+  const prover = (): Promise<Prover> => {
+    made ??= proving().then(({ createProver }) => createProver())
+    return made
+  }
   let opening: Promise<BrowserKey | null> | null = null
   /** Undefined: not known yet. */
   let here: BrowserKey | null | undefined
@@ -55,7 +65,8 @@ export const createProofs = (
     return own
   }
   return {
-    ...prover,
+    ...nonces,
+    proof: async (own, call, nonce = nonces.nonce(), now) => (await prover()).proof(own, call, nonce, now),
     async headers({ answer, captcha, opensSession, method }, url, token) {
       const isBound = token !== null && boundTo(token) !== null
       // A sign-in, or a renewal that cannot tell what it renews. A session of before stays as it is.
@@ -66,7 +77,8 @@ export const createProofs = (
       const own = await key()
       // Trust: no call is made with a token that was brought here from another browser.
       if (isBound && boundTo(token) !== own?.jkt) throw over()
-      if (own && (isBound || prover.nonce())) return { [PROOF_HEADER]: await prover.proof(own, { method, url, token }) }
+      const nonce = nonces.nonce()
+      if (own && (isBound || nonce)) return { [PROOF_HEADER]: await (await prover()).proof(own, { method, url, token }, nonce) }
       if (opensSession)
         void import('./say-unbound.ts').then(
           (late) => late.sayUnbound(own !== null),

@@ -52,7 +52,7 @@ describe(`in ${FRAMEWORKS['react-18'].title}`, { skip }, () => {
         return told
       }, DEMO_APP)
       assert.equal(code, 'invalid_attribute')
-      await page.getByText('api-url is missing: your own bundle needs the address of a service.').waitFor()
+      await page.getByText('api-url is missing: your own bundle must have it.').waitFor()
     } finally {
       await served.close()
     }

@@ -4,9 +4,10 @@ import assert from 'node:assert/strict'
 import { describe, mock, type TestContext, test } from 'node:test'
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { withNonce } from '../nonces.ts'
 import { sha256Text } from '../sha256-text.ts'
 import { type BrowserKey, openBrowserKey } from './browser-key.ts'
-import { createProver, withNonce } from './prover.ts'
+import { createProver } from './prover.ts'
 
 const none = (): IDBFactory => {
   throw new DOMException('no', 'SecurityError')
