@@ -219,7 +219,10 @@ test('the window is in no frame, and has no word of the page', async () => {
   // What a page may write into the address is nothing that is shown.
   const [window] = await Promise.all([
     page.waitForEvent('popup'),
-    page.evaluate((url) => void globalThis.open(url), `${url}&title=Mallory&origin=https://bank.example&app=Mallory#ticket=Mallory`),
+    page.evaluate(
+      (url) => void globalThis.open(url),
+      `${url}&title=Mallory&origin=https://bank.example&app=Mallory#ticket=Mallory`,
+    ),
   ])
   await shows(window, HARMLESS)
   assert.ok(!/Mallory|bank\.example/.test((await window.locator('body').textContent()) ?? ''))
