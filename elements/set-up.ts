@@ -21,8 +21,7 @@ export const targetOf = (tag: Tag): RuntimeOptions | LatchkeyError | null => {
     return tag.complain('app-id', 'invalid_app_id', `${rule} (${String(appId ?? '').length} characters).`)
   }
   const given = tag.apiUrl || modal?.apiUrl || served.from
-  if (!given)
-    return tag.complain('api-url', 'invalid_attribute', 'api-url is missing: your own bundle must have it.')
+  if (!given) return tag.complain('api-url', 'invalid_attribute', 'api-url is missing: your own bundle must have it.')
   const url = URL.canParse(given) ? new URL(given) : null
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     const rule = wrong('api-url', given, 'must be the http or https address of a service')

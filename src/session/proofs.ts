@@ -1,6 +1,6 @@
 // Proofs of a runtime's calls by the key of this browser (docs/design/protocol.md, "Bound sessions").
 
-import type { CallProofs } from '../api/call.ts'
+import { type CallProofs, UNREACHABLE } from '../api/call.ts'
 import { databases } from '../browser/database.ts'
 import { wireSession } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
@@ -40,6 +40,35 @@ const over = (): LatchkeyError =>
 /** Key and proofs are loaded when the first is needed: nobody is asked for one before they sign in. */
 const proving = () => import('../kit/proof/proving.ts')
 
+/** The key of the browser, asked for once, until it may be another one. */
+const keyOf = (open: () => Promise<BrowserKey | null>) => {
+  let opening: Promise<BrowserKey | null> | null = null
+  /** Undefined: not known yet. */
+  let here: BrowserKey | null | undefined
+  const key = (): Promise<BrowserKey | null> => {
+    if (opening) return opening
+    const own = open().then(
+      (opened) => {
+        if (opening === own) here = opened
+        return opened
+      },
+      (cause: unknown) => {
+        opening = null
+        // What makes keys could not be loaded: as where the service cannot be reached.
+        throw new LatchkeyError('service_unreachable', UNREACHABLE, { cause })
+      },
+    )
+    opening = own
+    return own
+  }
+  const forget = (): void => {
+    if (!here?.isKept) return
+    opening = null
+    here = undefined
+  }
+  return { key, here: () => here, forget }
+}
+
 /** Makes those of an app. `open`: its key, null where the browser has no cryptography for the page. */
 export const createProofs = (
   appId: string,
@@ -52,18 +81,7 @@ export const createProofs = (
     made ??= proving().then(({ createProver }) => createProver())
     return made
   }
-  let opening: Promise<BrowserKey | null> | null = null
-  /** Undefined: not known yet. */
-  let here: BrowserKey | null | undefined
-  const key = (): Promise<BrowserKey | null> => {
-    if (opening) return opening
-    const own = open().then((opened) => {
-      if (opening === own) here = opened
-      return opened
-    })
-    opening = own
-    return own
-  }
+  const { key, here, forget } = keyOf(open)
   return {
     ...nonces,
     proof: async (own, call, nonce = nonces.nonce(), now) => (await prover()).proof(own, call, nonce, now),
@@ -72,7 +90,7 @@ export const createProofs = (
       // A sign-in, or a renewal that cannot tell what it renews. A session of before stays as it is.
       const opens = opensSession === true || (answer === wireSession && token === null)
       // A login begins: its key is made meanwhile.
-      if (captcha) void key()
+      if (captcha) void key().catch(() => {})
       if (!isBound && !opens) return {}
       const own = await key()
       // Trust: no call is made with a token that was brought here from another browser.
@@ -89,14 +107,11 @@ export const createProofs = (
     settle: async (token) => void (token !== null && boundTo(token) !== null && (await key())),
     isElsewhere(token) {
       const jkt = boundTo(token)
-      return here !== undefined && jkt !== null && jkt !== here?.jkt
+      const own = here()
+      return own !== undefined && jkt !== null && jkt !== own?.jkt
     },
-    isKept: () => here?.isKept === true,
-    forget() {
-      if (!here?.isKept) return
-      opening = null
-      here = undefined
-    },
+    isKept: () => here()?.isKept === true,
+    forget,
     async keyOf(token) {
       const own = await key()
       return own?.jkt === boundTo(token) ? own : null

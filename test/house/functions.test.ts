@@ -12,8 +12,6 @@ const MOST_HAVE = 15
 /** What may be longer: the name of a function, or a folder whose functions are of one kind. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'scripts/templates/': 'a template is the text of the files that it writes',
-  'frame/visible/form.ts showForm': 'a form of the frame is one sequence of states around its button',
-  'frame/confirm/main.ts acts': 'both buttons of a request share its one state',
 }
 
 const isException = ({ path, name }: FunctionLength): boolean =>

@@ -23,18 +23,14 @@ export interface AloneRequest {
 
 const codeOf = { refuse: 'user_rejected_request', left: 'window_closed', done: 'user_rejected_request' } as const
 
-/** `tell`: to the service, once. */
-export const aloneLine = (request: AloneRequest, tell: (told: ToldAnswer) => Promise<unknown>): KeyLine => {
-  const { asked } = request
+/** The end of a request, which comes once. `tell`: to the service. */
+const endingOf = ({ forget }: Pick<AloneRequest, 'forget'>, tell: (told: ToldAnswer) => Promise<unknown>) => {
   let isOver = false
-  let underWay = false
-  /** The person has done what the window is for, and may do more of it. */
-  let isUsed = false
   let ended = (_: string): void => {}
-  /** Trust: the window is done with the wallet before anybody is told so. */
+  /** Trust: the window is done with the wallet before the page is told so. */
   const end = (told: ToldAnswer): Promise<unknown> => {
     isOver = true
-    request.forget()
+    forget()
     return tell(told)
   }
   const failedBy = async (error: unknown): Promise<KeyOutcome> => {
@@ -44,6 +40,19 @@ export const aloneLine = (request: AloneRequest, tell: (told: ToldAnswer) => Pro
     ended(code)
     return { failed: code }
   }
+  const onEnded = (hear: (code: string) => void): void => {
+    ended = hear
+  }
+  return { isOver: () => isOver, end, failedBy, onEnded }
+}
+
+/** `tell`: to the service, once. */
+export const aloneLine = (request: AloneRequest, tell: (told: ToldAnswer) => Promise<unknown>): KeyLine => {
+  const { asked } = request
+  const { isOver, end, failedBy, onEnded } = endingOf(request, tell)
+  let underWay = false
+  /** The person has done what the window is for, and may do more of it. */
+  let isUsed = false
   const tellAnswer = async (given: KeyWindowAnswer): Promise<void> => {
     const answer = await request.answerOf(given)
     await end({ answer })
@@ -60,7 +69,7 @@ export const aloneLine = (request: AloneRequest, tell: (told: ToldAnswer) => Pro
     // Trust: agreed is to what was shown.
     if (digest !== asked.request?.digest) return failedBy(new Error('Another request was shown.'))
     const result = await request.sign()
-    if (isOver) return { failed: 'window_closed' }
+    if (isOver()) return { failed: 'window_closed' }
     await end({ answer: { at: 'signed', result } })
     return { given: { agreed: true } }
   }
@@ -68,7 +77,7 @@ export const aloneLine = (request: AloneRequest, tell: (told: ToldAnswer) => Pro
     asked,
     async act(act: KeyAct) {
       // As over a line that has ended: nothing comes any more.
-      if (isOver || underWay || (act.act !== 'do' && act.act !== 'agree')) return new Promise(() => {})
+      if (isOver() || underWay || (act.act !== 'do' && act.act !== 'agree')) return new Promise(() => {})
       underWay = true
       try {
         return await (act.act === 'do' ? doing(act) : agreeing(act.digest))
@@ -79,11 +88,9 @@ export const aloneLine = (request: AloneRequest, tell: (told: ToldAnswer) => Pro
       }
     },
     leave(act) {
-      if (isOver) return
+      if (isOver()) return
       void end(isUsed ? { answer: { at: 'used' } } : { error: { code: codeOf[act] } }).catch(() => {})
     },
-    onEnded(hear) {
-      ended = hear
-    },
+    onEnded,
   }
 }

@@ -1,4 +1,5 @@
-// The key of a window without an opener, for as long as it is open: proofs of its calls (docs/design/frame.md, "Tickets").
+// Proofs of the calls of a window without an opener, by a key that lives as long as it is open.
+// See docs/design/frame.md, "Tickets".
 
 import { PROOF_HEADER } from '../../../src/contract/proof-of-possession.ts'
 import { openBrowserKey } from '../../../src/kit/proof/browser-key.ts'

@@ -32,17 +32,8 @@ const after: After = (ms, run) => {
   return () => clearTimeout(timer)
 }
 
-/** Watches this window. */
-export const watchPresses = (): Presses => {
-  let refused = (): void => {}
-  let resting: (() => void)[] = []
-  const showAll = (): void => {
-    for (const show of resting) show()
-  }
-  const rules = createPressRules(after, () => {
-    document.body.toggleAttribute(COUNTS, rules.counts())
-    showAll()
-  })
+/** Tells the rules what happens in this window. */
+const followWindow = (rules: ReturnType<typeof createPressRules>) => {
   /** Whether the press that goes on counted when it began; null: there is none. */
   let began: boolean | null = null
   // Trust: events of the browser alone, and before any listener of the document. A script's are no sign of a person.
@@ -72,10 +63,26 @@ export const watchPresses = (): Presses => {
     if (began === null) rules.letGo()
     return counted && rules.counts()
   }
-  // After all listeners of the click.
-  addEventListener('click', () => {
+  const over = (): void => {
     began = null
+  }
+  // After all listeners of the click.
+  addEventListener('click', over)
+  return { takes, over }
+}
+
+/** Watches this window. */
+export const watchPresses = (): Presses => {
+  let refused = (): void => {}
+  let resting: (() => void)[] = []
+  const showAll = (): void => {
+    for (const show of resting) show()
+  }
+  const rules = createPressRules(after, () => {
+    document.body.toggleAttribute(COUNTS, rules.counts())
+    showAll()
   })
+  const { takes, over } = followWindow(rules)
   return {
     on(button, act, may = () => true) {
       button.addEventListener('click', (event) => {
@@ -100,7 +107,7 @@ export const watchPresses = (): Presses => {
           if (!isGuarded(event.composedPath()) || takes(event)) return
           event.preventDefault()
           event.stopImmediatePropagation()
-          began = null
+          over()
           refused()
         },
         { capture: true },

@@ -41,7 +41,7 @@ const secret = pipe(string(), regex(/^[\w-]{43}$/))
 const address = pipe(string(), minLength(32), maxLength(64))
 const digest = pipe(string(), minLength(1), maxLength(128))
 
-export const ticketsBody = () =>
+const ticketsBody = () =>
   variant('purpose', [
     object({ purpose: literal('export'), address }),
     object({ purpose: literal('backup'), address }),
@@ -66,7 +66,7 @@ export const tickets = endpoint<typeof ticketsBody>()({
   answer: object({ id: string(), ticket: string(), expires_at: number() }),
 })
 
-export const redeemBody = () => object({ ticket: secret, purpose: picklist(KEY_PURPOSES) })
+const redeemBody = () => object({ ticket: secret, purpose: picklist(KEY_PURPOSES) })
 
 /**
  * What a window was opened for, and a token for that alone: it calls the rows that name its purpose (`windows`), with the address of the ticket. It ends with the
@@ -119,7 +119,7 @@ export const answer = endpoint<typeof answerBody>()({
   answer: object({}),
 })
 
-export const resultBody = () =>
+const resultBody = () =>
   object({ id, wait: optional(pipe(number(), integer(), minValue(0), maxValue(LONGEST_WAIT)), LONGEST_WAIT) })
 
 /**
@@ -139,7 +139,7 @@ export const result = endpoint<typeof resultBody>()({
   }),
 })
 
-export const endBody = () => object({ id })
+const endBody = () => object({ id })
 
 /** Gives up: ticket, token and answer are gone. Answers the same where there was nothing to end. */
 export const end = endpoint<typeof endBody>()({

@@ -1,28 +1,21 @@
 // The embedded wallets of a runtime over the wallet frame: one frame, access token, second factor, recovery.
 // See docs/design/frame.md, "Page".
 
-import { type FrameWaits, openWalletFrame, type WalletFrame } from '../../bridge/wallet-frame.ts'
+import type { FrameWaits, WalletFrame } from '../../bridge/wallet-frame.ts'
 import { isOffline } from '../../browser/online.ts'
 import type { RecoveryMethod } from '../../contract/accounts.ts'
 import { KEY_WINDOW_TIME, type KeyPurpose, type KeyWindowAnswer } from '../../contract/key-windows.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import {
-  type FrameAnswers,
-  type FrameAsks,
-  type FrameCall,
-  type FrameDevice,
-  type FrameRecovery,
-  walletFramePath,
-} from '../../contract/messages.ts'
+import type { FrameAnswers, FrameAsks, FrameCall, FrameDevice, FrameRecovery } from '../../contract/messages.ts'
 import { needsFactor } from '../../contract/mfa.ts'
 import { WALLET_CREATE_TIMEOUT, WALLET_PROXY_WAIT, WALLET_REQUEST_TIMEOUT } from '../../contract/wallet-limits.ts'
 import { type ChainType, SOLANA_MAINNET, type Wallet } from '../../contract/wallets/wallets.ts'
 import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
 import { stateOf } from '../../kit/state-of.ts'
-import { analyticsId } from '../analytics.ts'
 import { emitRecovered } from '../host-page.ts'
 import type { Runtime } from '../runtime.ts'
+import { createFrames } from './create-frames.ts'
 import type { WalletBridge, WalletRequest } from './embedded-wallet.ts'
 import { createDelegations } from './frame-delegation.ts'
 
@@ -83,10 +76,6 @@ const DECIDING: FrameWaits = { ready: WALLET_PROXY_WAIT, answer: KEY_WINDOW_TIME
 /** Whether each signature is confirmed in a window of the service. */
 export const confirmsInWindow = ({ $config }: Pick<Runtime, '$config'>): boolean => $config.get()?.confirm_in_window === true
 
-/** Where the service is for this app. */
-export const serviceOf = ({ $config, apiUrl }: Pick<Runtime, '$config' | 'apiUrl'>): string =>
-  $config.get()?.custom_api_url || apiUrl
-
 const isCode = (error: unknown, code: string): boolean => error instanceof LatchkeyError && error.code === code
 
 /** An embedded wallet as a page sees it. */
@@ -106,26 +95,6 @@ const createSharing = () => {
     running.set(key, present)
     return present as Promise<T>
   }
-}
-
-/** The one frame of a runtime, opened at its first use, and anew after one that did not come to be ready. */
-const createFrames = (runtime: Runtime) => {
-  const { appId, clientId, storage, $user } = runtime
-  let frame: WalletFrame | null = null
-  let person = $user.get()?.id
-  $user.listen((user) => {
-    // Trust: at a sign-out, and when another person comes, the frame forgets what it holds of the former one.
-    if (person && person !== user?.id) frame?.notify('clear', { userId: person })
-    person = user?.id
-  })
-  const present = (): WalletFrame => {
-    if (frame?.alive) return frame
-    const service = serviceOf(runtime)
-    const inWindow = new URL(service).origin === location.origin
-    frame = openWalletFrame(service + walletFramePath(appId, { caid: analyticsId(storage), clientId, inWindow }))
-    return frame
-  }
-  return { present, isHere: () => frame?.alive === true }
 }
 
 /** The calls of a chain type, and what names the wallet in them. */
