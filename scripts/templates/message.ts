@@ -72,7 +72,7 @@ test('a token that cannot be read is refused, and another one answered', () => {
         path: 'docs/design/protocol.md',
         row: `a line on ${event}`,
         enter: (text) =>
-          /\n- `latchkey:wallet:digest` .* are ours\./.test(text)
+          /\n- `latchkey:wallet:digest`.* are ours\./.test(text)
             ? text.replace(/(\n- `latchkey:wallet:digest`.*) and (.*) are ours\./, `$1, $2 and \`${event}\` are ours.`)
             : null,
       },

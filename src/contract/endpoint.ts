@@ -45,7 +45,8 @@ export interface EndpointRow<B extends BodySchema | null = BodySchema | null, A 
   readonly recentProof?: true
   /**
    * How long the proof of a bound session counts for this call: `once`, or while its nonce lives, for what only reads. Left out: once, and for GET while
-   * the nonce lives. `optional`: once where there is one; the handler says what needs it.
+   * the nonce lives. `optional`: once where there is one; the handler says what the token
+   * of a window needs it for.
    */
   readonly proof?: 'once' | 'nonce' | 'optional'
   /** Whether the wallet's frame may call it by a key of its own, which the key of a bound session has named. */

@@ -37,6 +37,7 @@ export const fakeRuntime = (person: User | null = null) => {
     session,
     requests: createRequestQueue($user),
     hooks: noHooks(),
+    proofs: { nonce: () => '' },
     state: new Map(),
     whenReady: async () => {},
   } as unknown as Runtime

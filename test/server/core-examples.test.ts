@@ -38,8 +38,7 @@ before(async () => {
     document: Object.assign(new EventTarget(), { cookie: '' }),
   })
   const { db, close: give } = await lendEmbedded()
-  const lab = createLab({ name: 'embedded', db }, { TEST_CODE: CODE })
-  const { id } = await lab.newApp()
+  let lab: ReturnType<typeof createLab>
   const server = serve({
     fetch: (request) => lab.request(new URL(request.url).pathname, request),
     port: 0,
@@ -48,6 +47,8 @@ before(async () => {
   await new Promise((listening) => server.once('listening', listening))
   const { port } = server.address() as { port: number }
   const url = `http://127.0.0.1:${port}`
+  lab = createLab({ name: 'embedded', db }, { TEST_CODE: CODE, PUBLIC_URL: url })
+  const { id } = await lab.newApp()
   inService = (text) => text.replaceAll('latchkeydemoapp0000000001', id).replaceAll('https://id.example.com', url)
   signedOut = async () => {
     await createCore({ appId: id, apiUrl: url }).logout()

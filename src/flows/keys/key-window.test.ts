@@ -140,7 +140,7 @@ describe('what it was for', () => {
     const [asked, done] = after(exporting, openOf(exporting), answered)
     assert.deepEqual([done, after(exporting, asked, { type: 'leave' })[1]], [{ done: outcome }, { close: 'success' }])
     const [chosen, told] = after(exporting, openOf(exporting, { address: ADDRESS }), answered)
-    assert.deepEqual([told, after(exporting, chosen, { type: 'leave' })[1]], [{ tell: outcome }, { back: true }])
+    assert.deepEqual([told, after(exporting, chosen, { type: 'leave' })[1]], [{ emit: outcome }, { back: true }])
     assert.equal(after(exporting, openOf(exporting), { ...answered, outcome: null }).length, 1)
   })
 

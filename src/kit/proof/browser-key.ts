@@ -34,6 +34,8 @@ const keptRow = async (factory: () => IDBFactory, name: string): Promise<Row> =>
   const opening = factory().open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
   const db = await given(opening)
+  // Another page, or the person, deletes it: nothing here keeps it open.
+  db.onversionchange = () => db.close()
   // An open connection would keep the person's browser from clearing the site's data.
   return keptOnce(db, STORE, name, newRow).finally(() => db.close())
 }

@@ -33,7 +33,7 @@ export const requireKey = async (
   if (delegation !== undefined) {
     const isFrames = row.delegated && session && proof && (await isDelegated(core, app, session, delegation, proof.jkt))
     if (!isFrames) throw new ServiceError('invalid_proof')
-  } else if (session?.jkt && proof?.jkt !== session.jkt && !(row.proof === 'optional' && !proof))
+  } else if (session?.jkt && proof?.jkt !== session.jkt && !(row.proof === 'optional' && session.window && !proof))
     throw new ServiceError('invalid_proof')
   if (!session?.jkt || !proof) return
   // Trust: last, so that only a proof that holds is used up. A renewal notes its own in the session's row.
