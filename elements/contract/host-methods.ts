@@ -16,7 +16,7 @@ import type { ProofCall } from '../../src/session/proofs.ts'
 import type { SetRecoveryOptions } from '../../src/session/recovery/own-recovery.ts'
 import type { EthereumProvider } from '../../src/wallets/provider/ethereum-provider.ts'
 import type { SolanaProvider } from '../../src/wallets/provider/solana-provider.ts'
-import type { HostMethodRow } from './host-method-row.ts'
+import type { HostMethodRow, MethodChunk } from './host-method-row.ts'
 
 /** Options of `login()`. */
 export interface LoginOptions extends LoginSettings {
@@ -258,21 +258,21 @@ export type Args<N extends HostMethod> = Parameters<HostMethods[N]>
 export type Result<N extends HostMethod> = Awaited<ReturnType<HostMethods[N]>>
 
 export const HOST_METHODS = {
-  login: { chunk: 'session', asks: 'login' },
-  loginWithToken: { chunk: 'session' },
+  login: { asks: 'login' },
+  loginWithToken: {},
   link: { chunk: 'account', asks: 'person' },
   unlink: { chunk: 'account' },
   updateEmail: { chunk: 'account', asks: 'person' },
   manageAccount: { chunk: 'account', asks: 'person' },
-  connectWallet: { chunk: 'session', asks: 'anyone' },
-  logout: { chunk: 'session' },
-  close: { chunk: 'session' },
-  getAccessToken: { chunk: 'session' },
-  getProof: { chunk: 'session' },
-  forkSession: { chunk: 'session' },
-  refreshUser: { chunk: 'session' },
+  connectWallet: { asks: 'anyone' },
+  logout: {},
+  close: {},
+  getAccessToken: {},
+  getProof: {},
+  forkSession: {},
+  refreshUser: {},
   takeOAuthTokens: { chunk: 'account' },
-  hostConfig: { chunk: 'session' },
+  hostConfig: {},
   getEthereumProvider: { chunk: 'wallet' },
   createWallet: { chunk: 'wallet', asks: 'person' },
   importWallet: { chunk: 'wallet', asks: 'person' },
@@ -292,7 +292,8 @@ export const HOST_METHODS = {
   verifyMfa: { chunk: 'mfa', asks: 'person' },
 } as const satisfies { readonly [N in HostMethod]: HostMethodRow }
 
+type ChunkOf<R> = R extends { readonly chunk: infer C } ? C : 'session'
 /** Methods whose code a chunk has. */
-export type MethodOf<C extends HostMethodRow['chunk']> = {
-  [N in HostMethod]: (typeof HOST_METHODS)[N]['chunk'] extends C ? N : never
+export type MethodOf<C extends MethodChunk> = {
+  [N in HostMethod]: ChunkOf<(typeof HOST_METHODS)[N]> extends C ? N : never
 }[HostMethod]

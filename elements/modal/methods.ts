@@ -4,6 +4,7 @@
 import type { Route } from '../../src/contract/screens.ts'
 import type { Ticket } from '../../src/kit/ticket.ts'
 import type { Session } from '../../src/session/session.ts'
+import type { HostMethodRow } from '../contract/host-method-row.ts'
 import { type Args, HOST_METHODS, type HostMethod, type LoginOptions, type Result } from '../contract/host-methods.ts'
 import { loadAccountMethods, loadHeadlessLogin, loadMfaMethods, loadWalletMethods } from '../preload.ts'
 import { close } from './close.ts'
@@ -57,7 +58,7 @@ const METHODS: ChunkMethods<'session'> = {
   },
 }
 
-/** The methods of each chunk. `session`: of this one, at once. */
+/** The methods of each chunk that is loaded later. */
 const CHUNKS = {
   account: loadAccountMethods,
   wallet: loadWalletMethods,
@@ -74,6 +75,6 @@ export const ask = <N extends HostMethod>(controller: Controller, name: N, ...gi
     const method = methods[name as never] as (on: Controller, ...given: Args<N>) => Promise<Result<N>>
     return method(controller, ...given)
   }
-  const { chunk } = HOST_METHODS[name]
-  return chunk === 'session' ? run(METHODS) : CHUNKS[chunk]().then(({ LATE_METHODS }) => run(LATE_METHODS))
+  const { chunk }: HostMethodRow = HOST_METHODS[name]
+  return chunk ? CHUNKS[chunk]().then(({ LATE_METHODS }) => run(LATE_METHODS)) : run(METHODS)
 }

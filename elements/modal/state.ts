@@ -6,7 +6,7 @@ import type { Modal } from '../../src/flows/runtime/modal.ts'
 import type { Ticket } from '../../src/kit/ticket.ts'
 import type { RequestQueue } from '../../src/session/request-queue.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
-import type { HostMethodRow } from '../contract/host-method-row.ts'
+import type { MethodChunk } from '../contract/host-method-row.ts'
 import type { Args, HostMethod, MethodOf, Result } from '../contract/host-methods.ts'
 import type { LoginModalTag } from '../contract/tag-code.ts'
 import type { loadScreens } from '../preload.ts'
@@ -55,6 +55,6 @@ export interface Controller {
 }
 
 /** The methods of a chunk, each as a function of the controller. */
-export type ChunkMethods<C extends HostMethodRow['chunk']> = {
+export type ChunkMethods<C extends MethodChunk> = {
   readonly [N in MethodOf<C>]: (controller: Controller, ...given: Args<N>) => Promise<Result<N>>
 }

@@ -311,16 +311,13 @@ describe('a session that is bound to its browser', () => {
       async ([url, service]) => {
         const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
         const accessToken = (await modal.getAccessToken()) ?? ''
-        const call = async () => ({ accessToken, proof: await modal.getProof({ method: 'get', url, token: accessToken }) })
-        const headersOf = ({ accessToken, proof }: { accessToken: string; proof: string | null }) => ({
-          authorization: `Bearer ${accessToken}`,
-          dpop: String(proof),
-        })
-        await fetch(url, { headers: headersOf(await call()) })
+        const authorization = `Bearer ${accessToken}`
+        const call = { method: 'get', url, token: accessToken }
+        await fetch(url, { headers: { authorization, dpop: String(await modal.getProof(call)) } })
         const program = 'onmessage = async ({ data: [url, headers] }) => postMessage((await fetch(url, { headers })).status)'
         const worker = new Worker(URL.createObjectURL(new Blob([program])))
         const done = new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }))
-        worker.postMessage([url, headersOf(await call())])
+        worker.postMessage([url, { authorization, dpop: String(await modal.getProof(call)) }])
         await done
         return modal
           .getProof({ method: 'GET', url: `${service}/api/v1/users/me/user` })
