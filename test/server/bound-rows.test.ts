@@ -39,6 +39,7 @@ test('the wallet’s frame may prove its own calls, and no other ones', () => {
     ...rows.filter(({ name }) => /^(embedded_wallets|mfa)\./.test(name)).map(({ name }) => name),
     'farcaster.signerInit',
     'recovery.configurationIcloud',
+    'users.me',
   ]
   assert.deepEqual(delegated.toSorted(), wanted.toSorted())
   for (const row of rows.filter((one) => one.delegated)) assert.notEqual(row.from ?? 'page', 'page', row.name)

@@ -20,8 +20,9 @@ export const acceptTerms = endpoint<typeof acceptTermsBody>()({
 /** The user as they are now; no token is renewed. 401 `missing_or_invalid_token`. */
 export const me = endpoint()({
   ...USER_CALL,
-  // Windows of the service name the person.
+  // Windows of the service name the person, as the wallet's frame asks for them.
   from: 'both',
+  delegated: true,
   name: 'users.me',
   method: 'GET',
   path: '/api/v1/users/me/user',
