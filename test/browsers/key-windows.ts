@@ -159,6 +159,9 @@ const newPerson = async (page: Driven, url: string, world: World): Promise<strin
   await open(page, url)
   if (await page.run('modal.authenticated')) await page.run('modal.logout()')
   await until('a logout', () => page.run('!modal.authenticated'))
+  // Who logged in before in this browser would be met by their card.
+  await page.run('localStorage.clear()')
+  await open(page, url)
   return logIn(world, page, newEmail())
 }
 
