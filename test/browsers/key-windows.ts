@@ -122,6 +122,7 @@ const brought = async (page: Driven): Promise<void> => {
   const window = await opened(page, 'import')
   await window.type('Private key or recovery phrase', key)
   await pressed(window, 'Import wallet')
+  await page.press('Done')
   const { wallet } = (await ended(page)) as { wallet: { address: string } }
   assert.equal(wallet.address, privateKeyToAccount(key).address)
   assert.equal(await addressOf(page), wallet.address)
