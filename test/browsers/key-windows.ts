@@ -122,6 +122,7 @@ const brought = async (page: Driven): Promise<void> => {
   const window = await opened(page, 'import')
   await window.type('Private key or recovery phrase', key)
   await pressed(window, 'Import wallet')
+  await page.press('Done')
   const { wallet } = (await ended(page)) as { wallet: { address: string } }
   assert.equal(wallet.address, privateKeyToAccount(key).address)
   assert.equal(await addressOf(page), wallet.address)
@@ -159,6 +160,9 @@ const newPerson = async (page: Driven, url: string, world: World): Promise<strin
   await open(page, url)
   if (await page.run('modal.authenticated')) await page.run('modal.logout()')
   await until('a logout', () => page.run('!modal.authenticated'))
+  // Who logged in before in this browser would be met by their card.
+  await page.run('localStorage.clear()')
+  await open(page, url)
   return logIn(world, page, newEmail())
 }
 
