@@ -166,6 +166,16 @@ const newPerson = async (page: Driven, url: string, world: World): Promise<strin
   return logIn(world, page, newEmail())
 }
 
+/** A signature, and the key: the same window with and without a secret in it. */
+export const twoPurposes = async (page: Driven, url: string, world: World): Promise<void> => {
+  await newPerson(page, url, world)
+  await page.press('Host: create')
+  await ended(page)
+  await signature(page)
+  await taken(page)
+  assert.deepEqual(await faults(page), [])
+}
+
 /** All of them, one after the other, as two people. */
 export const everyPurpose = async (page: Driven, url: string, world: World): Promise<void> => {
   const email = await newPerson(page, url, world)

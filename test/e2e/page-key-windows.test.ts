@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { openChromium } from '../browsers/chromium.ts'
 import { type OtherBrowser, PHONE, WIDE } from '../browsers/driven.ts'
 import { findFirefox, openFirefox } from '../browsers/firefox.ts'
-import { everyPurpose } from '../browsers/key-windows.ts'
+import { everyPurpose, twoPurposes } from '../browsers/key-windows.ts'
 import { servePage } from '../browsers/page.ts'
 import { findWebKit, openWebKit } from '../browsers/webkit.ts'
 import { demoAppData } from './demo-app-data.ts'
@@ -18,7 +18,7 @@ const ENGINES: Readonly<Record<string, (() => Promise<OtherBrowser>) | string>> 
   Firefox: firefox ? () => openFirefox(firefox) : 'Firefox is not installed (FIREFOX_PATH)',
   WebKit: typeof webkit === 'string' ? webkit : () => openWebKit(webkit),
 }
-/** All four in a sweep, else the two that have nothing in common. */
+/** In WebKit, whose driver is slow and loses presses, a merge walks through two of the six purposes. All four cases in a sweep, else the two that have nothing in common. */
 const CASES = [
   { title: 'wide, with an opener', size: WIDE, isolated: false, always: true },
   { title: 'on a phone, without an opener', size: PHONE, isolated: true, always: true },
@@ -46,7 +46,7 @@ describe('windows for keys', () => {
           const served = await servePage(world, {}, { isolated })
           const page = await browser.newPage(size)
           try {
-            await everyPurpose(page, served.url, world)
+            await (name === 'WebKit' && !process.env.SWEEP ? twoPurposes : everyPurpose)(page, served.url, world)
           } finally {
             await page.close()
             await served.close()
