@@ -9,7 +9,20 @@ buildIfStale((line) => console.log(line))
 const wanted = process.argv[2]
 /** By name alone: they take minutes. */
 const LONG = ['growth', 'soak']
-for (const part of ['service', 'load', 'instances', 'page', 'page-proofs', 'token', 'proofs', 'wallet', 'key-window', 'send', 'mfa', ...LONG]) {
+for (const part of [
+  'service',
+  'load',
+  'instances',
+  'page',
+  'page-proofs',
+  'token',
+  'proofs',
+  'wallet',
+  'key-window',
+  'send',
+  'mfa',
+  ...LONG,
+]) {
   if (wanted ? !part.includes(wanted) : LONG.includes(part)) continue
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', `scripts/bench/${part}.ts`, ...process.argv.slice(3)], {
     cwd: root,

@@ -1,4 +1,4 @@
-// The bench of a window for keys: how soon after the press it shows what is asked, beside an empty page of the same origin.
+// The bench of a window for keys: how soon it is shown after the press, beside an empty page of the same origin.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

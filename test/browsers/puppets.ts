@@ -13,7 +13,18 @@ const driven = (browser: Browser, page: Page, place: Page | Frame, size: PageSiz
     goto: async (url) => void (await page.goto(url)),
     run: (expression) => place.evaluate(expression),
     see: async (kind, name) => void (await find(kind, name)),
-    press: async (name) => (await find('button', name)).click(),
+    async press(name) {
+      const button = await find('button', name)
+      let before = ''
+      // A press while the dialog still moves falls beside the button.
+      await until(`${name} at rest`, async () => {
+        const now = await button.evaluate((one) => JSON.stringify(one.getBoundingClientRect()))
+        const rests = now === before
+        before = now
+        return rests
+      })
+      await button.click()
+    },
     async type(label, text) {
       await (await find('field', label)).click()
       await page.keyboard.type(text)

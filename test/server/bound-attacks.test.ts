@@ -109,7 +109,7 @@ await onEachEngine((engine) => {
     assert.ok(tried >= 40)
   })
 
-  const FRAMED = TARGETS.filter(({ path }) => /embedded_wallets|mfa/.test(path))
+  const FRAMED = TARGETS.filter(({ path }) => /embedded_wallets|mfa|me\/user$/.test(path))
   test('the frame acts with its own key where the session’s has named it, on its own calls alone', async () => {
     const { browser, session } = await signedIn()
     const frameKey = newKey()
