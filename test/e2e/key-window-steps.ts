@@ -65,3 +65,16 @@ export const press = async (window: Page, name: string): Promise<void> => {
   await bringMouse(window)
   await button.click()
 }
+
+/** Presses a button that closes the window in the very press: the release finds no page. */
+export const pressLast = async (window: Page, name: string): Promise<void> => {
+  const closed = window.waitForEvent('close')
+  await window
+    .getByRole('button', { name, exact: true })
+    .first()
+    .click()
+    .catch((error: unknown) => {
+      if (!window.isClosed()) throw error
+    })
+  await closed
+}

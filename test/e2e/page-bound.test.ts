@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { calculateJwkThumbprint, decodeJwt, EmbeddedJWK, jwtVerify } from 'jose'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { sha256Text } from '../../src/kit/sha256-text.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
@@ -227,12 +227,16 @@ describe('a session that is bound to its browser', () => {
 
   test('is none where the page has no cryptography, which is said once', async () => {
     const said: string[] = []
+    let told: Promise<unknown> | undefined
     const { page } = await someone(async (person) => {
       await person.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }))
+      const isTold = (message: ConsoleMessage): boolean => message.type() === 'warning' && message.text().includes('not bound')
+      told = person.waitForEvent('console', { predicate: isTold })
       person.on('console', (message) => {
-        if (message.type() === 'warning' && message.text().includes('not bound')) said.push(message.text())
+        if (isTold(message)) said.push(message.text())
       })
     })
+    await told
     assert.deepEqual([await boundTo(page), said.length], [undefined, 1])
   })
 

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData } from './demo-app-data.ts'
+import { pressLast } from './key-window-steps.ts'
 import { accessible, inDialog, keyWindow, pressIn } from './window-dialog-steps.ts'
 import { newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
@@ -55,7 +56,7 @@ test('a signature is confirmed in the window of the service, and refused there',
   const second = await begin(page, 'Not this')
   const other = await keyWindow(page)
   await other.getByText('Not this').waitFor()
-  await other.getByRole('button', { name: 'Refuse', exact: true }).click()
+  await pressLast(other, 'Refuse')
   assert.deepEqual(await second.ended, { code: 'user_rejected_request' })
   assert.deepEqual(complaints.lines, [])
 })

@@ -8,7 +8,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { violations } from './axe.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { type Evil, evil, type HostilePage, hex, hostilePage, signIn } from './hostile-steps.ts'
-import { ask, bringMouse, openFor, press, pressOpen } from './key-window-steps.ts'
+import { ask, bringMouse, openFor, press, pressLast, pressOpen } from './key-window-steps.ts'
 import { startHost, type WalletHost } from './wallet-host.ts'
 import { DEMO_APP, newEmail, openWorld, type World } from './world.ts'
 
@@ -48,7 +48,7 @@ test('export: the window says who asks and for whom, shows the key to who has pr
   const key = (await window.locator('output').first().textContent()) as Hex
   assert.equal(privateKeyToAddress(key), addressOf(there))
   await accessible(window)
-  await window.getByRole('button', { name: 'Done', exact: true }).click()
+  await pressLast(window, 'Done')
   assert.deepEqual(await outcome, { at: 'used' })
   assert.ok(window.isClosed())
 })
@@ -71,7 +71,7 @@ test('confirm: what was shown is signed after a press that counts, and refused a
 
   const second = sign(there, 'Not this')
   const next = await pressOpen(world, there.page, 'confirm')
-  await next.getByRole('button', { name: 'Refuse', exact: true }).click()
+  await pressLast(next, 'Refuse')
   assert.equal(await second.outcome, 'user_rejected_request')
 
   const danger = sign(there, `0x${'ab'.repeat(32)}`)
@@ -144,7 +144,7 @@ test('devices: the browsers that have the wallet, of which this one is not remov
   await window.getByText('No other browser has this wallet.').waitFor()
   await window.getByText('This browser', { exact: true }).waitFor()
   await accessible(window)
-  await window.getByRole('button', { name: 'Refuse', exact: true }).click()
+  await pressLast(window, 'Refuse')
   assert.equal(await outcome, 'user_rejected_request')
 })
 
@@ -213,7 +213,7 @@ test('a second window of a request has nothing, and neither has one that nothing
   const own = await there.page.context().newPage()
   await own.goto(window.url())
   await ends(own, /not opened by an app of this service/)
-  await window.getByRole('button', { name: 'Refuse', exact: true }).click()
+  await pressLast(window, 'Refuse')
   assert.equal(await outcome, 'user_rejected_request')
 })
 
@@ -235,6 +235,6 @@ test('published clients: the frame of one button opens the window, and says when
   const [window] = await Promise.all([there.page.waitForEvent('popup'), button.click()])
   await window.getByText(addressOf(there)).waitFor()
   await press(window, 'Show private key')
-  await window.getByRole('button', { name: 'Done', exact: true }).click()
+  await pressLast(window, 'Done')
   await there.page.frameLocator('iframe#export').getByRole('button', { name: 'Done' }).waitFor()
 })

@@ -103,7 +103,7 @@ test('brings a user along, finds them by every identifier, sets metadata, delete
   assert.equal(found[0]?.farcaster?.fid, 9)
   assert.deepEqual((await client.setCustomMetadata(made.id, { plan: 'free', seats: 2 })).customMetadata, {
     plan: 'free',
-    hooks: 2,
+    seats: 2,
   })
   assert.deepEqual(
     (await client.getUsers()).map(({ id }: { id: string }) => id),
