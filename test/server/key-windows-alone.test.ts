@@ -13,6 +13,7 @@ import { openAlone } from '../../frame/windows/alone/open-alone.ts'
 import type { KeyLine } from '../../frame/windows/keys/key-line.ts'
 import type { KeyPurpose } from '../../src/contract/key-windows.ts'
 import { MINUTE } from '../../src/kit/durations.ts'
+import { settle } from '../fakes/wallet-frame.ts'
 import { onEachEngine } from './engines.ts'
 import { FRAME_ORIGIN, openFrame, PAGE, quickHash } from './frame-lab.ts'
 import type { Answer } from './lab.ts'
@@ -139,6 +140,7 @@ await onEachEngine((engine) => {
     const left = await given<{ devices: unknown[] }>(line, { act: 'do', remove: listed[0]?.id ?? '' })
     assert.deepEqual(left.devices, [])
     line.leave('done')
+    await settle()
     await last
     assert.deepEqual(await result(accessToken, id), { state: 'done', answer: { at: 'used' } })
     const request = { method: 'personal_sign', params: ['Hi', address] }
