@@ -1,4 +1,4 @@
-// The tables of operation as kysely sees them: users counted for a cap, locks of instances, and the row that /readyz writes.
+// The tables of operation as kysely sees them: users counted for a cap, locks of instances, what /readyz writes.
 
 import type { ColumnType } from 'kysely'
 
