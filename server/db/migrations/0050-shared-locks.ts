@@ -1,4 +1,4 @@
-// Locks that instances share, as rows: a lock of a transaction is `for update` of its row, a lease has a holder and an end.
+// Locks that instances share, as rows: a transaction locks its row by `for update`, a lease has a holder and an end.
 // Rows and not advisory locks: those lock nothing behind a pool that shares connections between transactions of many callers.
 
 import { type Kysely, sql } from 'kysely'
