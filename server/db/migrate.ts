@@ -53,6 +53,7 @@ import * as walletIds from './migrations/0048-wallet-ids.ts'
 import * as boundSessions from './migrations/0049-bound-sessions.ts'
 import * as keyWindows from './migrations/0049-key-windows.ts'
 import * as sharedLocks from './migrations/0050-shared-locks.ts'
+import * as provedDevices from './migrations/0051-proved-devices.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -108,6 +109,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0049-bound-sessions': boundSessions,
   '0049-key-windows': keyWindows,
   '0050-shared-locks': sharedLocks,
+  '0051-proved-devices': provedDevices,
 }
 
 /** What has run here so far; nothing on a fresh database. */
