@@ -54,6 +54,7 @@ import * as boundSessions from './migrations/0049-bound-sessions.ts'
 import * as keyWindows from './migrations/0049-key-windows.ts'
 import * as sharedLocks from './migrations/0050-shared-locks.ts'
 import * as provedDevices from './migrations/0051-proved-devices.ts'
+import * as keptTokens from './migrations/0050-kept-tokens.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -110,6 +111,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0049-key-windows': keyWindows,
   '0050-shared-locks': sharedLocks,
   '0051-proved-devices': provedDevices,
+  '0050-kept-tokens': keptTokens,
 }
 
 /** What has run here so far; nothing on a fresh database. */
