@@ -49,7 +49,7 @@ const none = (): never => {
 }
 
 const contextOf = (
-  { appId, argon2, keystoreOf, passwordLength }: AloneParts,
+  { appId, purpose, argon2, keystoreOf, passwordLength }: AloneParts,
   service: FrameContext['service'],
 ): FrameContext => ({
   appId,
@@ -64,7 +64,8 @@ const contextOf = (
   proofs: createFrameProofs('', async () => null),
   clouds: none,
   keystoreOf,
-  confirms: false,
+  // What is signed here was agreed to.
+  confirms: purpose === 'confirm',
   keyWindows: none,
   endWindows: () => {},
   page: none,
