@@ -65,6 +65,8 @@ interface WalletDevicesTable {
   os: string | null
   created_at: ColumnType<bigint, number, number>
   used_at: ColumnType<bigint, number, number>
+  /** Whether it was given a share, or made the set: false where a session alone says that it has one. */
+  proved: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 /** Channels in which a person is to approve a login with Farcaster, and nonces for messages of Farcaster clients. */
