@@ -43,6 +43,8 @@ const USUAL_SHARE = 5n
 export const isMostlyForOthers = ({ gets, others }: Order): boolean => {
   const sum = (all: readonly AmountValue[], token: string): bigint =>
     all.reduce((sum, one) => (keyOf(one) === token ? sum + BigInt(one.amount ?? 0) : sum), 0n)
+  // Of an offer they are paid by whoever sells.
+  if (gets.some(({ item }) => item !== undefined)) return false
   return others.some((one) => {
     const [theirs, own] = [sum(others, keyOf(one)), sum(gets, keyOf(one))]
     return one.item === undefined && theirs > 0n && theirs * USUAL_SHARE > theirs + own
