@@ -118,6 +118,15 @@ const ofTransaction = (request: TransactionRequest, { address, known, used }: To
     })),
     text: [],
     rows: [
+      ...shown.steps.flatMap(({ number, headline, values, rows, mayFail }): Row[] => [
+        {
+          label: sentence(review.step, { number }, writing),
+          value: sentence(review.headline[headline], namedAll(values), writing),
+          isCode: false,
+        },
+        ...rows.map(({ label, value }) => rowOf(review.labels[label], named(value), writing)),
+        ...(mayFail ? [{ label: '', value: review.mayFail, isCode: false }] : []),
+      ]),
       ...shown.rows.map(({ label, value }) => rowOf(review.labels[label], named(value), writing)),
       { label: review.fee, value: feeText, isCode: false },
       { label: review.nonce, value: String(request.nonce ?? ''), isCode: false },

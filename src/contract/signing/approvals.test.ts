@@ -110,7 +110,10 @@ describe('what comes along with a call', () => {
           ...[USDC, value, data('transfer', [THIEF, 1n]), 0, 0n, 0n, gasPrice, NOBODY, THIEF, '0x'],
         ]),
       })
-    const amounts = (value: bigint) => exec(value, 0n).rows.filter(({ label }) => label === 'amount').length
+    const amounts = (value: bigint) => {
+      const { rows, steps } = exec(value, 0n)
+      return [...rows, ...steps.flatMap((step) => step.rows)].filter(({ label }) => label === 'amount').length
+    }
     assert.deepEqual([amounts(0n), amounts(5n)], [1, 2])
     assert.deepEqual(rules(exec(0n, 1n)), ['warn cannot-read-part'])
   })
