@@ -16,14 +16,21 @@ import {
 } from '../../../src/contract/signing/transaction-request.ts'
 import { amountAt } from '../../../src/contract/signing/typed-acts.ts'
 import { DEFAULT_CHAINS } from '../../../src/contract/wallets/chains.ts'
+import { type DifferingPart, differing } from '../../../src/kit/addresses/differing.ts'
 import { fill } from '../../../src/kit/fill.ts'
 import { amountText, sentence, textOf, type Writing } from '../../../src/kit/written-values.ts'
 import type { ConfirmWords } from '../../words/words.ts'
 
 export type Level = 'danger' | 'warn' | 'note'
+interface ShownFinding {
+  readonly level: Level
+  readonly text: string
+  readonly compared?: readonly (readonly [label: string, parts: readonly DifferingPart[]])[]
+}
 export interface ShownRequest {
   readonly title: string
-  readonly findings: readonly { readonly level: Level; readonly text: string }[]
+  /** `compared`: an address and the one that it imitates, each with its name. */
+  readonly findings: readonly ShownFinding[]
   /** A message. */
   readonly text: readonly TextPart[]
   /** `isCode`: an address, or what is compared letter by letter. */
@@ -68,7 +75,11 @@ const ofMessage = (shown: Explained, { address }: ToConfirm, reader: Reader): Sh
   const writing = { copy: words, locale }
   return {
     title: sentence(words.headline[shown.headline], shown.values, writing),
-    findings: shown.findings.map(({ rule, level, values }) => ({ level, text: sentence(words.rules[rule], values, writing) })),
+    findings: shown.findings.map(({ rule, level, values }) => ({
+      level,
+      text: sentence(words.rules[rule], values, writing),
+      ...comparedIn(rule, values, words),
+    })),
     text: shown.text,
     rows: [
       ...shown.rows.map(({ label, value }) => rowOf(words.labels[label], value, writing)),
@@ -77,6 +88,19 @@ const ofMessage = (shown: Explained, { address }: ToConfirm, reader: Reader): Sh
       { label: words.account, value: address, isCode: true },
     ],
     raw: shown.raw,
+  }
+}
+
+/** Both addresses of an imitation. */
+const comparedIn = (rule: string, { address, known }: Readonly<Record<string, Value>>, { compared }: ConfirmWords) => {
+  if (rule !== 'lookalike' || typeof address !== 'object' || typeof known !== 'object') return {}
+  if (!('address' in address) || !('address' in known)) return {}
+  const [here, other] = [address.address, known.address]
+  return {
+    compared: [
+      [compared.here, differing(here, other)],
+      [compared.known, differing(other, here)],
+    ] as const,
   }
 }
 
@@ -115,6 +139,7 @@ const ofTransaction = (request: TransactionRequest, { address, known, used }: To
     findings: shown.findings.map(({ rule, level, values }) => ({
       level,
       text: sentence(rules[rule], { ...namedAll(values), fee: feeText }, writing),
+      ...comparedIn(rule, values, words),
     })),
     text: [],
     rows: [

@@ -6,7 +6,7 @@ import { ofPage } from './explain.ts'
 import { falseClaim, named } from './known-contracts.ts'
 import { type ReadCalls, readCalls } from './read-calls.ts'
 import { type AmountValue, finding, type Values } from './rules.ts'
-import { isDeceptive, markedText } from './shown-text.ts'
+import { isDeceptive, markedText, withoutLinks } from './shown-text.ts'
 import { findingsOfAct, findingsOfSwaps } from './transaction-dangers.ts'
 import type { Change, Preview, TransactionFacts, TransactionSurroundings } from './transaction-facts.ts'
 import type { TransactionRequest } from './transaction-request.ts'
@@ -75,15 +75,13 @@ const fundsOf = ({ value }: TransactionRequest, { balance, fee }: TransactionFac
 
 /** Words of a revert: from a contract, which may write anything. */
 const REASON_LENGTH = 120
-const LINK = /([a-z][a-z\d+.-]*:\/\/|www\.)\S+|(?<![\p{L}\p{N}])[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?=[/:?#\s]|$)\S*/giu
 export const quotedReason = (reason: string): string => {
   // Marked before it is cut: an invisible character must not hide a link.
-  const shown = markedText(
-    reason
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, REASON_LENGTH * 4),
-  ).replace(LINK, '…')
+  const line = reason
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, REASON_LENGTH * 4)
+  const shown = withoutLinks(markedText(line))
   return shown.slice(0, REASON_LENGTH)
 }
 

@@ -196,7 +196,7 @@ export default function SendTransaction({ state, copy, locale, send }: Props) {
   if (at !== 'loading' && at !== 'review' && at !== 'submitting') return <Sent {...of} />
   const host = new URL(params.origin).host
   const danger = isDangerous(shown)
-  const said = { findings: shown.findings, sentence: (one: Said) => sentenceOf(of, one) }
+  const said = { findings: shown.findings, sentence: (one: Said) => sentenceOf(of, one), compared: copy.signing.compared }
   const headline = sentence(copy.headline[shown.headline], shown.values, writing)
   return (
     <ScreenFrame
