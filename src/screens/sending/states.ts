@@ -107,7 +107,7 @@ export const states = {
     token('tokens', call('a9059cbb', STRANGER, 25_000_000n), prepared(), tried({ asset: USDC, amount: -25_000_000n }), priced),
     token('allowance without a limit', call('095ea7b3', UNISWAP, 2n ** 256n - 1n), prepared(), tried(), priced),
     token('allowance of a person', call('095ea7b3', STRANGER, 2n ** 256n - 1n), prepared(), tried(), priced, {
-      ...{ type: 'code', address: STRANGER, there: false },
+      ...{ type: 'code', code: { [STRANGER]: false } },
     }),
     token('permission removed', call('095ea7b3', UNISWAP, 0n), prepared(), tried(), priced),
     state(
