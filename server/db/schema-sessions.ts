@@ -92,6 +92,8 @@ interface GuestsTable {
   user_id: string
   /** Set with the first account: a login that waits for this row sees it, and no account that was added meanwhile. */
   linked: ColumnType<boolean, boolean | undefined, boolean>
+  /** Thumbprint of the key that the credential is bound to; null: to none. */
+  jkt: string | null
 }
 
 /** Sessions' tables by name. */

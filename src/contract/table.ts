@@ -44,6 +44,7 @@ import * as users from './endpoints/users.ts'
 import * as usersActivity from './endpoints/users-activity.ts'
 import * as usersConnectedApps from './endpoints/users-connected-apps.ts'
 import * as usersMe from './endpoints/users-me.ts'
+import * as usersTokens from './endpoints/users-tokens.ts'
 import * as walletRecovery from './endpoints/wallet-recovery.ts'
 import * as webhook from './endpoints/webhook.ts'
 
@@ -78,6 +79,7 @@ export const ENDPOINTS = byName([
   ...usersMe.rows(),
   ...usersActivity.rows(),
   ...usersConnectedApps.rows(),
+  ...usersTokens.rows(),
   ...crossApp.rows(),
   ...crossAppWindow.rows(),
   ...embeddedWallets.rows(),
