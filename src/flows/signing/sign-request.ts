@@ -41,11 +41,11 @@ export type SignRequestEvent =
   | { type: 'failed'; error: Failure }
 
 const shownOf = (
-  { method, canonical, address, origin, chain, known, said, insists }: Params,
+  { method, asked, address, origin, chain, known, said, insists }: Params,
   now: number,
   { people, spelling }: Pick<SignRequestState, 'people' | 'spelling'>,
 ): Explained | Failure => {
-  const params = method === 'personal_sign' ? [canonical, address] : [address, canonical]
+  const params = method === 'personal_sign' ? [asked, address] : [address, asked]
   const read = readRequest({ method, params }, address)
   if (read.kind !== 'message' && read.kind !== 'typed-data')
     return localFailure('request_changed', 'The request cannot be read again.')
