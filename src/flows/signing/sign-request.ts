@@ -49,11 +49,11 @@ export type SignRequestEvent =
 type Learnt = Pick<SignRequestState, 'people' | 'spelling' | 'told'>
 
 const shownOf = (
-  { method, canonical, address, origin, chain, known, said, insists, tokens }: Params,
+  { method, asked, address, origin, chain, known, said, insists, tokens }: Params,
   now: number,
   { people, spelling, told }: Learnt,
 ): Explained | Failure => {
-  const params = method === 'personal_sign' ? [canonical, address] : [address, canonical]
+  const params = method === 'personal_sign' ? [asked, address] : [address, asked]
   const read = readRequest({ method, params }, address)
   if (read.kind !== 'message' && read.kind !== 'typed-data')
     return localFailure('request_changed', 'The request cannot be read again.')

@@ -185,6 +185,9 @@ const Sent = (of: Omit<Of, 'coin'>) => {
   )
 }
 
+/** What names its own price has no other speed. */
+const isPriced = ({ gasPrice, maxFeePerGas }: Props['state']['request']): boolean => (gasPrice ?? maxFeePerGas) !== undefined
+
 const SPEEDS = ['slow', 'normal', 'fast'] as const
 
 export default function SendTransaction({ state, copy, locale, send }: Props) {
@@ -217,7 +220,7 @@ export default function SendTransaction({ state, copy, locale, send }: Props) {
         <Fee
           {...{ copy, coin: of.coin, locale, speed, value: request.value }}
           fee={prepared && highest(request, prepared, speed)}
-          speeds={SPEEDS.filter((one) => prepared?.choice[one])}
+          speeds={isPriced(request) ? [] : SPEEDS.filter((one) => prepared?.choice[one])}
           locked={at === 'submitting'}
           choose={(chosen) => send({ type: 'speed', speed: chosen })}
         />
