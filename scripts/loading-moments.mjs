@@ -49,6 +49,8 @@ export const LOADING_MOMENTS = {
   'src/wallets/embedded': 'embedded',
   'src/wallets/transactions': 'chain',
   'src/wallets/transactions/shown': 'explain-send',
+  'src/wallets/registry': 'registry',
+  'src/contract/signing/descriptors': 'registry',
   // What several of them need.
   'src/contract/errors/login': 'shared',
   'src/contract/errors/request': 'request',

@@ -89,6 +89,7 @@ export default function AddToken({ state, params, copy, locale, send }: Props) {
   const said = {
     findings: shown?.findings ?? [],
     sentence: ({ rule, values }: Finding) => sentence(signing.rules[rule], values, writing),
+    compared: signing.compared,
   }
   const isItem = params.asset.item !== null
   return (
