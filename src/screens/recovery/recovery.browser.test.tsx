@@ -1,7 +1,6 @@
 // The recovery of a wallet as a person sees it, drawn by React in a real browser: every state of the gallery, and keys.
 
 import { expect } from '@open-wc/testing'
-import { sendKeys } from '@web/test-runner-commands'
 import type { ComponentType } from 'react'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
