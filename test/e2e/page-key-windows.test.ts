@@ -1,4 +1,4 @@
-// Windows for keys in every engine: all six purposes, wide and on a phone, with and without an opener.
+// Windows for keys in every engine: all purposes, wide and on a phone, with and without an opener.
 
 import { after, before, describe, test } from 'node:test'
 import { openChromium } from '../browsers/chromium.ts'
@@ -19,7 +19,7 @@ const ENGINES: Readonly<Record<string, (() => Promise<OtherBrowser>) | string>> 
   Firefox: firefox ? () => openFirefox(firefox) : 'Firefox is not installed (FIREFOX_PATH)',
   WebKit: typeof webkit === 'string' ? webkit : () => openWebKit(webkit),
 }
-/** In WebKit, whose driver is slow and loses presses, a merge walks through two of the six purposes. All four cases in a sweep, else the two that have nothing in common. */
+/** In WebKit, whose driver is slow and loses presses, a merge walks through two of the purposes. All four cases in a sweep, else the two that have nothing in common. */
 const CASES = [
   { title: 'wide, with an opener', size: WIDE, isolated: false, always: true },
   { title: 'on a phone, without an opener', size: PHONE, isolated: true, always: true },
