@@ -8,7 +8,7 @@ import { createSecrets } from '../../server/services/keys/secrets.ts'
 import { makeNonce } from '../../server/services/sessions/bound/nonce.ts'
 import { PROOF_HEADER } from '../../src/contract/proof-of-possession.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kit/durations.ts'
-import { ME, newKey, PAGE, part, SERVICE, sha, TERMS } from './bound-lab.ts'
+import { LOGOUT, ME, newKey, PAGE, part, SERVICE, sha, TERMS } from './bound-lab.ts'
 import { createTheft, right, type Scene, TARGETS, type Target, type Variant } from './bound-theft.ts'
 import { onEachEngine } from './engines.ts'
 import { SESSION } from './lab.ts'
@@ -125,7 +125,8 @@ await onEachEngine((engine) => {
   // A call that the service does not even judge (an origin that is none, no bearer where one is needed) is refused otherwise.
   const refusals = [400, 401, 403]
   for (const [what, targets] of Object.entries({
-    'a stolen access token': TARGETS.filter(({ bearer, renews }) => bearer && !renews),
+    // A sign-out of what is no bearer names nothing, and says the same as any: that of one which is, is among the tokens alone.
+    'a stolen access token': TARGETS.filter(({ bearer, renews, path }) => bearer && !renews && path !== LOGOUT),
     'a stolen refresh token': TARGETS.filter(({ bearer, renews }) => !bearer && renews),
     'both stolen tokens': TARGETS.filter(({ renews }) => renews).map((one) => ({ ...one, bearer: true })),
   }))
