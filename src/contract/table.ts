@@ -9,6 +9,7 @@ import * as lookups from './endpoints/backend-lookups.ts'
 import * as backendUsers from './endpoints/backend-users.ts'
 import * as crossApp from './endpoints/cross-app.ts'
 import * as crossAppWindow from './endpoints/cross-app-window.ts'
+import * as descriptors from './endpoints/descriptors.ts'
 import * as embeddedWallets from './endpoints/embedded-wallets.ts'
 import * as farcaster from './endpoints/farcaster.ts'
 import * as farcasterLink from './endpoints/farcaster-link.ts'
@@ -43,6 +44,7 @@ import * as users from './endpoints/users.ts'
 import * as usersActivity from './endpoints/users-activity.ts'
 import * as usersConnectedApps from './endpoints/users-connected-apps.ts'
 import * as usersMe from './endpoints/users-me.ts'
+import * as usersTokens from './endpoints/users-tokens.ts'
 import * as walletRecovery from './endpoints/wallet-recovery.ts'
 import * as webhook from './endpoints/webhook.ts'
 
@@ -77,6 +79,7 @@ export const ENDPOINTS = byName([
   ...usersMe.rows(),
   ...usersActivity.rows(),
   ...usersConnectedApps.rows(),
+  ...usersTokens.rows(),
   ...crossApp.rows(),
   ...crossAppWindow.rows(),
   ...embeddedWallets.rows(),
@@ -86,6 +89,7 @@ export const ENDPOINTS = byName([
   ...recovery.rows(),
   ...analytics.rows(),
   ...prices.rows(),
+  ...descriptors.rows(),
   ...onRamp.rows(),
   ...rpc.rows(),
   ...backendUsers.rows(),

@@ -2,6 +2,7 @@
 
 import { listActivity, SHOWN } from '../../../services/account/activity.ts'
 import { deleteAccount } from '../../../services/account/delete-user.ts'
+import { drop, keep, listTokens } from '../../../services/account/kept-tokens.ts'
 import { ownUser } from '../../../services/account/own-user.ts'
 import { exportUser } from '../../../services/account/user-data.ts'
 import { acceptTerms } from '../../../services/login/accept-terms.ts'
@@ -18,6 +19,9 @@ type Own =
   | 'revokeSession'
   | 'revokeOtherSessions'
   | 'activity'
+  | 'tokens'
+  | 'keepToken'
+  | 'dropToken'
   | 'export'
   | 'delete'
 
@@ -41,6 +45,12 @@ export const users: Pick<Handlers, `users.${Own}`> = {
   'users.revokeOtherSessions': async (core, call) => ({ sessions: await revokeOthers(core, call.app, signedIn(call)) }),
 
   'users.activity': async (core, call) => ({ activity: await listActivity(core, signedIn(call).userId, SHOWN) }),
+
+  'users.tokens': async (core, call) => ({ tokens: await listTokens(core, call.app, signedIn(call)) }),
+
+  'users.keepToken': (core, call, token) => keep(core, call.app, signedIn(call), token),
+
+  'users.dropToken': (core, call, token) => drop(core, call.app, signedIn(call), token),
 
   'users.export': (core, call) => exportUser(core, call.app, signedIn(call)),
 
