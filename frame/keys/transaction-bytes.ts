@@ -1,5 +1,6 @@
-// The bytes of a transaction (EIP-2718: types 0, 1 and 2; EIP-155), to be signed and signed. By hand: the library's own way brings
-// blobs, authorizations and the errors of nodes along, a twentieth of this frame; a test compares the two.
+// The bytes of a transaction, to be signed and signed (EIP-2718: types 0, 1 and 2; EIP-155).
+// By hand: the library's own way brings blobs, authorizations and the errors of nodes along, a twentieth of this frame. A test
+// compares the two.
 
 import { toRlp } from 'viem'
 import type { TransactionRequest } from '../../src/contract/signing/transaction-request.ts'

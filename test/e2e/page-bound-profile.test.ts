@@ -14,6 +14,7 @@ import { newFolder } from '../new-folder.ts'
 import { boundTo, keyOf, ready, refreshed, refusedOf, signedIn, signedOut, watch } from './bound-steps.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { afterThisTest } from './people.ts'
+import { sweepTest } from './sweep-test.ts'
 import { facts, signIn, worldOfTests } from './world.ts'
 
 /** Wallets that sign without a screen: what signs is the subject. */
@@ -137,10 +138,9 @@ describe('a bound session', () => {
   })
 
   const firefox = findFirefox()
-  test('is kept in a private window of Firefox over a reload', {
-    skip: firefox ? false : 'Firefox is not installed',
-  }, async () => {
-    const browser = await openFirefox(firefox ?? '', { 'browser.privatebrowsing.autostart': true })
+  sweepTest('is kept in a private window of Firefox over a reload', async (test) => {
+    if (!firefox) return test.skip('Firefox is not installed')
+    const browser = await openFirefox(firefox, { 'browser.privatebrowsing.autostart': true })
     afterThisTest(() => browser.close())
     const served = await servePage(world)
     afterThisTest(served.close)

@@ -100,7 +100,9 @@ await onEachEngine((engine) => {
     const ran = await migrate(former.db)
     assert.deepEqual(
       ran,
-      Object.keys(MIGRATIONS).filter((name) => name >= SINCE),
+      Object.keys(MIGRATIONS)
+        .filter((name) => name >= SINCE)
+        .toSorted(),
     )
 
     const now = createLab(
