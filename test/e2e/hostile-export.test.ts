@@ -49,6 +49,9 @@ const DRAWN: readonly (readonly [frame: string, around: string])[] = [
   ].flatMap((css) => [[css, ''] as const, ['', css] as const]),
 ]
 
+/** All of them in a sweep; before a merge one of each ten. */
+const SHOWN = process.env.SWEEP ? DRAWN : DRAWN.filter((_, at) => at % 10 === 1)
+
 const putUp = ({ page, wallets }: HostilePage, [own, around]: readonly [string, string]): Promise<void> =>
   evil(
     page,
@@ -82,10 +85,11 @@ test('however it is drawn, presses in it open a window that gives nothing by its
       given.push(request.url())
   })
   let opened = 0
-  for (const drawn of DRAWN) {
+  for (const drawn of SHOWN) {
     await putUp(there, drawn)
     const button = page.frameLocator('#export').getByRole('button', { name: 'Open the window' })
-    await button.waitFor()
+    // What is not drawn at all can be pressed by no person, but by a script of the browser's tools.
+    await button.waitFor({ state: 'attached' })
     const windows: Page[] = []
     const isOpened = page.waitForEvent('popup').then((window) => windows.push(window))
     // A click that the browser takes for one, wherever the page has moved the frame to.
@@ -100,6 +104,6 @@ test('however it is drawn, presses in it open a window that gives nothing by its
     opened += 1
     await pressLast(window, 'Refuse')
   }
-  assert.ok(opened >= 40, String(opened))
+  assert.ok(opened >= (process.env.SWEEP ? 40 : 4), String(opened))
   assert.deepEqual(given, [])
 })

@@ -1,4 +1,4 @@
-// Data that the release before bound sessions and windows for keys has made: after the migrations of this one all of it goes on.
+// Data of the release before bound sessions and windows for keys: after the migrations of this one, all of it goes on.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
