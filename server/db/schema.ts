@@ -41,6 +41,10 @@ export interface AppSettings {
   account_transfers: boolean
   /** Where a second factor must be enrolled: nowhere, before a wallet is made, or at each login. */
   require_mfa: 'off' | 'wallets' | 'login'
+  /** Whether transactions of embedded wallets that the chain proxy hands on are kept for their person. */
+  keep_transactions: boolean
+  /** Tokens that every wallet of the app shows beside those of the page: `chain:address:symbol:decimals`. */
+  listed_tokens: readonly string[]
   /** Whether a session whose tokens are in cookies may be handed on by a link. */
   cookie_forks: boolean
   /** Whether sessions that are bound to no key of a browser are refused. */

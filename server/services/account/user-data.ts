@@ -17,6 +17,7 @@ import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { listSessions } from '../sessions/user-sessions.ts'
 import { ALL, listActivity } from './activity.ts'
+import { listTransactions } from './sent-transactions.ts'
 import { wireUserOf } from './user.ts'
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
@@ -69,6 +70,7 @@ export const exportUser = async (core: Core, app: App, claims: TokenClaims): Pro
         })),
       })),
     ),
+    transactions: await listTransactions(core, { app: app.id, user: person.id }),
     connected_apps: (await listConnected(core, app, claims)).apps,
     second_factors: {
       methods: own.factors.map(({ type, number, verified_at, used_at }) => ({

@@ -19,6 +19,7 @@ import { described, endpoint } from '../endpoint.ts'
 import { FACTOR, SESSION } from '../refusals.ts'
 import { wireActivity } from './users-activity.ts'
 import { connectedApp } from './users-connected-apps.ts'
+import { wireTransaction } from './users-transactions.ts'
 
 /** One session of a person. Times are unix seconds; `browser` and `os` are coarse words, null where they are not known. */
 export const wireUserSession = object({
@@ -98,6 +99,8 @@ export const wireUserData = object({
       devices: array(object({ browser: nullable(string()), os: nullable(string()), since: number(), last_used_at: number() })),
     }),
   ),
+  /** What embedded wallets sent by the service. */
+  transactions: array(wireTransaction),
   /** The apps that wallets are lent to. */
   connected_apps: array(connectedApp),
   /** Second factors: that they are there, never a secret; the codes of last resort as a number. */

@@ -3,6 +3,7 @@
 import { listActivity, SHOWN } from '../../../services/account/activity.ts'
 import { deleteAccount } from '../../../services/account/delete-user.ts'
 import { ownUser } from '../../../services/account/own-user.ts'
+import { listTransactions } from '../../../services/account/sent-transactions.ts'
 import { exportUser } from '../../../services/account/user-data.ts'
 import { acceptTerms } from '../../../services/login/accept-terms.ts'
 import { listSessions, revokeOthers, revokeSession } from '../../../services/sessions/user-sessions.ts'
@@ -18,6 +19,7 @@ type Own =
   | 'revokeSession'
   | 'revokeOtherSessions'
   | 'activity'
+  | 'transactions'
   | 'export'
   | 'delete'
 
@@ -41,6 +43,10 @@ export const users: Pick<Handlers, `users.${Own}`> = {
   'users.revokeOtherSessions': async (core, call) => ({ sessions: await revokeOthers(core, call.app, signedIn(call)) }),
 
   'users.activity': async (core, call) => ({ activity: await listActivity(core, signedIn(call).userId, SHOWN) }),
+
+  'users.transactions': async (core, call) => ({
+    transactions: await listTransactions(core, { app: call.app.id, user: signedIn(call).userId }),
+  }),
 
   'users.export': (core, call) => exportUser(core, call.app, signedIn(call)),
 
