@@ -106,6 +106,7 @@ export const SCREENS = {
   FUND_TRANSFER_SCREEN: 'transfer-in',
   FIAT_ON_RAMP_PROMPT_SCREEN: 'fund',
   FIAT_ON_RAMP_STATUS_SCREEN: 'fund',
+  EMBEDDED_WALLET_ALLOWANCES_SCREEN: 'allowances',
 } as const satisfies { readonly [N in BuiltScreen]: string }
 
 /** Folders of src/screens that are loaded after the menu. */
@@ -426,6 +427,7 @@ export interface ScreenParams {
   FUND_TRANSFER_SCREEN: { address: string; from: { readonly address: string; readonly name: string }; amount?: string }
   /** The display name of the user of a link's session; null for a guest, and for a user without a name. */
   CONTINUE_AS_SCREEN: { name: string | null; guest: boolean }
+  EMBEDDED_WALLET_ALLOWANCES_SCREEN: Record<string, never>
 }
 /** A screen that exists, or a view of one. */
 export type BuiltScreen = keyof ScreenParams

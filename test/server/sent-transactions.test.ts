@@ -150,6 +150,8 @@ await onEachEngine((engine) => {
     await setting({ keep_transactions: false })
     await send(await sign(account))
     assert.deepEqual(await listed(who), [])
+    const path = { method: 'GET', ...embedded.as(who, { origin: 'https://host.example' }) }
+    assert.deepEqual((await embedded.client.call(SENT, undefined, path)).body as unknown, { transactions: [], kept: false })
     await setting({ keep_transactions: true })
     await send(await sign(account))
     assert.equal((await listed(who)).length, 1)

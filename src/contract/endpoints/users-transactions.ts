@@ -1,6 +1,6 @@
 // What the signed-in person's embedded wallets sent by the service. Not part of the protocol; its clients do not call it.
 
-import { array, type InferOutput, nullable, number, object, string } from 'valibot'
+import { array, boolean, type InferOutput, nullable, number, object, string } from 'valibot'
 import { USER_CALL } from '../call-kinds.ts'
 import { described, endpoint } from '../endpoint.ts'
 import { SESSION } from '../refusals.ts'
@@ -21,13 +21,13 @@ export const wireTransaction = object({
 })
 export type WireTransaction = InferOutput<typeof wireTransaction>
 
-/** The newest 100 of the last 90 days, of all wallets of the user, newest first; none where the app keeps none. */
+/** The newest 100 of the last 90 days, of all wallets of the user, newest first. `kept`: whether the app keeps what is sent now. */
 export const transactions = endpoint()({
   ...USER_CALL,
   name: 'users.transactions',
   method: 'GET',
   path: '/api/v1/users/me/transactions',
-  answer: object({ transactions: array(wireTransaction) }),
+  answer: object({ transactions: array(wireTransaction), kept: boolean() }),
 })
 
 /** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */

@@ -5,6 +5,7 @@ import { deleteAccount } from '../../../services/account/delete-user.ts'
 import { ownUser } from '../../../services/account/own-user.ts'
 import { listTransactions } from '../../../services/account/sent-transactions.ts'
 import { exportUser } from '../../../services/account/user-data.ts'
+import { settingsOf } from '../../../services/apps/app-settings.ts'
 import { acceptTerms } from '../../../services/login/accept-terms.ts'
 import { listSessions, revokeOthers, revokeSession } from '../../../services/sessions/user-sessions.ts'
 import { keepWallets } from '../../../stores/account/guest-wallets.ts'
@@ -46,6 +47,7 @@ export const users: Pick<Handlers, `users.${Own}`> = {
 
   'users.transactions': async (core, call) => ({
     transactions: await listTransactions(core, { app: call.app.id, user: signedIn(call).userId }),
+    kept: settingsOf(call.app).keep_transactions,
   }),
 
   'users.export': (core, call) => exportUser(core, call.app, signedIn(call)),
