@@ -7,6 +7,7 @@ import type { METHODS, Method, MethodName } from './methods.ts'
 import type { OAuthPurpose } from './oauth-purposes.ts'
 import type { OnRampCurrency } from './on-ramp.ts'
 import type { Assertion } from './passkeys/passkey-shapes.ts'
+import type { ListedTokens } from './signing/listed-tokens.ts'
 import type { CarriedRequest } from './signing/transaction-request.ts'
 import type { TransactionInfo } from './wallets/send-input.ts'
 import type { ChainType } from './wallets/wallets.ts'
@@ -382,7 +383,7 @@ export interface ScreenParams {
   TRANSACTIONS_SCREEN: { address: string }
   /**
    * `canonical`: the request in the form that is signed (src/contract/signing/read-request.ts). `chain`: the one in use. `known`: the person's
-   * own addresses. `said`: the page's own words. `insists`: the page asks again and again after it was refused.
+   * own addresses. `said`: the page's own words. `insists`: the page asks again and again after it was refused. `tokens`: those that the page names.
    */
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     method: 'personal_sign' | 'eth_signTypedData_v4'
@@ -393,11 +394,13 @@ export interface ScreenParams {
     known: readonly string[]
     said?: string
     insists?: true
+    tokens?: ListedTokens
   }
   /**
    * `request`: the transaction as it was read, once. `chain`: what its screen shows of it. `known`: the person's own
    * addresses. `info`: the page's own words. `only`: it is signed, and not sent. `funds`: the person can buy what is missing.
-   * `lent`: another app asks, and is told as soon as it is sent. `listed`: contracts of tokens that the page names on this chain, in lower case.
+   * `lent`: another app asks, and is told as soon as it is sent. `listed`: contracts of tokens that the page names on this chain, in lower case;
+   * `tokens`: what it says of them.
    */
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: {
     request: CarriedRequest
@@ -412,6 +415,7 @@ export interface ScreenParams {
     funds?: true
     lent?: true
     listed?: readonly string[]
+    tokens?: ListedTokens
   }
   /** `wallet`: the address of the connected one, and its name. `network`: the one that the person's own wallet is on. */
   FUND_SCREEN: Funding & {

@@ -62,7 +62,7 @@ for (const [name, { primaryType, message, domain }] of Object.entries(KNOWN_SHAP
     const { leaves, structs } = paths(message)
     test('is understood whole', () => {
       const shown = typed(base)
-      assert.ok(['allow', 'send', 'order'].includes(shown.headline), shown.headline)
+      assert.ok(['allow', 'send', 'order', 'buy', 'swap'].includes(shown.headline), shown.headline)
       assert.ok(!said(shown).includes('danger partly-read'))
     })
     for (const path of leaves)

@@ -3,6 +3,7 @@
 import { COIN } from './coin.ts'
 import { knownAt, named } from './known-contracts.ts'
 import type { AddressValue, AmountValue } from './rules.ts'
+import { coinOf } from './tokens.ts'
 import type { TypedStruct, TypedValue } from './typed-data.ts'
 
 /** What a reader of a shape is given. */
@@ -145,11 +146,11 @@ const isUnlimited = (amount: bigint): boolean =>
 
 /** An amount of a token, or of the chain's coin, in its smallest unit. */
 export const amountAt = (chain: string | null, token: string, amount: bigint): AmountValue => {
-  const isCoin = COIN.includes(token)
-  const decimals = isCoin ? 18 : knownAt(chain, token)?.decimals
+  const coin = COIN.includes(token) ? coinOf(chain) : null
+  const decimals = coin ? coin.decimals : knownAt(chain, token)?.decimals
   return {
     amount: isUnlimited(amount) ? null : String(amount),
-    token: isCoin ? { address: token, name: chain === '137' ? 'POL' : 'ETH' } : named(chain, token),
+    token: coin ? { address: token, name: coin.symbol } : named(chain, token),
     ...(decimals !== undefined && { decimals }),
   }
 }

@@ -1,10 +1,11 @@
 // Jobs of TRANSACTIONS_SCREEN: what is kept of them here and by the service, what has become of them, another in the place of one.
 
 import { callChain } from '../../api/rpc.ts'
+import { listedTokens, tokenKey } from '../../contract/signing/listed-tokens.ts'
+import { PREVIEW_WAIT } from '../../contract/wallet-limits.ts'
 import { hostConfigOf } from '../../session/host-page.ts'
-import { type Chains, chainsOf } from '../../wallets/chains.ts'
+import { chainsOf } from '../../wallets/chains.ts'
 import { readTokens } from '../../wallets/tokens/read-tokens.ts'
-import type { AskNode } from '../../wallets/transactions/fees.ts'
 import { lookAtSent } from '../../wallets/transactions/follow-sent.ts'
 import { replaceSent } from '../../wallets/transactions/replace-sent.ts'
 import { chainFacts } from '../../wallets/transactions/send-request.ts'
@@ -12,14 +13,7 @@ import { sentBy } from '../../wallets/transactions/sent.ts'
 import { catching } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
 import { type ElsewhereRow, type Ended, lookElsewhere, readElsewhere } from './sent-elsewhere.ts'
-import { tokensNamed } from './tokens-named.ts'
-import type { Replacing, Telling, TransactionsEvent } from './transactions.ts'
-
-const askerOf =
-  (chains: Chains, signal: AbortSignal) =>
-  (chain: number): AskNode =>
-  (method, params) =>
-    callChain(chains.rpcOf(chain), method, params, signal)
+import type { Replacing, TokenAt, TransactionsEvent } from './transactions.ts'
 
 /** `asks`: the chain is asked what has become of those that wait. */
 const list: Job<{ readonly address: string; readonly asks: boolean }, TransactionsEvent> = async (
@@ -29,13 +23,28 @@ const list: Job<{ readonly address: string; readonly asks: boolean }, Transactio
 ) => {
   const host = await hostConfigOf(runtime)
   const rows = asks ? await lookAtSent(runtime, address, signal) : sentBy(runtime.storage, address)
-  const tokens = Object.fromEntries(
-    (host.tokens ?? []).map(({ chainId, address, symbol, decimals }) => [
-      `${chainId} ${address.toLowerCase()}`,
-      { symbol, decimals },
-    ]),
+  return { type: 'listed', kept: { rows, chains: chainsOf(runtime, host).supported.map(chainFacts), tokens: listedTokens(host) } }
+}
+
+/** Asks tokens of themselves, those of each chain at once. A chain that does not answer in time tells nothing. */
+const ask: Job<readonly TokenAt[], TransactionsEvent> = async (runtime, asked, { signal }) => {
+  const host = await hostConfigOf(runtime)
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
+  const chains = [...new Set(asked.map(({ chain }) => chain))]
+  const told = await Promise.all(
+    chains.map(async (chain) => {
+      try {
+        const target = chainsOf(runtime, host).rpcOf(chain)
+        const own = asked.flatMap((one) => (one.chain === chain ? [one.address] : []))
+        const { tokens } = await readTokens((method, params) => callChain(target, method, params, limit), own)
+        return [...tokens].map(([address, facts]) => [tokenKey(chain, address), facts] as const)
+      } catch {
+        return []
+      }
+    }),
   )
-  return { type: 'listed', kept: { rows, chains: chainsOf(runtime, host).supported.map(chainFacts), tokens } }
+  signal.throwIfAborted()
+  return { type: 'told', tokens: Object.fromEntries(told.flat()) }
 }
 
 const replace = catching<Replacing, TransactionsEvent>(
@@ -60,23 +69,12 @@ const elsewhere = catching<Elsewhere, TransactionsEvent>(
     if (all === null) return { type: 'elsewhere', rows: null }
     const chains = chainsOf(runtime, host)
     const looking = { account: address, now: runtime.session.now(), signal }
-    const looked = await lookElsewhere(all, ended, looking, { chains, askAt: askerOf(chains, signal) })
-    return { type: 'elsewhere', rows: looked }
+    const ask = (chain: number) => {
+      const target = chains.rpcOf(chain)
+      return (method: string, params: readonly unknown[]) => callChain(target, method, params, signal)
+    }
+    return { type: 'elsewhere', rows: await lookElsewhere(all, ended, looking, { chains, askAt: ask }) }
   },
 )
 
-/** What the tokens that are sent and allowed say of themselves, as in the review: a chain each. */
-const tell: Job<Telling, TransactionsEvent> = async (runtime, { address, list }, { signal }) => {
-  const chains = chainsOf(runtime, await hostConfigOf(runtime))
-  const named = tokensNamed(list, address).filter(([chain]) => chains.supported.some(({ id }) => id === chain))
-  const told = await Promise.all(
-    named.map(async ([chain, tokens]) => {
-      const read = await readTokens(askerOf(chains, signal)(chain), tokens)
-      return [...read.tokens].map(([token, facts]) => [`${chain} ${token}`, facts] as const)
-    }),
-  )
-  signal.throwIfAborted()
-  return { type: 'told', tokens: Object.fromEntries(told.flat()) }
-}
-
-export const jobs = { list, elsewhere, tell, replace }
+export const jobs = { list, elsewhere, ask, replace }

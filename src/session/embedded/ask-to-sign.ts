@@ -2,6 +2,7 @@
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { FrameAnswers } from '../../contract/messages.ts'
+import type { ListedTokens } from '../../contract/signing/listed-tokens.ts'
 import type { ReadMessage } from '../../contract/signing/read-request.ts'
 import type { ReadTypedData } from '../../contract/signing/typed-data.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
@@ -30,6 +31,8 @@ export interface Asking {
   readonly chain: string | null
   readonly known: readonly string[]
   readonly said?: string
+  /** Tokens that the page names. */
+  readonly tokens?: ListedTokens
   /** The position of the call. */
   readonly ticket?: Ticket | undefined
 }
