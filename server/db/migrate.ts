@@ -52,6 +52,7 @@ import * as walletScreens from './migrations/0047-wallet-screens.ts'
 import * as walletIds from './migrations/0048-wallet-ids.ts'
 import * as boundSessions from './migrations/0049-bound-sessions.ts'
 import * as keyWindows from './migrations/0049-key-windows.ts'
+import * as keptTokens from './migrations/0050-kept-tokens.ts'
 import * as sentTransactions from './migrations/0050-sent-transactions.ts'
 import type { Schema } from './schema.ts'
 
@@ -107,6 +108,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0047-token-lineage': tokenLineage,
   '0049-bound-sessions': boundSessions,
   '0049-key-windows': keyWindows,
+  '0050-kept-tokens': keptTokens,
   '0050-sent-transactions': sentTransactions,
 }
 

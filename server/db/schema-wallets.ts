@@ -112,6 +112,19 @@ interface FarcasterSignersTable {
   created_at: ColumnType<bigint, number, number>
 }
 
+/** Tokens and items that people have added to their wallets. */
+interface KeptTokensTable {
+  app_id: string
+  user_id: string
+  chain_id: ColumnType<bigint, number, number>
+  /** Of the contract, in lower case. */
+  address: string
+  /** The number of an item; empty for a token. */
+  token_id: string
+  type: 'erc20' | 'erc721' | 'erc1155'
+  kept_at: ColumnType<bigint, number, number>
+}
+
 /** These tables by name. */
 export interface WalletTables {
   wallet_nonces: WalletNoncesTable
@@ -121,4 +134,5 @@ export interface WalletTables {
   sent_transactions: SentTransactionsTable
   farcaster_channels: FarcasterChannelsTable
   farcaster_signers: FarcasterSignersTable
+  kept_tokens: KeptTokensTable
 }

@@ -44,6 +44,7 @@ import * as users from './endpoints/users.ts'
 import * as usersActivity from './endpoints/users-activity.ts'
 import * as usersConnectedApps from './endpoints/users-connected-apps.ts'
 import * as usersMe from './endpoints/users-me.ts'
+import * as usersTokens from './endpoints/users-tokens.ts'
 import * as usersTransactions from './endpoints/users-transactions.ts'
 import * as walletRecovery from './endpoints/wallet-recovery.ts'
 import * as webhook from './endpoints/webhook.ts'
@@ -81,6 +82,7 @@ export const ENDPOINTS = byName([
   ...usersActivity.rows(),
   ...usersTransactions.rows(),
   ...usersConnectedApps.rows(),
+  ...usersTokens.rows(),
   ...crossApp.rows(),
   ...crossAppWindow.rows(),
   ...embeddedWallets.rows(),

@@ -17,6 +17,7 @@ import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { listSessions } from '../sessions/user-sessions.ts'
 import { ALL, listActivity } from './activity.ts'
+import { listTokens } from './kept-tokens.ts'
 import { listTransactions } from './sent-transactions.ts'
 import { wireUserOf } from './user.ts'
 
@@ -71,6 +72,7 @@ export const exportUser = async (core: Core, app: App, claims: TokenClaims): Pro
       })),
     ),
     transactions: await listTransactions(core, { app: app.id, user: person.id }),
+    kept_tokens: await listTokens(core, app, claims),
     connected_apps: (await listConnected(core, app, claims)).apps,
     second_factors: {
       methods: own.factors.map(({ type, number, verified_at, used_at }) => ({

@@ -19,6 +19,7 @@ import { described, endpoint } from '../endpoint.ts'
 import { FACTOR, SESSION } from '../refusals.ts'
 import { wireActivity } from './users-activity.ts'
 import { connectedApp } from './users-connected-apps.ts'
+import { keptToken } from './users-tokens.ts'
 import { wireTransaction } from './users-transactions.ts'
 
 /** One session of a person. Times are unix seconds; `browser` and `os` are coarse words, null where they are not known. */
@@ -103,6 +104,8 @@ export const wireUserData = object({
   transactions: array(wireTransaction),
   /** The apps that wallets are lent to. */
   connected_apps: array(connectedApp),
+  /** What the person has added to their wallet. */
+  kept_tokens: array(keptToken),
   /** Second factors: that they are there, never a secret; the codes of last resort as a number. */
   second_factors: object({
     methods: array(

@@ -4,6 +4,7 @@
 
 import { evmChainId } from '../../contract/chains/chain-ids.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { messageAndSigner } from '../../contract/signing/message-parameters.ts'
 import { kindOf } from '../../contract/wallets/wallets.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { stateOf } from '../../kit/state-of.ts'
@@ -39,7 +40,7 @@ export interface EthereumProvider {
 
 /** Where the account is in the parameters of the methods that act for one. */
 const ACCOUNT_AT: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
-  personal_sign: (params) => params[1],
+  personal_sign: (params) => messageAndSigner(params)[1],
   eth_sign: (params) => params[0],
   eth_signTypedData: (params) => params[0],
   eth_signTypedData_v3: (params) => params[0],

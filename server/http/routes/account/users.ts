@@ -2,6 +2,7 @@
 
 import { listActivity, SHOWN } from '../../../services/account/activity.ts'
 import { deleteAccount } from '../../../services/account/delete-user.ts'
+import { drop, keep, listTokens } from '../../../services/account/kept-tokens.ts'
 import { ownUser } from '../../../services/account/own-user.ts'
 import { listTransactions } from '../../../services/account/sent-transactions.ts'
 import { exportUser } from '../../../services/account/user-data.ts'
@@ -21,6 +22,9 @@ type Own =
   | 'revokeOtherSessions'
   | 'activity'
   | 'transactions'
+  | 'tokens'
+  | 'keepToken'
+  | 'dropToken'
   | 'export'
   | 'delete'
 
@@ -49,6 +53,11 @@ export const users: Pick<Handlers, `users.${Own}`> = {
     transactions: await listTransactions(core, { app: call.app.id, user: signedIn(call).userId }),
     kept: settingsOf(call.app).keep_transactions,
   }),
+  'users.tokens': async (core, call) => ({ tokens: await listTokens(core, call.app, signedIn(call)) }),
+
+  'users.keepToken': (core, call, token) => keep(core, call.app, signedIn(call), token),
+
+  'users.dropToken': (core, call, token) => drop(core, call.app, signedIn(call), token),
 
   'users.export': (core, call) => exportUser(core, call.app, signedIn(call)),
 
