@@ -68,6 +68,7 @@ export const SCREENS = {
   DELETE_ACCOUNT_SCREEN: 'account-later',
   EMBEDDED_WALLET_SCREEN: 'own-wallet',
   EMBEDDED_WALLET_DEVICES_SCREEN: 'wallet-devices',
+  EMBEDDED_WALLET_ALLOWANCES_SCREEN: 'allowances',
   EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: 'keys',
   // The menu of `<wallet-button>`: our own names as well
   ACCOUNT_MENU_SCREEN: 'account-menu',
@@ -107,7 +108,6 @@ export const SCREENS = {
   FUND_TRANSFER_SCREEN: 'transfer-in',
   FIAT_ON_RAMP_PROMPT_SCREEN: 'fund',
   FIAT_ON_RAMP_STATUS_SCREEN: 'fund',
-  EMBEDDED_WALLET_ALLOWANCES_SCREEN: 'allowances',
 } as const satisfies { readonly [N in BuiltScreen]: string }
 
 /** Folders of src/screens that are loaded after the menu. */
@@ -338,6 +338,8 @@ export interface ScreenParams {
   EMBEDDED_WALLET_CONNECTING_SCREEN: { address: string; next?: Route }
   EMBEDDED_WALLET_SCREEN: { address: string }
   EMBEDDED_WALLET_DEVICES_SCREEN: { address: string }
+  /** `chain`: the number of the one that is looked at first; null: the app's first. */
+  EMBEDDED_WALLET_ALLOWANCES_SCREEN: { address: string; chain: number | null }
   EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: { address: string }
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: PasswordParams<RecoveryToCreate>
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: PasswordParams<RecoveryToSet>
@@ -431,7 +433,6 @@ export interface ScreenParams {
   FUND_TRANSFER_SCREEN: { address: string; from: { readonly address: string; readonly name: string }; amount?: string }
   /** The display name of the user of a link's session; null for a guest, and for a user without a name. */
   CONTINUE_AS_SCREEN: { name: string | null; guest: boolean }
-  EMBEDDED_WALLET_ALLOWANCES_SCREEN: Record<string, never>
 }
 /** A screen that exists, or a view of one. */
 export type BuiltScreen = keyof ScreenParams

@@ -65,7 +65,5 @@ export const lookElsewhere = async (
     }),
   )
   signal.throwIfAborted()
-  return rows.map(
-    (row) => looked.find((one) => keyOf(one) === keyOf(row)) ?? { ...row, state: ended[keyOf(row)] ?? row.state },
-  )
+  return rows.map((row) => looked.find((one) => keyOf(one) === keyOf(row)) ?? { ...row, state: ended[keyOf(row)] ?? row.state })
 }

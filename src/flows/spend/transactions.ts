@@ -177,7 +177,10 @@ const waits = ({ list }: TransactionsState, from: 'here' | 'elsewhere'): boolean
   list.some(({ state, row }) => state === 'waiting' && (row !== null) === (from === 'here'))
 
 /** Whether another one can take its place: it waits, on a chain that the app works on, and is the newest of its number. */
-export const canReplace = ({ list, replacing }: TransactionsState, { state, on, chain, nonce, at, row }: ListedTransaction): boolean =>
+export const canReplace = (
+  { list, replacing }: TransactionsState,
+  { state, on, chain, nonce, at, row }: ListedTransaction,
+): boolean =>
   row !== null &&
   state === 'waiting' &&
   on !== null &&
