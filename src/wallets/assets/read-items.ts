@@ -4,14 +4,14 @@ import type { SendChain } from '../../contract/screens.ts'
 import { named } from '../../contract/signing/known-contracts.ts'
 import type { AddressValue } from '../../contract/signing/rules.ts'
 import { tokenFacts, withClaim } from '../../contract/signing/tokens.ts'
+import { askMany } from '../tokens/ask-many.ts'
 import type { Question } from '../tokens/batch-call.ts'
-import { askContracts, quantityIn, readTokens } from '../tokens/read-tokens.ts'
+import { quantityIn, readTokens } from '../tokens/read-tokens.ts'
 import type { AskNode } from '../transactions/fees.ts'
 
-/** Collections of one chain, items of one collection, and questions in one call. */
+/** Collections of one chain, and items of one collection. */
 const MOST_COLLECTIONS = 12
 const MOST_ITEMS = 20
-const MOST_QUESTIONS = 70
 /** `tokenOfOwnerByIndex` of ERC-721, `ownerOf`, `balanceOf` of ERC-1155. */
 const BY_INDEX = '0x2f745c59'
 const OWNER_OF = '0x6352211e'
@@ -74,17 +74,6 @@ const askingsOf = (
   return [...ofNumbers, ...ofPlaces]
 }
 
-/** The answers in their order; a call that a node does not take answers nothing. */
-const answersTo = async (ask: AskNode, questions: readonly Question[]): Promise<readonly (bigint | null)[]> => {
-  const parts = Array.from({ length: Math.ceil(questions.length / MOST_QUESTIONS) }, (_, at) =>
-    questions.slice(at * MOST_QUESTIONS, (at + 1) * MOST_QUESTIONS),
-  )
-  const told = await Promise.all(
-    parts.map(async (part) => (await askContracts(ask, part))?.map(quantityIn) ?? part.map(() => null)),
-  )
-  return told.flat()
-}
-
 /** Asks the chain, in two waves. Collections of which the account has nothing are left out. Never rejects. */
 export const readItems = async (
   ask: AskNode,
@@ -97,10 +86,8 @@ export const readItems = async (
   const addresses = some.map(({ address }) => address)
   const { tokens, balances } = await readTokens(ask, addresses, account)
   const askings = some.map((one) => askingsOf(account, one, tokens.get(one.address)?.kind, balances.get(one.address) ?? null))
-  const answers = await answersTo(
-    ask,
-    askings.flat().map(({ question }) => question),
-  )
+  const questions = askings.flat().map(({ question }) => question)
+  const answers = (await askMany(ask, questions)).map((answer) => quantityIn(answer ?? undefined))
   let from = 0
   return some.flatMap((one, place): CollectionItems[] => {
     const own = askings[place] ?? []
