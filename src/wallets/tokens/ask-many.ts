@@ -35,5 +35,8 @@ export const askMany = async (ask: AskNode, questions: readonly Question[]): Pro
       }),
     ),
   )
-  return together.flatMap((answers, at) => answers ?? (parts[at] ?? []).map((question) => byOne.get(question) ?? null))
+  return together.flatMap((answers, at): readonly (Answer | null)[] => {
+    if (answers) return answers
+    return (parts[at] ?? []).map((question) => byOne.get(question) ?? null)
+  })
 }
