@@ -65,6 +65,8 @@ interface WalletDevicesTable {
   os: string | null
   created_at: ColumnType<bigint, number, number>
   used_at: ColumnType<bigint, number, number>
+  /** Whether it was given a share, or made the set: false where a session alone says that it has one. */
+  proved: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 /** A transaction of an embedded wallet that the chain proxy has handed on (services/rpc/note-sent.ts). */

@@ -40,13 +40,27 @@ const itemText = ({ item, mayBeItem }: AmountValue, amount: bigint, name: string
   return fill(amount === 1n ? copy.item : copy.items, values, locale)
 }
 
+/** Decimals that every browser writes; of more the rest stands behind them as it is. */
+const DIGITS_MAX = 20
+const exactText = (amount: bigint, decimals: number, locale: string): string => {
+  const digits = amount.toString().padStart(decimals + 1, '0')
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  const whole = digits.slice(0, digits.length - decimals)
+  if (decimals === 0 || fraction === '') return new Intl.NumberFormat(locale).format(BigInt(whole))
+  const number = `${whole}.${fraction.slice(0, DIGITS_MAX)}` as `${number}`
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: DIGITS_MAX }).format(number) + fraction.slice(DIGITS_MAX)
+}
+
 export const amountText = (value: AmountValue, writing: Writing): string => {
   const { amount, token, decimals, item, isItems } = value
   const { copy, locale } = writing
   const name = nameOf(token, writing)
   if (amount === null) return fill(copy.unlimited, { token: name })
   if (item !== undefined || isItems) return itemText(value, BigInt(amount), name, writing)
-  if (decimals !== undefined) return `${formatAmount(BigInt(amount), decimals, locale)} ${name}`
+  if (decimals !== undefined) {
+    const write = value.exact ? exactText : formatAmount
+    return `${write(BigInt(amount), decimals, locale)} ${name}`
+  }
   return fill(copy.units, { amount: counted(BigInt(amount), locale), token: name }, locale)
 }
 

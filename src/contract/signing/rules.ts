@@ -25,6 +25,7 @@ const LEVELS = {
   'no-domain': 'warn',
   'name-claims': 'warn',
   'token-differs': 'warn',
+  'order-shares': 'warn',
   'other-site-named': 'warn',
   'plain-http': 'warn',
   'many-requests': 'warn',
@@ -58,6 +59,8 @@ export interface AmountValue {
   readonly isItems?: true
   /** It is unknown whether the contract is a token or a collection: it is `amount` of the one or `item` of the other. */
   readonly mayBeItem?: true
+  /** Written to its last digit. */
+  readonly exact?: true
 }
 /** Seconds since 1970; null: for ever. */
 interface UntilValue {

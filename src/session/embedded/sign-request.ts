@@ -2,13 +2,12 @@
 // See docs/design/protocol.md, "App config"; docs/design/signing.md, "Levels".
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { listedTokens } from '../../contract/signing/listed-tokens.ts'
 import { type AskedRequest, readRequest } from '../../contract/signing/read-request.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
 import type { Ticket } from '../../kit/ticket.ts'
 import { whenFirst } from '../../kit/ticket-queue.ts'
-import { emitToHost, hostConfigOf } from '../host-page.ts'
+import { emitToHost } from '../host-page.ts'
 import { requesterOrigin } from '../page-hooks.ts'
 import type { Runtime } from '../runtime.ts'
 import { usedBy } from '../used-addresses.ts'
@@ -76,8 +75,7 @@ export const signRequest = async (
   const own = (runtime.$user.get()?.linkedAccounts ?? []).flatMap((one) => (one.type === 'wallet' ? [one.address] : []))
   // Trust: an imitation of an address that was used before is told of a signature as it is of a transaction.
   const known = [...own, ...usedBy(runtime.storage, address)]
-  const tokens = listedTokens(await hostConfigOf(runtime))
-  const asking = { read, address, known, chain: chain === null ? null : String(chain), tokens, ...(said && { said }) }
+  const asking = { read, address, known, chain: chain === null ? null : String(chain), ...(said && { said }) }
   // Confirmed in the window of the service, once, and not here before.
   if (confirmsInWindow(runtime) || (await isUnseen(runtime, asking))) {
     const signature = (await whenFirst(ticket, () => sign())) as Hex
