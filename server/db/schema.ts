@@ -11,7 +11,7 @@ import type { KeyWindowTables } from './schema-key-windows.ts'
 import type { OnRampTables } from './schema-on-ramp.ts'
 import type { OperationTables } from './schema-operation.ts'
 import type { SessionTables } from './schema-sessions.ts'
-import type { IcloudSettings } from './schema-settings.ts'
+import type { CustomTokenSettings, IcloudSettings } from './schema-settings.ts'
 import type { TelegramTables } from './schema-telegram.ts'
 import type { TransferTables } from './schema-transfers.ts'
 import type { WalletTables } from './schema-wallets.ts'
@@ -62,16 +62,6 @@ export interface AppSettings {
   cross_app_providers: readonly string[]
   /** The app's container in CloudKit; null: wallets are not recovered from iCloud. */
   icloud: IcloudSettings | null
-  /** What the tags of a page say of this app, kept for the page's developer: no page reads it from here. */
-}
-
-/** An issuer of tokens that the app trusts. Either its keys have an address, or there is one key. */
-export interface CustomTokenSettings {
-  readonly issuer: string
-  readonly audience: string
-  readonly jwks_url: string | null
-  /** SPKI PEM. */
-  readonly public_key: string | null
 }
 
 interface AppsTable {

@@ -1,4 +1,4 @@
-// What the signed-in person's embedded wallets sent by the service. Not part of the protocol; its clients do not call it.
+// What the signed-in person's embedded wallets sent by the service. Not part of the protocol.
 
 import { array, boolean, type InferOutput, nullable, number, object, string } from 'valibot'
 import { USER_CALL } from '../call-kinds.ts'

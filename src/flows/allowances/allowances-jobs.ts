@@ -1,4 +1,4 @@
-// Jobs of EMBEDDED_WALLET_ALLOWANCES_SCREEN: networks, what is kept, the chain's events, what is in force, what takes it back.
+// Jobs of EMBEDDED_WALLET_ALLOWANCES_SCREEN: networks, events, what is in force, what takes it back.
 
 import { callChain } from '../../api/rpc.ts'
 import { transactions } from '../../contract/endpoints/users-transactions.ts'

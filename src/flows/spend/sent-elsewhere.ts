@@ -1,4 +1,4 @@
-// What the service has kept of an account's transactions, as TRANSACTIONS_SCREEN lists them beside those of this browser.
+// What the service has kept of an account's transactions, and how those have ended.
 
 import { transactions, type WireTransaction } from '../../contract/endpoints/users-transactions.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'

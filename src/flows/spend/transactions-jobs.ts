@@ -1,4 +1,4 @@
-// Jobs of TRANSACTIONS_SCREEN: what is kept of them here and by the service, what has become of them, another in the place of one.
+// Jobs of TRANSACTIONS_SCREEN: what is kept here and by the service, what has become of it, replacing one.
 
 import { callChain } from '../../api/rpc.ts'
 import { listedTokens, tokenKey } from '../../contract/signing/listed-tokens.ts'

@@ -1,4 +1,4 @@
-// What the person sent: from this browser what waits and the last that does not, and what the service has kept. Flow of TRANSACTIONS_SCREEN.
+// What the person sent, from this browser and from others. Flow of TRANSACTIONS_SCREEN.
 
 import type { CodeWords } from '../../contract/errors/view.ts'
 import { messageOf } from '../../contract/errors/view.ts'

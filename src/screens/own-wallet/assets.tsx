@@ -10,7 +10,7 @@ import type { Asset, ChainAssets } from '../../wallets/assets/read-assets.ts'
 import type { CollectionItems } from '../../wallets/assets/read-items.ts'
 import { priceKey } from '../../wallets/assets/read-prices.ts'
 import type { ScreenProps } from '../screen.ts'
-import type { Copy } from './own-wallet.tsx'
+import type { Copy } from './words.ts'
 
 type Props = Omit<ScreenProps<'EMBEDDED_WALLET_SCREEN', Copy>, 'params' | 'app'>
 

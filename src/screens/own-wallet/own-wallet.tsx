@@ -2,9 +2,6 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Route } from '../../contract/screens.ts'
-import { errors, messages } from '../../i18n/en/login.json'
-import { wallet } from '../../i18n/en/own-wallet.json'
-import { request } from '../../i18n/en/signing.json'
 import { fill } from '../../kit/fill.ts'
 import address from '../../parts/address.css'
 import { clock, copy as copyIcon, device, leave, receive, shield } from '../../parts/avatar/account-icons.ts'
@@ -15,23 +12,18 @@ import { MenuRow } from '../../parts/menu-row.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import lists from '../account/lists.css'
 import wide from '../account/wide.css'
-import { later, laterMessages } from '../request/words.ts'
 import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
 import { say } from '../shared/say.ts'
 import { useQrCode } from '../shared/use-qr-code.ts'
 import { Assets } from './assets.tsx'
 import own from './own-wallet.css'
+import { type Copy, copy } from './words.ts'
 
 export const styles = pieces + lists + wide + address + own
 
-export const copy = {
-  ...wallet,
-  signing: request,
-  errors: { ...errors, ...later },
-  messages: { ...messages, ...laterMessages },
-}
-export type Copy = typeof copy
+export { copy }
+
 type Props = ScreenProps<'EMBEDDED_WALLET_SCREEN', Copy>
 
 /** What the wallet leads to: a row each, in their order, with the screen that it opens. */

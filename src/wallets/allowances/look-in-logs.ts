@@ -1,4 +1,4 @@
-// Looks for what an account has allowed in the events of a chain: from the newest block back, a range for each question.
+// Looks for what an account has allowed in the events of a chain, range by range from the newest block back.
 // Trust: events say where to look. A contract can write any; what is shown is what its functions answer (grants.ts).
 
 import { NodeError } from '../../api/rpc.ts'

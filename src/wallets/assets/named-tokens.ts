@@ -1,4 +1,4 @@
-// The tokens and collections that a wallet shows: of the page's config, of the operator's list, and those that the person keeps.
+// The tokens and collections that a wallet shows: of the page's config, of the operator, of the person.
 
 import { tokens as listedTokens } from '../../contract/endpoints/apps-tokens.ts'
 import { tokens as keptTokens, type WireKeptToken } from '../../contract/endpoints/users-tokens.ts'

@@ -1,4 +1,4 @@
-// What an account has on one chain: the coin, and tokens that somebody names. Two questions to the chain for a dozen of them.
+// What an account has on one chain: the coin, and tokens that somebody names, a dozen in one question.
 
 import type { SendChain } from '../../contract/screens.ts'
 import { named } from '../../contract/signing/known-contracts.ts'
