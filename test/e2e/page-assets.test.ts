@@ -55,14 +55,14 @@ describe('what a wallet has, and has allowed', () => {
     await configure(ada.page, {}, NAMED)
   })
   after(() => sending.close())
-  const sent = async (request: Parameters<typeof send>[1]): Promise<void> => {
+  /** `isDanger`: it is confirmed in spite of one, which may come with the chain's answer. */
+  const sent = async (request: Parameters<typeof send>[1], isDanger = false): Promise<void> => {
     const { page } = ada
     const at = await send(page, request)
-    await ready(page)
-    const anyway = dialog(page).locator('.acts button', { hasText: 'Sign anyway' })
-    if (await anyway.count()) await dialog(page).getByRole('checkbox').check()
+    if (isDanger) await dialog(page).getByRole('checkbox').check()
+    await ready(page, isDanger ? 'anyway' : 'Confirm')
     await dialog(page)
-      .locator('.acts button', { hasText: /Confirm|Sign anyway|Send anyway/ })
+      .locator('.acts button', { hasText: isDanger ? 'anyway' : 'Confirm' })
       .click()
     await heading(page, 'Transaction complete')
     await press(page, 'Close')
@@ -94,7 +94,7 @@ describe('what a wallet has, and has allowed', () => {
   test('what is allowed is found in the events of the chain, read anew, and gone when it was taken back', async () => {
     const { page } = ada
     const data = encodeFunctionData({ abi: ABI, functionName: 'approve', args: [SPENDER, 2_500_000n] })
-    await sent({ to: TOKEN, data })
+    await sent({ to: TOKEN, data }, true)
     await openWallet(page)
     await press(page, 'Allowances')
     await heading(page, 'Allowances')
@@ -127,7 +127,7 @@ describe('what a wallet has, and has allowed', () => {
   test('where a node tells no events, what was sent from here says where to look, and the screen says so', async () => {
     const { page } = ada
     const data = encodeFunctionData({ abi: ABI, functionName: 'approve', args: [SPENDER, maxUint256] })
-    await sent({ to: TOKEN, data })
+    await sent({ to: TOKEN, data }, true)
     await page.route('**/api/v1/rpc/1', async (route) => {
       const { method, id } = route.request().postDataJSON()
       if (method !== 'eth_getLogs') return route.continue()
