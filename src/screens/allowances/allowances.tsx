@@ -73,15 +73,19 @@ const Row = ({ one, ...props }: Props & { readonly one: OpenGrant }) => {
             <bdi>{title}</bdi> · <bdi>{amountOf(one, decimals, props)}</bdi>
           </span>
           {value.name === undefined && (
-            <span className="line mono" dir="ltr">
-              {one.token}
+            <span className="line">
+              <bdi className="mono" dir="ltr">
+                {one.token}
+              </bdi>
             </span>
           )}
           <span className="line">
             {copy.spender}: {spender.name && <bdi>{spender.name}</bdi>}
           </span>
-          <span className="line mono" dir="ltr">
-            {one.spender}
+          <span className="line">
+            <bdi className="mono" dir="ltr">
+              {one.spender}
+            </bdi>
           </span>
           {times.length > 0 && <span className="line">{times.join(' · ')}</span>}
         </span>

@@ -44,10 +44,12 @@ const Row = ({ chain, asset, ...props }: Props & { readonly chain: ChainAssets['
     <li data-asset={contract?.address.toLowerCase() ?? 'coin'}>
       <div className="asset">
         <span className="label">
-          <bdi className="name">{title}</bdi>
+          <span className="name">
+            <bdi>{title}</bdi>
+          </span>
           <span className="line">
             <bdi>{chain.name}</bdi>
-            {contract && contract.name === undefined && (
+            {contract?.claims !== undefined && (
               <>
                 {' · '}
                 <bdi className="mono" dir="ltr" title={contract.address}>
@@ -58,7 +60,9 @@ const Row = ({ chain, asset, ...props }: Props & { readonly chain: ChainAssets['
           </span>
         </span>
         <span className="has">
-          <bdi className="name">{amountOf(asset, props)}</bdi>
+          <span className="name">
+            <bdi>{amountOf(asset, props)}</bdi>
+          </span>
           {worth !== null && (
             <span className="line">
               <bdi>{worth}</bdi>
@@ -101,7 +105,9 @@ const Collection = ({ one, copy, locale }: Props & { readonly one: CollectionIte
     <li data-collection={collection.address.toLowerCase()}>
       <div className="asset">
         <span className="label">
-          <bdi className="name">{textOf(collection, writing)}</bdi>
+          <span className="name">
+            <bdi>{textOf(collection, writing)}</bdi>
+          </span>
           <span className="line">
             <bdi>{chain.name}</bdi>
             {' · '}
@@ -116,7 +122,7 @@ const Collection = ({ one, copy, locale }: Props & { readonly one: CollectionIte
           )}
         </span>
         <span className="has">
-          <bdi className="name">{count === null ? '' : new Intl.NumberFormat(locale).format(count)}</bdi>
+          <span className="name">{count === null ? '' : new Intl.NumberFormat(locale).format(count)}</span>
         </span>
       </div>
     </li>
