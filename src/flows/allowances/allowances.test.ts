@@ -20,7 +20,7 @@ const on = (state: AllowancesState, event: AllowancesEvent) => machine.on(state,
 const start = (chain: number | null = 1) => machine.start({ address: ADA, chain }, facts())
 const prepared = (noted: readonly Grant[] = []) =>
   on(start()[0], { type: 'prepared', chains: [MAINNET, BASE], chain: MAINNET, listed: {}, noted })
-const cursor = { below: 10, range: 5, asked: 1 }
+const cursor = { below: 10, range: 5, most: 5, asked: 1 }
 const check = (grants: readonly Grant[]) => ({ run: 'check', with: { address: ADA, chain: 1, grants } })
 const checked = (own: readonly OpenGrant[], grants: readonly Grant[] = [grant()], unread = 0): AllowancesEvent => ({
   ...{ type: 'checked', chain: 1, grants, open: own, facts: {}, unread },

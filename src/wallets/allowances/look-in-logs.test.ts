@@ -78,10 +78,13 @@ test('a node that says no to a wide range is asked for smaller ones, so often an
   assert.equal(ended, 'bounded')
   assert.ok(cursor.below !== null && cursor.below < 100_000_000)
   assert.ok(asked.length <= 24)
+  const refused = asked.filter(({ fromBlock, toBlock }) => Number(toBlock) - Number(fromBlock) > 10_000)
+  assert.ok(refused.length <= 3, 'what it has said no to is not tried again')
   const no = node(100, () => {
     throw new NodeError({ code: -32601, message: 'no such method' })
   })
-  assert.deepEqual([(await all(no.ask)).ended, (await all(no.ask)).cursor.below], ['refused', null])
+  const { ended: how, cursor: where } = await all(no.ask)
+  assert.deepEqual([how, where.below, no.asked.length], ['refused', null, 4])
 })
 
 test('a chain that does not answer rejects', async () => {
@@ -94,7 +97,7 @@ test('a chain that does not answer rejects', async () => {
 test('what other contracts write as Permit2 is none, and whatever a node answers is read or left out', async () => {
   const { ask } = node(9, () => [log([PERMIT, word(ACCOUNT), word(TOKEN), word(SPENDER)]), log([APPROVAL, word(ACCOUNT)])])
   assert.deepEqual((await all(ask)).grants, [])
-  const cursor: LogCursor = { below: 9, range: 10, asked: 0 }
+  const cursor: LogCursor = { below: 9, range: 10, most: 10, asked: 0 }
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (answer) => {
       const { grants } = await lookBack(node(9, () => answer).ask, ACCOUNT, cursor)

@@ -7,7 +7,7 @@ import { type Grant, grantKey, PERMIT2 } from './grants.ts'
 
 /** Blocks of the first question; fewest of one that a node says no to; most of one that finds little. */
 const FIRST_RANGE = 50_000
-const LEAST_RANGE = 800
+const LEAST_RANGE = 90
 const MOST_RANGE = 3_200_000
 /** Questions for one chain, and grants that are looked for. */
 const MOST_QUESTIONS = 24
@@ -28,6 +28,8 @@ export interface LogCursor {
   /** The last block that has not been looked at; −1: it has come to the first one. Null: nothing was looked at yet. */
   readonly below: number | null
   readonly range: number
+  /** The widest range that the node is asked for: what it has said no to is not tried again. */
+  readonly most: number
   readonly asked: number
 }
 /** `ended`: `whole` to the first block, `bounded` where this is enough; `refused`: the node tells no more events. Null: it goes on. */
@@ -36,7 +38,7 @@ export interface Look {
   readonly grants: readonly Grant[]
   readonly ended: 'whole' | 'bounded' | 'refused' | null
 }
-export const START: LogCursor = { below: null, range: FIRST_RANGE, asked: 0 }
+export const START: LogCursor = { below: null, range: FIRST_RANGE, most: MOST_RANGE, asked: 0 }
 
 const hex = (value: number): string => `0x${value.toString(16)}`
 const numberIn = (value: unknown): number | null =>
@@ -73,22 +75,22 @@ export const eachOnce = (grants: readonly Grant[]): readonly Grant[] => {
 }
 
 /** One question further back. Rejects where the chain does not answer at all. */
-export const lookBack = async (ask: AskNode, account: string, { below, range, asked }: LogCursor): Promise<Look> => {
+export const lookBack = async (ask: AskNode, account: string, { below, range, most, asked }: LogCursor): Promise<Look> => {
   const last = below ?? numberIn(await ask('eth_blockNumber', []))
-  if (last === null) return { cursor: { below, range, asked }, grants: [], ended: 'refused' }
+  if (last === null) return { cursor: { below, range, most, asked }, grants: [], ended: 'refused' }
   const first = Math.max(0, last - range + 1)
   const topics = [[APPROVAL, FOR_ALL, ...OF_PERMIT2], `0x${account.slice(2).toLowerCase().padStart(64, '0')}`]
   try {
     const answer = await ask('eth_getLogs', [{ fromBlock: hex(first), toBlock: hex(last), topics }])
     const logs = Array.isArray(answer) ? answer : []
-    const wider = logs.length <= FEW ? Math.min(range * 4, MOST_RANGE) : range
-    const cursor = { below: first - 1, range: wider, asked: asked + 1 }
+    const wider = logs.length <= FEW ? Math.min(range * 4, most) : range
+    const cursor = { below: first - 1, range: wider, most, asked: asked + 1 }
     const ended = first === 0 ? 'whole' : cursor.asked >= MOST_QUESTIONS ? 'bounded' : null
     return { cursor, grants: eachOnce(logs.flatMap((log) => grantIn(log) ?? [])), ended }
   } catch (error) {
     if (!(error instanceof NodeError)) throw error
     // Nodes have bounds of their own, and say so by an error: a smaller range may be within them.
-    const cursor = { below, range: Math.floor(range / 8), asked: asked + 1 }
+    const cursor = { below, range: Math.floor(range / 8), most: Math.floor(range / 2), asked: asked + 1 }
     const over = cursor.range < LEAST_RANGE || cursor.asked >= MOST_QUESTIONS
     return { cursor, grants: [], ended: over ? 'refused' : null }
   }
