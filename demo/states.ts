@@ -3,6 +3,7 @@
 import { states as account } from '../src/screens/account/states.ts'
 import { states as accountLater } from '../src/screens/account-later/states.ts'
 import { states as accountMenu } from '../src/screens/account-menu/states.ts'
+import { states as allowances } from '../src/screens/allowances/states.ts'
 import { states as captcha } from '../src/screens/captcha/states.ts'
 import { states as code } from '../src/screens/code/states.ts'
 import { states as creation } from '../src/screens/creation/states.ts'
@@ -66,6 +67,7 @@ const STATES_BY_SCREEN = {
   ...whySecure,
   ...fund,
   ...transferIn,
+  ...allowances,
 } satisfies StatesOf<string>
 
 /** All of them, in that order. */

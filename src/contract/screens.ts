@@ -69,6 +69,7 @@ export const SCREENS = {
   DELETE_ACCOUNT_SCREEN: 'account-later',
   EMBEDDED_WALLET_SCREEN: 'own-wallet',
   EMBEDDED_WALLET_DEVICES_SCREEN: 'wallet-devices',
+  EMBEDDED_WALLET_ALLOWANCES_SCREEN: 'allowances',
   EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: 'keys',
   // The menu of `<wallet-button>`: our own names as well
   ACCOUNT_MENU_SCREEN: 'account-menu',
@@ -341,6 +342,8 @@ export interface ScreenParams {
   EMBEDDED_WALLET_CONNECTING_SCREEN: { address: string; next?: Route }
   EMBEDDED_WALLET_SCREEN: { address: string }
   EMBEDDED_WALLET_DEVICES_SCREEN: { address: string }
+  /** `chain`: the number of the one that is looked at first; null: the app's first. */
+  EMBEDDED_WALLET_ALLOWANCES_SCREEN: { address: string; chain: number | null }
   EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: { address: string }
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: PasswordParams<RecoveryToCreate>
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: PasswordParams<RecoveryToSet>

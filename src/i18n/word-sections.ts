@@ -57,6 +57,7 @@ export const WORD_SECTIONS = {
   EMBEDDED_WALLET_ADD_TOKEN_SCREEN: 'wallet-asks.token',
   EMBEDDED_WALLET_SCREEN: 'own-wallet.wallet',
   EMBEDDED_WALLET_DEVICES_SCREEN: 'own-wallet.devices',
+  EMBEDDED_WALLET_ALLOWANCES_SCREEN: 'own-wallet.allowances',
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: 'recovery.password',
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: 'recovery.password',
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: 'recovery.splash',

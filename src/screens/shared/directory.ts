@@ -34,4 +34,5 @@ export const MOMENTS = {
   'wallet-devices': () => import('../wallet-devices/moment.ts'),
   wallets: () => import('../wallets/moment.ts'),
   'why-secure': () => import('../why-secure/moment.ts'),
+  allowances: () => import('../allowances/moment.ts'),
 } satisfies { readonly [M in Moment]: () => Promise<object> }
