@@ -111,7 +111,7 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
   const place = h('div', { class: 'place' })
   container.replaceChildren(...headOf(asked), place)
   const screen: Screen = {
-    ...{ words, lang, asked, line, presses },
+    ...{ words, lang, appId, asked, line, presses },
     draw(...parts) {
       if (isOver) return
       place.replaceChildren(...parts.filter((part) => part !== null))
