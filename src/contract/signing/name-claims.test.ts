@@ -1,4 +1,5 @@
-// Contracts that call themselves as a known one is called: by symbol or name, in whatever letters; and honest ones that do not.
+// Contracts that call themselves as a known one is called, by symbol or name, in whatever letters.
+// And honest ones that do not.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Several questions to contracts in one `eth_call`: code that asks each in turn and gives all answers, and is never deployed.
+// Several questions to contracts in one `eth_call`: code that asks each in turn and is never deployed.
 // It needs no contract at the chain, and no method beside `eth_call`.
 
 /** `data`: at most 96 bytes. `most`: bytes of the answer that are taken, in whole words. */

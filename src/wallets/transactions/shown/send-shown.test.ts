@@ -1,4 +1,5 @@
-// What a review shows of tokens: their contracts, their names, items by number, and what the page's list may and may not do.
+// What a review shows of tokens: their contracts, their names, items by number.
+// And what the page's list may do, and may not.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
