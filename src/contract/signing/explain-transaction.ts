@@ -122,7 +122,8 @@ const ofPreview = (
 const ofNames = ({ acts }: ReadCalls, { token, preview }: TransactionFacts, chain: string): TransactionFinding[] => {
   const named = acts.flatMap((act) => {
     if ('collection' in act) return [act.collection.address]
-    return 'what' in act ? act.what.flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address])) : []
+    const amounts = [...('what' in act ? act.what : []), ...('gets' in act ? act.gets : [])]
+    return amounts.flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address]))
   })
   const changed = preview?.kind === 'changes' ? preview.changes.map(({ asset }) => asset) : []
   return ofTokens(chain, [...named, ...changed], token)

@@ -93,6 +93,22 @@ const itemsOf = ({ collection, ids, counts }: Items, most = Number.POSITIVE_INFI
 /** Hundredths of a percent in percent: `0.25 %`. */
 const percent = (share: bigint): string => `${share / 100n}.${String(share % 100n).padStart(2, '0')} %`
 
+/** The rows of a step of a trade, and the contracts of tokens in it. */
+const tradeRows = (act: Extract<CallAct, { readonly kind: 'swap' | 'collect' | 'check' }>): TransactionRow[] => {
+  if (act.kind === 'swap')
+    return [
+      ...(act.from ? [{ label: 'from', value: act.from } as const] : []),
+      { label: 'gives', value: act.what },
+      { label: 'least', value: act.gets },
+      { label: 'to', value: act.to },
+      ...tokenRows([...act.what, ...act.gets]),
+    ]
+  const least: TransactionRow = { label: 'least', value: act.what }
+  if (act.kind === 'check') return [{ label: 'of', value: act.of }, least, ...tokenRows(act.what)]
+  const share = act.share === undefined ? least : ({ label: 'share', value: percent(act.share) } as const)
+  return [{ label: 'to', value: act.to }, share, ...tokenRows(act.what)]
+}
+
 /** The rows of one act; its account comes first, then what, then where. */
 export const rowsOf = (act: CallAct): TransactionRow[] => {
   const taken = (from: AddressValue | undefined): TransactionRow[] => (from ? [{ label: 'from', value: from }] : [])
@@ -123,22 +139,9 @@ export const rowsOf = (act: CallAct): TransactionRow[] => {
     case 'unwrap':
       return [...amounts(act.what), ...(act.to ? [{ label: 'to', value: act.to } as const] : [])]
     case 'swap':
-      return [
-        ...taken(act.from),
-        { label: 'gives', value: act.what },
-        { label: 'least', value: act.gets },
-        { label: 'to', value: act.to },
-      ]
     case 'collect':
-      return [
-        { label: 'to', value: act.to },
-        act.share === undefined ? { label: 'least', value: act.what } : { label: 'share', value: percent(act.share) },
-      ]
     case 'check':
-      return [
-        { label: 'of', value: act.of },
-        { label: 'least', value: act.what },
-      ]
+      return tradeRows(act)
     case 'owner':
       return [
         { label: 'contract', value: act.contract },

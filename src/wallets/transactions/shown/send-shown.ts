@@ -141,8 +141,9 @@ export interface ShownTransaction extends Omit<ExplainedTransaction, 'changes'> 
 }
 
 /** The rows, with the contracts of what else changes. */
-const withTokens = ({ rows, changes }: Pick<ShownTransaction, 'rows' | 'changes'>): ShownTransaction['rows'] => {
-  const isThere = (address: string) => rows.some(({ value }) => (Object(value) as Partial<AddressValue>).address === address)
+const withTokens = ({ rows, steps, changes }: Pick<ShownTransaction, 'rows' | 'steps' | 'changes'>): ShownTransaction['rows'] => {
+  const told = [...rows, ...steps.flatMap((step) => step.rows)]
+  const isThere = (address: string) => told.some(({ value }) => (Object(value) as Partial<AddressValue>).address === address)
   const more = tokenRows(changes.map(({ what }) => what)).filter(({ value }) => !isThere(value.address))
   const at = rows.findIndex(({ label }) => label === 'network')
   return [...rows.slice(0, at), ...more, ...rows.slice(at)]
