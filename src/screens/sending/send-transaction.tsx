@@ -88,7 +88,8 @@ const Step = ({ step: { number, headline, values, rows, mayFail }, of }: { reado
   return (
     <section className="step" data-depth={Math.min(number.split('.').length, 4)} data-step={number}>
       <h3>
-        <span className="number">{sentence(copy.step, { number }, writing)}</span>{' '}
+        <span className="number">{sentence(copy.step, { number }, writing)}</span>
+        {' · '}
         {sentence(copy.headline[headline], values, writing)}
       </h3>
       {(rows.length > 0 || mayFail) && (
