@@ -5,6 +5,7 @@ import { COIN } from './coin.ts'
 import { knownAt, named } from './known-contracts.ts'
 import type { Argument, ReadCall } from './read-calldata.ts'
 import type { AddressValue, AmountValue } from './rules.ts'
+import { isCollection as isOne, type TokenFacts } from './tokens.ts'
 import { type Allow, amountAt, itemAt } from './typed-shape.ts'
 
 /** A call as a transaction makes it; `to` null: it makes a contract. Addresses and data in lower case hex. */
@@ -12,14 +13,6 @@ export interface Call {
   readonly to: string | null
   readonly value: bigint
   readonly data: string
-}
-
-/** What is known of a token beside our table: from its contract, which may say anything. */
-export interface TokenFacts {
-  readonly symbol?: string
-  readonly decimals?: number
-  /** Whether it says that it is a collection of items (ERC-165, ERC-721). */
-  readonly isCollection?: boolean
 }
 
 /** `from`: whom it is taken from, where that is another than the account. */
@@ -158,9 +151,14 @@ export const source = (from: string, { account, chain }: CallSurroundings): { re
   from === account ? {} : { from: named(chain, from) }
 
 const isCollection = (token: string, { chain, token: factsOf }: CallSurroundings): boolean =>
-  knownAt(chain, token)?.decimals === undefined && factsOf(token)?.isCollection === true
-const isToken = (token: string, around: CallSurroundings): boolean =>
-  (knownAt(around.chain, token)?.decimals ?? around.token(token)?.decimals) !== undefined && !isCollection(token, around)
+  knownAt(chain, token)?.decimals === undefined && isOne(factsOf(token))
+const isToken = (token: string, around: CallSurroundings): boolean => {
+  const { decimals, isListed } = around.token(token) ?? {}
+  // Trust: the page's list makes no token of a collection.
+  return (
+    knownAt(around.chain, token)?.decimals !== undefined || (decimals !== undefined && !isListed && !isCollection(token, around))
+  )
+}
 
 const NOBODY = `0x${'0'.repeat(40)}`
 /** Trust: of a collection the number is an item's, and 0 is one as any other: only what is known as a token takes back by it. */

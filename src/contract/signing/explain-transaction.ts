@@ -3,10 +3,11 @@
 
 import { COIN_ASSET } from './coin.ts'
 import { ofPage } from './explain.ts'
-import { falseClaim, named } from './known-contracts.ts'
+import { named } from './known-contracts.ts'
+import { ofTokens } from './name-claims.ts'
 import { type ReadCalls, readCalls } from './read-calls.ts'
 import { type AmountValue, finding, type Values } from './rules.ts'
-import { isDeceptive, markedText, withoutLinks } from './shown-text.ts'
+import { markedText, withoutLinks } from './shown-text.ts'
 import { findingsOfAct, findingsOfSwaps } from './transaction-dangers.ts'
 import type { Change, Preview, TransactionFacts, TransactionSurroundings } from './transaction-facts.ts'
 import type { TransactionRequest } from './transaction-request.ts'
@@ -117,20 +118,14 @@ const ofPreview = (
   ]
 }
 
-/** What its contract says of a token's name: letters that imitate others, or the name of one that we know. */
-const ofNames = ({ acts }: ReadCalls, { token }: TransactionFacts, chain: string): TransactionFinding[] => {
+/** What is said of the names of tokens that the acts and the changes are of. */
+const ofNames = ({ acts }: ReadCalls, { token, preview }: TransactionFacts, chain: string): TransactionFinding[] => {
   const named = acts.flatMap((act) => {
     if ('collection' in act) return [act.collection.address]
     return 'what' in act ? act.what.flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address])) : []
   })
-  return named.flatMap((address) => {
-    const symbol = token(address)?.symbol
-    const claim = symbol === undefined ? null : falseClaim(chain, address, symbol)
-    return [
-      ...(claim === null ? [] : [finding('name-claims', { name: claim })]),
-      ...(symbol !== undefined && isDeceptive(symbol) ? [finding('hidden-characters')] : []),
-    ]
-  })
+  const changed = preview?.kind === 'changes' ? preview.changes.map(({ asset }) => asset) : []
+  return ofTokens(chain, [...named, ...changed], token)
 }
 
 /** Each sentence once: what is said of one step is said of another too, where it names another. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import type { Call, TokenFacts } from './call-acts.ts'
+import type { Call } from './call-acts.ts'
 import { readCalls } from './read-calls.ts'
+import type { TokenFacts } from './tokens.ts'
 
 const ACCOUNT = `0x${'ac'.repeat(20)}`
 const OTHER = `0x${'0b'.repeat(20)}` as const

@@ -4,6 +4,7 @@ import type { CallAct, Collect, Swap, Wrap } from './call-acts.ts'
 import { knownAt } from './known-contracts.ts'
 import { lookalikes } from './look-alikes.ts'
 import { type AddressValue, type AmountValue, finding } from './rules.ts'
+import { isCollection } from './tokens.ts'
 import type { TransactionFacts, TransactionSurroundings } from './transaction-facts.ts'
 import { found, type TransactionFinding } from './transaction-rules.ts'
 import { isRevoke } from './typed-acts.ts'
@@ -26,7 +27,7 @@ const isTokens = (
 ): boolean =>
   assets.includes(address) ||
   listed?.includes(address) === true ||
-  facts.token(address)?.isCollection === true ||
+  isCollection(facts.token(address)) ||
   (knownAt(chain, address)?.decimals ?? facts.token(address)?.decimals) !== undefined
 
 const ofRecipient = (

@@ -4,6 +4,7 @@ import type { CallAct, Items } from './call-acts.ts'
 import { named } from './known-contracts.ts'
 import type { ReadStep } from './read-calls.ts'
 import type { AddressValue, AmountValue, Value, Values } from './rules.ts'
+import { tokenRows } from './tokens.ts'
 import { isRevoke } from './typed-acts.ts'
 
 export type TransactionHeadline =
@@ -31,6 +32,7 @@ type TransactionLabel =
   | 'spender'
   | 'from'
   | 'amount'
+  | 'token'
   | 'items'
   | 'collection'
   | 'contract'
@@ -78,9 +80,15 @@ export const headlineOf = (act: CallAct): TransactionHeadline => {
 
 const seconds = (until: bigint | null): { readonly until: number | null } => ({ until: until === null ? null : Number(until) })
 
-/** `#7`, and how many where it is not one. */
-const itemsText = ({ ids, counts }: Items): string =>
-  ids.map((id, at) => (counts && counts[at] !== '1' ? `${counts[at]} × #${id}` : `#${id}`)).join(', ')
+/** Items that a headline names one by one. */
+const FEW = 3
+/** Single items of a collection by their numbers; of many in a headline, how many. */
+const itemsOf = ({ collection, ids, counts }: Items, most = Number.POSITIVE_INFINITY): readonly AmountValue[] => {
+  const count = (at: number): string => counts?.[at] ?? '1'
+  if (ids.length > most)
+    return [{ amount: String(ids.reduce((sum, _, at) => sum + BigInt(count(at)), 0n)), token: collection, isItems: true }]
+  return ids.map((item, at) => ({ amount: count(at), token: collection, item }))
+}
 
 /** Hundredths of a percent in percent: `0.25 %`. */
 const percent = (share: bigint): string => `${share / 100n}.${String(share % 100n).padStart(2, '0')} %`
@@ -88,7 +96,7 @@ const percent = (share: bigint): string => `${share / 100n}.${String(share % 100
 /** The rows of one act; its account comes first, then what, then where. */
 export const rowsOf = (act: CallAct): TransactionRow[] => {
   const taken = (from: AddressValue | undefined): TransactionRow[] => (from ? [{ label: 'from', value: from }] : [])
-  const amounts = (what: readonly AmountValue[]): TransactionRow[] => [{ label: 'amount', value: what }]
+  const amounts = (what: readonly AmountValue[]): TransactionRow[] => [{ label: 'amount', value: what }, ...tokenRows(what)]
   switch (act.kind) {
     case 'send':
       return [...taken(act.from), { label: 'to', value: act.to }, ...amounts(act.what)]
@@ -96,8 +104,8 @@ export const rowsOf = (act: CallAct): TransactionRow[] => {
       return [
         ...taken(act.from),
         { label: 'to', value: act.to },
+        { label: 'items', value: itemsOf(act) },
         { label: 'collection', value: act.collection },
-        { label: 'items', value: itemsText(act) },
       ]
     case 'allow':
       return [
@@ -164,6 +172,7 @@ export const valuesOf = (act: CallAct): Values => {
     case 'allow':
       return { items: act.what, ...(act.what[0] && { token: act.what[0].token }) }
     case 'items':
+      return { items: itemsOf(act, FEW), collection: act.collection, token: act.collection }
     case 'allow-all':
       return { collection: act.collection, token: act.collection }
     case 'owner':

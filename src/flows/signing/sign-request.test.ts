@@ -107,7 +107,7 @@ describe('an allowance', () => {
     return start({ ...params, method: 'eth_signTypedData_v4', asked: read.canonical })
   }
   const lower = OTHER.toLowerCase()
-  const rules = ({ shown }: SignRequestState) => shown.findings.map(({ rule }) => rule)
+  const rules = ({ shown }: SignRequestState) => shown.findings.flatMap(({ rule }) => (rule === 'far-deadline' ? [] : [rule]))
   const person = { type: 'person', address: lower } as const
 
   test('has its spender looked at, and its addresses spelled', () => {
@@ -216,5 +216,66 @@ describe('what the frame does for it', () => {
     })
     const broken = frame({ digest: () => Promise.reject(new Error('no')) })
     assert.deepEqual(await jobs.digest(runtime, undefined, { signal, frame: broken }), { type: 'digest', digest: null })
+  })
+})
+
+describe('a token that our table has not', () => {
+  const TOKEN = `0x${'70'.repeat(20)}`
+  const at = (domain: object) => ({
+    ...params,
+    method: 'eth_signTypedData_v4' as const,
+    asked: (
+      readRequest({ method: 'eth_signTypedData_v4', params: [ADDRESS, permit({ spender: UNISWAP }, domain)] }, ADDRESS) as {
+        canonical: string
+      }
+    ).canonical,
+  })
+  const unknown = at({ name: 'T', chainId: 1, verifyingContract: TOKEN })
+  const rules = ({ shown }: SignRequestState) => shown.findings.flatMap(({ rule }) => (rule === 'far-deadline' ? [] : [rule]))
+  const amounts = ({ shown }: SignRequestState) =>
+    shown.values.items as readonly { decimals?: number; token: { claims?: string } }[]
+  const told = (facts: object): SignRequestEvent => ({ type: 'told', tokens: { [TOKEN]: facts } })
+
+  test('is asked about at its chain, and a known one is not', () => {
+    const ask = (own: typeof params) =>
+      start(own).find((one) => 'run' in one && one.run === 'ask') as { with: object } | undefined
+    const { addresses, chain } = Object(ask(unknown)?.with)
+    assert.deepEqual([addresses, chain], [[TOKEN], '1'])
+    assert.deepEqual(Object(ask(at({ name: 'T', chainId: 8453, verifyingContract: TOKEN }))?.with).chain, '8453')
+    assert.equal(ask(at({ name: 'U', chainId: 1, verifyingContract: USDC })), undefined)
+  })
+  test('is in its smallest unit until that is known, and in units of its own then', () => {
+    const [before] = start(unknown)
+    assert.deepEqual([rules(before), amounts(before)[0]?.decimals], [['unknown-decimals'], undefined])
+    const [after] = go(before, told({ decimals: 6, symbol: 'TKN', kind: 'erc20' }))
+    assert.deepEqual([rules(after), amounts(after)[0]?.decimals, amounts(after)[0]?.token.claims], [[], 6, 'TKN'])
+    const [fake] = go(before, told({ decimals: 6, symbol: 'USDC', kind: 'erc20' }))
+    assert.deepEqual(rules(fake), ['name-claims'])
+    assert.ok(fake.shown.rows.some(({ label, value }) => label === 'token' && Object(value).address === TOKEN))
+  })
+  test('counts as the page lists it where its chain is silent, and as it says itself where that differs', () => {
+    const tokens = { [`1 ${TOKEN}`]: { symbol: 'TKN', decimals: 18 } }
+    const [before] = start({ ...unknown, tokens } as typeof params)
+    assert.deepEqual([rules(before), amounts(before)[0]?.decimals], [[], 18])
+    const [silent] = go(before, { type: 'not-known' })
+    assert.equal(amounts(silent)[0]?.decimals, 18)
+    const [after] = go(before, told({ decimals: 6, symbol: 'TKN', kind: 'erc20' }))
+    assert.deepEqual([rules(after), amounts(after)[0]?.decimals], [['token-differs'], 6])
+  })
+  test('takes the tick away where what it says is a danger that was not there', () => {
+    const stranger = {
+      ...unknown,
+      asked: (
+        readRequest(
+          { method: 'eth_signTypedData_v4', params: [ADDRESS, permit({}, { name: 'T', chainId: 1, verifyingContract: TOKEN })] },
+          ADDRESS,
+        ) as {
+          canonical: string
+        }
+      ).canonical,
+    }
+    const [agreed] = go(start(stranger)[0], { type: 'agree' })
+    assert.equal(go(agreed, told({ decimals: 6, kind: 'erc20' }))[0].agreed, true)
+    assert.equal(go(agreed, { type: 'person', address: OTHER.toLowerCase() })[0].agreed, false)
   })
 })

@@ -5,8 +5,8 @@ import { pasted, readQr, readsQr } from '../../browser/read-qr.ts'
 import { token } from '../../contract/endpoints/prices.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { SendChain } from '../../contract/screens.ts'
-import { knownAt } from '../../contract/signing/known-contracts.ts'
-import { shownName } from '../../contract/signing/shown-text.ts'
+import { named } from '../../contract/signing/known-contracts.ts'
+import { isCollection, tokenFacts, withClaim } from '../../contract/signing/tokens.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { shortAddress } from '../../kit/addresses/short-address.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
@@ -15,8 +15,8 @@ import { embeddedBridge } from '../../session/embedded/embedded-bridge.ts'
 import { hostConfigOf } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { chainsOf } from '../../wallets/chains.ts'
+import { readTokens } from '../../wallets/tokens/read-tokens.ts'
 import { outgoing } from '../../wallets/transactions/outgoing.ts'
-import { askTokens } from '../../wallets/transactions/preview.ts'
 import { type SentWhole, sendAll } from '../../wallets/transactions/send-all.ts'
 import { readAsked, sendRequest } from '../../wallets/transactions/send-request.ts'
 import { catching } from '../runtime/errors.ts'
@@ -151,13 +151,13 @@ const lookUp = catching<{ readonly address: string; readonly chain: number; read
     const contract = payment.token ?? ''
     const found = await resolve(runtime, contract, signal)
     if ('problem' in found) return { type: 'bad', problem: found.problem }
-    const { tokens, balances } = await askTokens(await chainCall(runtime, chain, signal), address, [contract.toLowerCase()])
+    const { tokens, balances } = await readTokens(await chainCall(runtime, chain, signal), [contract], address)
     signal.throwIfAborted()
-    const told = tokens.get(contract.toLowerCase())
-    const known = knownAt(String(chain), contract)
-    const decimals = known?.decimals ?? told?.decimals
-    if (decimals === undefined || told?.isCollection) return { type: 'bad', problem: 'noToken' }
-    const symbol = known?.name ?? (told?.symbol ? `“${shownName(told.symbol)}”` : shortAddress(contract))
+    const told = tokenFacts(String(chain), contract, { told: tokens.get(contract.toLowerCase()) })
+    const { address: _, name, claims } = withClaim(named(String(chain), contract), told)
+    if (told?.decimals === undefined || isCollection(told)) return { type: 'bad', problem: 'noToken' }
+    const { decimals } = told
+    const symbol = name ?? (claims ? `“${claims}”` : shortAddress(contract))
     const balance = balances.get(contract.toLowerCase()) ?? null
     return { type: 'found', payment, asset: { contract, symbol, decimals, balance, usd: null } }
   },

@@ -15,6 +15,7 @@ import { Bytes, Decision, Findings, Raw } from '../../parts/confirm-parts.tsx'
 import { alert, check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { PageWords } from '../../parts/page-words.tsx'
+import { RegistryWords } from '../../parts/registry-words.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { type Coin, coinText, Fee } from '../../parts/send-fee.tsx'
 import { ForeignText, FullAddress, Shown } from '../../parts/sign-values.tsx'
@@ -240,6 +241,7 @@ export default function SendTransaction({ state, copy, locale, send }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <section className="panel" tabIndex={0} aria-label={copy.panel}>
         <Findings levels={['warn']} {...said} />
+        <RegistryWords registry={shown.registry} copy={copy.signing.registry} writing={{ ...writing, copy: copy.signing }} />
         <Facts {...of} />
         {params.info && (
           <PageWords info={params.info} says={sentence(copy.says, { origin: host }, writing)} sender={copy.sender} />

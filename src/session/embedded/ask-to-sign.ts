@@ -2,11 +2,13 @@
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { FrameAnswers } from '../../contract/messages.ts'
+import { listedTokens } from '../../contract/signing/listed-tokens.ts'
 import type { ReadMessage } from '../../contract/signing/read-request.ts'
 import type { ReadTypedData } from '../../contract/signing/typed-data.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import { stateOf } from '../../kit/state-of.ts'
 import type { Ticket } from '../../kit/ticket.ts'
+import { hostConfigOf } from '../host-page.ts'
 import { nest, requesterOrigin } from '../page-hooks.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -97,6 +99,7 @@ export const askToSign = (
       ...asking,
       ...({ method: isMessage ? 'personal_sign' : 'eth_signTypedData_v4', asked } as const),
       origin: requesterOrigin(runtime),
+      tokens: listedTokens(await hostConfigOf(runtime)),
       ...(said && { said }),
       ...(insists && { insists: true as const }),
     }
