@@ -192,8 +192,11 @@ export const valuesOf = (act: CallAct): Values => {
 /** How a step is shown. `count`: of how many it is made, where it is a call of several. */
 export const shownStep = ({ number, act, call, mayFail }: ReadStep, count: number, chain: string): ShownStep => {
   const contract = call?.to ? named(chain, call.to) : null
-  const own = act
-    ? { headline: headlineOf(act), values: valuesOf(act), rows: rowsOf(act) }
-    : { headline: 'steps' as const, values: { count }, rows: contract ? [{ label: 'contract', value: contract } as const] : [] }
-  return { number, ...own, mayFail: mayFail === true }
+  if (act) return { number, headline: headlineOf(act), values: valuesOf(act), rows: rowsOf(act), mayFail: mayFail === true }
+  const rows: TransactionRow[] = contract ? [{ label: 'contract', value: contract }] : []
+  const own =
+    count === 1 && contract
+      ? ({ headline: 'call', values: { contract } } as const)
+      : ({ headline: 'steps', values: { count } } as const)
+  return { number, ...own, rows, mayFail: mayFail === true }
 }
