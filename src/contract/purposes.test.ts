@@ -18,7 +18,10 @@ test('every exit code, and every code with a number, stands in the catalogue', (
   for (const code of Object.keys(RPC_NUMBERS)) assert.ok(Object.hasOwn(ERRORS, code), code)
   assert.deepEqual(
     Object.values(RPC_NUMBERS),
-    [4001, 4001, 4001, 4100, 4100, 4100, 4100, 4100, 4100, 4100, 4100, 4200, 4200, -32603, 4001, 4001, 4001, 4900, -32002, -32002, -32003],
+    [
+      4001, 4001, 4001, 4100, 4100, 4100, 4100, 4100, 4100, 4100, 4100, 4200, 4200, -32603, 4001, 4001, 4001, 4900, -32002,
+      -32002, -32003,
+    ],
   )
 })
 

@@ -66,6 +66,9 @@ const fundsOf = ({ value }: TransactionRequest, { balance, fee }: TransactionFac
 /** Words of a revert: from a contract, which may write anything. */
 const REASON_LENGTH = 120
 const LINK = /([a-z][a-z\d+.-]*:\/\/|www\.)\S+|(?<![\p{L}\p{N}])[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?=[/:?#\s]|$)\S*/giu
+/** What a node says where a contract gives no reason. */
+const SAYS_NOTHING =
+  /^(vm exception[^:]*: )?(execution |transaction )?(failed|reverted|revert)( without a reason( string)?)?\.?$/i
 export const quotedReason = (reason: string): string => {
   // Marked before it is cut: an invisible character must not hide a link.
   const shown = markedText(
@@ -74,7 +77,7 @@ export const quotedReason = (reason: string): string => {
       .trim()
       .slice(0, REASON_LENGTH * 4),
   ).replace(LINK, '…')
-  return shown.slice(0, REASON_LENGTH)
+  return SAYS_NOTHING.test(shown) ? '' : shown.slice(0, REASON_LENGTH)
 }
 
 /** The assets that the acts name as leaving the account. */
@@ -151,12 +154,15 @@ export const explainTransaction = (
     ...(around.isTest(chain) ? [finding('test-network')] : []),
     ...ofPage(around),
   ].sort((one, other) => GRAVITY[one.level] - GRAVITY[other.level])
+  // Trust: of nothing, to oneself; what else it would be called hides what it is for.
+  const isCancellation =
+    to === account && data === '0x' && request.value === 0n && findings.some(({ rule }) => rule === 'replaces')
   return {
-    headline: isOne ? headlineOf(first) : 'steps',
+    headline: isCancellation ? 'cancel' : isOne ? headlineOf(first) : 'steps',
     values: isOne ? valuesOf(first) : { count: read.steps, ...(to && { contract: named(chain, to) }) },
     findings: findings.filter(({ rule }, at) => findings.findIndex((one) => one.rule === rule) === at || rule === 'lookalike'),
     rows: [
-      ...read.acts.flatMap(rowsOf),
+      ...read.acts.flatMap((act) => rowsOf(act, (token) => facts.tokenBalance(token))),
       ...(withCoins ? [{ label: 'value', value: show([{ asset: COIN_ASSET, amount: request.value }]) } as const] : []),
       { label: 'network', value: { chain } },
     ],

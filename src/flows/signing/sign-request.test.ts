@@ -115,9 +115,18 @@ describe('an allowance', () => {
     assert.deepEqual(commands, [
       { run: 'digest' },
       { run: 'spell', with: [USDC.toLowerCase(), lower] },
+      // What the account has of it; our table knows the rest.
+      { run: 'ask', with: { account: ADDRESS, addresses: [USDC.toLowerCase()], chain: '1', host: {} } },
       { run: 'look', with: { address: lower, chain: '1', host: {} } },
     ])
     assert.deepEqual(rules(state), ['permit-unknown'])
+    const [told] = go(state, { type: 'told', tokens: {}, has: { [USDC.toLowerCase()]: '2500000000' } })
+    const has = told.shown.rows.find(({ label }) => label === 'has')?.value
+    assert.deepEqual(has, [{ ...(has as object[])[0], amount: '2500000000', decimals: 6 }])
+    assert.equal(
+      state.shown.rows.some(({ label }) => label === 'has'),
+      false,
+    )
     assert.equal(
       asking({ spender: UNISWAP }).some((command) => 'run' in command && command.run === 'look'),
       false,
