@@ -44,14 +44,10 @@ export const importWallet = async (context: FrameContext, token: string, text: s
 const taken = <T>(
   context: FrameContext,
   { token, address }: Of,
+  as: 'shown' | 'file',
   use: (secret: Uint8Array<ArrayBuffer>, wallet: Pick<Account, 'chainType' | 'address'>) => Promise<T>,
 ): Promise<T> =>
-  withSecret(
-    context,
-    { token, address },
-    (secret, { chain_type: chainType }) => use(secret, { chainType, address }),
-    'exportShare',
-  )
+  withSecret(context, { token, address }, (secret, { chain_type: chainType }) => use(secret, { chainType, address }), as)
 
 const devicesOf = async (context: FrameContext, of: Of): Promise<KeyGiven['devices']> => {
   const { devices } = await listDevices(context, of)
@@ -61,9 +57,9 @@ const devicesOf = async (context: FrameContext, of: Of): Promise<KeyGiven['devic
 const PERFORM: {
   readonly [P in Purpose]: (context: FrameContext, of: Of, act: KeyDo) => Promise<KeyGiven[P]>
 } = {
-  export: (context, of) => taken(context, of, exportedOf),
+  export: (context, of) => taken(context, of, 'shown', exportedOf),
   backup: (context, of, { password = '' }) =>
-    taken(context, of, async (secret, wallet) => {
+    taken(context, of, 'file', async (secret, wallet) => {
       const account = await checkedAccount(secret, wallet)
       try {
         return { file: await context.keystoreOf(account, password) }

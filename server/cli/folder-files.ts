@@ -8,6 +8,9 @@ import { isDescriptorFile } from '../services/descriptors/make-set.ts'
 const FILES_MAX = 5000
 const DEPTH = 8
 
+/** What a folder's descriptors are called among the files that a command hands over. */
+export const folderKey = (folder: string): string => `${folder}/*`
+
 /** Texts by their path in the folder. Links are not followed, hidden folders not looked into. Throws where the folder cannot be read, or is too large. */
 export const folderFiles = (folder: string): ReadonlyMap<string, string> => {
   const files = new Map<string, string>()

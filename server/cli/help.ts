@@ -60,6 +60,11 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey key check
   latchkey key retire
   latchkey console invite [--role owner|developer|support|viewer]
+  latchkey descriptors update FOLDER [--source TEXT]
+  latchkey descriptors list
+  latchkey descriptors show SET [--chain NUMBER --address ADDRESS]
+  latchkey descriptors restore
+  latchkey descriptors remove SET
   latchkey doctor [--page URL]
   latchkey help
 
@@ -103,6 +108,8 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   backup     writes the whole database to a new file; the embedded one while no service runs on it. restore puts it into an empty place
   key check  which service keys open the data, and whether everything sealed in it can be opened
   key retire shuts out every service key but SERVICE_KEY, when all instances run with it
+  descriptors  of contract calls and messages (ERC-7730): update makes a set of a registry's folder, from which the signing screens quote what
+             our own readers do not say; restore goes back to the set before. Nothing is fetched
   doctor     looks at environment, database, clock, keys, mail, text messages, token keys, captcha, chains, webhooks, address, origins, cookies and page policies, and says how to mend them
   admin token  of the admin API: --scope names what it is for, --role (developer unless you say otherwise) whose acts it may do
   audit      what operators, tokens and this command line have done. check finds what was changed; --head: of an earlier check, kept elsewhere

@@ -5,6 +5,7 @@ import type { WireAppConfig } from '../../src/contract/app-config.ts'
 import type { AdminTables } from './schema-admin.ts'
 import type { BackendTables } from './schema-backend.ts'
 import type { CrossAppTables } from './schema-cross-app.ts'
+import type { DescriptorTables } from './schema-descriptors.ts'
 import type { FactorTables } from './schema-factors.ts'
 import type { KeyWindowTables } from './schema-key-windows.ts'
 import type { OnRampTables } from './schema-on-ramp.ts'
@@ -271,6 +272,7 @@ export interface Schema
   extends AdminTables,
     BackendTables,
     CrossAppTables,
+    DescriptorTables,
     FactorTables,
     KeyWindowTables,
     OnRampTables,

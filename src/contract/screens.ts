@@ -385,12 +385,12 @@ export interface ScreenParams {
   /** What was sent with the embedded wallet from this browser. */
   TRANSACTIONS_SCREEN: { address: string }
   /**
-   * `canonical`: the request in the form that is signed (src/contract/signing/read-request.ts). `chain`: the one in use. `known`: the person's
+   * `asked`: the bytes of a message in hex, or typed data in JSON as they came, with what is not signed of them. `chain`: the one in use. `known`: the person's
    * own addresses. `said`: the page's own words. `insists`: the page asks again and again after it was refused. `tokens`: those that the page names.
    */
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     method: 'personal_sign' | 'eth_signTypedData_v4'
-    canonical: string
+    asked: string
     address: string
     origin: string
     chain: string | null

@@ -9,6 +9,7 @@ import * as lookups from './endpoints/backend-lookups.ts'
 import * as backendUsers from './endpoints/backend-users.ts'
 import * as crossApp from './endpoints/cross-app.ts'
 import * as crossAppWindow from './endpoints/cross-app-window.ts'
+import * as descriptors from './endpoints/descriptors.ts'
 import * as embeddedWallets from './endpoints/embedded-wallets.ts'
 import * as farcaster from './endpoints/farcaster.ts'
 import * as farcasterLink from './endpoints/farcaster-link.ts'
@@ -88,6 +89,7 @@ export const ENDPOINTS = byName([
   ...recovery.rows(),
   ...analytics.rows(),
   ...prices.rows(),
+  ...descriptors.rows(),
   ...onRamp.rows(),
   ...rpc.rows(),
   ...backendUsers.rows(),

@@ -8,6 +8,7 @@ import { everyPurpose, twoPurposes } from '../browsers/key-windows.ts'
 import { servePage } from '../browsers/page.ts'
 import { findWebKit, openWebKit } from '../browsers/webkit.ts'
 import { demoAppData } from './demo-app-data.ts'
+import { keepPicture } from './failures.ts'
 import { openWorld, type World } from './world.ts'
 
 const firefox = findFirefox()
@@ -47,6 +48,9 @@ describe('windows for keys', () => {
           const page = await browser.newPage(size)
           try {
             await (name === 'WebKit' && !process.env.SWEEP ? twoPurposes : everyPurpose)(page, served.url, world)
+          } catch (error) {
+            keepPicture(served.url, await page.picture().catch(() => null))
+            throw error
           } finally {
             await page.close()
             await served.close()

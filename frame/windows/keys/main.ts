@@ -148,6 +148,7 @@ const aloneLine = async (): Promise<Alone> => {
         appId,
         purpose,
         ticket,
+        referrer: document.referrer,
         origin: location.origin,
         nonce: given.get('nonce') ?? '',
         argon2: loadArgon2(argon2),

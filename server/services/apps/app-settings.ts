@@ -45,6 +45,7 @@ export const DEFAULT_SETTINGS: AppSettings = {
   icloud: null,
 }
 
+const MFA_CHOICES = ['off', 'wallets', 'login'] as const
 const DOMAIN = /^localhost$|^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/
 /** Ids of other apps; that they exist is looked at where they are asked for. */
 const apps = array(appId)
@@ -57,7 +58,7 @@ const stored = partial(
     notice_mails: boolean(rule('switch.value')),
     account_step_up: boolean(rule('switch.value')),
     account_transfers: boolean(rule('switch.value')),
-    require_mfa: picklist(['off', 'wallets', 'login'], rule('mfa.choice')),
+    require_mfa: picklist(MFA_CHOICES, rule('mfa.choice')),
     cookie_forks: boolean(rule('switch.value')),
     require_bound_sessions: boolean(rule('switch.value')),
     passkey_rp_id: nullable(pipe(string(), regex(DOMAIN, rule('text.domain')))),
@@ -82,5 +83,8 @@ export const parseSettings = (settings: unknown): Partial<AppSettings> => {
   throw new InvalidApp(...problemsIn(parsed.issues, 'settings'))
 }
 
-/** The settings of an app, defaults filled in. */
-export const settingsOf = ({ row }: Pick<App, 'row'>): AppSettings => ({ ...DEFAULT_SETTINGS, ...row.settings })
+/** The settings of an app, defaults filled in. Trust: a choice of a newer version that is not known here is the strictest one. */
+export const settingsOf = ({ row }: Pick<App, 'row'>): AppSettings => {
+  const settings = { ...DEFAULT_SETTINGS, ...row.settings }
+  return MFA_CHOICES.includes(settings.require_mfa) ? settings : { ...settings, require_mfa: 'login' }
+}

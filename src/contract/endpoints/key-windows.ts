@@ -55,7 +55,8 @@ const ticketsBody = () =>
 
 /**
  * A ticket for one window, for a page of the app: it counts once, for 60 seconds, for this purpose, address and request. `expires_at` is in seconds. 403
- * `missing_origin` for a caller that is no page; 429 for the 21st of a session in a minute.
+ * `missing_origin` for a caller that is no page, and `recent_login_required` where the window would be refused with it, or what is typed there could come
+ * too late; 429 for the 21st of a session in a minute.
  */
 export const tickets = endpoint<typeof ticketsBody>()({
   ...ONE_USE,
@@ -151,7 +152,11 @@ export const end = endpoint<typeof endBody>()({
 })
 
 export const rows = () => [
-  described(tickets, ticketsBody, 'A ticket for a window for keys without an opener', [SESSION, 'missing_origin']),
+  described(tickets, ticketsBody, 'A ticket for a window for keys without an opener', [
+    SESSION,
+    'missing_origin',
+    'recent_login_required',
+  ]),
   described(redeem, redeemBody, "For the service's own window: what it was opened for, and a token", [
     'window_ticket_invalid',
     'invalid_origin',

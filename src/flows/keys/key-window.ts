@@ -133,14 +133,15 @@ const fail = (kind: KeyKind, state: KeyWindowState, error: Failure, { user, app 
   const retry = viewOf(error, EMBEDDED_WALLET).to === 'retry' && error.retryable !== false
   const next: Next = failed({ ...state, prepared: false, apart: false, retry }, error)
   if (!asksRecentLogin(error)) return next
-  // What is over something else keeps its place: the person signs in over it, once.
-  if (kind.over && !state.proved)
+  const confirm = kind.over ? null : recentLogin(user, app.allowed, kind.routeOf(state.params))
+  if (confirm) return [next[0], { go: confirm }]
+  // What is over something else keeps its place: the person signs in over it, once. So does a guest, and who comes by the host's own sign-in.
+  if (!state.proved)
     return [
       { ...state, at: 'waiting', prepared: false, proved: true },
       { run: 'prove', with: error },
     ]
-  const confirm = kind.over ? null : recentLogin(user, app.allowed, kind.routeOf(state.params))
-  return confirm ? [next[0], { go: confirm }] : [{ ...next[0], logInAgain: true }, { refused: error }]
+  return [{ ...next[0], logInAgain: true }, { refused: error }]
 }
 
 const used = ({ over }: KeyKind, state: KeyWindowState, outcome: Outcome | null): Next => {
@@ -206,7 +207,8 @@ export const keyMachine = (kind: KeyKind): Machine<KeyWindowState, KeyWindowEven
       case 'front':
         return state.at === 'open' ? [state, { run: 'front' }] : [state]
       case 'failed':
-        return fail(kind, state, event.error, facts)
+        // A ticket that could not be renewed while its window was opened: that one goes on.
+        return state.at === 'open' ? [state] : fail(kind, state, event.error, facts)
       case 'proved':
         return begin(kind, state)
       case 'again':

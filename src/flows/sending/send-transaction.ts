@@ -48,7 +48,7 @@ export type SendEvent =
   | { type: 'speed'; speed: Speed }
   | { type: 'prepared'; prepared: Prepared; used: readonly string[] }
   | { type: 'tried'; trial: Trial }
-  | { type: 'code'; address: string; there: boolean }
+  | { type: 'code'; code: Readonly<Record<string, boolean>> }
   | { type: 'priced'; usd: number }
   | { type: 'spelled'; spelling: Spelling }
   | { type: 'signed'; signature: Hex }
@@ -76,7 +76,7 @@ const questions = (request: TransactionRequest, params: Params): SendCommand[] =
   return [
     { run: 'prepare' },
     { run: 'preview', with: tokens },
-    ...(code ? [{ run: 'look', with: code }] : []),
+    ...(code.length > 0 ? [{ run: 'look', with: code }] : []),
     ...(params.chain.test ? [] : [{ run: 'price', with: params.chain }]),
   ]
 }
@@ -177,7 +177,7 @@ export const machine: Machine<SendState, SendEvent, Params> = {
       case 'tried':
         return learn(state, { trial: event.trial })
       case 'code':
-        return learn(state, { code: { ...state.code, [event.address]: event.there } })
+        return learn(state, { code: { ...state.code, ...event.code } })
       case 'priced':
         return [{ ...state, usd: event.usd }]
       case 'spelled':

@@ -51,11 +51,11 @@ export type SignRequestEvent =
 type Learnt = Pick<SignRequestState, 'people' | 'spelling' | 'told' | 'has'>
 
 const shownOf = (
-  { method, canonical, address, origin, chain, known, said, insists, tokens }: Params,
+  { method, asked, address, origin, chain, known, said, insists, tokens }: Params,
   now: number,
   { people, spelling, told, has }: Learnt,
 ): Explained | Failure => {
-  const params = method === 'personal_sign' ? [canonical, address] : [address, canonical]
+  const params = method === 'personal_sign' ? [asked, address] : [address, asked]
   const read = readRequest({ method, params }, address)
   if (read.kind !== 'message' && read.kind !== 'typed-data')
     return localFailure('request_changed', 'The request cannot be read again.')

@@ -55,3 +55,30 @@ test('a person who refuses is told nothing, a chain that does is', () => {
   assert.deepEqual([quiet.problem, quiet.replacing, look], [null, null, ASKS])
   assert.notEqual(refused('chain_refused')[0].problem, null)
 })
+
+const TOKEN = `0x${'70'.repeat(20)}`
+const word = (value: string): string => value.replace(/^0x/, '').padStart(64, '0')
+const payment = row({ to: TOKEN, state: 'done', data: `0xa9059cbb${word(BOB)}${word((25_000_000).toString(16))}` })
+const amounts = ({ list }: TransactionsState) =>
+  list[0]?.shown.values.items as readonly { decimals?: number; token: { claims?: string } }[]
+
+test('tokens that our table has not are asked about once, and told as in the review', () => {
+  const [loading] = start()
+  const [shown, ask] = on(loading, listed(payment))
+  assert.deepEqual(ask, {
+    run: 'ask',
+    with: [
+      { chain: 1, address: TOKEN },
+      { chain: 1, address: BOB },
+    ],
+  })
+  assert.equal(amounts(shown)[0]?.decimals, undefined)
+  const [told] = on(shown, { type: 'told', tokens: { [`1 ${TOKEN}`]: { symbol: 'TKN', decimals: 6, kind: 'erc20' } } })
+  assert.deepEqual(amounts(told)[0], { amount: '25000000', token: { address: TOKEN, claims: 'TKN' }, decimals: 6 })
+  assert.deepEqual(on(told, listed(payment)).slice(1), [], 'nobody is asked again')
+  assert.equal(amounts(on(told, listed(payment))[0])[0]?.decimals, 6)
+})
+
+test('of another chain nobody is asked', () => {
+  assert.deepEqual(on(start()[0], listed({ ...payment, chain: 5 })).slice(1), [])
+})
