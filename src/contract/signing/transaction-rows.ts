@@ -9,6 +9,8 @@ import { isRevoke } from './typed-acts.ts'
 
 export type TransactionHeadline =
   | 'send'
+  /** To oneself and of nothing, in the place of one that waits. */
+  | 'cancel'
   | 'items'
   | 'allow'
   | 'revoke'
@@ -32,6 +34,7 @@ type TransactionLabel =
   | 'spender'
   | 'from'
   | 'amount'
+  | 'has'
   | 'token'
   | 'items'
   | 'collection'
@@ -78,7 +81,7 @@ export const headlineOf = (act: CallAct): TransactionHeadline => {
   return takenBack ? 'revoke' : HEADLINES[act.kind]
 }
 
-const seconds = (until: bigint | null): { readonly until: number | null } => ({ until: until === null ? null : Number(until) })
+const seconds = (until: bigint): { readonly until: number } => ({ until: Number(until) })
 
 /** Items that a headline names one by one. */
 const FEW = 3
@@ -109,8 +112,15 @@ const tradeRows = (act: Extract<CallAct, { readonly kind: 'swap' | 'collect' | '
   return [{ label: 'to', value: act.to }, share, ...tokenRows(act.what)]
 }
 
-/** The rows of one act; its account comes first, then what, then where. */
-export const rowsOf = (act: CallAct): TransactionRow[] => {
+/** What the account has of what is allowed, where that is known. */
+const hasRows = ([first]: readonly AmountValue[], balanceOf: (token: string) => bigint | undefined): TransactionRow[] => {
+  if (!first || first.item !== undefined || typeof first.token === 'string') return []
+  const balance = balanceOf(first.token.address)
+  return balance === undefined ? [] : [{ label: 'has', value: [{ ...first, amount: String(balance) }] }]
+}
+
+/** The rows of one act; its account comes first, then what, then where. `balanceOf`: what the account has of a token. */
+export const rowsOf = (act: CallAct, balanceOf: (token: string) => bigint | undefined = () => undefined): TransactionRow[] => {
   const taken = (from: AddressValue | undefined): TransactionRow[] => (from ? [{ label: 'from', value: from }] : [])
   const amounts = (what: readonly AmountValue[]): TransactionRow[] => [{ label: 'amount', value: what }, ...tokenRows(what)]
   switch (act.kind) {
@@ -124,11 +134,13 @@ export const rowsOf = (act: CallAct): TransactionRow[] => {
         { label: 'collection', value: act.collection },
       ]
     case 'allow':
+      if (isRevoke(act)) return [...taken(act.from), { label: 'spender', value: act.spender }, ...tokenRows(act.what)]
       return [
         ...taken(act.from),
         { label: 'spender', value: act.spender },
         ...amounts(act.what),
-        { label: 'until', value: seconds(act.until) },
+        ...hasRows(act.what, balanceOf),
+        ...(act.until === null ? [] : [{ label: 'until', value: seconds(act.until) } as const]),
       ]
     case 'allow-all':
       return [

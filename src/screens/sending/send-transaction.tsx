@@ -231,7 +231,7 @@ export default function SendTransaction({ state, copy, locale, send }: Props) {
   const headline = sentence(copy.headline[shown.headline], shown.values, writing)
   return (
     <ScreenFrame
-      mark={<p className="requester">{sentence(copy.signing.asks, { origin: host }, writing)}</p>}
+      mark={<p className="requester">{params.own ? copy.own : sentence(copy.signing.asks, { origin: host }, writing)}</p>}
       title={params.kind === 'send' ? headline : params.kind === 'cancel' ? copy.cancel : copy.speedUp}
     >
       <span className="quiet" role="status">

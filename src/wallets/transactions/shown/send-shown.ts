@@ -172,7 +172,9 @@ export const shownOf = (request: TransactionRequest, params: Params, learnt: Lea
     },
   )
   const changes = explained.changes.map((change) => ({ comes: change.amount > 0n, what: amountOf(change) }))
-  const told = worded({ ...explained, changes }, { coin: chain, token: tokenOf(params, learnt) })
+  // Whom this browser has sent to is told with the fee; before, nothing is known.
+  const findings = explained.findings.filter(({ rule }) => rule !== 'first-time' || learnt.prepared !== null)
+  const told = worded({ ...explained, findings, changes }, { coin: chain, token: tokenOf(params, learnt) })
   return spell(withRegistry({ ...told, rows: withTokens(told) }, learnt.registry ?? []), learnt.spelling) as ShownTransaction
 }
 
