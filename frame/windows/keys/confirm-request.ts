@@ -2,9 +2,11 @@
 // See docs/design/frame.md, "Confirming".
 
 import type { KeyAct, ToConfirm } from '../../../src/contract/key-windows.ts'
+import type { RegistryStep } from '../../../src/contract/signing/registry.ts'
 import type { TextPart } from '../../../src/contract/signing/shown-text.ts'
 import { fill } from '../../../src/kit/fill.ts'
 import { type ConfirmWords, confirmWords } from '../../words/words.ts'
+import { loadRegistry } from '../registry/load-registry.ts'
 import { h } from '../view.ts'
 import { failureText } from './failure-words.ts'
 import type { Screen } from './screen.ts'
@@ -24,17 +26,23 @@ const halves = (text: string): (Node | string)[] => {
   return at > 0 ? [text.slice(0, at), h('wbr'), text.slice(at)] : [text]
 }
 
+const rowOf = ({ label, value, isCode }: ShownRequest['rows'][number]): HTMLElement[] => [
+  h('dt', {}, h('bdi', {}, label)),
+  isCode ? h('dd', { class: 'code', dir: 'ltr' }, ...halves(value)) : h('dd', {}, h('bdi', {}, value)),
+]
+
 const findingsOf = ({ findings }: ShownRequest, wanted: Level): HTMLElement[] => {
   const lines = findings.filter(({ level }) => level === wanted).map(({ text }) => h('li', { class: wanted }, text))
   return lines.length > 0 ? [h('ul', { class: 'findings' }, ...lines)] : []
 }
 
+/** What the registry says, apart from what is known here. */
+const registryPart = ({ title, rows, source }: ShownRequest['registry'][number]): HTMLElement =>
+  h('section', { class: 'registry' }, h('h3', {}, title), h('dl', {}, ...rows.flatMap(rowOf)), h('p', { class: 'muted' }, source))
+
 /** What is to be read: headline, warnings, text, facts, raw data. What is long scrolls in a place of its own, so that the buttons stay near. */
 const reading = (shown: ShownRequest, words: ConfirmWords, locale: string, digest: string): HTMLElement[] => {
-  const rows = shown.rows.flatMap(({ label, value, isCode }) => [
-    h('dt', {}, h('bdi', {}, label)),
-    isCode ? h('dd', { class: 'code', dir: 'ltr' }, ...halves(value)) : h('dd', {}, h('bdi', {}, value)),
-  ])
+  const rows = shown.rows.flatMap(rowOf)
   const scrolling = { tabindex: '0', role: 'group' }
   const text = shown.text.map((part) => partOf(part, words, locale))
   return [
@@ -42,6 +50,7 @@ const reading = (shown: ShownRequest, words: ConfirmWords, locale: string, diges
     ...findingsOf(shown, 'danger'),
     ...(text.length > 0 ? [h('div', { ...scrolling, class: 'said', dir: 'auto', 'aria-label': words.message }, ...text)] : []),
     ...findingsOf(shown, 'warn'),
+    ...shown.registry.flatMap(registryPart),
     h('div', { ...scrolling, class: 'facts', 'aria-label': words.data }, h('dl', {}, ...rows)),
     ...findingsOf(shown, 'note'),
     h(
@@ -58,7 +67,7 @@ const reading = (shown: ShownRequest, words: ConfirmWords, locale: string, diges
 const acts = (
   screen: Screen,
   own: ConfirmWords,
-  { digest, isDangerous }: { digest: string; isDangerous: boolean },
+  { digest, isDangerous, onAgreed }: { digest: string; isDangerous: boolean; onAgreed(): void },
 ): HTMLElement[] => {
   const { words, line, presses } = screen
   const note = h('p', { class: 'note muted', role: 'status' })
@@ -77,6 +86,7 @@ const acts = (
   }
   const agree = async (): Promise<void> => {
     underWay = true
+    onAgreed()
     show()
     say(own.signing)
     const outcome = await line.act({ act: 'agree', digest } satisfies KeyAct)
@@ -104,8 +114,25 @@ const acts = (
   ]
 }
 
-const read = ({ lang, asked }: Screen, request: ToConfirm, words: ConfirmWords): ShownRequest | null =>
-  shownRequest(request, { origin: asked.origin, words, locale: lang, now: Date.now() })
+const read = (
+  { lang, asked }: Screen,
+  request: ToConfirm,
+  words: ConfirmWords,
+  registry: readonly RegistryStep[] = [],
+): ShownRequest | null => shownRequest(request, { origin: asked.origin, words, locale: lang, now: Date.now() }, registry)
+
+/** What the registry says of a request that our own readers do not say; empty where it says nothing, or does not answer. */
+const describedBy = async (
+  { appId, registry }: Screen,
+  { address, known, used }: ToConfirm,
+  { undescribed }: ShownRequest,
+): Promise<readonly RegistryStep[]> => {
+  if (!undescribed) return []
+  const asking = { appId, chain: undescribed.chain, account: address, known: [...known, ...used] }
+  return loadRegistry(registry)
+    .then((loaded) => loaded.describe(undescribed, asking))
+    .catch(() => [])
+}
 
 /** Draws the request; false: it cannot be read, so nothing is agreed to. */
 export const confirmRequest = (screen: Screen): boolean => {
@@ -113,8 +140,21 @@ export const confirmRequest = (screen: Screen): boolean => {
   const own = confirmWords(lang)
   const shown = asked.request ? read(screen, asked.request, own) : null
   if (!asked.request || !shown) return false
-  const { digest } = asked.request
-  const isDangerous = shown.findings.some(({ level }) => level === 'danger')
-  screen.draw(...reading(shown, own, lang, digest), ...acts(screen, own, { digest, isDangerous }))
+  const { request } = asked
+  const { digest } = request
+  let isAgreed = false
+  const draw = (one: ShownRequest): void => {
+    const isDangerous = one.findings.some(({ level }) => level === 'danger')
+    const onAgreed = (): void => {
+      isAgreed = true
+    }
+    screen.draw(...reading(one, own, lang, digest), ...acts(screen, own, { digest, isDangerous, onAgreed }))
+  }
+  draw(shown)
+  void describedBy(screen, request, shown).then((registry) => {
+    const more = registry.length > 0 && !isAgreed ? read(screen, request, own, registry) : null
+    // Trust: drawn anew, it is not pressed at once, and a tick that was given before does not count.
+    if (more) draw(more)
+  })
   return true
 }

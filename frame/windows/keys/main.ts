@@ -48,6 +48,7 @@ const {
   alone = '',
   argon2 = '',
   later = '',
+  registry = '',
   passwordLength,
 } = document.body.dataset
 const { container, lang } = setUp({ lang: came.searchParams.get('lang') ?? '', accent })
@@ -111,7 +112,7 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
   const place = h('div', { class: 'place' })
   container.replaceChildren(...headOf(asked), place)
   const screen: Screen = {
-    ...{ words, lang, asked, line, presses },
+    ...{ words, lang, asked, line, presses, appId, registry },
     draw(...parts) {
       if (isOver) return
       place.replaceChildren(...parts.filter((part) => part !== null))

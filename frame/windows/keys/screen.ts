@@ -12,6 +12,9 @@ export interface Screen {
   readonly asked: KeyAsked
   readonly line: KeyLine
   readonly presses: Presses
+  /** The app, and where what describes a request by the registry is loaded from. */
+  readonly appId: string
+  readonly registry: string
   /** Draws what is below the head of the window. What is new is not pressed at once. */
   draw(...parts: readonly (Node | null)[]): void
   /** Says what has come of it, with a button that closes the window. `act`: how the request ends, where it is open still. */
