@@ -44,6 +44,7 @@ export const LOADING_MOMENTS = {
   'src/wallets/connectors/checksum': 'checksum',
   'src/wallets/connectors/live': 'wallet',
   'src/wallets/provider': 'wallet',
+  'src/wallets/asks': 'wallet-asks',
   'src/wallets/connectors/walletconnect': 'walletconnect',
   'src/wallets/embedded': 'embedded',
   'src/wallets/transactions': 'chain',

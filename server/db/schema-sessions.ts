@@ -50,7 +50,7 @@ interface RefreshTokensTable {
 interface ActivityTable {
   id: ColumnType<bigint, never, never>
   user_id: string
-  /** `login`, `link`, `unlink` or `update`. */
+  /** As `WireActivity` has it (src/contract/endpoints/users-activity.ts). */
   kind: string
   /** Type of the account by which, or which; `handover` for a session that was handed on. */
   account: string

@@ -31,8 +31,21 @@ const rowOf = ({ label, value, isCode }: ShownRequest['rows'][number]): HTMLElem
   isCode ? h('dd', { class: 'code', dir: 'ltr' }, ...halves(value)) : h('dd', {}, h('bdi', {}, value)),
 ]
 
+/** An address below the one that it imitates, with what differs marked. */
+const comparedOf = ({ compared = [] }: ShownRequest['findings'][number]): HTMLElement[] =>
+  compared.map(([label, parts]) =>
+    h(
+      'div',
+      { class: 'compared' },
+      h('span', {}, label),
+      h('bdi', { class: 'code', dir: 'ltr' }, ...parts.map(({ text, differs }) => (differs ? h('mark', {}, text) : text))),
+    ),
+  )
+
 const findingsOf = ({ findings }: ShownRequest, wanted: Level): HTMLElement[] => {
-  const lines = findings.filter(({ level }) => level === wanted).map(({ text }) => h('li', { class: wanted }, text))
+  const lines = findings
+    .filter(({ level }) => level === wanted)
+    .map((one) => h('li', { class: wanted }, one.text, ...comparedOf(one)))
   return lines.length > 0 ? [h('ul', { class: 'findings' }, ...lines)] : []
 }
 

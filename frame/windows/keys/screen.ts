@@ -11,6 +11,12 @@ export interface Screen {
   readonly lang: LanguageCode
   readonly asked: KeyAsked
   readonly line: KeyLine
+  /** The app's name. */
+  readonly app: string
+  /** Characters that a recovery password has at least. */
+  readonly shortest: number
+  /** A password of words. Rejects where it cannot be loaded. */
+  passphrase(): Promise<string>
   readonly presses: Presses
   /** The app, and where what describes a request by the registry is loaded from. */
   readonly appId: string

@@ -19,6 +19,7 @@ import { amountAt } from '../../../src/contract/signing/typed-acts.ts'
 import { unreadCalls } from '../../../src/contract/signing/unread-calls.ts'
 import { worded } from '../../../src/contract/signing/worded.ts'
 import { DEFAULT_CHAINS } from '../../../src/contract/wallets/chains.ts'
+import { type DifferingPart, differing } from '../../../src/kit/addresses/differing.ts'
 import { fill } from '../../../src/kit/fill.ts'
 import { registryIntent, registryLines } from '../../../src/kit/registry-lines.ts'
 import { amountText, claimText, sentence, textOf, type Writing } from '../../../src/kit/written-values.ts'
@@ -32,12 +33,18 @@ interface ShownRegistry {
   readonly source: string
 }
 
+interface ShownFinding {
+  readonly level: Level
+  readonly text: string
+  readonly compared?: readonly (readonly [label: string, parts: readonly DifferingPart[]])[]
+}
 export interface ShownRequest {
   readonly registry: readonly ShownRegistry[]
   /** What our own readers do not say of it, for the registry; `chain`: on which. */
   readonly undescribed: (Undescribed & { readonly chain: string }) | null
   readonly title: string
-  readonly findings: readonly { readonly level: Level; readonly text: string }[]
+  /** `compared`: an address and the one that it imitates, each with its name. */
+  readonly findings: readonly ShownFinding[]
   /** A message. */
   readonly text: readonly TextPart[]
   /** `isCode`: an address, or what is compared letter by letter. */
@@ -113,7 +120,11 @@ const ofMessage = (
   const writing = { copy: words, locale }
   return {
     title: sentence(words.headline[shown.headline], shown.values, writing),
-    findings: shown.findings.map(({ rule, level, values }) => ({ level, text: sentence(words.rules[rule], values, writing) })),
+    findings: shown.findings.map(({ rule, level, values }) => ({
+      level,
+      text: sentence(words.rules[rule], values, writing),
+      ...comparedIn(rule, values, words),
+    })),
     text: shown.text,
     undescribed,
     registry: registryOf(shown.registry ?? [], reader),
@@ -124,6 +135,19 @@ const ofMessage = (
       { label: words.account, value: address, isCode: true },
     ],
     raw: shown.raw,
+  }
+}
+
+/** Both addresses of an imitation. */
+const comparedIn = (rule: string, { address, known }: Readonly<Record<string, Value>>, { compared }: ConfirmWords) => {
+  if (rule !== 'lookalike' || typeof address !== 'object' || typeof known !== 'object') return {}
+  if (!('address' in address) || !('address' in known)) return {}
+  const [here, other] = [address.address, known.address]
+  return {
+    compared: [
+      [compared.here, differing(here, other)],
+      [compared.known, differing(other, here)],
+    ] as const,
   }
 }
 
@@ -162,11 +186,21 @@ const ofTransaction = (
     findings: shown.findings.map(({ rule, level, values }) => ({
       level,
       text: sentence(rules[rule], { ...values, fee: feeText }, writing),
+      ...comparedIn(rule, values, words),
     })),
     text: [],
     undescribed: calls.length > 0 ? { calls, chain } : null,
     registry: registryOf(registry, reader),
     rows: [
+      ...shown.steps.flatMap(({ number, headline, values, rows, mayFail }): Row[] => [
+        {
+          label: sentence(review.step, { number }, writing),
+          value: sentence(review.headline[headline], values, writing),
+          isCode: false,
+        },
+        ...rows.map(({ label, value }) => rowOf(review.labels[label], value, writing)),
+        ...(mayFail ? [{ label: '', value: review.mayFail, isCode: false }] : []),
+      ]),
       ...shown.rows.map(({ label, value }) => rowOf(review.labels[label], value, writing)),
       { label: review.fee, value: feeText, isCode: false },
       { label: review.nonce, value: String(request.nonce ?? ''), isCode: false },

@@ -1,5 +1,6 @@
 // Notes which browser has, or gets, a share of a wallet (docs/design/frame.md, "Devices").
 
+import { noteWallet } from '../../stores/account/activity.ts'
 import { findUser } from '../../stores/account/users.ts'
 import { noteDevice, WINDOW_DEVICE } from '../../stores/account/wallet-devices.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -48,7 +49,7 @@ export const noteShare = (core: Core, app: App, claims: TokenClaims, { isProved 
     now: core.clock.now(),
   })
 
-/** Notes it, and tells the person by mail of a browser that is new. Trust: one who did not do it hears of it while something can be saved. */
+/** Notes it, and tells the person of a browser that is new: by mail, and by activity where it was given a share. Trust: one who did not do it hears of it while something can be saved. */
 export const notifyOfShare = async (
   core: Core,
   app: App,
@@ -56,6 +57,9 @@ export const notifyOfShare = async (
   { seen, ...at }: Noted & { readonly seen: Seen },
 ): Promise<void> => {
   if (!(await noteShare(core, app, claims, at))) return
-  const person = await findUser(core.db, { app: app.id, user: claims.userId })
+  const { userId: user, sid: session } = claims
+  // Trust: not what a session alone claims, which can be done without end.
+  if (at.isProved !== false) await noteWallet(core.db, { kind: 'open', user, session, now: core.clock.now() })
+  const person = await findUser(core.db, { app: app.id, user })
   if (person) core.notices.send(app, 'wallet-device-added', person, seen, undefined, at.isProved)
 }

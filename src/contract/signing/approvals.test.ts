@@ -113,7 +113,10 @@ describe('what comes along with a call', () => {
           ...[USDC, value, data('transfer', [THIEF, 1n]), 0, 0n, 0n, gasPrice, NOBODY, THIEF, '0x'],
         ]),
       })
-    const amounts = (value: bigint) => exec(value, 0n).rows.filter(({ label }) => label === 'amount').length
+    const amounts = (value: bigint) => {
+      const { rows, steps } = exec(value, 0n)
+      return [...rows, ...steps.flatMap((step) => step.rows)].filter(({ label }) => label === 'amount').length
+    }
     assert.deepEqual([amounts(0n), amounts(5n)], [1, 2])
     assert.deepEqual(rules(exec(0n, 1n)), ['warn cannot-read-part'])
   })
@@ -132,6 +135,11 @@ test('words of a revert are marked, short, and without links', () => {
     ['go to https://evil.example/a now', 'go to … now'],
     ['go to evil.example/x\u202e now', 'go to … now'],
     ['see evil.example', 'see …'],
+    ['see evil.example.', 'see ….'],
+    ['mail me@evil.example, now', 'mail me@…, now'],
+    ['see evil。example/x, 10.0.0.1:8080/y and пример.рф', 'see … … and …'],
+    ['see evil\u200b.example', 'see evil[U+200B].example'],
+    ['version 1.2, 0.5 ETH', 'version 1.2, 0.5 ETH'],
     ['a\u200bb', 'a[U+200B]b'],
     ['ERC20: transfer amount exceeds balance.', 'ERC20: transfer amount exceeds balance.'],
     ['Panic 17', 'Panic 17'],

@@ -7,7 +7,7 @@ import { ofClaims, ofTokens } from './name-claims.ts'
 import { type AmountValue, type Finding, finding } from './rules.ts'
 import { isDeceptive, markedText, shownName, shownText } from './shown-text.ts'
 import { tokenRows, withFacts } from './tokens.ts'
-import { type Act, actOf, isForNothing, isRevoke, type Order, type ReadAct } from './typed-acts.ts'
+import { type Act, actOf, isForNothing, isMostlyForOthers, isRevoke, type Order, type ReadAct } from './typed-acts.ts'
 import type { ReadTypedData, TypedData, TypedStruct, TypedValue } from './typed-data.ts'
 
 const YEAR = 366 * 24 * 60 * 60
@@ -45,7 +45,10 @@ const isHiddenList = ({ primaryType }: TypedData, leaves: readonly Leaf[]): bool
   leaves.some(({ name, value }) => ROOT.test(name) || (ROOT_OF_MANY.test(name) && HASH.test(String(value))))
 
 const dangersOf = (act: Act, { people }: Surroundings): Finding[] => {
-  if (act.kind === 'order') return isForNothing(act) ? [finding('order-for-nothing', { items: act.what })] : []
+  if (act.kind === 'order') {
+    if (isForNothing(act)) return [finding('order-for-nothing', { items: act.what })]
+    return isMostlyForOthers(act) ? [finding('order-shares', { items: act.others })] : []
+  }
   const other = act.kind === 'send' ? act.to : act.spender
   const [first] = act.what
   if (!first || (act.kind === 'allow' && isRevoke(act))) return []
@@ -109,6 +112,7 @@ const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): 
       )
         ? [finding('unknown-decimals')]
         : []),
+      ...(act.kind === 'order' && act.isLessFees ? [finding('fees-unsaid')] : []),
       ...(chain !== null && around.isTest(chain) ? [finding('test-network')] : []),
     ],
     rows: [...rows, ...tokenRows(amountsOf(act)), { label: 'until', value: seconds(until) }],

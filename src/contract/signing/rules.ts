@@ -25,6 +25,7 @@ const LEVELS = {
   'no-domain': 'warn',
   'name-claims': 'warn',
   'token-differs': 'warn',
+  'order-shares': 'warn',
   'other-site-named': 'warn',
   'plain-http': 'warn',
   'many-requests': 'warn',

@@ -1,6 +1,8 @@
 // How one act of a transaction is told: its headline, what fills that, and its rows.
 
 import type { CallAct, Items } from './call-acts.ts'
+import { named } from './known-contracts.ts'
+import type { ReadStep } from './read-calls.ts'
 import type { AddressValue, AmountValue, Value, Values } from './rules.ts'
 import { tokenRows } from './tokens.ts'
 import { isRevoke } from './typed-acts.ts'
@@ -13,12 +15,20 @@ export type TransactionHeadline =
   | 'allow-all'
   | 'wrap'
   | 'unwrap'
+  | 'swap'
+  | 'collect'
+  | 'portion'
+  | 'check'
   | 'owner'
   | 'create'
   | 'call'
   | 'steps'
 type TransactionLabel =
   | 'to'
+  | 'gives'
+  | 'least'
+  | 'share'
+  | 'of'
   | 'spender'
   | 'from'
   | 'amount'
@@ -42,14 +52,29 @@ const HEADLINES: { readonly [K in CallAct['kind']]: TransactionHeadline } = {
   'allow-all': 'allow-all',
   wrap: 'wrap',
   unwrap: 'unwrap',
+  swap: 'swap',
+  collect: 'collect',
+  check: 'check',
   owner: 'owner',
   'foreign-code': 'call',
   create: 'create',
   call: 'call',
 }
+/** A step of several, as it is shown. */
+export interface ShownStep {
+  /** `2.1` is the first step within the second one. */
+  readonly number: string
+  readonly headline: TransactionHeadline
+  readonly values: Values
+  readonly rows: readonly TransactionRow[]
+  /** The rest goes on where it fails. */
+  readonly mayFail: boolean
+}
+
 /** Its headline. */
 export const headlineOf = (act: CallAct): TransactionHeadline => {
   const takenBack = (act.kind === 'allow' && isRevoke(act)) || (act.kind === 'allow-all' && !act.allowed)
+  if (act.kind === 'collect' && act.share !== undefined) return 'portion'
   return takenBack ? 'revoke' : HEADLINES[act.kind]
 }
 
@@ -64,6 +89,9 @@ const itemsOf = ({ collection, ids, counts }: Items, most = Number.POSITIVE_INFI
     return [{ amount: String(ids.reduce((sum, _, at) => sum + BigInt(count(at)), 0n)), token: collection, isItems: true }]
   return ids.map((item, at) => ({ amount: count(at), token: collection, item }))
 }
+
+/** Hundredths of a percent in percent: `0.25 %`. */
+const percent = (share: bigint): string => `${share / 100n}.${String(share % 100n).padStart(2, '0')} %`
 
 /** The rows of one act; its account comes first, then what, then where. */
 export const rowsOf = (act: CallAct): TransactionRow[] => {
@@ -93,7 +121,24 @@ export const rowsOf = (act: CallAct): TransactionRow[] => {
       ]
     case 'wrap':
     case 'unwrap':
-      return amounts(act.what)
+      return [...amounts(act.what), ...(act.to ? [{ label: 'to', value: act.to } as const] : [])]
+    case 'swap':
+      return [
+        ...taken(act.from),
+        { label: 'gives', value: act.what },
+        { label: 'least', value: act.gets },
+        { label: 'to', value: act.to },
+      ]
+    case 'collect':
+      return [
+        { label: 'to', value: act.to },
+        act.share === undefined ? { label: 'least', value: act.what } : { label: 'share', value: percent(act.share) },
+      ]
+    case 'check':
+      return [
+        { label: 'of', value: act.of },
+        { label: 'least', value: act.what },
+      ]
     case 'owner':
       return [
         { label: 'contract', value: act.contract },
@@ -119,7 +164,11 @@ export const valuesOf = (act: CallAct): Values => {
     case 'send':
     case 'wrap':
     case 'unwrap':
+    case 'swap':
+    case 'check':
       return { items: act.what }
+    case 'collect':
+      return { items: act.what, ...(act.what[0] && { token: act.what[0].token }) }
     case 'allow':
       return { items: act.what, ...(act.what[0] && { token: act.what[0].token }) }
     case 'items':
@@ -135,4 +184,13 @@ export const valuesOf = (act: CallAct): Values => {
     case 'create':
       return {}
   }
+}
+
+/** How a step is shown. `count`: of how many it is made, where it is a call of several. */
+export const shownStep = ({ number, act, call, mayFail }: ReadStep, count: number, chain: string): ShownStep => {
+  const contract = call?.to ? named(chain, call.to) : null
+  const own = act
+    ? { headline: headlineOf(act), values: valuesOf(act), rows: rowsOf(act) }
+    : { headline: 'steps' as const, values: { count }, rows: contract ? [{ label: 'contract', value: contract } as const] : [] }
+  return { number, ...own, mayFail: mayFail === true }
 }

@@ -45,6 +45,8 @@ export interface Order {
   readonly gets: readonly AmountValue[]
   readonly others: readonly AmountValue[]
   readonly until: bigint | null
+  /** Who runs the market takes something of it, and the order does not say how much. */
+  readonly isLessFees?: true
 }
 export type Act = Allow | Send | Order
 
@@ -93,7 +95,9 @@ export const orDrawn =
     check(value, given) === true || 'draw'
 
 /** Trust: where others get something of what comes, it is drawn who they are. */
-export const recipient: Check = (value, given) => address(value, given) && (own(value, given) || 'draw')
+export const recipient: Check = (value, given) =>
+  address(value, given) && (own(value, given) || isMarket(text(value), given) || 'draw')
+const isMarket = (address: string, { chain }: Given): boolean => knownAt(chain, address)?.name === 'OpenSea'
 
 const worst = (all: readonly Judged[]): Judged => (all.includes(false) ? false : all.includes('draw') ? 'draw' : true)
 
@@ -160,3 +164,17 @@ export const itemAt = (chain: string | null, collection: string, item: string | 
   token: named(chain, collection),
   item,
 })
+
+const keyOf = ({ token }: AmountValue): string => (typeof token === 'string' ? token : token.address)
+
+/** Amounts of one token as one; items stay apart. */
+export const summed = (all: readonly AmountValue[]): readonly AmountValue[] => {
+  const isAmount = ({ item, amount }: AmountValue): boolean => item === undefined && amount !== null
+  const first = (one: AmountValue): number => all.findIndex((other) => isAmount(other) && keyOf(other) === keyOf(one))
+  return all.flatMap((one, at): AmountValue[] => {
+    if (!isAmount(one)) return [one]
+    if (first(one) !== at) return []
+    const same = all.filter((other) => isAmount(other) && keyOf(other) === keyOf(one))
+    return [{ ...one, amount: String(same.reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n)) }]
+  })
+}

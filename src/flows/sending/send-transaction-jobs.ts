@@ -51,12 +51,17 @@ const preview: SendJob<readonly string[]> = async (_, tokens, { signal, hands })
 }
 
 /** A chain that does not answer in time, or not with code, holds up nothing. */
-const look: SendJob<string> = async (_, address, { signal, hands }) => {
+const look: SendJob<readonly string[]> = async (_, addresses, { signal, hands }) => {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
-  const code = await hands?.code(address, limit).catch(() => null)
+  const told = await Promise.all(
+    addresses.map(async (one) => [one, isContractCode(await hands?.code(one, limit).catch(() => null))] as const),
+  )
   signal.throwIfAborted()
-  const there = isContractCode(code)
-  return there === null ? { type: 'nothing' } : { type: 'code', address, there }
+  const code = Object.fromEntries(told.flatMap(([one, there]) => (there === null ? [] : [[one, there]]))) as Record<
+    string,
+    boolean
+  >
+  return { type: 'code', code }
 }
 
 /** What our own readers do not read, the registry may describe. A service that does not answer in time holds up nothing. */

@@ -51,7 +51,7 @@ export type SendEvent =
   | { type: 'speed'; speed: Speed }
   | { type: 'prepared'; prepared: Prepared; used: readonly string[] }
   | { type: 'tried'; trial: Trial }
-  | { type: 'code'; address: string; there: boolean }
+  | { type: 'code'; code: Readonly<Record<string, boolean>> }
   | { type: 'described'; registry: readonly RegistryStep[] }
   | { type: 'priced'; usd: number }
   | { type: 'spelled'; spelling: Spelling }
@@ -88,7 +88,7 @@ const questions = (request: TransactionRequest, params: Params, host: HostWallet
   return [
     { run: 'prepare' },
     { run: 'preview', with: tokens },
-    ...(code ? [{ run: 'look', with: code }] : []),
+    ...(code.length > 0 ? [{ run: 'look', with: code }] : []),
     ...(params.chain.test ? [] : [{ run: 'price', with: params.chain }]),
     ...(calls.length > 0 ? [{ run: 'describe', with: { calls, params, host } satisfies AskedRegistry }] : []),
   ]
@@ -190,7 +190,7 @@ export const machine: Machine<SendState, SendEvent, Params> = {
       case 'tried':
         return learn(state, { trial: event.trial })
       case 'code':
-        return learn(state, { code: { ...state.code, [event.address]: event.there } })
+        return learn(state, { code: { ...state.code, ...event.code } })
       case 'described':
         return event.registry.length > 0 ? learn(state, { registry: event.registry }) : [state]
       case 'priced':

@@ -54,11 +54,11 @@ export type SignRequestEvent =
 type Learnt = Pick<SignRequestState, 'people' | 'spelling' | 'told' | 'registry'>
 
 const shownOf = (
-  { method, canonical, address, origin, chain, known, said, insists, tokens }: Params,
+  { method, asked, address, origin, chain, known, said, insists, tokens }: Params,
   now: number,
   { people, spelling, told, registry }: Learnt,
 ): Explained | Failure => {
-  const params = method === 'personal_sign' ? [canonical, address] : [address, canonical]
+  const params = method === 'personal_sign' ? [asked, address] : [address, asked]
   const read = readRequest({ method, params }, address)
   if (read.kind !== 'message' && read.kind !== 'typed-data')
     return localFailure('request_changed', 'The request cannot be read again.')
@@ -219,7 +219,7 @@ interface AskedRegistry {
 
 /** What our own readers do not say, the registry may. A service that does not answer in time holds up nothing. */
 const describe: SignJob<AskedRegistry> = async (runtime, { params, host }, { signal }) => {
-  const read = readRequest({ method: params.method, params: [params.address, params.canonical] }, params.address)
+  const read = readRequest({ method: params.method, params: [params.address, params.asked] }, params.address)
   if (read.kind !== 'typed-data') return { type: 'not-known' }
   try {
     const { describeByService } = await import('../../wallets/registry/describe-by-service.ts')

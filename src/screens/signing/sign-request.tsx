@@ -53,6 +53,7 @@ export default function SignRequest({ state, copy, locale, send }: Props) {
   const danger = isDangerous(shown)
   const said = {
     findings: shown.findings,
+    compared: copy.compared,
     sentence: ({ rule, values }: Finding) => sentence(copy.rules[rule], values, writing),
   }
   if (at === 'success') return <ScreenFrame mark={<Mark icon={check} tone="success" />} title={copy.signed} />

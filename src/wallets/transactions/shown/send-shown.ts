@@ -12,7 +12,7 @@ import type { Spelling } from '../../../contract/signing/spelling.ts'
 import { type TokenFacts, tokenFacts, tokenRows } from '../../../contract/signing/tokens.ts'
 import type { Change, Preview, TransactionFacts } from '../../../contract/signing/transaction-facts.ts'
 import type { TransactionRequest } from '../../../contract/signing/transaction-request.ts'
-import { amountAt } from '../../../contract/signing/typed-acts.ts'
+import { amountAt, isRevoke } from '../../../contract/signing/typed-acts.ts'
 import { unreadCalls } from '../../../contract/signing/unread-calls.ts'
 import { worded } from '../../../contract/signing/worded.ts'
 import { type Fees, pricesOf, type Speed } from '../fees.ts'
@@ -50,25 +50,37 @@ const callOf = ({ to, data, value }: TransactionRequest) => ({
   data: data.toLowerCase(),
 })
 
-/** Contracts of tokens that it names, and the one address whose code is worth asking for: a stranger's who gets a say, else the one that is called. */
+/** Strangers whose code is asked for: one each, beside what every transaction asks. */
+const MOST_STRANGERS = 4
+
+/**
+ * Contracts of tokens that it names, and the addresses whose code is worth asking for: those of strangers who get a say, in any of its steps,
+ * else the one that is called. `isWhole`: no stranger is left out.
+ */
 export const questionsOf = (
   request: TransactionRequest,
   { address, chain }: Pick<Params, 'address' | 'chain'>,
-): { readonly tokens: readonly string[]; readonly code: string | null } => {
+): { readonly tokens: readonly string[]; readonly code: readonly string[]; readonly isWhole: boolean } => {
   const call = callOf(request)
   const { acts } = readCalls(call, { account: address.toLowerCase(), chain: String(chain.id), token: () => undefined })
   const tokens = acts.flatMap((act) => {
     if ('collection' in act) return [act.collection.address]
-    return 'what' in act ? act.what.flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address])) : []
+    const amounts = [...('what' in act ? act.what : []), ...('gets' in act ? act.gets : [])]
+    return amounts.flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address]))
   })
   const recipients = acts.flatMap((act) =>
     (act.kind === 'send' || act.kind === 'items') && act.to.name === undefined ? [act.to.address] : [],
   )
-  const stranger = acts.flatMap((act) => ('spender' in act && act.spender.name === undefined ? [act.spender.address] : []))[0]
+  const all = acts.flatMap((act) => {
+    const isRevoked = act.kind === 'allow' ? isRevoke(act) : act.kind === 'allow-all' && !act.allowed
+    return 'spender' in act && act.spender.name === undefined && !isRevoked ? [act.spender.address] : []
+  })
+  const strangers = [...new Set(all)]
   return {
+    isWhole: strangers.length <= MOST_STRANGERS,
     // Whether a recipient is a token's contract is told by whether it has decimals.
     tokens: [...new Set([...tokens, ...recipients])].filter((one) => !COIN.includes(one)),
-    code: stranger ?? (call.data === '0x' ? null : call.to),
+    code: strangers.length > 0 ? strangers.slice(0, MOST_STRANGERS) : call.data === '0x' || call.to === null ? [] : [call.to],
   }
 }
 
