@@ -224,7 +224,7 @@ describe('a token that our table has not', () => {
   const at = (domain: object) => ({
     ...params,
     method: 'eth_signTypedData_v4' as const,
-    canonical: (
+    asked: (
       readRequest({ method: 'eth_signTypedData_v4', params: [ADDRESS, permit({ spender: UNISWAP }, domain)] }, ADDRESS) as {
         canonical: string
       }
@@ -265,7 +265,7 @@ describe('a token that our table has not', () => {
   test('takes the tick away where what it says is a danger that was not there', () => {
     const stranger = {
       ...unknown,
-      canonical: (
+      asked: (
         readRequest(
           { method: 'eth_signTypedData_v4', params: [ADDRESS, permit({}, { name: 'T', chainId: 1, verifyingContract: TOKEN })] },
           ADDRESS,
