@@ -10,6 +10,7 @@ import { useStyles } from '../use-styles.ts'
 import { amount, span, type Word, word, wordWith } from '../words.ts'
 import { DayChart } from './day-chart.tsx'
 import { barsOf, type Counted, failuresOf, groups, lastDays } from './day-counts.ts'
+import { Descriptors } from './descriptors.tsx'
 import styles from './service.css'
 
 type SignIn = AnswerOf<'service.signIns'>['days'][number]
@@ -167,6 +168,9 @@ export const Service = () => {
       </Part>
       <Part title="service.messages">
         <Messages days={days} />
+      </Part>
+      <Part title="descriptors.title">
+        <Descriptors />
       </Part>
     </>
   )

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeSet } from '../../server/services/descriptors/make-set.ts'
 import type { Reason } from '../../server/services/descriptors/refused-descriptor.ts'
-import { ROUTER, registryFile, registryFiles } from '../fakes/registry.ts'
+import { ROUTER, registryFile, registryFiles, VAULT } from '../fakes/registry.ts'
 
 const VAULT_FILE = 'registry/meadow/calldata-vault.json'
 const COMMON_FILE = 'registry/common/vault.json'
@@ -262,3 +262,12 @@ for (const [name, files, reason] of REFUSED)
     // The rest counts.
     assert.ok(Object.keys(content.places).some((place) => place.includes(ROUTER)))
   })
+
+test('where two files say two things of one function, neither is taken', () => {
+  const thief = { ...registryFile(VAULT_FILE), metadata: { owner: 'Thief' } }
+  const { content } = makeSet(registryFiles({ 'registry/thief/calldata-vault.json': thief }))
+  assert.deepEqual(
+    Object.keys(content.places).filter((place) => place.includes(VAULT) && !place.endsWith(':Vote')),
+    [],
+  )
+})

@@ -40,7 +40,7 @@ describe('a request that is confirmed in a window', () => {
       return node()
     }
     const screen: Screen = {
-      ...{ words: KEY_WORDS.en, lang: 'en', appId: 'tidewater', app: 'Tidewater', shortest: 8 },
+      ...{ words: KEY_WORDS.en, lang: 'en', appId: 'tidewater', app: 'Tidewater', registry: '', shortest: 8 },
       asked: { purpose: 'confirm', origin: 'https://app.example', person: { id: 'ada', name: null }, address: ADDRESS, request },
       line: {
         ...{ asked: {} as never, leave: () => undefined, onEnded: () => undefined },

@@ -2,10 +2,12 @@
 // See docs/design/frame.md, "Confirming".
 
 import type { KeyAct, ToConfirm } from '../../../src/contract/key-windows.ts'
+import type { RegistryStep } from '../../../src/contract/signing/registry.ts'
 import type { TextPart } from '../../../src/contract/signing/shown-text.ts'
 import { fill } from '../../../src/kit/fill.ts'
 import { type ReadTokens, readTokens } from '../../../src/kit/tokens/read-tokens.ts'
 import { type ConfirmWords, confirmWords } from '../../words/words.ts'
+import { loadRegistry } from '../registry/load-registry.ts'
 import { h } from '../view.ts'
 import { askChain } from './ask-chain.ts'
 import { failureText } from './failure-words.ts'
@@ -26,6 +28,11 @@ const halves = (text: string): (Node | string)[] => {
   return at > 0 ? [text.slice(0, at), h('wbr'), text.slice(at)] : [text]
 }
 
+const rowOf = ({ label, value, isCode }: ShownRequest['rows'][number]): HTMLElement[] => [
+  h('dt', {}, h('bdi', {}, label)),
+  isCode ? h('dd', { class: 'code', dir: 'ltr' }, ...halves(value)) : h('dd', {}, h('bdi', {}, value)),
+]
+
 /** An address below the one that it imitates, with what differs marked. */
 const comparedOf = ({ compared = [] }: ShownRequest['findings'][number]): HTMLElement[] =>
   compared.map(([label, parts]) =>
@@ -44,12 +51,13 @@ const findingsOf = ({ findings }: ShownRequest, wanted: Level): HTMLElement[] =>
   return lines.length > 0 ? [h('ul', { class: 'findings' }, ...lines)] : []
 }
 
+/** What the registry says, apart from what is known here. */
+const registryPart = ({ title, rows, source }: ShownRequest['registry'][number]): HTMLElement =>
+  h('section', { class: 'registry' }, h('h3', {}, title), h('dl', {}, ...rows.flatMap(rowOf)), h('p', { class: 'muted' }, source))
+
 /** What is to be read: headline, warnings, text, facts, raw data. What is long scrolls in a place of its own, so that the buttons stay near. */
 const reading = (shown: ShownRequest, words: ConfirmWords, locale: string, digest: string): HTMLElement[] => {
-  const rows = shown.rows.flatMap(({ label, value, isCode }) => [
-    h('dt', {}, h('bdi', {}, label)),
-    isCode ? h('dd', { class: 'code', dir: 'ltr' }, ...halves(value)) : h('dd', {}, h('bdi', {}, value)),
-  ])
+  const rows = shown.rows.flatMap(rowOf)
   const scrolling = { tabindex: '0', role: 'group' }
   const text = shown.text.map((part) => partOf(part, words, locale))
   return [
@@ -57,6 +65,7 @@ const reading = (shown: ShownRequest, words: ConfirmWords, locale: string, diges
     ...findingsOf(shown, 'danger'),
     ...(text.length > 0 ? [h('div', { ...scrolling, class: 'said', dir: 'auto', 'aria-label': words.message }, ...text)] : []),
     ...findingsOf(shown, 'warn'),
+    ...shown.registry.flatMap(registryPart),
     h('div', { ...scrolling, class: 'facts', 'aria-label': words.data }, h('dl', {}, ...rows)),
     ...findingsOf(shown, 'note'),
     h(
@@ -73,7 +82,7 @@ const reading = (shown: ShownRequest, words: ConfirmWords, locale: string, diges
 const acts = (
   screen: Screen,
   own: ConfirmWords,
-  { digest, isDangerous, begun }: { digest: string; isDangerous: boolean; begun(): void },
+  { digest, isDangerous, onAgreed }: { digest: string; isDangerous: boolean; onAgreed(): void },
 ): HTMLElement[] => {
   const { words, line, presses } = screen
   const note = h('p', { class: 'note muted', role: 'status' })
@@ -92,7 +101,7 @@ const acts = (
   }
   const agree = async (): Promise<void> => {
     underWay = true
-    begun()
+    onAgreed()
     show()
     say(own.signing)
     const outcome = await line.act({ act: 'agree', digest } satisfies KeyAct)
@@ -120,38 +129,66 @@ const acts = (
   ]
 }
 
-type Told = ReadTokens['tokens']
-const read = ({ lang, asked }: Screen, request: ToConfirm, words: ConfirmWords, told?: Told): ShownRequest | null =>
-  shownRequest(request, { origin: asked.origin, words, locale: lang, now: Date.now(), ...(told && { told }) })
+/** What was learnt after the request was drawn first. */
+interface Later {
+  readonly told?: ReadTokens['tokens']
+  readonly registry?: readonly RegistryStep[]
+}
+const read = (
+  { lang, asked }: Screen,
+  request: ToConfirm,
+  words: ConfirmWords,
+  { told, registry = [] }: Later,
+): ShownRequest | null =>
+  shownRequest(request, { origin: asked.origin, words, locale: lang, now: Date.now(), ...(told && { told }) }, registry)
 
-/** What its tokens say of themselves, once; null: nothing. The request stands there meanwhile. */
-const learn = async (appId: string, { tokens: asked }: ShownRequest): Promise<Told | null> => {
-  if (!asked || asked.addresses.length === 0) return null
+/** What its tokens say of themselves, once. The request stays on the screen meanwhile. */
+const learn = async ({ appId }: Screen, { tokens: asked }: ShownRequest): Promise<Later> => {
+  if (!asked || asked.addresses.length === 0) return {}
   const { tokens } = await readTokens(askChain(appId, asked.chain), asked.addresses)
-  return [...tokens.values()].some((facts) => Object.keys(facts).length > 0) ? tokens : null
+  return [...tokens.values()].some((facts) => Object.keys(facts).length > 0) ? { told: tokens } : {}
+}
+
+/** What the registry says of a request that our own readers do not say; nothing where it says nothing, or does not answer. */
+const describedBy = async (
+  { appId, registry }: Screen,
+  { address, known, used }: ToConfirm,
+  { undescribed }: ShownRequest,
+): Promise<Later> => {
+  if (!undescribed) return {}
+  const asking = { appId, chain: undescribed.chain, account: address, known: [...known, ...used] }
+  return loadRegistry(registry)
+    .then((loaded) => loaded.describe(undescribed, asking))
+    .then((steps) => (steps.length > 0 ? { registry: steps } : {}))
+    .catch(() => ({}))
 }
 
 /** Draws the request; false: it cannot be read, so nothing is agreed to. */
 export const confirmRequest = (screen: Screen): boolean => {
-  const { asked, lang, appId } = screen
+  const { asked, lang } = screen
   const own = confirmWords(lang)
+  const shown = asked.request ? read(screen, asked.request, own, {}) : null
+  if (!asked.request || !shown) return false
   const { request } = asked
-  const shown = request ? read(screen, request, own) : null
-  if (!request || !shown) return false
   const { digest } = request
   let isAgreed = false
-  const begun = (): void => {
+  let later: Later = {}
+  const onAgreed = (): void => {
     isAgreed = true
   }
   const draw = (one: ShownRequest): void => {
     const isDangerous = one.findings.some(({ level }) => level === 'danger')
-    screen.draw(...reading(one, own, lang, digest), ...acts(screen, own, { digest, isDangerous, begun }))
+    screen.draw(...reading(one, own, lang, digest), ...acts(screen, own, { digest, isDangerous, onAgreed }))
   }
   draw(shown)
-  void learn(appId, shown).then((told) => {
-    const again = told && read(screen, request, own, told)
-    // Trust: what the person has agreed to stands; what is drawn anew wants its tick and a press of its own.
-    if (again && !isAgreed) draw(again)
-  })
+  const add = (more: Later): void => {
+    if (isAgreed || Object.keys(more).length === 0) return
+    later = { ...later, ...more }
+    const again = read(screen, request, own, later)
+    // Trust: what the person has agreed to stands; drawn anew, it wants its tick and a press of its own.
+    if (again) draw(again)
+  }
+  void learn(screen, shown).then(add)
+  void describedBy(screen, request, shown).then(add)
   return true
 }

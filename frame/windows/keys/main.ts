@@ -50,6 +50,7 @@ const {
   alone = '',
   argon2 = '',
   later = '',
+  registry = '',
   passwordLength,
 } = document.body.dataset
 const shortest = Math.max(Number(passwordLength ?? 0), PASSWORD_MIN)
@@ -114,7 +115,7 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
   const place = h('div', { class: 'place' })
   container.replaceChildren(...headOf(asked), place)
   const screen: Screen = {
-    ...{ words, lang, appId, asked, line, presses, app, shortest },
+    ...{ words, lang, asked, line, presses, app, appId, registry, shortest },
     passphrase: async () => (await loadLater(later)()).passphrase(),
     draw(...parts) {
       if (isOver) return

@@ -20,6 +20,8 @@ export interface Screen {
   /** A password of words. Rejects where it cannot be loaded. */
   passphrase(): Promise<string>
   readonly presses: Presses
+  /** Where what describes a request by the registry is loaded from. */
+  readonly registry: string
   /** Draws what is below the head of the window. What is new is not pressed at once. */
   draw(...parts: readonly (Node | null)[]): void
   /** Says what has come of it, with a button that closes the window. `act`: how the request ends, where it is open still. */

@@ -2,10 +2,12 @@
 // See docs/design/signing.md, "Screen".
 
 import type { ToConfirm } from '../../../src/contract/key-windows.ts'
+import type { Undescribed } from '../../../src/contract/signing/descriptors/describe-request.ts'
 import { explain } from '../../../src/contract/signing/explain.ts'
 import { explainTransaction } from '../../../src/contract/signing/explain-transaction.ts'
 import type { Explained, ShownField } from '../../../src/contract/signing/explained.ts'
 import { readRequest } from '../../../src/contract/signing/read-request.ts'
+import { type RegistryStep, withRegistry } from '../../../src/contract/signing/registry.ts'
 import type { AmountValue, Value } from '../../../src/contract/signing/rules.ts'
 import type { TextPart } from '../../../src/contract/signing/shown-text.ts'
 import { type TokenFacts, tokenFacts } from '../../../src/contract/signing/tokens.ts'
@@ -15,20 +17,32 @@ import {
   type TransactionRequest,
 } from '../../../src/contract/signing/transaction-request.ts'
 import { amountAt } from '../../../src/contract/signing/typed-acts.ts'
+import { unreadCalls } from '../../../src/contract/signing/unread-calls.ts'
 import { worded } from '../../../src/contract/signing/worded.ts'
 import { DEFAULT_CHAINS } from '../../../src/contract/wallets/chains.ts'
 import { type DifferingPart, differing } from '../../../src/kit/addresses/differing.ts'
 import { fill } from '../../../src/kit/fill.ts'
+import { registryIntent, registryLines } from '../../../src/kit/registry-lines.ts'
 import { amountText, claimText, sentence, textOf, type Writing } from '../../../src/kit/written-values.ts'
 import type { ConfirmWords } from '../../words/words.ts'
 
 export type Level = 'danger' | 'warn' | 'note'
+/** What the registry says, in lines; `source`: whose words these are. */
+interface ShownRegistry {
+  readonly title: string
+  readonly rows: ShownRequest['rows']
+  readonly source: string
+}
+
 interface ShownFinding {
   readonly level: Level
   readonly text: string
   readonly compared?: readonly (readonly [label: string, parts: readonly DifferingPart[]])[]
 }
 export interface ShownRequest {
+  readonly registry: readonly ShownRegistry[]
+  /** What our own readers do not say of it, for the registry; `chain`: on which. */
+  readonly undescribed: (Undescribed & { readonly chain: string }) | null
   readonly title: string
   /** `compared`: an address and the one that it imitates, each with its name. */
   readonly findings: readonly ShownFinding[]
@@ -79,7 +93,34 @@ const fieldOf = ({ name, depth, value, more }: ShownField, { words, locale }: Re
 const unfolded = (fields: readonly ShownField[]): readonly ShownField[] =>
   fields.flatMap((field) => [field, ...unfolded(field.rest ?? [])])
 
-const ofMessage = (shown: Explained, { address }: ToConfirm, reader: Reader): ShownRequest => {
+/** Words of the registry, and the values that it leaves out, all of them. */
+const registryOf = (registry: readonly RegistryStep[], reader: Reader): readonly ShownRegistry[] => {
+  const { words, locale } = reader
+  const writing = { copy: words, locale }
+  return registry.map(({ number, described }) => {
+    const { owner, contract, source, date, left, leftCount } = described
+    const who = sentence(words.registry.of, { owner: contract && contract !== owner ? `${owner}, ${contract}` : owner }, writing)
+    const counted = fill(words.registry.left, { count: leftCount }, locale)
+    return {
+      title: `${number ? `${number}. ` : ''}${words.registry.title}: ${who} ${registryIntent(described, writing)}`,
+      rows: [
+        ...registryLines(described, writing).map(({ label, value, isCode, depth }) => ({
+          ...{ label: `${'· '.repeat(Math.min(depth, 3))}${label}`, value, isCode },
+        })),
+        ...(leftCount > 0 ? [{ label: counted, value: '', isCode: false }] : []),
+        ...unfolded(left).flatMap((field) => (field.more === undefined ? [fieldOf(field, reader)] : [])),
+      ],
+      source: sentence(words.registry.source, { source, date: { until: date } }, writing),
+    }
+  })
+}
+
+const ofMessage = (
+  shown: Explained,
+  undescribed: ShownRequest['undescribed'],
+  { address }: ToConfirm,
+  reader: Reader,
+): ShownRequest => {
   const { words, locale } = reader
   const writing = { copy: words, locale }
   return {
@@ -90,6 +131,8 @@ const ofMessage = (shown: Explained, { address }: ToConfirm, reader: Reader): Sh
       ...comparedIn(rule, values, words),
     })),
     text: shown.text,
+    undescribed,
+    registry: registryOf(shown.registry ?? [], reader),
     rows: [
       ...shown.rows.map(({ label, value }) => rowOf(words.labels[label], value, writing)),
       // Trust: the rest of a long list is below it; nothing of it is left out here.
@@ -126,7 +169,12 @@ const tokensIn = (rows: readonly { readonly label: string; readonly value: Value
     return isToken && value.name === undefined ? [value.address] : []
   })
 
-const ofTransaction = (request: TransactionRequest, { address, known, used }: ToConfirm, reader: Reader): ShownRequest => {
+const ofTransaction = (
+  request: TransactionRequest,
+  { address, known, used }: ToConfirm,
+  reader: Reader,
+  registry: readonly RegistryStep[],
+): ShownRequest => {
   const { words, locale, origin } = reader
   const { review } = words
   const writing = { copy: words, locale }
@@ -143,7 +191,8 @@ const ofTransaction = (request: TransactionRequest, { address, known, used }: To
     { account: address, origin, chain, known, used, isTest: (id) => chainOf(id)?.testnet ?? false },
     { asked: true, show: (changes) => changes.map(({ asset, amount }) => amountAt(chain, asset, amount)) },
   )
-  const shown = worded(explained, wording)
+  const shown = withRegistry(worded(explained, wording), registry)
+  const calls = unreadCalls(request, { account: address, chain })
   const rules = { ...words.rules, ...review.rules }
   return {
     title: sentence(review.headline[shown.headline], shown.values, writing),
@@ -153,6 +202,8 @@ const ofTransaction = (request: TransactionRequest, { address, known, used }: To
       ...comparedIn(rule, values, words),
     })),
     text: [],
+    undescribed: calls.length > 0 ? { calls, chain } : null,
+    registry: registryOf(registry, reader),
     rows: [
       ...shown.steps.flatMap(({ number, headline, values, rows, mayFail }): Row[] => [
         {
@@ -174,11 +225,11 @@ const ofTransaction = (request: TransactionRequest, { address, known, used }: To
 }
 
 /** What is shown of a request; null: it cannot be read, and cannot be confirmed. */
-export const shownRequest = (asked: ToConfirm, reader: Reader): ShownRequest | null => {
+export const shownRequest = (asked: ToConfirm, reader: Reader, registry: readonly RegistryStep[] = []): ShownRequest | null => {
   const { method, params, address, known, used, unsigned } = asked
   if (method === 'eth_signTransaction') {
     const request = readTransactionRequest(params[0])
-    return typeof request === 'string' ? null : ofTransaction(request, asked, reader)
+    return typeof request === 'string' ? null : ofTransaction(request, asked, reader, registry)
   }
   const read = readRequest({ method, params }, address)
   if (read.kind !== 'message' && read.kind !== 'typed-data') return null
@@ -188,5 +239,8 @@ export const shownRequest = (asked: ToConfirm, reader: Reader): ShownRequest | n
   const isTest = (id: string): boolean => chainOf(id)?.testnet ?? false
   const token = (id: string, one: string): TokenFacts | undefined => tokenFacts(id, one, { told: told?.get(one) })
   const around = { account: address, origin, now, chain: null, known: [...known, ...used], isTest, token }
-  return ofMessage(explain(whole, around), asked, reader)
+  const shown = explain(whole, around)
+  const chain = whole.kind === 'typed-data' ? whole.data.domain.chainId : undefined
+  const isUnsaid = whole.kind === 'typed-data' && shown.headline === 'typed-data' && typeof chain === 'string'
+  return ofMessage(withRegistry(shown, registry), isUnsaid ? { data: whole.data, chain } : null, asked, reader)
 }

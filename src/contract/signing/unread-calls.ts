@@ -1,4 +1,4 @@
-// The calls of a transaction that our own readers do not read: for which the registry is asked.
+// The calls of a transaction, and its steps, that our own readers do not read: for which the registry is asked.
 
 import type { DescribedCall } from './descriptors/described.ts'
 import { readCalls } from './read-calls.ts'
@@ -10,8 +10,10 @@ export const unreadCalls = (
   { account, chain }: { readonly account: string; readonly chain: string },
 ): readonly (DescribedCall & { readonly number: string })[] => {
   const call = { to: to?.toLowerCase() ?? null, value, data: data.toLowerCase() }
-  const { acts } = readCalls(call, { account: account.toLowerCase(), chain, token: () => undefined })
-  const [first] = acts
-  if (call.to === null || acts.length !== 1 || first?.kind !== 'call' || call.data.length < 10) return []
-  return [{ ...call, to: call.to, number: '' }]
+  const { list } = readCalls(call, { account: account.toLowerCase(), chain, token: () => undefined })
+  return list.flatMap(({ number, call: step, act }) => {
+    // Trust: what is said to grant something without being read stays that, whatever a descriptor says.
+    if (!step || step.to === null || act?.kind !== 'call' || act.grants || step.data.length < 10) return []
+    return [{ to: step.to, value: step.value, data: step.data, from: step.from, number }]
+  })
 }

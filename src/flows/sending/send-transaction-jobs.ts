@@ -67,13 +67,13 @@ const look: SendJob<readonly string[]> = async (_, addresses, { signal, hands })
 /** What our own readers do not read, the registry may describe. A service that does not answer in time holds up nothing. */
 const describe: SendJob<AskedRegistry> = async (runtime, { calls, params, host }, { signal }) => {
   try {
-    const { describeRequest } = await import('../../wallets/registry/describe-request.ts')
+    const { describeByService } = await import('../../wallets/registry/describe-by-service.ts')
     const { address: account, chain, known, tokens: listed = {} } = params
     const target = chainsOf(runtime, host).rpcOf(chain.id)
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
     const ask: AskNode = (method, asked) => callChain(target, method, asked, limit)
     const of = { api: runtime.api, chain: String(chain.id), account, known, listed, ask, signal: limit }
-    return { type: 'described', registry: await describeRequest({ calls }, of) }
+    return { type: 'described', registry: await describeByService({ calls }, of) }
   } catch {
     signal.throwIfAborted()
     return { type: 'nothing' }

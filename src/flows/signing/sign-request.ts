@@ -233,14 +233,14 @@ const describe: SignJob<AskedRegistry> = async (runtime, { params, host }, { sig
   const read = readRequest({ method: params.method, params: [params.address, params.asked] }, params.address)
   if (read.kind !== 'typed-data') return { type: 'not-known' }
   try {
-    const { describeRequest } = await import('../../wallets/registry/describe-request.ts')
+    const { describeByService } = await import('../../wallets/registry/describe-by-service.ts')
     const { chainId } = read.data.domain
     const target = chainsOf(runtime, host).rpcOf(Number(chainId))
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
     const { address: account, known, tokens: listed = {} } = params
     const ask: AskNode = (method, asked) => callChain(target, method, asked, limit)
     const of = { api: runtime.api, chain: String(chainId), account, known, listed, ask, signal: limit }
-    return { type: 'described', registry: await describeRequest({ data: read.data }, of) }
+    return { type: 'described', registry: await describeByService({ data: read.data }, of) }
   } catch {
     signal.throwIfAborted()
     return { type: 'not-known' }

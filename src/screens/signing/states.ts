@@ -128,6 +128,31 @@ const blur = {
     ...{ expirationTime: SOON, fees: [{ rate: 250, recipient: STRANGER }], extraParams: '0x', nonce: 0 },
   },
 }
+const vote = {
+  types: { Vote: [field('proposal'), field('support', 'bool'), field('end', 'uint64')] },
+  primaryType: 'Vote',
+  domain: { name: 'Meadow', chainId: 1, verifyingContract: STRANGER },
+  message: { proposal: 7, support: true, end: SOON },
+}
+const REGISTRY: SignRequestEvent = {
+  type: 'described',
+  registry: [
+    {
+      number: '',
+      described: {
+        ...{ source: 'registry 3b66ba2', date: NOW / 1000, owner: 'Meadow', contract: 'Meadow council', intent: 'Vote' },
+        sentence: ['Vote on ', { value: '7' }],
+        rows: [
+          { label: 'Proposal', value: '7' },
+          { label: 'In favour', said: 'For', value: 'true' },
+          { label: 'Deposit', value: { amount: '2500000', token: { address: APES, claims: 'USDC' } }, where: { address: APES } },
+        ],
+        left: [{ name: 'end', depth: 0, value: String(SOON) }],
+        ...{ leftCount: 1, findings: [], wanted: [] },
+      },
+    },
+  ],
+}
 const many = {
   types: { Airdrop: [field('to', 'address[]')] },
   primaryType: 'Airdrop',
@@ -189,6 +214,7 @@ export const states = {
     message('login', login('tidewater.example')),
     message('login, another site', login('bank.example')),
     message('login, malformed', `${login('tidewater.example')}\n`),
+    typed('typed data, with words of the registry', vote, {}, REGISTRY),
     typed('allowance, unknown spender', permit()),
     typed('allowance, unknown spender, understood', permit(), {}, { type: 'agree' }),
     typed('allowance, to a person', permit(), {}, { type: 'person', address: STRANGER }),

@@ -69,8 +69,12 @@ const callIn = ({ field, selected, part }: FieldRow): DescribedCall | null => {
   if (data === null || !to) return null
   const selector = part('selector')
   const before = (selector && bytesOf(selector))?.slice(2) ?? ''
-  const amount = part('amount')
-  return { to, value: (amount && numberOf(amount)) || 0n, data: before.length === 8 ? `0x${before}${data.slice(2)}` : data }
+  const [amount, spender] = [part('amount'), part('spender')]
+  const from = spender && addressOf(spender)
+  return {
+    ...{ to, value: (amount && numberOf(amount)) || 0n, data: before.length === 8 ? `0x${before}${data.slice(2)}` : data },
+    ...(from && { from }),
+  }
 }
 
 const findingsOf = (
@@ -154,7 +158,7 @@ const fitting = (run: () => Described | null): Described | null => {
 
 const describeWithin = (
   at: DescriptorsAt,
-  { to, value, data }: DescribedCall,
+  { to, value, data, from }: DescribedCall,
   around: DescribeSurroundings,
   within: Within,
 ): Described | null =>
@@ -169,7 +173,7 @@ const describeWithin = (
       const decoded = decodeCall(signature.params, data)
       if (!decoded) return null
       const outer = {
-        from: leaf('address', account),
+        from: leaf('address', from ?? account),
         to: leaf('address', to),
         value: leaf('uint256', String(value)),
         chainId: leaf('uint256', chain),

@@ -10,6 +10,8 @@ export interface DescribedCall {
   readonly value: bigint
   /** Hex with its 0x. */
   readonly data: string
+  /** Who makes it, where that is another than the account. */
+  readonly from?: string
 }
 
 /** One row. `label` and `said` are the registry's words, in short and with their characters marked. */

@@ -17,3 +17,5 @@ export const DEPTH_MAX = 4
 export const STEPS_MAX = 20
 /** Values that the data of a call may be made of. */
 export const VALUES_MAX = 5000
+/** Questions to the service for one request. */
+export const QUESTIONS_MAX = 24
