@@ -29,6 +29,7 @@ import { states as social } from '../src/screens/social/states.ts'
 import { states as spend } from '../src/screens/spend/states.ts'
 import { states as telegram } from '../src/screens/telegram/states.ts'
 import { states as transferIn } from '../src/screens/transfer-in/states.ts'
+import { states as walletAsks } from '../src/screens/wallet-asks/states.ts'
 import { states as walletDevices } from '../src/screens/wallet-devices/states.ts'
 import { states as wallets } from '../src/screens/wallets/states.ts'
 import { states as whySecure } from '../src/screens/why-secure/states.ts'
@@ -52,6 +53,7 @@ const STATES_BY_SCREEN = {
   ...mfaPhone,
   ...signing,
   ...sending,
+  ...walletAsks,
   ...spend,
   ...keys,
   ...account,

@@ -53,6 +53,8 @@ export const WORD_SECTIONS = {
   EMBEDDED_WALLET_CONNECTING_SCREEN: 'later.connecting',
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'signing.request',
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: 'send.review',
+  EMBEDDED_WALLET_NETWORK_SCREEN: 'wallet-asks.network',
+  EMBEDDED_WALLET_ADD_TOKEN_SCREEN: 'wallet-asks.token',
   EMBEDDED_WALLET_SCREEN: 'own-wallet.wallet',
   EMBEDDED_WALLET_DEVICES_SCREEN: 'own-wallet.devices',
   EMBEDDED_WALLET_ALLOWANCES_SCREEN: 'own-wallet.allowances',

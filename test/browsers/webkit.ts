@@ -72,10 +72,17 @@ const stillSettings = (): string => {
   return folder
 }
 
+/** Milliseconds in which the driver answers whatever it is asked. */
+const ANSWER_MOST = 45_000
+
 type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 const driverOf = (base: string): Ask => {
   return async (method, path, body) => {
-    const response = await fetch(base + path, { method, ...(body && { body: JSON.stringify(body) }) })
+    // A driver that does not answer any more is named by what it was asked.
+    const signal = AbortSignal.timeout(ANSWER_MOST)
+    const response = await fetch(base + path, { method, signal, ...(body && { body: JSON.stringify(body) }) }).catch((cause) => {
+      throw new Error(`${method} ${path} had no answer.`, { cause })
+    })
     const { value } = (await response.json()) as { value: { error?: string; message?: string } | null }
     if (!response.ok) throw new Error(`${method} ${path}: ${value?.error} ${value?.message}`)
     return value

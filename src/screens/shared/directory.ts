@@ -30,6 +30,7 @@ export const MOMENTS = {
   spend: () => import('../spend/moment.ts'),
   telegram: () => import('../telegram/moment.ts'),
   'transfer-in': () => import('../transfer-in/moment.ts'),
+  'wallet-asks': () => import('../wallet-asks/moment.ts'),
   'wallet-devices': () => import('../wallet-devices/moment.ts'),
   wallets: () => import('../wallets/moment.ts'),
   'why-secure': () => import('../why-secure/moment.ts'),
