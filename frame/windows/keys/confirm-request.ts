@@ -4,8 +4,10 @@
 import type { KeyAct, ToConfirm } from '../../../src/contract/key-windows.ts'
 import type { TextPart } from '../../../src/contract/signing/shown-text.ts'
 import { fill } from '../../../src/kit/fill.ts'
+import { type ReadTokens, readTokens } from '../../../src/kit/tokens/read-tokens.ts'
 import { type ConfirmWords, confirmWords } from '../../words/words.ts'
 import { h } from '../view.ts'
+import { askChain } from './ask-chain.ts'
 import { failureText } from './failure-words.ts'
 import type { Screen } from './screen.ts'
 import { type Level, type ShownRequest, shownRequest } from './shown-request.ts'
@@ -71,7 +73,7 @@ const reading = (shown: ShownRequest, words: ConfirmWords, locale: string, diges
 const acts = (
   screen: Screen,
   own: ConfirmWords,
-  { digest, isDangerous }: { digest: string; isDangerous: boolean },
+  { digest, isDangerous, begun }: { digest: string; isDangerous: boolean; begun(): void },
 ): HTMLElement[] => {
   const { words, line, presses } = screen
   const note = h('p', { class: 'note muted', role: 'status' })
@@ -90,6 +92,7 @@ const acts = (
   }
   const agree = async (): Promise<void> => {
     underWay = true
+    begun()
     show()
     say(own.signing)
     const outcome = await line.act({ act: 'agree', digest } satisfies KeyAct)
@@ -117,17 +120,38 @@ const acts = (
   ]
 }
 
-const read = ({ lang, asked }: Screen, request: ToConfirm, words: ConfirmWords): ShownRequest | null =>
-  shownRequest(request, { origin: asked.origin, words, locale: lang, now: Date.now() })
+type Told = ReadTokens['tokens']
+const read = ({ lang, asked }: Screen, request: ToConfirm, words: ConfirmWords, told?: Told): ShownRequest | null =>
+  shownRequest(request, { origin: asked.origin, words, locale: lang, now: Date.now(), ...(told && { told }) })
+
+/** What its tokens say of themselves, once; null: nothing. The request stands there meanwhile. */
+const learn = async (appId: string, { tokens: asked }: ShownRequest): Promise<Told | null> => {
+  if (!asked || asked.addresses.length === 0) return null
+  const { tokens } = await readTokens(askChain(appId, asked.chain), asked.addresses)
+  return [...tokens.values()].some((facts) => Object.keys(facts).length > 0) ? tokens : null
+}
 
 /** Draws the request; false: it cannot be read, so nothing is agreed to. */
 export const confirmRequest = (screen: Screen): boolean => {
-  const { asked, lang } = screen
+  const { asked, lang, appId } = screen
   const own = confirmWords(lang)
-  const shown = asked.request ? read(screen, asked.request, own) : null
-  if (!asked.request || !shown) return false
-  const { digest } = asked.request
-  const isDangerous = shown.findings.some(({ level }) => level === 'danger')
-  screen.draw(...reading(shown, own, lang, digest), ...acts(screen, own, { digest, isDangerous }))
+  const { request } = asked
+  const shown = request ? read(screen, request, own) : null
+  if (!request || !shown) return false
+  const { digest } = request
+  let isAgreed = false
+  const begun = (): void => {
+    isAgreed = true
+  }
+  const draw = (one: ShownRequest): void => {
+    const isDangerous = one.findings.some(({ level }) => level === 'danger')
+    screen.draw(...reading(one, own, lang, digest), ...acts(screen, own, { digest, isDangerous, begun }))
+  }
+  draw(shown)
+  void learn(appId, shown).then((told) => {
+    const again = told && read(screen, request, own, told)
+    // Trust: what the person has agreed to stands; what is drawn anew wants its tick and a press of its own.
+    if (again && !isAgreed) draw(again)
+  })
   return true
 }

@@ -114,7 +114,7 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
   const place = h('div', { class: 'place' })
   container.replaceChildren(...headOf(asked), place)
   const screen: Screen = {
-    ...{ words, lang, asked, line, presses, app, shortest },
+    ...{ words, lang, appId, asked, line, presses, app, shortest },
     passphrase: async () => (await loadLater(later)()).passphrase(),
     draw(...parts) {
       if (isOver) return

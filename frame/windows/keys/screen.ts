@@ -9,6 +9,8 @@ import type { KeyLine } from './key-line.ts'
 export interface Screen {
   readonly words: KeyWords
   readonly lang: LanguageCode
+  /** The app whose request it is. */
+  readonly appId: string
   readonly asked: KeyAsked
   readonly line: KeyLine
   /** The app's name. */
