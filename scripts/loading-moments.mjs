@@ -49,6 +49,7 @@ export const LOADING_MOMENTS = {
   'src/wallets/embedded': 'embedded',
   'src/wallets/transactions': 'chain',
   'src/wallets/transactions/shown': 'explain-send',
+  'src/wallets/tokens': 'chain',
   'src/wallets/registry': 'registry',
   'src/contract/signing/descriptors': 'registry',
   // What several of them need.

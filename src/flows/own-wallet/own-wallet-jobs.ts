@@ -3,8 +3,8 @@
 import { copyText } from '../../browser/clipboard.ts'
 import { evmChainId } from '../../contract/chains/chain-ids.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
-import { hostConfigOf } from '../../session/host-page.ts'
 import type { ChainAssets } from '../../wallets/assets/read-assets.ts'
+import { readPrices } from '../../wallets/assets/read-prices.ts'
 import { catching } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
 import type { Asked, Dropping, OwnWalletEvent, Reading } from './own-wallet.ts'
@@ -41,39 +41,16 @@ const look: Job<Asked, OwnWalletEvent> = async (runtime, { address, host }) => {
   return { type: 'looked', network, networks: [network, ...others].map(({ name }) => name) }
 }
 
-/** What it has on the network that it is on, and on those of which somebody names a token or a collection. */
-const MOST_NETWORKS = 4
-
-const read: Job<Reading, OwnWalletEvent> = async (runtime, { address, chainId }, { signal }) => {
-  const [{ chainsOf }, { namedTokens }, { readAssets }, { readItems }, { chainFacts }, { callChain }] = await Promise.all([
-    import('../../wallets/chains.ts'),
-    import('../../wallets/assets/named-tokens.ts'),
-    import('../../wallets/assets/read-assets.ts'),
-    import('../../wallets/assets/read-items.ts'),
-    import('../../wallets/transactions/send-request.ts'),
-    import('../../api/rpc.ts'),
-  ])
-  const host = await hostConfigOf(runtime)
-  const { tokens, collections } = await namedTokens(runtime, host, signal)
-  const { supported, rpcOf } = chainsOf(runtime, host)
-  const present = supported.filter(({ id }) => id === chainId)
-  const others = supported.filter(({ id }) => id !== chainId && [...tokens, ...collections].some(({ chain }) => chain === id))
-  const all = await Promise.all(
-    [...present, ...others].slice(0, MOST_NETWORKS).map(async (one) => {
-      const target = rpcOf(one.id)
-      const ask = (method: string, params: readonly unknown[]) => callChain(target, method, params, signal)
-      const here = <T extends { readonly chain: number }>(some: readonly T[]): T[] => some.filter(({ chain }) => chain === one.id)
-      const facts = chainFacts(one)
-      return Promise.all([readAssets(ask, address, facts, here(tokens)), readItems(ask, address, facts, here(collections))])
-    }),
-  )
-  signal.throwIfAborted()
-  return { type: 'assets', assets: all.map(([assets]) => assets), items: all.flatMap(([, items]) => items) }
-}
+const read = catching<Reading, OwnWalletEvent>(
+  () => ({ type: 'unread' }),
+  async (runtime, { address, chainId }, { signal }) => {
+    const { readAll } = await import('../../wallets/assets/read-all.ts')
+    return { type: 'assets', ...(await readAll(runtime, address, chainId, signal)) }
+  },
+)
 
 /** What that is worth. Without a price there are no dollars. */
 const price: Job<readonly ChainAssets[], OwnWalletEvent> = async ({ api }, assets, { signal }) => {
-  const { readPrices } = await import('../../wallets/assets/read-prices.ts')
   return { type: 'prices', prices: await readPrices(api, assets, signal) }
 }
 

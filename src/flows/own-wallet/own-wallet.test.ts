@@ -56,6 +56,16 @@ test('reads what there is on the network that the wallet is on, then what it is 
   assert.deepEqual([again.assets, read], ['loading', { run: 'read', with: { address: ADDRESS, chainId: network.id } }])
 })
 
+test('where nothing is to be had the network is told to be silent, and asked again', () => {
+  const [state] = start(withWallet(wallet('privy')))
+  const [told] = on({ ...state, network, assets: 'loading' }, { type: 'unread' })
+  assert.deepEqual(
+    (told.assets as readonly ChainAssets[]).map(({ chain, isSilent }) => [chain.id, isSilent]),
+    [[network.id, true]],
+  )
+  assert.deepEqual(on(told, { type: 'again' })[1], { run: 'read', with: { address: ADDRESS, chainId: network.id } })
+})
+
 test('a token that the person has kept is dropped, one at a time, and the list read anew', () => {
   const [state] = start(withWallet(wallet('privy')))
   const [shown] = on({ ...state, network }, { type: 'assets', assets: [found], items: [] })

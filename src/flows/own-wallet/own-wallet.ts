@@ -55,6 +55,8 @@ export type OwnWalletEvent =
   | ({ type: 'looked' } & OnChain)
   | { type: 'assets'; assets: readonly ChainAssets[]; items: readonly CollectionItems[] }
   | { type: 'prices'; prices: Prices }
+  /** Nothing was to be had, not even the code that asks. */
+  | { type: 'unread' }
   /** Asks for what it has once more. */
   | { type: 'again' }
   | { type: 'drop'; chain: number; asset: Asset }
@@ -88,6 +90,10 @@ const ownOf = (address: string, user: User | null): Pick<OwnWalletState, 'chainT
 }
 
 const NOTHING_KNOWN = { assets: null, items: [], prices: {}, dropping: null, problem: null } as const
+
+const silent = ({ id, name, nativeCurrency: { symbol, decimals }, testnet: test }: Chain): ChainAssets => ({
+  ...{ chain: { id, name, symbol, decimals, test, explorer: null }, isSilent: true, assets: [] },
+})
 
 /** Asks for what it has; what is shown already stays until the answer. */
 const reading = (state: OwnWalletState): Next => {
@@ -137,6 +143,8 @@ export const machine: Machine<OwnWalletState, OwnWalletEvent, Params> = {
           { run: 'price', with: assets },
         ]
       }
+      case 'unread':
+        return [{ ...state, assets: state.network && [silent(state.network)], items: [], dropping: null }]
       case 'prices':
         return [{ ...state, prices: event.prices }]
       case 'again':

@@ -1,4 +1,4 @@
-// EMBEDDED_WALLET_ALLOWANCES_SCREEN: what the wallet has allowed others (docs/elements.md, "The account").
+// EMBEDDED_WALLET_ALLOWANCES_SCREEN: what the wallet has allowed others (docs/elements.md, "What a wallet has").
 
 import { named } from '../../contract/signing/known-contracts.ts'
 import { tokenKey } from '../../contract/signing/listed-tokens.ts'
