@@ -8,12 +8,14 @@ import { build } from 'esbuild'
 
 /** Each source has its own path as its address, whatever bundle it is in; only what starts parts of the service beside itself takes the built ones. */
 const placeOf = (path) => (path.endsWith('own-script.ts') ? join(process.cwd(), 'dist/server/main.js') : path)
+/** What a module names its address by; not in one piece, because the plugin would replace it here too where a test bundles this file. */
+const OWN_ADDRESS = ['import', 'meta', 'url'].join('.')
 const ownPlaces = {
   name: 'own-places',
   setup({ onLoad }) {
     onLoad({ filter: /\.(ts|tsx|mjs)$/ }, async ({ path }) => {
       const url = JSON.stringify(pathToFileURL(placeOf(path)).href)
-      const contents = (await readFile(path, 'utf8')).replaceAll('import.meta.url', url)
+      const contents = (await readFile(path, 'utf8')).replaceAll(OWN_ADDRESS, url)
       return { contents, loader: path.endsWith('.mjs') ? 'js' : path.endsWith('x') ? 'tsx' : 'ts' }
     })
   },

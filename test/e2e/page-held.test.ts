@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { ask, authenticated, dialog, press, titled } from './factor-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { choosePassword } from './window-dialog-steps.ts'
 import { askForCode, endOfLogin, enterCode, newEmail, startLogin, type World, worldOfTests } from './world.ts'
 
@@ -148,7 +149,7 @@ describe('a recovery of the person’s own that an app requires', () => {
 describe('what a page alone asks for', () => {
   const world = worldOfTests()
 
-  test('is owed after a reload too, and in another tab, until it is done', async () => {
+  sweepTest('is owed after a reload too, and in another tab, until it is done', async () => {
     const own = { requireUserOwnedRecoveryOnCreate: true, userOwnedRecoveryOptions: ['user-passcode' as const] }
     const config = { embeddedWallets: { createOnLogin: 'all-users' as const, ...own } }
     const person = await world.person({ reducedMotion: 'reduce' })

@@ -12,13 +12,20 @@ describe('a journey', () => {
   })
   test('that fails: leaves what there is to see', async () => {
     const { page } = await world.visit(await world.person())
+    const thrown = page.waitForEvent('pageerror')
     await page.evaluate(() => {
       console.log('said by the page')
       setTimeout(() => {
         throw new Error('thrown by the page')
       })
     })
-    await page.waitForEvent('pageerror')
+    await thrown
     assert.equal(await page.title(), 'another one')
   })
+})
+
+describe('a journey whose service does not start', () => {
+  const world = worldOfTests({ LOG_LEVEL: 'no level' })
+
+  test('ends all the same', () => world.clearFaults())
 })

@@ -50,9 +50,18 @@ export const newPhone = (): string => `+1415555${String((process.pid * 97 + ++pe
 /** A fresh address. */
 export const newEmail = (): string => `person-${process.pid}-${Date.now()}-${++people}@example.com`
 
+/** Both; where one of them does not come, the other goes: a browser's connection would keep the process of a journey that has failed. */
+const openBoth = async (env: Record<string, string>, grounds: Grounds) => {
+  const [running, opened] = await Promise.allSettled([serviceFor(env, grounds), openBrowser()])
+  if (running.status === 'fulfilled' && opened.status === 'fulfilled') return { ...running.value, browser: opened.value }
+  if (running.status === 'fulfilled') await running.value.stop()
+  if (opened.status === 'fulfilled') await opened.value.close()
+  throw [running, opened].find((one) => one.status === 'rejected')?.reason
+}
+
 /** A service with the usual settings and these, and a browser. Journeys of a process that ask for the same have the same service. */
 export const openWorld = async (env: Record<string, string> = {}, grounds: Grounds = {}): Promise<World> => {
-  const [{ service, stop }, browser] = await Promise.all([serviceFor(env, grounds), openBrowser()])
+  const { service, stop, browser } = await openBoth(env, grounds)
   const { url: serviceUrl, sandboxUrl } = service
   const demoUrl = (service.demoUrl ?? '').replace('127.0.0.1', 'localhost')
   const ask = async (path: string, init?: RequestInit): Promise<unknown> => {

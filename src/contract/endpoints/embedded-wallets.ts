@@ -17,6 +17,7 @@ import {
 } from 'valibot'
 import { RECOVERY_METHODS } from '../account-facts.ts'
 import { described, endpoint } from '../endpoint.ts'
+import { openWord } from '../open-words.ts'
 import { MAKE_WALLET, OPEN_WALLET, OWN_WALLET, SESSION, WALLET_KEY } from '../refusals.ts'
 import { changeSignature, ownRecovery, randomBytes, setId, share, wrapped } from '../wallets/recovery.ts'
 import { CHAIN_TYPES } from '../wallets/wallets.ts'
@@ -49,8 +50,8 @@ export const OPENING_WINDOWS = ['export', 'backup', 'confirm', 'recover', 'passw
 /** A wallet as the frame knows it: nothing of it opens anything. */
 export const wireWallet = object({
   address: string(),
-  chain_type: picklist(CHAIN_TYPES),
-  recovery_method: picklist(RECOVERY_METHODS),
+  chain_type: openWord(CHAIN_TYPES),
+  recovery_method: openWord(RECOVERY_METHODS),
   imported: boolean(),
   /** The set of shares that counts, and how many sets there were. */
   set_id: string(),

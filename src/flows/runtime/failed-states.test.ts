@@ -30,7 +30,7 @@ import * as connect from '../wallets/wallet-connection.ts'
 import { failureOf } from './errors.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const signing = { canonical: '0x48656c6c6f', address: ADDRESS, origin: 'https://app.example', chain: '1', known: [] }
+const signing = { asked: '0x48656c6c6f', address: ADDRESS, origin: 'https://app.example', chain: '1', known: [] }
 const chain = { id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false, explorer: null }
 const sending = { ...signing, request: { to: ADDRESS, data: '0x', value: '0x1' }, chain, kind: 'send' }
 const aim = { to: 'set', address: ADDRESS, asked: true }
