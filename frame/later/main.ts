@@ -1,4 +1,4 @@
-// What the wallet's frame needs seldom, in a file of its own: people's clouds, the file of a backup, windows for keys, words for a password.
+// What the wallet's frame needs seldom, in a file of its own: clouds, backups, windows for keys, words for a password.
 // See docs/design/frame.md, "Build".
 
 import { passphrase } from '../../src/kit/passphrase.ts'

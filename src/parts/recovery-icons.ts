@@ -3,11 +3,6 @@
 import type { IconPath } from './icons.tsx'
 
 export const key: IconPath = 'M8.5 10.5a5 5 0 1 0 0 7.1 5 5 0 0 0 0-7.1zM9 10l9.5-6.5M15 6l2.5 3.5'
-export const lock: IconPath = 'M5.5 10.5h13v9.5h-13zM8.5 10.5v-3a3.5 3.5 0 0 1 7 0v3M12 14.5v2'
-export const eye: IconPath =
-  'M2.5 12s3.5-6 9.5-6 9.5 6 9.5 6-3.5 6-9.5 6-9.5-6-9.5-6zM12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6z'
-export const eyeOff: IconPath = `${eye}M4 3.5l16 17`
 export const cloud: IconPath = 'M7 18.5a4.5 4.5 0 0 1-.4-9A6 6 0 0 1 18 8.7a4.9 4.9 0 0 1-.5 9.8z'
 export const drive: IconPath = 'M8.7 4h6.6l6.2 10.8-3.3 5.7H5.8l-3.3-5.7zM8.7 4l6.3 10.8h6.5M15.3 4L5.8 20.5M2.5 14.8h9'
-export const save: IconPath = 'M12 4v11M7.5 10.5L12 15l4.5-4.5M4.5 19.5h15'
 export const again: IconPath = 'M19.5 5v4.5H15M19 9.5a7.5 7.5 0 1 0 .4 4.5'

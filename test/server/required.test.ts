@@ -18,7 +18,9 @@ const FACTOR_CALLS = [
 const WALLET_CALLS = [
   ...['create', 'list', 'check'].map((name) => `embedded_wallets.${name}`),
   ...['init', 'authenticate', 'initIcloud', 'configurationIcloud'].map((name) => `recovery.${name}`),
-  ...['passkeys.linkInit', 'passkeys.link', ...FACTOR_CALLS],
+  // The window in which its password is chosen, which names its person.
+  ...['tickets', 'result', 'end', 'answer'].map((name) => `key_windows.${name}`),
+  ...['users.me', 'passkeys.linkInit', 'passkeys.link', ...FACTOR_CALLS],
 ]
 
 await onEachEngine((engine) => {

@@ -229,7 +229,7 @@ await onEachEngine((engine) => {
       assert.equal((await client.call(path, { device_id }, { headers })).status, 200)
     }
     const kept = await listed(laptop, address)
-    assert.equal(kept.length, 64)
+    assert.equal(kept.length, 56)
     assert.ok(kept.every(({ browser }) => browser === 'Chrome'))
     await sql`delete from users where id = ${userOf(laptop.accessToken)}`.execute(engine.db)
     const { rows } = await sql`select 1 from wallet_devices where address = ${address}`.execute(engine.db)

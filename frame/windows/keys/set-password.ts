@@ -1,4 +1,4 @@
-// The screens on which a person chooses the password that recovers their wallet, saves it, types it again and understands what it is.
+// The screens on which a person chooses the password that recovers their wallet, saves it and types it again.
 // See docs/design/spec.md, "Recovery password".
 
 import { fill } from '../../../src/kit/fill.ts'

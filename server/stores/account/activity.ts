@@ -1,4 +1,4 @@
-// Recent activity: written by the statement that logs in, links, changes or unlinks, and by what is done with a wallet; read by the person.
+// Recent activity: logins, links, changes, what is done with a wallet. Read by the person.
 
 import type { Kysely } from 'kysely'
 import { HOUR, MINUTE } from '../../../src/kit/durations.ts'

@@ -8,12 +8,13 @@ import { walletOf } from '../../session/embedded/embedded-bridge.ts'
 import type { RecoveryHanded } from '../../session/recovery/ask-for-recovery.ts'
 import { ownAccount } from '../../session/recovery/own-recovery.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import type { RecoveryDone } from '../keys/recovery-aim.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Done, Job } from '../runtime/flow.ts'
 import { jobs as oauth } from '../social/oauth-jobs.ts'
 import type { OAuthJob, OAuthRequester, OAuthScope } from '../steps/oauth-scope.ts'
+import { carryOut } from './carry-out.ts'
 import type { CloudAttempt, CloudEvent, CloudRecovered } from './cloud.ts'
-import { carryOut, type RecoveryDone } from './recovery-end.ts'
 
 export interface CloudScope extends OAuthScope, Partial<RecoveryHanded> {
   requester?: OAuthRequester

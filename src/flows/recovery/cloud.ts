@@ -8,10 +8,10 @@ import { OAUTH_TIMEOUT } from '../../contract/screen-limits.ts'
 import type { CloudMethod, ScreenParams } from '../../contract/screens.ts'
 import { PASSWORD_DONE_CLOSE_DELAY } from '../../contract/wallet-limits.ts'
 import { hasLeft } from '../creation/embedded-failure.ts'
+import { completed, ended, isAutomatic, left, type RecoveryDone } from '../keys/recovery-aim.ts'
 import { type Failure, localFailure } from '../runtime/errors.ts'
 import type { Done, Machine, Step } from '../runtime/flow.ts'
 import type { OAuthEvent } from '../social/oauth.ts'
-import { completed, ended, isAutomatic, left, type RecoveryDone } from './recovery-end.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN']
 

@@ -1,8 +1,8 @@
 // What a recovery password is for, before the first one. Flow of EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN.
 
 import type { ScreenParams } from '../../contract/screens.ts'
+import { left } from '../keys/recovery-aim.ts'
 import type { Machine } from '../runtime/flow.ts'
-import { left } from './recovery-end.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN']
 export interface SplashState {

@@ -5,9 +5,10 @@ import type { OwnRecoveryMethod, RecoveryMethod } from '../../contract/accounts.
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
 import { hasLeft, online } from '../creation/embedded-failure.ts'
+import { completed, ended, left, type RecoveryDone } from '../keys/recovery-aim.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
-import { carryOut, completed, ended, left, type RecoveryDone } from './recovery-end.ts'
+import { carryOut } from './carry-out.ts'
 import { failureView, type RecoveryFailure } from './recovery-failure.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN']

@@ -13,6 +13,7 @@ import { states } from './states.ts'
 type Screen = keyof typeof states
 const EXPORT = 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN'
 const CONFIRM = 'EMBEDDED_WALLET_CONFIRM_SCREEN'
+const PASSWORD = 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN'
 const RECOVER = 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'
 
 const show = (screen: Screen, name: string) => {
@@ -129,5 +130,21 @@ describe('every screen beside a window for keys', () => {
     expect(show(RECOVER, 'recovery, ready').root.textContent).to.contain('Lost it?')
     const { title, labels } = show(RECOVER, 'recovery, too many')
     expect([title, labels]).to.deep.equal(['Too many attempts. Try again tomorrow.', ['Close']])
+  })
+})
+
+describe('a recovery password', () => {
+  it('is typed in the window alone: the page has a button for it, and the way out', () => {
+    const { root, labels, press, sent, title } = show(PASSWORD, 'password, asked for')
+    expect([title, labels, root.querySelector('input')]).to.deep.equal(['Create a password', ['Open the window', 'Cancel'], null])
+    press('Open the window')
+    expect(sent).to.deep.equal(['press'])
+  })
+  it('that began by itself is left by a logout alone, and closes by itself when it is set', () => {
+    expect(show(PASSWORD, 'password, ready').labels).to.deep.equal(['Open the window', 'Log out'])
+    expect(show(PASSWORD, 'password, closed').labels).to.deep.equal(['Open it again', 'Log out'])
+    const done = show(PASSWORD, 'password, done')
+    expect([done.title, done.said, done.labels]).to.deep.equal(['Your password is set', 'Your password is set', []])
+    expect(show(PASSWORD, 'password, asked for, done').labels).to.deep.equal(['Close'])
   })
 })

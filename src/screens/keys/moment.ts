@@ -4,6 +4,8 @@ import type { KeyPurpose } from '../../contract/key-windows.ts'
 import type { Route } from '../../contract/screens.ts'
 import { type KeyKind, type KeyParams, keyMachine } from '../../flows/keys/key-window.ts'
 import { jobs } from '../../flows/keys/key-window-jobs.ts'
+import * as password from '../../flows/keys/password-window.ts'
+import { isAutomatic } from '../../flows/keys/recovery-aim.ts'
 import { row } from '../screen.ts'
 import * as Key from './key-window.tsx'
 
@@ -19,7 +21,15 @@ const keyRow = (flow: string, purpose: KeyPurpose, copy: object, own: Omit<KeyKi
     ...(ABOUT_KEYS.includes(purpose) && { info: () => KEY }),
   })
 
+const setup = row('password', password.machine, jobs, Key.default, Key.passwordCopy, Key.styles, {
+  // Trust: what began by itself, at the end of a login, is not closed before the wallet is made.
+  closable: ({ aim }: KeyParams) => !aim || !isAutomatic(aim),
+  info: (): Route => ({ screen: 'WHY_SECURE_SCREEN', params: { about: 'wallet' } }),
+})
+
 export const rows = {
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: setup,
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: setup,
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: keyRow('export', 'export', Key.exportCopy, {
     routeOf: toWallet('EMBEDDED_WALLET_KEY_EXPORT_SCREEN'),
   }),

@@ -4,7 +4,7 @@ import { EMBEDDED_WALLET } from '../../contract/errors/request/embedded-wallet.t
 import { viewOf } from '../../contract/errors/view.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { FlowTypes } from '../registry.ts'
-import { type StatesOf, screenState } from '../screen-state.ts'
+import { type ScreenState, type StatesOf, screenState } from '../screen-state.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 type State = FlowTypes['EMBEDDED_WALLET_KEY_EXPORT_SCREEN']['state']
@@ -60,7 +60,35 @@ const ENDINGS: readonly [string, Partial<State>][] = [
   ['signed out', failure('must_be_authenticated')],
 ]
 
+const TAIL = { to: 'create' } as const
+const ASKED = { to: 'create', asked: true } as const
+const SET = { to: 'set', address: ADDRESS } as const
+type SetupScreen = 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN' | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN'
+const setup =
+  <N extends SetupScreen>(screen: N, params: ScreenParams[N]) =>
+  (name: string, own: Partial<State> = {}): ScreenState<N> =>
+    screenState(screen, `password, ${name}`, state({ params, ...own }) as never, params)
+const create = setup('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', { aim: TAIL })
+const asked = setup('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', { aim: ASKED })
+const update = setup('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', { aim: SET })
+
 export const states = {
+  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: [
+    create('after a login'),
+    create('ready', READY),
+    create('open', { at: 'open', attempt: 1 }),
+    create('closed', { at: 'closed', prepared: true, attempt: 1 }),
+    create('done', { at: 'used' }),
+    create('failed', failure('embedded_wallet_webview_not_loaded')),
+    create('in an app', { at: 'elsewhere' }),
+    asked('asked for', READY),
+    asked('asked for, done', { at: 'used' }),
+  ],
+  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: [
+    update('new password', READY),
+    update('set', { at: 'used' }),
+    update('not set', failure('cannot_set_password')),
+  ],
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: statesOf('EMBEDDED_WALLET_KEY_EXPORT_SCREEN', 'export', { address: ADDRESS }, ENDINGS),
   EMBEDDED_WALLET_IMPORT_SCREEN: statesOf('EMBEDDED_WALLET_IMPORT_SCREEN', 'import', {}),
   EMBEDDED_WALLET_BACKUP_SCREEN: statesOf('EMBEDDED_WALLET_BACKUP_SCREEN', 'backup', { address: ADDRESS }),

@@ -1,14 +1,11 @@
 // The screens of the moment `recovery`: how a wallet is recovered, chosen and set.
 
 import type { RecoveryAim, Route } from '../../contract/screens.ts'
-import { jobs as keyJobs } from '../../flows/keys/key-window-jobs.ts'
+import { isAutomatic } from '../../flows/keys/recovery-aim.ts'
 import * as cloud from '../../flows/recovery/cloud.ts'
 import { jobs as cloudJobs } from '../../flows/recovery/cloud-jobs.ts'
 import * as splash from '../../flows/recovery/password-splash.ts'
-import * as password from '../../flows/recovery/password-window.ts'
-import { isAutomatic } from '../../flows/recovery/recovery-end.ts'
 import * as selection from '../../flows/recovery/recovery-selection.ts'
-import * as Key from '../keys/key-window.tsx'
 import { row } from '../screen.ts'
 import * as Cloud from './cloud.tsx'
 import * as Splash from './password-splash.tsx'
@@ -19,14 +16,7 @@ const closable = ({ aim }: { readonly aim: RecoveryAim | { readonly to: 'recover
   aim.to === 'recover' || !isAutomatic(aim)
 const info = (): Route => ({ screen: 'WHY_SECURE_SCREEN', params: { about: 'wallet' } })
 
-const setup = row('password', password.machine, keyJobs, Key.default, Key.passwordCopy, Key.styles, {
-  closable,
-  info,
-})
-
 export const rows = {
-  EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: setup,
-  EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: setup,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: row(
     'password-splash',
     splash.machine,

@@ -42,7 +42,6 @@ const show = (screen: Screen, name: string) => {
     labels: [...root.querySelectorAll('button')].map((one) => one.ariaLabel ?? one.textContent),
   }
 }
-const PASSWORD = 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN'
 const CHOICE = 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN'
 const CLOUD = 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN'
 const types = (sent: readonly Sent[]) => sent.map(({ type }) => type)
@@ -51,22 +50,6 @@ describe('every screen of recovery', () => {
   for (const [screen, states] of Object.entries(STATES))
     for (const { name } of states)
       it(`is accessible: ${screen}, ${name}`, () => expectAccessible(show(screen as Screen, name).place))
-})
-
-describe('a recovery password', () => {
-  it('is typed in the window alone: the page has a button for it, and the way out', () => {
-    const { root, labels, press, sent, title } = show(PASSWORD, 'asked for')
-    expect([title, labels, root.querySelector('input')]).to.deep.equal(['Create a password', ['Open the window', 'Cancel'], null])
-    press('Open the window')
-    expect(types(sent)).to.deep.equal(['press'])
-  })
-  it('that began by itself is left by a logout alone, and closes by itself when it is set', () => {
-    expect(show(PASSWORD, 'ready').labels).to.deep.equal(['Open the window', 'Log out'])
-    expect(show(PASSWORD, 'closed').labels).to.deep.equal(['Open it again', 'Log out'])
-    const done = show(PASSWORD, 'done')
-    expect([done.title, done.said, done.labels]).to.deep.equal(['Your password is set', 'Your password is set', []])
-    expect(show(PASSWORD, 'asked for, done').labels).to.deep.equal(['Close'])
-  })
 })
 
 describe('the choice of a way', () => {

@@ -1,10 +1,10 @@
-// A recovery password: chosen, saved and typed in a window of the service, for a wallet that there is or one that is made with it.
+// A recovery password, typed in a window of the service: for a wallet that there is, or one that is made with it.
 // Flow of EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN and EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN. See docs/design/requests.md, "Recovery".
 
 import type { RecoveryAim } from '../../contract/screens.ts'
 import { PASSWORD_DONE_CLOSE_DELAY } from '../../contract/wallet-limits.ts'
-import { type KeyEnds, type KeyKind, type KeyParams, keyMachine } from '../keys/key-window.ts'
-import { completed, ended, isAutomatic, left, type RecoveryDone } from './recovery-end.ts'
+import { type KeyEnds, type KeyKind, type KeyParams, keyMachine } from './key-window.ts'
+import { completed, ended, isAutomatic, left, type RecoveryDone } from './recovery-aim.ts'
 
 const aimOf = ({ aim }: KeyParams): RecoveryAim => aim ?? { to: 'create' }
 

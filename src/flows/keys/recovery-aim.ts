@@ -2,11 +2,6 @@
 // See docs/design/requests.md, "Recovery".
 
 import type { RecoveryAim } from '../../contract/screens.ts'
-import { WALLET_PROXY_WAIT, WALLET_PROXY_WAIT_SHORT } from '../../contract/wallet-limits.ts'
-import { createWallet } from '../../session/embedded/create-wallet.ts'
-import type { RecoveryChoice } from '../../session/embedded/embedded-bridge.ts'
-import { setRecovery } from '../../session/recovery/set-recovery.ts'
-import type { Runtime } from '../../session/runtime.ts'
 import { localFailure } from '../runtime/errors.ts'
 import type { Command, Done } from '../runtime/flow.ts'
 
@@ -33,10 +28,3 @@ const notMade = localFailure('embedded_wallet_creation_error', 'The embedded wal
 /** What leaving it does. Trust: a login whose wallet was not made leaves no user signed in. */
 export const left = (aim: RecoveryAim): Command<never> =>
   isAutomatic(aim) ? { abandon: notMade } : (home(aim) ?? { close: 'dismissed' })
-
-/** Makes the wallet with this way of recovery, or gives it to the wallet that is there. */
-export const carryOut = async (runtime: Runtime, aim: RecoveryAim, choice: RecoveryChoice): Promise<RecoveryDone> => {
-  if (aim.to === 'set') return { kind: 'set-recovery', result: await setRecovery(runtime, aim.address, choice) }
-  const ready = aim.asked ? WALLET_PROXY_WAIT_SHORT : WALLET_PROXY_WAIT
-  return { kind: 'create', result: { wallet: await createWallet(runtime, 'ethereum', ready, choice) } }
-}
