@@ -21,6 +21,8 @@ export const KEY_FRAMES = {
   'wallet-later': 'frame/later/main.ts',
   // Loaded by a window for keys that has no opener.
   'keys-alone': 'frame/windows/alone/main.ts',
+  // Loaded by one that is for a signature.
+  'keys-confirm': 'frame/windows/confirm/main.ts',
 }
 
 /** Digits of the digest in the name of the file. */

@@ -65,6 +65,7 @@ await onEachEngine((engine) => {
       request: build,
       keys: build,
       alone: build,
+      confirm: build,
       exportButton: build,
     }
     const service = createService(lab.deps, createCore(lab.deps), () => builds)

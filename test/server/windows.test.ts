@@ -30,6 +30,7 @@ await onEachEngine((engine) => {
       request: named('request'),
       keys: build,
       alone: build,
+      confirm: build,
       exportButton: build,
     }
     service = createApp(at.lab.deps, createCore(at.lab.deps), () => builds)

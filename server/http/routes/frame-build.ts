@@ -23,6 +23,8 @@ export interface FrameBuilds {
   readonly keys: FrameBuild
   /** What one of them loads where it has no opener. */
   readonly alone: FrameBuild
+  /** What one of them loads where it is for a signature. */
+  readonly confirm: FrameBuild
   /** Of the frame by which published clients open one. */
   readonly exportButton: FrameBuild
 }
@@ -38,6 +40,7 @@ export const frameBuild = (root: string, development: boolean): (() => FrameBuil
     request: one('request-window'),
     keys: one('keys-window'),
     alone: one('keys-alone'),
+    confirm: one('keys-confirm'),
     exportButton: one('export-button'),
   })
   if (development) return read
