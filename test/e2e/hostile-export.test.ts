@@ -1,4 +1,4 @@
-// The frame of published clients' export as a hostile page draws it: masked, cut, turned, covered, moved under a pointer that clicks fast.
+// The frame of published clients’ export as a hostile page draws it: masked, cut, turned, covered.
 // A press in it opens a window, however it came about, and gives nothing: docs/design/frame.md, "Export".
 
 import assert from 'node:assert/strict'
