@@ -14,6 +14,7 @@ import type { ParsedAsk } from './frame-handlers.ts'
 import { recoverWallet } from './open-wallet.ts'
 import { recoveryInput } from './recovery-input.ts'
 import { listDevices, revokeDevices } from './revoke-devices.ts'
+import { setRecovery } from './set-recovery.ts'
 import type { KeyDo, KeyRequest } from './waiting-request.ts'
 import { withSecret } from './with-secret.ts'
 
@@ -73,6 +74,14 @@ const PERFORM: {
     const { address } = await recoverWallet(context, of, (kept) => recoveryInput(typed, kept))
     return { address }
   },
+  // Trust: the page has neither typed nor seen it. Of published clients the page gives it in a message (`privy:wallet:set-recovery`).
+  password: async (context, { token, address }, { password = '' }) => {
+    const way = recoveryInput({ recoveryMethod: 'user-passcode', recoveryPassword: password })
+    const made = address
+      ? await setRecovery(context, { token, address }, way)
+      : await createWallet(context, { token, chainType: 'ethereum', recovery: way })
+    return { address: made }
+  },
   devices: async (context, of, { remove }) => {
     if (remove !== undefined) await revokeDevices(context, of, remove)
     return devicesOf(context, of)
@@ -86,7 +95,8 @@ export const keyRequest = (
   { token, address = '' }: { readonly token: string; readonly address?: string | undefined },
   asked: Pick<KeyAsked, 'origin' | 'person'>,
 ): KeyRequest => {
-  if (address === '' && purpose !== 'import') throw new FrameFailure('invalid_request_arguments', 'address is missing.')
+  if (address === '' && purpose !== 'import' && purpose !== 'password')
+    throw new FrameFailure('invalid_request_arguments', 'address is missing.')
   const spelled = address && checksumAddress(address)
   return {
     asked: { purpose, ...asked, ...(spelled && { address: spelled }) },

@@ -10,11 +10,12 @@ import { explain } from '../../src/contract/signing/explain.ts'
 import { explainTransaction } from '../../src/contract/signing/explain-transaction.ts'
 import type { ShownField } from '../../src/contract/signing/explained.ts'
 import type { AmountValue, Value } from '../../src/contract/signing/rules.ts'
+import { type TokenFacts, withFacts } from '../../src/contract/signing/tokens.ts'
 import { readTypedData } from '../../src/contract/signing/typed-data.ts'
 import { amountAt } from '../../src/contract/signing/typed-shape.ts'
-import { DEFAULT_CHAINS } from '../../src/contract/wallets/chains.ts'
 import { request as copy } from '../../src/i18n/en/signing.json'
-import { type RegistryWriting, registryLines, valueText } from '../../src/kit/registry-lines.ts'
+import { registryLines, valueText } from '../../src/kit/registry-lines.ts'
+import type { Writing } from '../../src/kit/written-values.ts'
 import type { RegistryCase } from './cases.ts'
 
 export interface CaseScreen {
@@ -39,20 +40,15 @@ const finder =
     }
   }
 
-const writingOf = ({ tokens }: RegistryCase, chain: string): RegistryWriting => ({
-  copy,
-  locale: 'en',
-  named: (amount) => {
-    if (typeof amount.token === 'string') return amount
-    const told = tokens.get(amount.token.address)
-    const coin = /^0x(0{40}|e{40})$/.test(amount.token.address)
-      ? DEFAULT_CHAINS.find(({ id }) => String(id) === chain)
-      : undefined
-    const name = coin?.nativeCurrency.symbol ?? amount.token.name ?? told?.symbol
-    const decimals = amount.decimals ?? told?.decimals
-    return { ...amount, token: { ...amount.token, ...(name && { name }) }, ...(decimals !== undefined && { decimals }) }
-  },
-})
+const WRITING: Writing = { copy, locale: 'en' }
+
+/** What is known of a token of a case. */
+const tokenIn =
+  ({ tokens }: RegistryCase) =>
+  (address: string): TokenFacts | undefined => {
+    const told = tokens.get(address)
+    return told && { ...told, kind: told.decimals === undefined ? 'erc721' : 'erc20' }
+  }
 
 const fieldTexts = (fields: readonly ShownField[]): string[] =>
   fields.flatMap(({ value, rest = [] }) => [
@@ -60,25 +56,33 @@ const fieldTexts = (fields: readonly ShownField[]): string[] =>
     ...fieldTexts(rest),
   ])
 
-const valueTexts = (values: readonly Value[], writing: RegistryWriting): string[] => values.map((one) => valueText(one, writing))
+const valueTexts = (values: readonly Value[], writing: Writing): string[] => values.map((one) => valueText(one, writing))
 
 /** What is drawn of a description, its calls within too. */
-const describedTexts = (described: Described | null, writing: RegistryWriting): string[] =>
+const describedTexts = (described: Described | null, writing: Writing): string[] =>
   described ? [...registryLines(described, writing).map(({ value }) => value), ...fieldTexts(described.left)] : []
 
 const ofTypedData = (one: RegistryCase, set: SetContent): CaseScreen => {
   const read = readTypedData(one.data)
   if (typeof read === 'string') return { by: 'none', texts: [] }
+  const token = tokenIn(one)
   const account = (one.from ?? SOMEBODY).toLowerCase()
   const chain = String(read.data.domain.chainId ?? '1')
   const isTest = () => false
-  const shown = explain(read, { account, origin: 'https://app.example', now: 1_700_000_000_000, chain, known: [], isTest })
-  const writing = writingOf(one, chain)
+  const shown = explain(read, {
+    account,
+    origin: 'https://app.example',
+    now: 1_700_000_000_000,
+    chain,
+    known: [],
+    isTest,
+    token: (_, address) => token(address),
+  })
+  const writing = WRITING
   const find = finder(set)
   const place = { chain, address: String(read.data.domain.verifyingContract), name: read.data.primaryType }
   const at = shown.headline === 'typed-data' ? find(place) : null
-  const decimals = (token: string) => one.tokens.get(token)?.decimals
-  const described = at && describeTypedData(at, read.data, { chain, account, known: [], decimals, find, selectorOf })
+  const described = at && describeTypedData(at, read.data, { chain, account, known: [], token, find, selectorOf })
   return {
     by: shown.headline !== 'typed-data' ? 'own' : described ? 'registry' : 'none',
     texts: [
@@ -95,11 +99,11 @@ const ofTypedData = (one: RegistryCase, set: SetContent): CaseScreen => {
 const ofTransaction = (one: RegistryCase, set: SetContent): CaseScreen => {
   const { to, data = '0x', value = 0n, chainId = 1 } = parseTransaction(one.rawTx as `0x02${string}`)
   const [account, chain] = [(one.from ?? SOMEBODY).toLowerCase(), String(chainId)]
-  const writing = writingOf(one, chain)
-  const decimals = (token: string) => one.tokens.get(token)?.decimals
+  const writing = WRITING
+  const token = tokenIn(one)
   const shown = explainTransaction(
     { to: to ?? null, data, value, from: account } as Parameters<typeof explainTransaction>[0],
-    { hasCode: () => undefined, token: (token) => one.tokens.get(token), tokenBalance: () => undefined },
+    { hasCode: () => undefined, token, tokenBalance: () => undefined },
     { account, origin: 'https://app.example', chain, known: [], used: [], isTest: () => false },
     { show: (changes) => changes.map(({ asset, amount }): AmountValue => amountAt(chain, asset, amount)) },
   )
@@ -107,12 +111,12 @@ const ofTransaction = (one: RegistryCase, set: SetContent): CaseScreen => {
   const call = { to: String(to).toLowerCase(), value, data: data.toLowerCase() }
   const find = finder(set)
   const at = isRead ? null : find({ chain, address: call.to, name: call.data.slice(0, 10) })
-  const described = at && describeCall(at, call, { chain, account, known: [], decimals, find, selectorOf })
+  const described = at && describeCall(at, call, { chain, account, known: [], token, find, selectorOf })
   return {
     by: isRead ? 'own' : described ? 'registry' : 'none',
     texts: [
       ...valueTexts(
-        shown.rows.map(({ value: own }) => own),
+        shown.rows.map(({ value: own }) => (Array.isArray(own) ? own.map((what: AmountValue) => withFacts(what, token)) : own)),
         writing,
       ),
       ...describedTexts(described, writing),

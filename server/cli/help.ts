@@ -13,7 +13,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
              [--cookie-domain DOMAIN|none] [--set KEY=VALUE]
              [--header TEXT|none] [--message TEXT|none] [--order A,B|none] [--theme light|dark|none]
              [--sms-country US,CA] [--sms-per-day NUMBER] [--max-users NUMBER|any] [--notice-mails yes|no]
-             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--account-transfers yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--cookie-forks yes|no] [--bound-sessions yes|no] [--identity-tokens yes|no]
+             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--account-transfers yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--keep-transactions yes|no] [--listed-token CHAIN:ADDRESS:SYMBOL:DECIMALS …|none] [--cookie-forks yes|no] [--bound-sessions yes|no] [--identity-tokens yes|no]
              [--cross-app-requester ID|none] [--cross-app-provider ID|none]
              [--icloud-container CONTAINER|none --icloud-token TOKEN [--icloud-environment production|development]]
   latchkey app check ID
@@ -80,6 +80,8 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --require-mfa  login: a login ends with a second factor, or with the enrolment in one; wallets: nobody without one makes a wallet
   --account-step-up no  changing and unlinking accounts asks for no recent sign-in and no second factor: for clients that cannot show either
   --account-transfers yes  who proves an address, a wallet or a social account that another user has linked may take it over (off unless you say so)
+  --keep-transactions no  what embedded wallets send by the service is not kept for the person's other browsers
+  --listed-token CHAIN:ADDRESS:SYMBOL:DECIMALS  a token that every wallet of the app shows, beside those of the page; none for none
   --cookie-forks yes  a session that --cookie-domain keeps in cookies may be handed on by a link, into cookies of another browser
   --bound-sessions yes  a login without a proof of a browser's key is refused, and sessions without one are over: published clients have none (off unless you say so)
   --identity-tokens session answers carry a token that says who the user is (off unless you say so)

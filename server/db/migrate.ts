@@ -54,6 +54,7 @@ import * as boundSessions from './migrations/0049-bound-sessions.ts'
 import * as keyWindows from './migrations/0049-key-windows.ts'
 import * as descriptorSets from './migrations/0050-descriptor-sets.ts'
 import * as keptTokens from './migrations/0050-kept-tokens.ts'
+import * as sentTransactions from './migrations/0050-sent-transactions.ts'
 import * as sharedLocks from './migrations/0050-shared-locks.ts'
 import * as provedDevices from './migrations/0051-proved-devices.ts'
 import type { Schema } from './schema.ts'
@@ -114,6 +115,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0050-shared-locks': sharedLocks,
   '0051-proved-devices': provedDevices,
   '0050-kept-tokens': keptTokens,
+  '0050-sent-transactions': sentTransactions,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -69,6 +69,22 @@ interface WalletDevicesTable {
   proved: ColumnType<boolean, boolean | undefined, boolean>
 }
 
+/** A transaction of an embedded wallet that the chain proxy has handed on (services/rpc/note-sent.ts). */
+interface SentTransactionsTable {
+  app_id: string
+  address: string
+  chain_id: ColumnType<bigint, number, number>
+  hash: string
+  nonce: ColumnType<bigint, number, number>
+  /** Null where it makes a contract. */
+  recipient: string | null
+  /** Hex. */
+  value: string
+  /** Hex; null where they are too long to be kept. */
+  data: string | null
+  at: ColumnType<bigint, number, number>
+}
+
 /** Channels in which a person is to approve a login with Farcaster, and nonces for messages of Farcaster clients. */
 interface FarcasterChannelsTable {
   /** Hash of the channel's token, or of the nonce. */
@@ -117,6 +133,7 @@ export interface WalletTables {
   embedded_wallets: EmbeddedWalletsTable
   wallet_devices: WalletDevicesTable
   wallet_ids: WalletIdsTable
+  sent_transactions: SentTransactionsTable
   farcaster_channels: FarcasterChannelsTable
   farcaster_signers: FarcasterSignersTable
   kept_tokens: KeptTokensTable

@@ -21,7 +21,7 @@ export interface SweepTimes {
   readonly sent: number
   /** Wrong guesses in a row that ended before it. */
   readonly calm: number
-  /** What happened to accounts, and days that were counted, before it. */
+  /** What happened to accounts, what their wallets sent, and days that were counted, before it. */
   readonly past: number
 }
 
@@ -144,6 +144,7 @@ export const FAMILIES: readonly Family[] = [
   rows('farcaster_channels', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['channel']),
   rows('captcha_tokens', 'ends_at', ({ now }) => sql`ends_at <= ${now}`, ['token']),
   rows('activity', 'at', ({ past }) => sql`at <= ${past}`),
+  rows('sent_transactions', 'at', ({ past }) => sql`at <= ${past}`, ['app_id', 'address', 'chain_id', 'hash']),
   rows('day_counts', 'day', ({ past }) => sql`day <= ${past}`, ['day', 'topic', 'name', 'outcome']),
   rows('webhook_events', 'ended_at', ({ ended }) => sql`state <> 'waiting' and ended_at <= ${ended}`),
   rows('webhook_queues', 'held_until', ({ now }) => sql`waiting = 0 and held_until <= ${now}`, ['app_id', 'user_id']),

@@ -4,6 +4,7 @@ import { byName } from './endpoint.ts'
 import * as transfer from './endpoints/account-transfer.ts'
 import * as analytics from './endpoints/analytics.ts'
 import * as apps from './endpoints/apps.ts'
+import * as appsTokens from './endpoints/apps-tokens.ts'
 import * as backendApp from './endpoints/backend-app.ts'
 import * as lookups from './endpoints/backend-lookups.ts'
 import * as backendUsers from './endpoints/backend-users.ts'
@@ -45,12 +46,14 @@ import * as usersActivity from './endpoints/users-activity.ts'
 import * as usersConnectedApps from './endpoints/users-connected-apps.ts'
 import * as usersMe from './endpoints/users-me.ts'
 import * as usersTokens from './endpoints/users-tokens.ts'
+import * as usersTransactions from './endpoints/users-transactions.ts'
 import * as walletRecovery from './endpoints/wallet-recovery.ts'
 import * as webhook from './endpoints/webhook.ts'
 
 /** Every endpoint by its dotted name. A row without a handler in `server/http/routes` does not compile. */
 export const ENDPOINTS = byName([
   ...apps.rows(),
+  ...appsTokens.rows(),
   ...passwordless.rows(),
   ...passwordlessLink.rows(),
   ...transfer.rows(),
@@ -78,6 +81,7 @@ export const ENDPOINTS = byName([
   ...users.rows(),
   ...usersMe.rows(),
   ...usersActivity.rows(),
+  ...usersTransactions.rows(),
   ...usersConnectedApps.rows(),
   ...usersTokens.rows(),
   ...crossApp.rows(),

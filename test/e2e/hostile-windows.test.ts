@@ -10,6 +10,7 @@ import { command } from '../cli/latchkey.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { type Evil, endedWithAll, evil, type HostilePage, hex, hostilePage, send } from './hostile-steps.ts'
 import { ask, bringMouse, openFor, press, pressOpen } from './key-window-steps.ts'
+import { firstCases } from './sweep-test.ts'
 import { originAt, startHost, type WalletHost } from './wallet-host.ts'
 import { DEMO_APP, openWorld, type World } from './world.ts'
 
@@ -81,7 +82,7 @@ const justInFront = async (window: Page): Promise<void> => {
   await inFront(window, true)
 }
 
-for (const interval of [120, 200, 330])
+for (const interval of firstCases([120, 200, 330]))
   test(`who clicks one spot every ${interval} ms signs nothing, however long`, async () => {
     const there = await hostilePage(world, host)
     const context = there.page.context()
@@ -147,7 +148,7 @@ test('a window that was behind another one begins its time anew when it comes to
   assert.equal(await outcome, 'user_rejected_request')
 })
 
-for (const [how, exchange] of Object.entries<(evil: Evil) => Promise<string>>({
+const EXCHANGES = Object.entries<(evil: Evil) => Promise<string>>({
   'is removed and another one put up': async (evil) => {
     evil.drop('first')
     await evil.wallet('next')
@@ -162,7 +163,8 @@ for (const [how, exchange] of Object.entries<(evil: Evil) => Promise<string>>({
     await evil.reload('first')
     return 'first'
   },
-}))
+})
+for (const [how, exchange] of firstCases(EXCHANGES, 2))
   test(`the wallet's frame ${how} while the window shows a request: another one is not signed by it`, async () => {
     const there = await hostilePage(world, host)
     sign(there, HARMLESS).catch(() => undefined)

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type CaptchaWorld, captchaShown, HINT, openCaptchaWorld, runUntil, SCRIPT, submit } from './captcha-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { DEMO_APP, endOfLogin, facts, newEmail, startLogin } from './world.ts'
 
 const code = 'Six-digit code'
@@ -59,7 +60,7 @@ describe('in the way of a captcha', () => {
     assert.equal((await endOfLogin(page)).isNewUser, true)
   })
 
-  test('after 20 s without a result the catalogue speaks, what was typed stays, and "Try again" works', async () => {
+  sweepTest('after 20 s without a result the catalogue speaks, what was typed stays, and "Try again" works', async () => {
     const context = await place.world.person()
     await context.clock.install()
     await context.route(SCRIPT, () => {})
@@ -79,7 +80,7 @@ describe('in the way of a captcha', () => {
     await page.getByLabel(code).waitFor()
   })
 
-  test('a key that the provider does not know is not passed', async () => {
+  sweepTest('a key that the provider does not know is not passed', async () => {
     const { page } = await timed()
     await page.context().route('**/apps/*/captcha?*', async (route) => {
       const answer = await route.fetch()
@@ -90,7 +91,7 @@ describe('in the way of a captcha', () => {
     await runUntil(page, HINT)
   })
 
-  test('a key of another kind is a mistake of the set-up, told to the host', async () => {
+  sweepTest('a key of another kind is a mistake of the set-up, told to the host', async () => {
     const context = await place.world.person()
     await context.route(`**/api/v1/apps/${DEMO_APP}`, async (route) => {
       const answer = await route.fetch()

@@ -6,6 +6,7 @@ import type { Route } from 'playwright-core'
 import { findings } from './axe.ts'
 import { type CaptchaWorld, captchaShown, frameOf, openCaptchaWorld, SCRIPT, submit } from './captcha-steps.ts'
 import { hasten } from './success.ts'
+import { sweepTest } from './sweep-test.ts'
 import { at, choose, countCalls, toList } from './wallet-login-steps.ts'
 import { giveWallet } from './wallet-steps.ts'
 import { askForCode, DEMO_APP, endOfLogin, facts, newEmail, newPhone, start, startLogin, untilResend } from './world.ts'
@@ -42,7 +43,7 @@ describe('an app with a captcha', () => {
     assert.equal(await frameOf(page).count(), 0)
   })
 
-  test('a number asks for it as well, and "Resend code" takes a token of its own', async () => {
+  sweepTest('a number asks for it as well, and "Resend code" takes a token of its own', async () => {
     const { page, heard } = await place.timed()
     const phone = newPhone()
     await startLogin(page)

@@ -6,6 +6,7 @@ import { testData } from '../data.ts'
 import { findings } from './axe.ts'
 import { type ConsoleWorld, consoleOrigin, enrolAt, operatorOf, rowWith, sectionLink } from './operator-steps.ts'
 import { post, signIn } from './person.ts'
+import { sweepTest } from './sweep-test.ts'
 import { newEmail, openWorld } from './world.ts'
 
 const MOST = 120_000
@@ -41,7 +42,7 @@ test('a viewer sees sign-ins, failures and messages of the day, as bars and as a
   assert.deepEqual(complaints, [])
 })
 
-test('the same in German and in Arabic, from right to left, in a narrow window and dark', async () => {
+sweepTest('the same in German and in Arabic, from right to left, in a narrow window and dark', async () => {
   for (const [locale, section, title, direction] of [
     ['de-DE', 'Dienst', 'Anmeldungen', 'ltr'],
     ['ar', 'الخدمة', 'عمليات الدخول', 'rtl'],

@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { command } from '../cli/latchkey.ts'
 import { testData } from '../data.ts'
+import { sweepTest } from './sweep-test.ts'
 import { facts, openWorld, signIn, type World } from './world.ts'
 
 const APP = 'cookiecookiecookiecookie1'
@@ -106,7 +107,7 @@ describe('a session in cookies of the service', () => {
     )
   })
 
-  test('ten tabs refresh at once, and nobody is signed out', async () => {
+  sweepTest('ten tabs refresh at once, and nobody is signed out', async () => {
     const { person, user } = await someone()
     const pages = await Promise.all(Array.from({ length: 10 }, () => person.newPage()))
     await Promise.all(pages.map((page) => page.goto(world.demoUrl).then(() => ready(page))))

@@ -19,6 +19,7 @@ import {
   signedInThere,
 } from './cross-app-steps.ts'
 import { button, heading, popupOf, restored, TAMPERED } from './oauth-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { endOfLogin, endSoon, newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
 /** In a page: the time for which a question is not answered does not pass before `letGo()`. As a text: a bundle would name its functions. */
@@ -178,7 +179,7 @@ describe('another app', () => {
     assert.deepEqual((await endSoon(page)).accounts, ['cross_app'])
   })
 
-  test('that is asked too often says so: in its window, and in the page', async () => {
+  sweepTest('that is asked too often says so: in its window, and in the page', async () => {
     const { page } = await visitAs()
     const popup = await asked(page)
     await world.fault({ path: 'cross_app.authorize', code: 'too_many_requests', times: 1 })

@@ -233,7 +233,7 @@ describe('the pages that show the tags', () => {
     assert.deepEqual([...lines, ...other.lines], [])
   })
 
-  test('menu, code and account stand still once they are there: no more than 0.02 of the window shifts', async () => {
+  sweepTest('menu, code and account stand still once they are there: no more than 0.02 of the window shifts', async () => {
     const { page } = await world.visit(await world.person({ reducedMotion: 'no-preference' }))
     // What the page itself does while it loads is not looked at: its own style comes by script.
     await page.waitForLoadState('networkidle')

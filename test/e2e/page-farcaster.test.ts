@@ -8,6 +8,7 @@ import { FARCASTER_POLL } from '../../src/contract/screen-limits.ts'
 import { findings } from './axe.ts'
 import { appLink, answerAs as press } from './farcaster-steps.ts'
 import { button, closeModal, dialog, logOut } from './passkey-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { DEMO_APP, endSoon, facts, signInElsewhere, start, worldOfTests } from './world.ts'
 
 /** Posts what was posted before, as another call of the page. */
@@ -105,7 +106,7 @@ describe('Farcaster', () => {
     await closeModal(page)
   })
 
-  test('after two minutes it says that the time is over', async () => {
+  sweepTest('after two minutes it says that the time is over', async () => {
     const { page } = await guest()
     await begin(page)
     // The clock goes on by itself as well.
@@ -139,7 +140,7 @@ describe('Farcaster', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('where the page lets nobody new in, somebody new is not made', async () => {
+  sweepTest('where the page lets nobody new in, somebody new is not made', async () => {
     const { page } = await guest()
     await start(page, 'login', { methods: ['farcaster', 'email'], disableSignup: true })
     await way(page).click()
@@ -149,7 +150,7 @@ describe('Farcaster', () => {
     assert.equal((await facts(page)).user, null)
   })
 
-  test('it is linked unless another user has it, named in the account, and unlinked', async () => {
+  sweepTest('it is linked unless another user has it, named in the account, and unlinked', async () => {
     const { page, complaints } = await guest()
     await signInElsewhere(world, page)
     const { user } = await facts(page)

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { BEFORE_RETRIES, hasty } from './short-waits.ts'
+import { sweepTest } from './sweep-test.ts'
 import {
   askForCode,
   chunksWith,
@@ -73,7 +74,7 @@ describe('a service that fails', () => {
     assert.equal((await endSoon(page)).isNewUser, true)
   })
 
-  test('a status that is not retryable is said at once, and "Try another method" leads back with the address', async () => {
+  sweepTest('a status that is not retryable is said at once, and "Try another method" leads back with the address', async () => {
     const page = await visit()
     const email = newEmail()
     await world.fault({ path: INIT, code: 'disallowed_login_method', message: 'E-mail is closed today.', times: 1 })
@@ -89,7 +90,7 @@ describe('a service that fails', () => {
     assert.equal(await page.getByLabel('Email address').inputValue(), email)
   })
 
-  test('an exhausted budget says "Too many attempts."', async () => {
+  sweepTest('an exhausted budget says "Too many attempts."', async () => {
     const page = await visit()
     await world.fault({ path: INIT, code: 'too_many_requests', retryAfter: 1800, times: 1 })
     await startLogin(page)
@@ -113,7 +114,7 @@ describe('a service that fails', () => {
     }
   })
 
-  test('garbage for a code answer says "Issue verifying code"', async () => {
+  sweepTest('garbage for a code answer says "Issue verifying code"', async () => {
     const page = await visit()
     const email = newEmail()
     await startLogin(page)

@@ -1,4 +1,4 @@
-// Windows for keys in every engine: all six purposes, wide and on a phone, with and without an opener.
+// Windows for keys in every engine: all purposes, wide and on a phone, with and without an opener.
 
 import { after, before, describe, test } from 'node:test'
 import { openChromium } from '../browsers/chromium.ts'

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { withConfig } from './config-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { chunksWith, newEmail, startLogin, worldOfTests } from './world.ts'
 
 const letters = (page: Page, selector: string) =>
@@ -239,7 +240,7 @@ describe('the language of the tags', () => {
     assert.ok(!said.includes('Enter your phone number'), said.join())
   })
 
-  test('a rarer screen whose words cannot be had is in English, and says so', async () => {
+  sweepTest('a rarer screen whose words cannot be had is in English, and says so', async () => {
     const person = await world.person()
     await person.route(/chunks\/de-rare-/, (route) => route.abort())
     const { page } = await visit('de', {}, person)

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { holdSuccess } from './success.ts'
+import { sweepTest } from './sweep-test.ts'
 import {
   endOfLogin,
   facts,
@@ -220,7 +221,7 @@ describe('accounts of a signed-in person', () => {
     assert.equal((await facts(one)).open, false)
   })
 
-  test('with the keyboard alone: from a button of the page to the new address, and the focus comes back', async () => {
+  sweepTest('with the keyboard alone: from a button of the page to the new address, and the focus comes back', async () => {
     const { page } = await visitSignedIn()
     const fresh = newEmail()
     await page.locator('#update-email').focus()

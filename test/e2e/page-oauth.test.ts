@@ -206,7 +206,7 @@ describe('social login by a window', () => {
     await row(page).waitFor()
   })
 
-  test('the whole way by keyboard', async () => {
+  sweepTest('the whole way by keyboard', async () => {
     const { page } = await visit()
     await startLogin(page)
     await row(page).focus()

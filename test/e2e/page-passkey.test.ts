@@ -8,6 +8,7 @@ import type { StageElement } from '../../src/screens/stage.tsx'
 import { device } from './device.ts'
 import { addPasskey, button, closeModal, dialog, hold, logOut, questions, signedIn } from './passkey-steps.ts'
 import { holdSuccess } from './success.ts'
+import { sweepTest } from './sweep-test.ts'
 import { DEMO_APP, endOfLogin, facts, signInElsewhere, start, startLogin, worldOfTests } from './world.ts'
 
 const way = (page: Page) => dialog(page).getByRole('button', { name: /^I have a passkey( Recent)?$/ })
@@ -186,7 +187,7 @@ describe('passkeys', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('a dialog that nobody answers runs out, and closing then is an exit', async () => {
+  sweepTest('a dialog that nobody answers runs out, and closing then is an exit', async () => {
     const { page, complaints, own } = await owner()
     await own.present(false)
     await page.route('**/passkeys/authenticate/init', async (route) => {

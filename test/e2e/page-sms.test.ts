@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { sweepTest } from './sweep-test.ts'
 import {
   askForSms,
   chunksWith,
@@ -69,7 +70,7 @@ describe('a person signs in by text message', () => {
     assert.equal(isAsked, true)
   })
 
-  test('with the keyboard alone: from the menu to the account', async () => {
+  sweepTest('with the keyboard alone: from the menu to the account', async () => {
     const { page } = await world.visit(await world.person())
     const phone = newPhone()
     await page.locator('#sign-in').focus()
@@ -97,7 +98,7 @@ describe('a person signs in by text message', () => {
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
   })
 
-  test('a wrong code says so; "Resend code" brings one that works, and kills the old one', async () => {
+  sweepTest('a wrong code says so; "Resend code" brings one that works, and kills the old one', async () => {
     const person = await world.person()
     await person.clock.install()
     const { page } = await world.visit(person)
@@ -210,7 +211,7 @@ describe('a person signs in by text message', () => {
     await page.getByLabel('Email address').waitFor()
   })
 
-  test('closing half-way rejects with exited_auth_flow', async () => {
+  sweepTest('closing half-way rejects with exited_auth_flow', async () => {
     const { page } = await world.visit(await world.person())
     await openEntry(page)
     await page.keyboard.press('Escape')

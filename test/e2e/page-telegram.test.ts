@@ -7,6 +7,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { button, heading, popupOf, ready, restored, row } from './oauth-steps.ts'
 import { holdSuccess } from './success.ts'
+import { firstCases, sweepTest } from './sweep-test.ts'
 import { acceptIn, beginLogin, declineIn } from './telegram-steps.ts'
 import { endSoon, facts, signInElsewhere, start, worldOfTests } from './world.ts'
 
@@ -60,7 +61,7 @@ describe('Telegram', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('after two minutes it says that the time is over, and its window is closed; another attempt goes well', async () => {
+  sweepTest('after two minutes it says that the time is over, and its window is closed; another attempt goes well', async () => {
     const { page } = await visit()
     await page.clock.install()
     await beginLogin(page)
@@ -167,7 +168,7 @@ describe('Telegram', () => {
     return context
   }
 
-  for (const kind of ['login-url', 'web-app'] as const)
+  for (const kind of firstCases(['login-url', 'web-app'] as const))
     test(`a page with a ${kind} that is loaded anew before the service has answered signs in all the same`, async () => {
       const context = await ofSeamlessApp()
       const { page } = await visit(context)

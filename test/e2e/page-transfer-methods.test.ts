@@ -12,6 +12,7 @@ import { answerAs, appLink } from './farcaster-steps.ts'
 import { choose, popupOf } from './oauth-steps.ts'
 import { giveSolanaWallet } from './solana-steps.ts'
 import { hasten } from './success.ts'
+import { firstCases } from './sweep-test.ts'
 import { acceptIn } from './telegram-steps.ts'
 import { accountOf, giveWallet } from './wallet-steps.ts'
 import { DEMO_APP, endOfLogin, facts, openWorld, signInElsewhere, start, type World } from './world.ts'
@@ -78,9 +79,6 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-/** One with a window and one without; what the service does for each is shown without a browser (test/server/transfer-methods.test.ts). */
-const SAMPLE = ['github', 'siwe']
-
 describe('what another user logs in by', () => {
   let world: World
   before(async () => {
@@ -117,7 +115,8 @@ describe('what another user logs in by', () => {
     return { page, complaints, user }
   }
 
-  for (const way of WAYS.filter(({ method }) => process.env.SWEEP || SAMPLE.includes(method))) {
+  // What the service does for each is shown without a browser (test/server/transfer-methods.test.ts).
+  for (const way of firstCases(WAYS)) {
     test(`${way.method}: is left where it is by a press, then moved by another, and logs in whom it belongs to now`, async () => {
       const owner = await loggedIn(way)
       assert.equal(owner.account, way.account)

@@ -8,6 +8,7 @@ import type { Hex } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { dialog, ETHER, openSendWorld, press, ready, type SendWorld } from './send-steps.ts'
+import { firstCases } from './sweep-test.ts'
 import { newEmail, signInElsewhere } from './world.ts'
 
 const OTHER = `0x${'0b'.repeat(20)}` as const
@@ -166,7 +167,7 @@ describe('an app that lets its pages sign unseen', () => {
   after(() => sending.close())
 
   test('shows everything on a page that sets nothing, or wants it shown', async () => {
-    for (const config of [undefined, { embeddedWallets: { noPromptOnSignature: false } }]) {
+    for (const config of firstCases([undefined, { embeddedWallets: { noPromptOnSignature: false } }])) {
       const { page } = await newPage(sending, config)
       await refused(page, ASKED.slice(0, 3))
     }
@@ -180,12 +181,13 @@ describe('an app that lets its pages sign unseen', () => {
     }
     assert.equal(await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.open), false)
     const count = await sending.chain.getTransactionCount({ address })
-    for (const [by, method, params] of [
+    const shown = [
       ['tag', 'signMessage', [`0x${'ab'.repeat(32)}`]],
+      ['tag', 'sendTransaction', [{ to: OTHER, value: `0x${(100n * ETHER).toString(16)}` }]],
       ['tag', 'sendTransaction', [{ to: NOWHERE, value: '0x1' }]],
       ['ethereum', 'eth_signTransaction', [{ to: NOWHERE, value: '0x1' }]],
-      ['tag', 'sendTransaction', [{ to: OTHER, value: `0x${(100n * ETHER).toString(16)}` }]],
-    ] as const) {
+    ] as const
+    for (const [by, method, params] of firstCases(shown, 2)) {
       // What follows a refusal is shown for that reason alone.
       const fresh = await newPage(sending, { embeddedWallets: { noPromptOnSignature: true } })
       const at = await ask(fresh.page, by, method, params)

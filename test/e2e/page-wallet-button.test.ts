@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { base, mainnet, optimism } from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
+import { sweepTest } from './sweep-test.ts'
 import {
   ADA,
   answerChains,
@@ -259,7 +260,7 @@ describe('the button with a wallet from outside', () => {
     await page.close()
   })
 
-  test('speaks German and Arabic, and runs from right to left', async () => {
+  sweepTest('speaks German and Arabic, and runs from right to left', async () => {
     const { page, complaints } = await arrive()
     await answerChains(page, () => 1_500n * ETHER)
     for (const [lang, dir, copyName, worth] of [

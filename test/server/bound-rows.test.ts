@@ -31,6 +31,7 @@ test('a proof counts once for every row with a bearer that is no read', () => {
     'users.me',
     'users.sessions',
     'users.tokens',
+    'users.transactions',
   ])
 })
 

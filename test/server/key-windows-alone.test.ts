@@ -305,6 +305,29 @@ await onEachEngine((engine) => {
     await assert.rejects(take(last), /waits for no share/)
   })
 
+  test('a password is set for a wallet, or one is made with it, whose share opens in the frame of the page alone', async () => {
+    const { accessToken, frame, address } = await automatic()
+    const { id, line } = await lineOf(accessToken, { purpose: 'password', address })
+    await given(line, { act: 'do', password: PASSWORD })
+    assert.deepEqual(await result(accessToken, id), { state: 'done', answer: { at: 'used' } })
+    await signs(frame, accessToken, address)
+    // The present one opens the wallet there, before another is set.
+    const again = await lineOf(accessToken, { purpose: 'password', address })
+    assert.ok(again.password)
+
+    const { token } = await it.newPerson()
+    const [own, other] = [openFrame(it.lab, it.client), openFrame(it.lab, it.client)]
+    const { publicKey } = await own.ask('windowShareKey', {})
+    await other.ask('windowShareKey', {})
+    const made = await lineOf(token, { purpose: 'password', request: { public_key: publicKey } })
+    await given(made.line, { act: 'do', password: PASSWORD })
+    const { answer } = (await result(token, made.id)) as { answer: { at: string; address: string; sealed: string } }
+    assert.equal(answer.at, 'made')
+    await assert.rejects(other.ask('takeWindowShare', { accessToken: token, ...answer } as never))
+    await own.ask('takeWindowShare', { accessToken: token, address: answer.address, sealed: answer.sealed })
+    await signs(own, token, answer.address)
+  })
+
   test('what the service refuses is told in the window and to the page: an old sign-in, a ticket that is over', async () => {
     const { accessToken, address } = await automatic()
     const { id, line } = await lineOf(accessToken, { purpose: 'export', address })

@@ -31,6 +31,7 @@ const ASKED: { readonly [P in KeyPurpose]: Fields } = {
   devices: { purpose: 'devices', address: ADDRESS },
   import: { purpose: 'import' },
   recover: { purpose: 'recover', address: ADDRESS, request: { public_key: 'A'.repeat(44) } },
+  password: { purpose: 'password', address: ADDRESS },
   confirm: { purpose: 'confirm', address: ADDRESS, request: REQUEST, digest: `0x${'1'.repeat(64)}` },
 }
 const ANSWERED: { readonly [P in KeyPurpose]: Fields } = {
@@ -39,6 +40,7 @@ const ANSWERED: { readonly [P in KeyPurpose]: Fields } = {
   devices: { at: 'used' },
   import: { at: 'imported', address: ADDRESS },
   recover: { at: 'recovered', address: ADDRESS, sealed: 'AAAA' },
+  password: { at: 'used' },
   confirm: { at: 'signed', result: `0x${'2'.repeat(130)}` },
 }
 /** The rows that a window of each purpose may call, written down once more: one that is added is thought about twice. */
@@ -52,6 +54,7 @@ const MAY: { readonly [P in KeyPurpose]: readonly EndpointName[] } = (() => {
     backup: [...each, ...opening, 'embedded_wallets.export'],
     confirm: [...each, ...opening, 'embedded_wallets.inUse', 'embedded_wallets.list'],
     recover: [...each, ...opening],
+    password: [...each, ...opening, 'embedded_wallets.setRecovery', 'embedded_wallets.create'],
     devices: [...each, ...opening, 'embedded_wallets.devices', 'embedded_wallets.replace'],
     import: [...each, 'embedded_wallets.create', 'embedded_wallets.list'],
   }
@@ -170,6 +173,7 @@ await onEachEngine((engine) => {
         { purpose: 'confirm', address: ADDRESS, digest: '0x1' },
         { purpose: 'import', address: ADDRESS },
         { purpose: 'recover', address: ADDRESS },
+        { purpose: 'password' },
         { purpose: 'export', address: 'x' },
       ])
         assert.deepEqual(said(await ask('tickets', wrong, page(person))), [400, 'invalid_data'], JSON.stringify(wrong))

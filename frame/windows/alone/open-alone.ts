@@ -105,9 +105,7 @@ const passwordLine = (line: KeyLine, open: (password: string) => Promise<unknown
 
 /** How the wallet is recovered; null where the purpose opens none, or asks for the password itself. */
 const methodOf = async ({ service }: FrameContext, { purpose, token, address }: Redeemed): Promise<string | null> =>
-  purpose === 'import' || purpose === 'recover'
-    ? null
-    : (await service.describe(token, checksumAddress(address ?? ''))).recovery_method
+  address === null || purpose === 'recover' ? null : (await service.describe(token, checksumAddress(address))).recovery_method
 
 /**
  * Whether this browser has come here from the page that asked for the ticket. Trust: somebody else's ticket, in a link, would have a person type their own

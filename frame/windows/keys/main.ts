@@ -25,6 +25,7 @@ import { recoverWallet } from './recover-wallet.ts'
 import { removeDevice } from './remove-device.ts'
 import { saveBackup } from './save-backup.ts'
 import type { Screen } from './screen.ts'
+import { setPassword } from './set-password.ts'
 
 const came = new URL(location.href)
 // Trust: before anything else. A ticket is in no history, and loading the window again gives nothing.
@@ -41,6 +42,7 @@ const {
   later = '',
   passwordLength,
 } = document.body.dataset
+const shortest = Math.max(Number(passwordLength ?? 0), PASSWORD_MIN)
 const { container, lang } = setUp({ lang: came.searchParams.get('lang') ?? '', accent })
 const words = KEY_WORDS[lang]
 const purpose = KEY_PURPOSES.find((one) => location.pathname.endsWith(`/${one}`)) ?? 'confirm'
@@ -61,6 +63,7 @@ const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
     return (await confirming)?.confirmRequest(screen)
   },
   recover: recoverWallet,
+  password: setPassword,
   devices: removeDevice,
 }
 
@@ -120,7 +123,8 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
   const place = h('div', { class: 'place' })
   container.replaceChildren(...headOf(asked), place)
   const screen: Screen = {
-    ...{ words, lang, asked, line, presses },
+    ...{ words, lang, asked, line, presses, app, shortest },
+    passphrase: async () => (await loadLater(later)()).passphrase(),
     draw(...parts) {
       if (isOver) return
       place.replaceChildren(...parts.filter((part) => part !== null))
@@ -167,7 +171,7 @@ const aloneLine = async (): Promise<Alone> => {
         origin: location.origin,
         nonce: given.get('nonce') ?? '',
         argon2: loadArgon2(argon2),
-        passwordLength: Number(passwordLength ?? PASSWORD_MIN),
+        passwordLength: shortest,
       },
       keystoreOf: async (...of) => (await loadLater(later)()).keystoreOf(...of),
     })

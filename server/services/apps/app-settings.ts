@@ -5,6 +5,7 @@ import {
   array,
   boolean,
   integer,
+  maxLength,
   minValue,
   nullable,
   number,
@@ -35,6 +36,8 @@ export const DEFAULT_SETTINGS: AppSettings = {
   account_step_up: true,
   account_transfers: false,
   require_mfa: 'off',
+  keep_transactions: true,
+  listed_tokens: [],
   cookie_forks: false,
   require_bound_sessions: false,
   passkey_rp_id: null,
@@ -49,6 +52,9 @@ const MFA_CHOICES = ['off', 'wallets', 'login'] as const
 const DOMAIN = /^localhost$|^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/
 /** Ids of other apps; that they exist is looked at where they are asked for. */
 const apps = array(appId)
+/** `chain:address:symbol:decimals`. */
+const LISTED_TOKEN = /^[1-9]\d{0,15}:0x[\da-fA-F]{40}:[A-Za-z\d.+$_-]{1,16}:([12]?\d|3[0-6])$/
+const MOST_LISTED = 100
 const count = pipe(number(rule('number.none')), integer(rule('number.whole')), minValue(0, rule('number.negative')))
 const stored = partial(
   strictObject({
@@ -59,6 +65,11 @@ const stored = partial(
     account_step_up: boolean(rule('switch.value')),
     account_transfers: boolean(rule('switch.value')),
     require_mfa: picklist(MFA_CHOICES, rule('mfa.choice')),
+    keep_transactions: boolean(rule('switch.value')),
+    listed_tokens: pipe(
+      array(pipe(string(), regex(LISTED_TOKEN, rule('token.listed')))),
+      maxLength(MOST_LISTED, rule('token.most')),
+    ),
     cookie_forks: boolean(rule('switch.value')),
     require_bound_sessions: boolean(rule('switch.value')),
     passkey_rp_id: nullable(pipe(string(), regex(DOMAIN, rule('text.domain')))),

@@ -47,6 +47,7 @@ const ASKS: { readonly [P in KeyPurpose]: { readonly proof: 'login' | 'any'; rea
   backup: { proof: 'login', typed: true },
   import: { proof: 'any', typed: true },
   recover: { proof: 'any', typed: true },
+  password: { proof: 'login', typed: true },
   confirm: null,
 }
 /** The part of a proof's time that may be over where something is typed: else that would be lost when the window is refused. */

@@ -41,5 +41,5 @@ export const windowSession = async (
   if (!window || !windows.some((one) => one === window.purpose)) return null
   if (address !== undefined && address !== window.address) return null
   const { id, sid, user: userId, purpose, jkt } = window
-  return { sid, userId, jkt, window: { id, purpose } }
+  return { sid, userId, jkt, window: { id, purpose, address: window.address } }
 }

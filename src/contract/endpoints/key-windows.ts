@@ -41,6 +41,7 @@ const secret = pipe(string(), regex(/^[\w-]{43}$/))
 const address = pipe(string(), minLength(32), maxLength(64))
 const digest = pipe(string(), minLength(1), maxLength(128))
 
+const shareKey = () => object({ public_key: pipe(string(), regex(/^[\w-]{44}$/)) })
 const ticketsBody = () =>
   variant('purpose', [
     object({ purpose: literal('export'), address }),
@@ -48,7 +49,10 @@ const ticketsBody = () =>
     object({ purpose: literal('devices'), address }),
     object({ purpose: literal('import'), address: optional(absent()) }),
     // For which key the share is sealed that the window has recovered: the frame's, for this one time (secp256k1, compressed, base64url).
-    object({ purpose: literal('recover'), address, request: object({ public_key: pipe(string(), regex(/^[\w-]{44}$/)) }) }),
+    object({ purpose: literal('recover'), address, request: shareKey() }),
+    // A password for the wallet at the address, or for one that is made with it: then for which key its share is sealed.
+    object({ purpose: literal('password'), address }),
+    object({ purpose: literal('password'), address: optional(absent()), request: shareKey() }),
     // What is to be signed, and the digest of what the page has shown of it.
     object({ purpose: literal('confirm'), address, request: unknown(), digest }),
   ])
@@ -99,6 +103,7 @@ const windowAnswer = () =>
     object({ at: literal('used') }),
     object({ at: literal('imported'), address }),
     object({ at: literal('recovered'), address, sealed: pipe(string(), maxLength(1024)) }),
+    object({ at: literal('made'), address, sealed: pipe(string(), maxLength(1024)) }),
     object({ at: literal('signed'), result: unknown() }),
   ])
 export type WireWindowAnswer = InferOutput<ReturnType<typeof windowAnswer>>

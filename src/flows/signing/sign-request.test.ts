@@ -16,13 +16,13 @@ const known = facts({})
 const { signal } = new AbortController()
 const params: ScreenParams['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'] = {
   method: 'personal_sign',
-  canonical: '0x48656c6c6f',
+  asked: '0x48656c6c6f',
   address: ADDRESS,
   origin: 'https://app.example',
   chain: '1',
   known: [ADDRESS],
 }
-const hash = { ...params, canonical: `0x${'9f'.repeat(32)}` }
+const hash = { ...params, asked: `0x${'9f'.repeat(32)}` }
 const start = (own = params) => machine.start(own, known)
 const go = (state: SignRequestState, ...events: SignRequestEvent[]) => walk(machine, [state], events, known)
 const failure = (code: string, own: object = {}) => ({
@@ -91,7 +91,7 @@ describe('a signature', () => {
   })
 
   test('of what cannot be read again is never asked for', () => {
-    const [state, ...commands] = start({ ...params, method: 'eth_signTypedData_v4', canonical: '{}' })
+    const [state, ...commands] = start({ ...params, method: 'eth_signTypedData_v4', asked: '{}' })
     assert.deepEqual([state.at, state.to, commands.some((command) => 'run' in command)], ['failed', 'close', false])
     assert.equal(go(state, { type: 'sign' })[0].at, 'failed')
   })
@@ -104,7 +104,7 @@ describe('an allowance', () => {
       ADDRESS,
     )
     assert.ok(read.kind === 'typed-data')
-    return start({ ...params, method: 'eth_signTypedData_v4', canonical: read.canonical })
+    return start({ ...params, method: 'eth_signTypedData_v4', asked: read.canonical })
   }
   const lower = OTHER.toLowerCase()
   const rules = ({ shown }: SignRequestState) => shown.findings.flatMap(({ rule }) => (rule === 'far-deadline' ? [] : [rule]))
@@ -224,7 +224,7 @@ describe('a token that our table has not', () => {
   const at = (domain: object) => ({
     ...params,
     method: 'eth_signTypedData_v4' as const,
-    canonical: (
+    asked: (
       readRequest({ method: 'eth_signTypedData_v4', params: [ADDRESS, permit({ spender: UNISWAP }, domain)] }, ADDRESS) as {
         canonical: string
       }
@@ -265,7 +265,7 @@ describe('a token that our table has not', () => {
   test('takes the tick away where what it says is a danger that was not there', () => {
     const stranger = {
       ...unknown,
-      canonical: (
+      asked: (
         readRequest(
           { method: 'eth_signTypedData_v4', params: [ADDRESS, permit({}, { name: 'T', chainId: 1, verifyingContract: TOKEN })] },
           ADDRESS,

@@ -10,6 +10,7 @@ import type { ScreenParams } from '../../contract/screens.ts'
 import { type Explained, explain } from '../../contract/signing/explain.ts'
 import { tokenKey } from '../../contract/signing/listed-tokens.ts'
 import { readRequest } from '../../contract/signing/read-request.ts'
+import { type RegistryStep, withRegistry } from '../../contract/signing/registry.ts'
 import { addressesIn, type Spelling, spelled } from '../../contract/signing/spelling.ts'
 import { type TokenFacts, tokenFacts } from '../../contract/signing/tokens.ts'
 import { PREVIEW_WAIT } from '../../contract/wallet-limits.ts'
@@ -18,6 +19,7 @@ import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { SignScope } from '../../session/embedded/ask-to-sign.ts'
 import { chainsOf } from '../../wallets/chains.ts'
 import { isContractCode } from '../../wallets/embedded/contract-code.ts'
+import type { AskNode } from '../../wallets/transactions/fees.ts'
 import { catching, type Failure, localFailure } from '../runtime/errors.ts'
 import type { Facts, Job, Machine, Step } from '../runtime/flow.ts'
 import { type Confirming, type ConfirmingEvent, failed, isDangerous, onConfirming, spell, UNASKED } from '../steps/confirming.ts'
@@ -25,6 +27,8 @@ import { type Confirming, type ConfirmingEvent, failed, isDangerous, onConfirmin
 type Params = ScreenParams['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN']
 
 export interface SignRequestState extends Confirming {
+  /** What the registry says of it; empty: nothing, or it has not answered. */
+  readonly registry: readonly RegistryStep[]
   readonly at: 'asking' | 'signing' | 'success' | 'failed'
   readonly params: Params
   readonly shown: Explained
@@ -42,18 +46,19 @@ export type SignRequestEvent =
   /** Whose address it is: a person's, as far as the chain says. */
   | { type: 'person'; address: string }
   | { type: 'told'; tokens: Readonly<Record<string, TokenFacts>> }
+  | { type: 'described'; registry: readonly RegistryStep[] }
   | { type: 'not-known' }
   | { type: 'signed'; signature: Hex }
   | { type: 'failed'; error: Failure }
 
-type Learnt = Pick<SignRequestState, 'people' | 'spelling' | 'told'>
+type Learnt = Pick<SignRequestState, 'people' | 'spelling' | 'told' | 'registry'>
 
 const shownOf = (
-  { method, canonical, address, origin, chain, known, said, insists, tokens }: Params,
+  { method, asked, address, origin, chain, known, said, insists, tokens }: Params,
   now: number,
-  { people, spelling, told }: Learnt,
+  { people, spelling, told, registry }: Learnt,
 ): Explained | Failure => {
-  const params = method === 'personal_sign' ? [canonical, address] : [address, canonical]
+  const params = method === 'personal_sign' ? [asked, address] : [address, asked]
   const read = readRequest({ method, params }, address)
   if (read.kind !== 'message' && read.kind !== 'typed-data')
     return localFailure('request_changed', 'The request cannot be read again.')
@@ -65,7 +70,7 @@ const shownOf = (
     ...(said && { said }),
     ...(insists && { insists }),
   })
-  return spelled(shown, spelling)
+  return spelled(withRegistry(shown, registry), spelling)
 }
 
 const sign = (state: SignRequestState): Step<SignRequestState, SignRequestEvent> =>
@@ -99,7 +104,7 @@ const NOTHING: Explained = { headline: 'bytes', values: {}, findings: [], rows: 
 
 export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
   start(params, { now, app }: Facts) {
-    const learnt = { people: [], spelling: {}, told: {} }
+    const learnt = { people: [], spelling: {}, told: {}, registry: [] }
     const shown = shownOf(params, now, learnt)
     const state: SignRequestState = { ...UNASKED, ...learnt, at: 'asking', params, shown: NOTHING }
     if ('code' in shown) return fail(state, { ...shown, retryable: false })
@@ -109,6 +114,9 @@ export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
       { run: 'digest' },
       ...(addresses.length > 0 ? [{ run: 'spell', with: addresses }] : []),
       ...(shown.tokens ? [{ run: 'ask', with: { ...shown.tokens, host: app.hostWallets } satisfies AskedTokens }] : []),
+      ...(shown.headline === 'typed-data'
+        ? [{ run: 'describe', with: { params, host: app.hostWallets } satisfies AskedRegistry }]
+        : []),
       ...(shown.stranger ? [{ run: 'look', with: { ...shown.stranger, host: app.hostWallets } satisfies Stranger }] : []),
     ]
   },
@@ -120,6 +128,8 @@ export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
         return learn(state, { people: [event.address] }, now)
       case 'told':
         return learn(state, { told: event.tokens }, now)
+      case 'described':
+        return event.registry.length > 0 ? learn(state, { registry: event.registry }, now) : [state]
       case 'not-known':
         return [state]
       case 'sign':
@@ -201,9 +211,34 @@ const ask: SignJob<AskedTokens> = async (runtime, { addresses, chain, host }, { 
   }
 }
 
+/** A request that our own readers do not say. */
+interface AskedRegistry {
+  readonly params: Params
+  readonly host: HostWallets
+}
+
+/** What our own readers do not say, the registry may. A service that does not answer in time holds up nothing. */
+const describe: SignJob<AskedRegistry> = async (runtime, { params, host }, { signal }) => {
+  const read = readRequest({ method: params.method, params: [params.address, params.asked] }, params.address)
+  if (read.kind !== 'typed-data') return { type: 'not-known' }
+  try {
+    const { describeRequest } = await import('../../wallets/registry/describe-request.ts')
+    const { chainId } = read.data.domain
+    const target = chainsOf(runtime, host).rpcOf(Number(chainId))
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
+    const { address: account, known, tokens: listed = {} } = params
+    const ask: AskNode = (method, asked) => callChain(target, method, asked, limit)
+    const of = { api: runtime.api, chain: String(chainId), account, known, listed, ask, signal: limit }
+    return { type: 'described', registry: await describeRequest({ data: read.data }, of) }
+  } catch {
+    signal.throwIfAborted()
+    return { type: 'not-known' }
+  }
+}
+
 const refuseAll: SignJob<undefined> = async (_, __, { frame }) => {
   frame?.refuseAll()
   return { type: 'refuse' }
 }
 
-export const jobs = { sign: run, digest, spell, look, ask, refuseAll }
+export const jobs = { sign: run, digest, spell, look, ask, describe, refuseAll }

@@ -1,4 +1,4 @@
-// Jobs of TRANSACTIONS_SCREEN: what is kept of them, what has become of them, another in the place of one.
+// Jobs of TRANSACTIONS_SCREEN: what is kept here and by the service, what has become of it, replacing one.
 
 import { callChain } from '../../api/rpc.ts'
 import { listedTokens, tokenKey } from '../../contract/signing/listed-tokens.ts'
@@ -12,6 +12,7 @@ import { chainFacts } from '../../wallets/transactions/send-request.ts'
 import { sentBy } from '../../wallets/transactions/sent.ts'
 import { catching } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
+import { type ElsewhereRow, type Ended, lookElsewhere, readElsewhere } from './sent-elsewhere.ts'
 import type { Replacing, TokenAt, TransactionsEvent } from './transactions.ts'
 
 /** `asks`: the chain is asked what has become of those that wait. */
@@ -54,4 +55,26 @@ const replace = catching<Replacing, TransactionsEvent>(
   },
 )
 
-export const jobs = { list, ask, replace }
+interface Elsewhere {
+  readonly address: string
+  /** Null: the service has not been asked. */
+  readonly rows: readonly ElsewhereRow[] | null
+  readonly ended: Ended
+}
+/** What the service has kept, and how it has ended. */
+const elsewhere = catching<Elsewhere, TransactionsEvent>(
+  () => ({ type: 'elsewhere-failed' }),
+  async (runtime, { address, rows, ended }, { signal }) => {
+    const [host, all] = await Promise.all([hostConfigOf(runtime), rows ?? readElsewhere(runtime, address, signal)])
+    if (all === null) return { type: 'elsewhere', rows: null }
+    const chains = chainsOf(runtime, host)
+    const looking = { account: address, now: runtime.session.now(), signal }
+    const ask = (chain: number) => {
+      const target = chains.rpcOf(chain)
+      return (method: string, params: readonly unknown[]) => callChain(target, method, params, signal)
+    }
+    return { type: 'elsewhere', rows: await lookElsewhere(all, ended, looking, { chains, askAt: ask }) }
+  },
+)
+
+export const jobs = { list, elsewhere, ask, replace }

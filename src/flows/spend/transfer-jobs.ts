@@ -17,7 +17,7 @@ import type { Runtime } from '../../session/runtime.ts'
 import { chainsOf } from '../../wallets/chains.ts'
 import { readTokens } from '../../wallets/tokens/read-tokens.ts'
 import { outgoing } from '../../wallets/transactions/outgoing.ts'
-import { feeOf, filledBy, prepare } from '../../wallets/transactions/prepare.ts'
+import { type SentWhole, sendAll } from '../../wallets/transactions/send-all.ts'
 import { readAsked, sendRequest } from '../../wallets/transactions/send-request.ts'
 import { catching } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
@@ -82,20 +82,25 @@ const accountOf = (runtime: Runtime, address: string) => {
   throw new LatchkeyError('wallet_not_connected', 'No such wallet is connected.')
 }
 
-/** All of a token; of the coin what the fee leaves, though that rise by an eighth until it is sent. */
+/** A transfer of the coin that is to leave nothing behind; null: the fee is more than there is. */
+const wholeOf = async (
+  runtime: Runtime,
+  { address, chain, asset, to }: Pick<Transfer, 'address' | 'chain' | 'asset'> & { readonly to: string },
+  signal: AbortSignal,
+): Promise<SentWhole | null> => {
+  const value = `0x${(asset.balance ?? 0n).toString(16)}`
+  const { request } = readAsked({ to, value, chainId: chain })
+  return sendAll(await outgoing(runtime, embeddedBridge(runtime), accountOf(runtime, address), request, { chain }), signal)
+}
+
+/** All of a token; of the coin what the fee leaves. Whom it goes to may take more gas: that is counted again when it is sent. */
 const most = catching<Pick<Transfer, 'address' | 'chain' | 'asset'>, TransferEvent>(
   (error) => ({ type: 'refused', error }),
-  async (runtime, { address, chain, asset }, { signal }) => {
-    const has = asset.balance ?? 0n
-    if (asset.contract !== null) return { type: 'most', asset, amount: has }
-    const account = accountOf(runtime, address)
-    const out = await outgoing(runtime, embeddedBridge(runtime), account, readAsked({ to: address, chainId: chain }).request, {
-      chain,
-    })
-    const prepared = await prepare(out, signal)
-    const fee = feeOf(prepared, filledBy(out.request, chain, prepared).fees)
-    const left = prepared.balance - (fee * 9n + 7n) / 8n
-    return left > 0n ? { type: 'most', asset, amount: left } : { type: 'bad', problem: 'noMax' }
+  async (runtime, given, { signal }) => {
+    const { asset, address } = given
+    if (asset.contract !== null) return { type: 'most', asset, amount: asset.balance ?? 0n }
+    const whole = await wholeOf(runtime, { ...given, to: address }, signal)
+    return whole ? { type: 'most', asset, amount: whole.value } : { type: 'bad', problem: 'noMax' }
   },
 )
 
@@ -129,7 +134,10 @@ const send = catching<Transfer, TransferEvent>(
     if ('problem' in found) return { type: 'bad', problem: found.problem }
     const account = accountOf(runtime, transfer.address)
     const { chain } = transfer
-    await sendRequest(runtime, embeddedBridge(runtime), account, readAsked(requestFor({ ...transfer, to: found.to })), {
+    const whole = transfer.whole ? await wholeOf(runtime, { ...transfer, to: found.to }, signal) : undefined
+    if (whole === null) return { type: 'bad', problem: 'noMax' }
+    const request = whole ? { ...whole, to: found.to, chainId: chain } : requestFor({ ...transfer, to: found.to })
+    await sendRequest(runtime, embeddedBridge(runtime), account, readAsked(request), {
       ...{ chain, ask: true },
     })
     return { type: 'sent' }

@@ -15,13 +15,18 @@ test('runs of characters that differ are told, capitals are none', () => {
 })
 
 test('nothing of an address is lost, and each character is compared with its own', () => {
-  const hex = fc.array(fc.integer({ min: 0, max: 15 }), { minLength: 40, maxLength: 40 }).map((all) => `0x${all.map((one) => one.toString(16)).join('')}`)
+  const hex = fc
+    .array(fc.integer({ min: 0, max: 15 }), { minLength: 40, maxLength: 40 })
+    .map((all) => `0x${all.map((one) => one.toString(16)).join('')}`)
   fc.assert(
     fc.property(hex, hex, (one, other) => {
       const parts = differing(one, other)
       assert.equal(parts.map(({ text }) => text).join(''), one)
       const flags = parts.flatMap(({ text, differs }) => [...text].map(() => differs))
-      assert.deepEqual(flags, [...one].map((character, at) => character !== other[at]))
+      assert.deepEqual(
+        flags,
+        [...one].map((character, at) => character !== other[at]),
+      )
     }),
   )
 })

@@ -14,6 +14,7 @@ import { Bytes, Decision, Findings, Raw } from '../../parts/confirm-parts.tsx'
 import { alert, check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { PageWords } from '../../parts/page-words.tsx'
+import { RegistryWords } from '../../parts/registry-words.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { type Coin, coinText, Fee } from '../../parts/send-fee.tsx'
 import { ForeignText, FullAddress, Shown } from '../../parts/sign-values.tsx'
@@ -185,6 +186,9 @@ const Sent = (of: Omit<Of, 'coin'>) => {
   )
 }
 
+/** What names its own price has no other speed. */
+const isPriced = ({ gasPrice, maxFeePerGas }: Props['state']['request']): boolean => (gasPrice ?? maxFeePerGas) !== undefined
+
 const SPEEDS = ['slow', 'normal', 'fast'] as const
 
 export default function SendTransaction({ state, copy, locale, send }: Props) {
@@ -210,6 +214,7 @@ export default function SendTransaction({ state, copy, locale, send }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <section className="panel" tabIndex={0} aria-label={copy.panel}>
         <Findings levels={['warn']} {...said} />
+        <RegistryWords registry={shown.registry} copy={copy.signing.registry} writing={{ ...writing, copy: copy.signing }} />
         <Facts {...of} />
         {params.info && (
           <PageWords info={params.info} says={sentence(copy.says, { origin: host }, writing)} sender={copy.sender} />
@@ -217,7 +222,7 @@ export default function SendTransaction({ state, copy, locale, send }: Props) {
         <Fee
           {...{ copy, coin: of.coin, locale, speed, value: request.value }}
           fee={prepared && highest(request, prepared, speed)}
-          speeds={SPEEDS.filter((one) => prepared?.choice[one])}
+          speeds={isPriced(request) ? [] : SPEEDS.filter((one) => prepared?.choice[one])}
           locked={at === 'submitting'}
           choose={(chosen) => send({ type: 'speed', speed: chosen })}
         />

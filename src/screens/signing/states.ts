@@ -21,10 +21,9 @@ const state = (
   events: readonly SignRequestEvent[] = [],
 ) => {
   const read = readRequest({ method, params: method === 'personal_sign' ? [asked, ACCOUNT] : [ACCOUNT, asked] }, ACCOUNT)
-  const canonical = 'canonical' in read ? read.canonical : ''
   const params: Params = {
     method,
-    canonical,
+    asked: read.kind === 'message' ? read.canonical : JSON.stringify(asked),
     address: ACCOUNT,
     origin: 'https://tidewater.example',
     chain: '1',

@@ -4,7 +4,9 @@ import { listActivity, SHOWN } from '../../../services/account/activity.ts'
 import { deleteAccount } from '../../../services/account/delete-user.ts'
 import { drop, keep, listTokens } from '../../../services/account/kept-tokens.ts'
 import { ownUser } from '../../../services/account/own-user.ts'
+import { listTransactions } from '../../../services/account/sent-transactions.ts'
 import { exportUser } from '../../../services/account/user-data.ts'
+import { settingsOf } from '../../../services/apps/app-settings.ts'
 import { acceptTerms } from '../../../services/login/accept-terms.ts'
 import { listSessions, revokeOthers, revokeSession } from '../../../services/sessions/user-sessions.ts'
 import { keepWallets } from '../../../stores/account/guest-wallets.ts'
@@ -19,6 +21,7 @@ type Own =
   | 'revokeSession'
   | 'revokeOtherSessions'
   | 'activity'
+  | 'transactions'
   | 'tokens'
   | 'keepToken'
   | 'dropToken'
@@ -46,6 +49,10 @@ export const users: Pick<Handlers, `users.${Own}`> = {
 
   'users.activity': async (core, call) => ({ activity: await listActivity(core, signedIn(call).userId, SHOWN) }),
 
+  'users.transactions': async (core, call) => ({
+    transactions: await listTransactions(core, { app: call.app.id, user: signedIn(call).userId }),
+    kept: settingsOf(call.app).keep_transactions,
+  }),
   'users.tokens': async (core, call) => ({ tokens: await listTokens(core, call.app, signedIn(call)) }),
 
   'users.keepToken': (core, call, token) => keep(core, call.app, signedIn(call), token),

@@ -1,6 +1,7 @@
 // The rows of a descriptor over the values of a request, and which of the values no row shows.
 
 import { shownName } from '../shown-text.ts'
+import type { TokenFacts } from '../tokens.ts'
 import type { DescribedField, Descriptor, Part } from './descriptor.ts'
 import { type FormattedValue, formatValue } from './format-value.ts'
 import { ROWS_MAX } from './limits.ts'
@@ -13,7 +14,7 @@ export interface Subject {
   readonly tree: PartsTree
   readonly around: Around
   readonly chain: string
-  decimals(token: string): number | undefined
+  token(address: string): TokenFacts | undefined
 }
 
 /** A row, and the value that it is of. */
@@ -61,8 +62,8 @@ const partOf = (
 
 const rowOf = (field: DescribedField, selected: Selected, label: string, subject: Subject): FieldRow => {
   const part = (name: Part): Selected | null => partOf(field, name, subject, selected.at)
-  const { chain, decimals } = subject
-  return { label, field, selected, part, ...formatValue(selected, field, { chain, part, decimals }) }
+  const { chain, token } = subject
+  return { label, field, selected, part, ...formatValue(selected, field, { chain, part, token }) }
 }
 
 const rowsOf = (field: DescribedField, subject: Subject): FieldRow[] => {

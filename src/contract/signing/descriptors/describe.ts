@@ -3,9 +3,11 @@
 // See docs/design/signing.md, "Descriptors".
 
 import type { ShownField } from '../explained.ts'
+import { named } from '../known-contracts.ts'
 import { addressesWithin, lookalikes } from '../look-alikes.ts'
 import { type Finding, finding } from '../rules.ts'
 import { isDeceptive, markedText, shownName } from '../shown-text.ts'
+import type { TokenFacts } from '../tokens.ts'
 import type { TypedData } from '../typed-data.ts'
 import { decodeCall } from './decode-call.ts'
 import { describeFields, type FieldRow, type Subject } from './describe-fields.ts'
@@ -28,7 +30,7 @@ export interface DescribeSurroundings {
   /** Addresses that the person knows. */
   readonly known: readonly string[]
   /** What is known of a token on the chain. */
-  decimals(token: string): number | undefined
+  token(address: string): TokenFacts | undefined
   /** The descriptors of a place; null: there are none; undefined: they have not been asked for. */
   find(place: DescriptorPlace): DescriptorsAt | null | undefined
   /** The selector of a function of this spelling, 0x and eight digits. */
@@ -101,17 +103,18 @@ const described = (
 ): Described => {
   const { rows, shown } = describeFields(descriptor, subject)
   const wanted: DescriptorPlace[] = []
-  const inner = (row: FieldRow): Pick<DescribedRow, 'call' | 'inner'> => {
+  const inner = (row: FieldRow): Pick<DescribedRow, 'call' | 'callee' | 'inner'> => {
     const call = callIn(row)
     if (!call || call.data === '0x') return {}
     const place = { chain: subject.chain, address: call.to, name: call.data.slice(0, 10) }
     within.count.steps += 1
-    if (within.depth >= DEPTH_MAX || within.count.steps > STEPS_MAX) return { call, inner: null }
+    if (within.depth >= DEPTH_MAX || within.count.steps > STEPS_MAX)
+      return { call, callee: named(subject.chain, call.to), inner: null }
     const at = around.find(place)
     if (at === undefined) wanted.push(place)
     const told = at ? describeWithin(at, call, around, { ...within, depth: within.depth + 1 }) : null
     wanted.push(...(told?.wanted ?? []))
-    return { call, inner: told }
+    return { call, callee: named(subject.chain, call.to), inner: told }
   }
   const drawn = rows.map((row): DescribedRow => {
     const { label, value, said, where, exact } = row
@@ -171,8 +174,8 @@ const describeWithin = (
         value: leaf('uint256', String(value)),
         chainId: leaf('uint256', chain),
       }
-      const { decimals } = around
-      return described(one, at, { ...decoded, around: outer, chain, decimals }, around, within)
+      const { token } = around
+      return described(one, at, { ...decoded, around: outer, chain, token }, around, within)
     }
     return null
   })
@@ -202,6 +205,6 @@ export const describeTypedData = (at: DescriptorsAt, data: TypedData, around: De
       chainId: leaf('uint256', chainId),
     }
     const tree = typedTree(types, primaryType, message)
-    const subject = { tree, over: '', around: outer, chain: chainId, decimals: around.decimals }
+    const subject = { tree, over: '', around: outer, chain: chainId, token: around.token }
     return described(one, at, subject, { ...around, chain: chainId }, { depth: 0, count: { steps: 0 } })
   })

@@ -1,7 +1,7 @@
 // A request as a descriptor of the registry describes it: words of the registry, values in our own forms.
 
 import type { ShownField } from '../explained.ts'
-import type { Finding, Value } from '../rules.ts'
+import type { AddressValue, Finding, Value } from '../rules.ts'
 import type { FormattedValue } from './format-value.ts'
 
 /** A call of a contract, in lower case. */
@@ -17,6 +17,8 @@ export interface DescribedRow extends Partial<FormattedValue> {
   readonly label: string
   /** A call that is in the data, and how it is described; null: it is not. */
   readonly call?: DescribedCall
+  /** The contract that the descriptor says is called. */
+  readonly callee?: AddressValue
   readonly inner?: Described | null
 }
 

@@ -2,8 +2,9 @@
 
 import { COIN, COIN_ASSET } from '../coin.ts'
 import { named } from '../known-contracts.ts'
-import type { AddressValue, AmountValue, Value } from '../rules.ts'
+import type { AddressValue, Value } from '../rules.ts'
 import { markedText } from '../shown-text.ts'
+import { type TokenFacts, withClaim, withFacts } from '../tokens.ts'
 import { amountAt, itemAt } from '../typed-shape.ts'
 import type { DescribedField, Part } from './descriptor.ts'
 import { addressOf, bytesOf, numberOf, type Selected } from './select-values.ts'
@@ -20,7 +21,8 @@ export interface FormattedValue {
 export interface FieldSurroundings {
   readonly chain: string
   part(name: Part): Selected | null
-  decimals(token: string): number | undefined
+  /** What is known of a token of the chain. */
+  token(address: string): TokenFacts | undefined
 }
 
 /** The last second of the year 9999. */
@@ -55,7 +57,7 @@ const duration = (number: bigint): string => {
 const tokenAmount = (
   number: bigint,
   { threshold, message }: DescribedField,
-  { chain, part, decimals }: FieldSurroundings,
+  { chain, part, token: factsOf }: FieldSurroundings,
 ): FormattedValue => {
   const given = part('token')
   const token = given && addressOf(given)
@@ -65,10 +67,9 @@ const tokenAmount = (
   // Trust: what is the coin is known here. A descriptor that calls a token's address the coin does not make it one.
   const isCoin = COIN.includes(token)
   const amount = amountAt(there, isCoin ? COIN_ASSET : token, number)
-  const known = amount.decimals ?? (there === chain ? decimals(token) : undefined)
   const said = threshold !== undefined && number >= BigInt(threshold) ? (message ?? 'Unlimited') : null
   return {
-    value: { ...amount, ...(known !== undefined && { decimals: known }) } satisfies AmountValue,
+    value: there === chain ? withFacts(amount, factsOf) : amount,
     ...(said !== null && { said: markedText(said), exact: String(number) }),
     ...(isCoin ? {} : { where: named(there, token) }),
   }
@@ -90,7 +91,10 @@ const addressValue = (selected: Selected, { senders = [] }: DescribedField, { ch
   if (!address) return { value: raw(selected) }
   // Trust: an address that a person can have is nobody else's name.
   const isSender = PLACEHOLDER.test(address) && senders.includes(address)
-  return { value: named(chain, address), ...(isSender && { said: 'Sender' }) }
+  const { type, value } = selected.leaf
+  // A number or bytes that are read as an address stand beside it as they are.
+  const exact = type === 'address' ? {} : { exact: String(value) }
+  return { value: named(chain, address), ...exact, ...(isSender && { said: 'Sender' }) }
 }
 
 const enumValue = (selected: Selected, { options = {} }: DescribedField): FormattedValue => {
@@ -100,11 +104,11 @@ const enumValue = (selected: Selected, { options = {} }: DescribedField): Format
   return Object.hasOwn(options, key) ? { value, said: markedText(options[key] ?? '') } : { value }
 }
 
-const item = (number: bigint, { chain, part }: FieldSurroundings): FormattedValue => {
+const item = (number: bigint, { chain, part, token }: FieldSurroundings): FormattedValue => {
   const given = part('collection')
   const collection = given && addressOf(given)
   if (!collection) return { value: String(number) }
-  return { value: itemAt(chain, collection, String(number)), where: named(chain, collection) }
+  return { value: withFacts(itemAt(chain, collection, String(number)), token), where: named(chain, collection) }
 }
 
 /** Formats of whole numbers. */
@@ -137,7 +141,7 @@ export const formatValue = (selected: Selected, field: DescribedField, around: F
   if (format === 'addressName' || format === 'interoperableAddressName') return addressValue(selected, field, around)
   if (format === 'tokenTicker') {
     const address = addressOf(selected)
-    return address ? { value: named(around.chain, address) } : { value: raw(selected) }
+    return { value: address ? withClaim(named(around.chain, address), around.token(address)) : raw(selected) }
   }
   if (format === 'enum') return enumValue(selected, field)
   const number = numberOf(selected)

@@ -6,12 +6,14 @@ import { counterparties } from '../../../contract/signing/counterparties.ts'
 import { type ExplainedTransaction, explainTransaction } from '../../../contract/signing/explain-transaction.ts'
 import { tokenKey } from '../../../contract/signing/listed-tokens.ts'
 import { readCalls } from '../../../contract/signing/read-calls.ts'
+import { type RegistryStep, withRegistry } from '../../../contract/signing/registry.ts'
 import type { AddressValue, AmountValue } from '../../../contract/signing/rules.ts'
 import type { Spelling } from '../../../contract/signing/spelling.ts'
 import { type TokenFacts, tokenFacts, tokenRows } from '../../../contract/signing/tokens.ts'
 import type { Change, Preview, TransactionFacts } from '../../../contract/signing/transaction-facts.ts'
 import type { TransactionRequest } from '../../../contract/signing/transaction-request.ts'
 import { amountAt, isRevoke } from '../../../contract/signing/typed-acts.ts'
+import { unreadCalls } from '../../../contract/signing/unread-calls.ts'
 import { worded } from '../../../contract/signing/worded.ts'
 import { type Fees, pricesOf, type Speed } from '../fees.ts'
 import type { Filled } from '../populate.ts'
@@ -30,6 +32,8 @@ export interface Learnt {
   readonly used: readonly string[]
   readonly speed: Speed
   readonly spelling: Spelling
+  /** What the registry says of calls that our own readers do not read. */
+  readonly registry?: readonly RegistryStep[]
 }
 
 /** What is signed at the chosen speed; null: it is not prepared. */
@@ -80,6 +84,10 @@ export const questionsOf = (
   }
 }
 
+/** The calls for which the registry is asked. */
+export const undescribedOf = (request: TransactionRequest, { address, chain }: Params) =>
+  unreadCalls(request, { account: address, chain: String(chain.id) })
+
 /** Whom it goes to, and whom it allows something. */
 export const counterpartiesOf = (request: TransactionRequest, { address, chain }: Params): readonly string[] =>
   counterparties(request, { account: address, chain: String(chain.id) })
@@ -129,6 +137,7 @@ const spell = (value: unknown, spelling: Spelling): unknown => {
 /** Its changes as amounts: what leaves is shown with a minus. */
 export interface ShownTransaction extends Omit<ExplainedTransaction, 'changes'> {
   readonly changes: readonly { readonly comes: boolean; readonly what: AmountValue }[]
+  readonly registry?: readonly RegistryStep[]
 }
 
 /** The rows, with the contracts of what else changes. */
@@ -163,7 +172,7 @@ export const shownOf = (request: TransactionRequest, params: Params, learnt: Lea
   )
   const changes = explained.changes.map((change) => ({ comes: change.amount > 0n, what: amountOf(change) }))
   const told = worded({ ...explained, changes }, { coin: chain, token: tokenOf(params, learnt) })
-  return spell({ ...told, rows: withTokens(told) }, learnt.spelling) as ShownTransaction
+  return spell(withRegistry({ ...told, rows: withTokens(told) }, learnt.registry ?? []), learnt.spelling) as ShownTransaction
 }
 
 /** The addresses that are shown. */
