@@ -23,6 +23,8 @@ export const KEY_FRAMES = {
   'keys-alone': 'frame/windows/alone/main.ts',
   // Loaded by one that confirms what our own readers do not read.
   'keys-registry': 'frame/windows/registry/main.ts',
+  // Loaded by one that is for a signature.
+  'keys-confirm': 'frame/windows/confirm/main.ts',
 }
 
 /** Digits of the digest in the name of the file. */

@@ -1,4 +1,4 @@
-// Steps with sessions that are bound to their browser: who is signed in by which key, and how their calls were answered.
+// Steps with sessions that are bound to their browser: who is signed in by which key, and how calls were answered.
 
 import { decodeJwt } from 'jose'
 import type { BrowserContext, Page } from 'playwright-core'

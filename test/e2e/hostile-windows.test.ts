@@ -327,10 +327,12 @@ test('a ticket counts once, at its purpose, with the request that it is of; its 
   assert.equal((await callAs(page, 'result', { id: swapped.id, wait: 0 })).body.state, 'done')
 })
 
-test('a ticket of another session names that account, and its answer reaches no other session', async () => {
+test('a ticket of another session names that account, takes no key for it, and its answer reaches no other session', async () => {
   const [ada, mallory] = [await hostilePage(world, host), await hostilePage(world, host)]
-  const { id, ticket } = await ticketOf(mallory, { purpose: 'import' })
-  const window = await openCut(ada.page.context(), 'import', ticket)
+  const planted = await ticketOf(mallory, { purpose: 'import' })
+  await dead(await openCut(ada.page.context(), 'import', planted.ticket), STRANGER)
+  const { id, ticket } = await ticketOf(mallory, { purpose: 'export', address: addressOf(mallory) })
+  const window = await openCut(ada.page.context(), 'export', ticket)
   await window.getByText(/Account: \u2068person-/).waitFor()
   assert.equal((await callAs(ada.page, 'result', { id, wait: 0 })).status, 404)
   assert.equal((await callAs(ada.page, 'end', { id })).status, 200)

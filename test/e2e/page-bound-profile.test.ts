@@ -1,4 +1,4 @@
-// Bound sessions where the browser itself changes: a private window, a restored session, cleared data, a clock that is wrong.
+// Bound sessions where the browser changes: a private window, a restart, cleared data, a clock that is wrong.
 // See docs/design/protocol.md, "Bound sessions".
 
 import assert from 'node:assert/strict'

@@ -66,6 +66,7 @@ await onEachEngine((engine) => {
       keys: build,
       alone: build,
       registry: build,
+      confirm: build,
       exportButton: build,
     }
     const service = createService(lab.deps, createCore(lab.deps), () => builds)

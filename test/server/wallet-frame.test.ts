@@ -25,6 +25,7 @@ const serviceOf = (lab: Lab) =>
     keys: { file: 'keys-window-ABCD1234.js', sha256: SHA256 },
     alone: { file: 'keys-alone-ABCD1234.js', sha256: SHA256 },
     registry: { file: 'keys-registry-ABCD1234.js', sha256: SHA256 },
+    confirm: { file: 'keys-confirm-ABCD1234.js', sha256: SHA256 },
     exportButton: { file: 'export-button-ABCD1234.js', sha256: SHA256 },
   }))
 
@@ -127,7 +128,7 @@ await onEachEngine((engine) => {
     const answer = await page(id, '/digest.txt')
     assert.equal(
       await answer.text(),
-      `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n${SHA256}  wallet-later-ABCD1234.js\n${['keys-window', 'keys-alone', 'keys-registry', 'export-button'].map((name) => `${SHA256}  ${name}-ABCD1234.js\n`).join('')}`,
+      `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n${SHA256}  wallet-later-ABCD1234.js\n${['keys-window', 'keys-alone', 'keys-confirm', 'keys-registry', 'export-button'].map((name) => `${SHA256}  ${name}-ABCD1234.js\n`).join('')}`,
     )
     for (const more of ['', '/digest.txt']) {
       for (const unknown of ['x', 'a'.repeat(25), '<script>'.padEnd(25, 'x')])

@@ -31,6 +31,7 @@ await onEachEngine((engine) => {
       keys: build,
       alone: build,
       registry: build,
+      confirm: build,
       exportButton: build,
     }
     service = createApp(at.lab.deps, createCore(at.lab.deps), () => builds)

@@ -12,11 +12,11 @@ import { KEY_WORDS } from '../../words/words.ts'
 import { loadAlone } from '../alone/load-alone.ts'
 import type { Alone } from '../alone/open-alone.ts'
 import { apart } from '../apart.ts'
+import { loadConfirm } from '../confirm/load-confirm.ts'
 import { marks } from '../marks.ts'
 import { watchPresses } from '../press/watch-presses.ts'
 import { h, setUp } from '../view.ts'
 import { claimLine } from './claim-line.ts'
-import { confirmRequest } from './confirm-request.ts'
 import { exportKey } from './export-key.ts'
 import { failureText } from './failure-words.ts'
 import { importKey } from './import-key.ts'
@@ -26,17 +26,6 @@ import { removeDevice } from './remove-device.ts'
 import { saveBackup } from './save-backup.ts'
 import type { Screen } from './screen.ts'
 import { setPassword } from './set-password.ts'
-
-/** Draws the screen of a purpose; false: what was asked cannot be shown. */
-const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
-  export: exportKey,
-  import: importKey,
-  backup: saveBackup,
-  confirm: confirmRequest,
-  recover: recoverWallet,
-  password: setPassword,
-  devices: removeDevice,
-}
 
 const came = new URL(location.href)
 // Trust: before anything else. A ticket is in no history, and loading the window again gives nothing.
@@ -48,6 +37,7 @@ const {
   pages = '',
   accent = '',
   alone = '',
+  confirm = '',
   argon2 = '',
   later = '',
   registry = '',
@@ -58,6 +48,25 @@ const { container, lang } = setUp({ lang: came.searchParams.get('lang') ?? '', a
 const words = KEY_WORDS[lang]
 const purpose = KEY_PURPOSES.find((one) => location.pathname.endsWith(`/${one}`)) ?? 'confirm'
 document.title = words.titles[purpose]
+
+/** The screen of a signature, loaded beside the request. */
+const confirming = purpose === 'confirm' ? loadConfirm(confirm) : null
+// Told where it is waited for.
+confirming?.catch(() => {})
+
+/** Draws the screen of a purpose; false: what was asked cannot be shown. */
+const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
+  export: exportKey,
+  import: importKey,
+  backup: saveBackup,
+  async confirm(screen) {
+    screen.draw(h('p', { class: 'muted', role: 'status' }, words.wait))
+    return (await confirming)?.confirmRequest(screen)
+  },
+  recover: recoverWallet,
+  password: setPassword,
+  devices: removeDevice,
+}
 
 /** The longest name of a person that is shown. */
 const LONGEST_NAME = 80
@@ -127,13 +136,19 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
       over(text, 'success')
     },
   }
-  const begin = (): void => {
-    if (SCREENS[purpose](screen) !== false) return
+  const giveUp = (code: string): void => {
     line.leave('refuse')
-    over(failureText(words, 'other'), 'error')
+    over(failureText(words, code), 'error')
   }
-  if (password) recoverWallet({ ...screen, line: password, finish: begin })
-  else begin()
+  const begin = async (): Promise<void> => {
+    try {
+      if ((await SCREENS[purpose](screen)) === false) giveUp('other')
+    } catch {
+      giveUp('service_unreachable')
+    }
+  }
+  if (password) recoverWallet({ ...screen, line: password, finish: () => void begin() })
+  else void begin()
 }
 
 /** Whether this window was loaded again, or come back to: its request has ended with the document that had it. */

@@ -25,6 +25,8 @@ export interface FrameBuilds {
   readonly alone: FrameBuild
   /** What one of them loads to describe a request by the registry. */
   readonly registry: FrameBuild
+  /** What one of them loads where it is for a signature. */
+  readonly confirm: FrameBuild
   /** Of the frame by which published clients open one. */
   readonly exportButton: FrameBuild
 }
@@ -41,6 +43,7 @@ export const frameBuild = (root: string, development: boolean): (() => FrameBuil
     keys: one('keys-window'),
     alone: one('keys-alone'),
     registry: one('keys-registry'),
+    confirm: one('keys-confirm'),
     exportButton: one('export-button'),
   })
   if (development) return read

@@ -23,10 +23,10 @@ export const keyWindow = (core: Core, build: () => FrameBuilds): Hono<{ Bindings
   for (const purpose of KEY_PURPOSES)
     routes.get(`/apps/:appId/keys/${purpose}`, async (c) => {
       const app = await appOf(core, c)
-      const { keys, alone, password, later, registry } = build()
+      const { keys, alone, confirm, password, later, registry } = build()
       const { name, accent_color, embedded_wallet_config } = app.row.config
       const clouds = cloudsOf(app, core.env)
-      const map = importMap([alone, password, later, registry])
+      const map = importMap([alone, confirm, password, later, registry])
       // Trust: no page is around it, in which more than its press could be had. Its opener it keeps: that page has the wallet's frame.
       c.header('content-security-policy', walletPolicy([], clouds, map))
       c.header('x-frame-options', 'DENY')
@@ -42,7 +42,7 @@ export const keyWindow = (core: Core, build: () => FrameBuilds): Hono<{ Bindings
 <script type="importmap">${raw(map)}</script>
 <script type="module" src="${pathOf(keys)}" integrity="${integrityOf(keys)}"></script>
 </head>
-<body data-app="${app.id}" data-name="${name}" data-accent="${accent_color}" data-pages="${signInSources(app).join(' ')}" data-argon2="${pathOf(password)}" data-later="${pathOf(later)}" data-alone="${pathOf(alone)}" data-registry="${pathOf(registry)}" data-password-length="${embedded_wallet_config.recovery_password_length}" data-drive="${clouds.drive}" data-cloudkit="${clouds.cloudkit}"></body>
+<body data-app="${app.id}" data-name="${name}" data-accent="${accent_color}" data-pages="${signInSources(app).join(' ')}" data-argon2="${pathOf(password)}" data-later="${pathOf(later)}" data-alone="${pathOf(alone)}" data-confirm="${pathOf(confirm)}" data-registry="${pathOf(registry)}" data-password-length="${embedded_wallet_config.recovery_password_length}" data-drive="${clouds.drive}" data-cloudkit="${clouds.cloudkit}"></body>
 </html>
 `)
     })

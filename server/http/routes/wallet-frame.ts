@@ -93,8 +93,8 @@ export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindin
   })
   routes.get('/apps/:appId/embedded-wallets/digest.txt', async (c) => {
     await appOf(core, c)
-    const { frame, password, later, keys, alone, registry, exportButton } = build()
-    const lines = [frame, password, later, keys, alone, registry, exportButton].map(
+    const { frame, password, later, keys, alone, confirm, registry, exportButton } = build()
+    const lines = [frame, password, later, keys, alone, confirm, registry, exportButton].map(
       ({ file, sha256 }: FrameBuild) => `${sha256}  ${file}\n`,
     )
     // As `sha256sum` writes it.
