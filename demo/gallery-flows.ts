@@ -91,6 +91,8 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Signatures: {
     EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'A signature',
     EMBEDDED_WALLET_CONFIRM_SCREEN: 'Confirmed in a window of the service',
+    EMBEDDED_WALLET_NETWORK_SCREEN: 'Another network',
+    EMBEDDED_WALLET_ADD_TOKEN_SCREEN: 'A token in the list',
   },
   Transactions: {
     SEND_SCREEN: 'Sending from the button',

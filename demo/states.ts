@@ -3,6 +3,7 @@
 import { states as account } from '../src/screens/account/states.ts'
 import { states as accountLater } from '../src/screens/account-later/states.ts'
 import { states as accountMenu } from '../src/screens/account-menu/states.ts'
+import { states as allowances } from '../src/screens/allowances/states.ts'
 import { states as captcha } from '../src/screens/captcha/states.ts'
 import { states as code } from '../src/screens/code/states.ts'
 import { states as creation } from '../src/screens/creation/states.ts'
@@ -28,6 +29,7 @@ import { states as social } from '../src/screens/social/states.ts'
 import { states as spend } from '../src/screens/spend/states.ts'
 import { states as telegram } from '../src/screens/telegram/states.ts'
 import { states as transferIn } from '../src/screens/transfer-in/states.ts'
+import { states as walletAsks } from '../src/screens/wallet-asks/states.ts'
 import { states as walletDevices } from '../src/screens/wallet-devices/states.ts'
 import { states as wallets } from '../src/screens/wallets/states.ts'
 import { states as whySecure } from '../src/screens/why-secure/states.ts'
@@ -51,6 +53,7 @@ const STATES_BY_SCREEN = {
   ...mfaPhone,
   ...signing,
   ...sending,
+  ...walletAsks,
   ...spend,
   ...keys,
   ...account,
@@ -64,6 +67,7 @@ const STATES_BY_SCREEN = {
   ...whySecure,
   ...fund,
   ...transferIn,
+  ...allowances,
 } satisfies StatesOf<string>
 
 /** All of them, in that order. */

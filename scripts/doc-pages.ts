@@ -5,7 +5,7 @@ import { readEnv } from '../server/boot/env.ts'
 import { METRICS, type MetricRow } from '../server/ports/metric-table.ts'
 import { wireAccount } from '../src/contract/accounts.ts'
 import { wireAppConfig } from '../src/contract/app-config.ts'
-import type { Access, Endpoint } from '../src/contract/endpoint.ts'
+import { type Access, countsOnce, type Endpoint } from '../src/contract/endpoint.ts'
 import { wireOAuthTokens, wireSession, wireUser } from '../src/contract/entities.ts'
 import { ERRORS, type ErrorCode } from '../src/contract/errors.ts'
 import { knownAccount } from '../src/contract/known-account.ts'
@@ -39,12 +39,24 @@ const ACCESS: Readonly<Record<Access, string>> = {
     'for back ends: needs the app secret (`authorization: Basic …` over app id and secret), is refused where there is an `Origin`',
 }
 
+/** What a bound session proves this call by; nothing where it has no session (docs/design/protocol.md, "Bound sessions"). */
+const proofFacts = (row: Endpoint): string[] => [
+  ...(row.opensSession ? ['a proof binds the session that it opens'] : []),
+  ...(row.access === 'bearer'
+    ? [`a bound session shows a proof, which counts ${countsOnce(row) ? 'once' : 'while its nonce lives'}`]
+    : []),
+  ...(row.proof === 'optional' ? ['that a window was used or left is said without one'] : []),
+  ...(row.delegated ? ["the wallet's frame may show one by its own key, which the session's has named"] : []),
+]
+
 const call = (name: EndpointName): string => {
-  const { method, path, access, body, query, answer, retry, once, summary, errors }: Endpoint = ENDPOINTS[name]
+  const row: Endpoint = ENDPOINTS[name]
+  const { method, path, access, body, query, answer, retry, once, summary, errors } = row
   const facts = [
     ACCESS[access],
     retry ? 'may be tried again' : 'is never tried again',
     ...(once ? ['attempts with one idempotency key count as one'] : []),
+    ...proofFacts(row),
   ]
   const refusals = errors.map((code) => `\`${code}\` (${status(code)})`).join(', ')
   return [

@@ -44,10 +44,13 @@ export const LOADING_MOMENTS = {
   'src/wallets/connectors/checksum': 'checksum',
   'src/wallets/connectors/live': 'wallet',
   'src/wallets/provider': 'wallet',
+  'src/wallets/asks': 'wallet-asks',
   'src/wallets/connectors/walletconnect': 'walletconnect',
   'src/wallets/embedded': 'embedded',
   'src/wallets/transactions': 'chain',
   'src/wallets/transactions/shown': 'explain-send',
+  'src/wallets/registry': 'registry',
+  'src/contract/signing/descriptors': 'registry',
   // What several of them need.
   'src/contract/errors/login': 'shared',
   'src/contract/errors/request': 'request',

@@ -71,6 +71,8 @@ export const GROUPS = {
         config('max_linked_wallets_per_user', 'number'),
         config('wallet_connect_cloud_project_id', 'text'),
         config('fiat_on_ramp_enabled', 'switch'),
+        settings('keep_transactions', 'switch'),
+        settings('listed_tokens', 'lines'),
       ],
     },
     { title: 'others', fields: [settings('cross_app_requesters', 'words'), settings('cross_app_providers', 'words')] },

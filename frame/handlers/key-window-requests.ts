@@ -14,6 +14,7 @@ import type { ParsedAsk } from './frame-handlers.ts'
 import { recoverWallet } from './open-wallet.ts'
 import { recoveryInput } from './recovery-input.ts'
 import { listDevices, revokeDevices } from './revoke-devices.ts'
+import { setRecovery } from './set-recovery.ts'
 import type { KeyDo, KeyRequest } from './waiting-request.ts'
 import { withSecret } from './with-secret.ts'
 
@@ -44,14 +45,10 @@ export const importWallet = async (context: FrameContext, token: string, text: s
 const taken = <T>(
   context: FrameContext,
   { token, address }: Of,
+  as: 'shown' | 'file',
   use: (secret: Uint8Array<ArrayBuffer>, wallet: Pick<Account, 'chainType' | 'address'>) => Promise<T>,
 ): Promise<T> =>
-  withSecret(
-    context,
-    { token, address },
-    (secret, { chain_type: chainType }) => use(secret, { chainType, address }),
-    'exportShare',
-  )
+  withSecret(context, { token, address }, (secret, { chain_type: chainType }) => use(secret, { chainType, address }), as)
 
 const devicesOf = async (context: FrameContext, of: Of): Promise<KeyGiven['devices']> => {
   const { devices } = await listDevices(context, of)
@@ -61,9 +58,9 @@ const devicesOf = async (context: FrameContext, of: Of): Promise<KeyGiven['devic
 const PERFORM: {
   readonly [P in Purpose]: (context: FrameContext, of: Of, act: KeyDo) => Promise<KeyGiven[P]>
 } = {
-  export: (context, of) => taken(context, of, exportedOf),
+  export: (context, of) => taken(context, of, 'shown', exportedOf),
   backup: (context, of, { password = '' }) =>
-    taken(context, of, async (secret, wallet) => {
+    taken(context, of, 'file', async (secret, wallet) => {
       const account = await checkedAccount(secret, wallet)
       try {
         return { file: await context.keystoreOf(account, password) }
@@ -76,6 +73,14 @@ const PERFORM: {
     const typed = { recoveryMethod: 'user-passcode', recoveryPassword: password } as const
     const { address } = await recoverWallet(context, of, (kept) => recoveryInput(typed, kept))
     return { address }
+  },
+  // Trust: the page has neither typed nor seen it. Of published clients the page gives it in a message (`privy:wallet:set-recovery`).
+  password: async (context, { token, address }, { password = '' }) => {
+    const way = recoveryInput({ recoveryMethod: 'user-passcode', recoveryPassword: password })
+    const made = address
+      ? await setRecovery(context, { token, address }, way)
+      : await createWallet(context, { token, chainType: 'ethereum', recovery: way })
+    return { address: made }
   },
   devices: async (context, of, { remove }) => {
     if (remove !== undefined) await revokeDevices(context, of, remove)
@@ -90,7 +95,8 @@ export const keyRequest = (
   { token, address = '' }: { readonly token: string; readonly address?: string | undefined },
   asked: Pick<KeyAsked, 'origin' | 'person'>,
 ): KeyRequest => {
-  if (address === '' && purpose !== 'import') throw new FrameFailure('invalid_request_arguments', 'address is missing.')
+  if (address === '' && purpose !== 'import' && purpose !== 'password')
+    throw new FrameFailure('invalid_request_arguments', 'address is missing.')
   const spelled = address && checksumAddress(address)
   return {
     asked: { purpose, ...asked, ...(spelled && { address: spelled }) },

@@ -29,6 +29,7 @@ const GIVEN = {
   import: { address: '0xada' },
   backup: { file: '{}' },
   confirm: { agreed: true },
+  password: { address: '0xada' },
   recover: { address: '0xada' },
   devices: { devices: [] },
 } as const

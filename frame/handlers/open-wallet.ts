@@ -164,7 +164,7 @@ export const openWallet = (
 export const accountInUse = async (context: FrameContext, { token, address: given }: Opening): Promise<Account> => {
   const user = userOf(token)
   const address = checksumAddress(given)
-  const { set_id: set } = await context.service.inUse(token, address)
+  const { set_id: set } = await context.service.inUse(token, address, context.confirms ? { confirmed: true } : {})
   const held = context.holder.use({ user, address, set })
   if (held) return held
   const opened = await connectWallet(context, { token, address })

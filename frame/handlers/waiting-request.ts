@@ -46,7 +46,7 @@ export const noSuchRequest = (): LatchkeyError =>
 
 /** How the page hears of what an act gave, and whether the request is over with it; null: nothing has come of it yet. */
 export const outcomeOf = (
-  { purpose }: KeyAsked,
+  { purpose, address }: KeyAsked,
   act: KeyDo,
   given: Given,
 ): { readonly answer: KeyWindowAnswer; readonly isOver: boolean } | null => {
@@ -55,6 +55,11 @@ export const outcomeOf = (
       return { answer: { at: 'imported', address: (given as KeyGiven['import']).address }, isOver: true }
     case 'recover':
       return { answer: { at: 'recovered', address: (given as KeyGiven['recover']).address }, isOver: true }
+    case 'password':
+      return {
+        answer: address ? { at: 'used' } : { at: 'made', address: (given as KeyGiven['password']).address },
+        isOver: true,
+      }
     case 'devices':
       return act.remove === undefined ? null : { answer: { at: 'used' }, isOver: false }
     // A key stays in the window until its person closes that.

@@ -13,21 +13,27 @@ import type { Opening } from './open-wallet.ts'
 export type OpenedWallet = Omit<AnswerOf<typeof shareCall>, 'service_share'>
 
 /**
- * The secret of a wallet that this device opens, for `use`; wiped afterwards. `serviceShare`: the call by which the service gives its part. Nothing says yet whether it is the wallet's: its address does.
+ * The secret of a wallet that this device opens, for `use`; wiped afterwards. `taken`: it leaves the frame, which the service tells the person: shown, or in
+ * a file. Nothing says yet whether it is the wallet's: its address does.
  */
 export const withSecret = async <T>(
   context: FrameContext,
   { token, address }: Opening,
   use: (secret: Uint8Array<ArrayBuffer>, wallet: OpenedWallet) => Promise<T>,
-  serviceShare: 'share' | 'exportShare' = 'share',
+  taken: 'shown' | 'file' | null = null,
 ): Promise<T> => {
   const owner = { app: context.appId, user: userOf(token), address }
-  const { service_share, ...wallet } = await context.service[serviceShare](token, address, await holding(context, owner))
+  const { service } = context
+  const at = await holding(context, owner)
+  const given = taken
+    ? service.exportShare(token, address, { ...at, ...(taken === 'file' && { backup: true }) })
+    : service.share(token, address, at)
+  const { service_share, ...wallet } = await given
   const set = wallet.set_id
   const device = await (await context.shares).find(owner, set)
-  const service: Share = { set, bytes: fromBase64url(service_share) }
+  const other: Share = { set, bytes: fromBase64url(service_share) }
   if (!device) throw notOnDevice()
-  const secret = Uint8Array.from(await combineShares(device, service))
+  const secret = Uint8Array.from(await combineShares(device, other))
   try {
     return await use(secret, wallet)
   } finally {

@@ -2,11 +2,12 @@
 
 import { keccak_256 } from '@noble/hashes/sha3'
 import { hexToBytes } from '@noble/hashes/utils'
-import { isAddress, serializeTransaction, type TransactionSerializable } from 'viem'
+import { isAddress } from 'viem'
 import { pricesIn, readTransactionRequest, type TransactionRequest } from '../../src/contract/signing/transaction-request.ts'
 import type { Hex } from '../../src/contract/wallets/request-results.ts'
-import { type EthereumSignature, signDigest } from './ethereum-signature.ts'
+import { signDigest } from './ethereum-signature.ts'
 import { RequestRefused } from './request-refused.ts'
+import { transactionBytes, type WholeTransaction } from './transaction-bytes.ts'
 
 /** The value, where it is there. */
 const must = <T>(value: T | undefined, name: string): T => {
@@ -15,7 +16,7 @@ const must = <T>(value: T | undefined, name: string): T => {
 }
 
 /** Type and prices. Trust: by the reading that is shown, and by none of its own. */
-const fees = (request: TransactionRequest) => {
+const fees = (request: TransactionRequest): WholeTransaction['prices'] => {
   const prices = pricesIn(request)
   return prices.type === 'eip1559'
     ? {
@@ -45,21 +46,15 @@ export const readTransaction = (given: unknown): ReadTransaction => {
   if (typeof request === 'string') throw new RequestRefused(request)
   const { to, data, value, accessList = [] } = request
   checked([...(to ? [to] : []), ...accessList.map(({ address }) => address)])
-  const prices = fees(request)
-  const transaction = {
-    ...prices,
+  const transaction: WholeTransaction = {
+    ...{ to, data, value, accessList },
+    prices: fees(request),
     chainId: must(request.chainId, 'chainId'),
     nonce: must(request.nonce, 'nonce'),
     gas: must(request.gas, 'gasLimit'),
-    value,
-    data,
-    ...(to && { to }),
-    ...(prices.type !== 'legacy' && { accessList }),
-  } as TransactionSerializable
-  const written = (signature?: EthereumSignature): Hex =>
-    signature
-      ? serializeTransaction(transaction, { ...signature, v: signature.yParity ? 28n : 27n })
-      : serializeTransaction(transaction)
-  const digest = keccak_256(hexToBytes(written().slice(2)))
-  return { digest, transaction: request, sign: (key) => written(signDigest(digest, key)) }
+  }
+  // Trust: signed for no chain, it could be sent on each.
+  if (transaction.chainId < 1) throw new RequestRefused("Transaction request property 'chainId' must be a number")
+  const digest = keccak_256(hexToBytes(transactionBytes(transaction).slice(2)))
+  return { digest, transaction: request, sign: (key) => transactionBytes(transaction, signDigest(digest, key)) }
 }

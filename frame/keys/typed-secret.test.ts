@@ -46,13 +46,78 @@ test('a key gives its own account, and has no phrase', async () => {
   }
 })
 
+test('a phrase is taken as wallets and people write it: with numbers, in columns, with any blanks between', async () => {
+  for (const bits of [128, 256] as const) {
+    const phrase = generateMnemonic(wordlist, bits)
+    const { address } = mnemonicToAccount(phrase)
+    const words = phrase.split(' ')
+    const half = words.length / 2
+    const numbered = words.map((word, at) => `${at + 1}. ${word}`)
+    const columns = words.slice(0, half).map((word, at) => `${at + 1}. ${word}\t${at + 1 + half}. ${words[at + half]}`)
+    const written = [
+      numbered.join(' '),
+      numbered.join('\n'),
+      numbered.join(', '),
+      columns.join('\n'),
+      words.map((word, at) => `${at + 1}) ${word}`).join('\r\n'),
+      words.map((word, at) => `${at + 1}: ${word.toUpperCase()}`).join('; '),
+      words.map((word, at) => `${at + 1} - ${word}`).join('\n'),
+      words.map((word, at) => `${at + 1}${word}`).join(' '),
+      words.map((word, at) => `(${at + 1}) ${word}`).join(' '),
+      words.join('\u3000'),
+      words.join('\u00a0\u00a0'),
+      words.join(',\n'),
+      words.join('\u200b '),
+      `"${phrase}"`,
+      `\ufeff${phrase}.`.replace('.', ''),
+      [...phrase].map((one) => (one === ' ' ? ' ' : String.fromCodePoint((one.codePointAt(0) ?? 0) + 0xfee0))).join(''),
+    ]
+    for (const typed of written)
+      assert.equal((await accountOf(await typedSecret(typed), 'ethereum')).address, address, JSON.stringify(typed))
+  }
+})
+
+test('a key is taken without 0x, in capitals, in groups and lines', async () => {
+  const key = `0x${'0123456789abcdef'.repeat(4)}` as const
+  const { address } = privateKeyToAccount(key)
+  const digits = key.slice(2)
+  const lines = digits.match(/.{16}/g)?.join('\n') ?? ''
+  for (const typed of [
+    digits,
+    digits.toUpperCase(),
+    `0X${digits.toUpperCase()}`,
+    ` ${digits}\n`,
+    lines,
+    `0x ${lines}`,
+    `"${key}"`,
+  ]) {
+    const { key: kept } = await exportedOf(await typedSecret(typed), { chainType: 'ethereum', address })
+    assert.equal(kept, key, typed)
+  }
+})
+
+test('numbers that leave the order open, or a word without one, are no phrase', async () => {
+  const words = generateMnemonic(wordlist, 128).split(' ')
+  const open = [
+    words.map((word, at) => `${at} ${word}`),
+    words.map((word) => `1. ${word}`),
+    words.map((word, at) => `${at + 2}. ${word}`),
+    words.map((word, at) => (at === 5 ? word : `${at + 1}. ${word}`)),
+  ]
+  for (const one of open) assert.deepEqual(await faultOf(one.join(' ')), { kind: 'no-key' }, one.join(' '))
+  const eleven = words.slice(1).map((word, at) => `${at + 1}. ${word}`)
+  assert.deepEqual(await faultOf(eleven.join(' ')), { kind: 'count', count: 11 })
+})
+
 test('what is none is told by what is wrong with it, and never quoted', async () => {
   const phrase = `${'abandon '.repeat(11)}about`
   const order = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
   const wrong: [string, unknown][] = [
     ['  ', { kind: 'empty' }],
     [`0x${'1'.repeat(63)}`, { kind: 'no-key' }],
-    ['1'.repeat(64), { kind: 'no-key' }],
+    ['1'.repeat(63), { kind: 'no-key' }],
+    ['1'.repeat(65), { kind: 'no-key' }],
+    [`0x0x${'1'.repeat(62)}`, { kind: 'no-key' }],
     [`0x${'g'.repeat(64)}`, { kind: 'no-key' }],
     [`0x${'0'.repeat(64)}`, { kind: 'no-key' }],
     [`0x${order}`, { kind: 'no-key' }],

@@ -29,7 +29,7 @@ export interface WalletService extends FactorService {
   /** Which set counts. */
   describe(token: string, address: string): Promise<WireWallet>
   /** The same for a use of an open wallet: the second factor was shown where the user has one. */
-  inUse(token: string, address: string): Promise<WireWallet>
+  inUse(token: string, address: string, use: BodyOf<typeof inUse>): Promise<WireWallet>
   /** `device`: the browser, and the sets of which it has a share. */
   share(token: string, address: string, device: BodyOf<typeof serviceShare>): Promise<AnswerOf<typeof serviceShare>>
   /** As `share`, for a frame that shows the person their key. */
@@ -59,7 +59,7 @@ export const walletService = (call: CallService): WalletService => ({
   list: (token) => call(list, { token }),
   describe: (token, address) => call(describe, { token, params: { address } }),
   initSigner: (token, publicKey) => call(initSigner, { token, body: { ed25519_public_key: publicKey } }),
-  inUse: (token, address) => call(inUse, { token, params: { address } }),
+  inUse: (token, address, body) => call(inUse, { token, body, params: { address } }),
   share: (token, address, body) => call(serviceShare, { token, body, params: { address } }),
   exportShare: (token, address, body) => call(exportShare, { token, body, params: { address } }),
   recover: (token, address, body) => call(recover, { token, body, params: { address } }),

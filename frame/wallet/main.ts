@@ -36,12 +36,15 @@ const {
 } = document.body.dataset
 const query = new URLSearchParams(location.search)
 
-/** Opened at the first message: a page without a wallet makes no database. */
+/** Opened at the first message: a page without a wallet makes no database. What could not be had is asked for again. */
 const lazily = <T>(make: () => Promise<T>): { get(): Promise<T> } => {
   let made: Promise<T> | undefined
   return {
     get: () => {
-      made ??= make()
+      made ??= make().catch((error: unknown) => {
+        made = undefined
+        throw error
+      })
       return made
     },
   }

@@ -213,7 +213,7 @@ const schema = object({
   WRONG_RECOVERIES_PER_DAY: number(10),
   /** Life of an access token. */
   ACCESS_TOKEN_SECONDS: number(3600),
-  /** How long a used refresh token still gives the same successor; afterwards its use ends the session. */
+  /** How long a used refresh token still gives the same successor; afterwards its use ends the session, unless its successor was never used. */
   REFRESH_GRACE_SECONDS: number(90),
   /** How long a forked token, which travels in a link, can be taken up. */
   FORK_SECONDS: number(300),

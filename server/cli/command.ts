@@ -31,6 +31,8 @@ export interface CommandContext {
   readonly folder: string
   /** The text of a file that the command names; `-` is the standard input. Throws where it cannot be read. */
   readFile(path: string): string
+  /** The descriptors of a folder, by their path in it. Throws where it cannot be read. */
+  readFolder(path: string): ReadonlyMap<string, string>
   /** The running service, where it runs the command for its caller; null in a process of the command's own. */
   readonly service: Deps | null
 }

@@ -13,7 +13,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
              [--cookie-domain DOMAIN|none] [--set KEY=VALUE]
              [--header TEXT|none] [--message TEXT|none] [--order A,B|none] [--theme light|dark|none]
              [--sms-country US,CA] [--sms-per-day NUMBER] [--max-users NUMBER|any] [--notice-mails yes|no]
-             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--account-transfers yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--cookie-forks yes|no] [--bound-sessions yes|no] [--identity-tokens yes|no]
+             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--account-transfers yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--keep-transactions yes|no] [--listed-token CHAIN:ADDRESS:SYMBOL:DECIMALS …|none] [--cookie-forks yes|no] [--bound-sessions yes|no] [--identity-tokens yes|no]
              [--cross-app-requester ID|none] [--cross-app-provider ID|none]
              [--icloud-container CONTAINER|none --icloud-token TOKEN [--icloud-environment production|development]]
   latchkey app check ID
@@ -60,6 +60,11 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey key check
   latchkey key retire
   latchkey console invite [--role owner|developer|support|viewer]
+  latchkey descriptors update FOLDER [--source TEXT]
+  latchkey descriptors list
+  latchkey descriptors show SET [--chain NUMBER --address ADDRESS]
+  latchkey descriptors restore
+  latchkey descriptors remove SET
   latchkey doctor [--page URL]
   latchkey help
 
@@ -75,6 +80,8 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --require-mfa  login: a login ends with a second factor, or with the enrolment in one; wallets: nobody without one makes a wallet
   --account-step-up no  changing and unlinking accounts asks for no recent sign-in and no second factor: for clients that cannot show either
   --account-transfers yes  who proves an address, a wallet or a social account that another user has linked may take it over (off unless you say so)
+  --keep-transactions no  what embedded wallets send by the service is not kept for the person's other browsers
+  --listed-token CHAIN:ADDRESS:SYMBOL:DECIMALS  a token that every wallet of the app shows, beside those of the page; none for none
   --cookie-forks yes  a session that --cookie-domain keeps in cookies may be handed on by a link, into cookies of another browser
   --bound-sessions yes  a login without a proof of a browser's key is refused, and sessions without one are over: published clients have none (off unless you say so)
   --identity-tokens session answers carry a token that says who the user is (off unless you say so)
@@ -103,6 +110,8 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   backup     writes the whole database to a new file; the embedded one while no service runs on it. restore puts it into an empty place
   key check  which service keys open the data, and whether everything sealed in it can be opened
   key retire shuts out every service key but SERVICE_KEY, when all instances run with it
+  descriptors  of contract calls and messages (ERC-7730): update makes a set of a registry's folder, from which the signing screens quote what
+             our own readers do not say; restore goes back to the set before. Nothing is fetched
   doctor     looks at environment, database, clock, keys, mail, text messages, token keys, captcha, chains, webhooks, address, origins, cookies and page policies, and says how to mend them
   admin token  of the admin API: --scope names what it is for, --role (developer unless you say otherwise) whose acts it may do
   audit      what operators, tokens and this command line have done. check finds what was changed; --head: of an earlier check, kept elsewhere

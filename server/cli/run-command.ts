@@ -9,6 +9,7 @@ import { CAPTCHA_COMMANDS } from './captcha-commands.ts'
 import type { Command, CommandContext, Open } from './command.ts'
 import { type CommandResult, refused } from './command-result.ts'
 import { CONSOLE_COMMANDS } from './console-commands.ts'
+import { DESCRIPTOR_COMMANDS } from './descriptor-commands.ts'
 import { DEV } from './dev-command.ts'
 import { DOCTOR } from './doctor/doctor.ts'
 import { HELP } from './help.ts'
@@ -37,6 +38,7 @@ const COMMANDS: Record<string, Command> = {
   ...KEY_COMMANDS,
   ...ADMIN_COMMANDS,
   ...CONSOLE_COMMANDS,
+  ...DESCRIPTOR_COMMANDS,
   doctor: DOCTOR,
   dev: DEV,
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { CommandContext, Terminal } from './command.ts'
 import { type CommandResult, refused } from './command-result.ts'
+import { folderFiles, folderKey } from './folder-files.ts'
 import { withDatabase } from './open.ts'
 import { runCommand } from './run-command.ts'
 import { ServiceRuns } from './service-runs.ts'
@@ -22,7 +23,12 @@ const runSomewhere = async (given: readonly string[], terminal: Terminal): Promi
     files[path] = text
     return text
   }
-  const context: CommandContext = { env: terminal.env, folder: process.cwd(), readFile, service: null }
+  const readFolder = (path: string): ReadonlyMap<string, string> => {
+    const found = folderFiles(path)
+    files[folderKey(path)] = JSON.stringify([...found])
+    return found
+  }
+  const context: CommandContext = { env: terminal.env, folder: process.cwd(), readFile, readFolder, service: null }
   try {
     return await withDatabase(terminal, (open) => runCommand(given, open, context))
   } catch (error) {

@@ -17,7 +17,8 @@ const said = strictObject({ code: number(), out: string(), err: string() })
 
 /** Longer paths than this do not fit into the address of a socket. */
 const LONGEST_PATH = 80
-const MOST_BYTES = 1_000_000
+/** With the descriptors of a registry, which are some megabytes. */
+const MOST_BYTES = 32_000_000
 /** The only Host and path of the socket. */
 const HOST = 'latchkey.commands'
 const PATH = '/commands'

@@ -11,6 +11,8 @@ export const SETTINGS_OPTIONS = [
   'account-step-up',
   'account-transfers',
   'require-mfa',
+  'keep-transactions',
+  'listed-token',
   'cookie-forks',
   'bound-sessions',
   'passkey-domain',
@@ -60,6 +62,7 @@ export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined =>
   const [stepUp, cookieForks] = [yesOrNo(args, 'account-step-up'), yesOrNo(args, 'cookie-forks')]
   const [domain, identityTokens] = [single(args, 'passkey-domain'), yesOrNo(args, 'identity-tokens')]
   const [requesters, providers] = [otherApps(args, 'cross-app-requester'), otherApps(args, 'cross-app-provider')]
+  const [keepsSent, tokens] = [yesOrNo(args, 'keep-transactions'), list(args, 'listed-token')]
   const transfers = yesOrNo(args, 'account-transfers')
   const requireMfa = single(args, 'require-mfa')
   const boundSessions = yesOrNo(args, 'bound-sessions')
@@ -71,6 +74,8 @@ export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined =>
     ...(stepUp !== undefined && { account_step_up: stepUp }),
     ...(transfers !== undefined && { account_transfers: transfers }),
     ...(requireMfa !== undefined && { require_mfa: requirement(requireMfa) }),
+    ...(keepsSent !== undefined && { keep_transactions: keepsSent }),
+    ...(tokens && { listed_tokens: tokens.filter((one) => one !== 'none') }),
     ...(cookieForks !== undefined && { cookie_forks: cookieForks }),
     ...(boundSessions !== undefined && { require_bound_sessions: boundSessions }),
     ...(identityTokens !== undefined && { identity_tokens: identityTokens }),
@@ -90,6 +95,8 @@ export const settingsLines = (settings: AppSettings): string[] => [
   ...(settings.account_step_up ? [] : ['  changes      of accounts ask for no recent sign-in']),
   ...(settings.account_transfers ? ['  transfers    of accounts that somebody else has linked'] : []),
   ...(settings.require_mfa === 'off' ? [] : [`  factors      needed for ${settings.require_mfa}`]),
+  ...(settings.keep_transactions ? [] : ['  sent         what wallets send is not kept']),
+  ...(settings.listed_tokens.length > 0 ? [`  tokens of    ${settings.listed_tokens.join(' ')}`] : []),
   ...(settings.cookie_forks ? ['  forks        also of sessions in cookies'] : []),
   ...(settings.require_bound_sessions ? ['  sessions     only those that are bound to a key of the browser'] : []),
   ...(settings.identity_tokens ? ['  id tokens    in every session answer'] : []),

@@ -1,7 +1,10 @@
 // The running service's side of the command line: what its socket brings runs on its own dependencies.
 
+import { array, parse, string, tuple } from 'valibot'
+import { parseJson } from '../../src/kit/parse-json.ts'
 import type { TakeCommands } from '../boot/boot.ts'
 import type { CommandContext } from './command.ts'
+import { folderKey } from './folder-files.ts'
 import { runCommand } from './run-command.ts'
 import { openServiceSocket } from './service-socket.ts'
 
@@ -15,7 +18,9 @@ export const takeCommands: TakeCommands = async ({ deps, changed }, resources) =
       if (text === undefined) throw new Error(`The file ${path} was not handed over.`)
       return text
     }
-    const context: CommandContext = { env: undefined, folder, readFile, service: deps }
+    const readFolder = (path: string): ReadonlyMap<string, string> =>
+      new Map(parse(array(tuple([string(), string()])), parseJson(readFile(folderKey(path)))))
+    const context: CommandContext = { env: undefined, folder, readFile, readFolder, service: deps }
     try {
       return await runCommand(words, async () => deps, context)
     } finally {

@@ -52,6 +52,11 @@ import * as walletScreens from './migrations/0047-wallet-screens.ts'
 import * as walletIds from './migrations/0048-wallet-ids.ts'
 import * as boundSessions from './migrations/0049-bound-sessions.ts'
 import * as keyWindows from './migrations/0049-key-windows.ts'
+import * as descriptorSets from './migrations/0050-descriptor-sets.ts'
+import * as keptTokens from './migrations/0050-kept-tokens.ts'
+import * as sentTransactions from './migrations/0050-sent-transactions.ts'
+import * as sharedLocks from './migrations/0050-shared-locks.ts'
+import * as provedDevices from './migrations/0051-proved-devices.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -106,6 +111,11 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0047-token-lineage': tokenLineage,
   '0049-bound-sessions': boundSessions,
   '0049-key-windows': keyWindows,
+  '0050-descriptor-sets': descriptorSets,
+  '0050-shared-locks': sharedLocks,
+  '0051-proved-devices': provedDevices,
+  '0050-kept-tokens': keptTokens,
+  '0050-sent-transactions': sentTransactions,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -50,7 +50,7 @@ interface RefreshTokensTable {
 interface ActivityTable {
   id: ColumnType<bigint, never, never>
   user_id: string
-  /** `login`, `link`, `unlink` or `update`. */
+  /** As `WireActivity` has it (src/contract/endpoints/users-activity.ts). */
   kind: string
   /** Type of the account by which, or which; `handover` for a session that was handed on. */
   account: string
@@ -92,6 +92,8 @@ interface GuestsTable {
   user_id: string
   /** Set with the first account: a login that waits for this row sees it, and no account that was added meanwhile. */
   linked: ColumnType<boolean, boolean | undefined, boolean>
+  /** Thumbprint of the key that the credential is bound to; null: to none. */
+  jkt: string | null
 }
 
 /** Sessions' tables by name. */

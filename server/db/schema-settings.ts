@@ -6,3 +6,12 @@ export interface IcloudSettings {
   readonly api_token: string
   readonly environment: 'development' | 'production'
 }
+
+/** An issuer of tokens that the app trusts. Either its keys have an address, or there is one key. */
+export interface CustomTokenSettings {
+  readonly issuer: string
+  readonly audience: string
+  readonly jwks_url: string | null
+  /** SPKI PEM. */
+  readonly public_key: string | null
+}

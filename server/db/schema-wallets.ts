@@ -65,6 +65,24 @@ interface WalletDevicesTable {
   os: string | null
   created_at: ColumnType<bigint, number, number>
   used_at: ColumnType<bigint, number, number>
+  /** Whether it was given a share, or made the set: false where a session alone says that it has one. */
+  proved: ColumnType<boolean, boolean | undefined, boolean>
+}
+
+/** A transaction of an embedded wallet that the chain proxy has handed on (services/rpc/note-sent.ts). */
+interface SentTransactionsTable {
+  app_id: string
+  address: string
+  chain_id: ColumnType<bigint, number, number>
+  hash: string
+  nonce: ColumnType<bigint, number, number>
+  /** Null where it makes a contract. */
+  recipient: string | null
+  /** Hex. */
+  value: string
+  /** Hex; null where they are too long to be kept. */
+  data: string | null
+  at: ColumnType<bigint, number, number>
 }
 
 /** Channels in which a person is to approve a login with Farcaster, and nonces for messages of Farcaster clients. */
@@ -96,12 +114,27 @@ interface FarcasterSignersTable {
   created_at: ColumnType<bigint, number, number>
 }
 
+/** Tokens and items that people have added to their wallets. */
+interface KeptTokensTable {
+  app_id: string
+  user_id: string
+  chain_id: ColumnType<bigint, number, number>
+  /** Of the contract, in lower case. */
+  address: string
+  /** The number of an item; empty for a token. */
+  token_id: string
+  type: 'erc20' | 'erc721' | 'erc1155'
+  kept_at: ColumnType<bigint, number, number>
+}
+
 /** These tables by name. */
 export interface WalletTables {
   wallet_nonces: WalletNoncesTable
   embedded_wallets: EmbeddedWalletsTable
   wallet_devices: WalletDevicesTable
   wallet_ids: WalletIdsTable
+  sent_transactions: SentTransactionsTable
   farcaster_channels: FarcasterChannelsTable
   farcaster_signers: FarcasterSignersTable
+  kept_tokens: KeptTokensTable
 }

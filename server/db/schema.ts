@@ -5,12 +5,13 @@ import type { WireAppConfig } from '../../src/contract/app-config.ts'
 import type { AdminTables } from './schema-admin.ts'
 import type { BackendTables } from './schema-backend.ts'
 import type { CrossAppTables } from './schema-cross-app.ts'
+import type { DescriptorTables } from './schema-descriptors.ts'
 import type { FactorTables } from './schema-factors.ts'
 import type { KeyWindowTables } from './schema-key-windows.ts'
 import type { OnRampTables } from './schema-on-ramp.ts'
 import type { OperationTables } from './schema-operation.ts'
 import type { SessionTables } from './schema-sessions.ts'
-import type { IcloudSettings } from './schema-settings.ts'
+import type { CustomTokenSettings, IcloudSettings } from './schema-settings.ts'
 import type { TelegramTables } from './schema-telegram.ts'
 import type { TransferTables } from './schema-transfers.ts'
 import type { WalletTables } from './schema-wallets.ts'
@@ -41,6 +42,10 @@ export interface AppSettings {
   account_transfers: boolean
   /** Where a second factor must be enrolled: nowhere, before a wallet is made, or at each login. */
   require_mfa: 'off' | 'wallets' | 'login'
+  /** Whether transactions of embedded wallets that the chain proxy hands on are kept for their person. */
+  keep_transactions: boolean
+  /** Tokens that every wallet of the app shows beside those of the page: `chain:address:symbol:decimals`. */
+  listed_tokens: readonly string[]
   /** Whether a session whose tokens are in cookies may be handed on by a link. */
   cookie_forks: boolean
   /** Whether sessions that are bound to no key of a browser are refused. */
@@ -57,16 +62,6 @@ export interface AppSettings {
   cross_app_providers: readonly string[]
   /** The app's container in CloudKit; null: wallets are not recovered from iCloud. */
   icloud: IcloudSettings | null
-  /** What the tags of a page say of this app, kept for the page's developer: no page reads it from here. */
-}
-
-/** An issuer of tokens that the app trusts. Either its keys have an address, or there is one key. */
-export interface CustomTokenSettings {
-  readonly issuer: string
-  readonly audience: string
-  readonly jwks_url: string | null
-  /** SPKI PEM. */
-  readonly public_key: string | null
 }
 
 interface AppsTable {
@@ -271,6 +266,7 @@ export interface Schema
   extends AdminTables,
     BackendTables,
     CrossAppTables,
+    DescriptorTables,
     FactorTables,
     KeyWindowTables,
     OnRampTables,

@@ -27,6 +27,7 @@ import { backendApp } from './routes/backend/backend-app.ts'
 import { backendUsers } from './routes/backend/backend-users.ts'
 import { webhook } from './routes/backend/webhook.ts'
 import { crossApp, crossAppDetails } from './routes/cross-app.ts'
+import { descriptors } from './routes/descriptors.ts'
 import type { FrameBuilds } from './routes/frame-build.ts'
 import { health } from './routes/health.ts'
 import { keyWindow } from './routes/key-window.ts'
@@ -70,6 +71,7 @@ const HANDLERS: Handlers = {
   ...analytics,
   ...rpc,
   ...prices,
+  ...descriptors,
   ...backendUsers,
   ...backendApp,
   ...webhook,

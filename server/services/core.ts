@@ -7,6 +7,7 @@ import { together } from '../stores/together.ts'
 import { createNotices, type Notices } from './account/notices.ts'
 import { type AppCache, createAppCache } from './apps/app-cache.ts'
 import { createKeyRing, type KeyRing } from './custom-token/key-ring.ts'
+import { createDescriptorSets, type DescriptorSets } from './descriptors/sets.ts'
 import { createSecrets, type Secrets } from './keys/secrets.ts'
 import { createGate, type Gate } from './limits/gate.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
@@ -34,6 +35,8 @@ export interface Core extends Deps {
   readonly keyRing: KeyRing
   /** What coins cost. */
   readonly tokenPrices: TokenPrices
+  /** What is known of contracts beside what our own readers know. */
+  readonly descriptors: DescriptorSets
   /** Keys of browsers that sessions are bound to. */
   readonly proofKeys: ProofKeys
   readonly knownTokens: KnownTokens
@@ -57,6 +60,7 @@ export const createCore = (deps: Deps): Core => {
     ),
     keyRing: createKeyRing(deps),
     tokenPrices: createTokenPrices(deps),
+    descriptors: createDescriptorSets(deps, secrets),
     proofKeys: createProofKeys(),
     knownTokens: createKnownTokens(deps.clock),
     searches: createGate(SEARCHES, SEARCH_PATIENCE),

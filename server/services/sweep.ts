@@ -1,9 +1,11 @@
 // The periodic sweep: deletes expired codes, sessions, keys and counters.
 // See docs/selfhost.md, "What is kept, and how long".
 
+import { randomUUID } from 'node:crypto'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kit/durations.ts'
 import { wait } from '../../src/kit/wait.ts'
 import type { Deps } from '../boot/deps.ts'
+import { lastLeaseDone, noteLeaseDone, releaseLease, takeLease } from '../stores/shared-locks.ts'
 import { FAMILIES, type Family, type SweepTimes, WALKS, type WalkCursor } from '../stores/sweep.ts'
 import { type Tracing, within } from '../telemetry/spans.ts'
 import { keepLogShort, tidyTables } from './tidy.ts'
@@ -21,6 +23,8 @@ const MOST_BATCHES = 1000
 const MOST_COUNTED = 1_000_000
 /** Rows of a walk that are looked at in one round. */
 const PIECE = 5000
+/** How long the instance that sweeps may say nothing until another one takes over. It renews before each family of rows. */
+const LEASE = 2 * EVERY
 
 type SweepDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'log' | 'metrics'>
 
@@ -117,37 +121,86 @@ const sweepWalks = async (deps: SweepDeps, state: State, times: SweepTimes): Pro
   return { gone, good }
 }
 
-/** Sweeps round by round; a round answers how many rows went. What it leaves, and when the last good one was, is told at /metrics. */
-export const createSweep = (deps: SweepDeps, signal?: AbortSignal): (() => Promise<number>) => {
+/** The right to sweep, which one instance has at a time. */
+interface Lease {
+  /** Takes or keeps it; false: another instance sweeps. */
+  take(): Promise<boolean>
+  /** Notes that a round came to its end without a fault. */
+  done(): Promise<void>
+  /** When any instance did so last, in milliseconds since 1970; 0: never. */
+  last(): Promise<number>
+  release(): Promise<void>
+}
+/** Of a process that has the database for itself. */
+const ALONE: Lease = { take: async () => true, done: async () => {}, last: async () => 0, release: async () => {} }
+
+const sharedLease = ({ db, clock }: SweepDeps): Lease => {
+  const lease = { name: 'sweep', holder: randomUUID() } as const
+  return {
+    take: () => takeLease(db, { ...lease, now: clock.now(), until: clock.now() + LEASE }),
+    done: () => noteLeaseDone(db, { ...lease, now: clock.now() }),
+    last: () => lastLeaseDone(db, lease.name),
+    release: () => releaseLease(db, lease),
+  }
+}
+
+/** Sweeps all families while the lease holds. */
+const sweepAll = async (deps: SweepDeps, state: State, lease: Lease, signal?: AbortSignal): Promise<Came> => {
+  const times = timesOf(deps)
+  const came: Came[] = []
+  state.backlog.clear()
+  for (const family of FAMILIES) {
+    const kept = await attempt(deps, 'shared_locks', async () => {
+      if (await lease.take()) came.push(await sweepFamily(deps, state, family, times, signal))
+    })
+    if (!kept) came.push({ gone: 0, good: false })
+  }
+  came.push(await sweepWalks(deps, state, times))
+  return { gone: came.reduce((sum, { gone }) => sum + gone, 0), good: came.every(({ good }) => good) && !signal?.aborted }
+}
+
+/**
+ * Sweeps round by round; a round answers how many rows went. What it leaves, and when the last good one of any instance was, is told at /metrics.
+ * Without a lease the round is always this process's.
+ */
+export const createSweep = (deps: SweepDeps, signal?: AbortSignal, lease: Lease = ALONE): (() => Promise<number>) => {
   const { clock, env, metrics } = deps
   const state: State = { sizes: new Map(), cursors: new Map(), backlog: new Map(), dead: new Map() }
   const told = new Map<string, number>()
   let lastGood = clock.now()
   metrics.gauge('latchkey_sweep_age_seconds', {}, () => Math.max(0, clock.now() - lastGood) / SECOND)
   for (const { table } of FAMILIES) metrics.gauge('latchkey_sweep_backlog', { table }, () => told.get(table) ?? 0)
-  return async () => {
-    const times = timesOf(deps)
-    const came: Came[] = []
-    state.backlog.clear()
-    for (const family of FAMILIES) came.push(await sweepFamily(deps, state, family, times, signal))
-    came.push(await sweepWalks(deps, state, times))
+  const lead = async (): Promise<number> => {
+    const { gone, good } = await sweepAll(deps, state, lease, signal)
     for (const [table, left] of state.backlog) told.set(table, left)
-    if (came.every(({ good }) => good) && !signal?.aborted) lastGood = clock.now()
+    if (good && (await attempt(deps, 'shared_locks', lease.done))) lastGood = clock.now()
     if (!env.DATABASE_URL) await tidyTables(deps, state.dead, signal)
-    return came.reduce((sum, { gone }) => sum + gone, 0)
+    return gone
+  }
+  return async () => {
+    let leads = false
+    await attempt(deps, 'shared_locks', async () => {
+      leads = await lease.take()
+      if (!leads) lastGood = Math.max(lastGood, await lease.last())
+    })
+    if (leads) return lead()
+    told.clear()
+    return 0
   }
 }
 
 /** One round on its own. */
 export const sweep = (deps: SweepDeps): Promise<number> => createSweep(deps)()
 
-/** Sweeps every minute until `signal` is aborted; resolves then. */
+/** Sweeps every minute until `signal` is aborted; resolves then. Of the instances of one database, one sweeps. */
 export const keepSweeping = async (deps: SweepDeps & { readonly tracing: Tracing }, signal: AbortSignal): Promise<void> => {
-  const round = createSweep(deps, signal)
+  const lease = deps.env.DATABASE_URL ? sharedLease(deps) : ALONE
+  const round = createSweep(deps, signal, lease)
   const keptShort = deps.env.DATABASE_URL ? null : keepLogShort(deps, signal)
   while (!signal.aborted) {
     await within(deps.tracing.begin({ name: 'sweep', kind: 'internal' }), round)
     await wait(EVERY, signal).catch(() => {})
   }
+  await attempt(deps, 'shared_locks', lease.release)
   await keptShort
 }

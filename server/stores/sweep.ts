@@ -21,7 +21,7 @@ export interface SweepTimes {
   readonly sent: number
   /** Wrong guesses in a row that ended before it. */
   readonly calm: number
-  /** What happened to accounts, and days that were counted, before it. */
+  /** What happened to accounts, what their wallets sent, and days that were counted, before it. */
   readonly past: number
 }
 
@@ -36,15 +36,19 @@ export interface Family {
 
 type Condition = (times: SweepTimes) => ReturnType<typeof sql>
 
-/** Rows of one table by a condition; `by` is the indexed column that says how old they are. */
-const rows = (table: string, by: string, over: Condition): Family => ({
+const columnsOf = (key: readonly string[]) => sql.join(key.map((name) => sql.ref(name)))
+
+/**
+ * Rows of one table by a condition; `by` is the indexed column that says how old they are, `key` are the columns of its primary key.
+ * Trust: a row is deleted by its key, and by the condition once more. A place in the file (ctid) is unique in one partition alone.
+ */
+const rows = (table: string, by: string, over: Condition, key: readonly string[] = ['id']): Family => ({
   table,
   remove: async (db, times, most) => {
     const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} where ${over(times)} order by ${sql.ref(by)} limit ${most} for update skip locked))`.execute(
-      db,
-    )
+      delete from ${sql.table(table)} where (${columnsOf(key)}) in (
+        select ${columnsOf(key)} from ${sql.table(table)} where ${over(times)} order by ${sql.ref(by)} limit ${most} for update skip locked)
+      and ${over(times)}`.execute(db)
     return { gone: Number(numAffectedRows), more: Number(numAffectedRows) >= most }
   },
   waiting: async (db, times, most) => {
@@ -72,7 +76,7 @@ const sessions = (by: 'expires_at' | 'ended_at'): Family => {
   const over: Condition = ({ now }) =>
     by === 'expires_at' ? sql`expires_at <= ${now}` : sql`ended_at <= ${now} and not ${hasHeirs('sessions.sid', now)}`
   return {
-    ...rows('sessions', by, over),
+    ...rows('sessions', by, over, ['sid']),
     remove: async (db, times, most) => {
       const { rows: went } = await sql<{ picked: bigint; gone: bigint; whole: bigint }>`
         with picked as materialized (
@@ -85,9 +89,9 @@ const sessions = (by: 'expires_at' | 'ended_at'): Family => {
         ), whole as materialized (
           select sid from summed where total <= ${most}
         ), part as (
-          delete from refresh_tokens where ctid = any(array(
-            select t.ctid from refresh_tokens t
-            where t.sid = (select s.sid from summed s where not exists (select from whole) order by s.total limit 1) limit ${most}))
+          delete from refresh_tokens where (sid, hash) in (
+            select t.sid, t.hash from refresh_tokens t
+            where t.sid = (select s.sid from summed s where not exists (select from whole) order by s.total limit 1) limit ${most})
           returning 1
         ), tokens as (
           delete from refresh_tokens t using whole w where t.sid = w.sid returning 1
@@ -112,37 +116,39 @@ const alive = ({ now }: SweepTimes) => sql`(exists (
 
 /** In this order. */
 export const FAMILIES: readonly Family[] = [
-  rows('idempotency', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
-  rows('admin_calls', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
-  rows('limits', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
+  rows('idempotency', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['app_id', 'key']),
+  rows('admin_calls', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['key']),
+  rows('limits', 'ends_at', ({ now }) => sql`ends_at <= ${now}`, ['key']),
   // Trust: wrong guesses in a row are counted until the lock would have ended, or slow guessing would never come to it.
   rows(
     'challenges',
     'sends_end_at',
     (times) => sql`device = '' and ${idle(times)} and (wrong_in_row = 0 or touched_at <= ${times.calm})`,
+    ['app_id', 'identifier', 'device'],
   ),
   sessions('expires_at'),
   sessions('ended_at'),
   // Trust: older ones are recognised by their successors (services/sessions/token-line.ts), so their second use is still known for theft.
-  rows('refresh_tokens', 'used_at', ({ used }) => sql`used_at <= ${used}`),
-  rows('forks', 'expires_at', ({ now }) => sql`used_at is null and expires_at <= ${now}`),
-  rows('oauth_flows', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
+  rows('refresh_tokens', 'used_at', ({ used }) => sql`used_at <= ${used}`, ['sid', 'hash']),
+  rows('forks', 'expires_at', ({ now }) => sql`used_at is null and expires_at <= ${now}`, ['sid']),
+  rows('oauth_flows', 'ends_at', ({ now }) => sql`ends_at <= ${now}`, ['state']),
   rows('cross_app_requests', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('cross_app_connections', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
-  rows('passkey_challenges', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
-  rows('used_proofs', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
+  rows('passkey_challenges', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['challenge']),
+  rows('used_proofs', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['app_id', 'jkt', 'id']),
   rows('key_windows', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
-  rows('session_drafts', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
-  rows('wallet_nonces', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
-  rows('telegram_answers', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
-  rows('account_transfers', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
-  rows('farcaster_channels', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
-  rows('captcha_tokens', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
+  rows('session_drafts', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['sid', 'purpose']),
+  rows('wallet_nonces', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['nonce']),
+  rows('telegram_answers', 'ends_at', ({ now }) => sql`ends_at <= ${now}`, ['answer']),
+  rows('account_transfers', 'ends_at', ({ now }) => sql`ends_at <= ${now}`, ['nonce']),
+  rows('farcaster_channels', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['channel']),
+  rows('captcha_tokens', 'ends_at', ({ now }) => sql`ends_at <= ${now}`, ['token']),
   rows('activity', 'at', ({ past }) => sql`at <= ${past}`),
-  rows('day_counts', 'day', ({ past }) => sql`day <= ${past}`),
+  rows('sent_transactions', 'at', ({ past }) => sql`at <= ${past}`, ['app_id', 'address', 'chain_id', 'hash']),
+  rows('day_counts', 'day', ({ past }) => sql`day <= ${past}`, ['day', 'topic', 'name', 'outcome']),
   rows('webhook_events', 'ended_at', ({ ended }) => sql`state <> 'waiting' and ended_at <= ${ended}`),
-  rows('webhook_queues', 'held_until', ({ now }) => sql`waiting = 0 and held_until <= ${now}`),
-  rows('signing_keys', 'retired_at', ({ retired }) => sql`state = 'retiring' and retired_at <= ${retired}`),
+  rows('webhook_queues', 'held_until', ({ now }) => sql`waiting = 0 and held_until <= ${now}`, ['app_id', 'user_id']),
+  rows('signing_keys', 'retired_at', ({ retired }) => sql`state = 'retiring' and retired_at <= ${retired}`, ['kid']),
 ]
 
 /** Where a walk has come to: the key of the last row; null at the beginning. */
@@ -157,12 +163,12 @@ export interface Walk {
 const walk = (table: string, key: readonly string[], over: Condition): Walk => ({
   table,
   step: async (db, times, from, most) => {
-    const columns = sql.join(key.map((name) => sql.ref(name)))
+    const columns = columnsOf(key)
     const start = from ? sql`where (${columns}) > (${sql.join(from.map((value) => sql`${value}::text`))})` : sql``
     const { rows: looked } = await sql<{ gone: bigint; seen: bigint; last: string[] | null }>`
-      with piece as materialized (select ctid, ${columns} from ${sql.table(table)} ${start} order by ${columns} limit ${most}),
+      with piece as materialized (select ${columns} from ${sql.table(table)} ${start} order by ${columns} limit ${most}),
       gone as (
-        delete from ${sql.table(table)} f where f.ctid = any(array(select ctid from piece)) and ${over(times)} returning 1
+        delete from ${sql.table(table)} f where (${columns}) in (select ${columns} from piece) and ${over(times)} returning 1
       )
       select (select count(*) from gone) as gone, (select count(*) from piece) as seen,
         (select jsonb_build_array(${columns}) from piece order by (${columns}) desc limit 1) as last`.execute(db)

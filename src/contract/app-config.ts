@@ -1,10 +1,11 @@
 // The app config on the wire, and in the form that the page uses (docs/design/spec.md, "App server config").
 // Trust: everything in it is written by an app's owner. Links are https or nothing, texts are shown as text.
 
-import { array, boolean, fallback, type InferOutput, nullable, number, object, optional, picklist, string } from 'valibot'
+import { array, boolean, fallback, type InferOutput, nullable, number, object, optional, string } from 'valibot'
 import { MFA_METHODS } from './entities.ts'
 import { safeLink, serviceAddress } from './fields.ts'
 import { METHOD_FLAGS, METHOD_NAMES, METHODS, type MethodFlag, type MethodName } from './methods.ts'
+import { knownWords, wordOr } from './open-words.ts'
 
 const flag = optional(boolean(), false)
 const text = optional(nullable(string()), null)
@@ -43,8 +44,8 @@ export const wireAppConfig = object({
   privacy_policy_url: link,
   require_users_accept_terms: flag,
   embedded_wallet_config: object({
-    create_on_login: picklist(CREATE_ON_LOGIN),
-    user_owned_recovery_options: array(picklist(USER_RECOVERY_OPTIONS)),
+    create_on_login: wordOr(CREATE_ON_LOGIN, 'off'),
+    user_owned_recovery_options: knownWords(USER_RECOVERY_OPTIONS),
     require_user_owned_recovery_on_create: flag,
     /** Ours alone: characters that a recovery password has at least. */
     recovery_password_length: optional(number(), 6),
@@ -64,7 +65,7 @@ export const wireAppConfig = object({
   twitter_oauth_on_mobile_enabled: flag,
   created_at: number(),
   updated_at: number(),
-  mfa_methods: array(picklist(MFA_METHODS)),
+  mfa_methods: knownWords(MFA_METHODS),
   /** Whether wallets always show what they do. Trust: where it is absent they do; false lets a page have them sign unseen. */
   enforce_wallet_uis: optional(boolean(), true),
   /** Ours alone: each signature of an embedded wallet is confirmed in a window of the service. */

@@ -16,6 +16,7 @@ import {
 } from 'valibot'
 import { type WireAccount, wireAccount } from './accounts.ts'
 import { type CamelKeys, camelKeys } from './camel-keys.ts'
+import { openWord } from './open-words.ts'
 import type { ChainType } from './wallets/wallets.ts'
 import { USER_ID_PREFIX } from './wire.ts'
 
@@ -27,7 +28,7 @@ export const wireUser = object({
   id: pipe(string(), regex(new RegExp(`^${USER_ID_PREFIX}`))),
   created_at: number(),
   linked_accounts: array(wireAccount),
-  mfa_methods: array(object({ type: picklist(MFA_METHODS), verified_at: number() })),
+  mfa_methods: array(object({ type: openWord(MFA_METHODS), verified_at: number() })),
   has_accepted_terms: boolean(),
   is_guest: optional(boolean()),
   // Texts, numbers and booleans. Not validated further: that would cost every page more bytes than the rest of the user.
@@ -89,7 +90,7 @@ export const userFromWire = (wire: WireUser): User => {
     id: wire.id,
     createdAt: new Date(wire.created_at * 1000),
     linkedAccounts,
-    mfaMethods: wire.mfa_methods.map((method) => method.type),
+    mfaMethods: wire.mfa_methods.flatMap(({ type }) => (MFA_METHODS.includes(type) ? [type] : [])),
     hasAcceptedTerms: wire.has_accepted_terms,
     isGuest: wire.is_guest ?? false,
     customMetadata: (wire.custom_metadata ?? {}) as User['customMetadata'],

@@ -3,6 +3,7 @@
 import { length, maxLength, optional, picklist, pipe, regex, string, transform } from 'valibot'
 import { emailOf } from './email-address.ts'
 import { APP_ID_LENGTH, CODE_LENGTH } from './limits.ts'
+import { typedDigits } from './typed-digits.ts'
 
 /** What a host developer reads when an app id is wrong. */
 export const APP_ID_RULE = `must be a string of exactly ${APP_ID_LENGTH} characters`
@@ -24,13 +25,19 @@ export const phoneNumber = pipe(
   regex(/^\+[1-9]\d{6,14}$/),
 )
 
+/** Letters of a code with all that may be around it. */
+const MOST_TYPED = 256
 /** Message of the code field for anything but digits. */
 export const CODE_NUMERIC = 'Code should be numeric'
 
-/** A login code: six digits, trimmed. */
+/** A code of six digits as clients and keyboards send it: digits of any script, with space, signs and marks between. */
 export const loginCode = pipe(
   string(),
-  transform((text) => text.trim()),
+  maxLength(MOST_TYPED),
+  transform((text) => {
+    const { digits, isNumeric } = typedDigits(text)
+    return isNumeric ? digits : text
+  }),
   regex(/^\d*$/, CODE_NUMERIC),
   length(CODE_LENGTH),
 )

@@ -62,6 +62,7 @@ export type HostChain = InferOutput<typeof chain>
 
 const tokenAddress = pipe(string(), regex(/^0x[\da-f]{40}$/i, 'must be the address of a contract'))
 const tokenSymbol = pipe(string(), regex(/^[\p{L}\p{N}.$+\-_]{1,16}$/u, 'must be 1 to 16 letters, digits or . $ + - _'))
+const itemNumber = pipe(string(), regex(/^(0|[1-9]\d{0,76})$/, 'must be the number of an item'))
 const tokenDecimals = custom<number>(
   (value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= 36,
   'must be a whole number from 0 to 36',
@@ -147,6 +148,8 @@ export const hostConfig = partial(
     fundingMethodConfig: looseObject({}),
     /** Tokens that the person can send, beside the coin of each chain. */
     tokens: array(object({ chainId, address: tokenAddress, symbol: tokenSymbol, decimals: tokenDecimals })),
+    /** Collections whose items the wallet shows: `ids` are asked for by their numbers, where the collection does not list them. */
+    collections: array(object({ chainId, address: tokenAddress, ids: optional(array(itemNumber)) })),
     customAuth: strictObject({
       enabled: optional(boolean()),
       isLoading: optional(boolean()),

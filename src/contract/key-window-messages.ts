@@ -76,6 +76,7 @@ const keyGiven: { readonly [P in KeyPurpose]: GenericSchema<KeyGiven[P]> } = {
   backup: strictObject({ file: text(LONGEST_FILE) }),
   confirm: strictObject({ agreed: literal(true) }),
   recover: strictObject({ address }),
+  password: strictObject({ address }),
   devices: strictObject({ devices: pipe(array(device), maxLength(MOST_DEVICES)) }),
 }
 
@@ -86,6 +87,7 @@ const doing: { readonly [P in KeyPurpose]: GenericSchema<KeyAct> } = {
   backup: strictObject({ act: literal('do'), password: text(LONGEST_TYPED) }),
   confirm: strictObject({ act: literal('agree'), digest }),
   recover: strictObject({ act: literal('do'), password: text(LONGEST_TYPED) }),
+  password: strictObject({ act: literal('do'), password: text(LONGEST_TYPED) }),
   devices: strictObject({ act: literal('do'), remove: optional(text(64)) }),
 }
 

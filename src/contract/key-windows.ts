@@ -1,8 +1,11 @@
 // The windows of the service for keys: purposes, address, and what goes between page, frame and window.
 // Plain, so that no page carries schemas for them; what is parsed is in src/contract/key-window-messages.ts. See docs/design/frame.md, "Windows".
 
-/** What they are for: `recover` a wallet by a typed password, `devices` takes the wallet from a browser. */
-export const KEY_PURPOSES = ['export', 'import', 'backup', 'confirm', 'recover', 'devices'] as const
+/**
+ * What they are for: `recover` a wallet by a typed password, `password` sets one, for a wallet that there is or one that is made with it, `devices` takes the
+ * wallet from a browser.
+ */
+export const KEY_PURPOSES = ['export', 'import', 'backup', 'confirm', 'recover', 'password', 'devices'] as const
 export type KeyPurpose = (typeof KEY_PURPOSES)[number]
 
 /** What a page opens a window with (`window.open`), in CSS pixels; on phones it is a tab. One name: a page has one of these windows. */
@@ -33,6 +36,7 @@ export type KeyWindowAnswer =
   | { readonly at: 'used' }
   | { readonly at: 'imported'; readonly address: string }
   | { readonly at: 'recovered'; readonly address: string }
+  | { readonly at: 'made'; readonly address: string }
 
 /** Whose account it is, as the service knows it: `name` null for a guest, and for who has none. */
 export interface KeyPerson {
@@ -84,6 +88,7 @@ export interface KeyGiven {
   readonly backup: { readonly file: string }
   readonly confirm: { readonly agreed: true }
   readonly recover: { readonly address: string }
+  readonly password: { readonly address: string }
   readonly devices: { readonly devices: readonly KeyDevice[] }
 }
 

@@ -4,6 +4,7 @@
 import { array, boolean, type InferOutput, literal, nullish, number, object, optional, picklist, string, variant } from 'valibot'
 import { accountTimes, RECOVERY_METHODS } from './account-facts.ts'
 import { METHOD_NAMES, METHODS, type MethodName } from './methods.ts'
+import { openWord } from './open-words.ts'
 
 const times = accountTimes
 const text = nullish(string())
@@ -15,7 +16,7 @@ const own = [
   object({
     type: literal('wallet'),
     address: string(),
-    chain_type: picklist(['ethereum', 'solana']),
+    chain_type: openWord(['ethereum', 'solana']),
     chain_id: text,
     wallet_client: text,
     wallet_client_type: text,
@@ -24,7 +25,7 @@ const own = [
     imported: optional(boolean()),
     delegated: optional(boolean()),
     wallet_index: optional(number()),
-    recovery_method: nullish(picklist(RECOVERY_METHODS)),
+    recovery_method: nullish(openWord(RECOVERY_METHODS)),
     ...times,
   }),
   object({ type: literal('smart_wallet'), address: string(), smart_wallet_type: string(), chain_id: text, ...times }),

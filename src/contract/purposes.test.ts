@@ -18,13 +18,16 @@ test('every exit code, and every code with a number, stands in the catalogue', (
   for (const code of Object.keys(RPC_NUMBERS)) assert.ok(Object.hasOwn(ERRORS, code), code)
   assert.deepEqual(
     Object.values(RPC_NUMBERS),
-    [4001, 4001, 4001, 4100, 4100, 4100, 4100, 4100, 4200, 4200, -32603, 4001, 4001, 4001, 4900, -32002, -32002, -32003],
+    [
+      4001, 4001, 4001, 4100, 4100, 4100, 4100, 4100, 4100, 4100, 4100, 4200, 4200, -32603, 4001, 4001, 4001, 4900, -32002,
+      -32002, -32003,
+    ],
   )
 })
 
 test('requests wait for their turn; logins, links and visits share the one that is open', () => {
   const queued =
-    'confirm-request enroll-mfa export farcaster-signer mfa send set-recovery sign sign-typed-data terms transfer unenroll-mfa'
+    'add-token confirm-request enroll-mfa export farcaster-signer mfa send set-recovery sign sign-typed-data terms transfer unenroll-mfa use-network'
   assert.equal(
     where((purpose) => PURPOSES[purpose].calls === 'queued'),
     queued,

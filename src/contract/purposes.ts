@@ -27,6 +27,10 @@ export interface Results {
   sign: { readonly signature: Hex; readonly kind?: 'transaction' }
   'sign-typed-data': { readonly signature: Hex }
   send: { readonly hash: Hex; readonly receipt?: Receipt }
+  /** A network of the app that the wallet is to be on. */
+  'use-network': { readonly chainId: number }
+  /** A token, or a collection, that is kept in the wallet's list: its address in lower case. */
+  'add-token': { readonly address: string }
   fund: { readonly status: FundStatus }
   /** The key that may write to Farcaster for the person, `0x` and hex, and their number there. */
   'farcaster-signer': { readonly fid: number; readonly publicKey: string }
@@ -112,6 +116,8 @@ export const PURPOSES: { readonly [P in Purpose]: Row<P> } = {
   send: { ...rejected, event: asIs('transaction') },
   // Who has asked tells of these.
   'confirm-request': rejected,
+  'use-network': rejected,
+  'add-token': rejected,
   'farcaster-signer': rejected,
   // What has shown it tells of it (src/session/factors/second-factor.ts), whatever it was asked for.
   mfa: factor,

@@ -7,7 +7,9 @@ import type { METHODS, Method, MethodName } from './methods.ts'
 import type { OAuthPurpose } from './oauth-purposes.ts'
 import type { OnRampCurrency } from './on-ramp.ts'
 import type { Assertion } from './passkeys/passkey-shapes.ts'
+import type { ListedTokens } from './signing/listed-tokens.ts'
 import type { CarriedRequest } from './signing/transaction-request.ts'
+import type { AskedAsset } from './wallets/asked-asset.ts'
 import type { TransactionInfo } from './wallets/send-input.ts'
 import type { ChainType } from './wallets/wallets.ts'
 
@@ -67,6 +69,7 @@ export const SCREENS = {
   DELETE_ACCOUNT_SCREEN: 'account-later',
   EMBEDDED_WALLET_SCREEN: 'own-wallet',
   EMBEDDED_WALLET_DEVICES_SCREEN: 'wallet-devices',
+  EMBEDDED_WALLET_ALLOWANCES_SCREEN: 'allowances',
   EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: 'keys',
   // The menu of `<wallet-button>`: our own names as well
   ACCOUNT_MENU_SCREEN: 'account-menu',
@@ -100,6 +103,9 @@ export const SCREENS = {
   EMBEDDED_WALLET_CONFIRM_SCREEN: 'keys', // each signature, where the app sets `confirm_in_window`
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'signing',
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: 'sending',
+  // What a page asks of the wallet beside signatures: our own names, since neither the specification nor the protocol has any
+  EMBEDDED_WALLET_NETWORK_SCREEN: 'wallet-asks',
+  EMBEDDED_WALLET_ADD_TOKEN_SCREEN: 'wallet-asks',
   // Funding (`fund()`); FUND_… are our own names, since neither the specification nor the protocol has any
   FUND_SCREEN: 'fund',
   FUND_RECEIVE_SCREEN: 'account-menu',
@@ -336,6 +342,8 @@ export interface ScreenParams {
   EMBEDDED_WALLET_CONNECTING_SCREEN: { address: string; next?: Route }
   EMBEDDED_WALLET_SCREEN: { address: string }
   EMBEDDED_WALLET_DEVICES_SCREEN: { address: string }
+  /** `chain`: the number of the one that is looked at first; null: the app's first. */
+  EMBEDDED_WALLET_ALLOWANCES_SCREEN: { address: string; chain: number | null }
   EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: { address: string }
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: PasswordParams<RecoveryToCreate>
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: PasswordParams<RecoveryToSet>
@@ -380,23 +388,25 @@ export interface ScreenParams {
   /** What was sent with the embedded wallet from this browser. */
   TRANSACTIONS_SCREEN: { address: string }
   /**
-   * `canonical`: the request in the form that is signed (src/contract/signing/read-request.ts). `chain`: the one in use. `known`: the person's
-   * own addresses. `said`: the page's own words. `insists`: the page asks again and again after it was refused.
+   * `asked`: the bytes of a message in hex, or typed data in JSON as they came, with what is not signed of them. `chain`: the one in use. `known`: the person's
+   * own addresses. `said`: the page's own words. `insists`: the page asks again and again after it was refused. `tokens`: those that the page names.
    */
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: {
     method: 'personal_sign' | 'eth_signTypedData_v4'
-    canonical: string
+    asked: string
     address: string
     origin: string
     chain: string | null
     known: readonly string[]
     said?: string
     insists?: true
+    tokens?: ListedTokens
   }
   /**
    * `request`: the transaction as it was read, once. `chain`: what its screen shows of it. `known`: the person's own
    * addresses. `info`: the page's own words. `only`: it is signed, and not sent. `funds`: the person can buy what is missing.
-   * `lent`: another app asks, and is told as soon as it is sent. `listed`: contracts of tokens that the page names on this chain, in lower case.
+   * `lent`: another app asks, and is told as soon as it is sent. `listed`: contracts of tokens that the page names on this chain, in lower case;
+   * `tokens`: what it says of them.
    */
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: {
     request: CarriedRequest
@@ -411,6 +421,26 @@ export interface ScreenParams {
     funds?: true
     lent?: true
     listed?: readonly string[]
+    tokens?: ListedTokens
+  }
+  /** Another network of the app. `from`: the name of the one in use; null: none of the app's. `called`: what the page calls it. */
+  EMBEDDED_WALLET_NETWORK_SCREEN: {
+    id: number
+    name: string
+    coin: string
+    test: boolean
+    from: string | null
+    called: string | null
+    origin: string
+    insists?: true
+  }
+  /** What is to be kept in the list of the wallet of `account`. */
+  EMBEDDED_WALLET_ADD_TOKEN_SCREEN: {
+    asset: AskedAsset
+    account: string
+    chain: Pick<SendChain, 'id' | 'name' | 'test'>
+    origin: string
+    insists?: true
   }
   /** `wallet`: the address of the connected one, and its name. `network`: the one that the person's own wallet is on. */
   FUND_SCREEN: Funding & {

@@ -4,11 +4,13 @@ import { byName } from './endpoint.ts'
 import * as transfer from './endpoints/account-transfer.ts'
 import * as analytics from './endpoints/analytics.ts'
 import * as apps from './endpoints/apps.ts'
+import * as appsTokens from './endpoints/apps-tokens.ts'
 import * as backendApp from './endpoints/backend-app.ts'
 import * as lookups from './endpoints/backend-lookups.ts'
 import * as backendUsers from './endpoints/backend-users.ts'
 import * as crossApp from './endpoints/cross-app.ts'
 import * as crossAppWindow from './endpoints/cross-app-window.ts'
+import * as descriptors from './endpoints/descriptors.ts'
 import * as embeddedWallets from './endpoints/embedded-wallets.ts'
 import * as farcaster from './endpoints/farcaster.ts'
 import * as farcasterLink from './endpoints/farcaster-link.ts'
@@ -43,12 +45,15 @@ import * as users from './endpoints/users.ts'
 import * as usersActivity from './endpoints/users-activity.ts'
 import * as usersConnectedApps from './endpoints/users-connected-apps.ts'
 import * as usersMe from './endpoints/users-me.ts'
+import * as usersTokens from './endpoints/users-tokens.ts'
+import * as usersTransactions from './endpoints/users-transactions.ts'
 import * as walletRecovery from './endpoints/wallet-recovery.ts'
 import * as webhook from './endpoints/webhook.ts'
 
 /** Every endpoint by its dotted name. A row without a handler in `server/http/routes` does not compile. */
 export const ENDPOINTS = byName([
   ...apps.rows(),
+  ...appsTokens.rows(),
   ...passwordless.rows(),
   ...passwordlessLink.rows(),
   ...transfer.rows(),
@@ -76,7 +81,9 @@ export const ENDPOINTS = byName([
   ...users.rows(),
   ...usersMe.rows(),
   ...usersActivity.rows(),
+  ...usersTransactions.rows(),
   ...usersConnectedApps.rows(),
+  ...usersTokens.rows(),
   ...crossApp.rows(),
   ...crossAppWindow.rows(),
   ...embeddedWallets.rows(),
@@ -86,6 +93,7 @@ export const ENDPOINTS = byName([
   ...recovery.rows(),
   ...analytics.rows(),
   ...prices.rows(),
+  ...descriptors.rows(),
   ...onRamp.rows(),
   ...rpc.rows(),
   ...backendUsers.rows(),

@@ -4,6 +4,7 @@
 import { array, type InferOutput, literal, object, picklist, string, variant } from 'valibot'
 import { wireAccount } from './accounts.ts'
 import { MFA_METHODS, wireUser } from './entities.ts'
+import { openWord } from './open-words.ts'
 
 /** Event names. */
 export const WEBHOOK_EVENTS = [
@@ -40,7 +41,7 @@ export const webhookPayload = variant('type', [
     account: wireAccount,
   }),
   /** A second factor came or went. */
-  object({ type: picklist(['mfa.enabled', 'mfa.disabled']), user: wireUser, method: picklist(MFA_METHODS) }),
+  object({ type: picklist(['mfa.enabled', 'mfa.disabled']), user: wireUser, method: openWord(MFA_METHODS) }),
   object({ type: literal(WEBHOOK_TEST), message: string() }),
 ])
 export type WebhookPayload = InferOutput<typeof webhookPayload>

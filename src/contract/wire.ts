@@ -88,6 +88,9 @@ export const sentKey = (appId: string, hash: string): string => `privy:sent:${ap
 /** Where the transactions of an account are kept that were sent in this browser. */
 export const transactionsKey = (account: string): string => `latchkey:sent:${account.toLowerCase()}`
 
+/** `localStorage` key of an embedded wallet whose account the page has given up (`wallet_revokePermissions`): `true`. */
+export const revokedKey = (account: string): string => `latchkey:revoked:${account.toLowerCase()}`
+
 /** `localStorage` key of the method that was used last in this browser; it outlives a sign-out. The value is the type of its account. */
 export const recentKey = (appId: string): string => `privy:${appId}:recent-login-method`
 

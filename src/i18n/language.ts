@@ -39,6 +39,7 @@ const FURTHER: { readonly [P in Part]?: readonly Part[] } = {
   send: ['later', 'signing'],
   spend: ['later', 'signing'],
   signing: ['later'],
+  'wallet-asks': ['later', 'signing'],
   recovery: ['later'],
   mfa: ['later', 'passkey'],
 }

@@ -22,6 +22,7 @@ import type send from './en/send.json'
 import type signing from './en/signing.json'
 import type spend from './en/spend.json'
 import type transfer from './en/transfer.json'
+import type walletAsks from './en/wallet-asks.json'
 import type wallets from './en/wallets.json'
 import type whySecure from './en/why-secure.json'
 
@@ -36,6 +37,7 @@ export interface English {
   passkey: typeof passkey
   account: typeof account
   wallets: typeof wallets
+  'wallet-asks': typeof walletAsks
   button: typeof button
   'connected-apps': typeof connectedApps
   farcaster: typeof farcaster

@@ -60,6 +60,11 @@ test('what is read while typing is what the whole text says, in every way that p
   }
 })
 
+test('a pasted plus and digits of other scripts are those of ASCII', () => {
+  for (const text of ['＋81 90 1234 5678', '\u200e+81 ９０-1234-5678', '＋٨١ ٩٠١٢٣٤٥٦٧٨'])
+    assert.equal(readPhone(text, 'US').qualifiedPhoneNumber, '+819012345678', text)
+})
+
 test('a number is written as people write it', () => {
   assert.equal(writePhone('+14155552671'), '+1 415 555 2671')
   assert.equal(writePhone('nonsense'), 'nonsense')

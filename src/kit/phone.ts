@@ -2,6 +2,7 @@
 // library weighs 27 kB. See docs/design/spec.md, "Entities", "Field rules".
 
 import { AsYouType, type CountryCode, getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min'
+import { asciiDigits } from '../contract/typed-digits.ts'
 
 /** The content of the phone entry. */
 export interface PhoneEntry {
@@ -35,7 +36,8 @@ export const countryOr = (code: string, fallback: string): string =>
  */
 export const readPhone = (text: string, country: string): PhoneEntry => {
   const typing = new AsYouType(country as CountryCode)
-  const rawPhoneNumber = typing.input(text)
+  // A pasted `＋81` is `+81`: the library drops what it does not know as a plus.
+  const rawPhoneNumber = typing.input(asciiDigits(text))
   const own = typing.isInternational() ? typing.getCountry() : undefined
   const countryCode = own ?? country
   const number = typing.getNumber()

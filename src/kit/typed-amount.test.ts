@@ -6,10 +6,12 @@ test('reads what people type, and nothing that would lose a digit', () => {
   assert.equal(typedAmount('0.01', 18), 10n ** 16n)
   assert.equal(typedAmount(' 1,5 ', 6), 1_500_000n)
   assert.equal(typedAmount('.5', 1), 5n)
+  assert.equal(typedAmount('٣٫٥', 1), 35n)
+  assert.equal(typedAmount('１．５\u200e', 1), 15n)
   assert.equal(typedAmount('7', 0), 7n)
   assert.equal(typedAmount('1.10', 1), 11n)
   assert.equal(typedAmount(`0.${'0'.repeat(17)}1`, 18), 1n)
-  for (const bad of ['', '.', '1.23', '1e3', '-1', '1.2.3', '1 000', '0x1', '٣']) assert.equal(typedAmount(bad, 1), null, bad)
+  for (const bad of ['', '.', '1.23', '1e3', '-1', '1.2.3', '1 000', '0x1', '٣٫٣٣']) assert.equal(typedAmount(bad, 1), null, bad)
 })
 
 test('writes all that there is', () => {

@@ -1,11 +1,13 @@
 // Amounts as people type them, in coins or in dollars, and back.
 
+import { asciiDigits } from '../contract/typed-digits.ts'
+
 /** Dollars are counted in millionths. */
 const MICRO = 6
 
-/** A decimal number as typed, in units of its last place; null: it is none, or has more places. A comma is read as a point. */
+/** A decimal number as typed, in units of its last place; null: it is none, or has more places. A comma is read as a point, digits of any script as those of ASCII. */
 export const typedAmount = (text: string, decimals: number): bigint | null => {
-  const [, whole = '', fraction = ''] = /^\s*(\d{0,80})(?:[.,](\d{0,80}))?\s*$/.exec(text) ?? []
+  const [, whole = '', fraction = ''] = /^\s*(\d{0,80})(?:[.,٫](\d{0,80}))?\s*$/.exec(asciiDigits(text)) ?? []
   if (whole + fraction === '' || /[1-9]/.test(fraction.slice(decimals))) return null
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
 }

@@ -4,46 +4,64 @@ import type { AddressValue, AmountValue, Value, Values } from '../contract/signi
 import { DEFAULT_CHAINS } from '../contract/wallets/chains.ts'
 import { formatAmount } from './addresses/format-amount.ts'
 import { shortAddress } from './addresses/short-address.ts'
-import { fill } from './fill.ts'
+import { fill, type Sentence } from './fill.ts'
 
 /** Words and how the language writes numbers. */
 export interface Writing {
-  readonly copy: {
-    readonly [word in
-      | 'unlimited'
-      | 'units'
-      | 'item'
-      | 'items'
-      | 'anyItem'
-      | 'unitsOrItem'
-      | 'chain'
-      | 'forever'
-      | 'folded']: string
+  readonly copy: { readonly [word in 'item' | 'items' | 'unlimited' | 'quoted' | 'chain' | 'forever' | 'folded']: string } & {
+    readonly [word in 'units' | 'anyItem' | 'someItems' | 'unitsOrItem']: Sentence
   }
   readonly locale: string
 }
 
-const nameOf = (token: AddressValue | string): string => {
+/** Our name of a token or an address, else what it calls itself, in quotation marks, else its short form. */
+const nameOf = (token: AddressValue | string, writing: Writing): string => {
   if (typeof token === 'string') return token
-  return token.whole ? token.address : (token.name ?? shortAddress(token.address))
+  if (token.whole) return token.address
+  return token.name ?? (token.claims ? claimText(token.claims, writing) : shortAddress(token.address))
 }
 
-/** An item of a collection by its number, any item, or what may be an item. */
+const LATIN = /^[\0-\x7f]*$/
+
+/** What a token calls itself, in quotation marks. Letters of other directions turn nothing around them. */
+export const claimText = (name: string, { copy }: Writing): string =>
+  fill(copy.quoted, { name: LATIN.test(name) ? name : `\u2068${name}\u2069` })
+
+/** A count for a gap that chooses the plural form; what is beyond all counting is text. */
+const counted = (amount: bigint, locale: string): string | number =>
+  amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : new Intl.NumberFormat(locale).format(amount)
+
+/** An item of a collection by its number, any item, so many items, or what may be an item. */
 const itemText = ({ item, mayBeItem }: AmountValue, amount: bigint, name: string, { copy, locale }: Writing): string => {
-  const values = { amount: new Intl.NumberFormat(locale).format(amount), item: item ?? '', token: name }
-  if (mayBeItem) return fill(copy.unitsOrItem, values)
-  if (item === null) return fill(copy.anyItem, values)
-  return fill(amount === 1n ? copy.item : copy.items, values)
+  const values = { amount: counted(amount, locale), item: item ?? '', token: name }
+  if (mayBeItem) return fill(copy.unitsOrItem, values, locale)
+  if (item === undefined) return fill(copy.someItems, values, locale)
+  if (item === null) return fill(copy.anyItem, values, locale)
+  return fill(amount === 1n ? copy.item : copy.items, values, locale)
+}
+
+/** Decimals that every browser writes; of more the rest stands behind them as it is. */
+const DIGITS_MAX = 20
+const exactText = (amount: bigint, decimals: number, locale: string): string => {
+  const digits = amount.toString().padStart(decimals + 1, '0')
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  const whole = digits.slice(0, digits.length - decimals)
+  if (decimals === 0 || fraction === '') return new Intl.NumberFormat(locale).format(BigInt(whole))
+  const number = `${whole}.${fraction.slice(0, DIGITS_MAX)}` as `${number}`
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: DIGITS_MAX }).format(number) + fraction.slice(DIGITS_MAX)
 }
 
 export const amountText = (value: AmountValue, writing: Writing): string => {
-  const { amount, token, decimals, item } = value
+  const { amount, token, decimals, item, isItems } = value
   const { copy, locale } = writing
-  const name = nameOf(token)
+  const name = nameOf(token, writing)
   if (amount === null) return fill(copy.unlimited, { token: name })
-  if (item !== undefined) return itemText(value, BigInt(amount), name, writing)
-  if (decimals !== undefined) return `${formatAmount(BigInt(amount), decimals, locale)} ${name}`
-  return fill(copy.units, { amount: new Intl.NumberFormat(locale).format(BigInt(amount)), token: name })
+  if (item !== undefined || isItems) return itemText(value, BigInt(amount), name, writing)
+  if (decimals !== undefined) {
+    const write = value.exact ? exactText : formatAmount
+    return `${write(BigInt(amount), decimals, locale)} ${name}`
+  }
+  return fill(copy.units, { amount: counted(BigInt(amount), locale), token: name }, locale)
 }
 
 const chainName = (id: string, { copy }: Writing): string =>
@@ -59,7 +77,7 @@ export const textOf = (value: Value, writing: Writing): string | number => {
   if (typeof value !== 'object') return value
   if ('until' in value) return dateText(value.until, writing)
   if ('chain' in value) return chainName(value.chain, writing)
-  if ('address' in value) return nameOf(value)
+  if ('address' in value) return nameOf(value, writing)
   const amounts = ('amount' in value ? [value] : value).map((one) => amountText(one, writing))
   return new Intl.ListFormat(writing.locale).format(amounts)
 }

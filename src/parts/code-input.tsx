@@ -32,13 +32,12 @@ export const CodeInput = ({ label, value, tone, busy, describedBy, onType }: Pro
         aria-invalid={tone === 'error'}
         autoComplete="one-time-code"
         inputMode="numeric"
-        maxLength={CODE_LENGTH}
+        // No maxlength: it would cut what a keyboard inserts as " 123456" before it could be read.
         spellCheck={false}
         readOnly={busy || tone === 'success'}
         value={value}
         onChange={(event) => onType(event.target.value)}
         onPaste={(event) => {
-          // maxlength would cut a pasted "123 456" before it could be read.
           event.preventDefault()
           onType(event.clipboardData.getData('text'))
         }}

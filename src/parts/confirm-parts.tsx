@@ -1,15 +1,22 @@
 // What the screens share on which a person agrees to a signature: sentences, the raw data, the buttons.
 
 import type { ReactNode } from 'react'
+import type { Value } from '../contract/signing/rules.ts'
 import { Button } from './button.tsx'
+import { ComparedAddresses } from './compared-addresses.tsx'
 
 /** Sentences of some levels, the gravest first; `sentence` gives the text of one. */
-export const Findings = <F extends { readonly rule: string; readonly level: string }>({
+export const Findings = <
+  F extends { readonly rule: string; readonly level: string; readonly values: Readonly<Record<string, Value>> },
+>({
   findings,
   levels,
   sentence,
+  compared,
 }: {
   readonly findings: readonly F[]
+  /** Names of an address and of the one that it imitates. */
+  readonly compared: { readonly here: string; readonly known: string }
   readonly levels: readonly string[]
   sentence(finding: F): ReactNode
 }) => {
@@ -21,6 +28,7 @@ export const Findings = <F extends { readonly rule: string; readonly level: stri
         // biome-ignore lint/suspicious/noArrayIndexKey: a rule may be there twice, and what is shown never changes its order.
         <li className={one.level} key={`${one.rule} ${at}`}>
           {sentence(one)}
+          {one.rule === 'lookalike' && <ComparedAddresses values={one.values} words={compared} />}
         </li>
       ))}
     </ul>

@@ -1,8 +1,10 @@
 // What a page says of a transaction in its own words: a quotation, with its picture and a link.
 
+import { markedText } from '../contract/signing/shown-text.ts'
 import type { TransactionInfo } from '../contract/wallets/send-input.ts'
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** Trust: what cannot be seen, or turns what is around it, is marked. */
+const text = (value: unknown): string => (typeof value === 'string' ? markedText(value) : '')
 const isPicture = (url: string): boolean => /^(https:\/\/|data:image\/)/i.test(url)
 
 /** Trust: text nodes alone, and a link to nowhere but a page; what it says is never a headline. */

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react'
 import type { AddressValue, AmountValue, Value } from '../contract/signing/rules.ts'
 import type { TextPart } from '../contract/signing/shown-text.ts'
 import { fill } from '../kit/fill.ts'
-import { amountText, textOf, type Writing } from '../kit/written-values.ts'
+import { amountText, claimText, textOf, type Writing } from '../kit/written-values.ts'
 
 /** Two lines of 21 characters: compared by eye, copied as one. */
-export const FullAddress = ({ value: { address, name } }: { value: AddressValue }) => (
+export const FullAddress = ({ value: { address, name, claims }, writing }: { value: AddressValue; writing?: Writing }) => (
   <>
     {name && <span className="known">{name}</span>}
+    {!name && claims && writing && <span className="claimed">{claimText(claims, writing)}</span>}
     <span className="mono full" dir="ltr">
       {address.slice(0, 21)}
       <wbr />
@@ -20,7 +21,7 @@ export const FullAddress = ({ value: { address, name } }: { value: AddressValue 
 
 /** A value in a row of its own. */
 export const Shown = ({ value, writing }: { value: Value; writing: Writing }): ReactNode => {
-  if (typeof value === 'object' && 'address' in value) return <FullAddress value={value} />
+  if (typeof value === 'object' && 'address' in value) return <FullAddress value={value} writing={writing} />
   if (!Array.isArray(value)) return <bdi>{textOf(value, writing)}</bdi>
   return value.map((one: AmountValue, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: what is shown never changes.

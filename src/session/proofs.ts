@@ -28,6 +28,8 @@ export interface Proofs extends CallProofs, Pick<Prover, 'proof'> {
   isElsewhere(token: string): boolean
   /** Whether the key of this browser outlives the page: then all its tabs have the same. */
   isKept(): boolean
+  /** As {@link Proofs.isKept}, once the key is known: false too where it could not be made. */
+  whenKept(): Promise<boolean>
   /** A key that is kept is read anew at its next use: the site's data may have been cleared since, and another tab have made another one. */
   forget(): void
   /** The key of this browser, where the token is bound to it; else null. */
@@ -111,6 +113,11 @@ export const createProofs = (
       return own !== undefined && jkt !== null && jkt !== own?.jkt
     },
     isKept: () => here()?.isKept === true,
+    whenKept: () =>
+      key().then(
+        (own) => own?.isKept === true,
+        () => false,
+      ),
     forget,
     async keyOf(token) {
       const own = await key()

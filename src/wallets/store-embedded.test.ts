@@ -32,6 +32,7 @@ const open = (storage = sharedStorage()) => {
       made.push(account.address)
       const connector = embeddedWallet(account, {
         sign: async () => '0x01',
+        ask: { network: async () => 1, asset: async () => undefined },
         chains: async () => ({ supported: [{ id: 1 }, { id: 8453 }], first: { id: 1 }, rpcOf: () => ({ url: '', headers: {} }) }),
         storage: tab.tab,
       })

@@ -13,5 +13,6 @@ export const findFirefox = (): string | null =>
     .find(existsSync) ??
   null
 
-export const openFirefox = (executablePath: string): Promise<OtherBrowser> =>
-  openPuppets({ browser: 'firefox', executablePath, extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 } })
+/** `preferences`: besides the usual ones, by the names of `about:config`. */
+export const openFirefox = (executablePath: string, preferences: Readonly<Record<string, unknown>> = {}): Promise<OtherBrowser> =>
+  openPuppets({ browser: 'firefox', executablePath, extraPrefsFirefox: { 'ui.prefersReducedMotion': 1, ...preferences } })

@@ -2,10 +2,11 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type Driven, FIND, type Kind, type OtherBrowser, until, WIDE } from './driven.ts'
+import { type Driven, FIND, type Kind, type OtherBrowser, type PageSize, until, WIDE } from './driven.ts'
 import { focusTop } from './screen-focus.ts'
 
 const program = (name: string): string | undefined =>
@@ -61,10 +62,27 @@ const openScreen = async (xvfb: string): Promise<{ display: string; child: Child
   return { display: `:${String(number).trim()}`, child }
 }
 
+/** A folder of settings, with which pages prefer reduced motion, as in the other browsers. */
+const stillSettings = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-webkit-'))
+  for (const version of ['gtk-3.0', 'gtk-4.0']) {
+    mkdirSync(join(folder, version))
+    writeFileSync(join(folder, version, 'settings.ini'), '[Settings]\ngtk-enable-animations=false\n')
+  }
+  return folder
+}
+
+/** Milliseconds in which the driver answers whatever it is asked. */
+const ANSWER_MOST = 45_000
+
 type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 const driverOf = (base: string): Ask => {
   return async (method, path, body) => {
-    const response = await fetch(base + path, { method, ...(body && { body: JSON.stringify(body) }) })
+    // A driver that does not answer any more is named by what it was asked.
+    const signal = AbortSignal.timeout(ANSWER_MOST)
+    const response = await fetch(base + path, { method, signal, ...(body && { body: JSON.stringify(body) }) }).catch((cause) => {
+      throw new Error(`${method} ${path} had no answer.`, { cause })
+    })
     const { value } = (await response.json()) as { value: { error?: string; message?: string } | null }
     if (!response.ok) throw new Error(`${method} ${path}: ${value?.error} ${value?.message}`)
     return value
@@ -74,8 +92,26 @@ const driverOf = (base: string): Ask => {
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const KEYS = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' }
 
-/** What is said in a window, or in a frame within it. `front`: gives the focus to the window on top. */
-const driven = (ask: Ask, handle: string, frame: string | null, front: () => Promise<void>): Driven => {
+interface Where {
+  readonly handle: string
+  /** Of the address of a frame in it; null: the window itself. */
+  readonly frame: string | null
+  readonly size: PageSize
+  /** Gives the focus to the window on top. */
+  front(): Promise<void>
+}
+const click = async (ask: Ask, place: { x: number; y: number }): Promise<void> => {
+  const actions = [
+    { type: 'pointerMove', ...place },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ]
+  await ask('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] })
+}
+
+/** What is said in a window, or in a frame within it. */
+const driven = (ask: Ask, where: Where): Driven => {
+  const { handle, frame, size, front } = where
   const goThere = async (): Promise<void> => {
     await ask('POST', '/window', { handle })
     if (!frame) return ask('POST', '/frame', { id: null }).then(() => undefined)
@@ -94,18 +130,20 @@ const driven = (ask: Ask, handle: string, frame: string | null, front: () => Pro
       const found = (await run(`(${FIND})(${JSON.stringify(kind)}, ${JSON.stringify(name)})`)) as Record<string, string> | null
       return found?.[ELEMENT]
     })
-  /** Left upper corner and middle of what an expression finds, once it no longer moves, in the window or frame that is asked now. */
-  const placeOf = async (found: string): Promise<Record<'left' | 'top' | 'x' | 'y', number>> => {
-    const script = `const done = arguments[0]
-let last
-const look = () => {
-  const { left, top, width, height } = ${found}.getBoundingClientRect()
-  if (last === top) return done({ left, top, x: Math.round(left + width / 2), y: Math.round(top + height / 2) })
-  last = top
-  requestAnimationFrame(() => requestAnimationFrame(look))
-}
-look()`
-    return (await ask('POST', '/execute/async', { script, args: [] })) as Record<'left' | 'top' | 'x' | 'y', number>
+  /** Where something is once it rests in view and nothing is above it, in the window or frame that is asked now. */
+  const placeOf = (what: string, found: string): Promise<Place> =>
+    until(`${what} at rest`, async () => {
+      const script = `const done = arguments[0]; (${RESTING})(() => ${found}).then(done, (error) => done(null))`
+      return (await ask('POST', '/execute/async', { script, args: [] })) as Place | null
+    })
+  /** Its place in the window: the driver takes a place in a frame for one in the window. */
+  const placeInWindow = async (kind: Kind, name: string): Promise<{ x: number; y: number }> => {
+    await find(kind, name)
+    const inside = await placeOf(`${kind} ${name}`, `(${FIND})(${JSON.stringify(kind)}, ${JSON.stringify(name)})`)
+    if (!frame) return { x: Math.round(inside.x), y: Math.round(inside.y) }
+    await ask('POST', '/frame', { id: null })
+    const around = await placeOf(`frame ${frame}`, `(${FIND_FRAME})(${JSON.stringify(frame)})`)
+    return { x: Math.round(around.left + inside.x), y: Math.round(around.top + inside.y) }
   }
   return {
     async goto(url) {
@@ -114,22 +152,11 @@ look()`
     },
     run,
     see: async (kind, name) => void (await find(kind, name)),
-    async press(name) {
-      const button = await find('button', name)
-      if (!frame) return void (await ask('POST', `/element/${button}/click`, {}))
-      // The driver takes a place in a frame for one in the window, so it is told the place in the window.
-      const inside = await placeOf(`(${FIND})('button', ${JSON.stringify(name)})`)
-      await ask('POST', '/frame', { id: null })
-      const around = await placeOf(`(${FIND_FRAME})(${JSON.stringify(frame)})`)
-      const place = { x: Math.round(around.left + inside.x), y: Math.round(around.top + inside.y) }
-      const actions = [
-        { type: 'pointerMove', ...place },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ]
-      await ask('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] })
+    press: async (name) => click(ask, await placeInWindow('button', name)),
+    async type(label, text) {
+      await click(ask, await placeInWindow('field', label))
+      await ask('POST', `/element/${await find('field', label)}/value`, { text })
     },
-    type: async (label, text) => void (await ask('POST', `/element/${await find('field', label)}/value`, { text })),
     async key(name) {
       await goThere()
       const actions = (['keyDown', 'keyUp'] as const).map((type) => ({ type, value: KEYS[name] }))
@@ -140,7 +167,7 @@ look()`
       const actions = [20, 40, 60].map((place) => ({ type: 'pointerMove', x: place, y: place }))
       await ask('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] })
     },
-    frame: async (part) => driven(ask, handle, part, front),
+    frame: async (part) => driven(ask, { ...where, frame: part }),
     async window(part) {
       const found = await until(`window ${part}`, async () => {
         for (const one of (await ask('GET', '/window/handles')) as string[]) {
@@ -149,8 +176,9 @@ look()`
         }
         return null
       })
+      await ask('POST', '/window/rect', { ...size })
       await front()
-      return driven(ask, found, null, front)
+      return driven(ask, { ...where, handle: found, frame: null })
     },
     async picture() {
       await goThere()
@@ -159,6 +187,31 @@ look()`
     close: async () => {},
   }
 }
+/** A page of which a press opens another one. */
+const OPENING = `data:text/html,<body style="height:90vh" onclick="open('about:blank', '_blank', 'popup')">`
+
+interface Place {
+  readonly left: number
+  readonly top: number
+  /** Of its middle. */
+  readonly x: number
+  readonly y: number
+}
+/** Runs in the page: left upper corner and middle of what is found, once it is in view and has not moved for two frames; null where something is above it. */
+const RESTING = `async (find) => {
+  const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  find().scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  const before = find().getBoundingClientRect()
+  await frames()
+  const one = find()
+  const { left, top, width, height } = one.getBoundingClientRect()
+  if (before.left !== left || before.top !== top) return null
+  const [x, y] = [left + width / 2, top + height / 2]
+  let above = document
+  for (let next = document.elementFromPoint(x, y); next && next !== above; next = next.shadowRoot?.elementFromPoint(x, y)) above = next
+  for (let each = above; each; each = each.parentNode ?? each.host) if (each === one) return { left, top, x, y }
+  return null
+}`
 /** Runs in the page. */
 const FIND_FRAME = `(part) => {
   const all = (root) => [...root.querySelectorAll('*')].flatMap((one) => [one, ...(one.shadowRoot ? all(one.shadowRoot) : [])])
@@ -168,7 +221,8 @@ const FIND_FRAME = `(part) => {
 export const openWebKit = async ({ driver, browser, xvfb }: WebKitPrograms): Promise<OtherBrowser> => {
   const screen = xvfb ? await openScreen(xvfb) : null
   const port = await freePort()
-  const env = { ...process.env, ...(screen && { DISPLAY: screen.display }) }
+  const settings = stillSettings()
+  const env = { ...process.env, XDG_CONFIG_HOME: settings, ...(screen && { DISPLAY: screen.display }) }
   const child = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore', detached: true })
   const base = `http://127.0.0.1:${port}`
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } } }
@@ -177,6 +231,7 @@ export const openWebKit = async ({ driver, browser, xvfb }: WebKitPrograms): Pro
     capabilities: { browserName: string; browserVersion: string }
   }
   const ask = driverOf(`${base}/session/${sessionId}`)
+  const first = ((await ask('GET', '/window/handles')) as string[])[0] ?? ''
   /** On a screen of ours there is no window manager that would give a new window the focus. */
   const front = async (): Promise<void> => {
     if (screen) await focusTop(screen.display)
@@ -184,14 +239,29 @@ export const openWebKit = async ({ driver, browser, xvfb }: WebKitPrograms): Pro
   return {
     version: `${said.capabilities.browserName} ${said.capabilities.browserVersion}`,
     async newPage({ width, height } = WIDE) {
-      const [handle] = (await ask('GET', '/window/handles')) as string[]
+      // What an earlier page has opened may still be there.
+      for (const handle of (await ask('GET', '/window/handles')) as string[]) {
+        if (handle === first) continue
+        await ask('POST', '/window', { handle })
+        await ask('DELETE', '/window')
+      }
+      await ask('POST', '/window', { handle: first })
+      // The tools above a page make a window wider than a phone: one that is opened by a press in a page has none.
+      await ask('POST', '/url', { url: OPENING })
+      await front()
+      await click(ask, { x: 50, y: 50 })
+      const handle = await until('a window', async () =>
+        ((await ask('GET', '/window/handles')) as string[]).find((one) => one !== first),
+      )
       await ask('POST', '/window', { handle })
       await ask('POST', '/window/rect', { width, height })
-      return driven(ask, handle ?? '', null, front)
+      await front()
+      return driven(ask, { handle, frame: null, size: { width, height }, front })
     },
     async close() {
       await ask('DELETE', '').catch(() => undefined)
       await stop(child)
+      rmSync(settings, { recursive: true })
       if (screen) await stop(screen.child)
     },
   }

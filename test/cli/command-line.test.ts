@@ -160,6 +160,8 @@ test('where text messages go, how many users there are and who is let in are set
     notice_mails: false,
     account_step_up: false,
     account_transfers: true,
+    keep_transactions: true,
+    listed_tokens: [],
     cookie_forks: true,
     require_bound_sessions: true,
     passkey_rp_id: 'shop.example',

@@ -97,7 +97,7 @@ test('a folder that is not there, and production, are told before anything is st
 })
 test('a service in production makes no app for a folder, whatever the caller takes it for', async () => {
   const env = readEnv({ NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com' })
-  const place = { env: undefined, folder: page, readFile: () => '{"name": "shop"}', service: null }
+  const place = { env: undefined, folder: page, readFile: () => '{"name": "shop"}', readFolder: () => new Map(), service: null }
   const { code, err } = await runCommand(['dev'], async () => ({ env }) as Opened, place)
   assert.equal(code, 1)
   assert.match(err, /^`latchkey dev` is for development/)

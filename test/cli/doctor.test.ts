@@ -34,6 +34,7 @@ const PARTS = [
   'address',
   'origins',
   'signing',
+  'names',
   'cookies',
   'csp',
 ]

@@ -6,8 +6,9 @@ import { after, before, describe, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData } from './demo-app-data.ts'
-import { dialog, openFactorWorld, press, titled, typeSent } from './factor-steps.ts'
+import { dialog, openFactorWorld, titled, typeSent } from './factor-steps.ts'
 import { signIn } from './person.ts'
+import { choosePassword, inDialog } from './window-dialog-steps.ts'
 import { DEMO_APP, signInElsewhere, type World } from './world.ts'
 
 const PASSWORD = 'Anchor-River-Pencil-7'
@@ -63,9 +64,8 @@ describe('a thief with a bearer', () => {
     )
     return { page, email, address, sent, at: (what: string) => `/api/v1/embedded_wallets/${address}${what}` }
   }
-  const field = (page: Page) => dialog(page).getByLabel('Password', { exact: true })
-  /** Begins to set a recovery password, and types all of it. */
-  const typePassword = async (page: Page, password: string): Promise<void> => {
+  /** Begins to set a recovery password. */
+  const begin = async (page: Page): Promise<void> => {
     await page.evaluate(() => {
       const modal = document.querySelector('login-modal') as LoginModal
       Object.assign(window, {
@@ -76,17 +76,8 @@ describe('a thief with a bearer', () => {
       })
     })
     const splash = dialog(page).getByRole('button', { name: SPLASH, exact: true })
-    await splash.or(field(page)).first().waitFor()
+    await splash.or(inDialog(page, 'Open the window')).first().waitFor()
     if (await splash.isVisible()) await splash.click()
-    await field(page).fill(password)
-    await field(page).press('Enter')
-    await titled(page, 'Save your password')
-    await press(page, 'Continue')
-    await titled(page, 'Confirm your password')
-    await field(page).fill(password)
-    await field(page).press('Enter')
-    await page.getByRole('checkbox').check()
-    await press(page, 'Continue')
   }
   const finish = async (page: Page): Promise<void> => {
     await titled(page, 'Your password is set')
@@ -94,7 +85,8 @@ describe('a thief with a bearer', () => {
     assert.equal(await page.evaluate(() => (window as unknown as { ended: unknown }).ended), 'set')
   }
   const setPassword = async (page: Page, password: string): Promise<void> => {
-    await typePassword(page, password)
+    await begin(page)
+    await choosePassword(page, password)
     await finish(page)
   }
 
@@ -133,10 +125,12 @@ describe('a thief with a bearer', () => {
     const automatic = { id: 'A'.repeat(22), recovery_key: 'A'.repeat(43) }
     const body = { set_id, former_recovery_id: null, recovery_share: 'A'.repeat(60), automatic, proof: '0x' }
     assert.deepEqual(told(await call(token, at('/recovery'), body)), [403, 'recent_login_required'])
-    await typePassword(page, PASSWORD)
+    await begin(page)
+    // Before anything is typed.
     await typeSent(page)
+    await choosePassword(page, PASSWORD)
     await finish(page)
-    assert.equal(sent.length, 1, 'asked for the sign-in first, then done once')
+    assert.equal(sent.length, 1, 'done once')
     assert.notEqual(await bearer(page), token)
   })
 

@@ -5,53 +5,15 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
-import { calculateJwkThumbprint, decodeJwt, EmbeddedJWK, jwtVerify } from 'jose'
-import type { BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core'
+import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose'
+import type { BrowserContext, BrowserContextOptions, ConsoleMessage } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { sha256Text } from '../../src/kit/sha256-text.ts'
+import { boundTo, keyOf, ready, refreshed, refusedOf, signedIn, signedOut, stored, token, watch } from './bound-steps.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { afterThisTest } from './people.ts'
 import { post } from './person.ts'
 import { askForCode, DEMO_APP, enterCode, facts, newEmail, signIn, signInElsewhere, startLogin, worldOfTests } from './world.ts'
-
-const ready = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
-const signedOut = (page: Page) =>
-  page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated === false)
-const signedIn = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
-const token = (page: Page) => page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.getAccessToken())
-const refreshed = (page: Page) =>
-  page.evaluate(() =>
-    document
-      .querySelector<LoginModal>('login-modal')
-      ?.refreshUser()
-      .then(
-        (user) => user?.id ?? null,
-        ({ code }: { code: string }) => code,
-      ),
-  )
-const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }))
-/** Thumbprint of the key that a token is bound to; undefined: to none. */
-const keyOf = (token: string | null | undefined): unknown => (decodeJwt(token ?? '').cnf as { jkt?: unknown } | undefined)?.jkt
-const boundTo = async (page: Page): Promise<unknown> => keyOf(await token(page))
-
-interface Seen {
-  readonly path: string
-  readonly status: number
-  readonly proof: string | undefined
-  readonly delegation: string | undefined
-}
-/** The calls of a person's pages and frames to the service, as they are answered. */
-const watch = (person: BrowserContext): Seen[] => {
-  const seen: Seen[] = []
-  person.on('response', async (response) => {
-    const [request, { pathname: path }] = [response.request(), new URL(response.url())]
-    if (!path.startsWith('/api/v1/') || request.method() === 'OPTIONS') return
-    const headers = request.headers()
-    seen.push({ path, status: response.status(), proof: headers.dpop, delegation: headers['latchkey-delegation'] })
-  })
-  return seen
-}
-const refusedOf = (seen: readonly Seen[]) => seen.filter(({ status }) => status >= 400)
 
 describe('a session that is bound to its browser', () => {
   const world = worldOfTests({ TEST_TIME: new Date().toISOString() }, async () => ({

@@ -8,6 +8,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { ask, authenticated, dialog, press, titled } from './factor-steps.ts'
 import { sweepTest } from './sweep-test.ts'
+import { choosePassword } from './window-dialog-steps.ts'
 import { askForCode, endOfLogin, enterCode, newEmail, startLogin, type World, worldOfTests } from './world.ts'
 
 const PASSWORD = 'Anchor-River-Pencil-7'
@@ -38,20 +39,9 @@ const toTail = async (world: World, page: Page, email = newEmail()): Promise<str
   await enterCode(world, page, email)
   return email
 }
-const typePassword = async (page: Page): Promise<void> => {
-  const field = dialog(page).getByLabel('Password', { exact: true })
-  await field.fill(PASSWORD)
-  await field.press('Enter')
-}
 /** From the screen of a new password to the end. */
 const setPassword = async (page: Page): Promise<void> => {
-  await typePassword(page)
-  await titled(page, 'Save your password')
-  await press(page, 'Continue')
-  await titled(page, 'Confirm your password')
-  await typePassword(page)
-  await page.getByRole('checkbox').check()
-  await press(page, 'Continue')
+  await choosePassword(page, PASSWORD)
   await titled(page, 'Your password is set')
 }
 

@@ -8,7 +8,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { ask, comeWithWallet, ended, pageThere, review } from './cross-app-steps.ts'
 import { button, heading, popupOf } from './oauth-steps.ts'
-import { pressIn } from './window-dialog-steps.ts'
+import { choosePassword, pressIn } from './window-dialog-steps.ts'
 import { newEmail, type World, worldOfTests } from './world.ts'
 
 const PASSWORD = 'Anchor-River-Pencil-7'
@@ -23,18 +23,8 @@ const walletWithPassword = async (world: World, email: string): Promise<`0x${str
     }
     Object.assign(window, { made: modal.createWallet() })
   })
-  const field = page.locator('dialog[open]').getByLabel('Password', { exact: true })
   await heading(page, 'Create a password').waitFor()
-  await field.fill(PASSWORD)
-  await field.press('Enter')
-  await heading(page, 'Save your password').waitFor()
-  await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
-  await button(page, 'Continue').click()
-  await heading(page, 'Confirm your password').waitFor()
-  await field.fill(PASSWORD)
-  await field.press('Enter')
-  await page.getByRole('checkbox').check()
-  await button(page, 'Continue').click()
+  await choosePassword(page, PASSWORD)
   await heading(page, 'Your password is set').waitFor()
   await button(page, 'Close').and(page.locator('.button')).click()
   return page.evaluate(

@@ -10,7 +10,7 @@ import type { Hex } from '../../src/contract/wallets/request-results.ts'
 import { findings } from './axe.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { button, choose, heading, popupOf } from './oauth-steps.ts'
-import { keyWindow, pressIn } from './window-dialog-steps.ts'
+import { accessible, choosePassword, keyWindow, pressIn } from './window-dialog-steps.ts'
 import { newEmail, signInElsewhere, type World, worldOfTests } from './world.ts'
 
 const MESSAGE = 'Ahoy'
@@ -60,15 +60,8 @@ const beginToSign = (page: Page) =>
     Object.assign(window, { ended })
   }, MESSAGE)
 const ended = <T>(page: Page) => page.evaluate(() => (window as unknown as { ended: unknown }).ended) as Promise<T>
-const field = (page: Page, name: string) => page.locator('dialog[open]').getByLabel(name, { exact: true })
-/** From the password that is saved to the end. */
-const confirmPassword = async (page: Page): Promise<void> => {
-  await button(page, 'Continue').click()
-  await heading(page, 'Confirm your password').waitFor()
-  await field(page, 'Password').fill(PASSWORD)
-  await field(page, 'Password').press('Enter')
-  await page.getByRole('checkbox').check()
-  await button(page, 'Continue').click()
+/** To the end, once it is set. */
+const passwordIsSet = async (page: Page): Promise<void> => {
   await heading(page, 'Your password is set').waitFor()
   await button(page, 'Close').and(page.locator('.button')).click()
 }
@@ -83,15 +76,26 @@ describe('a recovery of the person’s own', () => {
     await begin(first.page, 'createWallet', {})
     await heading(first.page, 'Create a password').waitFor()
     assert.deepEqual(await findings(first.page), [])
-    await field(first.page, 'Password').fill('my secret')
-    await field(first.page, 'Password').press('Enter')
-    await first.page.getByText('Invalid characters used ( SPACE )').waitFor()
-    await field(first.page, 'Password').fill(PASSWORD)
-    await field(first.page, 'Password').press('Enter')
-    await heading(first.page, 'Save your password').waitFor()
-    const [file] = await Promise.all([first.page.waitForEvent('download'), button(first.page, 'Download').click()])
-    assert.match(file.suggestedFilename(), /-wallet-recovery\.txt$/)
-    await confirmPassword(first.page)
+    assert.equal(await first.page.locator('dialog[open] input').count(), 0, 'no password is typed in the page')
+    const setting = await choosePassword(first.page, PASSWORD, async (window) => {
+      await accessible(first.page, window)
+      await window.getByRole('button', { name: 'Back', exact: true }).click()
+      const typed = window.getByLabel('Password', { exact: true })
+      assert.equal(await typed.inputValue(), PASSWORD)
+      await typed.fill('my secret')
+      await typed.press('Enter')
+      await window.getByText('Invalid characters used ( SPACE )').waitFor()
+      await typed.fill(PASSWORD)
+      await typed.press('Enter')
+      const [file] = await Promise.all([
+        window.waitForEvent('download'),
+        window.getByRole('button', { name: 'Download', exact: true }).click(),
+      ])
+      assert.match(file.suggestedFilename(), /-wallet-recovery\.txt$/)
+    })
+    await setting.getByText('Your password is set').waitFor()
+    assert.equal(await setting.locator('input').count(), 0)
+    await passwordIsSet(first.page)
     const { wallet } = await ended<{ wallet: { address: Hex } }>(first.page)
     assert.deepEqual(await first.heard(), ['wallet-create'])
 
@@ -150,11 +154,8 @@ describe('a recovery of the person’s own', () => {
     await heading(page, 'Secure your account').waitFor()
     await button(page, /^Password/).click()
     await heading(page, 'Secure your account').waitFor({ state: 'detached' })
-    await field(page, 'Password').fill(PASSWORD)
-    await field(page, 'Password').press('Enter')
-    await heading(page, 'Save your password').waitFor()
-    await button(page, 'Copy').click()
-    await confirmPassword(page)
+    await choosePassword(page, PASSWORD, (window) => window.getByRole('button', { name: 'Copy', exact: true }).click())
+    await passwordIsSet(page)
     await heading(page, 'Your wallet').waitFor()
     await button(page, 'Close').click()
     await account()

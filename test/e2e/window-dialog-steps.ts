@@ -23,6 +23,26 @@ export const pressIn = async (window: Page, name: string | RegExp): Promise<void
   await window.locator('body[data-counts]').waitFor()
   await button.click()
 }
+/** Chooses, saves and confirms a password in the window that the dialog opens, and sets it by the last press. `saving`: what is done where it is to be saved. */
+export const choosePassword = async (
+  page: Page,
+  password: string,
+  saving: (window: Page) => Promise<unknown> = async () => {},
+): Promise<Page> => {
+  const window = await keyWindow(page)
+  const field = window.getByLabel('Password', { exact: true })
+  await field.fill(password)
+  await field.press('Enter')
+  await window.getByRole('heading', { name: 'Save your password' }).waitFor()
+  await saving(window)
+  await window.getByRole('button', { name: 'Continue', exact: true }).click()
+  await window.getByRole('heading', { name: 'Confirm your password' }).waitFor()
+  await field.fill(password)
+  await field.press('Enter')
+  await window.getByRole('checkbox').check()
+  await pressIn(window, 'Continue')
+  return window
+}
 /** Axe finds nothing, neither in the dialog nor in the window. */
 export const accessible = async (page: Page, window: Page): Promise<void> => {
   assert.deepEqual(await violations(page), [])

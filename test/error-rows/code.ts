@@ -2,7 +2,21 @@
 
 import { ERRORS } from '../../src/contract/errors.ts'
 import { ELSE, type ErrorRow, HTTP_422, MESSAGE } from './row.ts'
-import { ACCOUNT, BESIDE, FAILED, LIMIT, LINKED, NO_ACCESS, OTHER_PERSON, of400 } from './words.ts'
+import {
+  ACCOUNT,
+  AGAIN,
+  BESIDE,
+  ERROR,
+  FAILED,
+  LIMIT,
+  LINKED,
+  NO_ACCESS,
+  OTHER_PERSON,
+  of400,
+  SET_UP,
+  said,
+  TRY_AGAIN,
+} from './words.ts'
 
 const CODE = { where: 'code', doing: 'types a code', text: '' } as const
 
@@ -55,5 +69,7 @@ export const CODE_ROWS: readonly ErrorRow[] = [
     button: 'Try again later',
     leads: 'the menu, with what was typed',
   },
+  { ...CODE, code: 'bound_session_required', on: 'ERROR_SCREEN', ...SET_UP },
+  { ...CODE, on: 'ERROR_SCREEN', title: ERROR, ...said('invalid_proof', 401), ...AGAIN, why: TRY_AGAIN },
   { ...CODE, code: ELSE, title: 'Issue verifying code', ...of400, ...BESIDE },
 ]

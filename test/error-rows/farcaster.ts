@@ -1,7 +1,7 @@
 // Errors with Farcaster (docs/errors.md, "What a person sees").
 
 import { ELSE, type ErrorRow } from './row.ts'
-import { AGAIN, FAILED, LINKED, of400, TRY_AGAIN } from './words.ts'
+import { AGAIN, FAILED, LINKED, of400, SET_UP, TRY_AGAIN } from './words.ts'
 
 const FARCASTER = { where: 'farcaster', doing: 'logs in with Farcaster', text: '' } as const
 
@@ -41,5 +41,6 @@ export const FARCASTER_ROWS: readonly ErrorRow[] = [
     why: TRY_AGAIN,
     ...of400,
   },
+  { ...FARCASTER, code: 'bound_session_required', ...SET_UP },
   { ...FARCASTER, code: ELSE, title: FAILED, ...AGAIN, why: TRY_AGAIN, ...of400 },
 ]

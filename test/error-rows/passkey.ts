@@ -2,7 +2,7 @@
 
 import { ERRORS } from '../../src/contract/errors.ts'
 import { ELSE, type ErrorRow, MESSAGE } from './row.ts'
-import { BESIDE, METHOD, of400, said, unreachable } from './words.ts'
+import { BESIDE, METHOD, of400, SET_UP, said, unreachable } from './words.ts'
 
 const PASSKEY = { where: 'passkey', doing: 'logs in by a passkey', text: '' } as const
 
@@ -53,6 +53,7 @@ export const PASSKEY_ROWS: readonly ErrorRow[] = [
     fault: { message: MESSAGE },
     ...BESIDE,
   },
+  { ...PASSKEY, on: 'ERROR_SCREEN', code: 'bound_session_required', ...SET_UP },
   { ...PASSKEY, on: 'ERROR_SCREEN', title: 'Not allowed', ...said('disallowed_login_method', 403), ...METHOD },
   {
     ...PASSKEY,

@@ -12,6 +12,7 @@ import {
   NO_ACCESS,
   OTHER_PERSON,
   of400,
+  SET_UP,
   said,
   TRY_AGAIN,
   unreachable,
@@ -19,6 +20,7 @@ import {
 
 const BY_MAIL = { where: 'screen', doing: 'asks for a code by mail', on: 'ERROR_SCREEN' } as const
 const BY_SMS = { where: 'screen', doing: 'asks for a code by SMS', on: 'ERROR_SCREEN' } as const
+const BY_CODE = { where: 'screen', doing: 'types a code', on: 'ERROR_SCREEN' } as const
 
 export const SCREEN_ROWS: readonly ErrorRow[] = [
   { ...BY_MAIL, code: 'invalid_captcha', title: ERROR, text: 'Please try again.', ...AGAIN },
@@ -79,17 +81,10 @@ export const SCREEN_ROWS: readonly ErrorRow[] = [
   },
   { ...BY_MAIL, code: 'service_unreachable', title: ERROR, ...unreachable, ...AGAIN, why: TRY_AGAIN },
   ...['invalid_origin', 'missing_origin', 'missing_or_invalid_privy_app_id', 'invalid_app_id', 'invalid_attribute'].map(
-    (code) => ({
-      ...BY_MAIL,
-      code,
-      title: 'Login is not available here',
-      text: 'Tell the owner of this site.',
-      fault: { status: 403 },
-      button: 'Close',
-      leads: 'away' as const,
-      why: 'Nothing that a person does here mends the set-up of the page.',
-    }),
+    (code) => ({ ...BY_MAIL, code, ...SET_UP }),
   ),
+  { ...BY_CODE, code: 'bound_session_required', ...SET_UP },
+  { ...BY_CODE, ...said('invalid_proof', 401), title: ERROR, ...AGAIN, why: TRY_AGAIN },
   {
     ...BY_MAIL,
     ...said('invalid_credentials', 422),

@@ -2,7 +2,21 @@
 
 import { ERRORS } from '../../src/contract/errors.ts'
 import { ELSE, type ErrorRow, MESSAGE } from './row.ts'
-import { ACCOUNT, AGAIN, ERROR, FAILED, LIMIT, LINKED, METHOD, NO_ACCESS, of400, said, TRY_AGAIN, unreachable } from './words.ts'
+import {
+  ACCOUNT,
+  AGAIN,
+  ERROR,
+  FAILED,
+  LIMIT,
+  LINKED,
+  METHOD,
+  NO_ACCESS,
+  of400,
+  SET_UP,
+  said,
+  TRY_AGAIN,
+  unreachable,
+} from './words.ts'
 
 const WALLET = { where: 'wallet-login', doing: 'logs in by a wallet', text: '' } as const
 const LINK = { ...WALLET, doing: 'links a wallet' } as const
@@ -90,6 +104,7 @@ export const WALLET_ROWS: readonly ErrorRow[] = [
   },
   { ...WALLET, code: 'service_unreachable', title: ERROR, ...unreachable, ...AGAIN, why: TRY_AGAIN },
   { ...WALLET, on: 'ERROR_SCREEN', title: 'Not allowed', ...said('disallowed_login_method', 403), ...METHOD },
+  { ...WALLET, on: 'ERROR_SCREEN', code: 'bound_session_required', ...SET_UP },
   { ...WALLET, code: 'allowlist_rejected', on: 'ALLOWLIST_REJECTION_SCREEN', ...NO_ACCESS, ...ACCOUNT },
   {
     ...WALLET,

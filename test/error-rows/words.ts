@@ -21,6 +21,16 @@ export const said = (code: ErrorCode, status = 400) => ({
   fault: { status, message: MESSAGE },
 })
 
+/** What nothing that a person does mends. */
+export const SET_UP = {
+  title: 'Login is not available here',
+  text: 'Tell the owner of this site.',
+  fault: { status: 403 },
+  button: 'Close',
+  leads: 'away',
+  why: 'Nothing that a person does here mends the set-up of the page.',
+} as const
+
 export const ERROR = 'Something went wrong'
 export const FAILED = 'Authentication failed'
 export const LINKED = 'This account has already been linked to another user.'

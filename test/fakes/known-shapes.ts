@@ -87,6 +87,39 @@ export const looksRare = (own: object = {}) =>
     ...{ currency: WETH, nonce: 0, startTime: 0, endTime: SOON, minPercentageToAsk: 9800, params: '0x', ...own },
   })
 
+/** LooksRare (2). */
+export const looksRareMaker = (own: object = {}) =>
+  data('Maker', {
+    ...{ quoteType: 1, globalNonce: 0, subsetNonce: 0, orderNonce: 0, strategyId: 0, collectionType: 0, collection: COLLECTION },
+    ...{ currency: WETH, signer: ACCOUNT, startTime: 0, endTime: SOON, price: ETHER, itemIds: [7], amounts: [1] },
+    ...{ additionalParameters: '0x', ...own },
+  })
+const nftOrder = {
+  ...{ direction: 0, maker: ACCOUNT, taker: ZERO, expiry: SOON, nonce: 0, erc20Token: WETH, erc20TokenAmount: ETHER },
+  fees: [{ recipient: OTHER, amount: '25000000000000000', feeData: '0x' }],
+}
+const property = { propertyValidator: ZERO, propertyData: '0x' }
+/** 0x, of one item, and of so many of one. */
+export const zeroExItem = (own: object = {}) =>
+  data('ERC721Order', { ...nftOrder, erc721Token: COLLECTION, erc721TokenId: 7, erc721TokenProperties: [], ...own })
+export const zeroExItems = (own: object = {}) =>
+  data('ERC1155Order', {
+    ...{ ...nftOrder, erc1155Token: COLLECTION, erc1155TokenId: 7, erc1155TokenProperties: [], erc1155TokenAmount: '3', ...own },
+  })
+const hexWord = (value: bigint | string): string => BigInt(value).toString(16).padStart(64, '0')
+export const raribleAsset = (assetClass: string, value: string, ...words: (bigint | string)[]) => ({
+  assetType: { assetClass, data: `0x${words.map(hexWord).join('')}` },
+  value,
+})
+export const raribleData = (...words: (bigint | string)[]): string => `0x${words.map(hexWord).join('')}`
+/** Rarible: an item for a coin, of which at most a tenth is taken. */
+export const rarible = (own: object = {}) =>
+  data('Order', {
+    ...{ maker: ACCOUNT, makeAsset: raribleAsset('0x73ad2146', '1', COLLECTION, 7n), taker: ZERO },
+    ...{ takeAsset: raribleAsset('0xaaaebeba', ETHER), salt: 1, start: 0, end: SOON },
+    ...{ dataType: '0x2fa3cfd3', data: raribleData(0n, 0n, 0n, 1000n, 0n), ...own },
+  })
+
 type Sample = ReturnType<typeof data>
 export const KNOWN_SHAPES: Readonly<Record<string, Sample>> = {
   permit: data('Permit', { ...spent, owner: ACCOUNT, value: '1000000' }),
@@ -139,5 +172,18 @@ export const KNOWN_SHAPES: Readonly<Record<string, Sample>> = {
   '0x, a quote': data('RfqOrder', { ...zeroEx, txOrigin: OTHER, pool: WORD, expiry: SOON, salt: 1 }),
   '0x, over the counter': data('OtcOrder', { ...zeroEx, txOrigin: OTHER, expiryAndNonce: String(BigInt(SOON) << 192n) }),
   LooksRare: looksRare(),
+  'LooksRare, an offer': looksRare({ isOrderAsk: false }),
+  'LooksRare (2)': looksRareMaker(),
+  'LooksRare (2), an offer for any item': looksRareMaker({ quoteType: 0, strategyId: 1 }),
   Blur: blur(),
+  'Blur, an offer': blur({ side: 0 }),
+  '0x, an item': zeroExItem(),
+  '0x, an offer for any item': zeroExItem({ direction: 1, erc721TokenProperties: [property] }),
+  '0x, so many of an item': zeroExItems(),
+  Rarible: rarible(),
+  'Rarible, an offer for any item': rarible({
+    makeAsset: raribleAsset('0x8ae85d84', ETHER, WETH),
+    takeAsset: raribleAsset('0xf63c2825', '1', COLLECTION),
+    ...{ dataType: '0x1b18cdf6', data: raribleData(0n, (250n << 160n) | BigInt(OTHER), 0n, 0n) },
+  }),
 }

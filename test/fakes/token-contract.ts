@@ -1,4 +1,4 @@
-// A token in hand-written bytecode: balances, transfer, decimals, symbol. No compiler needed.
+// A token in hand-written bytecode: balances, transfer, decimals, symbol, allowances where wanted. No compiler needed.
 
 import { concatHex, type Hex, hexToBytes, numberToHex, stringToHex, toFunctionSelector } from 'viem'
 
@@ -44,19 +44,34 @@ const assemble = (text: string): Hex => {
 }
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 const at = (signature: string, place: string): string => `DUP1 ${toFunctionSelector(`function ${signature}`)} EQ @${place} JUMPI`
 
+interface TokenOptions {
+  readonly decimals: number
+  readonly symbol: string
+  readonly lies?: boolean
+  readonly allows?: boolean
+}
+const ALLOWANCES = `
+    :approve
+    0x24 CALLDATALOAD 0x04 CALLDATALOAD CALLER ADD SSTORE
+    0x24 CALLDATALOAD 0x00 MSTORE
+    0x04 CALLDATALOAD CALLER ${APPROVAL} 0x20 0x00 LOG3
+    0x01 0x00 MSTORE 0x20 0x00 RETURN
+    :allowance 0x04 CALLDATALOAD 0x24 CALLDATALOAD ADD SLOAD 0x00 MSTORE 0x20 0x00 RETURN`
 /**
  * Code at the token's address; the balance of an address is in the storage at that number. `lies`: it tells of transfers and moves nothing.
- * Whatever it does not know reverts with `Error("no such function")`.
+ * `allows`: it keeps allowances, at the sum of both addresses. Whatever it does not know reverts with `Error("no such function")`.
  */
-export const tokenCode = ({ decimals, symbol, lies = false }: { decimals: number; symbol: string; lies?: boolean }): Hex =>
+export const tokenCode = ({ decimals, symbol, lies = false, allows = false }: TokenOptions): Hex =>
   assemble(`
     0x00 CALLDATALOAD 0xe0 SHR
     ${at('balanceOf(address)', 'balance')}
     ${at('decimals()', 'decimals')}
     ${at('symbol()', 'symbol')}
     ${at('transfer(address,uint256)', 'transfer')}
+    ${allows ? `${at('approve(address,uint256)', 'approve')} ${at('allowance(address,address)', 'allowance')}` : ''}
     0x08c379a0${'0'.repeat(56)} 0x00 MSTORE
     0x20 0x04 MSTORE
     0x10 0x24 MSTORE
@@ -76,4 +91,5 @@ export const tokenCode = ({ decimals, symbol, lies = false }: { decimals: number
     0x24 CALLDATALOAD 0x00 MSTORE
     0x04 CALLDATALOAD CALLER ${TRANSFER} 0x20 0x00 LOG3
     0x01 0x00 MSTORE 0x20 0x00 RETURN
-    :short 0x00 0x00 REVERT`)
+    :short 0x00 0x00 REVERT
+    ${allows ? ALLOWANCES : ''}`)

@@ -27,6 +27,7 @@ const HOST_ELSEWHERE: Elsewhere = {
     'src/wallets/transactions/send-request.ts',
     'embeddedWallets?.waitForTransactionConfirmation',
   ],
+  collections: ['src/wallets/assets/named-tokens.ts', '{ collections = [] }: HostConfig'],
   tokens: ['src/flows/spend/transfer-jobs.ts', '{ tokens = [] } = await hostConfigOf(runtime)'],
   'embeddedWallets.userOwnedRecoveryOptions': [
     'src/session/recovery/own-recovery.ts',

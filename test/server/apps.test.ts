@@ -96,6 +96,8 @@ await onEachEngine((engine) => {
       account_step_up: true,
       account_transfers: false,
       require_mfa: 'off',
+      keep_transactions: true,
+      listed_tokens: [],
       cookie_forks: false,
       require_bound_sessions: false,
       passkey_rp_id: null,

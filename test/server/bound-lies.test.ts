@@ -8,7 +8,7 @@ import { createSecrets } from '../../server/services/keys/secrets.ts'
 import { makeNonce } from '../../server/services/sessions/bound/nonce.ts'
 import { PROOF_HEADER } from '../../src/contract/proof-of-possession.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kit/durations.ts'
-import { ME, newKey, PAGE, part, SERVICE, sha, TERMS } from './bound-lab.ts'
+import { LOGOUT, ME, newKey, PAGE, part, SERVICE, sha, TERMS } from './bound-lab.ts'
 import { createTheft, right, type Scene, TARGETS, type Target, type Variant } from './bound-theft.ts'
 import { onEachEngine } from './engines.ts'
 import { SESSION } from './lab.ts'
@@ -58,6 +58,41 @@ const text =
   (scene) =>
     right(scene, { rawHeader: header(scene) })
 
+const headers =
+  (of: Record<string, string> | ((scene: Scene) => Record<string, string>)): Variant =>
+  (scene) =>
+    typeof of === 'function' ? of(scene) : of
+/** How a thief shows tokens, without a key. */
+const SHOWN: readonly Variant[] = [
+  ...['', ' ', 'null', 'undefined', '{}', '..', '...', 'e30.e30.', 'e30.e30.e30', 'DPoP', 'none'].map(
+    (text): Variant =>
+      () =>
+        text,
+  ),
+  ({ token }) => token,
+  ({ session }) => session.refresh_token,
+  ...['DPoP', 'dpop', 'bearer', 'BEARER', 'Bearer ', 'Token', 'Basic', 'Bearer Bearer'].map((scheme) =>
+    headers(({ token }) => ({ authorization: `${scheme} ${token}` })),
+  ),
+  ...['privy-token', 'privy-session', 'privy-access-token', '__Host-privy-token'].map((name) =>
+    headers(({ token, session }) => ({ cookie: `${name}=${token}; privy-refresh-token=${session.refresh_token}` })),
+  ),
+  ...[PAGE, SERVICE, 'null', 'https://evil.example', `${PAGE}.evil.example`].map((origin) => headers({ origin })),
+  ...['same-origin', 'same-site', 'none', 'cross-site'].map((site) =>
+    headers({ 'sec-fetch-site': site, 'sec-fetch-mode': 'cors' }),
+  ),
+  headers({ 'x-forwarded-host': 'id.example', 'x-forwarded-proto': 'https' }),
+  headers({ 'x-original-url': ME, 'x-rewrite-url': ME, 'x-http-method-override': 'GET' }),
+  headers({ 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1;proto=https;host=id.example' }),
+  headers(({ browser }) => ({ 'dpop-nonce': browser.nonce })),
+  headers(({ token }) => ({ 'latchkey-delegation': token })),
+  headers({ 'latchkey-delegation': '' }),
+  headers(({ browser }) => ({ jkt: browser.key.jkt, cnf: JSON.stringify({ jkt: browser.key.jkt }) })),
+  headers(({ browser }) => ({ 'latchkey-delegation': browser.key.jkt, [PROOF_HEADER]: JSON.stringify(browser.key.jwk) })),
+  headers({ 'privy-client': 'react-auth:2.4.1' }),
+  headers({ 'privy-idempotency-key': 'a', 'idempotency-key': 'a' }),
+]
+
 await onEachEngine((engine) => {
   const theft = createTheft(engine)
   before(theft.open)
@@ -87,6 +122,18 @@ await onEachEngine((engine) => {
     ({ token }) => token,
     ({ browser }) => ({ 'DPoP-Nonce': browser.nonce }),
   ])
+  // A call that the service does not even judge (an origin that is none, no bearer where one is needed) is refused otherwise.
+  const refusals = [400, 401, 403]
+  for (const [what, targets] of Object.entries({
+    // A sign-out of what is no bearer names nothing, and says the same as any: that of one which is, is among the tokens alone.
+    'a stolen access token': TARGETS.filter(({ bearer, renews, path }) => bearer && !renews && path !== LOGOUT),
+    'a stolen refresh token': TARGETS.filter(({ bearer, renews }) => !bearer && renews),
+    'both stolen tokens': TARGETS.filter(({ renews }) => renews).map((one) => ({ ...one, bearer: true })),
+  }))
+    test(`${what}, however it is shown: none of them succeeds, and the holder of the key goes on`, async () => {
+      const tried = await theft.allRefused(SHOWN, targets, { refusals })
+      assert.ok(SHOWN.length >= 40 && tried >= 40, `${SHOWN.length} variants, ${tried} calls`)
+    })
   kind('stolen tokens with a key of the thief', () => {
     const keys = [newKey(), newKey(), newKey()]
     return [

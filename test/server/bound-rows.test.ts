@@ -30,6 +30,8 @@ test('a proof counts once for every row with a bearer that is no read', () => {
     'users.connectedApps',
     'users.me',
     'users.sessions',
+    'users.tokens',
+    'users.transactions',
   ])
 })
 

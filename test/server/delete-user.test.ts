@@ -106,13 +106,15 @@ await onEachEngine((engine) => {
     const factors = ['factor_drafts', 'factor_tries', 'factors', 'recovery_codes', 'session_drafts']
     // Other apps and Farcaster: they go with the user's row.
     const outside = ['cross_app_connections', 'cross_app_requests', 'farcaster_channels', 'farcaster_signers']
+    // Tokens that the person has added: kept-tokens.test.ts.
+    const wallet = ['kept_tokens']
     // Offers of accounts, to the user and of the user's: they go with either's row.
     const offers = ['account_transfers']
     // Windows that were opened with a ticket: they go with session and user.
     const windows = ['key_windows']
     assert.deepEqual(
       rows.map(({ name }) => name).sort(),
-      [...offers, ...emptied, ...factors, ...outside, ...told, ...windows].sort(),
+      [...offers, ...emptied, ...factors, ...outside, ...told, ...wallet, ...windows].sort(),
     )
   })
 

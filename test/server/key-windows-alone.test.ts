@@ -48,9 +48,12 @@ await onEachEngine((engine) => {
   /** Every call of the window, as it leaves. */
   const sent: { path: string; body: string }[] = []
   let last: Promise<Response> | undefined
-  const open = async (ticket: string, purpose: KeyPurpose) =>
+  /** What the newest window does when its time is over. */
+  let late = { ms: 0, run: (): void => {} }
+  const open = async (ticket: string, purpose: KeyPurpose, referrer = `${PAGE}/shop`) =>
     openAlone({
       ...{
+        referrer,
         appId: it.client.id,
         origin: FRAME_ORIGIN,
         nonce: '',
@@ -59,6 +62,10 @@ await onEachEngine((engine) => {
         argon2: quickHash,
         keystoreOf,
         passwordLength: 6,
+      },
+      after: (ms, run) => {
+        late = { ms, run }
+        return () => {}
       },
       ask: (path, init) => {
         sent.push({ path, body: String(init.body ?? '') })
@@ -99,6 +106,23 @@ await onEachEngine((engine) => {
     assert.deepEqual(await result(accessToken, id), { state: 'done' })
   })
 
+  test('after five minutes nothing is in it any more, a key that is shown neither', async () => {
+    for (const isShown of [true, false]) {
+      const { accessToken, address } = await automatic()
+      const { id, line } = await lineOf(accessToken, { purpose: 'export', address })
+      const ends: string[] = []
+      line.onEnded((code) => ends.push(code))
+      if (isShown) await given(line, { act: 'do' })
+      assert.equal(late.ms, 5 * MINUTE)
+      late.run()
+      await settle()
+      await last
+      assert.deepEqual(ends, ['wallet_request_timeout'])
+      const told = await result(accessToken, id)
+      assert.deepEqual(isShown ? told.answer : (told.error as Fields).code, isShown ? { at: 'used' } : 'wallet_request_timeout')
+    }
+  })
+
   test('a backup is the file of the wallet', async () => {
     const { accessToken, address } = await automatic()
     const { id, line } = await lineOf(accessToken, { purpose: 'backup', address })
@@ -126,6 +150,15 @@ await onEachEngine((engine) => {
       request: { method: 'personal_sign', params: ['Hi', address] },
     })
     assert.ok(await verifyMessage({ address, message: 'Hi', signature: response.data as Hex }))
+  })
+
+  test('nobody brings a wallet along into the account of somebody else’s ticket', async () => {
+    for (const referrer of ['', 'https://evil.example/', `${PAGE}.evil.example/`, 'about:client']) {
+      const { token } = await it.newPerson()
+      const { id, ticket } = await ticketFor(token, { purpose: 'import' })
+      assert.deepEqual(await open(ticket, 'import', referrer), { refused: 'invalid_origin' })
+      assert.deepEqual(((await result(token, id)) as { error: Fields }).error.code, 'invalid_origin')
+    }
   })
 
   test('another browser is removed: what the page has is recovered once more', async () => {
@@ -272,6 +305,29 @@ await onEachEngine((engine) => {
     await assert.rejects(take(last), /waits for no share/)
   })
 
+  test('a password is set for a wallet, or one is made with it, whose share opens in the frame of the page alone', async () => {
+    const { accessToken, frame, address } = await automatic()
+    const { id, line } = await lineOf(accessToken, { purpose: 'password', address })
+    await given(line, { act: 'do', password: PASSWORD })
+    assert.deepEqual(await result(accessToken, id), { state: 'done', answer: { at: 'used' } })
+    await signs(frame, accessToken, address)
+    // The present one opens the wallet there, before another is set.
+    const again = await lineOf(accessToken, { purpose: 'password', address })
+    assert.ok(again.password)
+
+    const { token } = await it.newPerson()
+    const [own, other] = [openFrame(it.lab, it.client), openFrame(it.lab, it.client)]
+    const { publicKey } = await own.ask('windowShareKey', {})
+    await other.ask('windowShareKey', {})
+    const made = await lineOf(token, { purpose: 'password', request: { public_key: publicKey } })
+    await given(made.line, { act: 'do', password: PASSWORD })
+    const { answer } = (await result(token, made.id)) as { answer: { at: string; address: string; sealed: string } }
+    assert.equal(answer.at, 'made')
+    await assert.rejects(other.ask('takeWindowShare', { accessToken: token, ...answer } as never))
+    await own.ask('takeWindowShare', { accessToken: token, address: answer.address, sealed: answer.sealed })
+    await signs(own, token, answer.address)
+  })
+
   test('what the service refuses is told in the window and to the page: an old sign-in, a ticket that is over', async () => {
     const { accessToken, address } = await automatic()
     const { id, line } = await lineOf(accessToken, { purpose: 'export', address })
@@ -281,7 +337,8 @@ await onEachEngine((engine) => {
     assert.deepEqual(await line.act({ act: 'do' }), { failed: 'recent_login_required' })
     assert.deepEqual(ends, ['recent_login_required'])
     assert.deepEqual(((await result(accessToken, id)) as { error: Fields }).error.code, 'recent_login_required')
-    const { ticket } = await ticketFor(accessToken, { purpose: 'export', address })
+    const other = await automatic()
+    const { ticket } = await ticketFor(other.accessToken, { purpose: 'export', address: other.address })
     assert.deepEqual(await open(ticket, 'import'), { refused: 'window_ticket_invalid' })
     assert.ok('line' in (await open(ticket, 'export')))
     assert.deepEqual(await open(ticket, 'export'), { refused: 'window_ticket_invalid' })

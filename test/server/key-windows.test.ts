@@ -31,6 +31,7 @@ const ASKED: { readonly [P in KeyPurpose]: Fields } = {
   devices: { purpose: 'devices', address: ADDRESS },
   import: { purpose: 'import' },
   recover: { purpose: 'recover', address: ADDRESS, request: { public_key: 'A'.repeat(44) } },
+  password: { purpose: 'password', address: ADDRESS },
   confirm: { purpose: 'confirm', address: ADDRESS, request: REQUEST, digest: `0x${'1'.repeat(64)}` },
 }
 const ANSWERED: { readonly [P in KeyPurpose]: Fields } = {
@@ -39,6 +40,7 @@ const ANSWERED: { readonly [P in KeyPurpose]: Fields } = {
   devices: { at: 'used' },
   import: { at: 'imported', address: ADDRESS },
   recover: { at: 'recovered', address: ADDRESS, sealed: 'AAAA' },
+  password: { at: 'used' },
   confirm: { at: 'signed', result: `0x${'2'.repeat(130)}` },
 }
 /** The rows that a window of each purpose may call, written down once more: one that is added is thought about twice. */
@@ -52,6 +54,7 @@ const MAY: { readonly [P in KeyPurpose]: readonly EndpointName[] } = (() => {
     backup: [...each, ...opening, 'embedded_wallets.export'],
     confirm: [...each, ...opening, 'embedded_wallets.inUse', 'embedded_wallets.list'],
     recover: [...each, ...opening],
+    password: [...each, ...opening, 'embedded_wallets.setRecovery', 'embedded_wallets.create'],
     devices: [...each, ...opening, 'embedded_wallets.devices', 'embedded_wallets.replace'],
     import: [...each, 'embedded_wallets.create', 'embedded_wallets.list'],
   }
@@ -170,6 +173,7 @@ await onEachEngine((engine) => {
         { purpose: 'confirm', address: ADDRESS, digest: '0x1' },
         { purpose: 'import', address: ADDRESS },
         { purpose: 'recover', address: ADDRESS },
+        { purpose: 'password' },
         { purpose: 'export', address: 'x' },
       ])
         assert.deepEqual(said(await ask('tickets', wrong, page(person))), [400, 'invalid_data'], JSON.stringify(wrong))
@@ -182,6 +186,33 @@ await onEachEngine((engine) => {
       assert.ok(await ticketFor(again))
       embedded.lab.clock.advance(MINUTE)
       assert.ok(await ticketFor(person))
+    })
+
+    test('is refused where the calls of its window would be, so that nobody types what is lost then', async () => {
+      const person = await newPerson()
+      const old = [403, 'recent_login_required']
+      const all = async (): Promise<string[]> => {
+        const taken = []
+        for (const purpose of KEY_PURPOSES) {
+          const answer = await ask('tickets', ASKED[purpose], page(person))
+          if (answer.status !== 200) assert.deepEqual(said(answer), old)
+          else taken.push(purpose)
+        }
+        return taken
+      }
+      embedded.lab.clock.advance(2.5 * MINUTE - SECOND)
+      assert.deepEqual(await all(), [...KEY_PURPOSES])
+      // The time that is left would not do for typing.
+      embedded.lab.clock.advance(SECOND)
+      assert.deepEqual(await all(), ['export', 'confirm', 'devices'])
+      embedded.lab.clock.advance(2.5 * MINUTE)
+      assert.deepEqual(await all(), ['confirm'])
+      // A second factor that was shown counts where the calls take it for a sign-in.
+      await sql`update users set mfa_methods = '[{"type":"totp","verified_at":1}]'::jsonb where id = ${person.user.id}`.execute(
+        engine.db,
+      )
+      await sql`update sessions set mfa_at = ${embedded.lab.clock.now()} where user_id = ${person.user.id}`.execute(engine.db)
+      assert.deepEqual(await all(), ['import', 'confirm', 'recover'])
     })
 
     test('of an app that lets programs in without an origin is made for none of them', async () => {
@@ -266,6 +297,24 @@ await onEachEngine((engine) => {
       assert.deepEqual(said(await ask('answer', { answer: ANSWERED.export }, window(token))), OVER)
     })
 
+    test('of a session that is bound to no key ends where the app takes bound ones alone', async () => {
+      const person = await newPerson()
+      const wallet = await embedded.newWallet(person)
+      assert.deepEqual(said(await embedded.create(person, wallet)), OK)
+      const { token } = await opened(person, { purpose: 'export', address: wallet.address as string })
+      const call = () => embedded.client.call(embedded.at(wallet, '/share'), {}, window(token))
+      assert.deepEqual(said(await call()), OK)
+      const strict = async (is: boolean): Promise<void> => {
+        const set = JSON.stringify({ require_bound_sessions: is })
+        await sql`update apps set settings = settings || ${set}::jsonb where id = ${embedded.client.id}`.execute(engine.db)
+        embedded.lab.clock.advance(6 * SECOND)
+      }
+      await strict(true)
+      assert.deepEqual(said(await call()), OVER)
+      await strict(false)
+      assert.deepEqual(said(await call()), OK)
+    })
+
     test('counts at its own app alone', async () => {
       const { token } = await opened(await newPerson())
       const elsewhere = await embedded.lab.newApp({ allowNoOrigin: false })
@@ -289,10 +338,11 @@ await onEachEngine((engine) => {
       }>`select subject from accounts where user_id = ${sub} and type = 'email'`.execute(engine.db)
       const to = rows[0]?.subject ?? ''
       await embedded.lab.mail.message((mail) => mail.to === to && /key/i.test(mail.subject))
-      embedded.lab.clock.advance(5 * MINUTE)
+      embedded.lab.clock.advance(2 * MINUTE)
+      const { token: later } = await opened(person, asked)
+      embedded.lab.clock.advance(3 * MINUTE)
       for (const what of ['/recovery/shares', '/recovery/key_material', '/export'])
         assert.deepEqual(said(await call(token, what)), [403, 'recent_login_required'], what)
-      const { token: later } = await opened(person, asked)
       await sql`update users set mfa_methods = '[{"type":"totp","verified_at":1}]'::jsonb where id = ${sub}`.execute(engine.db)
       for (const what of ['/share', '/recovery/shares', '/recovery/key_material'])
         assert.deepEqual(said(await call(later, what)), [401, 'missing_or_invalid_mfa'], what)

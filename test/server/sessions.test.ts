@@ -65,11 +65,56 @@ await onEachEngine((engine) => {
   test('takes a use after that for theft, and ends the whole family', async () => {
     const { refresh_token, token } = await signIn()
     const { body } = await refresh(refresh_token)
+    const last = await refresh(body.refresh_token)
     lab.clock.advance(90_001)
     const stolen = await refresh(refresh_token)
     assert.deepEqual([stolen.status, stolen.body.code], [401, 'missing_or_invalid_token'])
-    assert.equal((await refresh(body.refresh_token)).status, 401)
+    assert.equal((await refresh(last.body.refresh_token)).status, 401)
     assert.equal((await client.call(TERMS, {}, bearer(token))).status, 401)
+  })
+
+  test('a renewal whose answer was lost goes on at any time, as long as its successor was never used', async () => {
+    const { refresh_token } = await signIn()
+    const lost = (await refresh(refresh_token)).body.refresh_token
+    lab.clock.advance(5 * DAY)
+    const late = await Promise.all([refresh(refresh_token), refresh(refresh_token)])
+    assert.deepEqual(new Set(late.map(({ status }) => status)), new Set([200]))
+    const given = late[0]?.body.refresh_token
+    assert.equal(late[1]?.body.refresh_token, given)
+    assert.notEqual(given, lost)
+    // That answer may be lost as well.
+    lab.clock.advance(90_000)
+    assert.equal((await refresh(refresh_token)).body.refresh_token, given)
+    const next = (await refresh(given)).body.refresh_token
+    assert.equal((await refresh(refresh_token)).body.refresh_token, given)
+    lab.clock.advance(HOUR)
+    assert.equal((await refresh(next)).status, 200)
+  })
+
+  for (const [who, later] of [
+    ['at once', 0],
+    ['a day later', DAY],
+  ] as const)
+    test(`of two who hold a late token and its successor one is found, ${who}`, async () => {
+      const { refresh_token } = await signIn()
+      const held = (await refresh(refresh_token)).body.refresh_token
+      lab.clock.advance(HOUR)
+      const taken = (await refresh(refresh_token)).body.refresh_token
+      lab.clock.advance(later)
+      assert.equal((await refresh(held)).status, 401)
+      assert.equal((await refresh(taken)).status, 401)
+      assert.ok(lab.lines.some(({ event }) => event === 'refresh_token_reused'))
+    })
+
+  test('a late token is taken once: after its answer was used, it is theft', async () => {
+    const { refresh_token } = await signIn()
+    await refresh(refresh_token)
+    lab.clock.advance(HOUR)
+    const given = (await refresh(refresh_token)).body.refresh_token
+    lab.clock.advance(HOUR)
+    const next = (await refresh(given)).body.refresh_token
+    assert.equal((await refresh(refresh_token)).status, 401)
+    assert.equal((await refresh(next)).status, 401)
   })
 
   test('knows of each of the last sixteen tokens when it was used, and takes an older one for stolen', async () => {
@@ -116,7 +161,8 @@ await onEachEngine((engine) => {
     lab.clock.advance(90_000)
     assert.equal((await refresh(second)).body.refresh_token, third)
     lab.clock.advance(1)
-    assert.equal((await refresh(second)).status, 401)
+    assert.notEqual((await refresh(second)).body.refresh_token, third)
+    assert.equal((await refresh(third)).status, 401)
   })
 
   test('gives twenty parallel refreshes with one token the same successor, and signs nobody out', async () => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { createSweep, keepSweeping, sweep } from '../../server/services/sweep.ts'
+import type { Span } from '../../server/telemetry/spans.ts'
 import { DAY, HOUR, MINUTE } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab, type Lab, SESSION } from './lab.ts'
@@ -155,8 +156,102 @@ await onEachEngine((engine) => {
     assert.equal(await sweep(lab.deps), 30)
   })
 
+  /** What is put into the table, swept while it has partitions, and the table again as it was. */
+  const inParts = async (table: string, key: string, work: () => Promise<void>): Promise<void> => {
+    await sql`alter table ${sql.table(table)} rename to whole`.execute(engine.db)
+    await sql`create table ${sql.table(table)} (like whole including defaults) partition by hash (${sql.ref(key)})`.execute(
+      engine.db,
+    )
+    try {
+      for (let part = 0; part < 4; part++)
+        await sql`create table ${sql.table(`part_${part}`)} partition of ${sql.table(table)}
+          for values with (modulus 4, remainder ${sql.lit(part)})`.execute(engine.db)
+      await work()
+    } finally {
+      await sql`drop table ${sql.table(table)}`.execute(engine.db)
+      await sql`alter table whole rename to ${sql.table(table)}`.execute(engine.db)
+    }
+  }
+  const tellLiving = async (): Promise<number> =>
+    Number((await sql<{ n: bigint }>`select count(*) as n from limits where ends_at > 0`.execute(engine.db)).rows[0]?.n)
+
+  test('of a table in partitions, what is over goes and all else stays', async () => {
+    const later = lab.clock.now() + DAY
+    await inParts('limits', 'key', async () => {
+      await sql`insert into limits (key, hits, ends_at)
+        select 'k' || n, 1, case when n % 10 = 0 then 0 else ${later}::int8 end from generate_series(1, 4000) n`.execute(
+        engine.db,
+      )
+      assert.equal(await sweep(lab.deps), 400)
+      assert.equal(await tellLiving(), 3600)
+    })
+    await seed(1, 2500, 'long')
+    await sql`insert into refresh_tokens (sid, hash, used_at)
+      select 'other' || n, 'h', ${lab.clock.now()}::int8 from generate_series(1, 2000) n`.execute(engine.db)
+    const tokens = (
+      await sql<{ sid: string; hash: string; used_at: bigint }>`select sid, hash, used_at from refresh_tokens`.execute(engine.db)
+    ).rows
+    await inParts('refresh_tokens', 'hash', async () => {
+      await engine.db
+        .insertInto('refresh_tokens')
+        .values(tokens.map((row) => ({ ...row, used_at: Number(row.used_at) })))
+        .execute()
+      await sweep(lab.deps)
+      assert.equal(await count('refresh_tokens'), 2000)
+    })
+  })
+
   // The embedded database has one connection.
-  if (engine.name === 'postgres')
+  if (engine.name === 'postgres') {
+    test('of several instances one sweeps, another takes over when it has ended or is silent for two minutes', async () => {
+      const instance = () => {
+        const own = createLab(engine, { DATABASE_URL: 'postgres://named/only' })
+        const ending = new AbortController()
+        let rounded = () => {}
+        const part: Span = { traceId: '', spanId: '', begin: () => part, set() {}, fail() {}, headers: () => ({}), end() {} }
+        const span: Span = { ...part, end: () => rounded() }
+        const tracing = { ...own.deps.tracing, begin: () => span }
+        let sweeping: Promise<void> = Promise.resolve()
+        return {
+          own,
+          round: async () => {
+            const round = new Promise<void>((resolve) => {
+              rounded = resolve
+            })
+            sweeping = keepSweeping({ ...own.deps, tracing }, ending.signal)
+            await round
+          },
+          end: async () => {
+            ending.abort()
+            await sweeping
+          },
+        }
+      }
+      const put = async () => {
+        await sql`insert into limits (key, hits, ends_at) values ('over', 1, 0) on conflict do nothing`.execute(engine.db)
+      }
+      const [first, second, third, fourth] = [instance(), instance(), instance(), instance()]
+      try {
+        await put()
+        await first.round()
+        assert.equal(await count('limits'), 0)
+        await put()
+        second.own.clock.advance(MINUTE)
+        await second.round()
+        assert.equal(await count('limits'), 1)
+        await first.end()
+        await third.round()
+        assert.equal(await count('limits'), 0)
+        await put()
+        // The third one holds the lease, and says nothing more.
+        fourth.own.clock.advance(2 * MINUTE)
+        await fourth.round()
+        assert.equal(await count('limits'), 0)
+      } finally {
+        await Promise.all([first.end(), second.end(), third.end(), fourth.end()])
+      }
+    })
+
     test('instances that sweep at once do not wait for each other, nor for rows in use', async () => {
       await seed(400, 2)
       await engine.db.transaction().execute(async (trx) => {
@@ -173,6 +268,7 @@ await onEachEngine((engine) => {
       assert.deepEqual([await count('sessions'), await count('refresh_tokens')], [0, 0])
       assert.deepEqual(failures(), [])
     })
+  }
 
   test('what an earlier release noted of used tokens goes after an hour, and the use of one is theft all the same', async () => {
     const { refresh_token: first } = (await client.logIn('thief@example.com')).body

@@ -52,6 +52,18 @@ await onEachEngine((engine) => {
     assert.equal((await app.openWebApp(data)).status, 200)
   })
 
+  test('a field that Telegram adds counts for the hash as every other does, and a name that holds lines does not', async () => {
+    for (const own of [{ future_flag: 'x' }, { photo2: 'x', photo: 'y' }] as const) {
+      assert.equal((await app.logIn(pageAnswer(now(), own))).status, 200, JSON.stringify(own))
+      assert.equal((await app.openWebApp(webAppData(now(), own))).status, 200, JSON.stringify(own))
+      assert.deepEqual(outcome(await app.logIn({ ...pageAnswer(now(), own), more: 'z' })), WRONG)
+    }
+    const { first_name, username, ...rest } = pageAnswer(now())
+    assert.deepEqual(outcome(await app.logIn({ ...rest, [`first_name=${first_name}\nusername`]: username })), BAD)
+    const many = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`field_${at}`, 'x']))
+    assert.deepEqual(outcome(await app.logIn(pageAnswer(now(), many))), BAD)
+  })
+
   test('an old date, a date to come', async () => {
     const dates = [
       [app.logIn, pageAnswer, -5 * MINUTE, 31 * SECOND],

@@ -78,6 +78,36 @@ await onEachEngine((engine) => {
     assert.deepEqual(named(await listed(laptop, address)), ['Chrome on Windows, this one'])
   })
 
+  test('names that a session alone claims push off one another, and no browser that was given a share', async () => {
+    const { laptop, mobile, address } = await person()
+    const { set_id: set } = (
+      await sql<{ set_id: string }>`select set_id from embedded_wallets where address = ${address}`.execute(engine.db)
+    ).rows[0] as { set_id: string }
+    lab.clock.advance(60_000)
+    const claim = (name: number) =>
+      client.call(
+        `/api/v1/embedded_wallets/${address}/share`,
+        { device_id: Buffer.alloc(16, name).toString('base64url'), holds: [set] },
+        { headers: { origin: FRAME_ORIGIN, authorization: `Bearer ${laptop.accessToken}` } },
+      )
+    for (let name = 1; name <= 70; name++) {
+      lab.clock.advance(1)
+      assert.equal((await claim(name)).status, 200)
+    }
+    assert.deepEqual(
+      (await listed(laptop, address)).slice(-2).map(({ os }) => os),
+      ['iOS', 'Windows'],
+    )
+    assert.equal((await listed(laptop, address)).length, 10)
+    // One that was given a share stays one of those, whatever it says later.
+    await signs(mobile, address)
+    for (let name = 71; name <= 90; name++) {
+      lab.clock.advance(1)
+      await claim(name)
+    }
+    assert.ok((await listed(mobile, address)).some(({ isCurrent }) => isCurrent))
+  })
+
   test('a browser that keeps nothing is its session', async () => {
     const { email, address } = await person()
     const { token: accessToken } = await logIn(email, MOBILE)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { safeParse } from 'valibot'
 import { sweep } from '../../server/services/sweep.ts'
 import { createDelivery } from '../../server/services/webhooks/deliver.ts'
-import { removeWebhook, setWebhook } from '../../server/services/webhooks/settings.ts'
+import { removeWebhook, setWebhook, tryWebhook } from '../../server/services/webhooks/settings.ts'
 import { webhookPayload } from '../../src/contract/webhook-events.ts'
 import { DAY, MINUTE } from '../../src/kit/durations.ts'
 import { published } from '../clients/published.ts'
@@ -160,6 +160,8 @@ await onEachEngine((engine) => {
     assert.ok(next && next !== secret)
     await client.logIn(newEmail())
     await deliver()
+    assert.ok(await tryWebhook(lab.deps, client.id))
+    const tried = endpoint.got.at(-1)
     lab.clock.advance(DAY)
     await client.logIn(newEmail())
     await deliver()
@@ -178,6 +180,7 @@ await onEachEngine((engine) => {
     }
     const [during, later] = [endpoint.got[0], endpoint.got.at(-1)]
     assert.deepEqual([await takes(during, secret), await takes(during, next)], [true, true])
+    assert.deepEqual([await takes(tried, secret), await takes(tried, next)], [true, true])
     assert.deepEqual([await takes(later, secret), await takes(later, next)], [false, true])
     said.mock.restore()
   })

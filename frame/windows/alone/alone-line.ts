@@ -1,7 +1,14 @@
 // A request that a window does by itself: as a line to a wallet's frame, with what it comes to told to the service.
 // See docs/design/frame.md, "Tickets".
 
-import type { KeyAct, KeyAsked, KeyGiven, KeyPurpose, KeyWindowAnswer } from '../../../src/contract/key-windows.ts'
+import {
+  KEY_WINDOW_TIME,
+  type KeyAct,
+  type KeyAsked,
+  type KeyGiven,
+  type KeyPurpose,
+  type KeyWindowAnswer,
+} from '../../../src/contract/key-windows.ts'
 import { keyFailure } from '../../handlers/key-failure.ts'
 import { type KeyDo, outcomeOf } from '../../handlers/waiting-request.ts'
 import type { KeyLine, KeyOutcome } from '../keys/key-line.ts'
@@ -20,6 +27,9 @@ export interface AloneRequest {
   /** Wipes what the window has of the wallet. */
   forget(): void
 }
+
+/** Calls once, after milliseconds; gives what takes it back. */
+type After = (ms: number, run: () => void) => () => void
 
 const codeOf = { refuse: 'user_rejected_request', left: 'window_closed', done: 'user_rejected_request' } as const
 
@@ -40,19 +50,27 @@ const endingOf = ({ forget }: Pick<AloneRequest, 'forget'>, tell: (told: ToldAns
     ended(code)
     return { failed: code }
   }
+  /** The time is over. */
+  const late = (isUsed: boolean): void => {
+    const code = 'wallet_request_timeout'
+    if (!isOver) void end(isUsed ? { answer: { at: 'used' } } : { error: { code } }).catch(() => {})
+    ended(code)
+  }
   const onEnded = (hear: (code: string) => void): void => {
     ended = hear
   }
-  return { isOver: () => isOver, end, failedBy, onEnded }
+  return { isOver: () => isOver, end, failedBy, late, onEnded }
 }
 
 /** `tell`: to the service, once. */
-export const aloneLine = (request: AloneRequest, tell: (told: ToldAnswer) => Promise<unknown>): KeyLine => {
+export const aloneLine = (request: AloneRequest, tell: (told: ToldAnswer) => Promise<unknown>, after: After): KeyLine => {
   const { asked } = request
-  const { isOver, end, failedBy, onEnded } = endingOf(request, tell)
+  const { isOver, end, failedBy, late, onEnded } = endingOf(request, tell)
   let underWay = false
   /** The person has done what the window is for, and may do more of it. */
   let isUsed = false
+  // Trust: also where the page was answered. A key that is shown is not left on a screen that its person has gone from.
+  after(KEY_WINDOW_TIME, () => late(isUsed))
   const tellAnswer = async (given: KeyWindowAnswer): Promise<void> => {
     const answer = await request.answerOf(given)
     await end({ answer })

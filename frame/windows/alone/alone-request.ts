@@ -63,20 +63,22 @@ const confirmRequest = async (
 
 const sealedFor = object({ public_key: string() })
 
-/** A wallet that was recovered here is to be open in the page's frame: its share goes there, sealed for that frame. */
+/** A wallet that was recovered or made here is to be open in the page's frame: its share goes there, sealed for that frame. */
 const answerOf: (context: FrameContext, of: Redeemed, given: KeyWindowAnswer) => ReturnType<AloneRequest['answerOf']> = async (
   context,
   { token, person, request },
   given,
 ) => {
-  if (given.at !== 'recovered') return given
+  if (given.at !== 'recovered' && given.at !== 'made') return given
   const { public_key } = parse(sealedFor, request)
   const address = checksumAddress(given.address)
   const owner = { app: context.appId, user: person.id, address }
-  const { set_id: set } = await context.service.describe(token, address)
-  const share = await (await context.shares).find(owner, set)
+  const shares = await context.shares
+  // One that was made here is of the set that was made here.
+  const set = given.at === 'made' ? (await shares.sets(owner))[0] : (await context.service.describe(token, address)).set_id
+  const share = set === undefined ? null : await shares.find(owner, set)
   if (!share) throw notOnDevice()
-  return { at: 'recovered', address, sealed: await sealShare(public_key, owner, share) }
+  return { at: given.at, address, sealed: await sealShare(public_key, owner, share) }
 }
 
 /** `open` gives the window a share of the wallet, once. */
@@ -91,7 +93,7 @@ export const aloneRequest = async (
   return {
     asked,
     async perform(act) {
-      if (purpose !== 'import' && purpose !== 'recover') await open()
+      if (address !== null && purpose !== 'recover') await open()
       return perform(act)
     },
     answerOf: (given) => answerOf(context, redeemed, given),

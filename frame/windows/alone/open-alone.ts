@@ -27,6 +27,8 @@ interface AloneParts {
   readonly appId: string
   readonly purpose: KeyPurpose
   readonly ticket: string
+  /** What the browser says of the page that led to this window: its origin, or its address; empty where that page tells nothing. */
+  readonly referrer: string
   /** The service's. */
   readonly origin: string
   /** For the proof of the first call: the newest that the page has heard. */
@@ -34,6 +36,7 @@ interface AloneParts {
   readonly argon2: PasswordBytes
   readonly keystoreOf: FrameContext['keystoreOf']
   readonly passwordLength: number
+  readonly after?: typeof after | undefined
   /** How calls leave. */
   readonly ask?: Fetch | undefined
 }
@@ -49,7 +52,7 @@ const none = (): never => {
 }
 
 const contextOf = (
-  { appId, argon2, keystoreOf, passwordLength }: AloneParts,
+  { appId, purpose, argon2, keystoreOf, passwordLength }: AloneParts,
   service: FrameContext['service'],
 ): FrameContext => ({
   appId,
@@ -64,7 +67,8 @@ const contextOf = (
   proofs: createFrameProofs('', async () => null),
   clouds: none,
   keystoreOf,
-  confirms: false,
+  // What is signed here was agreed to.
+  confirms: purpose === 'confirm',
   keyWindows: none,
   endWindows: () => {},
   page: none,
@@ -101,9 +105,14 @@ const passwordLine = (line: KeyLine, open: (password: string) => Promise<unknown
 
 /** How the wallet is recovered; null where the purpose opens none, or asks for the password itself. */
 const methodOf = async ({ service }: FrameContext, { purpose, token, address }: Redeemed): Promise<string | null> =>
-  purpose === 'import' || purpose === 'recover'
-    ? null
-    : (await service.describe(token, checksumAddress(address ?? ''))).recovery_method
+  address === null || purpose === 'recover' ? null : (await service.describe(token, checksumAddress(address))).recovery_method
+
+/**
+ * Whether this browser has come here from the page that asked for the ticket. Trust: somebody else's ticket, in a link, would have a person type their own
+ * key into that one's account. Of what is typed in these windows it is the one secret that the account of the ticket keeps.
+ */
+const isFromPage = ({ purpose, referrer }: AloneParts, { origin }: Redeemed): boolean =>
+  purpose !== 'import' || (URL.canParse(referrer) && new URL(referrer).origin === origin)
 
 const begin = async (parts: AloneParts): Promise<Alone> => {
   const { redeem, answer, call } = windowService(parts, parts.ask)
@@ -113,6 +122,7 @@ const begin = async (parts: AloneParts): Promise<Alone> => {
     await answer(redeemed.token, { error: { code } }).catch(() => {})
     return { refused: code }
   }
+  if (!isFromPage(parts, redeemed)) return refuse('invalid_origin')
   try {
     const method = await methodOf(context, redeemed)
     // What is kept in a person's cloud is opened by a sign-in there, which the app's page begins.
@@ -124,7 +134,11 @@ const begin = async (parts: AloneParts): Promise<Alone> => {
       const owner = { app: parts.appId, user: redeemed.person.id, address: checksumAddress(redeemed.address ?? '') }
       await (await context.shares).keepOnly(owner, '')
     }
-    const line = aloneLine({ ...request, forget: () => void forget() }, (told) => answer(redeemed.token, told))
+    const line = aloneLine(
+      { ...request, forget: () => void forget() },
+      (told) => answer(redeemed.token, told),
+      parts.after ?? after,
+    )
     return { line, password: method === 'user-passcode' ? passwordLine(line, open) : null }
   } catch (error) {
     return refuse(keyFailure(error).code)

@@ -24,8 +24,21 @@ const halves = (text: string): (Node | string)[] => {
   return at > 0 ? [text.slice(0, at), h('wbr'), text.slice(at)] : [text]
 }
 
+/** An address below the one that it imitates, with what differs marked. */
+const comparedOf = ({ compared = [] }: ShownRequest['findings'][number]): HTMLElement[] =>
+  compared.map(([label, parts]) =>
+    h(
+      'div',
+      { class: 'compared' },
+      h('span', {}, label),
+      h('bdi', { class: 'code', dir: 'ltr' }, ...parts.map(({ text, differs }) => (differs ? h('mark', {}, text) : text))),
+    ),
+  )
+
 const findingsOf = ({ findings }: ShownRequest, wanted: Level): HTMLElement[] => {
-  const lines = findings.filter(({ level }) => level === wanted).map(({ text }) => h('li', { class: wanted }, text))
+  const lines = findings
+    .filter(({ level }) => level === wanted)
+    .map((one) => h('li', { class: wanted }, one.text, ...comparedOf(one)))
   return lines.length > 0 ? [h('ul', { class: 'findings' }, ...lines)] : []
 }
 

@@ -28,7 +28,7 @@ export const passwordField = (autocomplete: 'new-password' | 'current-password')
   h('input', { type: 'password', autocomplete, autocapitalize: 'none', spellcheck: 'false', maxlength: '256' })
 
 /** A label over its field, with a switch where that is hidden. */
-const row = ({ words }: Screen, label: string, field: Field, at: number): HTMLElement => {
+export const row = ({ words }: Screen, label: string, field: Field, at: number): HTMLElement => {
   field.id = `field-${at}`
   const name = h('label', { for: field.id }, label)
   if (field.type !== 'password') return h('div', { class: 'row' }, name, field)

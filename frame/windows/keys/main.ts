@@ -25,6 +25,7 @@ import { recoverWallet } from './recover-wallet.ts'
 import { removeDevice } from './remove-device.ts'
 import { saveBackup } from './save-backup.ts'
 import type { Screen } from './screen.ts'
+import { setPassword } from './set-password.ts'
 
 /** Draws the screen of a purpose; false: what was asked cannot be shown. */
 const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
@@ -33,6 +34,7 @@ const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
   backup: saveBackup,
   confirm: confirmRequest,
   recover: recoverWallet,
+  password: setPassword,
   devices: removeDevice,
 }
 
@@ -50,6 +52,7 @@ const {
   later = '',
   passwordLength,
 } = document.body.dataset
+const shortest = Math.max(Number(passwordLength ?? 0), PASSWORD_MIN)
 const { container, lang } = setUp({ lang: came.searchParams.get('lang') ?? '', accent })
 const words = KEY_WORDS[lang]
 const purpose = KEY_PURPOSES.find((one) => location.pathname.endsWith(`/${one}`)) ?? 'confirm'
@@ -111,7 +114,8 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
   const place = h('div', { class: 'place' })
   container.replaceChildren(...headOf(asked), place)
   const screen: Screen = {
-    ...{ words, lang, asked, line, presses },
+    ...{ words, lang, asked, line, presses, app, shortest },
+    passphrase: async () => (await loadLater(later)()).passphrase(),
     draw(...parts) {
       if (isOver) return
       place.replaceChildren(...parts.filter((part) => part !== null))
@@ -148,10 +152,11 @@ const aloneLine = async (): Promise<Alone> => {
         appId,
         purpose,
         ticket,
+        referrer: document.referrer,
         origin: location.origin,
         nonce: given.get('nonce') ?? '',
         argon2: loadArgon2(argon2),
-        passwordLength: Number(passwordLength ?? PASSWORD_MIN),
+        passwordLength: shortest,
       },
       keystoreOf: async (...of) => (await loadLater(later)()).keystoreOf(...of),
     })

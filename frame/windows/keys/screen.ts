@@ -11,6 +11,12 @@ export interface Screen {
   readonly lang: LanguageCode
   readonly asked: KeyAsked
   readonly line: KeyLine
+  /** The app's name. */
+  readonly app: string
+  /** Characters that a recovery password has at least. */
+  readonly shortest: number
+  /** A password of words. Rejects where it cannot be loaded. */
+  passphrase(): Promise<string>
   readonly presses: Presses
   /** Draws what is below the head of the window. What is new is not pressed at once. */
   draw(...parts: readonly (Node | null)[]): void

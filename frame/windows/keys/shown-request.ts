@@ -2,7 +2,6 @@
 // See docs/design/signing.md, "Screen".
 
 import type { ToConfirm } from '../../../src/contract/key-windows.ts'
-import { COIN } from '../../../src/contract/signing/coin.ts'
 import { explain } from '../../../src/contract/signing/explain.ts'
 import { explainTransaction } from '../../../src/contract/signing/explain-transaction.ts'
 import type { Explained, ShownField } from '../../../src/contract/signing/explained.ts'
@@ -15,15 +14,23 @@ import {
   type TransactionRequest,
 } from '../../../src/contract/signing/transaction-request.ts'
 import { amountAt } from '../../../src/contract/signing/typed-acts.ts'
+import { worded } from '../../../src/contract/signing/worded.ts'
 import { DEFAULT_CHAINS } from '../../../src/contract/wallets/chains.ts'
+import { type DifferingPart, differing } from '../../../src/kit/addresses/differing.ts'
 import { fill } from '../../../src/kit/fill.ts'
-import { amountText, sentence, textOf, type Writing } from '../../../src/kit/written-values.ts'
+import { amountText, claimText, sentence, textOf, type Writing } from '../../../src/kit/written-values.ts'
 import type { ConfirmWords } from '../../words/words.ts'
 
 export type Level = 'danger' | 'warn' | 'note'
+interface ShownFinding {
+  readonly level: Level
+  readonly text: string
+  readonly compared?: readonly (readonly [label: string, parts: readonly DifferingPart[]])[]
+}
 export interface ShownRequest {
   readonly title: string
-  readonly findings: readonly { readonly level: Level; readonly text: string }[]
+  /** `compared`: an address and the one that it imitates, each with its name. */
+  readonly findings: readonly ShownFinding[]
   /** A message. */
   readonly text: readonly TextPart[]
   /** `isCode`: an address, or what is compared letter by letter. */
@@ -45,7 +52,11 @@ const chainOf = (id: string) => DEFAULT_CHAINS.find((one) => String(one.id) === 
 
 const rowOf = (label: string, value: Value, writing: Writing): Row => {
   if (typeof value === 'object' && 'address' in value)
-    return { label, value: value.name ? `${value.name} ${value.address}` : value.address, isCode: true }
+    return {
+      label,
+      value: [value.name ?? (value.claims && claimText(value.claims, writing)), value.address].filter(Boolean).join(' '),
+      isCode: true,
+    }
   if (Array.isArray(value))
     return { label, value: value.map((one: AmountValue) => amountText(one, writing)).join('\n'), isCode: false }
   return { label, value: String(textOf(value, writing)), isCode: false }
@@ -68,7 +79,11 @@ const ofMessage = (shown: Explained, { address }: ToConfirm, reader: Reader): Sh
   const writing = { copy: words, locale }
   return {
     title: sentence(words.headline[shown.headline], shown.values, writing),
-    findings: shown.findings.map(({ rule, level, values }) => ({ level, text: sentence(words.rules[rule], values, writing) })),
+    findings: shown.findings.map(({ rule, level, values }) => ({
+      level,
+      text: sentence(words.rules[rule], values, writing),
+      ...comparedIn(rule, values, words),
+    })),
     text: shown.text,
     rows: [
       ...shown.rows.map(({ label, value }) => rowOf(words.labels[label], value, writing)),
@@ -77,6 +92,19 @@ const ofMessage = (shown: Explained, { address }: ToConfirm, reader: Reader): Sh
       { label: words.account, value: address, isCode: true },
     ],
     raw: shown.raw,
+  }
+}
+
+/** Both addresses of an imitation. */
+const comparedIn = (rule: string, { address, known }: Readonly<Record<string, Value>>, { compared }: ConfirmWords) => {
+  if (rule !== 'lookalike' || typeof address !== 'object' || typeof known !== 'object') return {}
+  if (!('address' in address) || !('address' in known)) return {}
+  const [here, other] = [address.address, known.address]
+  return {
+    compared: [
+      [compared.here, differing(here, other)],
+      [compared.known, differing(other, here)],
+    ] as const,
   }
 }
 
@@ -92,33 +120,37 @@ const ofTransaction = (request: TransactionRequest, { address, known, used }: To
   const writing = { copy: words, locale }
   const chain = String(request.chainId ?? '')
   const { symbol = 'ETH', decimals = 18 } = chainOf(chain)?.nativeCurrency ?? {}
-  const named = (value: Value): Value => {
-    if (Array.isArray(value)) return value.map((one) => named(one) as AmountValue)
-    if (typeof value !== 'object' || !('amount' in value)) return value
-    const isCoin = typeof value.token === 'object' && COIN.includes(value.token.address)
-    return isCoin ? { ...value, token: symbol, decimals } : value
-  }
-  const namedAll = (values: Readonly<Record<string, Value>>) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, named(value)]))
+  const wording = { coin: { symbol, decimals }, token: () => undefined }
   // Trust: of the reading that the signature is of.
   const fee = highestFeeIn(request)
   const feeText = fee === undefined ? '' : coinText(fee, chain, writing)
-  const shown = explainTransaction(
+  const explained = explainTransaction(
     request,
     { ...(fee !== undefined && { fee }), hasCode: () => undefined, token: () => undefined, tokenBalance: () => undefined },
     { account: address, origin, chain, known, used, isTest: (id) => chainOf(id)?.testnet ?? false },
-    { asked: true, show: (changes) => changes.map(({ asset, amount }) => named(amountAt(chain, asset, amount)) as AmountValue) },
+    { asked: true, show: (changes) => changes.map(({ asset, amount }) => amountAt(chain, asset, amount)) },
   )
+  const shown = worded(explained, wording)
   const rules = { ...words.rules, ...review.rules }
   return {
-    title: sentence(review.headline[shown.headline], namedAll(shown.values), writing),
+    title: sentence(review.headline[shown.headline], shown.values, writing),
     findings: shown.findings.map(({ rule, level, values }) => ({
       level,
-      text: sentence(rules[rule], { ...namedAll(values), fee: feeText }, writing),
+      text: sentence(rules[rule], { ...values, fee: feeText }, writing),
+      ...comparedIn(rule, values, words),
     })),
     text: [],
     rows: [
-      ...shown.rows.map(({ label, value }) => rowOf(review.labels[label], named(value), writing)),
+      ...shown.steps.flatMap(({ number, headline, values, rows, mayFail }): Row[] => [
+        {
+          label: sentence(review.step, { number }, writing),
+          value: sentence(review.headline[headline], values, writing),
+          isCode: false,
+        },
+        ...rows.map(({ label, value }) => rowOf(review.labels[label], value, writing)),
+        ...(mayFail ? [{ label: '', value: review.mayFail, isCode: false }] : []),
+      ]),
+      ...shown.rows.map(({ label, value }) => rowOf(review.labels[label], value, writing)),
       { label: review.fee, value: feeText, isCode: false },
       { label: review.nonce, value: String(request.nonce ?? ''), isCode: false },
       { label: words.account, value: address, isCode: true },

@@ -11,6 +11,7 @@ import { checkClock, checkDatabase } from './check-database.ts'
 import { checkEnvironment, fixOf } from './check-environment.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkMail } from './check-mail.ts'
+import { checkNames } from './check-names.ts'
 import { checkAddress, checkCookies, checkOrigins, checkPolicies } from './check-pages.ts'
 import { type Check, type CheckContext, type CheckResult, messageOf, problem } from './check-result.ts'
 import { checkSessions } from './check-sessions.ts'
@@ -35,6 +36,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   address: checkAddress,
   origins: checkOrigins,
   signing: checkSigning,
+  names: checkNames,
   cookies: checkCookies,
   csp: checkPolicies,
 }

@@ -17,10 +17,27 @@ import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { listSessions } from '../sessions/user-sessions.ts'
 import { ALL, listActivity } from './activity.ts'
+import { listTokens } from './kept-tokens.ts'
+import { listTransactions } from './sent-transactions.ts'
 import { wireUserOf } from './user.ts'
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 const orNever = (milliseconds: number): number | null => (milliseconds > 0 ? seconds(milliseconds) : null)
+
+/** Their embedded wallets, with the browsers that open them. */
+const embeddedWallets = async ({ db }: Core, whose: { readonly app: string; readonly user: string }) =>
+  Promise.all(
+    (await walletsOf(db, whose)).map(async ({ address, chain_type, recovery_method, created_at }) => ({
+      address,
+      chain_type,
+      recovery_method,
+      created_at: seconds(created_at),
+      sealed_shares: ['service', 'recovery'],
+      devices: (await devicesOf(db, { ...whose, address })).map(({ browser, os, since, used }) => ({
+        ...{ browser, os, since: seconds(since), last_used_at: seconds(used) },
+      })),
+    })),
+  )
 
 /** The data of the signed-in person. */
 export const exportUser = async (core: Core, app: App, claims: TokenClaims): Promise<InferInput<typeof wireUserData>> => {
@@ -42,7 +59,6 @@ export const exportUser = async (core: Core, app: App, claims: TokenClaims): Pro
     }),
   )
   const own = await factorsOf(core.db, { app: app.id, user: person.id })
-  const wallets = await walletsOf(core.db, { app: app.id, user: person.id })
   return {
     exported_at: seconds(core.clock.now()),
     app: { id: app.id, name: app.row.config.name },
@@ -57,18 +73,9 @@ export const exportUser = async (core: Core, app: App, claims: TokenClaims): Pro
     linked_accounts: wireUserOf(person).linked_accounts,
     sessions: await listSessions(core, app, claims),
     activity: await listActivity(core, person.id, ALL),
-    embedded_wallets: await Promise.all(
-      wallets.map(async ({ address, chain_type, recovery_method, created_at }) => ({
-        address,
-        chain_type,
-        recovery_method,
-        created_at: seconds(created_at),
-        sealed_shares: ['service', 'recovery'],
-        devices: (await devicesOf(core.db, { app: app.id, user: person.id, address })).map(({ browser, os, since, used }) => ({
-          ...{ browser, os, since: seconds(since), last_used_at: seconds(used) },
-        })),
-      })),
-    ),
+    embedded_wallets: await embeddedWallets(core, { app: app.id, user: person.id }),
+    transactions: await listTransactions(core, { app: app.id, user: person.id }),
+    kept_tokens: await listTokens(core, app, claims),
     connected_apps: (await listConnected(core, app, claims)).apps,
     second_factors: {
       methods: own.factors.map(({ type, number, verified_at, used_at }) => ({

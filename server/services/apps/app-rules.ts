@@ -1,10 +1,11 @@
 // What an app's row must fulfil. Each problem is a rule with its words for the person who sets the app up.
 // See docs/design/spec.md, "Entities", "Field rules".
 
-import { nullable, omit, optional, safeParse, strictObject, string } from 'valibot'
+import { array, nullable, object, omit, optional, picklist, safeParse, strictObject, string } from 'valibot'
 import type { Problem } from '../../../src/contract/admin/problem.ts'
-import { wireAppConfig } from '../../../src/contract/app-config.ts'
+import { CREATE_ON_LOGIN, USER_RECOVERY_OPTIONS, wireAppConfig } from '../../../src/contract/app-config.ts'
 import { TURNSTILE_KEY } from '../../../src/contract/captcha-wire.ts'
+import { MFA_METHODS } from '../../../src/contract/entities.ts'
 import { HOST_LOGIN_METHODS } from '../../../src/contract/host-config.ts'
 import { LOGIN_MESSAGE_MAX } from '../../../src/contract/limits.ts'
 import { METHOD_FLAGS } from '../../../src/contract/methods.ts'
@@ -28,6 +29,10 @@ export class InvalidApp extends Error {
   }
 }
 
+/**
+ * What may be saved. Trust: lists of words are closed here, though an answer passes over those that it does not know: who writes a word that this
+ * version does not know is told so.
+ */
 const stored = strictObject({
   ...omit(wireAppConfig, [
     'id',
@@ -37,7 +42,15 @@ const stored = strictObject({
     'allowed_domains',
     'wallet_connect_relay_url',
     'sandbox_url',
+    'mfa_methods',
+    'embedded_wallet_config',
   ]).entries,
+  mfa_methods: array(picklist(MFA_METHODS)),
+  embedded_wallet_config: object({
+    ...wireAppConfig.entries.embedded_wallet_config.entries,
+    create_on_login: picklist(CREATE_ON_LOGIN),
+    user_owned_recovery_options: array(picklist(USER_RECOVERY_OPTIONS)),
+  }),
   // Kept as it was written, to be judged for the service that it is an address of.
   custom_api_url: optional(nullable(string()), null),
 })
@@ -59,6 +72,30 @@ export const formerNames = (config: Readonly<Record<string, unknown>> = {}): str
   Object.entries(FORMER_NAMES).flatMap(([name, former]) =>
     Object.hasOwn(config, former) ? [`${former} is called ${name} now. The former name was taken; use the new one.`] : [],
   )
+
+/** Keys with words of lists that may grow. */
+const GROWING = ['mfa_methods', 'embedded_wallet_config'] as const
+const isGrowing = (key: string): key is (typeof GROWING)[number] => GROWING.some((one) => one === key)
+/** What this version reads of a stored value. */
+const readable = (key: string, value: unknown): unknown => {
+  const parsed = isGrowing(key) ? safeParse(wireAppConfig.entries[key], value) : null
+  return parsed?.success ? parsed.output : value
+}
+
+/**
+ * A stored config and a change to it. What a newer version has stored, keys and words of lists, is kept as it is and never refused; what the change
+ * names is judged. Throws {@link InvalidApp}.
+ */
+export const changedConfig = (
+  base: Readonly<Record<string, unknown>>,
+  change: Readonly<Record<string, unknown>>,
+): StoredConfig => {
+  const left = Object.entries(base).filter(([key]) => !Object.hasOwn(change, key))
+  const own = left.filter(([key]) => Object.hasOwn(stored.entries, key))
+  const kept = left.filter(([key]) => !Object.hasOwn(stored.entries, key) || isGrowing(key))
+  const parsed = parseConfig({ ...Object.fromEntries(own.map(([key, value]) => [key, readable(key, value)])), ...change })
+  return { ...parsed, ...Object.fromEntries(kept) }
+}
 
 /** The config with every default filled in. Throws {@link InvalidApp} for unknown keys, wrong types and links that are not https. */
 export const parseConfig = (config: unknown): StoredConfig => {

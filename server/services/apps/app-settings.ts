@@ -5,6 +5,7 @@ import {
   array,
   boolean,
   integer,
+  maxLength,
   minValue,
   nullable,
   number,
@@ -35,6 +36,8 @@ export const DEFAULT_SETTINGS: AppSettings = {
   account_step_up: true,
   account_transfers: false,
   require_mfa: 'off',
+  keep_transactions: true,
+  listed_tokens: [],
   cookie_forks: false,
   require_bound_sessions: false,
   passkey_rp_id: null,
@@ -45,9 +48,13 @@ export const DEFAULT_SETTINGS: AppSettings = {
   icloud: null,
 }
 
+const MFA_CHOICES = ['off', 'wallets', 'login'] as const
 const DOMAIN = /^localhost$|^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/
 /** Ids of other apps; that they exist is looked at where they are asked for. */
 const apps = array(appId)
+/** `chain:address:symbol:decimals`. */
+const LISTED_TOKEN = /^[1-9]\d{0,15}:0x[\da-fA-F]{40}:[A-Za-z\d.+$_-]{1,16}:([12]?\d|3[0-6])$/
+const MOST_LISTED = 100
 const count = pipe(number(rule('number.none')), integer(rule('number.whole')), minValue(0, rule('number.negative')))
 const stored = partial(
   strictObject({
@@ -57,7 +64,12 @@ const stored = partial(
     notice_mails: boolean(rule('switch.value')),
     account_step_up: boolean(rule('switch.value')),
     account_transfers: boolean(rule('switch.value')),
-    require_mfa: picklist(['off', 'wallets', 'login'], rule('mfa.choice')),
+    require_mfa: picklist(MFA_CHOICES, rule('mfa.choice')),
+    keep_transactions: boolean(rule('switch.value')),
+    listed_tokens: pipe(
+      array(pipe(string(), regex(LISTED_TOKEN, rule('token.listed')))),
+      maxLength(MOST_LISTED, rule('token.most')),
+    ),
     cookie_forks: boolean(rule('switch.value')),
     require_bound_sessions: boolean(rule('switch.value')),
     passkey_rp_id: nullable(pipe(string(), regex(DOMAIN, rule('text.domain')))),
@@ -82,5 +94,8 @@ export const parseSettings = (settings: unknown): Partial<AppSettings> => {
   throw new InvalidApp(...problemsIn(parsed.issues, 'settings'))
 }
 
-/** The settings of an app, defaults filled in. */
-export const settingsOf = ({ row }: Pick<App, 'row'>): AppSettings => ({ ...DEFAULT_SETTINGS, ...row.settings })
+/** The settings of an app, defaults filled in. Trust: a choice of a newer version that is not known here is the strictest one. */
+export const settingsOf = ({ row }: Pick<App, 'row'>): AppSettings => {
+  const settings = { ...DEFAULT_SETTINGS, ...row.settings }
+  return MFA_CHOICES.includes(settings.require_mfa) ? settings : { ...settings, require_mfa: 'login' }
+}

@@ -24,7 +24,7 @@ import { onRampProblems } from '../on-ramp/keys.ts'
 import { brokenRule } from '../problem.ts'
 import { telegramProblems } from '../telegram/bot.ts'
 import { patternProblems } from './allowed-origins.ts'
-import { appProblems, InvalidApp, parseConfig, withPresentNames } from './app-rules.ts'
+import { appProblems, changedConfig, InvalidApp, withPresentNames } from './app-rules.ts'
 import { parseSettings, settingsOf } from './app-settings.ts'
 import { ownOriginProblems } from './own-origins.ts'
 import { captchaUnseen, sandboxProblems } from './sandbox-rules.ts'
@@ -100,12 +100,12 @@ const addressProblems = (env: AppDeps['env'], app: Pick<AppRecord, 'config' | 'a
 const merged = ({ env }: Pick<AppDeps, 'env'>, id: string, base: object, change: AppChange, before: Before) => {
   const app = {
     id,
-    config: parseConfig({ ...base, ...withPresentNames(change.config ?? {}) }),
+    config: changedConfig(base as Record<string, unknown>, withPresentNames(change.config ?? {})),
     allowedOrigins: change.allowedOrigins ?? before.allowedOrigins,
     allowNoOrigin: change.allowNoOrigin ?? before.allowNoOrigin,
     clientIds: change.clientIds ?? before.clientIds,
-    // Only what was set: a default that changes with a release changes for the other apps.
-    settings: parseSettings({ ...before.settings, ...change.settings }),
+    // Only what was set: a default that changes with a release changes for the other apps. What a newer version has stored stays as it is.
+    settings: { ...before.settings, ...parseSettings(change.settings ?? {}) },
     cookieDomain: change.cookieDomain === undefined ? before.cookieDomain : change.cookieDomain,
   }
   const unseen = change.config?.captcha_enabled ? captchaUnseen(env, app) : null

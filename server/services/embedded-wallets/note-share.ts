@@ -1,5 +1,6 @@
 // Notes which browser has, or gets, a share of a wallet (docs/design/frame.md, "Devices").
 
+import { noteWallet } from '../../stores/account/activity.ts'
 import { findUser } from '../../stores/account/users.ts'
 import { noteDevice, WINDOW_DEVICE } from '../../stores/account/wallet-devices.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -27,15 +28,16 @@ export const deviceOf = ({ sid, window }: TokenClaims, { device_id: id }: Pick<A
 export const listedName = ({ secrets }: Pick<Core, 'secrets'>, app: App, address: string, id: string): string =>
   secrets.hash('wallet-device', app.id, address, id)
 
+interface Noted extends AtDevice {
+  readonly set_id: string
+  /** False where a session alone says that it has a share; absent: it is more than that. */
+  readonly isProved?: boolean
+}
+
 /**
  * Notes who has, or gets, a share of this set; whether that browser is new. Trust: by the service itself, with what it hands out for it.
  */
-export const noteShare = (
-  core: Core,
-  app: App,
-  claims: TokenClaims,
-  at: AtDevice & { readonly set_id: string },
-): Promise<boolean> =>
+export const noteShare = (core: Core, app: App, claims: TokenClaims, { isProved = true, ...at }: Noted): Promise<boolean> =>
   noteDevice(core.db, {
     app: app.id,
     user: claims.userId,
@@ -43,17 +45,21 @@ export const noteShare = (
     set_id: at.set_id,
     device: deviceOf(claims, at),
     session: claims.sid,
+    proved: isProved,
     now: core.clock.now(),
   })
 
-/** Notes it, and tells the person by mail of a browser that is new. `isProved`: false where a session alone says that it has a share. Trust: one who did not do it hears of it while something can be saved. */
+/** Notes it, and tells the person of a browser that is new: by mail, and by activity where it was given a share. Trust: one who did not do it hears of it while something can be saved. */
 export const notifyOfShare = async (
   core: Core,
   app: App,
   claims: TokenClaims,
-  { seen, isProved = true, ...at }: AtDevice & { readonly set_id: string; readonly seen: Seen; readonly isProved?: boolean },
+  { seen, ...at }: Noted & { readonly seen: Seen },
 ): Promise<void> => {
   if (!(await noteShare(core, app, claims, at))) return
-  const person = await findUser(core.db, { app: app.id, user: claims.userId })
-  if (person) core.notices.send(app, 'wallet-device-added', person, seen, undefined, isProved)
+  const { userId: user, sid: session } = claims
+  // Trust: not what a session alone claims, which can be done without end.
+  if (at.isProved !== false) await noteWallet(core.db, { kind: 'open', user, session, now: core.clock.now() })
+  const person = await findUser(core.db, { app: app.id, user })
+  if (person) core.notices.send(app, 'wallet-device-added', person, seen, undefined, at.isProved)
 }

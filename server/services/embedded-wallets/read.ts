@@ -3,6 +3,7 @@
 import type { AnswerInputOf } from '../../../src/contract/endpoint.ts'
 import type { WireWallet } from '../../../src/contract/endpoints/embedded-wallets.ts'
 import { type keyMaterial, RECOVERY_TYPE } from '../../../src/contract/endpoints/wallet-recovery.ts'
+import { noteWallet } from '../../stores/account/activity.ts'
 import { type WalletRecord, walletsOf } from '../../stores/account/embedded-wallets.ts'
 import { findUser } from '../../stores/account/users.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -51,6 +52,19 @@ export const listWallets = async (core: Core, app: App, { userId: user }: TokenC
 /** Which set of a wallet counts. */
 export const describeWallet = async (core: Core, app: App, claims: TokenClaims, address: string): Promise<WireWallet> =>
   wireWalletOf(await ownWallet(core, app, claims, address))
+
+/** The same for a use of its key; `confirmed`: by a signature that the person has agreed to. */
+export const useWallet = async (
+  core: Core,
+  app: App,
+  claims: TokenClaims,
+  { address, confirmed = false }: { readonly address: string; readonly confirmed?: boolean | undefined },
+): Promise<WireWallet> => {
+  const wallet = await describeWallet(core, app, claims, address)
+  const { userId: user, sid: session } = claims
+  if (confirmed) await noteWallet(core.db, { kind: 'confirm', user, session, now: core.clock.now() })
+  return wallet
+}
 
 /** Which browser asks, and what is seen of it. */
 type SeenAt = AtDevice & { readonly seen: Seen }

@@ -3,6 +3,7 @@
 import type { ParsedBodyOf } from '../../../src/contract/endpoint.ts'
 import type { WireWallet } from '../../../src/contract/endpoints/embedded-wallets.ts'
 import type { ENDPOINTS } from '../../../src/contract/table.ts'
+import { noteWallet } from '../../stores/account/activity.ts'
 import { findUser } from '../../stores/account/users.ts'
 import { changeRecovery } from '../../stores/account/wallet-recovery.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -30,7 +31,7 @@ export const setWalletRecovery = async (
   change: Change,
   { address, seen }: AskedOf,
 ): Promise<WireWallet> => {
-  const { userId: user } = claims
+  const { userId: user, sid: session } = claims
   const { automatic, recovery, set_id, former_recovery_id: former } = change
   const { chain_type } = await ownWallet(core, app, claims, address)
   checkMethod(app, { recovery_key: automatic?.recovery_key, recovery })
@@ -56,6 +57,7 @@ export const setWalletRecovery = async (
     now: core.clock.now(),
   })
   const person = changed ? await findUser(core.db, { app: app.id, user }) : undefined
+  if (changed) await noteWallet(core.db, { kind: 'recovery', user, session, now: core.clock.now() })
   // Trust: who changes the recovery can open the wallet later, so the person gets a mail.
   if (person) core.notices.send(app, 'wallet-recovery-changed', person, seen)
   const kept = await ownWallet(core, app, claims, address)

@@ -1,6 +1,7 @@
 // Codes of last resort: ten, random, shown once, each good for one verification.
 // See docs/design/security.md, "Second factor".
 
+import { asciiDigits } from '../../../src/contract/typed-digits.ts'
 import { findUser } from '../../stores/account/users.ts'
 import { changeFactors, replaceCodes, standingOf } from '../../stores/factors/factors.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -23,7 +24,14 @@ export const newCodes = (core: Pick<Core, 'random'>): string[] => Array.from({ l
 
 /** The keyed hash of a code, however it is typed. Trust: bound to app and user, so that a code of one opens nothing of another. */
 export const recoveryCodeHash = ({ secrets }: Pick<Core, 'secrets'>, app: App, user: string, code: string): string =>
-  secrets.hash('recovery-code', app.id, user, code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  secrets.hash(
+    'recovery-code',
+    app.id,
+    user,
+    asciiDigits(code)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, ''),
+  )
 
 /** Makes new codes. The former ones are worth nothing from then on. */
 export const renewCodes = async (core: Core, app: App, claims: TokenClaims): Promise<string[]> => {

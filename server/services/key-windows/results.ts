@@ -28,8 +28,12 @@ const ANSWERS: { readonly [P in KeyPurpose]: WireWindowAnswer['at'] } = {
   backup: 'used',
   confirm: 'signed',
   recover: 'recovered',
+  password: 'used',
   devices: 'used',
 }
+/** A password is set for the wallet of the ticket, or one is made with it. */
+const answerOf = ({ purpose, address }: NonNullable<TokenClaims['window']>): WireWindowAnswer['at'] =>
+  purpose === 'password' && address === null ? 'made' : ANSWERS[purpose as KeyPurpose]
 const answerContext = (id: string): string => `key window answer ${id}`
 
 /** Keeps what the window answers, for its page alone, and ends the window's token. */
@@ -43,7 +47,7 @@ export const keepAnswer = async (
   if (!window) throw new ServiceError('missing_or_invalid_token')
   // Trust: an address, a share or a signature is by the window's key. That it has ended carries nothing.
   if (jkt && !proof && 'answer' in answer && answer.answer.at !== 'used') throw new ServiceError('invalid_proof')
-  if ('answer' in answer && answer.answer.at !== ANSWERS[window.purpose as KeyPurpose])
+  if ('answer' in answer && answer.answer.at !== answerOf(window))
     throw new ServiceError('invalid_data', 'This window was opened for something else.')
   const now = core.clock.now()
   const sealed = core.secrets.seal(JSON.stringify(answer), answerContext(window.id))

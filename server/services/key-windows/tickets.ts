@@ -12,6 +12,7 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
+import { requireRecentProof } from '../sessions/step-up.ts'
 import { hashWindowSecret, windowToken } from './window-token.ts'
 
 type Asked = ParsedBodyOf<(typeof ENDPOINTS)['key_windows.tickets']>
@@ -36,11 +37,34 @@ const countTicket = async (core: Core, app: App, { sid }: TokenClaims): Promise<
   throw new ServiceError('too_many_requests', undefined, { retryAfter: Math.max((used?.ends ?? now) - now, 0) / SECOND })
 }
 
+/**
+ * What the calls of a window ask for that its person cannot give there: a sign-in of the last minutes, or that or a second factor; and whether a secret is
+ * typed before. A wallet that `confirm` signs with is open in the page, mostly, and then nothing is asked.
+ */
+const ASKS: { readonly [P in KeyPurpose]: { readonly proof: 'login' | 'any'; readonly typed?: true } | null } = {
+  export: { proof: 'login' },
+  devices: { proof: 'login' },
+  backup: { proof: 'login', typed: true },
+  import: { proof: 'any', typed: true },
+  recover: { proof: 'any', typed: true },
+  password: { proof: 'login', typed: true },
+  confirm: null,
+}
+/** The part of a proof's time that may be over where something is typed: else that would be lost when the window is refused. */
+const BEFORE_TYPING = 0.5
+
+/** Refuses here what the window would be refused: the page has its person sign in again before it opens one. */
+const requireRecent = async (core: Core, app: App, claims: TokenClaims, purpose: KeyPurpose): Promise<void> => {
+  const asks = ASKS[purpose]
+  if (asks) await requireRecentProof(core, app, claims, { byFactor: asks.proof === 'any', part: asks.typed ? BEFORE_TYPING : 1 })
+}
+
 /** Makes a ticket for the page that asks. */
 export const makeTicket = async (core: Core, app: App, claims: TokenClaims, origin: string | null, asked: Asked) => {
   // Trust: the window names the page that asked for it, and takes it from nothing but what the browser said of that page.
   if (origin === null) throw new ServiceError('missing_origin')
   await countTicket(core, app, claims)
+  await requireRecent(core, app, claims, asked.purpose)
   const now = core.clock.now()
   const [id, ticket] = [text(core, ID_BYTES), text(core, SECRET_BYTES)]
   const request = 'request' in asked ? core.secrets.seal(JSON.stringify(asked.request), requestContext(id)) : null

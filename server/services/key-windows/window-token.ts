@@ -3,6 +3,7 @@
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { windowOfToken } from '../../stores/key-windows/key-windows.ts'
 import type { App } from '../apps/app-cache.ts'
+import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 
@@ -35,8 +36,10 @@ export const windowSession = async (
   if (secret === undefined) return null
   const token = hashWindowSecret(core, app, secret)
   const window = await windowOfToken(core.db, { app: app.id, token, now: core.clock.now() })
+  // Trust: what an app that takes bound sessions alone has ended, it has ended in windows too.
+  if (window && !window.bound && settingsOf(app).require_bound_sessions) return null
   if (!window || !windows.some((one) => one === window.purpose)) return null
   if (address !== undefined && address !== window.address) return null
   const { id, sid, user: userId, purpose, jkt } = window
-  return { sid, userId, jkt, window: { id, purpose } }
+  return { sid, userId, jkt, window: { id, purpose, address: window.address } }
 }

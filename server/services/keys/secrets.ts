@@ -43,6 +43,7 @@ type Purpose =
   | 'admin-token'
   | 'operator-invite'
   | 'audit'
+  | 'descriptor-set'
   | 'operator-challenge'
   | 'operator-handle'
   | 'operator-session'

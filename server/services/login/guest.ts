@@ -16,6 +16,8 @@ const GUEST_NO_MORE = 'This guest has an account by now. Sign in with that.'
 
 interface ShownGuest {
   readonly credential: string
+  /** The page has a key that outlives it, and has the credential bound to that. */
+  readonly bound?: true | undefined
   readonly device: Device
   /** Client address as limits count it; null where none counts. */
   readonly address: string | null
@@ -31,12 +33,12 @@ const takeGuest = async ({ clock, env, secrets }: Core, db: Core['db'], address:
 
 /** Signs the guest of this credential in, or makes one. */
 export const loginAsGuest = (core: Core, app: App, shown: ShownGuest): Promise<WireSession> => {
-  const { credential, address, idempotencyKey } = shown
+  const { credential, bound = false, address, idempotencyKey } = shown
   // The credential identifies the browser: no device is remembered besides.
   const device = { ...shown.device, cookie: null, analyticsId: null }
   const allowed = app.row.config.guest_auth
   return enter(core, app, { method: 'guest', allowed, device, idempotencyKey, wrong: GUEST_NO_MORE }, () => ({
     account: { type: 'guest', subject: core.secrets.hash('guest', app.id, credential) },
-    proof: guestProof(address ? (trx) => takeGuest(core, trx, address) : undefined),
+    proof: guestProof({ binds: bound, beforeNew: address ? (trx) => takeGuest(core, trx, address) : undefined }),
   }))
 }

@@ -9,6 +9,7 @@ import { ServiceError } from '../service-error.ts'
 import { evmChain } from '../wallet-proof/message-mismatch.ts'
 import { askNode, NodeSilent } from './ask-node.ts'
 import { METHODS } from './methods.ts'
+import { noteSent } from './note-sent.ts'
 import { isWithinBounds } from './request-bounds.ts'
 
 /** JSON-RPC's own codes (EIP-1474). */
@@ -16,6 +17,8 @@ const NO_METHOD = -32601
 const INVALID_PARAMS = -32602
 const INTERNAL = -32603
 const UNAVAILABLE = -32002
+
+const SENDS = 'eth_sendRawTransaction'
 
 const notTooMany = (core: Core, app: App, address: string | null): void => {
   const rest = (address && core.rpcLimits.address(`${app.id} ${address}`)) || core.rpcLimits.app(app.id)
@@ -36,7 +39,9 @@ export const askForPage = async (
   if (!METHODS.has(request.method)) return failed(NO_METHOD, `The method ${request.method} is not available here.`)
   if (!isWithinBounds(request)) return failed(INVALID_PARAMS, `This ${request.method} asks for more than is answered here.`)
   try {
-    return { ...frame, ...(await askNode(core, id, request.method, request.params ?? [])) }
+    const told = await askNode(core, id, request.method, request.params ?? [])
+    if (request.method === SENDS && 'result' in told) await noteSent(core, app, id, request.params)
+    return { ...frame, ...told }
   } catch (error) {
     if (!(error instanceof NodeSilent)) throw error
     if (error.reason === 'limited') return failed(UNAVAILABLE, 'The chain has too much to do right now. Try again later.')

@@ -18,7 +18,7 @@ export interface TokenClaims {
   /** Thumbprint of the key that the session is bound to; null: to none. */
   readonly jkt: string | null
   /** The window for keys that acts for the session, by the token of its ticket; left out for the session itself. */
-  readonly window?: { readonly id: string; readonly purpose: string }
+  readonly window?: { readonly id: string; readonly purpose: string; readonly address: string | null }
 }
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -33,12 +33,17 @@ const ENROLL_FACTOR: readonly EndpointName[] = [
   'passkeys.linkInit',
   'passkeys.link',
 ]
-/** With the cloud that is to recover it, and the second factor that an app may ask for before a wallet. */
+/** With the cloud or the window for a password that is to recover it, and the second factor that an app may ask for before a wallet. */
 const MAKE_WALLET: readonly EndpointName[] = [
   ...ENROLL_FACTOR,
   'embedded_wallets.create',
   'embedded_wallets.list',
   'embedded_wallets.check',
+  'users.me',
+  'key_windows.tickets',
+  'key_windows.result',
+  'key_windows.end',
+  'key_windows.answer',
   'recovery.init',
   'recovery.authenticate',
   'recovery.initIcloud',

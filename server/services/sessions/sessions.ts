@@ -81,6 +81,7 @@ export const refreshSession = async (
     proofLife: PROOF_LIFE,
     grace: core.env.REFRESH_GRACE_SECONDS * 1000,
     stepsTo: (current) => stepsTo(core.secrets, presented, sid, current),
+    after: () => hashToken(core.secrets, nextToken(core.secrets, refreshToken, sid)),
   })
   if (rotated === 'stolen') {
     // Trust: two parties hold this family of tokens, and nothing tells which one is the person: both are signed out.
@@ -89,7 +90,8 @@ export const refreshSession = async (
   }
   if (rotated === 'unproved') throw new ServiceError('invalid_proof')
   if (typeof rotated === 'string') throw new ServiceError('missing_or_invalid_token')
-  return sessionAnswer(core, app, { sid, ...rotated, refreshToken })
+  const given = rotated.skips ? nextToken(core.secrets, refreshToken, sid) : refreshToken
+  return sessionAnswer(core, app, { sid, ...rotated, refreshToken: given })
 }
 
 /**

@@ -14,10 +14,10 @@ type Row = Pick<Endpoint, 'recentLogin' | 'recentProof' | 'stepUp' | 'stepUpSett
 type Parts = Pick<Core, 'db' | 'clock' | 'env'>
 
 /** What the session has shown of its person within the last minutes. Throws where it is over. */
-const shownBy = async ({ db, clock, env }: Parts, app: App, { userId: user, sid }: TokenClaims): Promise<Shown> => {
+const shownBy = async ({ db, clock, env }: Parts, app: App, { userId: user, sid }: TokenClaims, part = 1): Promise<Shown> => {
   const now = clock.now()
-  const signedInSince = now - env.RECENT_LOGIN_SECONDS * 1000
-  const verifiedSince = now - env.RECENT_MFA_SECONDS * 1000
+  const signedInSince = now - env.RECENT_LOGIN_SECONDS * 1000 * part
+  const verifiedSince = now - env.RECENT_MFA_SECONDS * 1000 * part
   const shown = await shownIn(db, { app: app.id, user, sid, now, signedInSince, verifiedSince })
   if (!shown) throw new ServiceError('missing_or_invalid_token')
   return shown
@@ -29,9 +29,19 @@ const requireProof = ({ recent, verified, trusted }: Shown): void => {
   if (!recent && !(verified && trusted)) throw new ServiceError('recent_login_required')
 }
 
-/** Throws `recent_login_required` where neither a sign-in nor a second factor of the last minutes belongs to the session. */
-export const requireRecentProof = async (core: Parts, app: App, claims: TokenClaims): Promise<void> =>
-  requireProof(await shownBy(core, app, claims))
+/**
+ * Throws `recent_login_required` where neither a sign-in nor a second factor of the last minutes belongs to the session. For a call that asks ahead of
+ * another one: `part` of those minutes, and `byFactor` false where a sign-in alone counts there.
+ */
+export const requireRecentProof = async (
+  core: Parts,
+  app: App,
+  claims: TokenClaims,
+  { byFactor = true, part = 1 }: { readonly byFactor?: boolean; readonly part?: number } = {},
+): Promise<void> => {
+  const shown = await shownBy(core, app, claims, part)
+  requireProof(byFactor ? shown : { ...shown, verified: false })
+}
 
 /** Throws where the row asks for a recent sign-in or a second factor, and the session has shown none. */
 export const requireStepUp = async (

@@ -42,14 +42,14 @@ interface Judging {
   readonly now: number
 }
 
-type Fields = Readonly<Record<string, string | number | undefined>>
+type Fields = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** The lines that Telegram signs: every field but the hash, in the order of their names. */
 const linesOf = (fields: Fields): string =>
   Object.entries(fields)
     .filter(([name, value]) => name !== 'hash' && value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
-    .sort()
     .join('\n')
 
 const isSigned = (fields: Fields & { readonly hash: string }, key: Buffer): boolean =>

@@ -68,9 +68,19 @@ export const attempt = async (
   }
 }
 
-const secretsOf = (secrets: Secrets, event: DueEvent, app: string, now: number): string[] => [
-  secrets.open(event.sealed, webhookContext(app)),
-  ...(event.sealed_before && Number(event.before_until) > now ? [secrets.open(event.sealed_before, webhookContext(app))] : []),
+/** The secrets that sign now: for a day after a change the one before, too. */
+export const signingSecrets = (
+  secrets: Secrets,
+  {
+    sealed,
+    sealed_before,
+    before_until,
+  }: Pick<DueEvent, 'sealed' | 'sealed_before'> & { readonly before_until: string | bigint },
+  app: string,
+  now: number,
+): string[] => [
+  secrets.open(sealed, webhookContext(app)),
+  ...(sealed_before && Number(before_until) > now ? [secrets.open(sealed_before, webhookContext(app))] : []),
 ]
 
 /** Sends the first event of a queue, and writes down how it went. Answers whether the next one may follow at once. */
@@ -82,7 +92,7 @@ const sendFirst = async (deps: DeliverDeps, secrets: Secrets, held: Held): Promi
     await letGo(db, held, clock.now() + MINUTE)
     return false
   }
-  const to = { url: event.url, secrets: secretsOf(secrets, event, held.app, clock.now()) }
+  const to = { url: event.url, secrets: signingSecrets(secrets, event, held.app, clock.now()) }
   const { status, problem } = await attempt(deps, to, event.id, JSON.stringify(payloadOf(event)))
   const now = clock.now()
   const pause = WAITS[event.tries]

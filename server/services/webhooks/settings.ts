@@ -17,7 +17,7 @@ import {
 import { InvalidApp } from '../apps/app-rules.ts'
 import { type AppDeps, getApp, secretsOf } from '../apps/apps.ts'
 import { brokenRule } from '../problem.ts'
-import { type Attempt, attempt } from './deliver.ts'
+import { type Attempt, attempt, signingSecrets } from './deliver.ts'
 import { makeSigningSecret, webhookContext } from './sign.ts'
 
 /** How long deliveries are signed with the secret before as well. */
@@ -115,7 +115,7 @@ export const tryWebhook = async (deps: AppDeps, app: string): Promise<Attempt | 
   const row = await findWebhook(deps.db, app)
   if (!row) return null
   const id = `msg_${Buffer.from(deps.random.bytes(16)).toString('hex')}`
-  const secrets = [secretsOf(deps).open(row.sealed, webhookContext(app))]
+  const secrets = signingSecrets(secretsOf(deps), row, app, deps.clock.now())
   const body = JSON.stringify({ type: WEBHOOK_TEST, message: 'A webhook of this app is tried out.' })
   return attempt(deps, { url: row.url, secrets }, id, body)
 }

@@ -7,35 +7,40 @@ import { statement } from '../../db/statement.ts'
 type Db = Kysely<Schema>
 type Wallet = { readonly app: string; readonly user: string; readonly address: string }
 
-/** Devices of a wallet that are kept, and the sessions of each: the ones used last. */
-const MOST_DEVICES = 64
+/** Devices of a wallet that are kept, proved ones and such that only say that they have a share, and the sessions of each: the ones used last. */
+const MOST_PROVED = 56
+const MOST_CLAIMED = 8
 const MOST_SESSIONS = 8
 
 type DeviceUse = Wallet & {
   readonly set_id: string
   readonly device: string
   readonly session: string
+  /** Whether the service gives it a share, or takes a set from it: else a session alone says that it has one. */
+  readonly proved: boolean
   readonly now: number
 }
 
+// Trust: each kind has room of its own. A stolen session that claims names without end pushes off other claims, and no browser that was given a share.
 // One of a set that counts no more is a device that begins anew. Of two calls at once one has inserted the row: xmax tells which.
 const NOTE = statement<DeviceUse, { anew: boolean }>(`
 with former as (
   select set_id from wallet_devices where app_id = :app and address = :address and device_id = :device
 ), used as (
-  insert into wallet_devices as d (app_id, address, device_id, set_id, sessions, browser, os, created_at, used_at)
-  select w.app_id, w.address, :device, w.set_id, array[:session::text], s.browser, s.os, :now::int8, :now::int8
+  insert into wallet_devices as d (app_id, address, device_id, set_id, sessions, browser, os, created_at, used_at, proved)
+  select w.app_id, w.address, :device, w.set_id, array[:session::text], s.browser, s.os, :now::int8, :now::int8, :proved::boolean
   from embedded_wallets w left join sessions s on s.sid = :session
   where w.app_id = :app and w.user_id = :user and w.address = :address and w.set_id = :set_id
   on conflict (app_id, address, device_id) do update set set_id = excluded.set_id, used_at = excluded.used_at,
     browser = coalesce(excluded.browser, d.browser), os = coalesce(excluded.os, d.os),
     sessions = (excluded.sessions || array_remove(d.sessions, :session::text))[1:${MOST_SESSIONS}],
-    created_at = case when d.set_id = excluded.set_id then d.created_at else excluded.created_at end
+    created_at = case when d.set_id = excluded.set_id then d.created_at else excluded.created_at end,
+    proved = excluded.proved or (d.proved and d.set_id = excluded.set_id)
   returning d.xmax = 0 as inserted
 ), gone as (
   delete from wallet_devices d where d.app_id = :app and d.address = :address and d.device_id in (
-    select device_id from wallet_devices where app_id = :app and address = :address and device_id <> :device
-    order by used_at desc, device_id offset ${MOST_DEVICES - 1})
+    select device_id from wallet_devices where app_id = :app and address = :address and device_id <> :device and proved = :proved::boolean
+    order by used_at desc, device_id offset case when :proved::boolean then ${MOST_PROVED - 1} else ${MOST_CLAIMED - 1} end)
 )
 select inserted or exists (select from former where set_id <> :set_id) as anew from used`)
 

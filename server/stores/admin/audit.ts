@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
+import { holdLock } from '../shared-locks.ts'
 
 type Db = Kysely<Schema>
 
@@ -23,7 +24,6 @@ export interface AuditEntry extends AuditWords {
   readonly hash: string
 }
 
-const LOCK = statement<Record<string, never>, never>(`select pg_advisory_xact_lock(hashtext('latchkey audit')::int8)`)
 const LAST = statement<Record<string, never>, { seq: string; hash: string }>(
   'select seq::text as seq, hash from audit_entries order by audit_entries.seq desc limit 1',
 )
@@ -37,7 +37,7 @@ export const addAuditEntry = async (
   words: AuditWords,
   hashOf: (entry: Omit<AuditEntry, 'hash'>) => string,
 ): Promise<void> => {
-  await LOCK(trx, {})
+  await holdLock(trx, 'audit')
   const [last] = await LAST(trx, {})
   const entry = { ...words, seq: Number(last?.seq ?? 0) + 1, previous: last?.hash ?? '' }
   await ADD(trx, { ...entry, details: JSON.stringify(entry.details), hash: hashOf(entry) })

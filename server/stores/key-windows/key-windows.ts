@@ -77,9 +77,11 @@ export interface LiveWindow {
   readonly address: string | null
   /** Of the key that its calls are proved by. */
   readonly jkt: string | null
+  /** Whether the session is bound to a key. */
+  readonly bound: boolean
 }
 const BY_TOKEN = statement<{ app: string; token: string; now: number }, LiveWindow>(`
-select k.id, k.sid, k.user_id as "user", k.purpose, k.address, k.jkt from key_windows k join sessions s on ${LIVE}
+select k.id, k.sid, k.user_id as "user", k.purpose, k.address, k.jkt, s.jkt is not null as bound from key_windows k join sessions s on ${LIVE}
 where k.token_hash = :token and k.app_id = :app and k.answered_at is null and k.ends_at > :now::int8`)
 
 /** The window of a token, until it has answered, its time is over, or its session has ended. */

@@ -1,7 +1,8 @@
 // The data key at rest: one row for each service key that opens it.
 
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
+import { holdLock } from '../shared-locks.ts'
 
 type Db = Kysely<Schema>
 type KeySlot = Selectable<Schema['key_slots']>
@@ -31,7 +32,7 @@ export const addKeySlot = async (db: Db, challenge_row: NewSlot): Promise<void> 
 export const firstKeySlot = (db: Db, challenge_row: NewSlot): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     // Trust: two processes that start together on an empty database must not end up with two data keys.
-    await sql`lock table key_slots in exclusive mode`.execute(trx)
+    await holdLock(trx, 'first_key')
     if ((await keySlots(trx)).length > 0) return false
     await insert(trx, challenge_row)
     return true

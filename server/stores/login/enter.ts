@@ -32,11 +32,10 @@ export interface CheckedLogin extends Checked {
 }
 /** `stolen`: shown by two callers, and taken back. `retry`: another attempt of the same call was faster, what it did can be seen now. */
 export type Verdict<C extends Checked> = C | 'wrong' | 'stolen' | 'retry'
+/** `unproved`: it is worth something with another key alone. */
+type LoginVerdict = Verdict<CheckedLogin> | 'unproved'
 /** How a method proves an account: it reads the facts, and `check` judges them. Null where there is no such proof. */
-export type Proof = (
-  db: Db,
-  entering: Entering,
-) => Promise<(Facts & { check(): Verdict<CheckedLogin> | Promise<Verdict<CheckedLogin>> }) | null>
+export type Proof = (db: Db, entering: Entering) => Promise<(Facts & { check(): LoginVerdict | Promise<LoginVerdict> }) | null>
 
 /** The app's rules after a proof that holds. */
 interface EntryRules {
@@ -51,7 +50,7 @@ interface EntryRules {
 export type Entered =
   /** Milliseconds. */
   | { readonly outcome: 'over-budget'; readonly wait: number }
-  /** `unproved`: a repetition of a call whose session is bound to another key. */
+  /** `unproved`: a repetition of a call whose session is bound to another key, or a credential that is. */
   | { readonly outcome: 'wrong' | 'stolen' | 'unproved' }
   | { readonly outcome: 'no-entry'; readonly reason: ServerErrorCode }
   | {

@@ -34,25 +34,41 @@ export const judgedProof =
 // Trust: a guest who has any account is none any more; whatever linked it need not know of guests.
 const NO_ACCOUNT = `not exists (select from accounts a where a.user_id = g.user_id and ${signsInSql('a')})`
 const MINE = 'g.app_id = :app and g.credential = :subject'
-const GUEST_FACTS = factsStatement<Entering, { readonly dead: boolean }>({
+/** `key`: that the credential is bound to. */
+const GUEST_FACTS = factsStatement<Entering, { readonly dead: boolean; readonly key: string | null }>({
   owner: `select g.user_id from guests g where ${MINE}`,
-  columns: `exists (select from guests g where ${MINE} and not ${NO_ACCOUNT}) as dead`,
+  columns: `exists (select from guests g where ${MINE} and not ${NO_ACCOUNT}) as dead, (select g.jkt from guests g where ${MINE}) as key`,
 })
-const ENTER_AS_GUEST = entryStatement<Entering>({
+/** `bind`: the key that the credential is bound to from now on, where it is bound to none; null: it stays as it is. */
+const ENTER_AS_GUEST = entryStatement<Entering & { bind: string | null }>({
   use: PROVED,
-  known: `select g.user_id from guests g, proof where ${MINE} and g.user_id = :user and ${NO_ACCOUNT} and not g.linked for update of g`,
-  newcomer: 'insert into guests (app_id, credential, user_id) select :app, :subject, newcomer.id from newcomer returning user_id',
+  // Trust: judged on its own row once more. A credential that was bound meanwhile is not taken without that key.
+  known: `update guests g set jkt = coalesce(g.jkt, :bind::text) from proof
+  where ${MINE} and g.user_id = :user and ${NO_ACCOUNT} and not g.linked and (g.jkt is null or g.jkt = :jkt::text) returning g.user_id`,
+  newcomer:
+    'insert into guests (app_id, credential, user_id, jkt) select :app, :subject, newcomer.id, :bind::text from newcomer returning user_id',
 })
 
-/** The guest of a credential (a keyed hash). */
+interface ShownGuest {
+  /** The credential is bound to the key of this sign-in, for good. */
+  readonly binds: boolean
+  readonly beforeNew?: ((trx: Db) => Promise<void>) | undefined
+}
+
+/** The guest of a credential (a keyed hash). One that is bound to a key is worth nothing without it. */
 export const guestProof =
-  (beforeNew?: (trx: Db) => Promise<void>): Proof =>
+  ({ binds, beforeNew }: ShownGuest): Proof =>
   async (db: Db, entering) => {
     const [facts] = await GUEST_FACTS(db, entering)
-    return facts
-      ? {
-          ...facts,
-          check: () => (facts.dead ? 'wrong' : { holds: true, ...(beforeNew && { beforeNew }), enter: ENTER_AS_GUEST }),
-        }
-      : null
+    if (!facts) return null
+    const enter: CheckedLogin['enter'] = (on, by, isNew) => ENTER_AS_GUEST(on, { ...by, bind: binds ? by.jkt : null }, isNew)
+    return {
+      ...facts,
+      check: () => {
+        if (facts.dead) return 'wrong'
+        // Trust: a credential that was read out of storage or a log signs nobody in without the key of its browser.
+        if (facts.key !== null && facts.key !== entering.jkt) return 'unproved'
+        return { holds: true, ...(beforeNew && { beforeNew }), enter }
+      },
+    }
   }

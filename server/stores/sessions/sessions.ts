@@ -72,6 +72,14 @@ select s.token_hash, s.jkt, array_to_json(s.renewals) as renewals, s.ended_at is
   (select t.used_at::text from refresh_tokens t where t.sid = s.sid and t.hash = :hash) as noted_at
 from sessions s where s.sid = :sid and s.app_id = :app and s.expires_at > :now::int8`)
 
+/** The time of a token that nobody was given: to show it is theft. */
+const SKIPPED = 0
+
+const SKIP = statement<Use & { after: string }, { sid: string }>(`
+update sessions s set token_hash = :after, used_at = :now::int8, country = coalesce(:country::text, s.country),
+  renewals = s.renewals[1 : cardinality(s.renewals) - 1] || array[:now::int8, ${SKIPPED}]
+where s.sid = :sid and s.token_hash = :next and s.app_id = :app and s.ended_at is null returning s.sid`)
+
 /** How many renewals before the token with this hash a token is; 0 where it is none of this session's. */
 type StepsTo = (current: string) => number
 
@@ -84,19 +92,35 @@ export const revokeSession = async (db: Db, which: { app: string; sid: string; n
 }
 
 /**
- * The person whose session goes on, and its key; `unknown` for no token of a live session, `stolen` for one that was used before, `unproved` for one of a
+ * The person whose session goes on, and its key; `skips`: not the successor, but the one after it, is the token now. `unknown` for no token of a live session, `stolen` for one that was used before, `unproved` for one of a
  * bound session without a proof by its key.
  */
-type Rotated = { readonly person: PersonRecord; readonly jkt: string | null } | 'unknown' | 'stolen' | 'unproved'
+type Rotated =
+  | { readonly person: PersonRecord; readonly jkt: string | null; readonly skips?: boolean }
+  | 'unknown'
+  | 'stolen'
+  | 'unproved'
+
+/** What a token that is not the current one is worth: the answer that was given already, a late renewal, or theft. */
+const judge = (line: Line, steps: number, since: number): { skips: boolean } | 'late' | 'stolen' | 'unknown' => {
+  if (steps === 0 && line.noted_at === null) return 'unknown'
+  const skips = steps > 1 && line.renewals?.at(1 - steps) === SKIPPED
+  const usedAt = (skips ? null : line.noted_at) ?? line.renewals?.at(-steps)
+  if (usedAt !== undefined && Number(usedAt) >= since) return line.live ? { skips } : 'unknown'
+  return line.live && steps === 1 && usedAt !== SKIPPED ? 'late' : 'stolen'
+}
 
 /**
  * Uses a refresh token and puts its successor in its place. A token used before answers like the first time within `grace` milliseconds,
  * since its successor is the same; later its use is theft, and ends the session with all that was handed on from it. Trust: a thief who signs
  * out meanwhile changes nothing about that.
+ *
+ * Where the successor was never used, its answer may have been lost: then the token after it is given, at any time. Trust: the successor itself is theft from
+ * then on, so that of two parties who hold this family of tokens one is found, whichever of them comes late.
  */
 export const rotateRefreshToken = async (
   db: Db,
-  { grace, proofLife, stepsTo, ...use }: Use & { grace: number; proofLife: number; stepsTo: StepsTo },
+  { grace, proofLife, stepsTo, after, ...use }: Use & { grace: number; proofLife: number; stepsTo: StepsTo; after(): string },
 ): Promise<Rotated> => {
   const since = use.now - grace
   // A renewal that is repeated brings its own proof, and does not count as a use.
@@ -108,12 +132,20 @@ export const rotateRefreshToken = async (
   // Trust: before anything is looked at or ended. Without the session's key a stolen token tells nothing, and signs nobody out.
   if (line.jkt !== null && line.jkt !== use.jkt) return 'unproved'
   if (line.jkt !== null && use.proof !== '' && (await NOTE_PROOF(db, use)).length === 0) return 'unproved'
-  const steps = stepsTo(line.token_hash)
-  if (steps === 0 && line.noted_at === null) return 'unknown'
-  const usedAt = line.noted_at ?? line.renewals?.at(-steps)
-  if (usedAt !== undefined && Number(usedAt) >= since) return line.live ? { person: line.person, jkt: line.jkt } : 'unknown'
-  const ended = await endWithDescendants(db, { app: use.app, sid: use.sid, user: '', now: use.now })
-  return line.live || ended ? 'stolen' : 'unknown'
+  const judged = judge(line, stepsTo(line.token_hash), since)
+  if (judged === 'stolen' || judged === 'late') {
+    // Trust: a repeated proof is good for what was answered already.
+    const isSkipped =
+      judged === 'late' && (line.jkt === null || use.proof !== '') && (await SKIP(db, { ...use, after: after() })).length > 0
+    if (isSkipped) return { person: line.person, jkt: line.jkt, skips: true }
+    // A twin was first: it skipped too, or the successor was used.
+    const [now] = judged === 'late' ? await LINE(db, use) : []
+    const twin = now?.person && judge(now, stepsTo(now.token_hash), since)
+    if (typeof twin === 'object') return { person: line.person, jkt: line.jkt, ...twin }
+    const ended = await endWithDescendants(db, { app: use.app, sid: use.sid, user: '', now: use.now })
+    return line.live || ended ? 'stolen' : 'unknown'
+  }
+  return judged === 'unknown' ? judged : { person: line.person, jkt: line.jkt, ...judged }
 }
 
 type Ending = { app: string; sid: string; hash: string; bearer: string; jkt: string; now: number }

@@ -72,7 +72,7 @@ export const askForPasskey = async (options: RequestOptions, signal: AbortSignal
       client_data_json: text(clientDataJSON),
       authenticator_data: text(authenticatorData),
       signature: text(signature),
-      user_handle: userHandle && text(userHandle),
+      user_handle: userHandle?.byteLength ? text(userHandle) : null,
     },
   }
 }

@@ -4,12 +4,13 @@ import { array, nullable, object, picklist, string } from 'valibot'
 import { shortText } from '../backend-fields.ts'
 import { BACKEND_CALL } from '../call-kinds.ts'
 import { described, endpoint } from '../endpoint.ts'
+import { openWord } from '../open-words.ts'
 import { BACKEND, LOOKUP } from '../refusals.ts'
 
 /** One line of the list: an address, a number, a wallet, or a domain whose addresses are all let in. */
 const entry = object({
   id: string(),
-  type: picklist(['email', 'phone', 'wallet', 'domain']),
+  type: openWord(['email', 'phone', 'wallet', 'domain']),
   value: string(),
   app_id: string(),
 })

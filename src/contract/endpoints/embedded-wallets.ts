@@ -4,6 +4,7 @@ import {
   array,
   boolean,
   type InferOutput,
+  literal,
   maxLength,
   minLength,
   nullable,
@@ -16,6 +17,7 @@ import {
 } from 'valibot'
 import { RECOVERY_METHODS } from '../account-facts.ts'
 import { described, endpoint } from '../endpoint.ts'
+import { openWord } from '../open-words.ts'
 import { MAKE_WALLET, OPEN_WALLET, OWN_WALLET, SESSION, WALLET_KEY } from '../refusals.ts'
 import { changeSignature, ownRecovery, randomBytes, setId, share, wrapped } from '../wallets/recovery.ts'
 import { CHAIN_TYPES } from '../wallets/wallets.ts'
@@ -43,13 +45,13 @@ const LONGEST_ADDRESS = 44
 const address = pipe(string(), minLength(32), maxLength(LONGEST_ADDRESS))
 
 /** Windows for keys that open a wallet as a device of their own, do one thing with it and keep nothing. */
-export const OPENING_WINDOWS = ['export', 'backup', 'confirm', 'recover', 'devices'] as const
+export const OPENING_WINDOWS = ['export', 'backup', 'confirm', 'recover', 'password', 'devices'] as const
 
 /** A wallet as the frame knows it: nothing of it opens anything. */
 export const wireWallet = object({
   address: string(),
-  chain_type: picklist(CHAIN_TYPES),
-  recovery_method: picklist(RECOVERY_METHODS),
+  chain_type: openWord(CHAIN_TYPES),
+  recovery_method: openWord(RECOVERY_METHODS),
   imported: boolean(),
   /** The set of shares that counts, and how many sets there were. */
   set_id: string(),
@@ -89,7 +91,7 @@ export const create = endpoint<typeof createBody>()({
   ...KEY_CALL,
   // The tables hold one wallet of a kind, and the same set twice is the same wallet: a repetition needs no record.
   once: false,
-  windows: ['import'],
+  windows: ['import', 'password'],
   name: 'embedded_wallets.create',
   path: '/api/v1/embedded_wallets',
   answer: wireWallet,
@@ -115,7 +117,8 @@ export const describe = endpoint()({
   answer: wireWallet,
 })
 
-const inUseBody = () => optional(object({}), {})
+/** `confirmed`: the person has agreed to it in a window of the service, which their activity tells. */
+const inUseBody = () => optional(object({ confirmed: optional(literal(true)) }), {})
 
 /** As {@link describe}, for a use of a wallet that is open: no share is handed out, and the key may be used. 401 `missing_or_invalid_mfa`. */
 export const inUse = endpoint<typeof inUseBody>()({
@@ -126,15 +129,12 @@ export const inUse = endpoint<typeof inUseBody>()({
   answer: wireWallet,
 })
 
-const shareBody = () =>
-  optional(
-    object({
-      device_id: device,
-      /** The sets of which the device has a share. Where the one that counts is among them, the device is listed. */
-      holds: optional(pipe(array(setId), maxLength(16)), []),
-    }),
-    {},
-  )
+const held = () => ({
+  device_id: device,
+  /** The sets of which the device has a share. Where the one that counts is among them, the device is listed. */
+  holds: optional(pipe(array(setId), maxLength(16)), []),
+})
+const shareBody = () => optional(object(held()), {})
 
 /** The service's share, for a device that has its own. 401 `missing_or_invalid_mfa`. */
 export const serviceShare = endpoint<typeof shareBody>()({
@@ -150,10 +150,11 @@ export const serviceShare = endpoint<typeof shareBody>()({
   }),
 })
 
-const exportBody = shareBody
+/** `backup`: for a file. The person's activity tells which of the two it was. */
+const exportBody = () => optional(object({ ...held(), backup: optional(literal(true)) }), {})
 
 /**
- * The service's share, for a frame that shows the person their key. The person is told by mail. 401 `missing_or_invalid_mfa`; 403
+ * The service's share, for a frame that shows the person their key, or writes it into a file. The person is told by mail, and by their activity. 401 `missing_or_invalid_mfa`; 403
  * `recent_login_required`, whatever the app's settings say.
  */
 export const exportShare = endpoint<typeof exportBody>()({

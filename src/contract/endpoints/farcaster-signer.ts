@@ -1,8 +1,9 @@
 // The key by which an app writes to Farcaster for a person is asked for.
 // See docs/design/protocol.md, "Farcaster".
 
-import { integer, minValue, nullish, number, object, optional, picklist, pipe, regex, string, toLowerCase } from 'valibot'
+import { integer, minValue, nullish, number, object, optional, pipe, regex, string, toLowerCase } from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
+import { openWord } from '../open-words.ts'
 import { FARCASTER, OWN_WALLET } from '../refusals.ts'
 
 /** An ed25519 public key, in hex. */
@@ -21,7 +22,7 @@ export const init = endpoint<typeof initBody>()({
   delegated: true,
   /** How far the person is. `signer_approval_url`: where they approve it; `fid`: their number at Farcaster, once they have answered. */
   answer: object({
-    status: picklist(['pending_approval', 'approved', 'revoked']),
+    status: openWord(['pending_approval', 'approved', 'revoked']),
     public_key: string(),
     signer_approval_url: optional(string()),
     fid: optional(number()),

@@ -41,6 +41,7 @@ const secret = pipe(string(), regex(/^[\w-]{43}$/))
 const address = pipe(string(), minLength(32), maxLength(64))
 const digest = pipe(string(), minLength(1), maxLength(128))
 
+const shareKey = () => object({ public_key: pipe(string(), regex(/^[\w-]{44}$/)) })
 const ticketsBody = () =>
   variant('purpose', [
     object({ purpose: literal('export'), address }),
@@ -48,14 +49,18 @@ const ticketsBody = () =>
     object({ purpose: literal('devices'), address }),
     object({ purpose: literal('import'), address: optional(absent()) }),
     // For which key the share is sealed that the window has recovered: the frame's, for this one time (secp256k1, compressed, base64url).
-    object({ purpose: literal('recover'), address, request: object({ public_key: pipe(string(), regex(/^[\w-]{44}$/)) }) }),
+    object({ purpose: literal('recover'), address, request: shareKey() }),
+    // A password for the wallet at the address, or for one that is made with it: then for which key its share is sealed.
+    object({ purpose: literal('password'), address }),
+    object({ purpose: literal('password'), address: optional(absent()), request: shareKey() }),
     // What is to be signed, and the digest of what the page has shown of it.
     object({ purpose: literal('confirm'), address, request: unknown(), digest }),
   ])
 
 /**
  * A ticket for one window, for a page of the app: it counts once, for 60 seconds, for this purpose, address and request. `expires_at` is in seconds. 403
- * `missing_origin` for a caller that is no page; 429 for the 21st of a session in a minute.
+ * `missing_origin` for a caller that is no page, and `recent_login_required` where the window would be refused with it, or what is typed there could come
+ * too late; 429 for the 21st of a session in a minute.
  */
 export const tickets = endpoint<typeof ticketsBody>()({
   ...ONE_USE,
@@ -98,6 +103,7 @@ const windowAnswer = () =>
     object({ at: literal('used') }),
     object({ at: literal('imported'), address }),
     object({ at: literal('recovered'), address, sealed: pipe(string(), maxLength(1024)) }),
+    object({ at: literal('made'), address, sealed: pipe(string(), maxLength(1024)) }),
     object({ at: literal('signed'), result: unknown() }),
   ])
 export type WireWindowAnswer = InferOutput<ReturnType<typeof windowAnswer>>
@@ -151,7 +157,11 @@ export const end = endpoint<typeof endBody>()({
 })
 
 export const rows = () => [
-  described(tickets, ticketsBody, 'A ticket for a window for keys without an opener', [SESSION, 'missing_origin']),
+  described(tickets, ticketsBody, 'A ticket for a window for keys without an opener', [
+    SESSION,
+    'missing_origin',
+    'recent_login_required',
+  ]),
   described(redeem, redeemBody, "For the service's own window: what it was opened for, and a token", [
     'window_ticket_invalid',
     'invalid_origin',

@@ -1,24 +1,11 @@
 // Second factors: enrolling in them, showing them, leaving them; and codes of last resort.
 // See docs/design/protocol.md, "Second factor"; docs/design/security.md, "Second factor".
 
-import {
-  array,
-  literal,
-  maxLength,
-  nullable,
-  number,
-  object,
-  optional,
-  picklist,
-  pipe,
-  strictObject,
-  string,
-  trim,
-  variant,
-} from 'valibot'
+import { array, literal, maxLength, nullable, number, object, optional, pipe, strictObject, string, trim, variant } from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
 import { MFA_METHODS, wireUser } from '../entities.ts'
 import { loginCode, phoneNumber } from '../fields.ts'
+import { openWord } from '../open-words.ts'
 import { assertion, relyingParty } from '../passkeys/passkey-shapes.ts'
 import { BEGIN_PASSKEY, ENROLL, SESSION, SHOW, SMS, UNENROLL } from '../refusals.ts'
 
@@ -36,7 +23,7 @@ const enrolled = object({ ...wireUser.entries, recovery_codes: optional(array(st
 
 /** A second factor as its owner sees it. Times are unix seconds. */
 const wireFactor = object({
-  type: picklist(MFA_METHODS),
+  type: openWord(MFA_METHODS),
   verified_at: number(),
   last_used_at: nullable(number()),
   /** The last digits of a number; null for the others. */

@@ -17,6 +17,7 @@ import {
 } from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
 import { ON_RAMP_AMOUNT, ON_RAMP_CURRENCY_NAMES, ON_RAMP_PAYMENT_METHODS, ON_RAMP_STATUSES } from '../on-ramp.ts'
+import { openWord } from '../open-words.ts'
 
 /** A colour as `#rrggbb` or `hsl(210 50% 40%)`, with or without commas and the word. */
 const colour = () => pipe(string(), maxLength(60))
@@ -64,7 +65,7 @@ export const status = endpoint()({
   path: '/api/v1/plugins/moonpay_on_ramp/transactions/:externalTransactionId',
   access: 'anonymous',
   answer: object({
-    status: picklist(ON_RAMP_STATUSES),
+    status: openWord(ON_RAMP_STATUSES),
     paymentMethod: nullable(string()),
     cardPaymentType: nullable(string()),
     /** The provider's code of what was bought. */

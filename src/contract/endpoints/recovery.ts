@@ -2,6 +2,7 @@
 
 import { maxLength, minLength, object, optional, picklist, pipe, regex, string } from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
+import { openWord } from '../open-words.ts'
 import { CLOUD, OAUTH_INIT, SESSION } from '../refusals.ts'
 
 /** Each is of the signed-in user, who has shown a second factor where they have one only when the wallet is opened with what this gives. */
@@ -68,7 +69,7 @@ export const configurationIcloud = endpoint<typeof configurationIcloudBody>()({
   delegated: true,
   name: 'recovery.configurationIcloud',
   path: '/api/v1/recovery/configuration_icloud',
-  answer: object({ api_token: string(), container_identifier: string(), environment: picklist(['development', 'production']) }),
+  answer: object({ api_token: string(), container_identifier: string(), environment: openWord(['development', 'production']) }),
 })
 
 /** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */

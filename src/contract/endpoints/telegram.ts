@@ -1,7 +1,24 @@
 // Login by Telegram: what its login page answers, or what it hands to an app inside of it.
 // See docs/design/protocol.md, "Telegram".
 
-import { check, integer, maxLength, maxValue, minValue, nullish, number, object, optional, pipe, regex, string } from 'valibot'
+import {
+  boolean,
+  check,
+  integer,
+  maxLength,
+  maxValue,
+  minValue,
+  nullish,
+  number,
+  type ObjectEntries,
+  object,
+  objectWithRest,
+  optional,
+  pipe,
+  regex,
+  string,
+  union,
+} from 'valibot'
 import { LOGIN_CALL } from '../call-kinds.ts'
 import { described, endpoint } from '../endpoint.ts'
 import { mode } from '../fields.ts'
@@ -12,9 +29,21 @@ const whole = () => pipe(number(), integer(), minValue(0), maxValue(Number.MAX_S
 const line = () => pipe(string(), maxLength(4096), regex(/^[^\p{Cc}]*$/u))
 const hash = () => pipe(string(), regex(/^[0-9a-f]{64}$/))
 
+/** Fields of an answer, and how long a name of one is. */
+const MOST_FIELDS = 32
+const NAME = /^[a-z][a-z0-9_]{0,63}$/
+/**
+ * An answer with all that came, since the hash is over all of it: Telegram adds fields. Trust: a name is a word, or it could hold lines of other fields.
+ */
+const signedMap = <const Entries extends ObjectEntries>(entries: Entries) =>
+  pipe(
+    objectWithRest(entries, optional(union([line(), number(), boolean()]))),
+    check((fields) => Object.keys(fields).length <= MOST_FIELDS && Object.keys(fields).every((name) => NAME.test(name)), 'field'),
+  )
+
 /** What the login page answers. */
 export const telegramResult = () =>
-  object({
+  signedMap({
     id: whole(),
     first_name: optional(line()),
     last_name: optional(line()),
@@ -26,7 +55,7 @@ export const telegramResult = () =>
 
 /** What a web app within Telegram is opened with. Every field counts for the hash. */
 export const telegramWebAppData = () =>
-  object({
+  signedMap({
     query_id: optional(line()),
     /** JSON. */
     user: line(),

@@ -7,7 +7,10 @@ import { SESSION } from '../refusals.ts'
 
 /** Something that happened to the account. `at` in unix seconds. */
 export const wireActivity = object({
-  /** `login`, `link`, `unlink`, `update` or, for a wallet that was taken from other browsers, `revoke`; a newer service may know more. */
+  /**
+   * `login`, `link`, `unlink`, `update`; of an embedded wallet `export` (its key was shown), `backup`, `import`, `confirm` (a signature, once an hour for each
+   * device), `open` (a browser was given a share), `recovery` (another way) and `revoke` (it was taken from other browsers). A newer service may know more.
+   */
   kind: string(),
   /** Type of the account by which, or which, as accounts have it; `guest`, or `handover` for a session that was handed on. */
   account: string(),

@@ -19,6 +19,8 @@ import { described, endpoint } from '../endpoint.ts'
 import { FACTOR, SESSION } from '../refusals.ts'
 import { wireActivity } from './users-activity.ts'
 import { connectedApp } from './users-connected-apps.ts'
+import { keptToken } from './users-tokens.ts'
+import { wireTransaction } from './users-transactions.ts'
 
 /** One session of a person. Times are unix seconds; `browser` and `os` are coarse words, null where they are not known. */
 export const wireUserSession = object({
@@ -98,8 +100,12 @@ export const wireUserData = object({
       devices: array(object({ browser: nullable(string()), os: nullable(string()), since: number(), last_used_at: number() })),
     }),
   ),
+  /** What embedded wallets sent by the service. */
+  transactions: array(wireTransaction),
   /** The apps that wallets are lent to. */
   connected_apps: array(connectedApp),
+  /** What the person has added to their wallet. */
+  kept_tokens: array(keptToken),
   /** Second factors: that they are there, never a secret; the codes of last resort as a number. */
   second_factors: object({
     methods: array(

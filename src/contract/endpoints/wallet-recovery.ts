@@ -2,6 +2,7 @@
 
 import { nullable, object, optional, picklist, string } from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
+import { openWord } from '../open-words.ts'
 import { OPEN_WALLET, WALLET_KEY } from '../refusals.ts'
 import { changeSignature, ownRecovery, passwordCosts, randomBytes, setId, wrapped } from '../wallets/recovery.ts'
 import { CHAIN_TYPES } from '../wallets/wallets.ts'
@@ -29,7 +30,7 @@ export const keyMaterial = endpoint<typeof keyMaterialBody>()({
   name: 'embedded_wallets.keyMaterial',
   path: '/api/v1/embedded_wallets/:address/recovery/key_material',
   answer: object({
-    recovery_type: picklist(RECOVERY_TYPES),
+    recovery_type: openWord(RECOVERY_TYPES),
     recovery_id: nullable(string()),
     recovery_key: optional(string()),
     recovery_key_derivation_salt: optional(string()),
@@ -84,6 +85,7 @@ export const setRecovery = endpoint<typeof setRecoveryBody>()({
   ...KEY_CALL,
   // Trust: who changes the recovery can take the wallet from its owner. A session alone does not, and no setting turns that off.
   recentLogin: true,
+  windows: ['password'],
   name: 'embedded_wallets.setRecovery',
   path: '/api/v1/embedded_wallets/:address/recovery',
   answer: wireWallet,

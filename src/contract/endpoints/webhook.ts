@@ -4,13 +4,14 @@ import { array, boolean, maxLength, minLength, nullable, number, object, optiona
 import { shortText } from '../backend-fields.ts'
 import { BACKEND_CALL } from '../call-kinds.ts'
 import { described, endpoint } from '../endpoint.ts'
+import { openWord } from '../open-words.ts'
 import { BACKEND, LOOKUP } from '../refusals.ts'
-import { webhookEvent } from '../webhook-events.ts'
+import { WEBHOOK_EVENTS, webhookEvent } from '../webhook-events.ts'
 
 /** An app's webhook. The signing secret is shown once, when it is made: `signing_secret` is null in every other answer. */
 const webhook = object({
   url: string(),
-  events: array(webhookEvent),
+  events: array(openWord(WEBHOOK_EVENTS)),
   signing_secret: nullable(string()),
   created_at: number(),
   updated_at: number(),
@@ -21,7 +22,7 @@ const eventRecord = object({
   id: string(),
   type: string(),
   user_id: string(),
-  state: picklist(STATES),
+  state: openWord(STATES),
   tries: number(),
   last_status: nullable(number()),
   created_at: number(),

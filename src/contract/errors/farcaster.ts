@@ -2,7 +2,7 @@
 
 import type farcaster from '../../i18n/en/farcaster.json'
 import type { LoginKey } from './login/login.ts'
-import { again, anotherAccount, away, type Codes, type Context } from './view.ts'
+import { again, anotherAccount, away, type Codes, type Context, wrongSetUp } from './view.ts'
 
 /** Keys of the words of these errors. */
 export type FarcasterKey = LoginKey | keyof (typeof farcaster)['errors']
@@ -16,6 +16,7 @@ export const FARCASTER: Context<FarcasterKey> = {
     linked_to_another_user: { title: 'login.failed', text: 'login.linked_elsewhere', ...anotherAccount },
     cannot_link_more_of_type: { title: 'login.failed', text: 'login.one_account', ...away },
     invalid_credentials: { title: 'oauth.invalid', ...again },
+    bound_session_required: wrongSetUp,
     too_many_requests: { title: 'error.wait', ...again },
     client_request_timeout: { title: 'farcaster.timed_out', ...again },
   },

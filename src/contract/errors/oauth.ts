@@ -1,7 +1,7 @@
 // Errors of a login by a social provider, and their views.
 
 import type { LoginKey } from './login/login.ts'
-import { again, anotherAccount, anotherMethod, type Codes, type Context, MESSAGE } from './view.ts'
+import { again, anotherAccount, anotherMethod, type Codes, type Context, MESSAGE, wrongSetUp } from './view.ts'
 
 export const CODES = {
   oauth_state_mismatch: { status: 400, message: 'The state of this login is not the one it started with.' },
@@ -46,6 +46,7 @@ export const OAUTH: Context<LoginKey> = {
     unknown_auth_error: { title: failed, text: 'oauth.invalid', ...again },
     service_unreachable: { title: 'error.title', text: MESSAGE, ...again },
     in_app_browser: { title: 'oauth.in_app_browser', ...anotherMethod },
+    bound_session_required: wrongSetUp,
     client_request_timeout: { title: 'error.timed_out', text: MESSAGE, ...again },
   },
   rest: { title: failed, text: null, ...again },

@@ -2,7 +2,7 @@
 
 import type passkey from '../../i18n/en/passkey.json'
 import type { LoginKey } from './login/login.ts'
-import { again, away, type Codes, type Context, MESSAGE } from './view.ts'
+import { again, away, type Codes, type Context, MESSAGE, wrongSetUp } from './view.ts'
 
 /** Keys of the words of these errors. */
 export type PasskeyKey = LoginKey | keyof (typeof passkey)['errors']
@@ -20,6 +20,7 @@ export const PASSKEY: Context<PasskeyKey> = {
     cannot_unlink_sole_account: { title: MESSAGE },
     client_request_timeout: { title: 'error.timed_out', text: MESSAGE },
     disallowed_login_method: { title: 'login.not_allowed', text: MESSAGE },
+    bound_session_required: wrongSetUp,
     missing_or_invalid_mfa: { title: 'passkey.in_mfa' },
     passkey_exists: { title: 'passkey.exists' },
     passkey_not_allowed: { title: 'passkey.unused', text: 'passkey.not_allowed' },

@@ -30,6 +30,10 @@ export const RPC_NUMBERS: Readonly<Record<string, number>> = {
   missing_or_invalid_token: 4100,
   invalid_proof: 4100,
   device_revoked: 4100,
+  // The person could not show the second factor.
+  missing_or_invalid_mfa: 4100,
+  mfa_verification_max_attempts_reached: 4100,
+  mfa_timeout: 4100,
   another_account: 4100,
   request_refused: 4200,
   invalid_message: 4200,

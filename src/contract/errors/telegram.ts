@@ -1,7 +1,7 @@
 // The views of errors with Telegram (docs/design/spec.md, "OAuth login").
 
 import type { LoginKey } from './login/login.ts'
-import { again, anotherAccount, anotherMethod, type Context, MESSAGE } from './view.ts'
+import { again, anotherAccount, anotherMethod, type Context, MESSAGE, wrongSetUp } from './view.ts'
 
 const failed = 'login.failed'
 
@@ -19,6 +19,7 @@ export const TELEGRAM: Context<LoginKey> = {
     invalid_credentials: { title: 'oauth.invalid', ...again },
     too_many_requests: { title: 'error.wait', ...again },
     service_unreachable: { title: 'error.title', text: MESSAGE, ...again },
+    bound_session_required: wrongSetUp,
     client_request_timeout: { title: 'error.timed_out', text: MESSAGE, ...again },
   },
   rest: { title: failed, text: null, ...again },

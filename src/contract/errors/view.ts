@@ -64,6 +64,8 @@ export interface Context<K extends string = string> {
 export const again = { button: 'button.again', to: 'retry' } as const
 /** There is nothing to be tried again. */
 export const away = { button: 'button.close', to: 'close' } as const
+/** Nothing that a person does mends the set-up of the page. */
+export const wrongSetUp = { title: 'setup.title', text: 'setup.text', ...away } as const
 export const anotherMethod = { button: 'button.method', to: 'menu' } as const
 export const anotherAccount = { button: 'button.account', to: 'menu' } as const
 

@@ -31,6 +31,7 @@ export const WALLET_LOGIN: Context<WalletKey> = {
     max_accounts_reached: { to: 'USER_LIMIT_REACHED_SCREEN' },
     user_does_not_exist: { to: 'ACCOUNT_NOT_FOUND_SCREEN' },
     disallowed_login_method: { to: 'ERROR_SCREEN' },
+    bound_session_required: { to: 'ERROR_SCREEN' },
     another_user: { title: 'wallet.another_user', text: 'wallet.another_user_text' },
     linked_to_another_user: { title: 'login.failed', text: 'login.linked_elsewhere', button: 'wallet.other', to: 'menu' },
     cannot_link_more_of_type: { title: 'login.one_account', ...away },

@@ -15,6 +15,7 @@ import {
   pipe,
   regex,
   string,
+  union,
 } from 'valibot'
 
 /** Bytes in base64url without padding; as long as any authenticator makes them. */
@@ -69,7 +70,8 @@ export const assertion = object({
     client_data_json: bytes(8192),
     authenticator_data: bytes(4096),
     signature: bytes(4096),
-    user_handle: nullish(bytes(128)),
+    // Some authenticators give an empty one where they have none.
+    user_handle: nullish(union([literal(''), bytes(128)])),
   }),
 })
 export type Assertion = InferInput<typeof assertion>

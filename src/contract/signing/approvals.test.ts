@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import type { TokenFacts } from './call-acts.ts'
 import { explainTransaction, quotedReason } from './explain-transaction.ts'
+import type { TokenFacts } from './tokens.ts'
 import type { TransactionSurroundings } from './transaction-facts.ts'
 import { readTransactionRequest } from './transaction-request.ts'
 
@@ -20,6 +20,7 @@ const ABI = parseAbi([
   'function safeTransferFrom(address,address,uint256,uint256,bytes)',
   'function execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
 ])
+const COLLECTION: TokenFacts = { kind: 'erc721' }
 const data = (functionName: string, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi: ABI, functionName, args } as never)
 
@@ -46,20 +47,20 @@ const approve = (spender: string, number: bigint, token?: TokenFacts) =>
 
 describe('approve', () => {
   test('takes back nothing of a contract that is not known as a token', () => {
-    for (const token of [{}, undefined, { isCollection: true }, { isCollection: true, decimals: 0 }, { symbol: 'BAYC' }]) {
+    for (const token of [{}, undefined, COLLECTION, { ...COLLECTION, decimals: 0 }, { symbol: 'THING' }]) {
       const shown = approve(THIEF, 0n, token)
       assert.deepEqual([shown.headline, rules(shown)], ['allow', ['warn approve-item']], JSON.stringify(token))
     }
     const either = { amount: '0', token: { address: THING }, item: '0', mayBeItem: true }
     assert.deepEqual(approve(THIEF, 0n).values.items, [either])
     const item = { amount: '1', token: { address: THING }, item: '4211' }
-    assert.deepEqual(approve(THIEF, 4211n, { isCollection: true }).values.items, [item])
+    assert.deepEqual(approve(THIEF, 4211n, COLLECTION).values.items, [item])
   })
   test('takes back where the contract is a token, or nobody is allowed anything', () => {
     const token = approve(THIEF, 0n, { decimals: 18 })
     assert.deepEqual([token.headline, rules(token)], ['revoke', []])
     assert.equal(explain({ to: USDC, data: data('approve', [THIEF, 0n]) }).headline, 'revoke')
-    for (const token of [{}, { isCollection: true }, { decimals: 6 }])
+    for (const token of [{}, COLLECTION, { decimals: 6 }])
       for (const number of [0n, 7n]) assert.equal(approve(NOBODY, number, token).headline, 'revoke')
   })
   test('says both readings of a number, and no item where it is without a limit', () => {
@@ -77,7 +78,7 @@ describe('what is sent to', () => {
       [{ to: THING, data: data('safeTransferFrom', [ACCOUNT, THING, 1n]) }, {}, {}],
       [{ to: THING, value: 1 }, {}, { listed: [THING] }],
       [{ to: THING, value: 1 }, { decimals: 0 }, {}],
-      [{ to: THING, value: 1 }, { isCollection: true }, {}],
+      [{ to: THING, value: 1 }, COLLECTION, {}],
       [{ to: USDC, data: data('transfer', [USDC, 1n]) }, {}, {}],
       [{ to: USDC, data: data('transfer', [THING, 1n]) }, {}, { listed: [THING] }],
     ] as const)
@@ -98,7 +99,9 @@ describe('what is sent to', () => {
 describe('what comes along with a call', () => {
   test('how many of an item, and instructions for whoever gets it', () => {
     const many = explain({ to: THING, data: data('safeTransferFrom', [ACCOUNT, THIEF, 7n, 3n, '0x']) })
-    assert.deepEqual(many.rows.find(({ label }) => label === 'items')?.value, '3 × #7')
+    assert.deepEqual(many.rows.find(({ label }) => label === 'items')?.value, [
+      { amount: '3', token: { address: THING }, item: '7' },
+    ])
     const told = explain({ to: THING, data: data('safeTransferFrom', [ACCOUNT, THIEF, 7n, 1n, '0x1234']) })
     assert.deepEqual([told.headline, rules(told)], ['steps', ['warn cannot-read-part']])
   })
@@ -110,7 +113,10 @@ describe('what comes along with a call', () => {
           ...[USDC, value, data('transfer', [THIEF, 1n]), 0, 0n, 0n, gasPrice, NOBODY, THIEF, '0x'],
         ]),
       })
-    const amounts = (value: bigint) => exec(value, 0n).rows.filter(({ label }) => label === 'amount').length
+    const amounts = (value: bigint) => {
+      const { rows, steps } = exec(value, 0n)
+      return [...rows, ...steps.flatMap((step) => step.rows)].filter(({ label }) => label === 'amount').length
+    }
     assert.deepEqual([amounts(0n), amounts(5n)], [1, 2])
     assert.deepEqual(rules(exec(0n, 1n)), ['warn cannot-read-part'])
   })
@@ -120,7 +126,7 @@ test('a symbol that imitates a known one, or in letters that imitate others', ()
   const of = (symbol: string) => rules(explain({ to: THING, data: data('transfer', [THIEF, 1n]) }, { symbol, decimals: 6 }))
   assert.deepEqual(of('TKN'), [])
   assert.deepEqual(of('USDC'), ['warn name-claims'])
-  assert.deepEqual(of('UЅDС'), ['warn hidden-characters'])
+  assert.deepEqual(of('UЅDС'), ['warn name-claims', 'warn hidden-characters'])
 })
 
 test('words of a revert are marked, short, and without links', () => {
@@ -129,6 +135,11 @@ test('words of a revert are marked, short, and without links', () => {
     ['go to https://evil.example/a now', 'go to … now'],
     ['go to evil.example/x\u202e now', 'go to … now'],
     ['see evil.example', 'see …'],
+    ['see evil.example.', 'see ….'],
+    ['mail me@evil.example, now', 'mail me@…, now'],
+    ['see evil。example/x, 10.0.0.1:8080/y and пример.рф', 'see … … and …'],
+    ['see evil\u200b.example', 'see evil[U+200B].example'],
+    ['version 1.2, 0.5 ETH', 'version 1.2, 0.5 ETH'],
     ['a\u200bb', 'a[U+200B]b'],
     ['ERC20: transfer amount exceeds balance.', 'ERC20: transfer amount exceeds balance.'],
     ['Panic 17', 'Panic 17'],

@@ -5,6 +5,7 @@ import { COIN } from './coin.ts'
 import { knownAt, named } from './known-contracts.ts'
 import type { Argument, ReadCall } from './read-calldata.ts'
 import type { AddressValue, AmountValue } from './rules.ts'
+import { isCollection as isOne, type TokenFacts } from './tokens.ts'
 import { type Allow, amountAt, itemAt } from './typed-shape.ts'
 
 /** A call as a transaction makes it; `to` null: it makes a contract. Addresses and data in lower case hex. */
@@ -12,14 +13,6 @@ export interface Call {
   readonly to: string | null
   readonly value: bigint
   readonly data: string
-}
-
-/** What is known of a token beside our table: from its contract, which may say anything. */
-export interface TokenFacts {
-  readonly symbol?: string
-  readonly decimals?: number
-  /** Whether it says that it is a collection of items (ERC-165, ERC-721). */
-  readonly isCollection?: boolean
 }
 
 /** `from`: whom it is taken from, where that is another than the account. */
@@ -45,7 +38,8 @@ interface AllowAll {
   readonly collection: AddressValue
   readonly allowed: boolean
 }
-export interface Wrap {
+/** `to`: who gets it, where a router does it. */
+export interface Wrap extends Partial<Proceeds> {
   readonly kind: 'wrap' | 'unwrap'
   readonly what: readonly AmountValue[]
 }
@@ -68,12 +62,37 @@ interface ForeignCode {
 export interface Create {
   readonly kind: 'create'
 }
-/** A call of a contract, with instructions that are not read. */
+/** Whose it is then: who has called, or the router's, for a later step; absent: somebody else's. */
+interface Proceeds {
+  readonly to: AddressValue
+  readonly keeps?: 'caller' | 'router'
+}
+/** `what` is the most that is given, `gets` the least that comes to `to`; `from`: who gives, where that is another than the account. */
+export interface Swap extends Proceeds {
+  readonly kind: 'swap'
+  readonly what: readonly AmountValue[]
+  readonly gets: readonly AmountValue[]
+  readonly from?: AddressValue
+}
+/** A router hands out what it holds: no less than `what`, or a share of it in hundredths of a percent. */
+export interface Collect extends Proceeds {
+  readonly kind: 'collect'
+  readonly what: readonly AmountValue[]
+  readonly share?: bigint
+}
+/** The rest depends on what somebody has: nothing moves. */
+interface Check {
+  readonly kind: 'check'
+  readonly of: AddressValue
+  readonly what: readonly AmountValue[]
+}
+/** A call of a contract, with instructions that are not read. `grants`: they may allow something to somebody all the same. */
 export interface Unread {
   readonly kind: 'call'
   readonly to: AddressValue
+  readonly grants?: true
 }
-export type CallAct = Allow | Move | Items | AllowAll | Wrap | NewOwner | ForeignCode | Create | Unread
+export type CallAct = Allow | Move | Items | AllowAll | Wrap | Swap | Collect | Check | NewOwner | ForeignCode | Create | Unread
 
 /** What surrounds a call. `token`: what is known of one by its address in lower case. */
 export interface CallSurroundings {
@@ -88,22 +107,22 @@ export interface Acting extends CallSurroundings {
   readonly actor: string
 }
 
-const address = (value: Argument | undefined): string => String(value)
+export const address = (value: Argument | undefined): string => String(value)
 /** The values of a list. */
 export const list = (value: Argument | undefined): readonly Argument[] =>
   Array.isArray(value) ? (value as readonly Argument[]) : []
 
 /** An amount of a token whose decimals our table or its contract tells. */
-const amountOf = (token: string, amount: bigint, { chain, token: factsOf }: CallSurroundings): AmountValue => {
+export const amountOf = (token: string, amount: bigint, { chain, token: factsOf }: CallSurroundings): AmountValue => {
   const value = amountAt(chain, token, amount)
   const decimals = value.decimals ?? factsOf(token)?.decimals
   return { ...value, ...(decimals !== undefined && { decimals }) }
 }
 /** Ends that are as good as none: later than any clock of a contract. */
-const until = (value: Argument | undefined): bigint | null => ((value as bigint) >= 1n << 40n ? null : (value as bigint))
+export const until = (value: Argument | undefined): bigint | null => ((value as bigint) >= 1n << 40n ? null : (value as bigint))
 
 /** Null: not what its name says, at this contract. Trust: what is not told of a call is an act of its own that is not read. */
-type Reader = (
+export type Reader = (
   args: readonly Argument[],
   call: Call & { readonly to: string },
   around: Acting,
@@ -131,9 +150,14 @@ export const source = (from: string, { account, chain }: CallSurroundings): { re
   from === account ? {} : { from: named(chain, from) }
 
 const isCollection = (token: string, { chain, token: factsOf }: CallSurroundings): boolean =>
-  knownAt(chain, token)?.decimals === undefined && factsOf(token)?.isCollection === true
-const isToken = (token: string, around: CallSurroundings): boolean =>
-  (knownAt(around.chain, token)?.decimals ?? around.token(token)?.decimals) !== undefined && !isCollection(token, around)
+  knownAt(chain, token)?.decimals === undefined && isOne(factsOf(token))
+const isToken = (token: string, around: CallSurroundings): boolean => {
+  const { decimals, isListed } = around.token(token) ?? {}
+  // Trust: the page's list makes no token of a collection.
+  return (
+    knownAt(around.chain, token)?.decimals !== undefined || (decimals !== undefined && !isListed && !isCollection(token, around))
+  )
+}
 
 const NOBODY = `0x${'0'.repeat(40)}`
 /** Trust: of a collection the number is an item's, and 0 is one as any other: only what is known as a token takes back by it. */
@@ -182,8 +206,10 @@ const owner =
 
 const isWrapped = (to: string, chain: string): boolean => knownAt(chain, to)?.name === 'WETH'
 
-/** Functions that do one thing; null: not what its name says, at this contract. */
-export const READERS: Readonly<Partial<Record<ReadCall['name'], Reader>>> = {
+export type Readers = Readonly<Partial<Record<ReadCall['name'], Reader>>>
+
+/** Functions that do one thing, at any contract. */
+export const READERS: Readers = {
   transfer: (args, { to }, around) => ({
     kind: 'send',
     to: named(around.chain, address(args[0])),
@@ -217,24 +243,6 @@ export const READERS: Readonly<Partial<Record<ReadCall['name'], Reader>>> = {
     until: null,
     ...source(address(args[0]), around),
   }),
-  approvePermit2: ([token, spender, amount, end], { to }, around) =>
-    knownAt(around.chain, to)?.name === 'Permit2'
-      ? {
-          kind: 'allow',
-          spender: named(around.chain, address(spender)),
-          what: [amountOf(address(token), amount as bigint, around)],
-          until: until(end),
-        }
-      : null,
-  transferPermit2: ([from, to, amount, token], call, around) =>
-    knownAt(around.chain, call.to)?.name === 'Permit2'
-      ? {
-          kind: 'send',
-          to: named(around.chain, address(to)),
-          what: [amountOf(address(token), amount as bigint, around)],
-          ...source(address(from), around),
-        }
-      : null,
   transferItem: items(idOf, { data: 3 }),
   transferItems: items(idOf, { counts: (args) => [args[3] as bigint], data: 4 }),
   transferBatch: items((args) => list(args[2]), { counts: (args) => list(args[3]), data: 4 }),
@@ -251,6 +259,8 @@ export const READERS: Readonly<Partial<Record<ReadCall['name'], Reader>>> = {
   addOwner: owner(0, { threshold: 1 }),
   swapOwner: owner(2, { from: 1 }),
   enableModule: owner(0),
+  setFallback: owner(0),
+  setGuard: owner(0),
   transferOwnership: owner(0),
   upgradeTo: owner(0),
   upgradeToAndCall: owner(0, { data: 1 }),

@@ -3,14 +3,23 @@
 
 import { COIN_ASSET } from './coin.ts'
 import { ofPage } from './explain.ts'
-import { falseClaim, named } from './known-contracts.ts'
+import { named } from './known-contracts.ts'
+import { ofTokens } from './name-claims.ts'
 import { type ReadCalls, readCalls } from './read-calls.ts'
 import { type AmountValue, finding, type Values } from './rules.ts'
-import { isDeceptive, markedText } from './shown-text.ts'
-import { findingsOfAct } from './transaction-dangers.ts'
+import { markedText, withoutLinks } from './shown-text.ts'
+import { findingsOfAct, findingsOfSwaps } from './transaction-dangers.ts'
 import type { Change, Preview, TransactionFacts, TransactionSurroundings } from './transaction-facts.ts'
 import type { TransactionRequest } from './transaction-request.ts'
-import { headlineOf, rowsOf, type TransactionHeadline, type TransactionRow, valuesOf } from './transaction-rows.ts'
+import {
+  headlineOf,
+  rowsOf,
+  type ShownStep,
+  shownStep,
+  type TransactionHeadline,
+  type TransactionRow,
+  valuesOf,
+} from './transaction-rows.ts'
 import { found, type TransactionFinding } from './transaction-rules.ts'
 
 /** Whether the account can pay for it: `loading` as long as it is not known. */
@@ -24,7 +33,10 @@ export interface ExplainedTransaction {
   readonly values: Values
   /** The gravest first. */
   readonly findings: readonly TransactionFinding[]
+  /** Of a single act, and of the whole. */
   readonly rows: readonly TransactionRow[]
+  /** Of several in one: each as it would be by itself; empty: it is one. */
+  readonly steps: readonly ShownStep[]
   /** What leaves the account and what comes to it, as it was tried out; outgoing first. */
   readonly changes: readonly Change[]
   readonly funds: Funds
@@ -64,15 +76,13 @@ const fundsOf = ({ value }: TransactionRequest, { balance, fee }: TransactionFac
 
 /** Words of a revert: from a contract, which may write anything. */
 const REASON_LENGTH = 120
-const LINK = /([a-z][a-z\d+.-]*:\/\/|www\.)\S+|(?<![\p{L}\p{N}])[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?=[/:?#\s]|$)\S*/giu
 export const quotedReason = (reason: string): string => {
   // Marked before it is cut: an invisible character must not hide a link.
-  const shown = markedText(
-    reason
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, REASON_LENGTH * 4),
-  ).replace(LINK, '…')
+  const line = reason
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, REASON_LENGTH * 4)
+  const shown = withoutLinks(markedText(line))
   return shown.slice(0, REASON_LENGTH)
 }
 
@@ -80,7 +90,7 @@ export const quotedReason = (reason: string): string => {
 const namedAssets = ({ acts }: ReadCalls, { value }: TransactionRequest): ReadonlySet<string> => {
   const assets = acts.flatMap((act) => {
     if (act.kind === 'items') return [act.collection.address]
-    if (act.kind !== 'send' && act.kind !== 'unwrap') return []
+    if (act.kind !== 'send' && act.kind !== 'unwrap' && act.kind !== 'swap') return []
     return act.what.map(({ token }) => (typeof token === 'string' ? token : token.address))
   })
   return new Set([...assets, ...(value > 0n ? [COIN_ASSET] : [])])
@@ -108,21 +118,33 @@ const ofPreview = (
   ]
 }
 
-/** What its contract says of a token's name: letters that imitate others, or the name of one that we know. */
-const ofNames = ({ acts }: ReadCalls, { token }: TransactionFacts, chain: string): TransactionFinding[] => {
+/** What is said of the names of tokens that the acts and the changes are of. */
+const ofNames = ({ acts }: ReadCalls, { token, preview }: TransactionFacts, chain: string): TransactionFinding[] => {
   const named = acts.flatMap((act) => {
     if ('collection' in act) return [act.collection.address]
     return 'what' in act ? act.what.flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address])) : []
   })
-  return named.flatMap((address) => {
-    const symbol = token(address)?.symbol
-    const claim = symbol === undefined ? null : falseClaim(chain, address, symbol)
-    return [
-      ...(claim === null ? [] : [finding('name-claims', { name: claim })]),
-      ...(symbol !== undefined && isDeceptive(symbol) ? [finding('hidden-characters')] : []),
-    ]
-  })
+  const changed = preview?.kind === 'changes' ? preview.changes.map(({ asset }) => asset) : []
+  return ofTokens(chain, [...named, ...changed], token)
 }
+
+/** Each sentence once: what is said of one step is said of another too, where it names another. */
+const distinct = (findings: readonly TransactionFinding[]): readonly TransactionFinding[] => {
+  const keys = findings.map(
+    ({ rule, values }) => `${rule} ${JSON.stringify(values, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one))}`,
+  )
+  return findings.filter((_, at) => keys.indexOf(keys[at] as string) === at)
+}
+
+/** The steps of a call of several; that call itself has rows of its own. */
+const stepsOf = ({ list }: ReadCalls, chain: string): readonly ShownStep[] =>
+  list
+    .filter(({ number }) => number !== '')
+    .map((step) => {
+      const depth = step.number.split('.').length
+      const within = list.filter(({ number }) => number.startsWith(`${step.number}.`) && number.split('.').length === depth + 1)
+      return shownStep(step, within.length, chain)
+    })
 
 const GRAVITY = { danger: 0, warn: 1, note: 2 }
 
@@ -144,6 +166,7 @@ export const explainTransaction = (
   const withCoins = request.value > 0n && data !== '0x' && !(isOne && first.kind === 'wrap')
   const findings = [
     ...read.acts.flatMap((act) => findingsOfAct(act, facts, { ...around, account })),
+    ...findingsOfSwaps(read.acts),
     ...ofNames(read, facts, chain),
     ...(read.steps > 1 && read.unread > 0 ? [found('cannot-read-part', { n: read.unread, m: read.steps })] : []),
     ...(read.steps === 1 && read.unread > 0 ? [finding('cannot-read')] : []),
@@ -159,9 +182,11 @@ export const explainTransaction = (
   return {
     headline: isOne ? headlineOf(first) : 'steps',
     values: isOne ? valuesOf(first) : { count: read.steps, ...(to && { contract: named(chain, to) }) },
-    findings: findings.filter(({ rule }, at) => findings.findIndex((one) => one.rule === rule) === at || rule === 'lookalike'),
+    findings: distinct(findings),
+    steps: isOne ? [] : stepsOf(read, chain),
     rows: [
-      ...read.acts.flatMap(rowsOf),
+      ...(isOne ? rowsOf(first) : []),
+      ...(to !== null && read.list.length > 1 ? [{ label: 'contract', value: named(chain, to) } as const] : []),
       ...(withCoins ? [{ label: 'value', value: show([{ asset: COIN_ASSET, amount: request.value }]) } as const] : []),
       { label: 'network', value: { chain } },
     ],

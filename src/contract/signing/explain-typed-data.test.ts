@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { getAddress } from 'viem'
 import { ACCOUNT, data, message, OTHER, PERMIT2, permit, said, typed, USDC } from '../../../test/fakes/sign-requests.ts'
-import { falseClaim, knownAt } from './known-contracts.ts'
+import { knownAt } from './known-contracts.ts'
+import { falseClaim } from './name-claims.ts'
 
 describe('any other typed data', () => {
   const vote = (own: object = {}, domain?: object) =>

@@ -1,11 +1,13 @@
 // Typed data as a person is shown it: what it does where its standard is known, else its fields.
 
 import type { Explained, Part, ShownField, ShownRow, Surroundings } from './explained.ts'
-import { falseClaim, knownAt, named } from './known-contracts.ts'
+import { knownAt, named } from './known-contracts.ts'
 import { addressesWithin, lookalikes } from './look-alikes.ts'
+import { ofClaims, ofTokens } from './name-claims.ts'
 import { type AmountValue, type Finding, finding } from './rules.ts'
 import { isDeceptive, markedText, shownName, shownText } from './shown-text.ts'
-import { type Act, actOf, isForNothing, isRevoke, type ReadAct } from './typed-acts.ts'
+import { tokenRows, withFacts } from './tokens.ts'
+import { type Act, actOf, isForNothing, isMostlyForOthers, isRevoke, type Order, type ReadAct } from './typed-acts.ts'
 import type { ReadTypedData, TypedData, TypedStruct, TypedValue } from './typed-data.ts'
 
 const YEAR = 366 * 24 * 60 * 60
@@ -43,7 +45,10 @@ const isHiddenList = ({ primaryType }: TypedData, leaves: readonly Leaf[]): bool
   leaves.some(({ name, value }) => ROOT.test(name) || (ROOT_OF_MANY.test(name) && HASH.test(String(value))))
 
 const dangersOf = (act: Act, { people }: Surroundings): Finding[] => {
-  if (act.kind === 'order') return isForNothing(act) ? [finding('order-for-nothing', { items: act.what })] : []
+  if (act.kind === 'order') {
+    if (isForNothing(act)) return [finding('order-for-nothing', { items: act.what })]
+    return isMostlyForOthers(act) ? [finding('order-shares', { items: act.others })] : []
+  }
   const other = act.kind === 'send' ? act.to : act.spender
   const [first] = act.what
   if (!first || (act.kind === 'allow' && isRevoke(act))) return []
@@ -61,13 +66,32 @@ const strangerOf = (act: Act, chain: string | null): Pick<Part, 'stranger'> =>
     ? { stranger: { address: act.spender.address, chain } }
     : {}
 
+const amountsOf = (act: Act): readonly AmountValue[] => [
+  ...act.what,
+  ...(act.kind === 'order' ? [...act.gets, ...act.others] : []),
+]
+
+/** Its amounts with what is known of their tokens. */
+const told = (act: Act, chain: string | null, { token }: Surroundings): Act => {
+  const factsOf = (address: string) => (chain === null ? undefined : token?.(chain, address))
+  const all = (amounts: readonly AmountValue[]) => amounts.map((one) => withFacts(one, factsOf))
+  if (act.kind !== 'order') return { ...act, what: all(act.what) }
+  return { ...act, what: all(act.what), gets: all(act.gets), others: all(act.others) }
+}
+
+/** Tokens of an act that our table has not. */
+const tokensOf = (act: Act, chain: string | null): Pick<Part, 'tokens'> => {
+  const addresses = tokenRows(amountsOf(act)).map(({ value }) => value.address)
+  return chain !== null && addresses.length > 0 ? { tokens: { addresses, chain } } : {}
+}
+
 const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): Part => {
   const chain = chainOf(data) ?? around.chain
   const { what, until } = act
   const amounts = (label: 'amount' | 'gives' | 'gets' | 'others', all: readonly AmountValue[]): ShownRow[] =>
     all.length > 0 ? [{ label, value: all }] : []
   const isTakenBack = act.kind === 'allow' && isRevoke(act)
-  const headline = isTakenBack ? 'revoke' : act.kind
+  const headline = isTakenBack ? 'revoke' : act.kind === 'order' ? orderHeadline(act) : act.kind
   const rows: ShownRow[] =
     act.kind === 'order'
       ? [...amounts('gives', what), ...amounts('gets', act.gets), ...amounts('others', act.others)]
@@ -76,21 +100,22 @@ const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): 
           ...amounts('amount', what),
         ]
   const isFar = !isTakenBack && (until === null || Number(until) > around.now / 1000 + YEAR)
-  const inUnits = [...what, ...(act.kind === 'order' ? [...act.gets, ...act.others] : [])]
   return {
     headline,
-    values: { items: what, ...(what[0] && { token: what[0].token }) },
+    values: { items: what, ...(what[0] && { token: what[0].token }), ...(act.kind === 'order' && { price: act.gets }) },
     findings: [
       ...dangersOf(act, around),
       ...(isFar ? [finding('far-deadline', { date: seconds(until) })] : []),
-      ...(inUnits.some(
-        ({ decimals, amount, item }) => decimals === undefined && item === undefined && amount !== null && amount !== '0',
+      ...(amountsOf(act).some(
+        ({ decimals, amount, item, isItems }) =>
+          decimals === undefined && item === undefined && !isItems && amount !== null && amount !== '0',
       )
         ? [finding('unknown-decimals')]
         : []),
+      ...(act.kind === 'order' && act.isLessFees ? [finding('fees-unsaid')] : []),
       ...(chain !== null && around.isTest(chain) ? [finding('test-network')] : []),
     ],
-    rows: [...rows, { label: 'until', value: seconds(until) }],
+    rows: [...rows, ...tokenRows(amountsOf(act)), { label: 'until', value: seconds(until) }],
     text: [],
     fields: fieldsOf(data, data.primaryType, data.message, 0, drawn),
     ...strangerOf(act, chain),
@@ -124,6 +149,14 @@ const isGrant = ({ primaryType, message }: TypedData): boolean =>
   /^(permit|approv)/i.test(primaryType) || ADDRESS.test(String(message.spender ?? message.operator))
 const isOffer = ({ primaryType }: TypedData): boolean =>
   /(order|listing|offer|maker|bid|ask|swap|trade|intent)/i.test(primaryType)
+
+/** A sale, a purchase of items, or one token for another; `order` too where nothing comes back, which is a danger of its own. */
+const orderHeadline = ({ what, gets }: Order): 'order' | 'order-free' | 'buy' | 'swap' => {
+  const holdsItems = (all: readonly AmountValue[]) => all.some(({ item, isItems }) => item !== undefined || isItems)
+  if (gets.length === 0) return 'order-free'
+  if (holdsItems(what)) return 'order'
+  return holdsItems(gets) ? 'buy' : 'swap'
+}
 
 const ofFields = (data: TypedData, leaves: readonly Leaf[], around: Surroundings, read: ReadAct | null): Part => {
   const { primaryType, message } = data
@@ -174,7 +207,6 @@ const ofDomain = (
   const contract = contractOf(data)
   const { name, salt } = data.domain
   const site = otherSite(leaves, origin)
-  const claim = typeof name === 'string' && contract ? falseClaim(own ?? chain, contract, name) : null
   const isElsewhere = own !== null && chain !== null && own !== chain
   const texts = leaves.map(({ value }) => String(value))
   return [
@@ -184,27 +216,45 @@ const ofDomain = (
       ? [finding('other-chain', { domainChain: { chain: own }, chain: { chain } }, isAct ? 'danger' : 'warn')]
       : []),
     ...(own === null && data.domain.verifyingContract === undefined && salt === undefined ? [finding('no-domain')] : []),
-    ...(claim === null ? [] : [finding('name-claims', { name: claim })]),
+    ...(contract && typeof name === 'string' ? ofClaims(own ?? chain, contract, [name]) : []),
     ...(site === null ? [] : [finding('other-site-named', { named: shownName(site), origin: new URL(origin).host })]),
     ...(unsigned > 0 ? [finding('unsigned-fields', { n: unsigned })] : []),
     ...(texts.some((one) => shownText(one).hasHidden) || isDeceptive(String(name ?? '')) ? [finding('hidden-characters')] : []),
   ]
 }
 
-export const explainTypedData = (read: ReadTypedData, around: Surroundings): Part => {
-  const { data } = read
+/** Whether two say the same; an imitated address is another each time. */
+const isSame = (one: Finding, other: Finding): boolean =>
+  one.rule === other.rule && one.rule !== 'lookalike' && (one.rule !== 'name-claims' || one.values.name === other.values.name)
+
+export const explainTypedData = (given: ReadTypedData, around: Surroundings): Part => {
+  const { data } = given
   const chain = chainOf(data)
   const contract = contractOf(data)
   const own = { ...around, account: around.account.toLowerCase() }
-  const act = actOf(data, own.account, around.chain)
+  const at = chain ?? around.chain
+  const read = actOf(data, own.account, around.chain)
+  const act = read && { ...read, act: told(read.act, at, own) }
   const leaves = leavesOf(data)
   const part = act?.isWhole ? ofAct(act, data, own) : ofFields(data, leaves, own, act)
+  // The contract of a token that has a row already is not said twice.
+  const isTold = (address: string) =>
+    part.rows.some(({ label, value }) => (label === 'token' || label === 'collection') && Object(value).address === address)
   const rows: Explained['rows'] = [
     ...part.rows,
     ...(typeof data.domain.name === 'string' ? [{ label: 'app', value: shownName(data.domain.name) } as const] : []),
-    ...(contract ? [{ label: 'contract', value: named(chain ?? around.chain, contract) } as const] : []),
+    ...(contract && !isTold(contract) ? [{ label: 'contract', value: named(at, contract) } as const] : []),
     ...(chain ? [{ label: 'network', value: { chain } } as const] : []),
   ]
   const moves = act !== null || part.headline === 'orders'
-  return { ...part, rows, findings: [...part.findings, ...ofDomain(read, leaves, moves, own)] }
+  const tokens = act ? amountsOf(act.act).flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address])) : []
+  const ofNames = ofTokens(at, tokens, (address) => (at === null ? undefined : own.token?.(at, address)))
+  const findings = [...part.findings, ...ofDomain(given, leaves, moves, own), ...ofNames]
+  return {
+    ...part,
+    ...(act && tokensOf(act.act, at)),
+    rows,
+    // A name that the domain claims is often the token's.
+    findings: findings.filter((one, at) => !findings.slice(0, at).some((other) => isSame(one, other))),
+  }
 }

@@ -1,7 +1,9 @@
 // A request to sign as a person is shown it, and what is known beside the request.
 
+import type { RegistryStep } from './registry.ts'
 import type { Finding, Value, Values } from './rules.ts'
 import type { TextPart } from './shown-text.ts'
+import type { TokenFacts } from './tokens.ts'
 import type { TypedValue } from './typed-data.ts'
 
 /** What is known beside the request. */
@@ -19,13 +21,28 @@ export interface Surroundings {
   readonly known: readonly string[]
   /** Addresses that have no code of a contract: people's. Absent: nobody has been asked. */
   readonly people?: readonly string[]
+  /** What is known of a token on a chain. Absent, and where it gives nothing: our table alone. */
+  token?(chain: string, address: string): TokenFacts | undefined
   /** What the page says of the request in its own words. */
   readonly said?: string
   /** Whether this page has asked again and again after it was refused. */
   readonly insists?: boolean
 }
 
-type Headline = 'message' | 'sign-in' | 'hash' | 'bytes' | 'allow' | 'revoke' | 'send' | 'order' | 'orders' | 'typed-data'
+type Headline =
+  | 'message'
+  | 'sign-in'
+  | 'hash'
+  | 'bytes'
+  | 'allow'
+  | 'revoke'
+  | 'send'
+  | 'order'
+  | 'order-free'
+  | 'buy'
+  | 'swap'
+  | 'orders'
+  | 'typed-data'
 
 /** Names of rows that we know; a field of typed data has its own. */
 export type RowLabel =
@@ -33,6 +50,7 @@ export type RowLabel =
   | 'to'
   | 'amount'
   | 'token'
+  | 'collection'
   | 'until'
   | 'network'
   | 'gives'
@@ -68,6 +86,10 @@ export interface Explained {
   readonly fields: readonly ShownField[]
   /** A spender that we do not know, on its chain: whether it is a person's address is worth asking. */
   readonly stranger?: { readonly address: string; readonly chain: string }
+  /** Tokens of what it does whose contracts are worth asking, on their chain; in lower case. */
+  readonly tokens?: { readonly addresses: readonly string[]; readonly chain: string }
+  /** What the registry of descriptors says of it. */
+  readonly registry?: readonly RegistryStep[]
   /** Whole, as it is signed. */
   readonly raw: string
 }

@@ -39,12 +39,12 @@ const formOf = (one: string): string | null => {
 }
 const letterOf = (one: string): string => LIKE.get(one) ?? STROKED.get(one) ?? formOf(one) ?? one
 
-/** A name as a quick eye sees it: Latin letters in lower case, without accents, with one form for `l`, `i` and `1`, and for `o` and `0`. */
+/** A name in Latin letters, as far as it looks like such, without accents. */
+export const plainLetters = (name: string): string =>
+  [...[...name.normalize('NFKC')].map(letterOf).join('').normalize('NFD')].map(letterOf).join('').replace(/\p{M}/gu, '')
+/** A name as a quick eye sees it: in lower case, with one form for `l`, `i` and `1`, and for `o` and `0`. */
 const skeleton = (name: string): string =>
-  [...[...name.normalize('NFKC')].map(letterOf).join('').normalize('NFD')]
-    .map(letterOf)
-    .join('')
-    .replace(/\p{M}/gu, '')
+  plainLetters(name)
     .toLowerCase()
     .replace(/[1i|]/g, 'l')
     .replace(/0/g, 'o')
@@ -55,7 +55,7 @@ const TRUSTED =
   'Ethereum Ether ETH Bitcoin BTC WBTC Tether stETH Chainlink LINK AAVE MATIC POL Polygon Solana SOL BNB Binance Coinbase MetaMask' +
   ' OpenSea Blur LooksRare Rarible PayPal Google Apple Microsoft Amazon Facebook Telegram Twitter Discord Stripe Visa Mastercard' +
   ' Kraken Ledger Trezor Phantom Rainbow Lido Curve Maker Compound Balancer Arbitrum Optimism Base Support Admin Wallet Bank'
-const KNOWN = new Set([...KNOWN_NAMES, ...TRUSTED.split(' ')].map(skeleton))
+const KNOWN = new Set([...KNOWN_NAMES.keys(), ...TRUSTED.split(' ')].map(skeleton))
 
 const FAMILIES = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Lisu'].map(
   (script) => new RegExp(`\\p{Script=${script}}`, 'u'),

@@ -1,6 +1,6 @@
 // Orders of marketplaces and exchanges: the most that can leave, and the least that can come.
 
-import { COIN } from './coin.ts'
+import { MARKET_SHAPES } from './market-shapes.ts'
 import type { AmountValue } from './rules.ts'
 import type { TypedStruct } from './typed-data.ts'
 import {
@@ -18,7 +18,6 @@ import {
   nothing,
   number,
   type Order,
-  one,
   orDrawn,
   own,
   quiet,
@@ -27,6 +26,7 @@ import {
   some,
   struct,
   structs,
+  summed,
   text,
   uint,
   until,
@@ -42,7 +42,7 @@ const seaportAmount = (chain: string | null, item: TypedStruct, bound: typeof le
 }
 const seaport = ({ message, account, chain }: Given): Order => {
   const comes = structs(message.consideration)
-  const amounts = (items: TypedStruct[]) => items.map((item) => seaportAmount(chain, item, least))
+  const amounts = (items: TypedStruct[]) => summed(items.map((item) => seaportAmount(chain, item, least)))
   return {
     kind: 'order',
     what: structs(message.offer).map((item) => seaportAmount(chain, item, greatest)),
@@ -138,34 +138,6 @@ const ZERO_EX: Sides = {
   },
 }
 
-const HUNDRED = 10_000n
-/** What is left of a price, in whole units, when others have had their part of ten thousand. */
-const left = (price: bigint, taken: bigint): bigint => (taken >= HUNDRED ? 0n : (price * (HUNDRED - taken)) / HUNDRED)
-
-const looksRare = ({ message, chain }: Given): Order => {
-  const { collection, tokenId, amount, currency, price, minPercentageToAsk, endTime } = message
-  return {
-    kind: 'order',
-    what: [itemAt(chain, text(collection), text(tokenId), number(amount))],
-    gets: [amountAt(chain, text(currency), left(number(price), HUNDRED - least(HUNDRED, number(minPercentageToAsk))))],
-    others: [],
-    until: until(endTime),
-  }
-}
-const blur = ({ message, chain }: Given): Order => {
-  const { collection, tokenId, amount, paymentToken, price, fees, expirationTime } = message
-  const taken = structs(fees).reduce((sum, { rate }) => sum + number(rate), 0n)
-  const token = COIN.includes(text(paymentToken)) ? ZERO : text(paymentToken)
-  const comes = left(number(price), taken)
-  return {
-    kind: 'order',
-    what: [itemAt(chain, text(collection), text(tokenId), number(amount))],
-    gets: [amountAt(chain, token, comes)],
-    others: taken > 0n ? [amountAt(chain, token, number(price) - comes)] : [],
-    until: until(expirationTime),
-  }
-}
-
 export const ORDER_SHAPES: readonly Shape[] = [
   { name: /^OrderComponents$/, needs: ['offer', 'consideration'], fields: SEAPORT, read: seaport },
   {
@@ -208,23 +180,5 @@ export const ORDER_SHAPES: readonly Shape[] = [
     },
     read: swap(ZERO_EX),
   },
-  {
-    name: /^MakerOrder$/,
-    needs: ['isOrderAsk', 'collection', 'price', 'tokenId', 'currency'],
-    fields: {
-      ...{ isOrderAsk: is(true), signer: own, collection: address, price: uint, tokenId: uint, amount: uint, currency: address },
-      ...{ strategy: drawn, nonce: quiet, startTime: quiet, endTime: uint, minPercentageToAsk: uint, params: nothing },
-    },
-    read: looksRare,
-  },
-  {
-    name: /^Order$/,
-    needs: ['trader', 'side', 'collection', 'tokenId', 'price', 'paymentToken'],
-    fields: {
-      ...{ trader: own, side: is('1'), matchingPolicy: drawn, collection: address, tokenId: uint, amount: uint, price: uint },
-      ...{ paymentToken: address, listingTime: quiet, expirationTime: uint, salt: quiet, nonce: quiet, extraParams: drawn },
-      fees: each(one({ rate: uint, recipient })),
-    },
-    read: blur,
-  },
+  ...MARKET_SHAPES,
 ]

@@ -33,6 +33,11 @@ const readWord = (type: string, word: string): Argument => {
     return `0x${word.slice(24)}`
   }
   const number = BigInt(`0x${word}`)
+  if (type.startsWith('int')) {
+    const [bits, signed] = [BigInt(type.slice('int'.length)), BigInt.asIntN(256, number)]
+    must(BigInt.asIntN(Number(bits), number) === signed)
+    return signed
+  }
   if (type === 'bool') {
     must(number < 2n)
     return number === 1n
@@ -89,17 +94,24 @@ const createReader = (hex: string) => {
 const headOf = (type: Type): number =>
   isDynamic(type) || typeof type === 'string' ? WORD : (type as readonly Type[]).reduce((sum, one) => sum + headOf(one), 0)
 
+/** Values of `types` as `data`, whole bytes in hex with 0x, hold them; null: they do not fit to the last byte. */
+export const readValues = (types: readonly Type[], data: string): readonly Argument[] | null => {
+  const hex = data.slice(2).toLowerCase()
+  try {
+    const [args, end] = createReader(hex)(types, 0)
+    return end === hex.length ? args : null
+  } catch (error) {
+    if (error instanceof Misread) return null
+    throw error
+  }
+}
+
 /** The call of `data`, whole bytes in hex with 0x; null: its function is not known, or the data do not fit it to the last byte. */
 export const readCalldata = (data: string): ReadCall | null => {
   const hex = data.slice(2).toLowerCase()
   const found = Object.hasOwn(FUNCTIONS, hex.slice(0, 8)) ? FUNCTIONS[hex.slice(0, 8) as keyof typeof FUNCTIONS] : null
   if (!found) return null
   const [name, ...types] = found
-  try {
-    const [args, end] = createReader(hex.slice(8))(types as readonly Type[], 0)
-    return end === hex.length - 8 ? { name, args } : null
-  } catch (error) {
-    if (error instanceof Misread) return null
-    throw error
-  }
+  const args = readValues(types as readonly Type[], `0x${hex.slice(8)}`)
+  return args && { name, args }
 }

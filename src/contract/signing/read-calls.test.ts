@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import type { Call, TokenFacts } from './call-acts.ts'
+import type { Call } from './call-acts.ts'
 import { readCalls } from './read-calls.ts'
+import type { TokenFacts } from './tokens.ts'
 
 const ACCOUNT = `0x${'ac'.repeat(20)}`
 const OTHER = `0x${'0b'.repeat(20)}` as const
@@ -107,12 +108,16 @@ test('coins are wrapped by the contract that we know alone', () => {
 
 test('the steps of several calls are read one by one', () => {
   const steps = [data('transfer', [OTHER, 1n]), '0x12345678', data('transferOwnership', [OTHER])]
-  const { acts, ...counts } = read({ to: USDC, data: data('multicall', [steps]) })
+  const { acts, list, ...counts } = read({ to: USDC, data: data('multicall', [steps]) })
   assert.deepEqual(
     acts.map(({ kind }) => kind),
     ['send', 'call', 'owner'],
   )
   assert.deepEqual(counts, { steps: 3, unread: 1 })
+  assert.deepEqual(
+    list.map(({ number, act }) => `${number} ${act?.kind ?? ''}`),
+    [' ', '1 send', '2 call', '3 owner'],
+  )
   const batch = data('safeBatchTransferFrom', [ACCOUNT, OTHER, [1n, 2n], [1n, 1n], '0x'])
   const act = only({ data: batch })
   assert.deepEqual(act?.kind === 'items' && act.ids, ['1', '2'])
@@ -122,23 +127,23 @@ test('calls in calls are looked into four deep, and no deeper', () => {
   let inner = data('transfer', [OTHER, 1n])
   for (let depth = 0; depth < 4; depth++) inner = data('multicall', [[inner]])
   assert.equal(read({ to: USDC, data: inner }).acts[0]?.kind, 'send')
-  assert.deepEqual(read({ to: USDC, data: data('multicall', [[inner]]) }), {
-    acts: [{ kind: 'call', to: { address: USDC, name: 'USDC' } }],
-    steps: 1,
-    unread: 1,
-  })
+  const { acts, steps, unread } = read({ to: USDC, data: data('multicall', [[inner]]) })
+  assert.deepEqual([acts, steps, unread], [[{ kind: 'call', to: { address: USDC, name: 'USDC' }, grants: true }], 1, 1])
 })
 
 test('more than a hundred steps are not looked into', () => {
   const steps = (count: number) => ({ to: USDC, data: data('multicall', [new Array(count).fill(data('transfer', [OTHER, 1n]))]) })
   assert.equal(read(steps(100)).steps, 100)
-  assert.deepEqual({ ...read(steps(101)), acts: [] }, { acts: [], steps: 1, unread: 1 })
+  assert.deepEqual([read(steps(101)).steps, read(steps(101)).unread], [1, 1])
 })
 
 test('the steps of a router that are not read are counted', () => {
   const args = ['0x0b00', ['0x01', '0x02'], 1n] as const
   const call = { data: encodeFunctionData({ abi: ROUTER_ABI, functionName: 'execute', args }) }
-  assert.deepEqual({ ...read(call), acts: [] }, { acts: [], steps: 2, unread: 2 })
+  // Of a router that is not known, what it does beside them is not read either.
+  assert.deepEqual([read(call).steps, read(call).unread], [3, 3])
+  const { steps, unread } = read({ ...call, to: '0x66a9893cc07d91d95644aedd05d03f95e1dba8af' })
+  assert.deepEqual([steps, unread], [2, 2])
 })
 
 const packed = (operation: number, to: string, inner: Hex): string =>

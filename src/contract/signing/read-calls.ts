@@ -1,131 +1,113 @@
 // Reads the calls of a transaction: the one that it makes, and the steps of several in one.
 // See docs/design/signing.md, "Calls".
 
-import { type Acting, type Call, type CallAct, type CallSurroundings, list, READERS, source } from './call-acts.ts'
+import { type Acting, type Call, type CallAct, type CallSurroundings, READERS, source } from './call-acts.ts'
+import { type Inner, innerOf } from './call-wrappers.ts'
 import { COIN } from './coin.ts'
-import { knownAt, named } from './known-contracts.ts'
-import { type Argument, type ReadCall, readCalldata } from './read-calldata.ts'
-import type { AddressValue } from './rules.ts'
+import { named } from './known-contracts.ts'
+import { PERMIT2_READERS } from './permit2-calls.ts'
+import { readCalldata } from './read-calldata.ts'
+import { SWAP_READERS } from './swap-calls.ts'
 import { amountAt } from './typed-shape.ts'
 
+/** A step of a transaction: one act, or a call that is made of the steps after it. */
+export interface ReadStep {
+  /** Its place: `2.1` is the first step within the second one; empty: it is the transaction's own call. */
+  readonly number: string
+  /** The call, and who makes it; absent: no call of its own, as a command of a router is. */
+  readonly call?: Call & { readonly from: string }
+  /** What it does; null: it is made of the steps after it whose numbers begin with its own. */
+  readonly act: CallAct | null
+  /** The rest goes on where it fails. */
+  readonly mayFail?: true
+}
+
 export interface ReadCalls {
-  /** In their order; the steps of a batch are in its place. */
+  /** In their order, each call of several before its steps. */
+  readonly list: readonly ReadStep[]
+  /** What all steps do, in their order. */
   readonly acts: readonly CallAct[]
-  /** How many calls were looked at, and how many of them are not read. */
+  /** How many acts there are, and how many of them are not read. */
   readonly steps: number
   readonly unread: number
 }
 
-/** Calls in calls are looked into so deep and so wide. */
+/** Calls in calls are looked into so deep and so wide, and so many in all. */
 const DEPTH = 4
 const STEPS = 100
+const STEPS_IN_ALL = 300
 
-const text = (value: Argument | undefined): string => String(value)
+const ALL_READERS = { ...READERS, ...PERMIT2_READERS, ...SWAP_READERS }
 
-/** A step of a call of several. `delegated`: its code runs with the power of the caller. */
-interface Step extends Call {
-  readonly delegated?: true
+/** A step before it has its number. */
+interface Node {
+  readonly call?: ReadStep['call']
+  readonly act?: CallAct
+  readonly nodes?: readonly Node[]
+  readonly mayFail?: true
 }
 
-/** The packed list of Safe's `multiSend`: operation, recipient, value, length, data; null: it is none. */
-const packedSteps = (given: string): readonly Step[] | null => {
-  const steps: Step[] = []
-  let rest = given.slice(2)
-  while (rest.length > 0) {
-    const [head, operation, to, value, length] = /^(0[01])([\da-f]{40})([\da-f]{64})([\da-f]{64})/.exec(rest) ?? []
-    if (head === undefined) return null
-    const size = BigInt(`0x${length}`) * 2n
-    if (size > BigInt(rest.length - head.length)) return null
-    const end = head.length + Number(size)
-    steps.push({
-      to: `0x${to}`,
-      value: BigInt(`0x${value}`),
-      data: `0x${rest.slice(head.length, end)}`,
-      ...(operation === '01' && { delegated: true as const }),
-    })
-    rest = rest.slice(end)
+const told = (acts: readonly CallAct[], call?: ReadStep['call']): Node => {
+  const [first, ...others] = acts
+  if (first && others.length === 0) return { act: first, ...(call && { call }) }
+  return { nodes: acts.map((act) => ({ act })), ...(call && { call }) }
+}
+
+const createNodes = () => {
+  let left = STEPS_IN_ALL
+  const innerNode = (inner: Inner, around: Acting, depth: number): Node => {
+    const fails = inner.mayFail && { mayFail: true as const }
+    if ('act' in inner) return { act: inner.act, ...fails }
+    if ('inner' in inner) return { nodes: inner.inner.map((one) => innerNode(one, around, depth)), ...fails }
+    return { ...nodeOf(inner.call, { ...around, actor: inner.actor ?? around.actor }, depth + 1), ...fails }
   }
-  return steps
-}
-
-/** The calls that a call is made of; null: it is one by itself, or its steps are not told. */
-const stepsOf = ({ name, args }: ReadCall, to: string): readonly Step[] | null => {
-  const own = (all: Argument | undefined): Step[] => list(all).map((data) => ({ to, value: 0n, data: text(data) }))
-  if (name === 'multicall') return own(args[0])
-  if (name === 'multicallUntil') return own(args[1])
-  if (name === 'aggregate')
-    return list(args[0]).map((step) => ({ to: text(list(step)[0]), value: 0n, data: text(list(step)[2]) }))
-  if (name === 'multiSend') return packedSteps(text(args[0]))
-  if (name !== 'execTransaction') return null
-  const [target, value, data, operation] = args
-  return [{ to: text(target), value: value as bigint, data: text(data), ...(operation === 1n && { delegated: true as const }) }]
-}
-
-/** The number of steps that another contract was given in a form that is not read, as Uniswap's routers have it. */
-const hiddenSteps = ({ name, args }: ReadCall): number => (name === 'execute' ? list(args[1]).length : 0)
-
-const NONE: ReadCalls = { acts: [], steps: 0, unread: 0 }
-const joined = (all: readonly ReadCalls[]): ReadCalls =>
-  all.reduce(
-    (sum, { acts, steps, unread }) => ({
-      acts: [...sum.acts, ...acts],
-      steps: sum.steps + steps,
-      unread: sum.unread + unread,
-    }),
-    NONE,
-  )
-
-/** Functions whose steps the called contract makes in its own name. */
-const IN_OWN_NAME: ReadonlySet<string> = new Set(['execTransaction', 'aggregate'])
-
-/** What is read of a call by itself. */
-const counted = (acts: readonly CallAct[]): ReadCalls => ({
-  acts,
-  steps: acts.length,
-  unread: acts.filter(({ kind }) => kind === 'call').length,
-})
-
-/** What a Safe pays for being made to act, by a price that the call names. */
-const refunds = ({ name, args }: ReadCall, to: AddressValue): ReadCalls =>
-  name === 'execTransaction' && args[6] !== 0n ? counted([{ kind: 'call', to }]) : NONE
-
-const readStep = (call: Call, around: Acting, depth: number): ReadCalls => {
-  const { to, value, data } = call
-  const { chain } = around
-  if (to === null) return counted([{ kind: 'create' }])
-  const here = named(chain, to)
-  const coins: CallAct = {
-    kind: 'send',
-    to: here,
-    what: [amountAt(chain, COIN[0] as string, value)],
-    ...source(around.actor, around),
+  const nodeOf = (call: Call, around: Acting, depth: number): Node => {
+    const { to, value, data } = call
+    const { chain, actor } = around
+    const own = { ...call, from: actor }
+    if (to === null) return told([{ kind: 'create' }], own)
+    const here = named(chain, to)
+    const coins: CallAct = {
+      kind: 'send',
+      to: here,
+      what: [amountAt(chain, COIN[0] as string, value)],
+      ...source(actor, around),
+    }
+    if (data === '0x') return told([coins], own)
+    const read = readCalldata(data)
+    const unread: CallAct = { kind: 'call', to: here }
+    // The coins of the transaction itself are in a row of their own.
+    const along: Node[] = depth > 0 && value > 0n && read?.name !== 'deposit' ? [{ act: coins }] : []
+    // Trust: an account with code of its own does as it tells itself, and no function's name says what that is.
+    const foreign: Node[] = to === around.account ? [{ act: { kind: 'foreign-code', contract: here, code: here } }] : []
+    const inner = read && depth < DEPTH ? innerOf(read, { ...call, to }, around) : null
+    if (inner && inner.length > 0 && inner.length <= Math.min(STEPS, left)) {
+      left -= inner.length
+      return { call: own, nodes: [...foreign, ...along, ...inner.map((one) => innerNode(one, around, depth))] }
+    }
+    if (foreign.length > 0) return { call: own, nodes: [...foreign, ...along] }
+    // Trust: what is packed too deep or too wide to be read may hold anything.
+    if (inner?.length || (read && depth >= DEPTH && innerOf(read, { ...call, to }, around)?.length))
+      return along.length > 0
+        ? { call: own, nodes: [...along, { act: { ...unread, grants: true } }] }
+        : { call: own, act: { ...unread, grants: true } }
+    const done = read ? ALL_READERS[read.name]?.(read.args, { ...call, to }, around) : null
+    const all = Array.isArray(done) ? (done as readonly CallAct[]) : done ? [done as CallAct] : []
+    const acts = all.length > 0 ? all : [unread]
+    return along.length > 0 ? { call: own, nodes: [...along, told(acts)] } : told(acts, own)
   }
-  if (data === '0x') return counted([coins])
-  // Trust: an account with code of its own does as it tells itself, and no function's name says what that is.
-  if (to === around.account) return counted([{ kind: 'foreign-code', contract: here, code: here }])
-  const read = readCalldata(data)
-  const unread: CallAct = { kind: 'call', to: here }
-  // The coins of the transaction itself are in a row of their own.
-  const along = depth > 0 && value > 0n && read?.name !== 'deposit' ? counted([coins]) : NONE
-  if (!read) return joined([along, counted([unread])])
-  const steps = stepsOf(read, to)
-  if (steps && steps.length > 0 && depth < DEPTH && steps.length <= STEPS) {
-    const inner = IN_OWN_NAME.has(read.name) ? { ...around, actor: to } : around
-    const all = steps.map((step): ReadCalls => {
-      const { delegated, ...plain } = step
-      // Trust: Safe's own list of calls is no foreign code; any other contract can name a function like that.
-      const isOwnList = knownAt(chain, String(step.to))?.name === 'Safe' && readCalldata(step.data)?.name === 'multiSend'
-      if (delegated && !isOwnList) return counted([{ kind: 'foreign-code', contract: here, code: named(chain, String(step.to)) }])
-      return readStep(plain, inner, depth + 1)
-    })
-    return joined([along, ...all, refunds(read, here)])
-  }
-  const hidden = hiddenSteps(read)
-  if (hidden > 0) return joined([along, { acts: [unread], steps: hidden, unread: hidden }])
-  const told = READERS[read.name]?.(read.args, { ...call, to }, around) ?? unread
-  return joined([along, counted(Array.isArray(told) ? (told as readonly CallAct[]) : [told as CallAct])])
+  return nodeOf
 }
+
+/** Numbers its steps, each before its own. */
+const numbered = ({ call, act, nodes = [], mayFail }: Node, number: string): ReadStep[] => [
+  { number, act: act ?? null, ...(call && { call }), ...(mayFail && { mayFail }) },
+  ...nodes.flatMap((node, at) => numbered(node, number === '' ? `${at + 1}` : `${number}.${at + 1}`)),
+]
 
 /** Reads what a call of the account does, and the calls in it. */
-export const readCalls = (call: Call, around: CallSurroundings): ReadCalls =>
-  readStep(call, { ...around, actor: around.account }, 0)
+export const readCalls = (call: Call, around: CallSurroundings): ReadCalls => {
+  const list = numbered(createNodes()(call, { ...around, actor: around.account }, 0), '')
+  const acts = list.flatMap(({ act }) => (act ? [act] : []))
+  return { list, acts, steps: acts.length, unread: acts.filter(({ kind }) => kind === 'call').length }
+}

@@ -144,6 +144,20 @@ describe('typed data that is not well formed', () => {
     ],
     ['a type with the name of one that is built in', one('uint8', 1, { address: [] })],
     ['a name that would change the text of the type', one('uint8', 1, { 'A(uint8 b)': [] })],
+    // Libraries sign `uint`, or `uint256` in its place, or nothing.
+    ['a width that is not written', one('uint', 1)],
+    ['a width that is not written, in a list', one('int[]', [1])],
+    ['a list written with a blank', one('Inner []', [], { Inner: [{ name: 'a', type: 'uint8' }] })],
+    // Libraries leave what is behind such a name out of the text of the type, or do not.
+    ['a name with a sign that leads to another type', one('A:B', { a: 1 }, { 'A:B': [{ name: 'a', type: 'uint8' }] })],
+    [
+      'a name with a sign from which one is reached',
+      { ...MAIL, types: { ...MAIL.types, $Mail: MAIL.types.Mail }, primaryType: '$Mail' },
+    ],
+    [
+      'a field whose name would change the text of the type',
+      { ...one('uint8', 1), types: { One: [{ name: 'a,uint8 b', type: 'uint8' }] } },
+    ],
     ['a width that does not exist', one('uint7', 1)],
     ['bytes that do not exist', one('bytes33', `0x${'00'.repeat(33)}`)],
     ['a number too large for its type', one('uint8', 256)],
@@ -219,6 +233,23 @@ describe('the form that is shown and signed', () => {
     same(one('uint256', '0xff'), one('uint256', 255n))
     same(one('uint256', 255n))
     same(one('bool', false))
+    // As apps write them.
+    const withdraw = [
+      { name: 'hyperliquidChain', type: 'string' },
+      { name: 'amount', type: 'string' },
+    ]
+    const hyperliquid = { types: { 'HyperliquidTransaction:Withdraw': withdraw }, primaryType: 'HyperliquidTransaction:Withdraw' }
+    same({ ...hyperliquid, domain: DOMAIN, message: { hyperliquidChain: 'Mainnet', amount: '1' } })
+    const labelled = [
+      { name: 'Wallet address', type: 'address' },
+      { name: '1st-choice', type: 'uint8' },
+    ]
+    same({
+      types: { Vote: labelled },
+      primaryType: 'Vote',
+      domain: DOMAIN,
+      message: { 'Wallet address': OTHER, '1st-choice': 2 },
+    })
   })
 
   test('leaves out what is not signed, and counts it', () => {
@@ -239,6 +270,21 @@ describe('the form that is shown and signed', () => {
     const text = read.kind === 'typed-data' ? read.canonical : ''
     const again = typed(text)
     assert.equal(again.kind === 'typed-data' && again.canonical, text)
+  })
+
+  test('of a message is the same, its account first or last, where it is plain which is which', () => {
+    const canonical = (params: unknown[]) => {
+      const read = readRequest({ method: 'personal_sign', params }, ACCOUNT)
+      return read.kind === 'message' ? read.canonical : ruleOf(read)
+    }
+    assert.equal(canonical([ACCOUNT, '0x68656c6c6f']), '0x68656c6c6f')
+    assert.equal(canonical([ACCOUNT.toLowerCase(), 'hello', '']), '0x68656c6c6f')
+    assert.equal(canonical([ACCOUNT, ACCOUNT]), ACCOUNT.toLowerCase())
+    // An address is a message too: of two of them, the second one signs.
+    assert.equal(canonical([ACCOUNT, OTHER]), 'wrong-account')
+    assert.equal(canonical([OTHER, ACCOUNT]), OTHER.toLowerCase())
+    assert.equal(canonical([OTHER, 'hello']), 'wrong-account')
+    assert.equal(canonical([ACCOUNT]), 'empty-message')
   })
 
   test('of a message is its bytes: hex as hex, anything else as UTF-8', () => {

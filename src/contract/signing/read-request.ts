@@ -2,6 +2,7 @@
 
 import { SIGN_REQUEST_BYTES_MAX } from '../wallet-limits.ts'
 import { isProof } from '../wallets/proof-text.ts'
+import { messageAndSigner } from './message-parameters.ts'
 import { type Refusal, type RefusalRule, refusal } from './refusals.ts'
 import { isForItself } from './self-orders.ts'
 import { type ReadTypedData, readTypedData } from './typed-data.ts'
@@ -72,7 +73,10 @@ const readParams = (
     if (transaction.from !== undefined && !same(transaction.from, account)) return 'wrong-account'
     return delegates(transaction) ? 'code-delegation' : { kind: 'other' }
   }
-  if (method === 'personal_sign') return same(second, account) ? readMessage(first) : 'wrong-account'
+  if (method === 'personal_sign') {
+    const [message, signer] = messageAndSigner([first, second])
+    return same(signer, account) ? readMessage(message) : 'wrong-account'
+  }
   if (method === 'eth_signTypedData_v4') return same(first, account) ? readTyped(second, account) : 'wrong-account'
   return { kind: 'other' }
 }

@@ -24,6 +24,8 @@ const LEVELS = {
   'signin-dates': 'warn',
   'no-domain': 'warn',
   'name-claims': 'warn',
+  'token-differs': 'warn',
+  'order-shares': 'warn',
   'other-site-named': 'warn',
   'plain-http': 'warn',
   'many-requests': 'warn',
@@ -32,6 +34,7 @@ const LEVELS = {
   'host-words': 'note',
   'test-network': 'note',
   'unknown-decimals': 'note',
+  'fees-unsaid': 'note',
 } as const satisfies Readonly<Record<string, Level>>
 /** The name of a rule: its sentence in the languages has the same (`signing.rules`). */
 export type Rule = keyof typeof LEVELS
@@ -40,6 +43,8 @@ export type Rule = keyof typeof LEVELS
 export interface AddressValue {
   readonly address: string
   readonly name?: string
+  /** A token's: what it calls itself, or the page calls it. Drawn in quotation marks, and never without the address on the same screen. */
+  readonly claims?: string
   /** In a sentence too it is written in full: it is to be compared. */
   readonly whole?: true
 }
@@ -50,8 +55,12 @@ export interface AmountValue {
   readonly decimals?: number
   /** So many of an item of a collection, by its number; null: of any item. */
   readonly item?: string | null
+  /** So many items of a collection, whose numbers are not known. */
+  readonly isItems?: true
   /** It is unknown whether the contract is a token or a collection: it is `amount` of the one or `item` of the other. */
   readonly mayBeItem?: true
+  /** Written to its last digit. */
+  readonly exact?: true
 }
 /** Seconds since 1970; null: for ever. */
 interface UntilValue {

@@ -107,3 +107,17 @@ export const shownName = (name: string): string => {
   const letters = imitatedLetters(name)
   return [...markedText(name)].map((one) => (letters.has(one) ? codePoint(one) : one)).join('')
 }
+
+/** What leads to a page: with a scheme, or a host's name or number as people write it, with any of the stops that browsers take. */
+const DOT = '[.\\u3002\\uff0e\\uff61]'
+const LABEL = '[\\p{L}\\p{M}\\p{N}-]+'
+const LINK = new RegExp(
+  [
+    `(?:[a-z][a-z\\d+.-]*:\\/\\/|www${DOT})\\S+`,
+    `(?<![\\p{L}\\p{N}])${LABEL}(?:${DOT}${LABEL})*${DOT}(?:xn--[a-z\\d-]+|\\p{L}[\\p{L}\\p{M}]+)(?=[/:?#\\s)\\],;"'!]|${DOT}?$|${DOT}\\s)(?:[/:?#]\\S*)?`,
+    `(?<![\\d.])\\d{1,3}(?:${DOT}\\d{1,3}){3}(?![\\d.])(?:[/:?#]\\S*)?`,
+  ].join('|'),
+  'giu',
+)
+/** A text that was marked already, without what leads somewhere: of a contract or a node, which may write anything. */
+export const withoutLinks = (text: string): string => text.replace(LINK, '…')

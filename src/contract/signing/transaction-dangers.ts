@@ -1,9 +1,10 @@
-// What is said of one act of a transaction: where it goes, who gets a say, how much it allows.
+// What is said of the acts of a transaction: where they go, who gets a say, how much they allow.
 
-import type { CallAct } from './call-acts.ts'
+import type { CallAct, Collect, Swap, Wrap } from './call-acts.ts'
 import { knownAt } from './known-contracts.ts'
 import { lookalikes } from './look-alikes.ts'
 import { type AddressValue, type AmountValue, finding } from './rules.ts'
+import { isCollection } from './tokens.ts'
 import type { TransactionFacts, TransactionSurroundings } from './transaction-facts.ts'
 import { found, type TransactionFinding } from './transaction-rules.ts'
 import { isRevoke } from './typed-acts.ts'
@@ -25,7 +26,7 @@ const isTokens = (
 ): boolean =>
   assets.includes(address) ||
   listed?.includes(address) === true ||
-  facts.token(address)?.isCollection === true ||
+  isCollection(facts.token(address)) ||
   (knownAt(chain, address)?.decimals ?? facts.token(address)?.decimals) !== undefined
 
 const ofRecipient = (
@@ -42,6 +43,17 @@ const ofRecipient = (
     ...ofCounterparty(to, around),
     ...(isNew && to.name === undefined ? [found('first-time')] : []),
   ]
+}
+
+/** Of what a router holds, in hundredths of a percent: more than a fee. */
+const HIGHEST_SHARE = 500n
+
+/** What a router hands out, or stays with it for a later step. Trust: anybody else gets it for nothing. */
+const ofProceeds = (act: Swap | Collect | Wrap, facts: TransactionFacts, around: Around): TransactionFinding[] => {
+  const isFee = act.kind === 'collect' && act.share !== undefined && act.share <= HIGHEST_SHARE
+  if (!act.to || act.keeps) return []
+  if (isFee) return ofCounterparty(act.to, around)
+  return [found('goes-elsewhere', { to: act.to }), ...ofRecipient(act.to, act.what.map(tokenOf), facts, around)]
 }
 
 const tokenOf = ({ token }: AmountValue): string => (typeof token === 'string' ? token : token.address)
@@ -98,10 +110,26 @@ export const findingsOfAct = (act: CallAct, facts: TransactionFacts, around: Aro
       return [found('owner-change', { contract: act.contract, to: act.to }), ...ofCounterparty(act.to, around)]
     case 'foreign-code':
       return [finding('foreign-code', { contract: act.contract })]
+    case 'swap':
+    case 'collect':
     case 'wrap':
     case 'unwrap':
-    case 'create':
+      return ofProceeds(act, facts, around)
     case 'call':
+      return act.grants ? [found('unread-grant', { contract: act.to })] : []
+    case 'create':
+    case 'check':
       return []
   }
+}
+
+/** What is said of all acts together: whether what is swapped comes back, and what is sure to. */
+export const findingsOfSwaps = (acts: readonly CallAct[]): TransactionFinding[] => {
+  const swap = acts.find((act): act is Swap => act.kind === 'swap')
+  if (!swap) return []
+  const back = acts.filter((act): act is Swap | Collect | Wrap => 'keeps' in act && act.keeps === 'caller')
+  // Trust: what a router keeps is anybody's to take.
+  if (back.length === 0 && swap.keeps === 'router') return [found('goes-elsewhere', { to: swap.to })]
+  const sure = back.flatMap((act) => (act.kind === 'swap' ? act.gets : act.what))
+  return back.length > 0 && sure.every(({ amount }) => amount === '0') ? [found('no-least')] : []
 }

@@ -1,7 +1,7 @@
 // What is known of a transaction beside the request: what the chain tells, and what the page and this browser know.
 
-import type { TokenFacts } from './call-acts.ts'
 import type { Surroundings } from './explained.ts'
+import type { TokenFacts } from './tokens.ts'
 
 /** So much of an asset goes, where it is negative, or comes; in its smallest unit. */
 export interface Change {

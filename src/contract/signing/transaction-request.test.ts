@@ -100,6 +100,22 @@ test('a request of two readings is refused, with a word on which fields', () => 
   assert.equal(read({ type: 0, gasPrice: 1, accessList: [] }).type, 'legacy', 'an empty list says nothing')
 })
 
+test('empty data are none, and data of two spellings are one', () => {
+  const to = `0x${'1'.repeat(40)}`
+  const dataOf = (fields: object) => {
+    const read = readTransactionRequest({ to, ...fields })
+    return typeof read === 'string' ? read : read.data
+  }
+  for (const none of ['', '0x', '0X', null, undefined])
+    for (const fields of [{ data: none }, { input: none }, { data: none, input: none }])
+      assert.equal(dataOf(fields), '0x', JSON.stringify(fields))
+  assert.equal(dataOf({ data: '0xABCD', input: '0xabcd' }), '0xabcd')
+  assert.equal(dataOf({ data: '', input: '0x' }), '0x')
+  assert.match(dataOf({ data: '0xab', input: '0x' }), /differ/)
+  assert.match(dataOf({ data: 7 }), /whole bytes/)
+  assert.match(dataOf({ data: 'ab' }), /whole bytes/)
+})
+
 test('what a route carries is what was read, to the last digit, and is JSON', () => {
   const request = readTransactionRequest({
     ...{

@@ -73,7 +73,10 @@ const isBytes = (value: unknown): value is Hex => typeof value === 'string' && /
 const isAddress = (value: unknown): value is Hex => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)
 
 const dataOf = (fields: Fields): Hex => {
-  const given = ['data', 'input'].map((name) => fields[name]).filter((value) => !isAbsent(value))
+  const given = ['data', 'input'].flatMap((name) => {
+    const value = fields[name]
+    return isAbsent(value) ? [] : [typeof value === 'string' ? value.toLowerCase() || '0x' : value]
+  })
   const [first = '0x'] = given
   if (given.some((value) => value !== first)) throw new Refused('The transaction names data and input, and they differ.')
   if (!isBytes(first)) throw new Refused('The data of a transaction must be whole bytes in hex.')

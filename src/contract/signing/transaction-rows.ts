@@ -1,7 +1,10 @@
 // How one act of a transaction is told: its headline, what fills that, and its rows.
 
 import type { CallAct, Items } from './call-acts.ts'
+import { named } from './known-contracts.ts'
+import type { ReadStep } from './read-calls.ts'
 import type { AddressValue, AmountValue, Value, Values } from './rules.ts'
+import { tokenRows } from './tokens.ts'
 import { isRevoke } from './typed-acts.ts'
 
 export type TransactionHeadline =
@@ -12,15 +15,24 @@ export type TransactionHeadline =
   | 'allow-all'
   | 'wrap'
   | 'unwrap'
+  | 'swap'
+  | 'collect'
+  | 'portion'
+  | 'check'
   | 'owner'
   | 'create'
   | 'call'
   | 'steps'
 type TransactionLabel =
   | 'to'
+  | 'gives'
+  | 'least'
+  | 'share'
+  | 'of'
   | 'spender'
   | 'from'
   | 'amount'
+  | 'token'
   | 'items'
   | 'collection'
   | 'contract'
@@ -40,27 +52,51 @@ const HEADLINES: { readonly [K in CallAct['kind']]: TransactionHeadline } = {
   'allow-all': 'allow-all',
   wrap: 'wrap',
   unwrap: 'unwrap',
+  swap: 'swap',
+  collect: 'collect',
+  check: 'check',
   owner: 'owner',
   'foreign-code': 'call',
   create: 'create',
   call: 'call',
 }
+/** A step of several, as it is shown. */
+export interface ShownStep {
+  /** `2.1` is the first step within the second one. */
+  readonly number: string
+  readonly headline: TransactionHeadline
+  readonly values: Values
+  readonly rows: readonly TransactionRow[]
+  /** The rest goes on where it fails. */
+  readonly mayFail: boolean
+}
+
 /** Its headline. */
 export const headlineOf = (act: CallAct): TransactionHeadline => {
   const takenBack = (act.kind === 'allow' && isRevoke(act)) || (act.kind === 'allow-all' && !act.allowed)
+  if (act.kind === 'collect' && act.share !== undefined) return 'portion'
   return takenBack ? 'revoke' : HEADLINES[act.kind]
 }
 
 const seconds = (until: bigint | null): { readonly until: number | null } => ({ until: until === null ? null : Number(until) })
 
-/** `#7`, and how many where it is not one. */
-const itemsText = ({ ids, counts }: Items): string =>
-  ids.map((id, at) => (counts && counts[at] !== '1' ? `${counts[at]} × #${id}` : `#${id}`)).join(', ')
+/** Items that a headline names one by one. */
+const FEW = 3
+/** Single items of a collection by their numbers; of many in a headline, how many. */
+const itemsOf = ({ collection, ids, counts }: Items, most = Number.POSITIVE_INFINITY): readonly AmountValue[] => {
+  const count = (at: number): string => counts?.[at] ?? '1'
+  if (ids.length > most)
+    return [{ amount: String(ids.reduce((sum, _, at) => sum + BigInt(count(at)), 0n)), token: collection, isItems: true }]
+  return ids.map((item, at) => ({ amount: count(at), token: collection, item }))
+}
+
+/** Hundredths of a percent in percent: `0.25 %`. */
+const percent = (share: bigint): string => `${share / 100n}.${String(share % 100n).padStart(2, '0')} %`
 
 /** The rows of one act; its account comes first, then what, then where. */
 export const rowsOf = (act: CallAct): TransactionRow[] => {
   const taken = (from: AddressValue | undefined): TransactionRow[] => (from ? [{ label: 'from', value: from }] : [])
-  const amounts = (what: readonly AmountValue[]): TransactionRow[] => [{ label: 'amount', value: what }]
+  const amounts = (what: readonly AmountValue[]): TransactionRow[] => [{ label: 'amount', value: what }, ...tokenRows(what)]
   switch (act.kind) {
     case 'send':
       return [...taken(act.from), { label: 'to', value: act.to }, ...amounts(act.what)]
@@ -68,8 +104,8 @@ export const rowsOf = (act: CallAct): TransactionRow[] => {
       return [
         ...taken(act.from),
         { label: 'to', value: act.to },
+        { label: 'items', value: itemsOf(act) },
         { label: 'collection', value: act.collection },
-        { label: 'items', value: itemsText(act) },
       ]
     case 'allow':
       return [
@@ -85,7 +121,24 @@ export const rowsOf = (act: CallAct): TransactionRow[] => {
       ]
     case 'wrap':
     case 'unwrap':
-      return amounts(act.what)
+      return [...amounts(act.what), ...(act.to ? [{ label: 'to', value: act.to } as const] : [])]
+    case 'swap':
+      return [
+        ...taken(act.from),
+        { label: 'gives', value: act.what },
+        { label: 'least', value: act.gets },
+        { label: 'to', value: act.to },
+      ]
+    case 'collect':
+      return [
+        { label: 'to', value: act.to },
+        act.share === undefined ? { label: 'least', value: act.what } : { label: 'share', value: percent(act.share) },
+      ]
+    case 'check':
+      return [
+        { label: 'of', value: act.of },
+        { label: 'least', value: act.what },
+      ]
     case 'owner':
       return [
         { label: 'contract', value: act.contract },
@@ -111,10 +164,15 @@ export const valuesOf = (act: CallAct): Values => {
     case 'send':
     case 'wrap':
     case 'unwrap':
+    case 'swap':
+    case 'check':
       return { items: act.what }
+    case 'collect':
+      return { items: act.what, ...(act.what[0] && { token: act.what[0].token }) }
     case 'allow':
       return { items: act.what, ...(act.what[0] && { token: act.what[0].token }) }
     case 'items':
+      return { items: itemsOf(act, FEW), collection: act.collection, token: act.collection }
     case 'allow-all':
       return { collection: act.collection, token: act.collection }
     case 'owner':
@@ -126,4 +184,13 @@ export const valuesOf = (act: CallAct): Values => {
     case 'create':
       return {}
   }
+}
+
+/** How a step is shown. `count`: of how many it is made, where it is a call of several. */
+export const shownStep = ({ number, act, call, mayFail }: ReadStep, count: number, chain: string): ShownStep => {
+  const contract = call?.to ? named(chain, call.to) : null
+  const own = act
+    ? { headline: headlineOf(act), values: valuesOf(act), rows: rowsOf(act) }
+    : { headline: 'steps' as const, values: { count }, rows: contract ? [{ label: 'contract', value: contract } as const] : [] }
+  return { number, ...own, mayFail: mayFail === true }
 }

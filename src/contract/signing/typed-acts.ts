@@ -2,6 +2,7 @@
 
 import { ORDER_SHAPES } from './order-shapes.ts'
 import { PERMIT_SHAPES } from './permit-shapes.ts'
+import type { AmountValue } from './rules.ts'
 import type { TypedData } from './typed-data.ts'
 import { type Act, type Allow, type Given, judge, type Order, type Shape, text } from './typed-shape.ts'
 
@@ -35,6 +36,21 @@ export const isForNothing = ({ gets }: Order): boolean =>
     ({ amount, decimals }) =>
       amount !== null && BigInt(amount) <= (decimals === undefined ? 0n : 10n ** BigInt(decimals) / 1_000_000n),
   )
+
+/** Fees and royalties of markets are less than a fifth of a price. */
+const USUAL_SHARE = 5n
+/** Whether others get more of what a sale brings than any market takes. */
+export const isMostlyForOthers = ({ gets, others }: Order): boolean => {
+  const sum = (all: readonly AmountValue[], token: string): bigint =>
+    all.reduce((sum, one) => (keyOf(one) === token ? sum + BigInt(one.amount ?? 0) : sum), 0n)
+  // Of an offer they are paid by whoever sells.
+  if (gets.some(({ item }) => item !== undefined)) return false
+  return others.some((one) => {
+    const [theirs, own] = [sum(others, keyOf(one)), sum(gets, keyOf(one))]
+    return one.item === undefined && theirs > 0n && theirs * USUAL_SHARE > theirs + own
+  })
+}
+const keyOf = ({ token }: AmountValue): string => (typeof token === 'string' ? token : token.address)
 
 /** Whether nothing remains allowed: permission that is taken back. */
 export const isRevoke = ({ what }: Allow): boolean =>

@@ -38,7 +38,11 @@ const record = (value: unknown): Given =>
 
 const DOMAIN = 'EIP712Domain'
 const DOMAIN_TYPES = { name: 'string', version: 'string', chainId: 'uint256', verifyingContract: 'address', salt: 'bytes32' }
-const NAME = /^[A-Za-z_$][\w$]*$/
+/** Every reader follows such a name from type to type. */
+const PLAIN_NAME = /^[A-Za-z_]\w*$/
+/** What a name may have: nothing that parts the text of a type (EIP-712, `encodeType`), and nothing that a person reads as another letter. */
+const TYPE_NAME = /^[A-Za-z_$][\w$:.-]*$/
+const FIELD_NAME = /^[\w$](?:[\w$:. -]*[\w$:.-])?$/
 const ATOM = /^(?:address|bool|string|bytes(\d*)|(u?)int(\d*))$/
 const ARRAY = /^(.+)\[(\d*)\]$/
 
@@ -47,9 +51,10 @@ const innermost = (type: string): string => type.replace(/(\[\d*\])+$/, '')
 
 const isAtom = (type: string): boolean => {
   const [known, bytes, , bits] = ATOM.exec(type) ?? []
-  return known !== undefined && !(bytes && !/^([1-9]|[12]\d|3[0-2])$/.test(bytes)) && !(bits && !isWidth(bits))
+  return known !== undefined && !(bytes && !/^([1-9]|[12]\d|3[0-2])$/.test(bytes)) && (bits === undefined || isWidth(bits))
 }
-const isWidth = (bits: string): boolean => !bits.startsWith('0') && Number(bits) % 8 === 0 && Number(bits) <= 256
+/** Trust: `uint` has none. Libraries sign it as it is, or as `uint256`, or not at all: which one is meant is open. */
+const isWidth = (bits: string): boolean => /^[1-9]/.test(bits) && Number(bits) % 8 === 0 && Number(bits) <= 256
 
 const integer = (given: unknown, isUnsigned: boolean, bits: bigint): string => {
   const isInteger =
@@ -63,7 +68,7 @@ const integer = (given: unknown, isUnsigned: boolean, bits: bigint): string => {
 
 const atom = (type: string, given: unknown): TypedValue => {
   const [, bytes, unsigned, bits] = ATOM.exec(type) ?? []
-  if (unsigned !== undefined) return integer(given, unsigned === 'u', BigInt(bits || 256))
+  if (unsigned !== undefined) return integer(given, unsigned === 'u', BigInt(bits ?? 0))
   if (type === 'bool') return typeof given === 'boolean' ? given : malformed()
   if (typeof given !== 'string') return malformed()
   if (type === 'string') return given
@@ -77,16 +82,22 @@ type Types = ReadonlyMap<string, readonly TypedField[]>
 /** Every declared type; the domain's own is made of what the domain has where it is not declared. */
 const readTypes = (given: unknown, domain: Given): Types => {
   const declared = Object.entries(record(given)).map(([name, fields]): [string, TypedField[]] => {
-    if (!NAME.test(name) || isAtom(name) || !Array.isArray(fields)) return malformed()
+    if (!TYPE_NAME.test(name) || isAtom(name) || !Array.isArray(fields)) return malformed()
     const read = fields.map((one: unknown) => {
       const { name, type } = record(one)
-      return typeof name === 'string' && typeof type === 'string' && NAME.test(name) ? { name, type } : malformed()
+      return typeof name === 'string' && typeof type === 'string' && FIELD_NAME.test(name) ? { name, type } : malformed()
     })
     return new Set(read.map(({ name }) => name)).size === read.length ? [name, read] : malformed()
   })
   const own = Object.entries(DOMAIN_TYPES).flatMap(([name, type]) => (Object.hasOwn(domain, name) ? [{ name, type }] : []))
   const types = new Map([[DOMAIN, own], ...declared])
-  for (const { type } of [...types.values()].flat()) if (!types.has(innermost(type)) && !isAtom(innermost(type))) malformed()
+  for (const [name, fields] of types)
+    for (const { type } of fields) {
+      const inner = innermost(type)
+      if (!types.has(inner) && !isAtom(inner)) malformed()
+      // Trust: libraries differ on which types a name with other signs leads to, and so on what is signed.
+      if (!isAtom(inner) && !(PLAIN_NAME.test(name) && PLAIN_NAME.test(inner))) malformed()
+    }
   return types
 }
 

@@ -8,13 +8,13 @@ import { SHAPES } from './typed-acts.ts'
 
 /** Fields that change nothing of what leaves and what comes. */
 const NOBODY_HAS_TO_KNOW: Readonly<Record<string, RegExp>> = {
-  'used once': /(^|\.)(nonce|salt|counter|conduitNonce)$/,
-  'when it begins, or within what bounds it moves': /(^|\.)(startTime|listingTime|decay(Start|End)Time|auctionStartBlock)$/,
+  'used once': /(^|\.)(nonce|salt|counter|conduitNonce|(global|subset|order)Nonce)$/,
+  'when it begins, or within what bounds it moves': /(^|\.)(start|startTime|listingTime|decay(Start|End)Time|auctionStartBlock)$/,
   'who may take it, and who may better it':
     /(^|\.)(taker|sender|allowedSender|txOrigin|exclusiveFiller|exclusivityOverrideBps|cosigner|pool)$/,
   'below what is permitted': /witness\.(base)?[iI]nput(StartAmount|EndAmount|Amount|\.(startAmount|maxAmount|amount))$/,
   'above the least that comes': /witness\.(baseO|o)utputs\.\d\.startAmount$/,
-  'one item or one of many alike': /^offer\.\d\.itemType$/,
+  'one item or one of many alike': /^(offer\.\d\.itemType|collectionType)$/,
   'several numbers in one, changed part by part in typed-acts.test.ts': /^(makerTraits|info|expiryAndNonce)$/,
   'moves a price within its bounds':
     /(curve\.|adjustmentPerGweiBaseFee$|mpsPerPriorityFeeWei$|startingBaseFee$|baselinePriorityFeeWei$)/,
@@ -62,7 +62,7 @@ for (const [name, { primaryType, message, domain }] of Object.entries(KNOWN_SHAP
     const { leaves, structs } = paths(message)
     test('is understood whole', () => {
       const shown = typed(base)
-      assert.ok(['allow', 'send', 'order'].includes(shown.headline), shown.headline)
+      assert.ok(['allow', 'send', 'order', 'buy', 'swap'].includes(shown.headline), shown.headline)
       assert.ok(!said(shown).includes('danger partly-read'))
     })
     for (const path of leaves)

@@ -59,11 +59,12 @@ describe('login by code', () => {
   })
 
   test('takes a pasted code with spaces and dashes', () => {
-    for (const text of [' 314 159 ', '314-159', '314159\n']) assert.equal(type(awaiting(), text)[0].code, '314159')
+    for (const text of [' 314 159 ', '314-159', '314159\n', '３１４１５９', '\u200e٣١٤١٥٩', '314 159.'])
+      assert.equal(type(awaiting(), text)[0].code, '314159')
   })
 
   test('says that a code is numeric, keeps the digits and does not submit', () => {
-    for (const text of ['31a', 'abcdef314159', '３１４']) {
+    for (const text of ['31a', 'abcdef314159']) {
       const [state, ...commands] = type(awaiting(), text)
       assert.equal(state.problem, 'code.numeric')
       assert.deepEqual(commands, [])

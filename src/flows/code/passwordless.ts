@@ -7,6 +7,7 @@ import { type Destination, messageOf, viewOf, type Words } from '../../contract/
 import { CODE_LENGTH, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import { CODE_RESET_DELAY, RESEND_COOLDOWN } from '../../contract/screen-limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
+import { typedDigits } from '../../contract/typed-digits.ts'
 import { afterLogin, afterProof, proofDone } from '../menu/after-login.ts'
 import { errorMove, type Failure, signedOut } from '../runtime/errors.ts'
 import type { Command, Facts, Machine, Step } from '../runtime/flow.ts'
@@ -94,8 +95,9 @@ const submit = (state: PasswordlessState, code: string, { app }: Facts): Result 
 /** What is in the boxes has changed. */
 const type = (state: PasswordlessState, text: string, facts: Facts): Result => {
   if (state.at === 'submitting-code' || state.at === 'done') return [state]
-  const digits = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
-  const problem = /[^\d\s-]/.test(text) ? 'code.numeric' : null
+  const typed = typedDigits(text)
+  const digits = typed.digits.slice(0, CODE_LENGTH)
+  const problem = typed.isNumeric ? null : 'code.numeric'
   // A complete code is taken even while a newer one is being sent: an earlier mail is still valid.
   if (digits.length === CODE_LENGTH && !problem) return submit(state, digits, facts)
   return [

@@ -6,11 +6,13 @@ import { isOffline } from '../../browser/online.ts'
 import { whenVisible } from '../../browser/when-visible.ts'
 import type { KeyPurpose, KeyWindowAnswer } from '../../contract/key-windows.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { needsFactor } from '../../contract/mfa.ts'
 import type { Outcome } from '../../contract/purposes.ts'
 import { checkSession } from '../../session/check-session.ts'
 import { walletOf } from '../../session/embedded/embedded-bridge.ts'
 import type { ConfirmScope } from '../../session/keys/confirm-request.ts'
 import { importedWallet, type KeyUse, type OpenUse, type PreparedUse, prepareUse } from '../../session/keys/key-window-use.ts'
+import { windowClosed } from '../../session/keys/window-result.ts'
 import { ownAccount } from '../../session/recovery/own-recovery.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { online } from '../creation/embedded-failure.ts'
@@ -81,6 +83,12 @@ const outcomeOf = async (
       return { kind: 'export', result: { address } }
     case 'import':
       return at === 'imported' ? { kind: 'import', result: { wallet: await importedWallet(runtime, told) } } : null
+    case 'password':
+      if (address === '')
+        return at === 'made' ? { kind: 'create', result: { wallet: await importedWallet(runtime, told) } } : null
+      // The way is changed, whether or not the page hears of it at once.
+      await runtime.session.refresh().catch(() => undefined)
+      return { kind: 'set-recovery', result: { wallet: walletOf(ownAccount(runtime, address)), method: 'user-passcode' } }
     case 'recover':
       return { kind: 'recover', result: { wallet: walletOf(ownAccount(runtime, address)) } }
     case 'confirm':
@@ -104,6 +112,14 @@ const answer: KeyJob<number> = async (runtime, attempt, scope) => {
     })
   } catch (error) {
     await checkSession(runtime, error)
+    // An app may want a second factor before a wallet. Whoever has one was asked for it; the window is opened once more.
+    if (scope.opened?.for.purpose === 'password' && needsFactor(error) && (runtime.$user.get()?.mfaMethods ?? []).length === 0) {
+      const enrol = async () => (await import('../../session/factors/second-factor.ts')).enrolFactor(runtime)
+      return refusing<{ attempt: number }>(async () => {
+        await enrol()
+        throw windowClosed()
+      })(runtime, { attempt }, scope)
+    }
     return refusing<{ attempt: number }>(() => Promise.reject(error))(runtime, { attempt }, scope)
   }
 }

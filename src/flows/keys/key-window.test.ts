@@ -222,7 +222,13 @@ describe('where it cannot be done', () => {
     })
     const [, go] = exporting.on(openOf(exporting), { type: 'refused', attempt: 1, error }, owner)
     assert.ok(go && 'go' in go && go.go.screen === 'AWAITING_PASSKEY_SYSTEM_DIALOGUE')
-    const nobody = exporting.on(openOf(exporting), { type: 'refused', attempt: 1, error }, facts({ app }))
+    // Before a window was opened, too: what is typed there is not lost.
+    const [, early] = exporting.on(begun(exporting), { type: 'failed', error }, owner)
+    assert.ok(early && 'go' in early && early.go.screen === 'AWAITING_PASSKEY_SYSTEM_DIALOGUE')
+    // A guest, and who came by the host's own sign-in, have no screen for it.
+    const guest = exporting.on(openOf(exporting), { type: 'refused', attempt: 1, error }, facts({ app }))
+    assert.deepEqual([guest[0].at, guest[1]], ['waiting', { run: 'prove', with: error }])
+    const nobody = exporting.on(guest[0], { type: 'failed', error }, facts({ app }))
     assert.deepEqual([nobody[0].logInAgain, codeOf(nobody[1])], [true, 'recent_login_required'])
     const [asked, prove] = after(recovering, begun(recovering), { type: 'failed', error })
     assert.deepEqual([asked.at, prove], ['waiting', { run: 'prove', with: error }])
@@ -231,5 +237,11 @@ describe('where it cannot be done', () => {
       with: { purpose: 'recover', address: ADDRESS },
     })
     assert.equal(after(recovering, asked, { type: 'failed', error })[0].logInAgain, true)
+  })
+
+  test('a ticket that is not renewed in the moment in which its window is opened ends nothing', () => {
+    const open = openOf(exporting)
+    const error = localFailure('recent_login_required', 'm')
+    assert.deepEqual(after(exporting, open, { type: 'failed', error }), [open])
   })
 })

@@ -6,7 +6,7 @@ import { viewOf } from '../../contract/errors/view.ts'
 import type { KeyPurpose } from '../../contract/key-windows.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Outcome } from '../../contract/purposes.ts'
-import type { Route } from '../../contract/screens.ts'
+import type { RecoveryAim, Route } from '../../contract/screens.ts'
 import { EXPORT_MIN_WAIT, KEY_TICKET_RENEWAL } from '../../contract/wallet-limits.ts'
 import { type FailureWords, failed, hasLeft } from '../creation/embedded-failure.ts'
 import { type Failure, localFailure } from '../runtime/errors.ts'
@@ -17,6 +17,9 @@ import { asksRecentLogin, recentLogin } from '../steps/recent-login.ts'
 export interface KeyParams {
   readonly address?: string
   readonly asked?: true
+  /** What a password is for, and the characters that it has at least. */
+  readonly aim?: RecoveryAim
+  readonly shortest?: number
 }
 export interface KeyWindowState extends FailureWords {
   /**
@@ -73,6 +76,14 @@ export interface KeyKind {
   routeOf(params: KeyParams): Route
   /** It is over what has asked for it, and closes by itself: at once, or when it has been seen. */
   readonly over?: 'at once' | 'seen'
+  /** How it ends where it has an aim; absent: as the page or the account has asked for it. */
+  readonly ends?: KeyEnds
+}
+/** `stays`: it began by itself, and what is refused in the window leaves it where it is. `done`: what is told, and after how long it closes by itself. */
+export interface KeyEnds {
+  stays(params: KeyParams): boolean
+  done(params: KeyParams, outcome: Outcome): readonly Command<KeyWindowEvent>[]
+  leave(params: KeyParams, isDone: boolean): Command<KeyWindowEvent>
 }
 type Next = Step<KeyWindowState, KeyWindowEvent>
 
@@ -87,8 +98,13 @@ const isOver = ({ at }: KeyWindowState): boolean => at === 'used' || at === 'fai
 const ready = (state: KeyWindowState): KeyWindowState =>
   state.at === 'waiting' && state.prepared && state.waited ? { ...state, at: 'ready' } : state
 
-const leave = ({ over }: KeyKind, { params, at }: KeyWindowState): Command<KeyWindowEvent> =>
-  over || params.asked ? { close: at === 'used' ? 'success' : 'dismissed' } : { back: true }
+/** The wallet that it is about; undefined: none yet. */
+const walletIn = ({ address, aim }: KeyParams): string | undefined => address ?? (aim?.to === 'set' ? aim.address : undefined)
+
+const leave = ({ over, ends }: KeyKind, { params, at }: KeyWindowState): Command<KeyWindowEvent> => {
+  if (ends) return ends.leave(params, at === 'used')
+  return over || params.asked ? { close: at === 'used' ? 'success' : 'dismissed' } : { back: true }
+}
 
 /** What each of these screens begins with. */
 export const NEW: Omit<KeyWindowState, 'params'> = {
@@ -98,7 +114,7 @@ export const NEW: Omit<KeyWindowState, 'params'> = {
 
 const begin = ({ purpose }: KeyKind, state: KeyWindowState): Next => [
   { ...NEW, params: state.params, attempt: state.attempt, more: state.more, proved: state.proved, waited: purpose !== 'export' },
-  { run: 'prepare', with: { purpose, address: state.params.address } },
+  { run: 'prepare', with: { purpose, address: walletIn(state.params) } },
   ...(purpose === 'export' ? [{ after: EXPORT_MIN_WAIT, send: { type: 'waited' } } as const] : []),
 ]
 
@@ -114,36 +130,39 @@ const open = ({ purpose }: KeyKind, state: KeyWindowState): Next => {
   if (!canOpen(state)) return [state]
   const attempt = state.attempt + 1
   const next: KeyWindowState = { ...state, at: 'open', attempt, prepared: false, apart: false }
-  return [next, { run: 'open', with: { purpose, address: state.params.address, attempt } }]
+  return [next, { run: 'open', with: { purpose, address: walletIn(state.params), attempt } }]
 }
 
 /** A window that can be opened again needs a ticket of its own. */
 const unopened = ({ purpose }: KeyKind, state: KeyWindowState, at: 'blocked' | 'closed', why: Failure): Next => [
   { ...state, at, prepared: false, apart: false },
   { refused: why },
-  { run: 'prepare', with: { purpose, address: state.params.address } },
+  { run: 'prepare', with: { purpose, address: walletIn(state.params) } },
 ]
 
 const fail = (kind: KeyKind, state: KeyWindowState, error: Failure, { user, app }: Facts): Next => {
   if (isOver(state)) return [state]
   if (hasLeft(error)) return [state, leave(kind, state)]
   // Refused in the window: the person has chosen not to go on.
+  if (error.code === 'user_rejected_request' && kind.ends?.stays(state.params)) return unopened(kind, state, 'closed', CLOSED)
   if (error.code === 'user_rejected_request') return kind.over ? [state, { abandon: error }] : [state, leave(kind, state)]
   if (error.code === 'window_closed') return unopened(kind, state, 'closed', error)
   const retry = viewOf(error, EMBEDDED_WALLET).to === 'retry' && error.retryable !== false
   const next: Next = failed({ ...state, prepared: false, apart: false, retry }, error)
   if (!asksRecentLogin(error)) return next
-  // What is over something else keeps its place: the person signs in over it, once.
-  if (kind.over && !state.proved)
+  const confirm = kind.over ? null : recentLogin(user, app.allowed, kind.routeOf(state.params))
+  if (confirm) return [next[0], { go: confirm }]
+  // What is over something else keeps its place: the person signs in over it, once. So does a guest, and who comes by the host's own sign-in.
+  if (!state.proved)
     return [
       { ...state, at: 'waiting', prepared: false, proved: true },
       { run: 'prove', with: error },
     ]
-  const confirm = kind.over ? null : recentLogin(user, app.allowed, kind.routeOf(state.params))
-  return confirm ? [next[0], { go: confirm }] : [{ ...next[0], logInAgain: true }, { refused: error }]
+  return [{ ...next[0], logInAgain: true }, { refused: error }]
 }
 
-const used = ({ over }: KeyKind, state: KeyWindowState, outcome: Outcome | null): Next => {
+const used = ({ over, ends }: KeyKind, state: KeyWindowState, outcome: Outcome | null): Next => {
+  if (ends && outcome) return [{ ...state, at: 'used', apart: false }, ...ends.done(state.params, outcome)]
   const news: Command<KeyWindowEvent>[] = !outcome
     ? []
     : over || state.params.asked
@@ -206,7 +225,8 @@ export const keyMachine = (kind: KeyKind): Machine<KeyWindowState, KeyWindowEven
       case 'front':
         return state.at === 'open' ? [state, { run: 'front' }] : [state]
       case 'failed':
-        return fail(kind, state, event.error, facts)
+        // A ticket that could not be renewed while its window was opened: that one goes on.
+        return state.at === 'open' ? [state] : fail(kind, state, event.error, facts)
       case 'proved':
         return begin(kind, state)
       case 'again':
@@ -215,7 +235,7 @@ export const keyMachine = (kind: KeyKind): Machine<KeyWindowState, KeyWindowEven
       case 'leave':
         return [state, leave(kind, state)]
       case 'close':
-        return [state, { close: 'success' }]
+        return [state, kind.ends ? kind.ends.leave(state.params, true) : { close: 'success' }]
       case 'more':
         return [
           { ...state, more: event.count },

@@ -6,6 +6,7 @@ import type { LaterKey } from '../../contract/errors/request/embedded-wallet.ts'
 import { MFA } from '../../contract/errors/request/mfa.ts'
 import { messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
 import { CODE_LENGTH } from '../../contract/limits.ts'
+import { typedDigits } from '../../contract/typed-digits.ts'
 import type mfa from '../../i18n/en/mfa.json'
 import type { Failure } from '../runtime/errors.ts'
 
@@ -21,8 +22,9 @@ export const NO_CODE: CodeEntry = { code: '', problem: null }
 
 /** What was typed, and whether it is a code now. */
 export const typedCode = (text: string): CodeEntry & { readonly complete: boolean } => {
-  const code = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
-  const problem = /[^\d\s-]/.test(text) ? 'mfa.numeric' : null
+  const { digits, isNumeric } = typedDigits(text)
+  const code = digits.slice(0, CODE_LENGTH)
+  const problem = isNumeric ? null : 'mfa.numeric'
   return { code, problem, complete: code.length === CODE_LENGTH && !problem }
 }
 

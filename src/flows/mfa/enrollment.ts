@@ -1,7 +1,7 @@
 // The second factors that a person has, and those that they can add. Flow of MFA_ENROLLMENT_FLOW_SCREEN.
 
 import * as mfa from '../../contract/endpoints/mfa.ts'
-import type { MfaMethod } from '../../contract/entities.ts'
+import { MFA_METHODS, type MfaMethod } from '../../contract/entities.ts'
 import type { Words } from '../../contract/errors/view.ts'
 import type { Enrolling, Route } from '../../contract/screens.ts'
 import { hostConfigOf } from '../../session/host-page.ts'
@@ -86,7 +86,9 @@ const look = catching<undefined, EnrollmentEvent>(
     const { methods } = (await hostConfigOf(runtime)).mfa ?? {}
     const has = ($user.get()?.mfaMethods.length ?? 0) > 0
     const told = has ? await session.authorized((token) => api(mfa.describe, { token, signal })) : null
-    const own = (told?.factors ?? []).map(({ type, verified_at, last_used_at, ends_with }) => ({
+    // A kind that this version does not know is left as it is.
+    const known = (told?.factors ?? []).filter(({ type }) => MFA_METHODS.includes(type))
+    const own = known.map(({ type, verified_at, last_used_at, ends_with }) => ({
       method: type,
       since: verified_at * 1000,
       used: last_used_at === null ? null : last_used_at * 1000,

@@ -4,7 +4,9 @@ import { facts as factsOf, user } from '../../../test/fakes/app.ts'
 import { fakeRuntime } from '../../../test/fakes/modal.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { DEFAULT_CHAINS } from '../../contract/wallets/chains.ts'
-import { jobs, machine } from './own-wallet.ts'
+import type { Asset, ChainAssets } from '../../wallets/assets/read-assets.ts'
+import { machine } from './own-wallet.ts'
+import { jobs } from './own-wallet-jobs.ts'
 
 const { signal } = new AbortController()
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -18,7 +20,7 @@ const [network] = DEFAULT_CHAINS as [(typeof DEFAULT_CHAINS)[number]]
 
 test('shows what the user says of the wallet at once, and asks for its network', () => {
   const [state, ...commands] = start(withWallet(wallet('google-drive')))
-  assert.deepEqual([state.recovery, state.chainType, state.network, state.balance], ['google-drive', 'ethereum', null, null])
+  assert.deepEqual([state.recovery, state.chainType, state.network, state.assets], ['google-drive', 'ethereum', null, null])
   assert.deepEqual(commands, [
     { run: 'follow' },
     { run: 'changeRoute', with: ADDRESS },
@@ -37,16 +39,34 @@ test('follows a recovery that is changed from here, and goes on following', () =
   assert.deepEqual([next.recovery, commands], ['google-drive', [{ run: 'follow' }, { run: 'changeRoute', with: ADDRESS }]])
 })
 
-test('reads the balance on the network that the wallet is on', () => {
+const failure = { code: 'service_unreachable', status: null, message: '', retryAfter: null }
+const MAINNET = { id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false, explorer: null }
+const kept: Asset = { contract: { address: '0xabc' }, symbol: 'TKN', amount: 7n, by: 'person' }
+const found: ChainAssets = { chain: MAINNET, isSilent: false, assets: [kept] }
+const on = (state: ReturnType<typeof start>[0], event: Parameters<typeof machine.on>[1]) => machine.on(state, event, facts(user))
+
+test('reads what there is on the network that the wallet is on, then what it is worth', () => {
   const [state] = start(withWallet(wallet('privy')))
-  const looked = { type: 'looked', network, networks: [network.name] } as const
-  const [loading, ...commands] = machine.on(state, looked, facts(user))
-  assert.deepEqual(
-    [loading.balance, commands],
-    ['loading', [{ run: 'balance', with: { address: ADDRESS, chainId: network.id, host: {} } }]],
-  )
-  assert.equal(machine.on(loading, { type: 'balance', amount: 7n }, facts(user))[0].balance, 7n)
-  assert.equal(machine.on(loading, { type: 'balance', amount: null }, facts(user))[0].balance, null)
+  const [loading, ...commands] = on(state, { type: 'looked', network, networks: [network.name] })
+  assert.deepEqual([loading.assets, commands], ['loading', [{ run: 'read', with: { address: ADDRESS, chainId: network.id } }]])
+  const [shown, price] = on(loading, { type: 'assets', assets: [found], items: [] })
+  assert.deepEqual([shown.assets, price], [[found], { run: 'price', with: [found] }])
+  assert.deepEqual(on(shown, { type: 'prices', prices: { '1 ETH': 3 } })[0].prices, { '1 ETH': 3 })
+  const [again, read] = on(shown, { type: 'again' })
+  assert.deepEqual([again.assets, read], ['loading', { run: 'read', with: { address: ADDRESS, chainId: network.id } }])
+})
+
+test('a token that the person has kept is dropped, one at a time, and the list read anew', () => {
+  const [state] = start(withWallet(wallet('privy')))
+  const [shown] = on({ ...state, network }, { type: 'assets', assets: [found], items: [] })
+  const [dropping, command] = on(shown, { type: 'drop', chain: 1, asset: kept })
+  assert.deepEqual([dropping.dropping, command], ['0xabc', { run: 'drop', with: { chain: 1, address: '0xabc' } }])
+  assert.equal(on(dropping, { type: 'drop', chain: 1, asset: kept }).length, 1)
+  assert.equal(on(shown, { type: 'drop', chain: 1, asset: { ...kept, contract: null } }).length, 1)
+  const [stays, read] = on(dropping, { type: 'dropped' })
+  assert.deepEqual([stays.assets, read], [[found], { run: 'read', with: { address: ADDRESS, chainId: network.id } }])
+  const [told] = on(dropping, { type: 'not-dropped', error: failure })
+  assert.deepEqual([told.dropping, told.problem !== null], [null, true])
 })
 
 test('copies, or has the address selected where the browser does not copy', () => {

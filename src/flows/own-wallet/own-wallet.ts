@@ -1,10 +1,9 @@
-// The person's embedded wallet: address, network, balance, recovery. Flow of EMBEDDED_WALLET_SCREEN.
+// The person's embedded wallet: address, network, what it has, recovery. Flow of EMBEDDED_WALLET_SCREEN.
 
 import type { HostWallets } from '../../app/app-view.ts'
-import { copyText } from '../../browser/clipboard.ts'
 import type { RecoveryMethod } from '../../contract/accounts.ts'
-import { evmChainId } from '../../contract/chains/chain-ids.ts'
 import type { User } from '../../contract/entities.ts'
+import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import { COPIED_SHOWN } from '../../contract/screen-limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import type { Chain } from '../../contract/wallets/chains.ts'
@@ -12,7 +11,11 @@ import type { ChainType } from '../../contract/wallets/wallets.ts'
 import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
-import type { Facts, Job, Machine, Step } from '../runtime/flow.ts'
+import type { Asset, ChainAssets } from '../../wallets/assets/read-assets.ts'
+import type { CollectionItems } from '../../wallets/assets/read-items.ts'
+import type { Prices } from '../../wallets/assets/read-prices.ts'
+import type { Failure } from '../runtime/errors.ts'
+import type { Facts, Machine, Step } from '../runtime/flow.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SCREEN']
 
@@ -29,27 +32,49 @@ export interface OwnWalletState extends OnChain {
   readonly address: string
   readonly chainType: ChainType
   readonly recovery: RecoveryMethod
-  /** In the smallest unit; null: not to be had. */
-  readonly balance: bigint | 'loading' | null
+  /** What it has, by network, the present one first; null: it is not asked for. */
+  readonly assets: readonly ChainAssets[] | 'loading' | null
+  /** Items of collections that the app and the person name. */
+  readonly items: readonly CollectionItems[]
+  /** In US dollars, by chain and symbol. */
+  readonly prices: Prices
+  /** Address of the token that the person does not want to keep, while that is told the service. */
+  readonly dropping: string | null
+  readonly problem: CodeWords | null
   /** The QR code is shown. */
   readonly receives: boolean
   /** Where its recovery is changed; null: it cannot be. */
   readonly change: Route | null
 }
-type OwnWalletEvent =
+export type OwnWalletEvent =
   | { type: 'copy' | 'copy-shown' | 'receive' }
   | { type: 'copied'; done: boolean }
   /** What is known of the wallet now. */
   | { type: 'changed'; user: User | null }
   | { type: 'change-route'; change: Route | null }
   | ({ type: 'looked' } & OnChain)
-  | { type: 'balance'; amount: bigint | null }
+  | { type: 'assets'; assets: readonly ChainAssets[]; items: readonly CollectionItems[] }
+  | { type: 'prices'; prices: Prices }
+  /** Asks for what it has once more. */
+  | { type: 'again' }
+  | { type: 'drop'; chain: number; asset: Asset }
+  | { type: 'dropped' }
+  | { type: 'not-dropped'; error: Failure }
   /** A row of the list leads there. */
   | { type: 'go'; route: Route }
 
 export interface Asked {
   readonly address: string
   readonly host: HostWallets
+}
+/** `chainId`: of the network that the wallet is on. */
+export interface Reading {
+  readonly address: string
+  readonly chainId: number
+}
+export interface Dropping {
+  readonly chain: number
+  readonly address: string
 }
 type Next = Step<OwnWalletState, OwnWalletEvent>
 
@@ -62,18 +87,30 @@ const ownOf = (address: string, user: User | null): Pick<OwnWalletState, 'chainT
   }
 }
 
+const NOTHING_KNOWN = { assets: null, items: [], prices: {}, dropping: null, problem: null } as const
+
+/** Asks for what it has; what is shown already stays until the answer. */
+const reading = (state: OwnWalletState): Next => {
+  if (!state.network) return [state]
+  const { address, network, assets } = state
+  return [
+    { ...state, assets: assets ?? 'loading', problem: null },
+    { run: 'read', with: { address, chainId: network.id } satisfies Reading },
+  ]
+}
+
 export const machine: Machine<OwnWalletState, OwnWalletEvent, Params> = {
   start({ address }, { user, app }: Facts): Next {
     const own = ownOf(address, user)
     const asked = { address, host: app.hostWallets } satisfies Asked
     return [
-      { at: 'shown', address, ...own, network: null, networks: [], balance: null, receives: false, change: null },
+      { at: 'shown', address, ...own, network: null, networks: [], ...NOTHING_KNOWN, receives: false, change: null },
       { run: 'follow' },
       { run: 'changeRoute', with: address },
       ...(own.chainType === 'ethereum' ? [{ run: 'look', with: asked }] : []),
     ]
   },
-  on(state, event, { app }): Next {
+  on(state, event): Next {
     switch (event.type) {
       case 'copy':
         return [state, { run: 'copy', with: state.address }]
@@ -91,62 +128,33 @@ export const machine: Machine<OwnWalletState, OwnWalletEvent, Params> = {
         return [{ ...state, ...ownOf(state.address, event.user) }, { run: 'follow' }, { run: 'changeRoute', with: state.address }]
       case 'change-route':
         return [{ ...state, change: event.change }]
-      case 'looked': {
-        const { network, networks } = event
-        const asked = { address: state.address, chainId: network?.id, host: app.hostWallets }
+      case 'looked':
+        return reading({ ...state, network: event.network, networks: event.networks })
+      case 'assets': {
+        const { assets, items } = event
         return [
-          { ...state, network, networks, balance: network && 'loading' },
-          ...(network ? [{ run: 'balance', with: asked }] : []),
+          { ...state, assets, items, dropping: null },
+          { run: 'price', with: assets },
         ]
       }
-      case 'balance':
-        return [{ ...state, balance: event.amount }]
+      case 'prices':
+        return [{ ...state, prices: event.prices }]
+      case 'again':
+        return reading({ ...state, assets: null })
+      case 'drop': {
+        const address = event.asset.contract?.address
+        if (address === undefined || state.dropping !== null) return [state]
+        return [
+          { ...state, dropping: address, problem: null },
+          { run: 'drop', with: { chain: event.chain, address } satisfies Dropping },
+        ]
+      }
+      case 'dropped':
+        return reading(state)
+      case 'not-dropped':
+        return [{ ...state, dropping: null, problem: messageOf(event.error) }]
       case 'go':
         return [state, { go: event.route }]
     }
   },
 }
-
-/** Resolves as soon as the user changes: what leads on from here may change the recovery. */
-const follow: Job<undefined, OwnWalletEvent> = ({ $user }, _, { signal }) =>
-  new Promise((resolve) => {
-    const stop = $user.listen((user) => {
-      stop()
-      resolve({ type: 'changed', user })
-    })
-    signal.addEventListener('abort', stop, { once: true })
-  })
-
-/** Where the recovery is changed, by the app's rules and the host's. */
-const changeRoute: Job<string, OwnWalletEvent> = async (runtime, address) => {
-  const change = async () => (await import('../../session/recovery/own-recovery.ts')).routeToChange(runtime, address)
-  return { type: 'change-route', change: await change().catch(() => null) }
-}
-
-/** The network that the wallet is on; the app's first one where its code cannot be had. */
-const look: Job<Asked, OwnWalletEvent> = async (runtime, { address, host }) => {
-  const [{ pageWallets, withEmbedded }, { chainsOf }] = await Promise.all([
-    import('../../wallets/page-wallets.ts'),
-    import('../../wallets/chains.ts'),
-  ])
-  await withEmbedded(runtime).catch(() => undefined)
-  const wallet = pageWallets(runtime)
-    .$wallets.get()
-    .find((one) => one.connectorType === 'embedded' && sameAddress(one.address, address))
-  const { supported, first } = chainsOf(runtime, host)
-  const network = supported.find(({ id }) => wallet && id === evmChainId(wallet.chainId)) ?? first
-  const others = supported.filter((one) => one !== network && one.testnet === network.testnet)
-  return { type: 'looked', network, networks: [network, ...others].map(({ name }) => name) }
-}
-
-const balance: Job<Asked & { chainId: number }, OwnWalletEvent> = async (runtime, { address, chainId, host }, { signal }) => {
-  const [{ chainsOf }, { readBalance }] = await Promise.all([
-    import('../../wallets/chains.ts'),
-    import('../../wallets/balance.ts'),
-  ])
-  return { type: 'balance', amount: await readBalance(chainsOf(runtime, host), chainId, address, signal) }
-}
-
-const copy: Job<string, OwnWalletEvent> = async (_, address) => ({ type: 'copied', done: await copyText(address) })
-
-export const jobs = { follow, look, balance, copy, changeRoute }

@@ -1,5 +1,6 @@
 // Jobs of EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: what is asked of the chain, the frame and the service.
 
+import { callChain } from '../../api/rpc.ts'
 import { copyText } from '../../browser/clipboard.ts'
 import { token } from '../../contract/endpoints/prices.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
@@ -7,8 +8,10 @@ import type { SendChain } from '../../contract/screens.ts'
 import { PREVIEW_WAIT } from '../../contract/wallet-limits.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import { nest } from '../../session/page-hooks.ts'
+import { chainsOf } from '../../wallets/chains.ts'
 import { isContractCode } from '../../wallets/embedded/contract-code.ts'
 import type { Submitted } from '../../wallets/transactions/attempt.ts'
+import type { AskNode } from '../../wallets/transactions/fees.ts'
 import type { Filled } from '../../wallets/transactions/populate.ts'
 import type { Trial } from '../../wallets/transactions/preview.ts'
 import type { SendHands } from '../../wallets/transactions/send-hands.ts'
@@ -16,7 +19,7 @@ import { refuseUsedNumber } from '../../wallets/transactions/used-number.ts'
 import { catching } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
 import { spell } from '../steps/confirming.ts'
-import type { SendEvent, Submitting } from './send-transaction.ts'
+import type { AskedRegistry, SendEvent, Submitting } from './send-transaction.ts'
 
 export interface SendScope {
   readonly signal: AbortSignal
@@ -48,12 +51,33 @@ const preview: SendJob<readonly string[]> = async (_, tokens, { signal, hands })
 }
 
 /** A chain that does not answer in time, or not with code, holds up nothing. */
-const look: SendJob<string> = async (_, address, { signal, hands }) => {
+const look: SendJob<readonly string[]> = async (_, addresses, { signal, hands }) => {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
-  const code = await hands?.code(address, limit).catch(() => null)
+  const told = await Promise.all(
+    addresses.map(async (one) => [one, isContractCode(await hands?.code(one, limit).catch(() => null))] as const),
+  )
   signal.throwIfAborted()
-  const there = isContractCode(code)
-  return there === null ? { type: 'nothing' } : { type: 'code', address, there }
+  const code = Object.fromEntries(told.flatMap(([one, there]) => (there === null ? [] : [[one, there]]))) as Record<
+    string,
+    boolean
+  >
+  return { type: 'code', code }
+}
+
+/** What our own readers do not read, the registry may describe. A service that does not answer in time holds up nothing. */
+const describe: SendJob<AskedRegistry> = async (runtime, { calls, params, host }, { signal }) => {
+  try {
+    const { describeRequest } = await import('../../wallets/registry/describe-request.ts')
+    const { address: account, chain, known, tokens: listed = {} } = params
+    const target = chainsOf(runtime, host).rpcOf(chain.id)
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
+    const ask: AskNode = (method, asked) => callChain(target, method, asked, limit)
+    const of = { api: runtime.api, chain: String(chain.id), account, known, listed, ask, signal: limit }
+    return { type: 'described', registry: await describeRequest({ calls }, of) }
+  } catch {
+    signal.throwIfAborted()
+    return { type: 'nothing' }
+  }
 }
 
 /** Without a price the amounts of the coin stand alone. */
@@ -125,4 +149,4 @@ const fund: SendJob<string> = async (runtime, address, { signal }) => {
   return { type: 'funded' }
 }
 
-export const jobs = { fund, prepare, preview, look, price, spell, digest, submit, sign, follow, copy, clear, refuseAll }
+export const jobs = { fund, prepare, preview, look, describe, price, spell, digest, submit, sign, follow, copy, clear, refuseAll }

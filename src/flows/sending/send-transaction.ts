@@ -1,9 +1,11 @@
 // A transaction to be sent: prepared, reviewed, submitted, confirmed. Flow of EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN.
 // See docs/design/signing.md, "Sending".
 
+import type { HostWallets } from '../../app/app-view.ts'
 import { TRANSACTION } from '../../contract/errors/request/embedded-wallet.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
+import type { RegistryStep } from '../../contract/signing/registry.ts'
 import type { Spelling } from '../../contract/signing/spelling.ts'
 import { type TransactionRequest, uncarried } from '../../contract/signing/transaction-request.ts'
 import type { Hex, Receipt } from '../../contract/wallets/request-results.ts'
@@ -20,6 +22,7 @@ import {
   questionsOf,
   type ShownTransaction,
   shownOf,
+  undescribedOf,
 } from '../../wallets/transactions/shown/send-shown.ts'
 import { type Failure, localFailure } from '../runtime/errors.ts'
 import type { Command, Machine, Step } from '../runtime/flow.ts'
@@ -48,7 +51,8 @@ export type SendEvent =
   | { type: 'speed'; speed: Speed }
   | { type: 'prepared'; prepared: Prepared; used: readonly string[] }
   | { type: 'tried'; trial: Trial }
-  | { type: 'code'; address: string; there: boolean }
+  | { type: 'code'; code: Readonly<Record<string, boolean>> }
+  | { type: 'described'; registry: readonly RegistryStep[] }
   | { type: 'priced'; usd: number }
   | { type: 'spelled'; spelling: Spelling }
   | { type: 'signed'; signature: Hex }
@@ -70,14 +74,23 @@ export const rawOf = (state: SendState): string => {
   return JSON.stringify(filled, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value), 2)
 }
 
+/** Calls that our own readers do not read. */
+export interface AskedRegistry {
+  readonly calls: ReturnType<typeof undescribedOf>
+  readonly params: Params
+  readonly host: HostWallets
+}
+
 /** What asks the chain, the frame and the service. */
-const questions = (request: TransactionRequest, params: Params): SendCommand[] => {
+const questions = (request: TransactionRequest, params: Params, host: HostWallets): SendCommand[] => {
+  const calls = undescribedOf(request, params)
   const { tokens, code } = questionsOf(request, params)
   return [
     { run: 'prepare' },
     { run: 'preview', with: tokens },
-    ...(code ? [{ run: 'look', with: code }] : []),
+    ...(code.length > 0 ? [{ run: 'look', with: code }] : []),
     ...(params.chain.test ? [] : [{ run: 'price', with: params.chain }]),
+    ...(calls.length > 0 ? [{ run: 'describe', with: { calls, params, host } satisfies AskedRegistry }] : []),
   ]
 }
 
@@ -121,12 +134,12 @@ const submit = (state: SendState): SendStep => {
 const fail = (state: SendState, error: Failure): SendStep => failed(state, error, 'review', TRANSACTION)
 
 /** Everything is asked again: prices and numbers are others by now. */
-const again = (state: SendState): SendStep => {
+const again = (state: SendState, host: HostWallets): SendStep => {
   const fresh = { ...state, at: 'loading', prepared: null, trial: null, error: null, digest: null, copied: false } as const
   const { submitted: _, ...rest } = fresh
   return [
     { ...rest, submitted: null, hash: null, receipt: null, shown: shownOf(state.request, state.params, fresh) },
-    ...questions(state.request, state.params),
+    ...questions(state.request, state.params, host),
   ]
 }
 
@@ -141,7 +154,7 @@ const sent = (state: SendState, submitted: Submitted): SendStep => [
   state.params.lent ? { close: 'success' } : { run: 'follow', with: submitted },
 ]
 
-const NOTHING: Learnt = { prepared: null, trial: null, code: {}, used: [], speed: 'normal', spelling: {} }
+const NOTHING: Learnt = { prepared: null, trial: null, code: {}, used: [], speed: 'normal', spelling: {}, registry: [] }
 
 const confirmed = (state: SendState, receipt: Receipt): SendStep => {
   const { submitted } = state
@@ -154,15 +167,15 @@ const confirmed = (state: SendState, receipt: Receipt): SendStep => {
 }
 
 export const machine: Machine<SendState, SendEvent, Params> = {
-  start(params) {
+  start(params, { app }) {
     const request = uncarried(params.request)
     const state: SendState = {
       ...{ ...UNASKED, at: 'loading', params, request, ...NOTHING, shown: shownOf(request, params, NOTHING), usd: null },
       ...{ copied: false, submitted: null, hash: null, receipt: null },
     }
-    return learn(state, {}, ...questions(request, params))
+    return learn(state, {}, ...questions(request, params, app.hostWallets))
   },
-  on(state, event) {
+  on(state, event, { app }) {
     switch (event.type) {
       case 'speed': {
         const next = learn({ ...state, digest: null }, { speed: event.speed })
@@ -177,7 +190,9 @@ export const machine: Machine<SendState, SendEvent, Params> = {
       case 'tried':
         return learn(state, { trial: event.trial })
       case 'code':
-        return learn(state, { code: { ...state.code, [event.address]: event.there } })
+        return learn(state, { code: { ...state.code, ...event.code } })
+      case 'described':
+        return event.registry.length > 0 ? learn(state, { registry: event.registry }) : [state]
       case 'priced':
         return [{ ...state, usd: event.usd }]
       case 'spelled':
@@ -204,7 +219,7 @@ export const machine: Machine<SendState, SendEvent, Params> = {
         return fail({ ...state, hash: event.hash ?? null }, event.error)
       case 'press':
         if (state.at !== 'failed') return [state]
-        if (state.to === 'retry' || !state.error) return again(state)
+        if (state.to === 'retry' || !state.error) return again(state, app.hostWallets)
         return state.submitted ? [state, { close: 'success' }] : [state, { abandon: state.error }]
       case 'copy':
         return state.hash ? [state, { run: 'copy', with: state.hash }] : [state]

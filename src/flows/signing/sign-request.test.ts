@@ -16,13 +16,13 @@ const known = facts({})
 const { signal } = new AbortController()
 const params: ScreenParams['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'] = {
   method: 'personal_sign',
-  canonical: '0x48656c6c6f',
+  asked: '0x48656c6c6f',
   address: ADDRESS,
   origin: 'https://app.example',
   chain: '1',
   known: [ADDRESS],
 }
-const hash = { ...params, canonical: `0x${'9f'.repeat(32)}` }
+const hash = { ...params, asked: `0x${'9f'.repeat(32)}` }
 const start = (own = params) => machine.start(own, known)
 const go = (state: SignRequestState, ...events: SignRequestEvent[]) => walk(machine, [state], events, known)
 const failure = (code: string, own: object = {}) => ({
@@ -91,7 +91,7 @@ describe('a signature', () => {
   })
 
   test('of what cannot be read again is never asked for', () => {
-    const [state, ...commands] = start({ ...params, method: 'eth_signTypedData_v4', canonical: '{}' })
+    const [state, ...commands] = start({ ...params, method: 'eth_signTypedData_v4', asked: '{}' })
     assert.deepEqual([state.at, state.to, commands.some((command) => 'run' in command)], ['failed', 'close', false])
     assert.equal(go(state, { type: 'sign' })[0].at, 'failed')
   })
@@ -104,10 +104,10 @@ describe('an allowance', () => {
       ADDRESS,
     )
     assert.ok(read.kind === 'typed-data')
-    return start({ ...params, method: 'eth_signTypedData_v4', canonical: read.canonical })
+    return start({ ...params, method: 'eth_signTypedData_v4', asked: read.canonical })
   }
   const lower = OTHER.toLowerCase()
-  const rules = ({ shown }: SignRequestState) => shown.findings.map(({ rule }) => rule)
+  const rules = ({ shown }: SignRequestState) => shown.findings.flatMap(({ rule }) => (rule === 'far-deadline' ? [] : [rule]))
   const person = { type: 'person', address: lower } as const
 
   test('has its spender looked at, and its addresses spelled', () => {
@@ -216,5 +216,66 @@ describe('what the frame does for it', () => {
     })
     const broken = frame({ digest: () => Promise.reject(new Error('no')) })
     assert.deepEqual(await jobs.digest(runtime, undefined, { signal, frame: broken }), { type: 'digest', digest: null })
+  })
+})
+
+describe('a token that our table has not', () => {
+  const TOKEN = `0x${'70'.repeat(20)}`
+  const at = (domain: object) => ({
+    ...params,
+    method: 'eth_signTypedData_v4' as const,
+    asked: (
+      readRequest({ method: 'eth_signTypedData_v4', params: [ADDRESS, permit({ spender: UNISWAP }, domain)] }, ADDRESS) as {
+        canonical: string
+      }
+    ).canonical,
+  })
+  const unknown = at({ name: 'T', chainId: 1, verifyingContract: TOKEN })
+  const rules = ({ shown }: SignRequestState) => shown.findings.flatMap(({ rule }) => (rule === 'far-deadline' ? [] : [rule]))
+  const amounts = ({ shown }: SignRequestState) =>
+    shown.values.items as readonly { decimals?: number; token: { claims?: string } }[]
+  const told = (facts: object): SignRequestEvent => ({ type: 'told', tokens: { [TOKEN]: facts } })
+
+  test('is asked about at its chain, and a known one is not', () => {
+    const ask = (own: typeof params) =>
+      start(own).find((one) => 'run' in one && one.run === 'ask') as { with: object } | undefined
+    const { addresses, chain } = Object(ask(unknown)?.with)
+    assert.deepEqual([addresses, chain], [[TOKEN], '1'])
+    assert.deepEqual(Object(ask(at({ name: 'T', chainId: 8453, verifyingContract: TOKEN }))?.with).chain, '8453')
+    assert.equal(ask(at({ name: 'U', chainId: 1, verifyingContract: USDC })), undefined)
+  })
+  test('is in its smallest unit until that is known, and in units of its own then', () => {
+    const [before] = start(unknown)
+    assert.deepEqual([rules(before), amounts(before)[0]?.decimals], [['unknown-decimals'], undefined])
+    const [after] = go(before, told({ decimals: 6, symbol: 'TKN', kind: 'erc20' }))
+    assert.deepEqual([rules(after), amounts(after)[0]?.decimals, amounts(after)[0]?.token.claims], [[], 6, 'TKN'])
+    const [fake] = go(before, told({ decimals: 6, symbol: 'USDC', kind: 'erc20' }))
+    assert.deepEqual(rules(fake), ['name-claims'])
+    assert.ok(fake.shown.rows.some(({ label, value }) => label === 'token' && Object(value).address === TOKEN))
+  })
+  test('counts as the page lists it where its chain is silent, and as it says itself where that differs', () => {
+    const tokens = { [`1 ${TOKEN}`]: { symbol: 'TKN', decimals: 18 } }
+    const [before] = start({ ...unknown, tokens } as typeof params)
+    assert.deepEqual([rules(before), amounts(before)[0]?.decimals], [[], 18])
+    const [silent] = go(before, { type: 'not-known' })
+    assert.equal(amounts(silent)[0]?.decimals, 18)
+    const [after] = go(before, told({ decimals: 6, symbol: 'TKN', kind: 'erc20' }))
+    assert.deepEqual([rules(after), amounts(after)[0]?.decimals], [['token-differs'], 6])
+  })
+  test('takes the tick away where what it says is a danger that was not there', () => {
+    const stranger = {
+      ...unknown,
+      asked: (
+        readRequest(
+          { method: 'eth_signTypedData_v4', params: [ADDRESS, permit({}, { name: 'T', chainId: 1, verifyingContract: TOKEN })] },
+          ADDRESS,
+        ) as {
+          canonical: string
+        }
+      ).canonical,
+    }
+    const [agreed] = go(start(stranger)[0], { type: 'agree' })
+    assert.equal(go(agreed, told({ decimals: 6, kind: 'erc20' }))[0].agreed, true)
+    assert.equal(go(agreed, { type: 'person', address: OTHER.toLowerCase() })[0].agreed, false)
   })
 })

@@ -8,13 +8,18 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { type Explained, explain } from '../../contract/signing/explain.ts'
+import { tokenKey } from '../../contract/signing/listed-tokens.ts'
 import { readRequest } from '../../contract/signing/read-request.ts'
+import { type RegistryStep, withRegistry } from '../../contract/signing/registry.ts'
 import { addressesIn, type Spelling, spelled } from '../../contract/signing/spelling.ts'
+import { type TokenFacts, tokenFacts } from '../../contract/signing/tokens.ts'
+import { PREVIEW_WAIT } from '../../contract/wallet-limits.ts'
 import { DEFAULT_CHAINS } from '../../contract/wallets/chains.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { SignScope } from '../../session/embedded/ask-to-sign.ts'
 import { chainsOf } from '../../wallets/chains.ts'
 import { isContractCode } from '../../wallets/embedded/contract-code.ts'
+import type { AskNode } from '../../wallets/transactions/fees.ts'
 import { catching, type Failure, localFailure } from '../runtime/errors.ts'
 import type { Facts, Job, Machine, Step } from '../runtime/flow.ts'
 import { type Confirming, type ConfirmingEvent, failed, isDangerous, onConfirming, spell, UNASKED } from '../steps/confirming.ts'
@@ -22,6 +27,8 @@ import { type Confirming, type ConfirmingEvent, failed, isDangerous, onConfirmin
 type Params = ScreenParams['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN']
 
 export interface SignRequestState extends Confirming {
+  /** What the registry says of it; empty: nothing, or it has not answered. */
+  readonly registry: readonly RegistryStep[]
   readonly at: 'asking' | 'signing' | 'success' | 'failed'
   readonly params: Params
   readonly shown: Explained
@@ -29,6 +36,8 @@ export interface SignRequestState extends Confirming {
   readonly spelling: Spelling
   /** Spenders that turned out to be people. */
   readonly people: readonly string[]
+  /** What contracts of tokens have said of themselves, by their addresses in lower case. */
+  readonly told: Readonly<Record<string, TokenFacts>>
 }
 export type SignRequestEvent =
   | ConfirmingEvent
@@ -36,26 +45,32 @@ export type SignRequestEvent =
   | { type: 'spelled'; spelling: Spelling }
   /** Whose address it is: a person's, as far as the chain says. */
   | { type: 'person'; address: string }
+  | { type: 'told'; tokens: Readonly<Record<string, TokenFacts>> }
+  | { type: 'described'; registry: readonly RegistryStep[] }
   | { type: 'not-known' }
   | { type: 'signed'; signature: Hex }
   | { type: 'failed'; error: Failure }
 
+type Learnt = Pick<SignRequestState, 'people' | 'spelling' | 'told' | 'registry'>
+
 const shownOf = (
-  { method, canonical, address, origin, chain, known, said, insists }: Params,
+  { method, asked, address, origin, chain, known, said, insists, tokens }: Params,
   now: number,
-  { people, spelling }: Pick<SignRequestState, 'people' | 'spelling'>,
+  { people, spelling, told, registry }: Learnt,
 ): Explained | Failure => {
-  const params = method === 'personal_sign' ? [canonical, address] : [address, canonical]
+  const params = method === 'personal_sign' ? [asked, address] : [address, asked]
   const read = readRequest({ method, params }, address)
   if (read.kind !== 'message' && read.kind !== 'typed-data')
     return localFailure('request_changed', 'The request cannot be read again.')
   const isTest = (id: string): boolean => DEFAULT_CHAINS.some((one) => String(one.id) === id && one.testnet)
   const shown = explain(read, {
     ...{ account: address, origin, now, chain, known, isTest, people },
+    // Of one chain alone: that for which the signature is.
+    token: (id, one) => tokenFacts(id, one, { listed: tokens?.[tokenKey(id, one)], told: told[one] }),
     ...(said && { said }),
     ...(insists && { insists }),
   })
-  return spelled(shown, spelling)
+  return spelled(withRegistry(shown, registry), spelling)
 }
 
 const sign = (state: SignRequestState): Step<SignRequestState, SignRequestEvent> =>
@@ -70,22 +85,26 @@ const fail = (state: SignRequestState, error: Failure): Step<SignRequestState, S
   failed(state, error, 'asking', EMBEDDED_WALLET)
 
 /** Shows what has been learnt meanwhile. A danger that was not there when the person ticked that they understand is a new one. */
-const learn = (
-  state: SignRequestState,
-  learnt: Partial<Pick<SignRequestState, 'people' | 'spelling'>>,
-  now: number,
-): Step<SignRequestState, SignRequestEvent> => {
+const learn = (state: SignRequestState, learnt: Partial<Learnt>, now: number): Step<SignRequestState, SignRequestEvent> => {
   const next = { ...state, ...learnt }
   const shown = shownOf(state.params, now, next)
   if ('code' in shown) return [state]
-  return [{ ...next, shown, agreed: state.agreed && !learnt.people }]
+  const isSame = dangersIn(shown) === dangersIn(state.shown)
+  const unspelled = addressesIn(shown).filter((one) => one === one.toLowerCase() && !Object.hasOwn(next.spelling, one))
+  return [
+    { ...next, shown, agreed: state.agreed && isSame },
+    ...(unspelled.length > 0 && !learnt.spelling ? [{ run: 'spell', with: unspelled }] : []),
+  ]
 }
+
+const dangersIn = ({ findings }: Explained): string =>
+  findings.flatMap(({ rule, level }) => (level === 'danger' ? [rule] : [])).join()
 
 const NOTHING: Explained = { headline: 'bytes', values: {}, findings: [], rows: [], text: [], fields: [], raw: '' }
 
 export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
   start(params, { now, app }: Facts) {
-    const learnt = { people: [], spelling: {} }
+    const learnt = { people: [], spelling: {}, told: {}, registry: [] }
     const shown = shownOf(params, now, learnt)
     const state: SignRequestState = { ...UNASKED, ...learnt, at: 'asking', params, shown: NOTHING }
     if ('code' in shown) return fail(state, { ...shown, retryable: false })
@@ -94,6 +113,10 @@ export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
       { ...state, shown },
       { run: 'digest' },
       ...(addresses.length > 0 ? [{ run: 'spell', with: addresses }] : []),
+      ...(shown.tokens ? [{ run: 'ask', with: { ...shown.tokens, host: app.hostWallets } satisfies AskedTokens }] : []),
+      ...(shown.headline === 'typed-data'
+        ? [{ run: 'describe', with: { params, host: app.hostWallets } satisfies AskedRegistry }]
+        : []),
       ...(shown.stranger ? [{ run: 'look', with: { ...shown.stranger, host: app.hostWallets } satisfies Stranger }] : []),
     ]
   },
@@ -103,6 +126,10 @@ export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
         return learn(state, { spelling: event.spelling }, now)
       case 'person':
         return learn(state, { people: [event.address] }, now)
+      case 'told':
+        return learn(state, { told: event.tokens }, now)
+      case 'described':
+        return event.registry.length > 0 ? learn(state, { registry: event.registry }, now) : [state]
       case 'not-known':
         return [state]
       case 'sign':
@@ -149,14 +176,11 @@ export interface Stranger {
   readonly chain: string
   readonly host: HostWallets
 }
-/** How long the chain may take, in milliseconds. */
-const CODE_WAIT = 3000
-
 /** A chain that does not answer in time, or not with code, holds up nothing. */
 const look: SignJob<Stranger> = async (runtime, { address, chain, host }, { signal }) => {
   try {
     const target = chainsOf(runtime, host).rpcOf(Number(chain))
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(CODE_WAIT)])
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
     const code = await callChain(target, 'eth_getCode', [address, 'latest'], limit)
     if (isContractCode(code) === false) return { type: 'person', address }
   } catch {
@@ -165,9 +189,56 @@ const look: SignJob<Stranger> = async (runtime, { address, chain, host }, { sign
   return { type: 'not-known' }
 }
 
+/** Tokens of what is signed, on the chain that is asked about them. */
+export interface AskedTokens {
+  readonly addresses: readonly string[]
+  readonly chain: string
+  readonly host: HostWallets
+}
+
+/** Once for a request: what a contract would say later is neither shown nor judged. A chain that does not answer in time holds up nothing. */
+const ask: SignJob<AskedTokens> = async (runtime, { addresses, chain, host }, { signal }) => {
+  try {
+    const target = chainsOf(runtime, host).rpcOf(Number(chain))
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
+    const { readTokens } = await import('../../wallets/tokens/read-tokens.ts')
+    const { tokens } = await readTokens((method, params) => callChain(target, method, params, limit), addresses)
+    signal.throwIfAborted()
+    return { type: 'told', tokens: Object.fromEntries(tokens) }
+  } catch {
+    signal.throwIfAborted()
+    return { type: 'not-known' }
+  }
+}
+
+/** A request that our own readers do not say. */
+interface AskedRegistry {
+  readonly params: Params
+  readonly host: HostWallets
+}
+
+/** What our own readers do not say, the registry may. A service that does not answer in time holds up nothing. */
+const describe: SignJob<AskedRegistry> = async (runtime, { params, host }, { signal }) => {
+  const read = readRequest({ method: params.method, params: [params.address, params.asked] }, params.address)
+  if (read.kind !== 'typed-data') return { type: 'not-known' }
+  try {
+    const { describeRequest } = await import('../../wallets/registry/describe-request.ts')
+    const { chainId } = read.data.domain
+    const target = chainsOf(runtime, host).rpcOf(Number(chainId))
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
+    const { address: account, known, tokens: listed = {} } = params
+    const ask: AskNode = (method, asked) => callChain(target, method, asked, limit)
+    const of = { api: runtime.api, chain: String(chainId), account, known, listed, ask, signal: limit }
+    return { type: 'described', registry: await describeRequest({ data: read.data }, of) }
+  } catch {
+    signal.throwIfAborted()
+    return { type: 'not-known' }
+  }
+}
+
 const refuseAll: SignJob<undefined> = async (_, __, { frame }) => {
   frame?.refuseAll()
   return { type: 'refuse' }
 }
 
-export const jobs = { sign: run, digest, spell, look, refuseAll }
+export const jobs = { sign: run, digest, spell, look, ask, describe, refuseAll }

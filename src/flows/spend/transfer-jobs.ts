@@ -5,8 +5,8 @@ import { pasted, readQr, readsQr } from '../../browser/read-qr.ts'
 import { token } from '../../contract/endpoints/prices.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { SendChain } from '../../contract/screens.ts'
-import { knownAt } from '../../contract/signing/known-contracts.ts'
-import { shownName } from '../../contract/signing/shown-text.ts'
+import { named } from '../../contract/signing/known-contracts.ts'
+import { isCollection, tokenFacts, withClaim } from '../../contract/signing/tokens.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { shortAddress } from '../../kit/addresses/short-address.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
@@ -15,9 +15,9 @@ import { embeddedBridge } from '../../session/embedded/embedded-bridge.ts'
 import { hostConfigOf } from '../../session/host-page.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { chainsOf } from '../../wallets/chains.ts'
+import { readTokens } from '../../wallets/tokens/read-tokens.ts'
 import { outgoing } from '../../wallets/transactions/outgoing.ts'
-import { feeOf, filledBy, prepare } from '../../wallets/transactions/prepare.ts'
-import { askTokens } from '../../wallets/transactions/preview.ts'
+import { type SentWhole, sendAll } from '../../wallets/transactions/send-all.ts'
 import { readAsked, sendRequest } from '../../wallets/transactions/send-request.ts'
 import { catching } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
@@ -82,20 +82,25 @@ const accountOf = (runtime: Runtime, address: string) => {
   throw new LatchkeyError('wallet_not_connected', 'No such wallet is connected.')
 }
 
-/** All of a token; of the coin what the fee leaves, though that rise by an eighth until it is sent. */
+/** A transfer of the coin that is to leave nothing behind; null: the fee is more than there is. */
+const wholeOf = async (
+  runtime: Runtime,
+  { address, chain, asset, to }: Pick<Transfer, 'address' | 'chain' | 'asset'> & { readonly to: string },
+  signal: AbortSignal,
+): Promise<SentWhole | null> => {
+  const value = `0x${(asset.balance ?? 0n).toString(16)}`
+  const { request } = readAsked({ to, value, chainId: chain })
+  return sendAll(await outgoing(runtime, embeddedBridge(runtime), accountOf(runtime, address), request, { chain }), signal)
+}
+
+/** All of a token; of the coin what the fee leaves. Whom it goes to may take more gas: that is counted again when it is sent. */
 const most = catching<Pick<Transfer, 'address' | 'chain' | 'asset'>, TransferEvent>(
   (error) => ({ type: 'refused', error }),
-  async (runtime, { address, chain, asset }, { signal }) => {
-    const has = asset.balance ?? 0n
-    if (asset.contract !== null) return { type: 'most', asset, amount: has }
-    const account = accountOf(runtime, address)
-    const out = await outgoing(runtime, embeddedBridge(runtime), account, readAsked({ to: address, chainId: chain }).request, {
-      chain,
-    })
-    const prepared = await prepare(out, signal)
-    const fee = feeOf(prepared, filledBy(out.request, chain, prepared).fees)
-    const left = prepared.balance - (fee * 9n + 7n) / 8n
-    return left > 0n ? { type: 'most', asset, amount: left } : { type: 'bad', problem: 'noMax' }
+  async (runtime, given, { signal }) => {
+    const { asset, address } = given
+    if (asset.contract !== null) return { type: 'most', asset, amount: asset.balance ?? 0n }
+    const whole = await wholeOf(runtime, { ...given, to: address }, signal)
+    return whole ? { type: 'most', asset, amount: whole.value } : { type: 'bad', problem: 'noMax' }
   },
 )
 
@@ -129,7 +134,10 @@ const send = catching<Transfer, TransferEvent>(
     if ('problem' in found) return { type: 'bad', problem: found.problem }
     const account = accountOf(runtime, transfer.address)
     const { chain } = transfer
-    await sendRequest(runtime, embeddedBridge(runtime), account, readAsked(requestFor({ ...transfer, to: found.to })), {
+    const whole = transfer.whole ? await wholeOf(runtime, { ...transfer, to: found.to }, signal) : undefined
+    if (whole === null) return { type: 'bad', problem: 'noMax' }
+    const request = whole ? { ...whole, to: found.to, chainId: chain } : requestFor({ ...transfer, to: found.to })
+    await sendRequest(runtime, embeddedBridge(runtime), account, readAsked(request), {
       ...{ chain, ask: true },
     })
     return { type: 'sent' }
@@ -143,13 +151,13 @@ const lookUp = catching<{ readonly address: string; readonly chain: number; read
     const contract = payment.token ?? ''
     const found = await resolve(runtime, contract, signal)
     if ('problem' in found) return { type: 'bad', problem: found.problem }
-    const { tokens, balances } = await askTokens(await chainCall(runtime, chain, signal), address, [contract.toLowerCase()])
+    const { tokens, balances } = await readTokens(await chainCall(runtime, chain, signal), [contract], address)
     signal.throwIfAborted()
-    const told = tokens.get(contract.toLowerCase())
-    const known = knownAt(String(chain), contract)
-    const decimals = known?.decimals ?? told?.decimals
-    if (decimals === undefined || told?.isCollection) return { type: 'bad', problem: 'noToken' }
-    const symbol = known?.name ?? (told?.symbol ? `“${shownName(told.symbol)}”` : shortAddress(contract))
+    const told = tokenFacts(String(chain), contract, { told: tokens.get(contract.toLowerCase()) })
+    const { address: _, name, claims } = withClaim(named(String(chain), contract), told)
+    if (told?.decimals === undefined || isCollection(told)) return { type: 'bad', problem: 'noToken' }
+    const { decimals } = told
+    const symbol = name ?? (claims ? `“${claims}”` : shortAddress(contract))
     const balance = balances.get(contract.toLowerCase()) ?? null
     return { type: 'found', payment, asset: { contract, symbol, decimals, balance, usd: null } }
   },

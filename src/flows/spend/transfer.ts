@@ -48,6 +48,8 @@ export interface TransferState {
   readonly scans: boolean
   /** All of it is being counted. */
   readonly counting: boolean
+  /** All of the coin, as it was counted: where that is what is typed, nothing is to be left. */
+  readonly whole: bigint | null
   /** A payment code whose token is being looked up. */
   readonly paying: Payment | null
   readonly problem: TransferProblem | null
@@ -60,6 +62,8 @@ export interface Transfer {
   readonly asset: Asset
   readonly amount: bigint
   readonly to: string
+  /** All of the coin: what is sent is counted again for whom it goes to. */
+  readonly whole?: true
 }
 export type TransferEvent =
   | { type: 'looked'; assets: readonly Asset[]; scans: boolean }
@@ -157,7 +161,8 @@ const submit = (state: TransferState): Next => {
   const [asset, amount] = [assetOf(state), amountOf(state)]
   if (!canGoOn(state) || !asset || amount === null) return [state]
   const { address, chain, to } = state
-  const transfer: Transfer = { address, chain: chain.id, asset, amount, to: to.trim() }
+  const isWhole = asset.contract === null && state.whole === amount
+  const transfer: Transfer = { address, chain: chain.id, asset, amount, to: to.trim(), ...(isWhole && { whole: true }) }
   return [
     { ...state, ...typed, at: 'review' },
     { run: 'send', with: transfer },
@@ -184,7 +189,7 @@ export const machine: Machine<TransferState, TransferEvent, Params> = {
   start: ({ address, chain }) => [
     {
       ...{ at: 'loading', address, chain, assets: [], chosen: 0, unit: 'coins', amount: '', to: '', scans: false },
-      ...{ counting: false, paying: null, problem: null, refusal: null },
+      ...{ counting: false, whole: null, paying: null, problem: null, refusal: null },
     },
     { run: 'look', with: { address, chain } },
   ],
@@ -214,7 +219,8 @@ export const machine: Machine<TransferState, TransferEvent, Params> = {
       case 'most': {
         const { asset, amount } = event
         if (assetOf(state)?.contract !== asset.contract) return [{ ...state, counting: false }]
-        return [{ ...state, counting: false, unit: 'coins', amount: amountAsTyped(amount, asset.decimals) }]
+        const whole = asset.contract === null ? amount : null
+        return [{ ...state, counting: false, whole, unit: 'coins', amount: amountAsTyped(amount, asset.decimals) }]
       }
       case 'paste':
         return [state, { run: 'paste' }]

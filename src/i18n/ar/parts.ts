@@ -10,6 +10,7 @@ export const ar = {
   passkey: () => import('./passkey.json'),
   account: () => import('./account.json'),
   wallets: () => import('./wallets.json'),
+  'wallet-asks': () => import('./wallet-asks.json'),
   button: () => import('./button.json'),
   'connected-apps': () => import('./connected-apps.json'),
   farcaster: () => import('./farcaster.json'),

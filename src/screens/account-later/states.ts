@@ -38,6 +38,12 @@ const HAPPENED = [
   ['login', 'handover', null, null, null],
   ['login', 'passkey', 'Firefox', null, 'SA'],
   ['revoke', 'embedded', 'Chrome', 'macOS', 'DE'],
+  ['export', 'embedded', 'Chrome', 'macOS', 'DE'],
+  ['backup', 'embedded', 'Chrome', 'macOS', 'DE'],
+  ['import', 'embedded', 'Chrome', 'macOS', 'DE'],
+  ['confirm', 'embedded', 'Chrome', 'macOS', 'DE'],
+  ['open', 'embedded', 'Safari', 'iOS', 'AT'],
+  ['recovery', 'embedded', 'Safari', 'iOS', 'AT'],
   ['from_the_future', 'email', null, null, null],
 ] as const
 /** A state of ACCOUNT_ACTIVITY_SCREEN. */

@@ -4,6 +4,7 @@
 import { useEffect, useRef } from 'react'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
 import { errors, messages } from '../../i18n/en/login.json'
+import { password } from '../../i18n/en/recovery.json'
 import { backup, confirm, devices, import as importing, keyWindow, recover, transfer } from '../../i18n/en/transfer.json'
 import { fill } from '../../kit/fill.ts'
 import { Button } from '../../parts/button.tsx'
@@ -23,8 +24,11 @@ export const backupCopy = { ...backup, ...said }
 export const devicesCopy = { ...devices, ...said }
 export const recoverCopy = { ...recover, ...said }
 export const confirmCopy = { ...confirm, ...said }
-/** `lost`: what can be done without the password; `signed`: that it is done. */
-type Copy = typeof exportCopy & { readonly lost?: string; readonly signed?: string }
+/** The others are words of the window. */
+const { title, text, wait, cancel, logOut, done, doneText, close } = password
+export const passwordCopy = { ...{ title, text, wait, cancel, logOut, done, doneText, close }, ...said }
+/** `lost`: what can be done without the password; `signed`, `done`: that it is done; `logOut`: the way out of what began by itself. */
+type Copy = typeof exportCopy & { readonly lost?: string; readonly signed?: string } & Partial<typeof passwordCopy>
 type Screens =
   | 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN'
   | 'EMBEDDED_WALLET_IMPORT_SCREEN'
@@ -32,7 +36,12 @@ type Screens =
   | 'EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN'
   | 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'
   | 'EMBEDDED_WALLET_CONFIRM_SCREEN'
+  | 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN'
+  | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN'
 type Props = ScreenProps<Screens, Copy>
+
+/** Whether it began by itself, at the end of a login, which it is left by alone. */
+const isTail = ({ state }: Props): boolean => state.params.aim?.to === 'create' && !state.params.aim.asked
 
 /** What could not be done, and the way out of it. */
 const Refused = ({ state, copy, send }: Props) => {
@@ -98,7 +107,8 @@ const lineOf = ({ state, copy }: Props): string => {
 }
 
 /** The one button of a state, which keeps the focus when it becomes another one, and the way out. */
-const Acts = ({ state, copy, send }: Props) => {
+const Acts = (props: Props) => {
+  const { state, copy, send } = props
   const { at, mobile, apart, prepared } = state
   const words = copy.keyWindow
   const isOpen = at === 'open'
@@ -112,7 +122,7 @@ const Acts = ({ state, copy, send }: Props) => {
         </Button>
       )}
       <Button kind="link" onPress={() => send({ type: 'leave' })}>
-        {isOpen || at === 'closed' ? words.giveUp : words.cancel}
+        {isTail(props) ? copy.logOut : isOpen || at === 'closed' ? words.giveUp : words.cancel}
       </Button>
     </>
   )
@@ -125,11 +135,18 @@ export default function KeyWindow(props: Props) {
   if (at === 'elsewhere') return <Elsewhere {...props} />
   if (at === 'used')
     return (
-      <ScreenFrame key="used" mark={<Mark icon={check} tone="success" />} title={copy.signed ?? copy.title}>
+      <ScreenFrame
+        key="used"
+        mark={<Mark icon={check} tone="success" />}
+        title={copy.signed ?? copy.done ?? copy.title}
+        subtitle={copy.doneText}
+      >
         <span className="quiet" role="status">
-          {copy.signed ?? copy.keyWindow.done}
+          {copy.signed ?? copy.done ?? copy.keyWindow.done}
         </span>
-        {copy.signed === undefined && <Button onPress={() => send({ type: 'leave' })}>{copy.keyWindow.done}</Button>}
+        {copy.signed === undefined && !isTail(props) && (
+          <Button onPress={() => send({ type: 'leave' })}>{copy.close ?? copy.keyWindow.done}</Button>
+        )}
       </ScreenFrame>
     )
   const line = lineOf(props)

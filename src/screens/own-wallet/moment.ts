@@ -1,6 +1,7 @@
 // The screen of the moment `own-wallet`: the embedded wallet of the person, from their account.
 
-import { jobs, machine } from '../../flows/own-wallet/own-wallet.ts'
+import { machine } from '../../flows/own-wallet/own-wallet.ts'
+import { jobs } from '../../flows/own-wallet/own-wallet-jobs.ts'
 import { row } from '../screen.ts'
 import * as OwnWallet from './own-wallet.tsx'
 

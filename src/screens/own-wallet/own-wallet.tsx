@@ -2,13 +2,11 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Route } from '../../contract/screens.ts'
-import { wallet as copy } from '../../i18n/en/own-wallet.json'
-import { formatAmount } from '../../kit/addresses/format-amount.ts'
 import { fill } from '../../kit/fill.ts'
 import address from '../../parts/address.css'
-import { copy as copyIcon, device, leave, receive, shield } from '../../parts/avatar/account-icons.ts'
+import { clock, copy as copyIcon, device, leave, receive, shield } from '../../parts/avatar/account-icons.ts'
 import { Identicon } from '../../parts/avatar/identicon.tsx'
-import { check, Icon, type IconPath } from '../../parts/icons.tsx'
+import { check, Icon, type IconPath, paper } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
@@ -16,17 +14,30 @@ import lists from '../account/lists.css'
 import wide from '../account/wide.css'
 import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
+import { say } from '../shared/say.ts'
 import { useQrCode } from '../shared/use-qr-code.ts'
+import { Assets } from './assets.tsx'
 import own from './own-wallet.css'
+import { type Copy, copy } from './words.ts'
 
 export const styles = pieces + lists + wide + address + own
 
 export { copy }
-export type Copy = typeof copy
+
 type Props = ScreenProps<'EMBEDDED_WALLET_SCREEN', Copy>
 
 /** What the wallet leads to: a row each, in their order, with the screen that it opens. */
 const rowsOf = ({ state, copy }: Props): readonly (readonly [icon: IconPath, label: string, opens: Route])[] => [
+  ...(state.chainType === 'ethereum'
+    ? ([
+        [clock, copy.transactions, { screen: 'TRANSACTIONS_SCREEN', params: { address: state.address } }],
+        [
+          paper,
+          copy.allowances,
+          { screen: 'EMBEDDED_WALLET_ALLOWANCES_SCREEN', params: { address: state.address, chain: state.network?.id ?? null } },
+        ],
+      ] as const)
+    : []),
   ...(state.change ? [[shield, copy.change, state.change] as const] : []),
   [device, copy.devices, { screen: 'EMBEDDED_WALLET_DEVICES_SCREEN', params: { address: state.address } }],
   [leave, copy.transfer, { screen: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN', params: { address: state.address } }],
@@ -104,28 +115,21 @@ const Bone = () => <span className="bone" aria-busy="true" />
 
 export default function OwnWallet(props: Props) {
   const { state, copy, locale, send } = props
-  const { network, networks, balance, chainType, recovery } = state
+  const { network, networks, chainType, recovery, problem } = state
   const rows = rowsOf(props)
   return (
     <ScreenFrame mark={<Identicon address={state.address} size={64} />} title={copy.title}>
       <div className="pane">
         <Address {...props} />
         <dl className="own-facts">
-          {chainType === 'ethereum' && (
-            <Fact name={copy.balance}>
-              {!network || balance === 'loading' ? (
-                <Bone />
-              ) : balance === null ? (
-                '–'
-              ) : (
-                <bdi>{`${formatAmount(balance, network.nativeCurrency.decimals, locale)}\u00a0${network.nativeCurrency.symbol}`}</bdi>
-              )}
-            </Fact>
-          )}
           <Fact name={copy.network}>{chainType === 'solana' ? 'Solana' : (network?.name ?? <Bone />)}</Fact>
           {networks.length > 1 && <Fact name={copy.networks}>{listed(networks, copy, locale)}</Fact>}
           <Fact name={copy.recovery}>{copy.methods[recovery]}</Fact>
         </dl>
+        {chainType === 'ethereum' && <Assets {...props} />}
+        <p className="note brief" part={problem ? 'error' : undefined} role="status" data-tone="error">
+          {say(copy, problem)}
+        </p>
         {rows.length > 0 && (
           <List>
             {rows.map(([icon, label, route]) => (

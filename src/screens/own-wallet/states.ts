@@ -1,6 +1,8 @@
 // The screens of the moment `own-wallet` in every state.
 
 import { DEFAULT_CHAINS } from '../../contract/wallets/chains.ts'
+import type { Asset, ChainAssets } from '../../wallets/assets/read-assets.ts'
+import type { CollectionItems } from '../../wallets/assets/read-items.ts'
 import type { FlowTypes } from '../registry.ts'
 import { type StatesOf, screenState } from '../screen-state.ts'
 
@@ -12,10 +14,40 @@ const CHANGE = {
   screen: 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN',
   params: { aim: { to: 'set', address: ADDRESS, managed: true }, options: ['user-passcode', 'privy'], current: 'privy' },
 } as const
+const MAINNET = { id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false, explorer: null }
+const BASE = { ...MAINNET, id: 8453, name: 'Base' }
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const OTHER = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
+const coin: Asset = { contract: null, symbol: 'ETH', decimals: 18, amount: 1_234_567_890_000_000_000n, by: 'chain' }
+const usdc: Asset = { contract: { address: USDC, name: 'USDC' }, symbol: 'USDC', decimals: 6, amount: 2_500_000_000n, by: 'page' }
+const kept: Asset = {
+  contract: { address: OTHER, claims: 'Harbour Points' },
+  symbol: 'HARBOUR',
+  decimals: 2,
+  amount: 123_456n,
+  by: 'person',
+}
+const strange: Asset = { contract: { address: `0x${'5a'.repeat(20)}` }, symbol: '', amount: null, by: 'person' }
+const ON_MAINNET: ChainAssets = { chain: MAINNET, isSilent: false, assets: [coin, usdc] }
+const SILENT: ChainAssets = { chain: MAINNET, isSilent: true, assets: [{ ...coin, amount: null }] }
+const ON_BASE: ChainAssets = { chain: BASE, isSilent: false, assets: [{ ...coin, amount: 0n }, kept, strange] }
+const PRICES = { '1 ETH': 3211.5, '1 USDC': 1, '8453 ETH': 3211.5 }
+const ITEMS: CollectionItems[] = [
+  {
+    chain: MAINNET,
+    collection: { address: OTHER, claims: 'Lighthouse Keepers' },
+    count: 3n,
+    items: [
+      { id: '4211', count: 1n },
+      { id: '77', count: 2n },
+    ],
+  },
+  { chain: BASE, collection: { address: `0x${'7b'.repeat(20)}`, claims: 'Tide' }, count: 12n, items: [] },
+]
 const own = (name: string, more: Partial<Own> = {}) => {
   const state: Own = {
     ...{ at: 'shown', address: ADDRESS, chainType: 'ethereum', recovery: 'privy', receives: false, change: CHANGE },
-    ...{ network, networks: NETWORKS, balance: 1_234_567_890_000_000_000n },
+    ...{ network, networks: NETWORKS, assets: [ON_MAINNET], items: [], prices: PRICES, dropping: null, problem: null },
     ...more,
   }
   return screenState('EMBEDDED_WALLET_SCREEN', name, state, { address: state.address })
@@ -25,11 +57,15 @@ const SOLANA = { address: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', chainT
 export const states = {
   EMBEDDED_WALLET_SCREEN: [
     own('its own'),
-    own('its own, loading', { network: null, networks: [], balance: null }),
-    own('its own, balance on its way', { balance: 'loading', recovery: 'google-drive' }),
+    own('its own, loading', { network: null, networks: [], assets: null }),
+    own('its own, balance on its way', { assets: 'loading', recovery: 'google-drive' }),
     own('its own, received to', { receives: true, recovery: 'user-passcode' }),
+    own('its own, tokens and items', { assets: [ON_MAINNET, ON_BASE], items: ITEMS }),
+    own('its own, a token goes', { assets: [ON_BASE], dropping: OTHER }),
+    own('its own, a token did not go', { assets: [ON_BASE], problem: { code: 'service_unreachable' } }),
+    own('its own, a network is silent', { assets: [ON_MAINNET, { ...SILENT, chain: BASE }] }),
     own('its own, copied', { at: 'copied' }),
-    own('its own, not copied', { at: 'refused', balance: null, recovery: 'icloud' }),
-    own('its own, Solana', { ...SOLANA, network: null, networks: [], balance: null, receives: true, change: null }),
+    own('its own, not copied', { at: 'refused', assets: [SILENT], recovery: 'icloud' }),
+    own('its own, Solana', { ...SOLANA, network: null, networks: [], assets: null, receives: true, change: null }),
   ],
 } satisfies StatesOf<'own-wallet'>

@@ -1,16 +1,16 @@
 // The screens of the moment `recovery`: how a wallet is recovered, chosen and set.
 
 import type { RecoveryAim, Route } from '../../contract/screens.ts'
+import { jobs as keyJobs } from '../../flows/keys/key-window-jobs.ts'
 import * as cloud from '../../flows/recovery/cloud.ts'
 import { jobs as cloudJobs } from '../../flows/recovery/cloud-jobs.ts'
-import { jobs as passwordJobs } from '../../flows/recovery/password-jobs.ts'
-import * as password from '../../flows/recovery/password-setup.ts'
 import * as splash from '../../flows/recovery/password-splash.ts'
+import * as password from '../../flows/recovery/password-window.ts'
 import { isAutomatic } from '../../flows/recovery/recovery-end.ts'
 import * as selection from '../../flows/recovery/recovery-selection.ts'
+import * as Key from '../keys/key-window.tsx'
 import { row } from '../screen.ts'
 import * as Cloud from './cloud.tsx'
-import * as Password from './password-setup.tsx'
 import * as Splash from './password-splash.tsx'
 import * as Selection from './recovery-selection.tsx'
 
@@ -19,7 +19,7 @@ const closable = ({ aim }: { readonly aim: RecoveryAim | { readonly to: 'recover
   aim.to === 'recover' || !isAutomatic(aim)
 const info = (): Route => ({ screen: 'WHY_SECURE_SCREEN', params: { about: 'wallet' } })
 
-const setup = row('password', password.machine, passwordJobs, Password.default, Password.copy, Password.styles, {
+const setup = row('password', password.machine, keyJobs, Key.default, Key.passwordCopy, Key.styles, {
   closable,
   info,
 })

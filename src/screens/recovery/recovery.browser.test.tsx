@@ -1,7 +1,6 @@
 // The recovery of a wallet as a person sees it, drawn by React in a real browser: every state of the gallery, and keys.
 
 import { expect } from '@open-wc/testing'
-import { sendKeys } from '@web/test-runner-commands'
 import type { ComponentType } from 'react'
 import { expectAccessible } from '../../../test/a11y.ts'
 import { draw } from '../../../test/draw.tsx'
@@ -55,73 +54,18 @@ describe('every screen of recovery', () => {
 })
 
 describe('a recovery password', () => {
-  it('is typed into a field that password managers know, hidden until it is wanted', async () => {
-    const { root, field, press, sent } = show(PASSWORD, 'after a login')
-    expect([field?.type, field?.autocomplete, root.activeElement]).to.deep.equal(['password', 'new-password', field])
-    const person = root.querySelector<HTMLInputElement>('[name=username]')
-    expect([person?.autocomplete, person?.value, person?.tabIndex]).to.deep.equal(['username', 'ada@example.com', -1])
-    await sendKeys({ type: 'a' })
-    press('Show password')
-    press('Suggest a password')
-    expect(sent.filter(({ type }) => type !== 'touch')).to.deep.equal([
-      { type: 'type', text: 'a' },
-      { type: 'look' },
-      { type: 'suggest' },
-    ])
-    expect(show(PASSWORD, 'suggested').field?.type).to.equal('text')
+  it('is typed in the window alone: the page has a button for it, and the way out', () => {
+    const { root, labels, press, sent, title } = show(PASSWORD, 'asked for')
+    expect([title, labels, root.querySelector('input')]).to.deep.equal(['Create a password', ['Open the window', 'Cancel'], null])
+    press('Open the window')
+    expect(types(sent)).to.deep.equal(['press'])
   })
-
-  it('is judged in the words of the specification', () => {
-    expect(show(PASSWORD, 'after a login').said).to.equal('')
-    expect(show(PASSWORD, 'too short').said).to.equal('Password must be at least 6 characters')
-    expect(show(PASSWORD, 'characters').said).to.equal('Invalid characters used ( SPACE ~ )')
-    expect(show(PASSWORD, 'weak').said).to.equal('Strength: Weak')
-    expect(show(PASSWORD, 'medium').said).to.equal('Strength: Medium')
-    expect(show(PASSWORD, 'suggested').said).to.equal('Strength: Strong')
-    expect(show(PASSWORD, 'confirming, another').said).to.equal('Passwords do not match')
-    expect(show(PASSWORD, 'finalizing').root.querySelector('.tick')?.textContent).to.equal(
-      'I understand that if I lose my password and device, I will lose access to my account and my assets.',
-    )
-  })
-
-  it('goes on where nothing is wrong, and by the Enter key', async () => {
-    for (const [name, off] of [
-      ['after a login', 'true'],
-      ['too short', 'true'],
-      ['weak', 'false'],
-      ['saving', 'false'],
-      ['confirming', 'true'],
-      ['finalizing', 'true'],
-      ['finalizing, understood', 'false'],
-    ] as const)
-      expect(show(PASSWORD, name).button('Continue')?.ariaDisabled, name).to.equal(off)
-    const { field, sent } = show(PASSWORD, 'weak')
-    field?.focus()
-    await sendKeys({ press: 'Enter' })
-    expect(types(sent)).to.include('next')
-  })
-
-  it('is saved by copying or downloading, and cannot be changed there', () => {
-    const { field, press, sent, root } = show(PASSWORD, 'saving')
-    expect([field, root.activeElement?.id, root.textContent?.includes('Anchor')]).to.deep.equal([null, 'title', false])
-    expect(show(PASSWORD, 'saving, legible and copied').root.querySelector('output')?.textContent).to.equal(
-      'Anchor-River-Pencil-Orbit',
-    )
-    press('Copy')
-    press('Download')
-    expect(types(sent)).to.deep.equal(['copy', 'download'])
-    expect(show(PASSWORD, 'saving, legible and copied').button('Copied')).not.to.equal(undefined)
-    expect(show(PASSWORD, 'saving, downloaded').said).to.equal('The file is in your downloads.')
-  })
-
-  it('that a person has begun can be cancelled, and is closed by them; one that began by itself says goodbye by itself', () => {
-    expect(show(PASSWORD, 'asked for').labels).to.include('Cancel')
+  it('that began by itself is left by a logout alone, and closes by itself when it is set', () => {
+    expect(show(PASSWORD, 'ready').labels).to.deep.equal(['Open the window', 'Log out'])
+    expect(show(PASSWORD, 'closed').labels).to.deep.equal(['Open it again', 'Log out'])
+    const done = show(PASSWORD, 'done')
+    expect([done.title, done.said, done.labels]).to.deep.equal(['Your password is set', 'Your password is set', []])
     expect(show(PASSWORD, 'asked for, done').labels).to.deep.equal(['Close'])
-    expect(show(PASSWORD, 'after a login').labels).not.to.include('Cancel')
-    expect(show(PASSWORD, 'done').labels).to.deep.equal([])
-    const { press, sent } = show(PASSWORD, 'after a login')
-    press('Log out')
-    expect(types(sent)).to.include('leave')
   })
 })
 

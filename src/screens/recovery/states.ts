@@ -6,7 +6,6 @@ import { viewOf } from '../../contract/errors/view.ts'
 import type { RecoveryAim, ScreenParams } from '../../contract/screens.ts'
 import { failureView } from '../../flows/recovery/recovery-failure.ts'
 import { localFailure } from '../../flows/runtime/errors.ts'
-import { passwordProblem, passwordStrength } from '../../kit/password-rules.ts'
 import type { FlowTypes } from '../registry.ts'
 import { type ScreenState, type StatesOf, screenState, statesOf } from '../screen-state.ts'
 
@@ -14,21 +13,17 @@ const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TAIL: RecoveryAim = { to: 'create' }
 const ASKED: RecoveryAim = { to: 'create', asked: true }
 const SET = { to: 'set', address: ADDRESS } as const satisfies RecoveryAim
-const PERSON = 'ada@example.com'
-const PHRASE = 'Anchor-River-Pencil-Orbit'
-const failure = (code: string, offline = false) =>
-  failureView({ ...localFailure(code, ''), ...(offline && { offline: true as const }) }).failure
+const failure = (code: string) => failureView(localFailure(code, '')).failure
 type Setup = FlowTypes['EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN']['state']
 type SetupScreen = 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN' | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN'
+/** Beside the window in which it is typed; what is the same there as for every window is in the states of the moment `keys`. */
 const setup =
   <N extends SetupScreen>(screen: N, params: ScreenParams[N]) =>
   (name: string, own: Partial<Setup> = {}): ScreenState<N> => {
-    const password = own.password ?? ''
     const state: Setup = {
-      ...{ at: 'creating', params, person: PERSON, password, touched: false, legible: false, suggesting: false },
-      ...{ saved: null, repeated: '', agreed: false, failure: null, steps: false },
-      problem: passwordProblem(password),
-      strength: passwordStrength(password),
+      ...{ at: 'waiting', params, service: 'id.example.com', prepared: false, waited: true, attempt: 0, apart: false },
+      ...{ mobile: false, more: 0, link: 'https://app.example/shop', safari: false, copied: null },
+      ...{ logInAgain: false, retry: true, proved: false, title: null, text: null },
       ...own,
     }
     return screenState(screen, name, state as FlowTypes[N]['state'], params)
@@ -36,7 +31,11 @@ const setup =
 const create = setup('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', { aim: TAIL })
 const asked = setup('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', { aim: ASKED })
 const update = setup('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', { aim: SET })
-const later = { password: PHRASE, steps: true } as const
+const READY = { at: 'ready', prepared: true } as const
+const notSet = (code: string): Partial<Setup> => {
+  const { title, text, to } = viewOf(localFailure(code, ''), EMBEDDED_WALLET)
+  return { at: 'failed', title, text, retry: to === 'retry' }
+}
 const selection = statesOf('EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN')(
   { aim: SET, options: ['user-passcode', 'google-drive', 'icloud', 'privy'], current: 'privy' },
   (params) => ({ at: 'choosing', params, failure: null, steps: false }),
@@ -54,30 +53,19 @@ const cloudFailure = (code: string, ofWindow = false): Partial<FlowTypes['EMBEDD
 export const states = {
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: [
     create('after a login'),
-    create('too short', { password: 'abc', touched: true }),
-    create('characters', { password: 'my secret~', touched: true }),
-    create('weak', { password: 'abcdefgh' }),
-    create('medium', { password: 'aB3!aB3!' }),
-    create('suggested', { password: PHRASE, legible: true }),
-    create('saving', { at: 'saving', ...later }),
-    create('saving, legible and copied', { at: 'saving', ...later, legible: true, saved: 'copied' }),
-    create('saving, downloaded', { at: 'saving', ...later, saved: 'downloaded' }),
-    create('saving, not copied', { at: 'saving', ...later, legible: true, saved: 'refused' }),
-    create('confirming', { at: 'confirming', ...later }),
-    create('confirming, another', { at: 'confirming', ...later, repeated: 'Anchor', touched: true }),
-    create('finalizing', { at: 'finalizing', ...later }),
-    create('finalizing, understood', { at: 'finalizing', ...later, agreed: true }),
-    create('working', { at: 'working' }),
-    create('done', { at: 'done' }),
-    create('failed', { at: 'failed', steps: true, failure: failure('embedded_wallet_webview_not_loaded') }),
-    create('offline', { at: 'failed', steps: true, failure: failure('service_unreachable', true) }),
-    asked('asked for'),
-    asked('asked for, done', { at: 'done' }),
+    create('ready', READY),
+    create('open', { at: 'open', attempt: 1 }),
+    create('closed', { at: 'closed', prepared: true, attempt: 1 }),
+    create('done', { at: 'used' }),
+    create('failed', notSet('embedded_wallet_webview_not_loaded')),
+    create('in an app', { at: 'elsewhere' }),
+    asked('asked for', READY),
+    asked('asked for, done', { at: 'used' }),
   ],
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: [
-    update('new password'),
-    update('set', { at: 'done' }),
-    update('not set', { at: 'failed', steps: true, failure: failure('cannot_set_password') }),
+    update('new password', READY),
+    update('set', { at: 'used' }),
+    update('not set', notSet('cannot_set_password')),
   ],
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: [
     screenState('EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN', 'splash', { at: 'shown', params: { aim: SET } }, { aim: SET }),

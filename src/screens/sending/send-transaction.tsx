@@ -14,6 +14,7 @@ import { Bytes, Decision, Findings, Raw } from '../../parts/confirm-parts.tsx'
 import { alert, check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { PageWords } from '../../parts/page-words.tsx'
+import { RegistryWords } from '../../parts/registry-words.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { type Coin, coinText, Fee } from '../../parts/send-fee.tsx'
 import { ForeignText, FullAddress, Shown } from '../../parts/sign-values.tsx'
@@ -67,26 +68,55 @@ const Changes = ({ state: { shown, trial }, copy, writing }: Of) => (
   </>
 )
 
-const Facts = (of: Of) => {
+type ShownRow = Props['state']['shown']['rows'][number]
+
+const Rows = ({ rows, of: { state, copy, writing } }: { readonly rows: readonly ShownRow[]; readonly of: Of }) =>
+  rows.map(({ label, value }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: labels occur more than once.
+    <div key={`${label} ${at}`}>
+      <dt>{copy.labels[label]}</dt>
+      <dd>{label === 'network' ? <bdi>{state.params.chain.name}</bdi> : <Shown value={value} writing={writing} />}</dd>
+    </div>
+  ))
+
+/** The steps of several in one, each below its number. */
+const Steps = (of: Of) => {
   const { state, copy, writing } = of
+  return state.shown.steps.map(({ number, headline, values, rows, mayFail }) => (
+    <section className="step" key={number} data-depth={Math.min(number.split('.').length, 3)} data-step={number}>
+      <h3>
+        <span className="number">{sentence(copy.step, { number }, writing)}</span>{' '}
+        {sentence(copy.headline[headline], values, writing)}
+      </h3>
+      {(rows.length > 0 || mayFail) && (
+        <dl className="facts">
+          <Rows rows={rows} of={of} />
+          {mayFail && <div className="minor">{copy.mayFail}</div>}
+        </dl>
+      )}
+    </section>
+  ))
+}
+
+const Facts = (of: Of) => {
+  const { state, copy } = of
   const { shown, params } = state
   return (
-    <dl className="facts">
-      <Changes {...of} />
-      {shown.rows.map(({ label, value }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: labels occur more than once.
-        <div key={`${label} ${at}`}>
-          <dt>{copy.labels[label]}</dt>
-          <dd>{label === 'network' ? <bdi>{params.chain.name}</bdi> : <Shown value={value} writing={writing} />}</dd>
+    <>
+      <dl className="facts">
+        <Changes {...of} />
+      </dl>
+      <Steps {...of} />
+      <dl className="facts">
+        <Rows rows={shown.rows} of={of} />
+        <div>
+          <dt>{copy.signing.account}</dt>
+          <dd>
+            <FullAddress value={{ address: params.address }} />
+          </dd>
         </div>
-      ))}
-      <div>
-        <dt>{copy.signing.account}</dt>
-        <dd>
-          <FullAddress value={{ address: params.address }} />
-        </dd>
-      </div>
-    </dl>
+      </dl>
+    </>
   )
 }
 
@@ -156,6 +186,9 @@ const Sent = (of: Omit<Of, 'coin'>) => {
   )
 }
 
+/** What names its own price has no other speed. */
+const isPriced = ({ gasPrice, maxFeePerGas }: Props['state']['request']): boolean => (gasPrice ?? maxFeePerGas) !== undefined
+
 const SPEEDS = ['slow', 'normal', 'fast'] as const
 
 export default function SendTransaction({ state, copy, locale, send }: Props) {
@@ -167,7 +200,7 @@ export default function SendTransaction({ state, copy, locale, send }: Props) {
   if (at !== 'loading' && at !== 'review' && at !== 'submitting') return <Sent {...of} />
   const host = new URL(params.origin).host
   const danger = isDangerous(shown)
-  const said = { findings: shown.findings, sentence: (one: Said) => sentenceOf(of, one) }
+  const said = { findings: shown.findings, sentence: (one: Said) => sentenceOf(of, one), compared: copy.signing.compared }
   const headline = sentence(copy.headline[shown.headline], shown.values, writing)
   return (
     <ScreenFrame
@@ -181,6 +214,7 @@ export default function SendTransaction({ state, copy, locale, send }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <section className="panel" tabIndex={0} aria-label={copy.panel}>
         <Findings levels={['warn']} {...said} />
+        <RegistryWords registry={shown.registry} copy={copy.signing.registry} writing={{ ...writing, copy: copy.signing }} />
         <Facts {...of} />
         {params.info && (
           <PageWords info={params.info} says={sentence(copy.says, { origin: host }, writing)} sender={copy.sender} />
@@ -188,7 +222,7 @@ export default function SendTransaction({ state, copy, locale, send }: Props) {
         <Fee
           {...{ copy, coin: of.coin, locale, speed, value: request.value }}
           fee={prepared && highest(request, prepared, speed)}
-          speeds={SPEEDS.filter((one) => prepared?.choice[one])}
+          speeds={isPriced(request) ? [] : SPEEDS.filter((one) => prepared?.choice[one])}
           locked={at === 'submitting'}
           choose={(chosen) => send({ type: 'speed', speed: chosen })}
         />

@@ -3,6 +3,7 @@
 import { NodeError } from '../../api/rpc.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { COIN_ASSET } from '../../contract/signing/coin.ts'
+import type { TokenFacts } from '../../contract/signing/tokens.ts'
 import { carried, readTransactionRequest } from '../../contract/signing/transaction-request.ts'
 import type { Receipt } from '../../contract/wallets/request-results.ts'
 import { machine, type SendEvent, type SendState } from '../../flows/sending/send-transaction.ts'
@@ -14,6 +15,7 @@ const STRANGER = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
 const UNISWAP = '0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD'
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const NFTS = '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d'
+const APES = '0x7070b1d5f3d1e0b4c6a2f8e9d7c5a3b1907e6f4d'
 const GWEI = 10n ** 9n
 const ETHER = 10n ** 18n
 const HASH = `0x${'9f'.repeat(32)}` as const
@@ -57,6 +59,14 @@ const tried = (...changes: { asset: string; amount: bigint }[]): SendEvent => ({
     balances: new Map([[USDC, 500_000_000n]]),
   },
 })
+const told = (facts: TokenFacts, amount: bigint): SendEvent => ({
+  type: 'tried',
+  trial: {
+    preview: { kind: 'changes', changes: [{ asset: APES, amount }] },
+    tokens: new Map([[APES, facts]]),
+    balances: new Map(),
+  },
+})
 const priced: SendEvent = { type: 'priced', usd: 3211.5 }
 const submitted = { raw: '0x02', hash: HASH, nonce: 4 } as const
 const receipt = (status: 'success' | 'reverted'): Receipt => ({
@@ -97,9 +107,25 @@ export const states = {
     token('tokens', call('a9059cbb', STRANGER, 25_000_000n), prepared(), tried({ asset: USDC, amount: -25_000_000n }), priced),
     token('allowance without a limit', call('095ea7b3', UNISWAP, 2n ** 256n - 1n), prepared(), tried(), priced),
     token('allowance of a person', call('095ea7b3', STRANGER, 2n ** 256n - 1n), prepared(), tried(), priced, {
-      ...{ type: 'code', address: STRANGER, there: false },
+      ...{ type: 'code', code: { [STRANGER]: false } },
     }),
     token('permission removed', call('095ea7b3', UNISWAP, 0n), prepared(), tried(), priced),
+    state(
+      'an item of a collection',
+      { to: APES, data: call('42842e0e', ACCOUNT, STRANGER, 4211n) },
+      {},
+      prepared(),
+      told({ name: 'Tidy Apes', symbol: 'TAPE', kind: 'erc721' }, -1n),
+      priced,
+    ),
+    state(
+      'a token that calls itself as a known one',
+      { to: APES, data: call('a9059cbb', STRANGER, 25_000_000n) },
+      {},
+      prepared(),
+      told({ symbol: 'USDC', decimals: 6, kind: 'erc20' }, -25_000_000n),
+      priced,
+    ),
     state('all items of a collection', { to: NFTS, data: call('a22cb465', STRANGER, 1n) }, {}, prepared(), tried(), priced),
     state('a call that cannot be read', { to: STRANGER, data: '0x12345678' }, {}, prepared(), tried(), priced),
     state('a contract made', { data: '0x6001600155' }, {}, prepared(), tried(), priced),

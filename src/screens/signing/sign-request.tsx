@@ -1,18 +1,18 @@
 // EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: what is to be signed, as what it does (docs/design/signing.md, "Screen").
 
-import type { ShownField } from '../../contract/signing/explain.ts'
 import type { Finding } from '../../contract/signing/rules.ts'
 import { isDangerous } from '../../flows/steps/confirming.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
 import { errors, messages } from '../../i18n/en/login.json'
 import { request } from '../../i18n/en/signing.json'
-import { fill } from '../../kit/fill.ts'
 import { sentence, type Writing } from '../../kit/written-values.ts'
 import { Button } from '../../parts/button.tsx'
 import { Bytes, Decision, Findings, Raw } from '../../parts/confirm-parts.tsx'
 import { alert, check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
+import { RegistryWords } from '../../parts/registry-words.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
+import { Fields } from '../../parts/shown-fields.tsx'
 import { ForeignText, FullAddress, Shown } from '../../parts/sign-values.tsx'
 import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
@@ -25,36 +25,6 @@ export type Copy = typeof copy
 type Props = ScreenProps<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', Copy>
 type Of = Props['state']
 type Words = Writing & { readonly copy: Copy }
-
-const FieldValue = ({ field: { value, more, rest = [] }, writing }: { field: ShownField; writing: Words }) => {
-  const { copy, locale } = writing
-  if (more !== undefined)
-    return (
-      <details>
-        <summary>{fill(copy.more, { count: more }, locale)}</summary>
-        <dl className="facts">
-          <Fields fields={rest} writing={writing} />
-        </dl>
-      </details>
-    )
-  if (value === null) return null
-  if (typeof value === 'boolean') return copy[value ? 'yes' : 'no']
-  return typeof value === 'object' ? <FullAddress value={value} /> : <bdi>{value === '' ? copy.empty : value}</bdi>
-}
-
-/** Fields of the data, those of a struct below its name; the rest of a long list is folded. */
-const Fields = ({ fields, writing }: { fields: readonly ShownField[]; writing: Words }) =>
-  fields.map((field, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: what is shown never changes.
-    <div className={`depth-${Math.min(field.depth, 3)}`} key={`${at} ${field.name}`}>
-      <dt>
-        <bdi>{field.name}</bdi>
-      </dt>
-      <dd>
-        <FieldValue field={field} writing={writing} />
-      </dd>
-    </div>
-  ))
 
 /** The rows: facts with a known name, then the fields of the data. */
 const Facts = ({ state: { shown, params }, writing }: { state: Of; writing: Words }) => (
@@ -83,6 +53,7 @@ export default function SignRequest({ state, copy, locale, send }: Props) {
   const danger = isDangerous(shown)
   const said = {
     findings: shown.findings,
+    compared: copy.compared,
     sentence: ({ rule, values }: Finding) => sentence(copy.rules[rule], values, writing),
   }
   if (at === 'success') return <ScreenFrame mark={<Mark icon={check} tone="success" />} title={copy.signed} />
@@ -110,6 +81,7 @@ export default function SignRequest({ state, copy, locale, send }: Props) {
         </section>
       )}
       <Findings levels={['warn']} {...said} />
+      <RegistryWords registry={shown.registry} copy={copy.registry} writing={writing} />
       <Facts state={state} writing={writing} />
       <Findings levels={['note']} {...said} />
       <Raw open={state.open} label={copy.details} text={shown.raw} onToggle={() => send({ type: 'open' })}>

@@ -21,10 +21,9 @@ const state = (
   events: readonly SignRequestEvent[] = [],
 ) => {
   const read = readRequest({ method, params: method === 'personal_sign' ? [asked, ACCOUNT] : [ACCOUNT, asked] }, ACCOUNT)
-  const canonical = 'canonical' in read ? read.canonical : ''
   const params: Params = {
     method,
-    canonical,
+    asked: read.kind === 'message' ? read.canonical : JSON.stringify(asked),
     address: ACCOUNT,
     origin: 'https://tidewater.example',
     chain: '1',
@@ -81,9 +80,11 @@ const order = {
   },
 }
 const NONE = `0x${'0'.repeat(64)}`
+const APES = '0x7070b1d5f3d1e0b4c6a2f8e9d7c5a3b1907e6f4d'
+const MARKET = '0x0000a26b00c1F0DF003000390027140000fAa719'
 const SALE = field('itemType', 'uint8')
 /** An item for 9.75 coins to the account, and 0.25 to the market. */
-const offer = (own: object = {}) => ({
+const offer = (own: object = {}, item: object = {}) => ({
   ...order,
   types: {
     OrderComponents: [
@@ -100,16 +101,33 @@ const offer = (own: object = {}) => ({
   message: {
     ...{ offerer: ACCOUNT, zone: NONE.slice(0, 42), orderType: 0, startTime: 0, endTime: SOON, zoneHash: NONE, salt: 7 },
     ...{ conduitKey: NONE, counter: 0 },
-    offer: [{ itemType: 2, token: STRANGER, identifierOrCriteria: 4211, startAmount: 1, endAmount: 1 }],
+    offer: [{ itemType: 2, token: APES, identifierOrCriteria: 4211, startAmount: 1, endAmount: 1, ...item }],
     consideration: [
       [ACCOUNT, '9750000000000000000'],
-      [UNISWAP, '250000000000000000'],
+      [MARKET, '250000000000000000'],
     ].map(([recipient, amount]) => ({
       ...{ itemType: 0, token: NONE.slice(0, 42), identifierOrCriteria: 0, startAmount: amount, endAmount: amount, recipient },
     })),
     ...own,
   },
 })
+const blur = {
+  types: {
+    Order: [
+      ...[field('trader', 'address'), field('side', 'uint8'), field('matchingPolicy', 'address'), field('collection', 'address')],
+      ...[field('tokenId'), field('amount'), field('paymentToken', 'address'), field('price'), field('listingTime')],
+      ...[field('expirationTime'), field('fees', 'Fee[]'), field('salt'), field('extraParams', 'bytes'), field('nonce')],
+    ],
+    Fee: [field('rate', 'uint16'), field('recipient', 'address')],
+  },
+  primaryType: 'Order',
+  domain: { name: 'Blur Exchange', version: '1.0', chainId: 1, verifyingContract: '0x000000000000Ad05Ccc4F10045630fb830B95127' },
+  message: {
+    ...{ trader: ACCOUNT, side: 1, matchingPolicy: '0x00000000006411739DA1c40B106F8511de5D1FAC', collection: APES },
+    ...{ tokenId: 4211, amount: 1, paymentToken: NONE.slice(0, 42), price: '10000000000000000000', listingTime: 0, salt: 7 },
+    ...{ expirationTime: SOON, fees: [{ rate: 250, recipient: STRANGER }], extraParams: '0x', nonce: 0 },
+  },
+}
 const many = {
   types: { Airdrop: [field('to', 'address[]')] },
   primaryType: 'Airdrop',
@@ -151,6 +169,7 @@ const failed = (code: string): SignRequestEvent => ({
   error: { code, status: null, message: '', retryAfter: null },
 })
 const digest: SignRequestEvent = { type: 'digest', digest: { digest: HASH, domain: HASH, message: HASH } }
+const apes: SignRequestEvent = { type: 'told', tokens: { [APES]: { name: 'Tidy Apes', symbol: 'TAPE', kind: 'erc721' } } }
 const signed: SignRequestEvent = { type: 'signed', signature: '0x1' }
 
 export const states = {
@@ -180,6 +199,16 @@ export const states = {
     typed('test network', permit({ spender: UNISWAP }, { ...USDC, chainId: 11155111 }), { chain: '11155111' }),
     typed('order for nothing', order),
     typed('order of an item', offer()),
+    typed('order of an item, told', offer(), {}, apes),
+    typed('order of any item', offer({}, { itemType: 4, identifierOrCriteria: 0 }), {}, apes),
+    typed('order on Blur', blur, {}, apes),
+    typed('allowance of a token that is not known', permit({}, { name: 'Tide', chainId: 1, verifyingContract: APES })),
+    typed(
+      'allowance of a token that calls itself as a known one',
+      permit({ value: '12000000' }, { name: 'Tide', chainId: 1, verifyingContract: APES }),
+      {},
+      { type: 'told', tokens: { [APES]: { symbol: 'USDC', decimals: 6, kind: 'erc20' } } },
+    ),
     typed('order that is only partly understood', offer({ hook: STRANGER })),
     typed('typed data, a long list', many),
     typed('typed data', mail),

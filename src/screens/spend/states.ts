@@ -1,6 +1,7 @@
 // The screens of the moment `spend` in every state.
 
 import type { ScreenParams, SendChain } from '../../contract/screens.ts'
+import type { ElsewhereRow } from '../../flows/spend/sent-elsewhere.ts'
 import { type TransactionsState, machine as transactions } from '../../flows/spend/transactions.ts'
 import { type Asset, type TransferEvent, type TransferState, machine as transfer } from '../../flows/spend/transfer.ts'
 import type { SentRow } from '../../wallets/transactions/sent.ts'
@@ -33,14 +34,24 @@ const row = (own: Partial<SentRow>): SentRow => ({
   ...{ maxFeePerGas: '0x4a817c800', maxPriorityFeePerGas: '0x3b9aca00', at: NOW, state: 'waiting', kind: 'send' },
   ...own,
 })
-const list = (name: string, rows: readonly SentRow[] | null, own: Partial<TransactionsState> = {}) => {
+const hash = (at: number): string => `0x${String(at).padStart(64, '0')}`
+const elsewhere = (own: Partial<ElsewhereRow>): ElsewhereRow => ({
+  ...{ hash: hash(7), chain: 1, nonce: 9, to: STRANGER, value: '0x2386f26fc10000', data: '0x', at: NOW, state: 'done' },
+  ...own,
+})
+const list = (
+  name: string,
+  rows: readonly SentRow[] | null,
+  own: Partial<TransactionsState> = {},
+  others: readonly ElsewhereRow[] = [],
+) => {
   const params = { address: ACCOUNT }
   const [first] = transactions.start(params, FACTS)
   const kept = { rows: rows ?? [], chains: [MAINNET], tokens: { [`1 ${USDC}`]: { symbol: 'USDC', decimals: 6 } } }
-  const state = rows ? transactions.on(first, { type: 'listed', kept }, FACTS)[0] : first
+  const listed = rows ? transactions.on(first, { type: 'listed', kept }, FACTS)[0] : first
+  const state = rows ? transactions.on(listed, { type: 'elsewhere', rows: others }, FACTS)[0] : listed
   return screenState('TRANSACTIONS_SCREEN', name, { ...state, ...own }, params)
 }
-const hash = (at: number): string => `0x${String(at).padStart(64, '0')}`
 const transfer25 = `0xa9059cbb${STRANGER.slice(2).padStart(64, '0')}${25_000_000n.toString(16).padStart(64, '0')}`
 const ended: SentRow[] = [
   row({ hash: hash(1), state: 'done', nonce: 3, to: USDC, value: '0x0', data: transfer25, at: NOW - 3_600_000 }),
@@ -75,6 +86,13 @@ export const states = {
     list('one waits', [row({})]),
     list('some', [row({}), ...ended]),
     list('one is sped up', [row({ hash: hash(6), kind: 'speed-up', at: NOW + 1000 }), row({}), ...ended.slice(0, 1)]),
+    list('other browsers', [row({})], {}, [
+      elsewhere({ hash: hash(8), at: NOW - 60_000, state: 'done' }),
+      elsewhere({ hash: hash(9), to: USDC, value: '0x0', data: transfer25, at: NOW - 90_000, state: 'waiting' }),
+      elsewhere({ hash: hash(10), data: null, at: NOW - 120_000, state: 'unknown' }),
+    ]),
+    list('other browsers not to be had', [row({})], { service: 'failed' }),
+    list('this browser alone', [row({})], { service: 'none' }),
     list('not replaced', [row({})], { problem: { code: 'chain_refused' } }),
   ],
 } satisfies StatesOf<'spend'>

@@ -1,10 +1,11 @@
-// TRANSACTIONS_SCREEN: what the person sent from this browser, and how each of it has ended.
+// TRANSACTIONS_SCREEN: what the person sent from this browser and others, and how each of it has ended.
 
 import { canReplace, type ListedTransaction } from '../../flows/spend/transactions.ts'
 import { errors, messages } from '../../i18n/en/login.json'
 import { request } from '../../i18n/en/signing.json'
 import { list } from '../../i18n/en/spend.json'
 import { sentence, type Writing } from '../../kit/written-values.ts'
+import { clock } from '../../parts/avatar/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { alert, check, Icon, outward } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -26,7 +27,7 @@ export const copy = {
 export type Copy = typeof copy
 type Props = ScreenProps<'TRANSACTIONS_SCREEN', Copy>
 
-const ICONS = { done: check, reverted: alert, replaced: alert, dropped: alert } as const
+const ICONS = { done: check, reverted: alert, replaced: alert, dropped: alert, unknown: clock } as const
 
 const titleOf = ({ kind, shown }: ListedTransaction, copy: Copy, writing: Writing): string =>
   kind === 'cancel' ? copy.canceling : sentence(copy.headline[shown.headline], shown.values, writing)
@@ -45,7 +46,10 @@ const Row = ({ one, state, copy, locale, send }: Omit<Props, 'params' | 'app'> &
           <span className="line">
             <span className="outcome">{copy.states[outcome]}</span> · <bdi>{on?.name || copy.elsewhere}</bdi>
           </span>
-          <span className="line">{time}</span>
+          <span className="line">
+            {time}
+            {one.row === null && ` · ${copy.otherBrowser}`}
+          </span>
         </span>
       </div>
       <div className="deeds">
@@ -79,11 +83,13 @@ const Row = ({ one, state, copy, locale, send }: Omit<Props, 'params' | 'app'> &
 }
 
 export default function Transactions({ state, copy, locale, send }: Props) {
-  const { at, list, problem } = state
-  const empty = at === 'shown' && list.length === 0
+  const { at, list, problem, service } = state
+  const coming = at === 'loading' || (list.length === 0 && service === 'loading')
+  const empty = !coming && list.length === 0
+  const [text, none] = service === 'none' || service === 'failed' ? [copy.text, copy.empty] : [copy.textAll, copy.emptyAll]
   return (
-    <ScreenFrame mark={empty && <Mark icon={outward} />} title={copy.title} subtitle={empty ? copy.empty : copy.text}>
-      {at === 'loading' && (
+    <ScreenFrame mark={empty && <Mark icon={outward} />} title={copy.title} subtitle={empty ? none : text}>
+      {coming && (
         <div className="waiting">
           <Spinner label={copy.loading} />
         </div>
@@ -94,6 +100,11 @@ export default function Transactions({ state, copy, locale, send }: Props) {
             <Row key={one.hash} {...{ one, state, copy, locale, send }} />
           ))}
         </ul>
+      )}
+      {service === 'failed' && (
+        <p className="note brief" role="status">
+          {copy.unread}
+        </p>
       )}
       <p className="note brief" part={problem ? 'error' : undefined} role="status" data-tone="error">
         {say(copy, problem)}

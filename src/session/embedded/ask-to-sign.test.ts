@@ -25,7 +25,7 @@ const open = () => {
   const ask = (method = 'personal_sign', asked: unknown = 'Hello', own: object = {}) => {
     const read = readRequest({ method, params: method === 'personal_sign' ? [asked, ADDRESS] : [ADDRESS, asked] }, ADDRESS)
     assert.ok(read.kind === 'message' || read.kind === 'typed-data')
-    return askToSign(runtime, { read, address: ADDRESS, chain: '1', known: [ADDRESS], ...own }, frame)
+    return askToSign(runtime, { read, asked: read.canonical, address: ADDRESS, chain: '1', known: [ADDRESS], ...own }, frame)
   }
   const refused = new LatchkeyError('user_rejected_request', 'The person refused.')
   return { runtime, shown, ask, refused }
@@ -40,7 +40,7 @@ test('is a route with the form that is signed, and waits for its turn', async ()
   const { shown, ask } = open()
   const signing = ask('personal_sign', 'Hello', { said: 'Please' })
   assert.deepEqual(shown[0]?.params, {
-    ...{ address: ADDRESS, chain: '1', known: [ADDRESS], method: 'personal_sign', canonical: '0x48656c6c6f' },
+    ...{ address: ADDRESS, chain: '1', known: [ADDRESS], method: 'personal_sign', asked: '0x48656c6c6f' },
     ...{ origin: 'https://app.example', said: 'Please' },
   })
   assert.deepEqual([shown[0]?.purpose, shown[0]?.options.queued], ['sign', true])

@@ -2,11 +2,13 @@
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { FrameAnswers } from '../../contract/messages.ts'
+import { listedTokens } from '../../contract/signing/listed-tokens.ts'
 import type { ReadMessage } from '../../contract/signing/read-request.ts'
 import type { ReadTypedData } from '../../contract/signing/typed-data.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import { stateOf } from '../../kit/state-of.ts'
 import type { Ticket } from '../../kit/ticket.ts'
+import { hostConfigOf } from '../host-page.ts'
 import { nest, requesterOrigin } from '../page-hooks.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -26,6 +28,8 @@ export interface SignScope {
 /** What is asked, with what is known beside it. */
 export interface Asking {
   readonly read: ReadMessage | ReadTypedData
+  /** The bytes of a message in hex, typed data in JSON as they came. */
+  readonly asked: string
   readonly address: string
   readonly chain: string | null
   readonly known: readonly string[]
@@ -86,15 +90,16 @@ export const countingRefusals = async <T>(
 /** Resolves with the signature; rejects with `user_rejected_request` where the person refuses. */
 export const askToSign = (
   runtime: Runtime,
-  { read, said, ticket, ...asking }: Asking,
+  { read, asked, said, ticket, ...asking }: Asking,
   frame: Omit<SignFrame, 'refuseAll'>,
 ): Promise<Hex> =>
   countingRefusals(runtime, async ({ insists, signal, refuseAll }) => {
     const isMessage = read.kind === 'message'
     const params = {
       ...asking,
-      ...({ method: isMessage ? 'personal_sign' : 'eth_signTypedData_v4', canonical: read.canonical } as const),
+      ...({ method: isMessage ? 'personal_sign' : 'eth_signTypedData_v4', asked } as const),
       origin: requesterOrigin(runtime),
+      tokens: listedTokens(await hostConfigOf(runtime)),
       ...(said && { said }),
       ...(insists && { insists: true as const }),
     }

@@ -66,6 +66,7 @@ test('tools of Ethereum are told 4100', async () => {
   const page = refused(9, async () => null)
   const wallet = embeddedWallet(account(), {
     sign: (asked) => page.bridge.rpc(account(), asked),
+    ask: { network: async () => 1, asset: async () => undefined },
     chains: async () => ({ supported: [{ id: 1 }], first: { id: 1 }, rpcOf: () => ({ url: '', headers: {} }) }),
     storage: page.runtime.storage,
   })

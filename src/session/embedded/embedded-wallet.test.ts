@@ -20,6 +20,7 @@ const { signal } = new AbortController()
 const open = (own: Partial<EmbeddedAccount> = {}, answer: unknown = '0xsigned') => {
   const account = { type: 'wallet', address: ADDRESS, chainType: 'ethereum', ...own } as EmbeddedAccount
   const log: WalletRequest[] = []
+  const asks: unknown[] = []
   let refuse: Error | null = null
   const storage = sharedStorage().tab()
   const connector = embeddedWallet(account, {
@@ -27,6 +28,17 @@ const open = (own: Partial<EmbeddedAccount> = {}, answer: unknown = '0xsigned') 
       log.push(request)
       if (refuse) throw refuse
       return answer
+    },
+    ask: {
+      async network(params, chain) {
+        asks.push(['network', params, chain])
+        if (refuse) throw refuse
+        return 8453
+      },
+      async asset(params, chain) {
+        asks.push(['asset', params, chain])
+        if (refuse) throw refuse
+      },
     },
     chains: async () => ({
       supported: [{ id: 1 }, { id: 8453 }],
@@ -38,7 +50,7 @@ const open = (own: Partial<EmbeddedAccount> = {}, answer: unknown = '0xsigned') 
   const reject = (error: Error): void => {
     refuse = error
   }
-  return { connector, log, storage, reject }
+  return { connector, log, asks, storage, reject }
 }
 /** Answers the chain. */
 const chain = (t: TestContext, answer: object) => {
@@ -156,6 +168,45 @@ test('switches between the chains of the page alone, tells it once, and is on th
   assert.equal(await connector.request({ method: 'eth_chainId' }), '0x1')
   storage.set(`privy:wallet:${ADDRESS}`, 99)
   assert.equal(await connector.request({ method: 'eth_chainId' }), '0x1', 'a chain that the page has no more')
+})
+
+test('a network that the person agrees to is used; a token that they agree to is added', async () => {
+  const { connector, asks, reject } = open()
+  const heard: unknown[] = []
+  connector.listen((event) => heard.push(event))
+  const network = [{ chainId: '0x2105', rpcUrls: ['https://rpc.evil.example'] }]
+  assert.equal(await connector.request({ method: 'wallet_addEthereumChain', params: network }), null)
+  assert.deepEqual(heard, [{ type: 'chain', chainId: 'eip155:8453' }])
+  assert.equal(await connector.request({ method: 'eth_chainId' }), '0x2105')
+  const asset = { type: 'ERC20', options: { address: ADDRESS } }
+  assert.equal(await connector.request({ method: 'wallet_watchAsset', params: asset }), true)
+  assert.deepEqual(asks, [
+    ['network', network, 1],
+    ['asset', asset, 8453],
+  ])
+  reject(new LatchkeyError('user_rejected_request', 'You rejected the request'))
+  await assert.rejects(connector.request({ method: 'wallet_addEthereumChain', params: [{ chainId: '0x1' }] }), { code: 4001 })
+  await assert.rejects(connector.request({ method: 'wallet_watchAsset', params: asset }), { code: 4001 })
+  assert.equal(await connector.request({ method: 'eth_chainId' }), '0x2105')
+})
+
+test('other methods of wallets are not supported, and asked of no chain', async (t) => {
+  const { connector } = open()
+  const asked = chain(t, { result: {} })
+  const methods = ['wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus', 'wallet_scanQRCode', 'wallet_']
+  for (const method of methods) await assert.rejects(connector.request({ method, params: [ADDRESS] }), { code: -32601 }, method)
+  assert.deepEqual(asked, [])
+})
+
+test('a second factor that was left is a refusal, one that could not be shown is none', async () => {
+  const { connector, reject } = open()
+  const ask = () => connector.request({ method: 'personal_sign', params: ['0x01', ADDRESS] })
+  reject(new LatchkeyError('mfa_canceled', 'MFA canceled'))
+  await assert.rejects(ask(), { code: 4001, message: 'MFA canceled' })
+  for (const code of ['mfa_verification_max_attempts_reached', 'missing_or_invalid_mfa', 'mfa_timeout']) {
+    reject(new LatchkeyError(code, 'm'))
+    await assert.rejects(ask(), { code: 4100 }, code)
+  }
 })
 
 test('a Solana wallet signs messages alone, and names its chain by the genesis', async () => {

@@ -27,6 +27,11 @@ export interface WalletBridge {
 interface EmbeddedParts {
   /** Shows a request where the page wants that, and signs what was agreed to; rejects with `user_rejected_request`. */
   sign(request: WalletRequest, chain: number | null, ticket?: Ticket): Promise<unknown>
+  /** Asks the person for what is no signature: `network` gives the number of the network that they agree to use, `asset` resolves when it is kept. */
+  ask: {
+    network(params: unknown, chain: number, ticket?: Ticket): Promise<number>
+    asset(params: unknown, chain: number, ticket?: Ticket): Promise<void>
+  }
   /** The chains of the page as they are now (src/wallets/chains.ts). */
   chains(): Promise<PageChains>
   readonly storage: SessionStorage
@@ -119,14 +124,26 @@ const ethereumRequests = ({ address }: EmbeddedAccount, parts: EmbeddedParts, em
   const request = async (method: string, params: unknown, ticket?: Ticket): Promise<unknown> => {
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [address]
     if (method === 'eth_chainId') return `0x${(await chain()).toString(16)}`
+    if (method === 'wallet_addEthereumChain') {
+      await switchTo(await parts.ask.network(params, await chain(), ticket))
+      return null
+    }
+    if (method === 'wallet_watchAsset') {
+      await parts.ask.asset(params, await chain(), ticket)
+      return true
+    }
     const asked = frozen(method, params)
     const read = readRequest(asked, address)
     // Trust: what is never signed is handed to no chain either.
     if (read.kind === 'refused') throw refusal(read.refusal.code, read.refusal.message)
     if (SIGNED.has(method)) return parts.sign(asked, await chain(), ticket)
-    if (method !== 'wallet_switchEthereumChain') return node(method, asked.params)
-    await switchTo(wantedChain(asked.params))
-    return null
+    if (method === 'wallet_switchEthereumChain') {
+      await switchTo(wantedChain(asked.params))
+      return null
+    }
+    // Trust: what a wallet would do is asked of no chain. There are no calls in one (EIP-5792) either.
+    if (method.startsWith('wallet_')) throw refusal(-32601, `The method ${method} is not supported.`)
+    return node(method, asked.params)
   }
   return { chain, switchTo, request }
 }

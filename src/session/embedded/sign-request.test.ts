@@ -2,14 +2,16 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { user } from '../../../test/fakes/app.ts'
+import { facts, user } from '../../../test/fakes/app.ts'
 import { fakeHost } from '../../../test/fakes/host.ts'
 import { fakeRuntime } from '../../../test/fakes/modal.ts'
 import type { HostConfig } from '../../contract/host-config.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { PROOF_BEGINNINGS } from '../../contract/wallets/proof-text.ts'
+import { machine } from '../../flows/signing/sign-request.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
 import type { Nest } from '../page-hooks.ts'
+import { usedBy } from '../used-addresses.ts'
 import type { SignFrame } from './ask-to-sign.ts'
 import type { WalletRequest } from './embedded-wallet.ts'
 import { signRequest } from './sign-request.ts'
@@ -63,8 +65,8 @@ const open = (
 test('is shown with its chain and the words of the page, and signed with the digest that was shown', async () => {
   const { sign, signed, shown, told } = open(SHOWN)
   assert.equal(await sign(HELLO, 'Please'), '0xsigned')
-  const { canonical, chain, said } = shown[0] as Record<string, unknown>
-  assert.deepEqual([canonical, chain, said], ['0x48656c6c6f', '8453', 'Please'])
+  const { asked, chain, said } = shown[0] as Record<string, unknown>
+  assert.deepEqual([asked, chain, said], ['0x48656c6c6f', '8453', 'Please'])
   assert.deepEqual(signed, [['personal_sign', '0x48656c6c6f', ADDRESS, '0xd']])
   // The modal tells of it.
   assert.deepEqual(told, [])
@@ -219,13 +221,72 @@ test('what the wallet signs for the service is refused before anybody is asked, 
   }
 })
 
-test('typed data go to the frame in the form that was shown', async () => {
+const A = [{ name: 'a', type: 'uint8' }]
+test('typed data are shown, and handed to the frame, as they came when they came', async () => {
   const { sign, signed, shown } = open(SHOWN)
-  const data = { types: { A: [{ name: 'a', type: 'uint8' }] }, primaryType: 'A', domain: {}, message: { a: '0x1', b: 2 } }
+  let reads = 0
+  // An object that is another whenever it is read.
+  const message = { a: '0x1', b: 2, toJSON: () => ({ a: '0x1', b: 2, c: ++reads }) }
+  const data = { types: { A }, primaryType: 'A', domain: {}, message }
   await sign({ method: 'eth_signTypedData_v4', params: [ADDRESS, data] })
   const [, , text] = signed[0] as string[]
-  assert.deepEqual(JSON.parse(text ?? '').message, { a: '1' })
-  assert.equal((shown[0] as { canonical: string }).canonical, text)
+  assert.deepEqual(JSON.parse(text ?? '').message, { a: '0x1', b: 2, c: 1 })
+  assert.equal((shown[0] as { asked: string }).asked, text)
+})
+
+test('what typed data hold beside what is signed is on the screen', async () => {
+  for (const [text, count] of [
+    [{ types: { A }, primaryType: 'A', domain: { name: 'App', chainId: 1, note: 'x' }, message: { a: '0x1', b: 2 } }, 2],
+    [{ types: { A }, primaryType: 'A', domain: { name: 'App', chainId: 1 }, message: { a: '1' } }, 0],
+  ] as const) {
+    const { sign, shown } = open(SHOWN)
+    await sign({ method: 'eth_signTypedData_v4', params: [ADDRESS, JSON.stringify(text)] })
+    const [state] = machine.start(shown[0] as Parameters<typeof machine.start>[0], facts({}))
+    assert.deepEqual(
+      state.shown.findings.flatMap(({ rule, values }) => (rule === 'unsigned-fields' ? [values.n] : [])),
+      count === 0 ? [] : [count],
+    )
+  }
+})
+
+test('a key that is there twice, or typed data that cannot be written, are refused before anything is shown', async () => {
+  const twice = '{"types":{"A":[{"name":"a","type":"uint8"}]},"primaryType":"A","domain":{},"message":{"a":1,"a":2}}'
+  const round: Record<string, unknown> = {}
+  round.own = round
+  for (const data of [twice, round]) {
+    const { sign, signed, shown } = open(SHOWN)
+    await assert.rejects(sign({ method: 'eth_signTypedData_v4', params: [ADDRESS, data] }), { number: 4200 })
+    assert.deepEqual([signed, shown], [[], []])
+  }
+})
+
+test('whom a signature lets take something is kept, and an imitation of them is told later', async () => {
+  const friend = `0x0b0b${'77'.repeat(16)}0b0b`
+  const permit = {
+    types: {
+      Permit: [
+        ...[
+          { name: 'owner', type: 'address' },
+          { name: 'spender', type: 'address' },
+          { name: 'value', type: 'uint256' },
+        ],
+        ...[
+          { name: 'nonce', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      ],
+    },
+    primaryType: 'Permit',
+    domain: { name: 'T', chainId: 1, verifyingContract: `0x${'70'.repeat(20)}` },
+    message: { owner: ADDRESS, spender: friend, value: '5', nonce: 0, deadline: 2_000_000_000 },
+  }
+  const { runtime, sign } = open(SHOWN)
+  const kept = new Map<string, unknown>()
+  Object.assign(runtime, {
+    storage: { read: (key: string) => kept.get(key) ?? null, set: (key: string, value: unknown) => void kept.set(key, value) },
+  })
+  await sign({ method: 'eth_signTypedData_v4', params: [ADDRESS, permit] })
+  assert.deepEqual(usedBy(runtime.storage, ADDRESS), [friend])
 })
 
 test('a message of Solana is shown by its bytes, and those are signed', async () => {
@@ -237,7 +298,7 @@ test('a message of Solana is shown by its bytes, and those are signed', async ()
   ] as const) {
     const { sign, signed, shown } = open(SHOWN, { chainType: 'solana', address: 'So1anaAddress' })
     assert.deepEqual(await sign({ method: 'signMessage', params }), { signature: 'c2ln' })
-    assert.equal((shown[0] as { canonical: string }).canonical, `0x${Buffer.from(bytes).toString('hex')}`)
+    assert.equal((shown[0] as { asked: string }).asked, `0x${Buffer.from(bytes).toString('hex')}`)
     assert.deepEqual(signed, [['signMessage', Buffer.from(bytes).toString('base64'), 'base64', '0xd']])
   }
 })

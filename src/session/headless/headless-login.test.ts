@@ -43,6 +43,7 @@ const page = (...answers: (WireSession | Error | Promise<WireSession>)[]) => {
     api,
     storage: tab,
     session,
+    proofs: { whenKept: async () => true },
     $user: session.$user,
     whenReady: async () => {},
   } as unknown as Runtime
@@ -188,6 +189,28 @@ describe('a guest', () => {
     const of = page()
     await assert.rejects(loginAsGuest(of.runtime, false), { code: 'user_does_not_exist' })
     assert.deepEqual([of.asked, keptIn(of)], [[], null])
+  })
+  test('whose key has gone from this browser is somebody new; until then the credential stays', async () => {
+    const unproved = () => new LatchkeyError('invalid_proof', 'another key', { status: 401 })
+    const of = page(unproved(), unproved(), unproved(), guestAnswer(), unproved())
+    const known = 'a'.repeat(43)
+    of.storage.set(guestKey(APP), known)
+    await assert.rejects(loginAsGuest(of.runtime, true), { code: 'invalid_proof' })
+    assert.equal(keptIn(of), known)
+    await loginAsGuest(of.runtime, true)
+    assert.deepEqual([keptIn(of) === known, keptIn(of)], [false, of.asked.at(-1)?.body.guest_credential])
+    assert.equal(of.asked.length, 4)
+    await assert.rejects(loginAsGuest(of.runtime, false), { code: 'invalid_proof' })
+    assert.equal(of.asked.length, 5)
+  })
+  test('is bound to a key that outlives the page, and to none that does not', async () => {
+    const of = page(guestAnswer(), guestAnswer())
+    await loginAsGuest(of.runtime, true)
+    await loginAsGuest({ ...of.runtime, proofs: { ...of.runtime.proofs, whenKept: async () => false } }, true)
+    assert.deepEqual(
+      of.asked.map(({ body }) => body.bound),
+      [true, undefined],
+    )
   })
   test('is refused once, and not tried again, for any other reason', async () => {
     const of = page(new LatchkeyError('too_many_requests', 'slow down', { status: 429 }))

@@ -63,25 +63,39 @@ export const loginWithToken = async (
 }
 
 const CREDENTIAL = /^[\w-]{43}$/
+const newCredential = (): string => toBase64url(crypto.getRandomValues(new Uint8Array(GUEST_SECRET_BYTES)))
+
 /** Signs in the guest of this browser, or a new one. After a guest has linked an account, the next guest is a new user. */
 export const authenticateGuest = async (
   runtime: Runtime,
   mayBeNew: boolean,
   how: Pick<CallOptions<typeof guest>, 'signal' | 'token' | 'confirms'> = {},
 ): Promise<WireSession> => {
-  const { api, appId, storage } = runtime
+  const { api, appId, storage, proofs } = runtime
   const key = guestKey(appId)
   const kept = storage.get(key)
   const known = kept !== null && CREDENTIAL.test(kept)
   if (!known && !mayBeNew) throw new LatchkeyError('user_does_not_exist', 'No user has this account.')
-  const credential = known ? kept : toBase64url(crypto.getRandomValues(new Uint8Array(GUEST_SECRET_BYTES)))
+  const credential = known ? kept : newCredential()
   storage.set(key, credential)
+  // Bound to a key that lives as long as the page, it would leave the next page without its guest.
+  const isKept = await proofs.whenKept()
+  const enter = (one: string): Promise<WireSession> =>
+    api(guest, { body: { guest_credential: one, ...(isKept && { bound: true as const }) }, ...how })
   try {
-    return await api(guest, { body: { guest_credential: credential }, ...how })
+    return await enter(credential)
   } catch (error) {
-    if (!known || !(error instanceof LatchkeyError) || error.code !== 'invalid_credentials') throw error
-    storage.remove(key)
-    return authenticateGuest(runtime, mayBeNew, how)
+    if (!known || !(error instanceof LatchkeyError)) throw error
+    if (error.code === 'invalid_credentials') {
+      storage.remove(key)
+      return authenticateGuest(runtime, mayBeNew, how)
+    }
+    if (error.code !== 'invalid_proof' || !isKept || !mayBeNew) throw error
+    // The key that it was bound to has gone from this browser, and that guest with it. It is forgotten for one that has come in.
+    const next = newCredential()
+    const answer = await enter(next)
+    storage.set(key, next)
+    return answer
   }
 }
 

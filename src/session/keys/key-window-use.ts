@@ -9,6 +9,7 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
 import { languageHeader } from '../../kit/spoken-language.ts'
 import { wait } from '../../kit/wait.ts'
+import { creationRefusal } from '../embedded/create-wallet.ts'
 import { type EmbeddedBridge, embeddedBridge, walletOf } from '../embedded/embedded-bridge.ts'
 import { ownAccount } from '../recovery/own-recovery.ts'
 import type { Runtime } from '../runtime.ts'
@@ -17,7 +18,7 @@ import type { Confirming } from './confirm-request.ts'
 import { confirmTicket } from './confirm-ticket.ts'
 import { followWindow, type WindowResult, windowClosed } from './window-result.ts'
 
-/** What a window is for. `address`: of the wallet; absent for what opens none. `confirming`: for a signature alone. */
+/** What a window is for. `address`: of the wallet; absent for what opens none, and for a password that a wallet is made with. `confirming`: for a signature alone. */
 export interface KeyUse {
   readonly purpose: KeyPurpose
   readonly address?: string | undefined
@@ -55,9 +56,10 @@ interface Ticket {
 }
 
 /** What a ticket says besides: what is to be signed, or for which key a recovered share is sealed. */
-const ownOf = async (runtime: Runtime, { purpose, confirming }: KeyUse): Promise<object> => {
+const ownOf = async (runtime: Runtime, { purpose, address, confirming }: KeyUse): Promise<object> => {
   const bridge = embeddedBridge(runtime)
-  if (purpose === 'recover') return { request: { public_key: await bridge.windowShareKey() } }
+  if (purpose === 'recover' || (purpose === 'password' && address === undefined))
+    return { request: { public_key: await bridge.windowShareKey() } }
   return confirming ? confirmTicket(bridge, confirming) : {}
 }
 
@@ -79,12 +81,12 @@ const closedInTruth = async (window: KeyWindow, look: () => Promise<void>, signa
   }
 }
 
-/** What the service tells of a window. A share that it has recovered is in the frame before the page hears of it. */
+/** What the service tells of a window. A share that it has recovered or made is in the frame before the page hears of it. */
 const toldOf = ({ answer, ...rest }: WindowResult, bridge: EmbeddedBridge): WindowResult => ({
   ...rest,
   answer: answer.then(async (given) => {
     const { at, address, sealed } = Object(given) as Record<string, unknown>
-    if (at === 'recovered') await bridge.takeWindowShare({ address: String(address), sealed: String(sealed) })
+    if (at === 'recovered' || at === 'made') await bridge.takeWindowShare({ address: String(address), sealed: String(sealed) })
     return given
   }),
 })
@@ -156,6 +158,8 @@ export const prepareUse = async (runtime: Runtime, use: KeyUse, signal: AbortSig
   const { appId } = runtime
   const bridge = embeddedBridge(runtime)
   const { purpose, address } = use
+  const refusal = purpose === 'password' && address === undefined ? creationRefusal(runtime, 'ethereum') : null
+  if (refusal) throw refusal
   // One that is to be recovered is not here yet.
   if (address === undefined || purpose === 'recover') await bridge.warm()
   else await bridge.connect(ownAccount(runtime, address))
@@ -180,7 +184,7 @@ export const prepareUse = async (runtime: Runtime, use: KeyUse, signal: AbortSig
   }
 }
 
-/** The wallet that a window says it has imported, as the service knows it. */
+/** The wallet that a window says it has imported or made, as the service knows it. */
 export const importedWallet = async (runtime: Runtime, address: string): Promise<Wallet> => {
   await runtime.session.refresh()
   // Trust: what counts is what the service says of the person, not what was told.

@@ -20,6 +20,24 @@ test('a wallet that is busy or locked is not asked again; one that only says -32
   assert.equal(retryable(-32002, 'Resource unavailable'), true)
 })
 
+test('a person who declined is told so, however deep the wallet has it', () => {
+  for (const thrown of [
+    { code: -32603, message: 'Internal error', data: { code: 4001 } },
+    { code: -32603, message: 'x', data: { originalError: { code: 4001 } } },
+    { code: '4001', message: 'x' },
+    { code: -32000, message: 'cancelled' },
+    { message: 'Canceled.' },
+    'Rejected',
+  ])
+    assert.equal((walletError('connect', thrown) as { code?: string }).code, 'user_rejected_request', JSON.stringify(thrown))
+  for (const thrown of [
+    { code: -32603, message: 'x', data: { code: 5 } },
+    { code: '12ab', message: 'x' },
+    'The job was cancelled early',
+  ])
+    assert.notEqual((walletError('connect', thrown) as { code?: string }).code, 'user_rejected_request', JSON.stringify(thrown))
+})
+
 test('a person who declined may be asked again, however the wallet says so', () => {
   for (const [code, message] of [
     [5000, 'x'],

@@ -32,7 +32,7 @@ const BUSY: readonly (readonly [WalletErrorCode, RegExp])[] = [
   ['wallet_locked', /locked|at least one account|unlock/i],
 ]
 const REJECTED =
-  /\b(user|request) (rejected|denied|disapproved|cancell?ed|closed)|(rejected|denied|cancell?ed|closed) by (the )?user/i
+  /\b(user|request) (rejected|denied|disapproved|cancell?ed|closed)|(rejected|denied|cancell?ed|closed) by (the )?user|^\W*(rejected|denied|cancell?ed)\W*$/i
 
 /** An error of a wallet. `retryable`: the same request may be made again. */
 export class WalletError extends LatchkeyError {
@@ -44,15 +44,21 @@ export class WalletError extends LatchkeyError {
   }
 }
 
+/** A code as a number; some wallets send it as text. */
+const wholeOf = (code: unknown): number | null => {
+  const number = typeof code === 'string' && /^-?\d{1,9}$/.test(code) ? Number(code) : code
+  return typeof number === 'number' && Number.isInteger(number) ? number : null
+}
+
 /** Code and message of whatever a wallet threw. Trust: it may be anything, and its getters may throw. */
 export const errorFieldsOf = (thrown: unknown): { code: number | null; message: string } => {
   try {
     const { code, message, data } = Object(thrown) as Record<string, unknown>
     // Wallets in apps wrap what they mean.
-    const inner = (data as { originalError?: { code?: unknown } } | null | undefined)?.originalError?.code
-    const number = [inner, code].find((one) => typeof one === 'number' && Number.isInteger(one))
+    const inside = data as { code?: unknown; originalError?: { code?: unknown } } | null | undefined
+    const number = [inside?.originalError?.code, inside?.code, code].map(wholeOf).find((one) => one !== null)
     return {
-      code: (code === 'ACTION_REJECTED' ? 4001 : (number as number | undefined)) ?? null,
+      code: code === 'ACTION_REJECTED' ? 4001 : (number ?? null),
       message: typeof thrown === 'string' ? thrown : typeof message === 'string' ? message : '',
     }
   } catch {

@@ -38,6 +38,16 @@ export const attachEmbedded = stateOf('embedded-attached', (runtime: Runtime): P
           if (request.method === 'eth_signTransaction') return signTransactionRequest(runtime, bridge, account, asked, options)
           return (await sendRequest(runtime, bridge, account, asked, options)).hash
         },
+        ask: {
+          async network(params, chain, ticket) {
+            const { askForNetwork } = await import('../asks/wallet-asks.ts')
+            return askForNetwork(runtime, { params, chain, ticket })
+          },
+          async asset(params, chain, ticket) {
+            const { askForAsset } = await import('../asks/wallet-asks.ts')
+            return askForAsset(runtime, account, { params, chain, ticket })
+          },
+        },
         chains: async () => chainsOf(runtime, await hostConfigOf(runtime)),
         storage: runtime.storage,
       }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
+import { sharedStorage } from '../../../test/fakes/storage.ts'
 import { ADA, BOB, fakeWallets, giveWallets, wallet } from '../../../test/fakes/wallets.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { ConnectedWallet } from '../store.ts'
@@ -12,7 +13,8 @@ const SOLANA = 'So11111111111111111111111111111111111111112'
 
 const setUp = (...connected: ConnectedWallet[]) => {
   const wallets = fakeWallets(...connected)
-  const runtime = { state: new Map(), $user: atom(null), whenReady: async () => {} } as unknown as Runtime
+  const storage = sharedStorage().tab()
+  const runtime = { state: new Map(), storage, $user: atom(null), whenReady: async () => {} } as unknown as Runtime
   giveWallets(runtime, wallets)
   let connect = (): Promise<unknown> => Promise.reject(new Error('closed'))
   const provider = ethereumProvider(runtime, () => connect())
@@ -215,4 +217,51 @@ test('with an address it is the provider of that wallet, whichever is active', a
   wallets.be(wallet())
   assert.deepEqual([await pinned.request({ method: 'eth_accounts' }), pinned.isConnected()], [[], false])
   await assert.rejects(pinned.request({ method: 'eth_chainId' }), { code: 4900 })
+})
+
+test('a page that gives up the account of the embedded wallet sees none, over a reload too, until it asks again', async (t) => {
+  Object.defineProperty(globalThis, 'location', { value: { origin: 'https://app.example' }, configurable: true })
+  t.after(() => Reflect.deleteProperty(globalThis, 'location'))
+  const own = wallet({ walletClientType: 'privy', connectorType: 'embedded' })
+  const { wallets, provider, events, runtime, code } = setUp(own)
+  const ask = (method: string, params?: unknown) => provider.request({ method, params })
+  const permission = {
+    invoker: 'https://app.example',
+    parentCapability: 'eth_accounts',
+    caveats: [{ type: 'restrictReturnedAccounts', value: [ADA] }],
+  }
+  assert.deepEqual(await ask('wallet_getPermissions'), [permission])
+  const other = ethereumProvider(runtime, () => Promise.reject(new Error('closed')), ADA)
+  const heard: unknown[] = []
+  other.on('accountsChanged', (accounts) => heard.push(accounts))
+  assert.equal(await ask('wallet_revokePermissions', [{ eth_accounts: {} }]), null)
+  assert.deepEqual([await ask('eth_accounts'), await ask('wallet_getPermissions')], [[], []])
+  assert.deepEqual(await other.request({ method: 'eth_accounts' }), [])
+  assert.deepEqual(events, [['accountsChanged', []]])
+  assert.equal(provider.isConnected(), true)
+  assert.equal(await ask('eth_chainId'), '0x1')
+  assert.equal(await code('personal_sign', ['0x00', ADA]), 4100)
+  const reloaded = { ...runtime, state: new Map() } as Runtime
+  giveWallets(reloaded, wallets)
+  const again = ethereumProvider(reloaded, () => Promise.reject(new Error('closed')))
+  assert.deepEqual(await again.request({ method: 'eth_accounts' }), [])
+  assert.deepEqual(await ask('wallet_requestPermissions', [{ eth_accounts: {} }]), [permission])
+  assert.deepEqual(await ask('eth_accounts'), [ADA])
+  await ask('wallet_revokePermissions', [{ eth_accounts: {} }])
+  assert.deepEqual(await ask('eth_requestAccounts'), [ADA])
+  assert.deepEqual(heard, [[], [ADA], [], [ADA]])
+  assert.deepEqual(wallets.asked, [])
+})
+
+test('permissions have names, and those of a wallet from outside are its own', async () => {
+  const { code, provider, wallets } = setUp(wallet({ walletClientType: 'privy', connectorType: 'embedded' }))
+  for (const params of [undefined, [], [{}], ['eth_accounts'], [{ eth_accounts: {}, wallet_snap: {} }]])
+    for (const method of ['wallet_requestPermissions', 'wallet_revokePermissions'])
+      assert.equal(await code(method, params), -32602, `${method} ${JSON.stringify(params)}`)
+  wallets.be(wallet({ address: BOB }))
+  wallets.answer(({ method }) => method)
+  for (const method of ['wallet_getPermissions', 'wallet_requestPermissions', 'wallet_revokePermissions'])
+    assert.equal(await provider.request({ method, params: [{ eth_accounts: {} }] }), method)
+  wallets.be()
+  assert.deepEqual(await provider.request({ method: 'wallet_getPermissions' }), [])
 })

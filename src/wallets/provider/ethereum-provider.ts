@@ -4,6 +4,7 @@
 
 import { evmChainId } from '../../contract/chains/chain-ids.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { messageAndSigner } from '../../contract/signing/message-parameters.ts'
 import { kindOf } from '../../contract/wallets/wallets.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { stateOf } from '../../kit/state-of.ts'
@@ -15,6 +16,7 @@ import { errorFieldsOf } from '../connectors/wallet-error.ts'
 import { pageWallets, withEmbedded } from '../page-wallets.ts'
 import { ProviderError } from '../provider-error.ts'
 import type { ConnectedWallet, Wallets } from '../store.ts'
+import { checkPermissions, type Permissions, permissionsOf, wirePermissions } from './permissions.ts'
 
 /** Events of EIP-1193, with what their listeners are given. */
 export interface ProviderEvents {
@@ -39,7 +41,7 @@ export interface EthereumProvider {
 
 /** Where the account is in the parameters of the methods that act for one. */
 const ACCOUNT_AT: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
-  personal_sign: (params) => params[1],
+  personal_sign: (params) => messageAndSigner(params)[1],
   eth_sign: (params) => params[0],
   eth_signTypedData: (params) => params[0],
   eth_signTypedData_v3: (params) => params[0],
@@ -49,7 +51,15 @@ const ACCOUNT_AT: Readonly<Record<string, (params: readonly unknown[]) => unknow
 }
 const TRANSACTIONS = ['eth_signTransaction', 'eth_sendTransaction']
 /** Methods that ask the person something, and have their place in the line of requests. */
-const ASKING: ReadonlySet<string> = new Set([...Object.keys(ACCOUNT_AT), 'eth_requestAccounts'])
+const ASKING: ReadonlySet<string> = new Set([
+  ...Object.keys(ACCOUNT_AT),
+  'eth_requestAccounts',
+  'wallet_requestPermissions',
+  'wallet_addEthereumChain',
+  'wallet_watchAsset',
+])
+/** What is answered here for an embedded wallet; one from outside answers for itself. */
+const PERMISSIONS: readonly string[] = ['wallet_getPermissions', 'wallet_requestPermissions', 'wallet_revokePermissions']
 
 const hexOf = (wallet: ConnectedWallet): string => `0x${(evmChainId(wallet.chainId) ?? 0).toString(16)}`
 
@@ -109,8 +119,9 @@ const createEmitter = () => {
 }
 
 /** Follows the wallet that is asked, and emits what changes about it. `update` reads the store at once. */
-const followWallet = (wallets: Wallets, choose: Choose, emit: Emit) => {
+const followWallet = (wallets: Wallets, permissions: Permissions, choose: Choose, emit: Emit) => {
   let known = choose(wallets)
+  let account = permissions.accountOf(known)
   let followed: { connector: Connector; stop(): void } | null = null
   /** Messages come from the wallet itself; every other event from the store. */
   const listen = (wallet: ConnectedWallet | null): void => {
@@ -125,24 +136,22 @@ const followWallet = (wallets: Wallets, choose: Choose, emit: Emit) => {
     }
   }
   const update = (): ConnectedWallet | null => {
-    const before = known
+    const [before, had] = [known, account]
     const now = choose(wallets)
     known = now
+    account = permissions.accountOf(now)
     listen(now)
-    if (now) {
-      if (!before) emit('connect', { chainId: hexOf(now) })
-      else if (before.chainId !== now.chainId) emit('chainChanged', hexOf(now))
-      if (before?.address !== now.address) emit('accountsChanged', [now.address])
-    } else if (before) {
-      emit('accountsChanged', [])
-      emit('disconnect', new ProviderError(4900, 'No wallet is connected.'))
-    }
+    if (now && !before) emit('connect', { chainId: hexOf(now) })
+    else if (now && before?.chainId !== now.chainId) emit('chainChanged', hexOf(now))
+    if (account !== had) emit('accountsChanged', account === null ? [] : [account])
+    if (!now && before) emit('disconnect', new ProviderError(4900, 'No wallet is connected.'))
     return known
   }
   wallets.$active.listen(update)
   wallets.$wallets.listen(update)
+  permissions.listen(update)
   listen(known)
-  return { current: () => known, update }
+  return { current: () => known, account: () => account, update }
 }
 
 const connected = (wallet: ConnectedWallet | null, message = 'No wallet is connected.'): ConnectedWallet => {
@@ -153,35 +162,63 @@ const connected = (wallet: ConnectedWallet | null, message = 'No wallet is conne
 /** Lets the person choose a wallet; rejects where they do not. */
 type Connect = (ticket: Ticket) => Promise<unknown>
 
-/** What answers a request: this page, or the wallet that is followed. */
-const createAsk = (
-  runtime: Runtime,
-  wallets: Wallets,
-  { current, update }: ReturnType<typeof followWallet>,
-  connect: Connect,
-) => {
-  /** Methods that are answered without asking a wallet. */
-  const LOCAL: Readonly<Record<string, (ticket: Ticket) => unknown>> = {
-    eth_accounts: () => [current()?.address].filter(Boolean),
-    async eth_requestAccounts(ticket) {
-      if (!current())
-        await connect(ticket).catch((cause: unknown) => {
-          // A person who left the choice has refused; what failed there, or never opened, is no refusal.
-          if (cause instanceof LatchkeyError && cause.code !== 'exited_auth_flow') throw cause
-          throw cause instanceof ProviderError ? cause : new ProviderError(4001, 'You rejected the request', cause)
-        })
-      return [connected(update(), 'No Ethereum wallet is connected.').address]
-    },
-    eth_chainId: () => hexOf(connected(current())),
-  }
+type Local = (ticket: Ticket, method: string, params: unknown) => unknown
 
+/** What answers without asking a wallet, by its method; undefined: the wallet answers. */
+const localMethods = (
+  runtime: Runtime,
+  { current, account, update }: ReturnType<typeof followWallet>,
+  connect: Connect,
+): ((method: string) => Local | undefined) => {
+  const permissions = permissionsOf(runtime)
+  const accounts = (): string[] => [account()].filter((one) => one !== null)
+  const requestAccounts = async (ticket: Ticket): Promise<string[]> => {
+    if (!current())
+      await connect(ticket).catch((cause: unknown) => {
+        // A person who left the choice has refused; what failed there, or never opened, is no refusal.
+        if (cause instanceof LatchkeyError && cause.code !== 'exited_auth_flow') throw cause
+        throw cause instanceof ProviderError ? cause : new ProviderError(4001, 'You rejected the request', cause)
+      })
+    permissions.allow(connected(update(), 'No Ethereum wallet is connected.'))
+    return accounts()
+  }
+  const methods: Readonly<Record<string, Local>> = {
+    eth_accounts: accounts,
+    eth_requestAccounts: requestAccounts,
+    eth_chainId: () => hexOf(connected(current())),
+    wallet_getPermissions: () => wirePermissions(account()),
+    async wallet_requestPermissions(ticket, method, params) {
+      checkPermissions(method, params)
+      await requestAccounts(ticket)
+      return wirePermissions(account())
+    },
+    wallet_revokePermissions(_, method, params) {
+      checkPermissions(method, params)
+      const wallet = current()
+      if (wallet) permissions.revoke(wallet)
+      return null
+    },
+  }
+  return (method) => {
+    const wallet = current()
+    const isItsOwn = wallet && kindOf(wallet) !== 'embedded' && PERMISSIONS.includes(method)
+    return Object.hasOwn(methods, method) && !isItsOwn ? methods[method] : undefined
+  }
+}
+
+/** What answers a request: this page, or the wallet that is followed. */
+const createAsk = (runtime: Runtime, wallets: Wallets, followed: ReturnType<typeof followWallet>, connect: Connect) => {
+  const { current, account, update } = followed
+  const localOf = localMethods(runtime, followed, connect)
   return async (method: string, params: unknown, ticket?: Ticket): Promise<unknown> => {
     await Promise.all([wallets.resumed, withEmbedded(runtime).catch(() => undefined)])
     update()
-    const local = Object.hasOwn(LOCAL, method) ? LOCAL[method] : null
-    if (local) return local(ticket as Ticket)
+    const local = localOf(method)
+    if (local) return local(ticket as Ticket, method, params)
     const wallet = connected(current())
     checkAccount(method, params, wallet)
+    if (account() === null && Object.hasOwn(ACCOUNT_AT, method))
+      throw new ProviderError(4100, 'This page has given up the account. It gets it again by eth_requestAccounts.')
     const connector = wallets.connectorOf(wallet.address, kindOf(wallet))
     if (!connector) throw new ProviderError(4900, 'The wallet is no longer connected.')
     const request = params === undefined ? { method } : { method, params }
@@ -193,7 +230,7 @@ const createAsk = (
 const createProvider = (runtime: Runtime, connect: Connect, choose: Choose): EthereumProvider => {
   const wallets = pageWallets(runtime)
   const { emit, add, remove } = createEmitter()
-  const followed = followWallet(wallets, choose, emit)
+  const followed = followWallet(wallets, permissionsOf(runtime), choose, emit)
   const ask = createAsk(runtime, wallets, followed, connect)
   const provider: EthereumProvider = {
     async request(asked) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AskNode, type Fees, feesOf, highestFee, paysBelow, pricesOf, raised } from './fees.ts'
+import { type AskNode, type Fees, feesOf, highestFee, mayPayBelow, pricesOf, raised } from './fees.ts'
 
 const GWEI = 1_000_000_000n
 const hex = (value: bigint): string => `0x${value.toString(16)}`
@@ -19,6 +19,7 @@ test('Ethereum: twice the base and a priority of 1.5 gwei, with a choice where t
   const plain = await feesOf(1, node(block(10n * GWEI)).ask)
   assert.deepEqual(plain, {
     normal: { type: 'eip1559', maxFeePerGas: 21_500_000_000n, maxPriorityFeePerGas: 1_500_000_000n },
+    whole: { type: 'eip1559', maxFeePerGas: 13_500_000_000n, maxPriorityFeePerGas: 13_500_000_000n },
   })
   const reward = [1n, 2n, 3n].map((one) => [hex(one * GWEI), hex((one + 4n) * GWEI)])
   const choice = await feesOf(1, node({ ...block(10n * GWEI), eth_feeHistory: { reward } }).ask)
@@ -29,34 +30,49 @@ test('Ethereum: twice the base and a priority of 1.5 gwei, with a choice where t
   assert.ok(price(choice.slow) < price(choice.normal) && price(choice.normal) < price(choice.fast))
 })
 
-test('each family of chains has its own prices', async () => {
-  assert.deepEqual(await feesOf(42161, node(block(100n)).ask), {
-    normal: { type: 'eip1559', maxFeePerGas: 120n, maxPriorityFeePerGas: 0n },
-  })
-  assert.deepEqual(await feesOf(8453, node({ ...block(100n), eth_maxPriorityFeePerGas: hex(7n) }).ask), {
-    normal: { type: 'eip1559', maxFeePerGas: 133n, maxPriorityFeePerGas: 7n },
-  })
-  for (const [told, priority] of [
-    [1n, 25n * GWEI],
-    [40n * GWEI, 40n * GWEI],
-  ] as const)
-    assert.deepEqual(await feesOf(137, node({ ...block(GWEI), eth_maxPriorityFeePerGas: hex(told) }).ask), {
-      normal: { type: 'eip1559', maxFeePerGas: 2n * GWEI + priority, maxPriorityFeePerGas: priority },
-    })
-  const bsc = node({ eth_gasPrice: hex(3n * GWEI) })
-  assert.deepEqual(await feesOf(56, bsc.ask), { normal: { type: 'legacy', gasPrice: 3n * GWEI } })
-  assert.deepEqual(bsc.asked, ['eth_gasPrice'])
+const history = (base: bigint, slow: bigint, fast: bigint) => ({
+  eth_feeHistory: { baseFeePerGas: [hex(base * 2n), hex(base)], reward: [[hex(slow), hex(fast)]] },
+})
+const only = (most: bigint, priority: bigint): Fees => ({ type: 'eip1559', maxFeePerGas: most, maxPriorityFeePerGas: priority })
+
+test('any other chain pays what its own node says, whatever its number is', async () => {
+  // Linea: a base of 7 wei and a priority of 0.04 gwei.
+  const told = { ...history(7n, GWEI / 50n, GWEI / 25n), eth_maxPriorityFeePerGas: hex(GWEI / 25n) }
+  for (const chain of [59144, 690, 10, 8453, 42161, 137, 56, 424242]) {
+    const { ask, asked } = node(told)
+    const choice = await feesOf(chain, ask)
+    assert.deepEqual(choice.normal, only(14n + GWEI / 25n, GWEI / 25n), String(chain))
+    assert.deepEqual(choice.whole, only(9n + GWEI / 25n, 9n + GWEI / 25n))
+    assert.deepEqual(choice.slow, only(9n + GWEI / 50n, GWEI / 50n))
+    assert.deepEqual(choice.fast, only(18n + (GWEI / 25n) * 2n, (GWEI / 25n) * 2n))
+    assert.deepEqual(asked.sort(), ['eth_feeHistory', 'eth_maxPriorityFeePerGas'])
+  }
 })
 
-test('a chain without a base fee has the old price', async () => {
-  const old = node({ eth_getBlockByNumber: {}, eth_gasPrice: hex(5n) })
-  assert.deepEqual(await feesOf(424242, old.ask), { normal: { type: 'legacy', gasPrice: 5n } })
+test('where nothing is paid beside the base there is no choice', async () => {
+  const { normal, slow, fast } = await feesOf(42161, node({ ...history(100n, 0n, 0n), eth_maxPriorityFeePerGas: '0x0' }).ask)
+  assert.deepEqual([normal, slow, fast], [only(200n, 0n), undefined, undefined])
 })
 
-test('a base fee is never rounded down', async () => {
-  assert.deepEqual(await feesOf(42161, node(block(1n)).ask), {
-    normal: { type: 'eip1559', maxFeePerGas: 2n, maxPriorityFeePerGas: 0n },
-  })
+test('a node that tells one of both is asked for no more than the rest', async () => {
+  const rewards = node(history(100n, 3n, 9n))
+  assert.deepEqual((await feesOf(59144, rewards.ask)).normal, only(209n, 9n))
+  const priority = node({ ...block(100n), eth_maxPriorityFeePerGas: hex(4n) })
+  assert.deepEqual((await feesOf(59144, priority.ask)).normal, only(204n, 4n))
+})
+
+test('a chain without a base fee, or with one of nothing, has the old price', async () => {
+  for (const base of [{ eth_getBlockByNumber: {} }, { eth_getBlockByNumber: { baseFeePerGas: '0x0' } }, history(0n, 1n, 1n)]) {
+    const old = node({ ...base, eth_gasPrice: hex(5n), eth_maxPriorityFeePerGas: hex(5n) })
+    assert.deepEqual(await feesOf(56, old.ask), { normal: { type: 'legacy', gasPrice: 5n } })
+  }
+  const one = node({ eth_getBlockByNumber: {}, eth_gasPrice: hex(5n) })
+  assert.deepEqual(await feesOf(1, one.ask), { normal: { type: 'legacy', gasPrice: 5n } })
+})
+
+test('a price is never rounded down', async () => {
+  const { slow, whole } = await feesOf(59144, node({ ...history(1n, 1n, 1n), eth_maxPriorityFeePerGas: '0x1' }).ask)
+  assert.deepEqual([slow, whole], [only(3n, 1n), only(3n, 3n)])
 })
 
 const CHOICE = { normal: { type: 'eip1559', maxFeePerGas: 100n, maxPriorityFeePerGas: 10n } } as const
@@ -100,8 +116,8 @@ test('a replacement pays an eighth more of each, rounded up, and no less than to
   assert.deepEqual(raised({ type: 'legacy', gasPrice: 8n }, { type: 'legacy', gasPrice: 1n }), { type: 'legacy', gasPrice: 9n })
 })
 
-test('the highest fee, and the chains that pay another one below', () => {
+test('the highest fee, and the chains that are asked whether they pay another one below', () => {
   assert.equal(highestFee(CHOICE.normal, 21_000n), 2_100_000n)
   assert.equal(highestFee({ type: 'legacy', gasPrice: 3n }, 2n), 6n)
-  assert.deepEqual([10, 8453, 1, 42161].map(paysBelow), [true, true, false, false])
+  assert.deepEqual([10, 59144, 1, 11155111].map(mayPayBelow), [true, true, false, false])
 })

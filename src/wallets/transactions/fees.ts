@@ -1,4 +1,4 @@
-// What a transaction pays for its gas, by the family of its chain. See docs/design/protocol.md, "Transactions".
+// What a transaction pays for its gas, by what its chain says. See docs/design/protocol.md, "Transactions".
 
 import { type TransactionRequest, typeIn } from '../../contract/signing/transaction-request.ts'
 
@@ -13,8 +13,8 @@ export type Fees =
   | { readonly type: 'legacy' | 'eip2930'; readonly gasPrice: bigint }
   | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
 
-/** What each choice costs; `normal` is always there. */
-export type FeeChoice = { readonly normal: Fees } & { readonly [S in Speed]?: Fees }
+/** What each choice costs; `normal` is always there. `whole`: where all that the account has is sent, a price that is paid as it stands. */
+export type FeeChoice = { readonly normal: Fees } & { readonly [S in Speed | 'whole']?: Fees }
 
 const GWEI = 1_000_000_000n
 const number = (value: unknown): bigint => (typeof value === 'string' && /^0x[\da-f]+$/i.test(value) ? BigInt(value) : 0n)
@@ -27,55 +27,85 @@ const dynamic = (base: bigint, priority: bigint, most: bigint): Fees => ({
   maxPriorityFeePerGas: priority,
 })
 
-/** `base`: what the last block's costs; a family's own question is asked beside it. */
-type Family = (ask: AskNode, base: Promise<bigint>, plainly?: boolean) => Promise<FeeChoice>
+/** All of it is paid, whatever the block's base is: the rest is the priority fee. */
+const whole = (base: bigint, priority: bigint): Fees => {
+  const price = percent(base, 120n) + priority
+  return { type: 'eip1559', maxFeePerGas: price, maxPriorityFeePerGas: price }
+}
 
-/** Rewards of the last blocks at three percentiles; of a chain that tells none, no choice. */
-const rewards = async (ask: AskNode): Promise<readonly [slow: bigint, fast: bigint] | null> => {
-  const history = Object(await ask('eth_feeHistory', ['0x5', 'latest', [10, 90]]).catch(() => null)) as { reward?: unknown }
+/** What a node tells of the last blocks: what the next one's base is, and rewards at two percentiles. */
+interface History {
+  readonly base: bigint | null
+  readonly rewards: readonly [slow: bigint, fast: bigint] | null
+}
+
+/** Of a chain that tells none, nothing. */
+const historyOf = async (ask: AskNode): Promise<History> => {
+  const history = Object(await ask('eth_feeHistory', ['0x5', 'latest', [10, 90]]).catch(() => null)) as {
+    readonly reward?: unknown
+    readonly baseFeePerGas?: unknown
+  }
+  const bases: unknown[] = Array.isArray(history.baseFeePerGas) ? history.baseFeePerGas : []
   const rows = (Array.isArray(history.reward) ? history.reward : []).filter(Array.isArray) as unknown[][]
-  if (rows.length === 0) return null
   const middle = (at: number): bigint => {
     const sorted = rows.map((row) => number(row[at])).sort((one, other) => (one < other ? -1 : 1))
     return sorted[sorted.length >> 1] ?? 0n
   }
-  return [middle(0), middle(1)]
+  return {
+    base: bases.length > 0 ? number(bases.at(-1)) : null,
+    rewards: rows.length > 0 ? [middle(0), middle(1)] : null,
+  }
 }
 
 const NORMAL_PRIORITY = (3n * GWEI) / 2n
-const ethereum: Family = async (ask, base, plainly) => {
-  const [given, now] = await Promise.all([plainly ? null : rewards(ask), base])
+const ethereum = async (ask: AskNode, plainly: boolean): Promise<FeeChoice> => {
+  const [history, now] = await Promise.all([plainly ? null : historyOf(ask), baseOf(ask)])
+  if (now === null) return legacy(ask)
   const normal = dynamic(now, NORMAL_PRIORITY, 200n)
-  if (!given) return { normal }
+  const own = { normal, whole: whole(now, NORMAL_PRIORITY) }
+  const given = history?.rewards
+  if (!given) return own
   const slow = given[0] < NORMAL_PRIORITY ? given[0] : NORMAL_PRIORITY / 2n
   const fast = given[1] > NORMAL_PRIORITY ? given[1] : NORMAL_PRIORITY * 2n
-  return { slow: dynamic(now, slow, 120n), normal, fast: dynamic(now, fast, 250n) }
+  return { slow: dynamic(now, slow, 120n), ...own, fast: dynamic(now, fast, 250n) }
 }
-/** The sequencer takes no priority fee. */
-const arbitrum: Family = async (_ask, base) => ({ normal: dynamic(await base, 0n, 120n) })
-const optimism: Family = async (ask, base) => {
-  const [told, now] = await Promise.all([ask('eth_maxPriorityFeePerGas', []), base])
-  return { normal: dynamic(now, number(told), 126n) }
-}
-/** Validators take no less. */
-const POLYGON_PRIORITY = 25n * GWEI
-const polygon: Family = async (ask, base) => {
-  const [given, now] = await Promise.all([ask('eth_maxPriorityFeePerGas', []), base])
-  const told = number(given)
-  return { normal: dynamic(now, told > POLYGON_PRIORITY ? told : POLYGON_PRIORITY, 200n) }
-}
-const legacy: Family = async (ask) => ({ normal: { type: 'legacy', gasPrice: number(await ask('eth_gasPrice', [])) } })
 
-const FAMILIES: readonly (readonly [chains: readonly number[], family: Family])[] = [
-  [[42161, 421613, 421614], arbitrum],
-  [[10, 420, 11155420, 8453, 84531, 84532, 7777777, 999999999, 999, 81457, 168587773], optimism],
-  [[137, 80001, 80002], polygon],
-  [[56, 97, 23294, 23295], legacy],
-]
-const familyOf = (chain: number): Family => FAMILIES.find(([chains]) => chains.includes(chain))?.[1] ?? ethereum
+/** What the last block's gas cost; null: its chain knows no such price. */
+const baseOf = async (ask: AskNode): Promise<bigint | null> => {
+  const { baseFeePerGas } = Object(await ask('eth_getBlockByNumber', ['latest', false])) as { readonly baseFeePerGas?: unknown }
+  return baseFeePerGas === undefined || baseFeePerGas === null ? null : number(baseFeePerGas)
+}
 
-/** Whether a part of the fee is for the chain below, by what the transaction weighs. */
-export const paysBelow = (chain: number): boolean => familyOf(chain) === optimism
+const legacy = async (ask: AskNode): Promise<FeeChoice> => ({
+  normal: { type: 'legacy', gasPrice: number(await ask('eth_gasPrice', [])) },
+})
+
+/** Any other chain: its node says what has to be paid beside the base, and what was paid lately. */
+const asTold = async (ask: AskNode, plainly: boolean): Promise<FeeChoice> => {
+  const [told, { base, rewards }] = await Promise.all([
+    ask('eth_maxPriorityFeePerGas', []).then(
+      (given) => (typeof given === 'string' ? number(given) : null),
+      () => null,
+    ),
+    historyOf(ask),
+  ])
+  const now = base ?? (await baseOf(ask))
+  // Without a base, or with one of nothing, its node's one price is the right one.
+  if (!now || (told === null && rewards === null)) return legacy(ask)
+  const priority = told ?? rewards?.[1] ?? 0n
+  const own = { normal: dynamic(now, priority, 200n), whole: whole(now, priority) }
+  // Where nothing is paid beside the base, nothing makes it faster.
+  if (plainly || !rewards || (priority === 0n && rewards[1] === 0n)) return own
+  const slow = rewards[0] < priority ? rewards[0] : priority
+  const fast = rewards[1] > priority ? rewards[1] : priority * 2n
+  return { slow: dynamic(now, slow, 120n), ...own, fast: dynamic(now, fast, 250n) }
+}
+
+/** Ethereum and its test networks: their prices are the specification's. */
+const ETHEREUM: readonly number[] = [1, 11155111, 17000, 560048]
+
+/** Whether a part of the fee may be for a chain below. */
+export const mayPayBelow = (chain: number): boolean => !ETHEREUM.includes(chain)
 
 /** Prices that a page may have named itself; what it leaves out is filled in, so that both fit each other. */
 type Named = Pick<TransactionRequest, 'type' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'accessList'>
@@ -97,17 +127,8 @@ const withNamed = (fees: Fees, named: Named): Fees => {
 }
 
 /** Asks what gas costs now. `plainly`: the normal speed alone is wanted. */
-export const feesOf = async (chain: number, ask: AskNode, plainly = false): Promise<FeeChoice> => {
-  const family = familyOf(chain)
-  if (family === legacy) return legacy(ask, Promise.resolve(0n))
-  const block = ask('eth_getBlockByNumber', ['latest', false]).then((one) => Object(one) as { baseFeePerGas?: unknown })
-  const base = block.then(({ baseFeePerGas }) => number(baseFeePerGas))
-  const choice = family(ask, base, plainly)
-  // Where it does not count, it is not awaited.
-  choice.catch(() => undefined)
-  // A chain without a base fee knows the old price alone.
-  return (await block).baseFeePerGas === undefined ? legacy(ask, base) : choice
-}
+export const feesOf = (chain: number, ask: AskNode, plainly = false): Promise<FeeChoice> =>
+  ETHEREUM.includes(chain) ? ethereum(ask, plainly) : asTold(ask, plainly)
 
 /** The prices of a transaction: those that its page has named, else those of its speed. */
 export const pricesOf = (choice: FeeChoice, speed: Speed, named: Named): Fees => withNamed(choice[speed] ?? choice.normal, named)

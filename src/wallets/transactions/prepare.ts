@@ -2,7 +2,8 @@
 
 import { NodeError } from '../../api/rpc.ts'
 import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
-import { type AskNode, type FeeChoice, type Fees, feesOf, highestFee, paysBelow, pricesOf, raised, type Speed } from './fees.ts'
+import { stateOf } from '../../kit/state-of.ts'
+import { type AskNode, type FeeChoice, type Fees, feesOf, highestFee, mayPayBelow, pricesOf, raised, type Speed } from './fees.ts'
 import type { Outgoing } from './outgoing.ts'
 import { estimateGas, type Filled, noncesOf, type Sender } from './populate.ts'
 import { serialize } from './serialize.ts'
@@ -27,8 +28,11 @@ export interface Prepared {
 const ORACLE = '0x420000000000000000000000000000000000000F'
 const GET_L1_FEE = '0x49948e0e'
 
-/** What an OP chain takes for its L1. A chain whose contract does not say has no such part. */
-const feeBelow = async (filled: Filled, ask: AskNode): Promise<bigint> => {
+/** Chains whose contract for it has not answered: they take nothing for another chain, or count it in the gas. */
+const withoutBelow = stateOf('fee-below', () => new Set<number>())
+
+/** What an OP chain takes for its L1; null: there is no contract that says. */
+const feeBelow = async (filled: Filled, ask: AskNode): Promise<bigint | null> => {
   const bytes = serialize(filled).slice(2)
   const word = (value: number): string => value.toString(16).padStart(64, '0')
   const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
@@ -37,7 +41,7 @@ const feeBelow = async (filled: Filled, ask: AskNode): Promise<bigint> => {
     if (error instanceof NodeError) return '0x'
     throw error
   })
-  return typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer) ? BigInt(answer) : 0n
+  return typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer) ? BigInt(answer) : null
 }
 
 /** What is signed, of what was prepared. */
@@ -83,15 +87,20 @@ const NO_NUMBERS = { done: 0, waiting: 0 }
 export const prepare = async (out: Outgoing, signal: AbortSignal, plainly = false): Promise<Prepared> => {
   const { request, former, chain } = out
   const sender = out.sender(signal)
+  const none = withoutBelow(out.runtime)
+  const asksBelow = mayPayBelow(chain.id) && !none.has(chain.id)
   const [nonces, estimate, choice, balance] = await Promise.all([
     // The part for the chain below goes by all bytes, those of the number too.
-    plainly && !paysBelow(chain.id) ? NO_NUMBERS : noncesOf(sender),
+    plainly && !asksBelow ? NO_NUMBERS : noncesOf(sender),
     estimated(request, sender),
     feesOf(chain.id, sender.ask, plainly),
     sender.ask('eth_getBalance', [sender.account, 'latest']).then((given) => BigInt(String(given))),
   ])
   const gas = request.gas ?? ('gasNeeded' in estimate ? estimate.gasNeeded : request.data === '0x' ? PLAIN_GAS : UNKNOWN_GAS)
   const prepared = { choice: former ? replacing(choice, former) : choice, gas, ...estimate, balance, nonces }
-  if (!paysBelow(chain.id)) return prepared
-  return { ...prepared, below: await feeBelow(filledBy(request, chain.id, prepared), sender.ask) }
+  if (!asksBelow) return prepared
+  // What kind of chain it is, its own contract says: once for as long as this page is open, where there is none.
+  const below = await feeBelow(filledBy(request, chain.id, prepared), sender.ask)
+  if (below === null) none.add(chain.id)
+  return { ...prepared, ...(below !== null && { below }) }
 }

@@ -1,23 +1,21 @@
 // Tries a transaction out at the chain's node: what the account would have less and more of. Two questions at most.
 // See docs/design/signing.md, "Transactions". Trust: what counts are balances before and after, never the events of a contract.
 
-import type { TokenFacts } from '../../contract/signing/call-acts.ts'
 import { COIN_ASSET } from '../../contract/signing/coin.ts'
+import type { TokenFacts } from '../../contract/signing/tokens.ts'
 import type { Change, Preview } from '../../contract/signing/transaction-facts.ts'
 import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
-import type { AskNode } from './fees.ts'
+import { balanceQuestion, quantityIn, readTokens } from '../tokens/read-tokens.ts'
+import { factsIn, TOKEN_QUESTIONS, tokenQuestions } from '../tokens/token-questions.ts'
 import { forNode, type Sender } from './populate.ts'
 
 /** Node's own notes of coins that move, at an address without a contract. */
 const COIN_LOG = `0x${'e'.repeat(40)}`
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const BALANCE_OF = '0x70a08231'
-const SYMBOL = '0x95d89b41'
-const DECIMALS = '0x313ce567'
-/** `supportsInterface` of ERC-721. */
-const IS_COLLECTION = `0x01ffc9a780ac58cd${'0'.repeat(56)}`
-/** Assets whose balances are compared. */
+/** Contracts that the calls name and that are asked, assets whose balances are compared, and those of them that are new: a block has 64 calls. */
+const MOST_NAMED = 10
 const MOST_ASSETS = 12
+const MOST_NEW = 7
 
 interface Log {
   readonly address: string
@@ -33,7 +31,6 @@ interface Result {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const number = (hex: string): bigint => (/^0x[\da-f]+$/i.test(hex) ? BigInt(hex) : 0n)
-const word = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0')
 const addressIn = (topic: string | undefined): string => `0x${(topic ?? '').slice(-40)}`
 
 const resultOf = (given: unknown): Result => {
@@ -56,16 +53,6 @@ const tryOut = async ({ ask }: Sender, calls: readonly object[]): Promise<readon
   const block = Array.isArray(given) ? (Object(given[0]) as { calls?: unknown }) : {}
   const results = Array.isArray(block.calls) ? block.calls.map(resultOf) : []
   return results.length === calls.length ? results : null
-}
-
-/** Text of an ABI string, or of 32 bytes as the oldest tokens have it. */
-const symbolIn = (hex: string): string | undefined => {
-  const bytes = hex.slice(2)
-  const length = bytes.length >= 192 ? Number(number(`0x${bytes.slice(64, 128)}`)) : 32
-  const own = bytes.length >= 192 ? bytes.slice(128, 128 + length * 2) : bytes.slice(0, 64)
-  const pairs = own.replace(/(00)+$/, '').match(/../g) ?? []
-  const symbol = new TextDecoder().decode(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)))
-  return /^[\p{L}\p{N}.$+\-_ ]{1,16}$/u.test(symbol) ? symbol : undefined
 }
 
 /** Words of a revert: `Error(string)`, a `Panic` by its number, else the node's. */
@@ -104,22 +91,10 @@ export interface Trial {
 
 const NOTHING: Trial = { preview: { kind: 'none' }, tokens: new Map(), balances: new Map() }
 
-/** Calls that ask a token of itself. */
-const EACH = 4
+/** Calls that ask a token of itself and of the account. */
+const EACH = TOKEN_QUESTIONS + 1
 const questions = (token: string, account: string): readonly object[] =>
-  [DECIMALS, SYMBOL, BALANCE_OF + word(account), IS_COLLECTION].map((data) => ({ to: token, data }))
-
-const factsIn = (results: readonly Result[]): TokenFacts => {
-  const [decimals, symbol, , collection] = results
-  const places = decimals?.isDone && decimals.returned.length === 66 ? Number(number(decimals.returned)) : Number.NaN
-  const name = symbol?.isDone ? symbolIn(symbol.returned) : undefined
-  const isOne = collection?.isDone && collection.returned.length === 66 && number(collection.returned) === 1n
-  return {
-    ...(places <= 36 && { decimals: places }),
-    ...(name !== undefined && { symbol: name }),
-    ...(isOne && { isCollection: true }),
-  }
-}
+  [...tokenQuestions(token), balanceQuestion(token, account)].map(({ to, data }) => ({ to, data }))
 
 type Told = Pick<Trial, 'tokens' | 'balances'>
 /** What `named` say of themselves; `results`: the answers to the questions of each, one after the other. */
@@ -127,50 +102,36 @@ const toldBy = (named: readonly string[], results: readonly Result[]): Told => (
   tokens: new Map(named.map((token, at) => [token, factsIn(results.slice(at * EACH, at * EACH + EACH))])),
   balances: new Map(
     named.flatMap((token, at): [string, bigint][] => {
-      const balance = results[at * EACH + 2]
-      return balance?.isDone && balance.returned.length === 66 ? [[token, number(balance.returned)]] : []
+      const balance = quantityIn(results[at * EACH + TOKEN_QUESTIONS])
+      return balance === null ? [] : [[token, balance]]
     }),
   ),
 })
-
-/** Tokens that are asked one by one, where the node tries nothing out. */
-const MOST_ASKED = 4
-/** What tokens say of themselves and of the account, by plain calls; `tokens` in lower case. Never rejects. */
-export const askTokens = async (ask: AskNode, account: string, tokens: readonly string[]): Promise<Told> => {
-  const asked = tokens.slice(0, MOST_ASKED)
-  const calls = asked.flatMap((token) => questions(token, account))
-  const results = await Promise.all(
-    calls.map((call) =>
-      ask('eth_call', [call, 'latest']).then(
-        (returned): Result => ({ isDone: true, returned: text(returned), logs: [], message: '' }),
-        (): Result => ({ isDone: false, returned: '', logs: [], message: '' }),
-      ),
-    ),
-  )
-  return toldBy(asked, results)
-}
 
 /** Tries it out. `tokens`: contracts that its calls name, in lower case. Never rejects. */
 export const tryTransaction = async (request: TransactionRequest, sender: Sender, tokens: readonly string[]): Promise<Trial> => {
   const account = sender.account.toLowerCase()
   const call = forNode(request, account)
-  const named = [...new Set(tokens)].slice(0, MOST_ASSETS)
+  const named = [...new Set(tokens)].slice(0, MOST_NAMED)
   const first = await tryOut(sender, [...named.flatMap((token) => questions(token, account)), call])
   const outcome = first?.at(-1)
-  if (!first || !outcome) return { ...NOTHING, ...(await askTokens(sender.ask, account, named)) }
+  if (!first || !outcome) return { ...NOTHING, ...(await readTokens(sender.ask, named, account)) }
   const { tokens: told, balances: had } = toldBy(named, first)
   if (!outcome.isDone) return { preview: { kind: 'reverted', reason: reasonOf(outcome) }, tokens: told, balances: had }
   const assets = [...new Set([...assetsIn(outcome.logs, account), ...had.keys()])].slice(0, MOST_ASSETS)
   const coins = coinsIn(outcome.logs, account)
   const ofCoin: Change[] = coins === 0n ? [] : [{ asset: COIN_ASSET, amount: coins }]
   if (assets.length === 0) return { preview: { kind: 'changes', changes: ofCoin }, tokens: told, balances: had }
-  const balanceOf = assets.map((to) => ({ to, data: BALANCE_OF + word(account) }))
-  const unknown = assets.filter((asset) => !told.has(asset))
+  const balanceOf = assets.map((asset) => {
+    const { to, data } = balanceQuestion(asset, account)
+    return { to, data }
+  })
+  const unknown = assets.filter((asset) => !told.has(asset)).slice(0, MOST_NEW)
   const second = await tryOut(sender, [
     ...balanceOf,
     call,
     ...balanceOf,
-    ...unknown.flatMap((token) => questions(token, account)),
+    ...unknown.flatMap((token) => tokenQuestions(token).map(({ to, data }) => ({ to, data }))),
   ])
   if (!second?.[assets.length]?.isDone) return { ...NOTHING, tokens: told, balances: had }
   const changes = assets.flatMap((asset, at): Change[] => {
@@ -181,8 +142,8 @@ export const tryTransaction = async (request: TransactionRequest, sender: Sender
   })
   const later = new Map(
     unknown.map((token, at) => {
-      const start = 2 * assets.length + 1 + at * EACH
-      return [token, factsIn(second.slice(start, start + EACH))]
+      const start = 2 * assets.length + 1 + at * TOKEN_QUESTIONS
+      return [token, factsIn(second.slice(start, start + TOKEN_QUESTIONS))]
     }),
   )
   return { preview: { kind: 'changes', changes: [...ofCoin, ...changes] }, tokens: new Map([...told, ...later]), balances: had }

@@ -3,6 +3,7 @@
 
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { SendChain } from '../../contract/screens.ts'
+import { listedTokens } from '../../contract/signing/listed-tokens.ts'
 import { carried, readTransactionRequest, type TransactionRequest } from '../../contract/signing/transaction-request.ts'
 import { WALLET_REQUEST_TIMEOUT } from '../../contract/wallet-limits.ts'
 import type { Chain } from '../../contract/wallets/chains.ts'
@@ -81,7 +82,7 @@ const doUnseen = async (out: Outgoing, options: SendRequestOptions, only: 'sign'
   ])
   // It keeps its place until it is known that it needs no screen.
   await reached(ticket)
-  const params = { ...paramsOf(out, options), listed: await listedOn(runtime, out.chain.id) }
+  const params = { ...paramsOf(out, options), ...(await listedOn(runtime, out.chain.id)) }
   const filled = fillUnseen(out, params, !only)
   const used = counterpartiesOf(out.request, params)
   if (only) {
@@ -123,10 +124,11 @@ const canFund = async (runtime: Runtime): Promise<boolean> => {
   return (fiatOnRamp?.enabled ?? true) && runtime.$config.get()?.fiat_on_ramp_enabled === true
 }
 
-/** Contracts of tokens that the page names on a chain. */
-const listedOn = async (runtime: Runtime, chain: number): Promise<readonly string[]> => {
+/** Contracts of tokens that the page names on a chain, and what it says of them. */
+const listedOn = async (runtime: Runtime, chain: number) => {
   const { tokens = [] } = await hostConfigOf(runtime)
-  return tokens.flatMap(({ chainId, address }) => (chainId === chain ? [address.toLowerCase()] : []))
+  const here = tokens.filter(({ chainId }) => chainId === chain)
+  return { listed: here.map(({ address }) => address.toLowerCase()), tokens: listedTokens({ tokens: here }) }
 }
 
 /** A person who closes the screen before it is done finds the outcome in the list of their transactions. */
@@ -149,7 +151,7 @@ const askToSend = (out: Outgoing, asking: SendRequestOptions, only: 'sign' | nul
         ...(only && { only }),
         ...(runtime.hooks.requester !== null && { lent: true as const }),
         ...((await canFund(runtime)) && { funds: true as const }),
-        listed: await listedOn(runtime, out.chain.id),
+        ...(await listedOn(runtime, out.chain.id)),
       }
       const route = { screen: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', params } as const
       // What the person has begun in this modal is shown over what they began it from.

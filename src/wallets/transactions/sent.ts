@@ -38,13 +38,20 @@ const row = object({
 export type SentRow = InferOutput<typeof row>
 type SentState = SentRow['state']
 
-const kept = object({ rows: array(row), used: array(address) })
+/** What has allowed somebody something: kept longer than its row, for the list of allowances. */
+const grant = object({ chain: count, to: address, value: quantity, data: row.entries.data, at: count })
+type GrantRow = InferOutput<typeof grant>
+/** `approve`, `increaseAllowance`, `setApprovalForAll`, and `approve` of Permit2. */
+const GRANTS = /^0x(095ea7b3|39509351|a22cb465|87517c45)/i
+const GRANTS_KEPT = 40
+
+const kept = object({ rows: array(row), used: array(address), grants: optional(array(grant), []) })
 type Kept = InferOutput<typeof kept>
 
 /** Trust: it comes from the storage, which other scripts of the page can write; what does not parse counts as nothing. */
 const read = (storage: SessionStorage, account: string): Kept => {
   const { success, output } = safeParse(kept, storage.read(transactionsKey(account)))
-  return success ? output : { rows: [], used: [] }
+  return success ? output : { rows: [], used: [], grants: [] }
 }
 
 const bounded = (rows: readonly SentRow[]): SentRow[] => {
@@ -57,11 +64,17 @@ const bounded = (rows: readonly SentRow[]): SentRow[] => {
 /** The newest first. */
 export const sentBy = (storage: SessionStorage, account: string): readonly SentRow[] => bounded(read(storage, account).rows)
 
+/** What was sent from here that has allowed somebody something, the newest first. */
+export const grantsNoted = (storage: SessionStorage, account: string): readonly GrantRow[] => read(storage, account).grants
+
 /** Keeps a transaction that was sent. `used`: whom it went to, and whom it allowed something. */
 export const noteSent = (storage: SessionStorage, account: string, sent: SentRow, used: readonly string[]): void => {
   const before = read(storage, account)
   const addresses = [...used.map((one) => one.toLowerCase()), ...before.used]
+  const { chain, to, value, data, at } = sent
+  const grants: GrantRow[] = to !== null && GRANTS.test(data) ? [{ chain, to, value, data, at }, ...before.grants] : before.grants
   storage.set(transactionsKey(account), {
+    grants: grants.slice(0, GRANTS_KEPT),
     rows: bounded([sent, ...before.rows.filter(({ hash }) => hash !== sent.hash)]),
     used: [...new Set(addresses)].slice(0, ADDRESSES_KEPT),
   })

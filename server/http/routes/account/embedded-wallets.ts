@@ -9,6 +9,7 @@ import {
   listWallets,
   recoveryOf,
   serviceShareOf,
+  useWallet,
 } from '../../../services/embedded-wallets/read.ts'
 import { replaceShares } from '../../../services/embedded-wallets/replace.ts'
 import { setWalletRecovery } from '../../../services/embedded-wallets/set-recovery.ts'
@@ -37,7 +38,8 @@ export const embeddedWallets: Pick<Handlers, `embedded_wallets.${Own}`> = {
     createEmbeddedWallet(core, call.app, signedIn(call), { ...body, seen: call.seen }),
   'embedded_wallets.list': (core, call) => listWallets(core, call.app, signedIn(call)),
   'embedded_wallets.describe': (core, call) => describeWallet(core, call.app, signedIn(call), addressOf(call)),
-  'embedded_wallets.inUse': (core, call) => describeWallet(core, call.app, signedIn(call), addressOf(call)),
+  'embedded_wallets.inUse': (core, call, { confirmed }) =>
+    useWallet(core, call.app, signedIn(call), { address: addressOf(call), confirmed }),
   'embedded_wallets.share': (core, call, body) =>
     serviceShareOf(core, call.app, signedIn(call), { ...body, address: addressOf(call), seen: call.seen }),
   'embedded_wallets.export': (core, call, body) =>

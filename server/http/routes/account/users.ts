@@ -2,8 +2,11 @@
 
 import { listActivity, SHOWN } from '../../../services/account/activity.ts'
 import { deleteAccount } from '../../../services/account/delete-user.ts'
+import { drop, keep, listTokens } from '../../../services/account/kept-tokens.ts'
 import { ownUser } from '../../../services/account/own-user.ts'
+import { listTransactions } from '../../../services/account/sent-transactions.ts'
 import { exportUser } from '../../../services/account/user-data.ts'
+import { settingsOf } from '../../../services/apps/app-settings.ts'
 import { acceptTerms } from '../../../services/login/accept-terms.ts'
 import { listSessions, revokeOthers, revokeSession } from '../../../services/sessions/user-sessions.ts'
 import { keepWallets } from '../../../stores/account/guest-wallets.ts'
@@ -18,6 +21,10 @@ type Own =
   | 'revokeSession'
   | 'revokeOtherSessions'
   | 'activity'
+  | 'transactions'
+  | 'tokens'
+  | 'keepToken'
+  | 'dropToken'
   | 'export'
   | 'delete'
 
@@ -41,6 +48,16 @@ export const users: Pick<Handlers, `users.${Own}`> = {
   'users.revokeOtherSessions': async (core, call) => ({ sessions: await revokeOthers(core, call.app, signedIn(call)) }),
 
   'users.activity': async (core, call) => ({ activity: await listActivity(core, signedIn(call).userId, SHOWN) }),
+
+  'users.transactions': async (core, call) => ({
+    transactions: await listTransactions(core, { app: call.app.id, user: signedIn(call).userId }),
+    kept: settingsOf(call.app).keep_transactions,
+  }),
+  'users.tokens': async (core, call) => ({ tokens: await listTokens(core, call.app, signedIn(call)) }),
+
+  'users.keepToken': (core, call, token) => keep(core, call.app, signedIn(call), token),
+
+  'users.dropToken': (core, call, token) => drop(core, call.app, signedIn(call), token),
 
   'users.export': (core, call) => exportUser(core, call.app, signedIn(call)),
 

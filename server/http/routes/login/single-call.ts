@@ -8,8 +8,8 @@ import { codeCall, withDevice } from './code-call.ts'
 
 type SingleCall = ReturnType<typeof rows>[number]['name']
 export const singleCall: Pick<Handlers, SingleCall> = {
-  'guest.authenticate': (core, call, { guest_credential: credential }) =>
-    loginAsGuest(core, call.app, { credential, ...codeCall(call) }),
+  'guest.authenticate': (core, call, { guest_credential: credential, bound }) =>
+    loginAsGuest(core, call.app, { credential, bound, ...codeCall(call) }),
   'custom_jwt_account.authenticate': (core, call, { token }) =>
     withDevice(core, call, ({ device, idempotencyKey }) => loginWithToken(core, call.app, { token, device, idempotencyKey })),
 }

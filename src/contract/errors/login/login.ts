@@ -1,7 +1,7 @@
 // Errors on the way to a login: captcha, code, rules of the app; views of the error screen and of the code entry.
 
 import type login from '../../../i18n/en/login.json'
-import { again, anotherAccount, anotherMethod, away, type Codes, type Context, MESSAGE } from '../view.ts'
+import { again, anotherAccount, anotherMethod, type Codes, type Context, MESSAGE, wrongSetUp } from '../view.ts'
 
 /** Keys of the words of these errors. */
 export type LoginKey = keyof (typeof login)['errors']
@@ -27,7 +27,6 @@ export const CODES = {
 } as const satisfies Codes
 
 const failed = { title: 'error.title', text: MESSAGE } as const
-const setUp = { title: 'setup.title', text: 'setup.text', ...away } as const
 const wrongCode = { title: 'code.invalid' } as const
 
 /** ERROR_SCREEN, and the screens for the ends of a login (docs/design/spec.md, "Errors"). */
@@ -47,11 +46,13 @@ export const SCREEN: Context<LoginKey> = {
     too_many_requests: { title: 'error.too_many', text: 'error.too_many_text', button: 'button.later', to: 'menu' },
     client_request_timeout: { title: 'error.timed_out', text: MESSAGE, ...again },
     service_unreachable: { ...failed, ...again },
-    invalid_origin: setUp,
-    missing_origin: setUp,
-    missing_or_invalid_privy_app_id: setUp,
-    invalid_app_id: setUp,
-    invalid_attribute: setUp,
+    invalid_origin: wrongSetUp,
+    missing_origin: wrongSetUp,
+    missing_or_invalid_privy_app_id: wrongSetUp,
+    invalid_app_id: wrongSetUp,
+    invalid_attribute: wrongSetUp,
+    bound_session_required: wrongSetUp,
+    invalid_proof: { ...failed, ...again },
     captcha_timeout: { title: 'captcha.timeout', ...again },
     captcha_failure: { title: 'captcha.failed', ...again },
   },
@@ -69,6 +70,8 @@ export const CODE: Context<LoginKey> = {
     allowlist_rejected: { to: 'ALLOWLIST_REJECTION_SCREEN' },
     invalid_credentials: wrongCode,
     too_many_requests: { to: 'ERROR_SCREEN' },
+    bound_session_required: { to: 'ERROR_SCREEN' },
+    invalid_proof: { to: 'ERROR_SCREEN' },
   },
   unprocessable: wrongCode,
   rest: { title: 'code.failed', text: null, ...again },

@@ -24,18 +24,20 @@ const lookAt = async (address: string, { ask }: Sender): Promise<boolean | null>
  */
 export const fillUnseen = async (out: Outgoing, params: Params, plainly: boolean): Promise<Filled | null> => {
   const { request, account, chain, runtime } = out
-  const { tokens, code: asked } = questionsOf(request, params)
+  const { tokens, code: asked, isWhole } = questionsOf(request, params)
+  if (!isWhole) return null
   const soon = out.sender(AbortSignal.timeout(PREVIEW_WAIT))
-  const [prepared, trial, isThere] = await Promise.all([
+  const [prepared, trial, code] = await Promise.all([
     prepare(out, new AbortController().signal, plainly).catch(() => null),
     tryTransaction(request, soon, tokens),
-    asked === null ? true : lookAt(asked, soon),
+    Promise.all(asked.map(async (one) => [one, await lookAt(one, soon)] as const)),
   ])
   if (prepared) refuseUsedNumber(request.nonce, prepared.nonces.done)
-  if (prepared === null || prepared.failure || trial.preview.kind !== 'changes' || isThere === null) return null
+  if (prepared === null || prepared.failure || trial.preview.kind !== 'changes' || code.some(([, there]) => there === null))
+    return null
   const { findings, funds } = shownOf(request, params, {
     ...{ prepared, trial, used: usedBy(runtime.storage, account.address), speed: 'normal', spelling: {} },
-    code: asked === null ? {} : { [asked]: isThere },
+    code: Object.fromEntries(code.map(([one, there]) => [one, there === true])),
   })
   if (funds.kind !== 'enough' || findings.some(({ level }) => level === 'danger')) return null
   return filledBy(request, chain.id, prepared)

@@ -4,13 +4,17 @@ import type { ScreenParams } from '../../../contract/screens.ts'
 import { COIN } from '../../../contract/signing/coin.ts'
 import { counterparties } from '../../../contract/signing/counterparties.ts'
 import { type ExplainedTransaction, explainTransaction } from '../../../contract/signing/explain-transaction.ts'
+import { tokenKey } from '../../../contract/signing/listed-tokens.ts'
 import { readCalls } from '../../../contract/signing/read-calls.ts'
-import type { AmountValue } from '../../../contract/signing/rules.ts'
-import { shownName } from '../../../contract/signing/shown-text.ts'
+import { type RegistryStep, withRegistry } from '../../../contract/signing/registry.ts'
+import type { AddressValue, AmountValue } from '../../../contract/signing/rules.ts'
 import type { Spelling } from '../../../contract/signing/spelling.ts'
+import { type TokenFacts, tokenFacts, tokenRows } from '../../../contract/signing/tokens.ts'
 import type { Change, Preview, TransactionFacts } from '../../../contract/signing/transaction-facts.ts'
 import type { TransactionRequest } from '../../../contract/signing/transaction-request.ts'
-import { amountAt } from '../../../contract/signing/typed-acts.ts'
+import { amountAt, isRevoke } from '../../../contract/signing/typed-acts.ts'
+import { unreadCalls } from '../../../contract/signing/unread-calls.ts'
+import { worded } from '../../../contract/signing/worded.ts'
 import { type Fees, pricesOf, type Speed } from '../fees.ts'
 import type { Filled } from '../populate.ts'
 import { feeOf, filledBy, type Prepared } from '../prepare.ts'
@@ -28,6 +32,8 @@ export interface Learnt {
   readonly used: readonly string[]
   readonly speed: Speed
   readonly spelling: Spelling
+  /** What the registry says of calls that our own readers do not read. */
+  readonly registry?: readonly RegistryStep[]
 }
 
 /** What is signed at the chosen speed; null: it is not prepared. */
@@ -44,27 +50,43 @@ const callOf = ({ to, data, value }: TransactionRequest) => ({
   data: data.toLowerCase(),
 })
 
-/** Contracts of tokens that it names, and the one address whose code is worth asking for: a stranger's who gets a say, else the one that is called. */
+/** Strangers whose code is asked for: one each, beside what every transaction asks. */
+const MOST_STRANGERS = 4
+
+/**
+ * Contracts of tokens that it names, and the addresses whose code is worth asking for: those of strangers who get a say, in any of its steps,
+ * else the one that is called. `isWhole`: no stranger is left out.
+ */
 export const questionsOf = (
   request: TransactionRequest,
-  { address, chain }: Params,
-): { readonly tokens: readonly string[]; readonly code: string | null } => {
+  { address, chain }: Pick<Params, 'address' | 'chain'>,
+): { readonly tokens: readonly string[]; readonly code: readonly string[]; readonly isWhole: boolean } => {
   const call = callOf(request)
   const { acts } = readCalls(call, { account: address.toLowerCase(), chain: String(chain.id), token: () => undefined })
   const tokens = acts.flatMap((act) => {
     if ('collection' in act) return [act.collection.address]
-    return 'what' in act ? act.what.flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address])) : []
+    const amounts = [...('what' in act ? act.what : []), ...('gets' in act ? act.gets : [])]
+    return amounts.flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address]))
   })
   const recipients = acts.flatMap((act) =>
     (act.kind === 'send' || act.kind === 'items') && act.to.name === undefined ? [act.to.address] : [],
   )
-  const stranger = acts.flatMap((act) => ('spender' in act && act.spender.name === undefined ? [act.spender.address] : []))[0]
+  const all = acts.flatMap((act) => {
+    const isRevoked = act.kind === 'allow' ? isRevoke(act) : act.kind === 'allow-all' && !act.allowed
+    return 'spender' in act && act.spender.name === undefined && !isRevoked ? [act.spender.address] : []
+  })
+  const strangers = [...new Set(all)]
   return {
+    isWhole: strangers.length <= MOST_STRANGERS,
     // Whether a recipient is a token's contract is told by whether it has decimals.
     tokens: [...new Set([...tokens, ...recipients])].filter((one) => !COIN.includes(one)),
-    code: stranger ?? (call.data === '0x' ? null : call.to),
+    code: strangers.length > 0 ? strangers.slice(0, MOST_STRANGERS) : call.data === '0x' || call.to === null ? [] : [call.to],
   }
 }
+
+/** The calls for which the registry is asked. */
+export const undescribedOf = (request: TransactionRequest, { address, chain }: Params) =>
+  unreadCalls(request, { account: address, chain: String(chain.id) })
 
 /** Whom it goes to, and whom it allows something. */
 export const counterpartiesOf = (request: TransactionRequest, { address, chain }: Params): readonly string[] =>
@@ -76,7 +98,13 @@ const previewOf = ({ prepared, trial }: Learnt): Preview | undefined => {
   return failure ? { kind: 'reverted', reason: failure.node.message } : trial?.preview
 }
 
-const factsOf = (request: TransactionRequest, learnt: Learnt): TransactionFacts => {
+/** What is known of a token: of the page's list, our table and the chain. */
+const tokenOf =
+  ({ chain, tokens }: Params, { trial }: Learnt) =>
+  (address: string): TokenFacts | undefined =>
+    tokenFacts(String(chain.id), address, { listed: tokens?.[tokenKey(chain.id, address)], told: trial?.tokens.get(address) })
+
+const factsOf = (request: TransactionRequest, params: Params, learnt: Learnt): TransactionFacts => {
   const { prepared, trial, code, speed } = learnt
   const preview = previewOf(learnt)
   const usual = (fees: Fees, { gas, below }: Prepared): bigint => feeOf({ gas, ...(below && { below }) }, fees)
@@ -90,28 +118,8 @@ const factsOf = (request: TransactionRequest, learnt: Learnt): TransactionFacts 
     }),
     ...(preview && { preview }),
     hasCode: (address) => code[address],
-    token: (address) => trial?.tokens.get(address),
+    token: tokenOf(params, learnt),
     tokenBalance: (address) => trial?.balances.get(address),
-  }
-}
-
-/** The coin of the chain is called as the page calls it; the symbol of a stranger's token is in quotation marks. */
-const worded = (value: unknown, coin: { readonly symbol: string; readonly decimals: number }, learnt: Learnt): unknown => {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((one) => worded(one, coin, learnt))
-  if (!('amount' in value) || !('token' in value))
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, worded(one, coin, learnt)]))
-  const amount = value as AmountValue
-  if (typeof amount.token === 'string') return amount
-  if (COIN.includes(amount.token.address))
-    return { ...amount, token: { ...amount.token, name: coin.symbol }, decimals: coin.decimals }
-  const told = learnt.trial?.tokens.get(amount.token.address)
-  const name = amount.token.name ?? (told?.symbol && `“${shownName(told.symbol)}”`)
-  const decimals = amount.decimals ?? (amount.item === undefined ? told?.decimals : undefined)
-  return {
-    ...amount,
-    token: { ...amount.token, ...(name && { name }) },
-    ...(decimals !== undefined && { decimals }),
   }
 }
 
@@ -129,6 +137,15 @@ const spell = (value: unknown, spelling: Spelling): unknown => {
 /** Its changes as amounts: what leaves is shown with a minus. */
 export interface ShownTransaction extends Omit<ExplainedTransaction, 'changes'> {
   readonly changes: readonly { readonly comes: boolean; readonly what: AmountValue }[]
+  readonly registry?: readonly RegistryStep[]
+}
+
+/** The rows, with the contracts of what else changes. */
+const withTokens = ({ rows, changes }: Pick<ShownTransaction, 'rows' | 'changes'>): ShownTransaction['rows'] => {
+  const isThere = (address: string) => rows.some(({ value }) => (Object(value) as Partial<AddressValue>).address === address)
+  const more = tokenRows(changes.map(({ what }) => what)).filter(({ value }) => !isThere(value.address))
+  const at = rows.findIndex(({ label }) => label === 'network')
+  return [...rows.slice(0, at), ...more, ...rows.slice(at)]
 }
 
 /** What a person is shown. */
@@ -142,7 +159,7 @@ export const shownOf = (request: TransactionRequest, params: Params, learnt: Lea
   }
   const explained = explainTransaction(
     request,
-    factsOf(request, learnt),
+    factsOf(request, params, learnt),
     {
       ...{ account: address, origin, chain: id, known, used: learnt.used, isTest: () => chain.test },
       ...(insists && { insists }),
@@ -154,7 +171,8 @@ export const shownOf = (request: TransactionRequest, params: Params, learnt: Lea
     },
   )
   const changes = explained.changes.map((change) => ({ comes: change.amount > 0n, what: amountOf(change) }))
-  return spell(worded({ ...explained, changes }, chain, learnt), learnt.spelling) as ShownTransaction
+  const told = worded({ ...explained, changes }, { coin: chain, token: tokenOf(params, learnt) })
+  return spell(withRegistry({ ...told, rows: withTokens(told) }, learnt.registry ?? []), learnt.spelling) as ShownTransaction
 }
 
 /** The addresses that are shown. */

@@ -1,0 +1,21 @@
+// Tokens and items that people have added to their wallets.
+
+import { type Kysely, sql } from 'kysely'
+
+const STATEMENTS = [
+  `create table kept_tokens (
+    app_id text not null,
+    user_id text not null references users on delete cascade,
+    chain_id int8 not null,
+    address text not null,
+    token_id text not null,
+    type text not null,
+    kept_at int8 not null,
+    primary key (app_id, user_id, chain_id, address, token_id)
+  )`,
+]
+
+/** Makes the table. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}

@@ -1,0 +1,25 @@
+// Transactions of embedded wallets that the chain proxy has handed on. Rows go with their wallet, and by the sweep.
+
+import { type Kysely, sql } from 'kysely'
+
+const STATEMENTS = [
+  `create table sent_transactions (
+    app_id text not null,
+    address text not null,
+    chain_id int8 not null,
+    hash text not null,
+    nonce int8 not null,
+    recipient text,
+    value text not null,
+    data text,
+    at int8 not null,
+    primary key (app_id, address, chain_id, hash),
+    foreign key (app_id, address) references embedded_wallets on delete cascade
+  )`,
+  'create index sent_transactions_at on sent_transactions (at)',
+]
+
+/** Makes table and index. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}

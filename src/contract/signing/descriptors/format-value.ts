@@ -1,0 +1,150 @@
+// A value as a descriptor wants it read, in our own forms. Trust: decimals and names are never the descriptor's.
+
+import { COIN, COIN_ASSET } from '../coin.ts'
+import { named } from '../known-contracts.ts'
+import type { AddressValue, Value } from '../rules.ts'
+import { markedText } from '../shown-text.ts'
+import { type TokenFacts, withClaim, withFacts } from '../tokens.ts'
+import { amountAt, itemAt } from '../typed-shape.ts'
+import type { DescribedField, Part } from './descriptor.ts'
+import { addressOf, bytesOf, numberOf, type Selected } from './select-values.ts'
+
+/** A value, and what belongs to it: `said`: the descriptor's word for it; `where`: the contract of a token; `exact`: the number itself. */
+export interface FormattedValue {
+  readonly value: Value
+  readonly said?: string
+  readonly where?: AddressValue
+  readonly exact?: string
+}
+
+/** What surrounds a field. `part`: what the format takes beside the value, by its path or as the descriptor says it. */
+export interface FieldSurroundings {
+  readonly chain: string
+  part(name: Part): Selected | null
+  /** What is known of a token of the chain. */
+  token(address: string): TokenFacts | undefined
+}
+
+/** The last second of the year 9999. */
+const LAST_SECOND = 253_402_300_799n
+const PREFIXES: readonly (readonly [power: number, name: string])[] = [
+  [12, 'T'],
+  [9, 'G'],
+  [6, 'M'],
+  [3, 'k'],
+  [0, ''],
+]
+
+/** A number of units with its decimals, no zeros behind it. */
+const inUnits = (number: bigint, decimals: number): string => {
+  const digits = String(number < 0n ? -number : number).padStart(decimals + 1, '0')
+  const part = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return `${number < 0n ? '-' : ''}${digits.slice(0, digits.length - decimals)}${decimals > 0 && part ? `.${part}` : ''}`
+}
+
+const unit = (number: bigint, { base, decimals, prefix }: NonNullable<DescribedField['unit']>): FormattedValue => {
+  const size = number < 0n ? -number : number
+  const [power, letter] = (prefix && PREFIXES.find(([one]) => size >= 10n ** BigInt(one + decimals))) || [0, '']
+  const text = `${inUnits(number, decimals + power)}${letter}${markedText(base)}`
+  return { value: text, ...(decimals + power > 0 && { exact: String(number) }) }
+}
+
+const duration = (number: bigint): string => {
+  const two = (part: bigint): string => String(part).padStart(2, '0')
+  return `${two(number / 3600n)}:${two((number / 60n) % 60n)}:${two(number % 60n)}`
+}
+
+const tokenAmount = (
+  number: bigint,
+  { threshold, message }: DescribedField,
+  { chain, part, token: factsOf }: FieldSurroundings,
+): FormattedValue => {
+  const given = part('token')
+  const token = given && addressOf(given)
+  if (!token || number < 0n) return { value: String(number) }
+  const elsewhere = part('chain')
+  const there = elsewhere ? String(numberOf(elsewhere) ?? '') : chain
+  // Trust: what is the coin is known here. A descriptor that calls a token's address the coin does not make it one.
+  const isCoin = COIN.includes(token)
+  const amount = amountAt(there, isCoin ? COIN_ASSET : token, number)
+  const said = threshold !== undefined && number >= BigInt(threshold) ? (message ?? 'Unlimited') : null
+  return {
+    value: there === chain ? withFacts(amount, factsOf) : amount,
+    ...(said !== null && { said: markedText(said), exact: String(number) }),
+    ...(isCoin ? {} : { where: named(there, token) }),
+  }
+}
+
+const raw = (selected: Selected): Value => {
+  const { leaf, stretch } = selected
+  const { type, value } = leaf
+  if (stretch) return bytesOf(selected) ?? String(value)
+  if (type === 'address') return { address: String(value) }
+  return type === 'string' ? markedText(String(value)) : String(value)
+}
+
+/** Addresses that nobody can have: 0, 1 and their like. */
+const PLACEHOLDER = /^0x0{37}[\da-f]{3}$/
+
+const addressValue = (selected: Selected, { senders = [] }: DescribedField, { chain }: FieldSurroundings): FormattedValue => {
+  const address = addressOf(selected)
+  if (!address) return { value: raw(selected) }
+  // Trust: an address that a person can have is nobody else's name.
+  const isSender = PLACEHOLDER.test(address) && senders.includes(address)
+  const { type, value } = selected.leaf
+  // A number or bytes that are read as an address stand beside it as they are.
+  const exact = type === 'address' ? {} : { exact: String(value) }
+  return { value: named(chain, address), ...exact, ...(isSender && { said: 'Sender' }) }
+}
+
+const enumValue = (selected: Selected, { options = {} }: DescribedField): FormattedValue => {
+  const number = numberOf(selected)
+  const value = raw(selected)
+  const key = number === null ? String(selected.leaf.value) : String(number)
+  return Object.hasOwn(options, key) ? { value, said: markedText(options[key] ?? '') } : { value }
+}
+
+const item = (number: bigint, { chain, part, token }: FieldSurroundings): FormattedValue => {
+  const given = part('collection')
+  const collection = given && addressOf(given)
+  if (!collection) return { value: String(number) }
+  return { value: withFacts(itemAt(chain, collection, String(number)), token), where: named(chain, collection) }
+}
+
+/** Formats of whole numbers. */
+const ofNumber = (number: bigint, field: DescribedField, around: FieldSurroundings): FormattedValue | null => {
+  switch (field.format) {
+    case 'amount':
+      return { value: amountAt(around.chain, COIN_ASSET, number) }
+    case 'tokenAmount':
+      return tokenAmount(number, field, around)
+    case 'nftName':
+      return item(number, around)
+    case 'date':
+      return { value: number >= 0n && number <= LAST_SECOND ? { until: Number(number) } : String(number) }
+    case 'duration':
+      return number >= 0n && number <= LAST_SECOND
+        ? { value: duration(number), exact: String(number) }
+        : { value: String(number) }
+    case 'unit':
+      return field.unit ? unit(number, field.unit) : null
+    case 'chainId':
+      return { value: { chain: String(number) } }
+    default:
+      return null
+  }
+}
+
+/** A value in the form of its field; where it is not of that kind, as it is. */
+export const formatValue = (selected: Selected, field: DescribedField, around: FieldSurroundings): FormattedValue => {
+  const { format } = field
+  if (format === 'addressName' || format === 'interoperableAddressName') return addressValue(selected, field, around)
+  if (format === 'tokenTicker') {
+    const address = addressOf(selected)
+    return { value: address ? withClaim(named(around.chain, address), around.token(address)) : raw(selected) }
+  }
+  if (format === 'enum') return enumValue(selected, field)
+  const number = numberOf(selected)
+  const told = number === null || selected.leaf.type === 'address' ? null : ofNumber(number, field, around)
+  return told ?? { value: raw(selected) }
+}

@@ -1,0 +1,92 @@
+// Jobs of EMBEDDED_WALLET_SCREEN: follow the person, find the network, read what there is, what it is worth, copy.
+
+import { copyText } from '../../browser/clipboard.ts'
+import { evmChainId } from '../../contract/chains/chain-ids.ts'
+import { sameAddress } from '../../kit/addresses/same-address.ts'
+import { hostConfigOf } from '../../session/host-page.ts'
+import type { ChainAssets } from '../../wallets/assets/read-assets.ts'
+import { catching } from '../runtime/errors.ts'
+import type { Job } from '../runtime/flow.ts'
+import type { Asked, Dropping, OwnWalletEvent, Reading } from './own-wallet.ts'
+
+/** Resolves as soon as the user changes: what leads on from here may change the recovery. */
+const follow: Job<undefined, OwnWalletEvent> = ({ $user }, _, { signal }) =>
+  new Promise((resolve) => {
+    const stop = $user.listen((user) => {
+      stop()
+      resolve({ type: 'changed', user })
+    })
+    signal.addEventListener('abort', stop, { once: true })
+  })
+
+/** Where the recovery is changed, by the app's rules and the host's. */
+const changeRoute: Job<string, OwnWalletEvent> = async (runtime, address) => {
+  const change = async () => (await import('../../session/recovery/own-recovery.ts')).routeToChange(runtime, address)
+  return { type: 'change-route', change: await change().catch(() => null) }
+}
+
+/** The network that the wallet is on; the app's first one where its code cannot be had. */
+const look: Job<Asked, OwnWalletEvent> = async (runtime, { address, host }) => {
+  const [{ pageWallets, withEmbedded }, { chainsOf }] = await Promise.all([
+    import('../../wallets/page-wallets.ts'),
+    import('../../wallets/chains.ts'),
+  ])
+  await withEmbedded(runtime).catch(() => undefined)
+  const wallet = pageWallets(runtime)
+    .$wallets.get()
+    .find((one) => one.connectorType === 'embedded' && sameAddress(one.address, address))
+  const { supported, first } = chainsOf(runtime, host)
+  const network = supported.find(({ id }) => wallet && id === evmChainId(wallet.chainId)) ?? first
+  const others = supported.filter((one) => one !== network && one.testnet === network.testnet)
+  return { type: 'looked', network, networks: [network, ...others].map(({ name }) => name) }
+}
+
+/** What it has on the network that it is on, and on those of which somebody names a token or a collection. */
+const MOST_NETWORKS = 4
+
+const read: Job<Reading, OwnWalletEvent> = async (runtime, { address, chainId }, { signal }) => {
+  const [{ chainsOf }, { namedTokens }, { readAssets }, { readItems }, { chainFacts }, { callChain }] = await Promise.all([
+    import('../../wallets/chains.ts'),
+    import('../../wallets/assets/named-tokens.ts'),
+    import('../../wallets/assets/read-assets.ts'),
+    import('../../wallets/assets/read-items.ts'),
+    import('../../wallets/transactions/send-request.ts'),
+    import('../../api/rpc.ts'),
+  ])
+  const host = await hostConfigOf(runtime)
+  const { tokens, collections } = await namedTokens(runtime, host, signal)
+  const { supported, rpcOf } = chainsOf(runtime, host)
+  const present = supported.filter(({ id }) => id === chainId)
+  const others = supported.filter(({ id }) => id !== chainId && [...tokens, ...collections].some(({ chain }) => chain === id))
+  const all = await Promise.all(
+    [...present, ...others].slice(0, MOST_NETWORKS).map(async (one) => {
+      const target = rpcOf(one.id)
+      const ask = (method: string, params: readonly unknown[]) => callChain(target, method, params, signal)
+      const here = <T extends { readonly chain: number }>(some: readonly T[]): T[] => some.filter(({ chain }) => chain === one.id)
+      const facts = chainFacts(one)
+      return Promise.all([readAssets(ask, address, facts, here(tokens)), readItems(ask, address, facts, here(collections))])
+    }),
+  )
+  signal.throwIfAborted()
+  return { type: 'assets', assets: all.map(([assets]) => assets), items: all.flatMap(([, items]) => items) }
+}
+
+/** What that is worth. Without a price there are no dollars. */
+const price: Job<readonly ChainAssets[], OwnWalletEvent> = async ({ api }, assets, { signal }) => {
+  const { readPrices } = await import('../../wallets/assets/read-prices.ts')
+  return { type: 'prices', prices: await readPrices(api, assets, signal) }
+}
+
+const drop = catching<Dropping, OwnWalletEvent>(
+  (error) => ({ type: 'not-dropped', error }),
+  async ({ api, session }, { chain, address }, { signal }) => {
+    const { dropToken } = await import('../../contract/endpoints/users-tokens.ts')
+    const body = { chain_id: chain, address, token_id: null }
+    await session.authorized((token) => api(dropToken, { token, body, signal }))
+    return { type: 'dropped' }
+  },
+)
+
+const copy: Job<string, OwnWalletEvent> = async (_, address) => ({ type: 'copied', done: await copyText(address) })
+
+export const jobs = { follow, look, read, price, drop, copy, changeRoute }
