@@ -1,7 +1,7 @@
 // The announced embedded wallet, as libraries of a page see it: mipd, wagmi and the Wallet Standard's own.
 
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { connect, createConfig, disconnect, signMessage } from '@wagmi/core'
 import { getWallets } from '@wallet-standard/app'
 import { createStore } from 'mipd'
@@ -24,12 +24,8 @@ import { announceWallet } from './announce-wallet.ts'
 const page = openWindow()
 page.put('CSS', { supports: (_: string, colour: string) => !colour.includes('!') })
 page.put('location', new URL('https://app.example/'))
-afterEach(async () => settle())
-/** Lets everything happen that waits for no clock; code that is loaded lazily takes some turns. */
-const settle = async (): Promise<void> => {
-  await Promise.all([import('./announce-solana.ts'), import('../embedded/attach-embedded.ts')])
-  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
-}
+/** A tag that announces nothing, whatever it is asked. */
+const NO_TAG = { isConnected: false, runtime: null, announceWallet: false }
 
 /** The first account of every development chain: its key is known to everybody. */
 const ada = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
@@ -63,7 +59,8 @@ const setUp = async (config: HostConfig = {}, ...has: ConnectedWallet[]) => {
   const be = async (...present: ConnectedWallet[]): Promise<void> => {
     wallets.be(...present)
     $user.set(present.length > 0 ? userOf(...present) : null)
-    await settle()
+    // What the page's own change began is done when what is begun after it is.
+    await announceWallet(NO_TAG, runtime)
   }
   return { runtime, wallets, tag, be, signIn: () => be(...has), signOut: () => be() }
 }
@@ -169,8 +166,9 @@ test('a Solana wallet is one of the Wallet Standard: connects, signs, is let go,
   const registered = getWallets()
   assert.deepEqual(registered.get(), [])
   await signIn()
-  const [standard] = registered.get()
+  const [standard, ...others] = registered.get()
   assert.ok(standard)
+  assert.deepEqual(others, [])
   assert.deepEqual([standard.name, standard.chains, standard.accounts], ['Tidewater', ['solana:mainnet'], []])
   assert.deepEqual(found(), [], 'it has no Ethereum accounts')
   const features = standard.features as Record<string, Record<string, (...given: unknown[]) => Promise<never>>>

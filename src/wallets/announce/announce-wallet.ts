@@ -54,6 +54,7 @@ const createAnnouncement = (runtime: Runtime): Announcement => {
   let detail: object | null = null
   let before = false
   let solana: { update(present: boolean): void } | null = null
+  let loading: Promise<void> | null = null
   /** Whether a tag of this app asks for it, and the person has such a wallet. */
   const isThere = (chainType: ChainType): boolean =>
     [...tags].some((tag) => tag.isConnected && tag.runtime === runtime && tag.announceWallet) &&
@@ -62,12 +63,26 @@ const createAnnouncement = (runtime: Runtime): Announcement => {
     if (detail && isThere('ethereum')) dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   }
   const uuidOfPage = uuid()
+  /** Once for all changes that come while its code is on the way: a second one would be registered beside the first, and stay. */
+  const loadSolana = (face: Face): Promise<void> =>
+    import('./announce-solana.ts').then(
+      ({ announceSolana }) => {
+        solana = announceSolana(runtime, face)
+      },
+      (error) => {
+        loading = null
+        throw error
+      },
+    )
   const update = async (): Promise<void> => {
     if (isThere('ethereum') || isThere('solana')) {
       face ??= faceOf(runtime)
       const info = { ...(await face), uuid: uuidOfPage, rdns: OWN_RDNS }
       detail ??= Object.freeze({ info: Object.freeze(info), provider: embeddedProvider(runtime) })
-      if (isThere('solana')) solana ??= (await import('./announce-solana.ts')).announceSolana(runtime, info)
+      if (isThere('solana')) {
+        loading ??= loadSolana(info)
+        await loading
+      }
     }
     // The person may have come or gone meanwhile.
     const now = isThere('ethereum')
