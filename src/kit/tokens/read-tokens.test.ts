@@ -101,6 +101,7 @@ test('what is no number of decimals, no text or too long is not known', async ()
     [{ 'symbol()': '0x' }, {}],
     [{ 'symbol()': concatHex([abiNumber(32), `0x${'ff'.repeat(32)}`, stringToHex('USDC', { size: 32 })]) }, {}],
     [{ 'symbol()': concatHex([abiNumber(32), abiNumber(2), padHex('0xff00', { size: 32, dir: 'right' })]) }, {}],
+    [{ 'symbol()': abiNumber(1), 'name()': abiText('a\u0007b') }, {}],
     [{ [SINGLE_ITEMS]: abiNumber(2) }, {}],
   ] as const)
     assert.deepEqual(await told(answers as Readonly<Record<string, Hex>>), facts, JSON.stringify(answers))

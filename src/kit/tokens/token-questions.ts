@@ -43,7 +43,9 @@ const textIn = (answer: Answer | undefined): string | undefined => {
       .match(/../g) ?? []
   try {
     const bytes = Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16))
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes).trim() || undefined
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes).trim()
+    // A number that was taken for a text, and what nobody writes in a name.
+    return text === '' || /\p{Cc}/u.test(text) ? undefined : text
   } catch {
     return undefined
   }

@@ -120,12 +120,12 @@ describe('a request to sign', () => {
     expect(title).to.equal('Sell 0x707…6f4d #4211 for 9.75 ETH')
     expect(texts('.amount')).to.deep.equal(['0x707…6f4d #4211', '9.75 ETH', '0.25 ETH'])
     expect(texts('dt')).to.include.members(['You give', 'You get', 'Fees and royalties', 'Collection'])
+    await expectAccessible(place)
     const told = show('order of an item, told')
     expect(told.title).to.equal('Sell “Tidy Apes” #4211 for 9.75 ETH')
     expect(told.texts('dd')).to.include('“Tidy Apes”0x7070b1d5f3d1e0b4c6a2f8e9d7c5a3b1907e6f4d')
     expect(show('order of any item').title).to.equal('Sell any item of “Tidy Apes” for 9.75 ETH')
     expect(show('order on Blur').texts('dt')).to.include('recipient')
-    await expectAccessible(place)
     const partly = show('order that is only partly understood')
     expect(partly.title).to.equal('Sign OrderComponents')
     expect(partly.texts('.findings .danger')).to.deep.equal([
