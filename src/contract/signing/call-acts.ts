@@ -62,7 +62,7 @@ interface ForeignCode {
 export interface Create {
   readonly kind: 'create'
 }
-/** Whose it is then: who has called, or the router's, for a later step; absent: somebody else's. */
+/** Whose it is then: who has called, or the router's, for a later step; absent: another's. */
 interface Proceeds {
   readonly to: AddressValue
   readonly keeps?: 'caller' | 'router'
@@ -80,13 +80,13 @@ export interface Collect extends Proceeds {
   readonly what: readonly AmountValue[]
   readonly share?: bigint
 }
-/** The rest depends on what somebody has: nothing moves. */
+/** The rest depends on a balance: nothing moves. */
 interface Check {
   readonly kind: 'check'
   readonly of: AddressValue
   readonly what: readonly AmountValue[]
 }
-/** A call of a contract, with instructions that are not read. `grants`: they may allow something to somebody all the same. */
+/** A call of a contract, with instructions that are not read. `grants`: they may allow something all the same. */
 export interface Unread {
   readonly kind: 'call'
   readonly to: AddressValue

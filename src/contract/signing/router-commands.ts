@@ -52,7 +52,7 @@ const SWAP_BY_LIST = ['address', 'uint256', 'uint256', { list: 'address' }, 'boo
 const KEY = ['address', 'address', 'uint24', 'int24', 'address'] as const
 const HOP = ['address', 'uint24', 'int24', 'address', 'bytes'] as const
 
-/** Hooks of a pool, and what they are told: code of somebody, which may do anything with the swap. */
+/** Hooks of a pool, and what they are told: code of another, which may do anything with the swap. */
 const hooks = (
   all: readonly (readonly [hook: Argument | undefined, data: Argument | undefined])[],
   { chain }: Acting,
@@ -167,7 +167,7 @@ const COMMANDS: Readonly<Record<number, Command>> = {
   16: [['bytes', { list: 'bytes' }], ([actions, inputs], router, around) => v4(actions, inputs, router, around)],
   33: [['bytes', { list: 'bytes' }], ([commands, inputs]) => ({ commands: commands ?? '0x', inputs: inputs ?? [] })],
 }
-/** Commands that allow somebody something, or move what was allowed: those that a contract reads, but not we, are a danger. */
+/** Commands that allow something, or move what was allowed. Trust: a router may read what we do not, so that is a danger. */
 const GRANTS: readonly number[] = [2, 3, 10, 13]
 const MASK = 0x3f
 const MAY_FAIL = 0x80

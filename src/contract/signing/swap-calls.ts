@@ -1,4 +1,5 @@
-// Calls of routers that swap: what is given at most, what comes at least, and to whom. See docs/design/signing.md, "Calls".
+// Calls of routers that swap: what is given at most, what comes at least, and to whom.
+// See docs/design/signing.md, "Calls".
 
 import {
   type Acting,

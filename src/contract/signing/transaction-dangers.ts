@@ -49,7 +49,7 @@ const ofRecipient = (
 /** Of what a router holds, in hundredths of a percent: more than a fee. */
 const HIGHEST_SHARE = 500n
 
-/** What a router hands out, or stays with it for a later step. Trust: anybody else gets it for nothing. */
+/** What a router hands out, or stays with it for a later step. Trust: any other gets it for nothing. */
 const ofProceeds = (act: Swap | Collect | Wrap, facts: TransactionFacts, around: Around): TransactionFinding[] => {
   const isFee = act.kind === 'collect' && act.share !== undefined && act.share <= HIGHEST_SHARE
   if (!act.to || act.keeps) return []
@@ -125,7 +125,7 @@ export const findingsOfSwaps = (acts: readonly CallAct[]): TransactionFinding[] 
   const swap = acts.find((act): act is Swap => act.kind === 'swap')
   if (!swap) return []
   const back = acts.filter((act): act is Swap | Collect | Wrap => 'keeps' in act && act.keeps === 'caller')
-  // Trust: what a router keeps is anybody's to take.
+  // Trust: what a router keeps can be taken by any caller.
   if (back.length === 0 && swap.keeps === 'router') return [found('goes-elsewhere', { to: swap.to })]
   const sure = back.flatMap((act) => (act.kind === 'swap' ? act.gets : act.what))
   return back.length > 0 && sure.every(({ amount }) => amount === '0') ? [found('no-least')] : []

@@ -293,7 +293,7 @@ describe('commands of the Universal Router', () => {
       'danger goes-elsewhere',
       'danger goes-elsewhere',
     ])
-    // What stays with the router is anybody's.
+    // What stays with the router can be taken by any caller.
     assert.deepEqual(rulesOf(router('0x00', [swap(ROUTER, 9n)])), ['danger goes-elsewhere'])
     const share = encode('address, address, uint256', [NULL, PERSON, 9_000n])
     assert.ok(rulesOf(router('0x000604', [swap(ROUTER, 9n), share, sweep(ME, 9n)])).includes('danger goes-elsewhere'))

@@ -10,7 +10,7 @@ import { whenFirst } from '../../kit/ticket-queue.ts'
 import { emitToHost } from '../host-page.ts'
 import { requesterOrigin } from '../page-hooks.ts'
 import type { Runtime } from '../runtime.ts'
-import { usedBy } from '../used-addresses.ts'
+import { noteUsed, usedBy } from '../used-addresses.ts'
 import { type Asking, askToSign } from './ask-to-sign.ts'
 import { confirmsInWindow, type EmbeddedBridge } from './embedded-bridge.ts'
 import type { WalletRequest } from './embedded-wallet.ts'
@@ -50,10 +50,7 @@ const isUnseen = async (runtime: Runtime, { address, ...asking }: Asking): Promi
 /** Keeps whom a signature lets take or have something: what imitates them later is told. What cannot be kept holds up nothing. */
 const note = async ({ storage }: Runtime, { read, address, chain }: Asking): Promise<void> => {
   if (read.kind !== 'typed-data') return
-  const [{ signedCounterparties }, { noteUsed }] = await Promise.all([
-    import('../../contract/signing/counterparties.ts'),
-    import('../../wallets/transactions/sent.ts'),
-  ])
+  const { signedCounterparties } = await import('../../contract/signing/counterparties.ts')
   const used = signedCounterparties(read.data, { account: address, chain })
   if (used.length > 0) noteUsed(storage, address, used)
 }

@@ -4,7 +4,7 @@
 import type { FrameAnswers } from '../../contract/messages.ts'
 import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
 import type { Hex, Receipt } from '../../contract/wallets/request-results.ts'
-import { usedBy } from '../../session/used-addresses.ts'
+import { noteUsed, usedBy } from '../../session/used-addresses.ts'
 import type { Attempt, SubmitOptions, Submitted } from './attempt.ts'
 import { sign, signing } from './attempt.ts'
 import type { Ended } from './follow.ts'
@@ -13,7 +13,6 @@ import type { Outgoing } from './outgoing.ts'
 import type { Filled } from './populate.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { type Trial, tryTransaction } from './preview.ts'
-import { noteUsed } from './sent.ts'
 
 export interface SendHands {
   readonly request: TransactionRequest

@@ -17,13 +17,14 @@ import { isSilent } from '../../session/embedded/is-silent.ts'
 import { emitToHost, hostConfigOf } from '../../session/host-page.ts'
 import { nest, requesterOrigin } from '../../session/page-hooks.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import { noteUsed } from '../../session/used-addresses.ts'
 import { createAttempt, type Submitted, sign } from './attempt.ts'
 import type { Fees } from './fees.ts'
 import { follow } from './follow.ts'
 import { followSent } from './follow-sent.ts'
 import { numbered, type Outgoing, outgoing, type SendBridge } from './outgoing.ts'
 import { sendHands } from './send-hands.ts'
-import { noteUsed, type SentRow } from './sent.ts'
+import type { SentRow } from './sent.ts'
 
 /** What is asked to be sent: as it was given, and as it was read. */
 export interface Asked {

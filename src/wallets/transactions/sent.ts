@@ -4,13 +4,13 @@
 import { array, custom, type InferOutput, nullable, object, optional, picklist, pipe, regex, safeParse, string } from 'valibot'
 import type { SessionStorage } from '../../browser/storage.ts'
 import { transactionsKey } from '../../contract/wire.ts'
+import { noteUsed } from '../../session/used-addresses.ts'
 import type { Progress } from './broadcast.ts'
 import type { Fees } from './fees.ts'
 
-/** Rows that are kept: as many that wait, as many that do not, and as many addresses. */
+/** Rows that are kept: as many that wait, and as many that do not. */
 const WAITING_KEPT = 20
 const ENDED_KEPT = 10
-const ADDRESSES_KEPT = 50
 
 const quantity = pipe(string(), regex(/^0x[\da-f]{1,64}$/))
 const address = pipe(string(), regex(/^0x[\da-f]{40}$/i))
@@ -70,21 +70,14 @@ export const grantsNoted = (storage: SessionStorage, account: string): readonly 
 /** Keeps a transaction that was sent. `used`: whom it went to, and whom it allowed something. */
 export const noteSent = (storage: SessionStorage, account: string, sent: SentRow, used: readonly string[]): void => {
   const before = read(storage, account)
-  const addresses = [...used.map((one) => one.toLowerCase()), ...before.used]
   const { chain, to, value, data, at } = sent
   const grants: GrantRow[] = to !== null && GRANTS.test(data) ? [{ chain, to, value, data, at }, ...before.grants] : before.grants
   storage.set(transactionsKey(account), {
+    ...before,
     grants: grants.slice(0, GRANTS_KEPT),
     rows: bounded([sent, ...before.rows.filter(({ hash }) => hash !== sent.hash)]),
-    used: [...new Set(addresses)].slice(0, ADDRESSES_KEPT),
   })
-}
-
-/** Keeps whom something goes to that was signed and given to the page. */
-export const noteUsed = (storage: SessionStorage, account: string, used: readonly string[]): void => {
-  const before = read(storage, account)
-  const addresses = [...used.map((one) => one.toLowerCase()), ...before.used]
-  storage.set(transactionsKey(account), { ...before, used: [...new Set(addresses)].slice(0, ADDRESSES_KEPT) })
+  noteUsed(storage, account, used)
 }
 
 /**
