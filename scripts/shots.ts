@@ -1,5 +1,6 @@
 // npm run shots: pictures of what people see most, in every look, in shots/ beside those of the run before.
-// `npm run shots -- menu code` takes subjects with these words only; `-- all` every state of the gallery; `-- docs` the pictures of the documentation.
+// `npm run shots -- menu code` takes subjects with these words only; `-- all` every state of the gallery; `-- docs` the pictures of the documentation;
+// `-- requests` forty requests to sign and to send.
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -108,4 +109,5 @@ const takeAll = async (): Promise<void> => {
 
 if (words[0] === 'all') await import('./shots/every-state.ts')
 else if (words[0] === 'docs') await import('./shots/docs-pictures.ts')
+else if (words[0] === 'requests') await import('./shots/requests/take.ts')
 else await takeAll()

@@ -359,8 +359,8 @@ export interface ScreenParams {
     method: CloudMethod
     aim: RecoveryAim | { readonly to: 'recover'; readonly address: string }
   }
-  /** Behind the info button of the screens of second factors, or of a wallet's recovery. */
-  WHY_SECURE_SCREEN: { about: 'factor' | 'wallet' }
+  /** Behind the info button: of second factors, a wallet's recovery, a signature, a fee, a key. */
+  WHY_SECURE_SCREEN: { about: 'factor' | 'wallet' | 'signature' | 'fee' | 'key' }
   /** `asked`: the page asks for it; absent: it was chosen in the account. */
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: { address: string; asked?: true }
   EMBEDDED_WALLET_IMPORT_SCREEN: { asked?: true }
@@ -405,7 +405,7 @@ export interface ScreenParams {
   /**
    * `request`: the transaction as it was read, once. `chain`: what its screen shows of it. `known`: the person's own
    * addresses. `info`: the page's own words. `only`: it is signed, and not sent. `funds`: the person can buy what is missing.
-   * `lent`: another app asks, and is told as soon as it is sent. `listed`: contracts of tokens that the page names on this chain, in lower case;
+   * `lent`: another app asks, and is told as soon as it is sent. `own`: the person has begun it, and no page asks. `listed`: contracts of tokens that the page names on this chain, in lower case;
    * `tokens`: what it says of them.
    */
   EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: {
@@ -420,6 +420,7 @@ export interface ScreenParams {
     only?: 'sign'
     funds?: true
     lent?: true
+    own?: true
     listed?: readonly string[]
     tokens?: ListedTokens
   }

@@ -1,5 +1,6 @@
 // Values of a request to sign in words: names, amounts, times, networks, and sentences of them.
 
+import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS, languageCode } from '../contract/languages.ts'
 import type { AddressValue, AmountValue, Value, Values } from '../contract/signing/rules.ts'
 import { DEFAULT_CHAINS } from '../contract/wallets/chains.ts'
 import { formatAmount } from './addresses/format-amount.ts'
@@ -8,7 +9,7 @@ import { fill, type Sentence } from './fill.ts'
 
 /** Words and how the language writes numbers. */
 export interface Writing {
-  readonly copy: { readonly [word in 'item' | 'items' | 'unlimited' | 'quoted' | 'chain' | 'forever' | 'folded']: string } & {
+  readonly copy: { readonly [word in 'item' | 'items' | 'unlimited' | 'chain' | 'forever' | 'folded']: string } & {
     readonly [word in 'units' | 'anyItem' | 'someItems' | 'unitsOrItem']: Sentence
   }
   readonly locale: string
@@ -23,9 +24,13 @@ const nameOf = (token: AddressValue | string, writing: Writing): string => {
 
 const LATIN = /^[\0-\x7f]*$/
 
-/** What a token calls itself, in quotation marks. Letters of other directions turn nothing around them. */
-export const claimText = (name: string, { copy }: Writing): string =>
-  fill(copy.quoted, { name: LATIN.test(name) ? name : `\u2068${name}\u2069` })
+/** What a token calls itself, in quotation marks. Isolated with them: letters of one direction turn nothing of the other. */
+export const claimText = (name: string, { locale }: Pick<Writing, 'locale'>): string => {
+  const quoted = `“${name}”`
+  return LATIN.test(name) && LANGUAGE_DIRECTIONS[languageCode(locale) ?? FIRST_LANGUAGE] === 'ltr'
+    ? quoted
+    : `\u2068${quoted}\u2069`
+}
 
 /** A count for a gap that chooses the plural form; what is beyond all counting is text. */
 const counted = (amount: bigint, locale: string): string | number =>

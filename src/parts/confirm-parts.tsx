@@ -1,9 +1,12 @@
 // What the screens share on which a person agrees to a signature: sentences, the raw data, the buttons.
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Value } from '../contract/signing/rules.ts'
 import { Button } from './button.tsx'
 import { ComparedAddresses } from './compared-addresses.tsx'
+
+/** The id of the dangers, which the button that refuses is described by. */
+const DANGERS = 'dangers'
 
 /** Sentences of some levels, the gravest first; `sentence` gives the text of one. */
 export const Findings = <
@@ -23,7 +26,7 @@ export const Findings = <
   const found = findings.filter(({ level }) => levels.includes(level))
   if (found.length === 0) return null
   return (
-    <ul className="findings">
+    <ul className="findings" {...(levels.includes('danger') && { id: DANGERS })}>
       {found.map((one, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a rule may be there twice, and what is shown never changes its order.
         <li className={one.level} key={`${one.rule} ${at}`}>
@@ -97,34 +100,44 @@ interface DecisionProps {
 }
 
 /** Refuse and the act, always in view. */
-export const Decision = ({ words, act, danger, agreed, busy, disabled, insists, onAct, send, children }: DecisionProps) => (
-  <div className="acts">
-    {children}
-    {danger && (
-      <label className="tick">
-        <input type="checkbox" checked={agreed} disabled={busy} onChange={() => send({ type: 'agree' })} />
-        {words.understand}
-      </label>
-    )}
-    <div className="pair">
-      <button
-        type="button"
-        className="button secondary"
-        part="button"
-        {...(danger && { 'data-first': '' })}
-        aria-disabled={busy}
-        onClick={() => busy || send({ type: 'refuse' })}
-      >
-        {words.refuse}
-      </button>
-      <Button kind={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onPress={onAct}>
-        {act}
-      </Button>
+export const Decision = ({ words, act, danger, agreed, busy, disabled, insists, onAct, send, children }: DecisionProps) => {
+  const refuse = useRef<HTMLButtonElement>(null)
+  const known = useRef(danger)
+  // A danger that the chain tells late: the act must not be what the next press meets.
+  useEffect(() => {
+    if (danger && !known.current) refuse.current?.focus({ preventScroll: true })
+    known.current = danger
+  }, [danger])
+  return (
+    <div className="acts">
+      {children}
+      {danger && (
+        <label className="tick">
+          <input type="checkbox" checked={agreed} disabled={busy} onChange={() => send({ type: 'agree' })} />
+          {words.understand}
+        </label>
+      )}
+      <div className="pair">
+        <button
+          ref={refuse}
+          type="button"
+          className="button secondary"
+          part="button"
+          {...(danger && { 'data-first': '', 'aria-describedby': DANGERS })}
+          aria-disabled={busy}
+          onClick={() => busy || send({ type: 'refuse' })}
+        >
+          {words.refuse}
+        </button>
+        <Button kind={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onPress={onAct}>
+          {act}
+        </Button>
+      </div>
+      {insists && (
+        <Button kind="link" disabled={busy} onPress={() => send({ type: 'refuse-all' })}>
+          {words.refuseAll}
+        </Button>
+      )}
     </div>
-    {insists && (
-      <Button kind="link" disabled={busy} onPress={() => send({ type: 'refuse-all' })}>
-        {words.refuseAll}
-      </Button>
-    )}
-  </div>
-)
+  )
+}

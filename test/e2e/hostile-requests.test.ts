@@ -80,8 +80,8 @@ describe('a hostile page', () => {
 
   test('gets an order shown by the most that leaves and the least that comes', async () => {
     const rising = { itemType: 1, token: USDC, identifierOrCriteria: 0, startAmount: '1000000', endAmount: '1000000000000' }
-    assert.deepEqual((await shown(seaport({ offer: [rising] }), 'Sell 1,000,000 USDC')).amounts[0], '1,000,000 USDC')
-    assert.deepEqual((await shown(cow({ feeAmount: '1000000000' }), 'Sell 1,001 USDC')).amounts[0], '1,001 USDC')
+    assert.deepEqual((await shown(seaport({ offer: [rising] }), 'Swap 1,000,000 USDC for 1 ETH')).amounts[0], '1,000,000 USDC')
+    assert.deepEqual((await shown(cow({ feeAmount: '1000000000' }), 'Swap 1,001 USDC for 1 WETH')).amounts[0], '1,001 USDC')
   })
 
   test('gets no promise for an order that others may compute anew, and each of its fields drawn', async () => {

@@ -58,7 +58,7 @@ describe('a payment code', () => {
     await press(page, 'Review')
     await heading(page, 'Send 1.25 “TKN”')
     await ready(page)
-    assert.match(await dialog(page).locator('.facts').first().innerText(), new RegExp(BOB, 'i'))
+    assert.match((await dialog(page).locator('.facts').allInnerTexts()).join(), new RegExp(BOB, 'i'))
     await press(page, 'Refuse')
     await heading(page, 'Send')
   })

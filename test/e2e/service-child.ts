@@ -41,8 +41,10 @@ export interface ServiceChild {
 
 export { newFolder } from '../new-folder.ts'
 
-const spawnService = (main: string, env: Record<string, string>) => {
-  const child = spawn(process.execPath, [main], {
+/** `through`: a command that runs the one that is given to it. */
+const spawnService = (main: string, env: Record<string, string>, through: readonly string[] = []) => {
+  const [command = '', ...words] = [...through, process.execPath, main]
+  const child = spawn(command, words, {
     env: { PATH: process.env.PATH, PORT: '0', DEMO_PORT: '0', LENDER_PORT: '0', DEMO_PAGE: 'plain', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -72,8 +74,12 @@ export const refusedService = async (
 }
 
 /** Starts a service and waits until it takes calls. */
-export const startService = async (main: string, env: Record<string, string>): Promise<ServiceChild> => {
-  const { child, output, ended } = spawnService(main, env)
+export const startService = async (
+  main: string,
+  env: Record<string, string>,
+  through: readonly string[] = [],
+): Promise<ServiceChild> => {
+  const { child, output, ended } = spawnService(main, env, through)
   const [, demo] = await new Promise<RegExpMatchArray>((resolve, reject) => {
     child.stdout.on('data', () => {
       const found = output().match(env.NODE_ENV === 'production' ? /"event":"started"/ : /Demo page on http:\/\/localhost:(\d+)/)

@@ -1,4 +1,4 @@
-// A contract in hand-written bytecode that answers functions by fixed bytes: tokens and collections as tests want them. No compiler needed.
+// A contract in hand-written bytecode that answers functions by fixed bytes. No compiler needed.
 
 import { concatHex, encodeAbiParameters, type Hex, hexToBytes, numberToHex, toFunctionSelector } from 'viem'
 

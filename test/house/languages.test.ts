@@ -55,7 +55,9 @@ export const faultsOf = (language: string, english: Words, own: Words): string[]
   return [
     ...[...source.keys()].filter((key) => !theirs.has(key)).map((key) => `${key} is missing`),
     ...[...theirs].flatMap(([key, word]) => {
-      const from = source.get(key)
+      const english = source.get(key)
+      // A sentence of forms has all its gaps in the last one.
+      const from = typeof english === 'object' ? textsOf(english).at(-1) : english
       if (typeof from !== 'string') return [`${key} is not in English`]
       const texts = textsOf(word)
       const gaps = typeof word === 'string' ? texts : texts.slice(-1)
@@ -161,6 +163,7 @@ for (const language of folders.filter((one) => one !== 'en'))
         'passkey.list.unknown',
         'signing.request.labels.app',
         'signing.request.labels.token',
+        'send.review.labels.token',
       ])
       for (const file of filesOf('en')) {
         const english = new Map(flat(wordsOf('en', file)))

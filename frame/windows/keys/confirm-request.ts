@@ -5,9 +5,11 @@ import type { KeyAct, ToConfirm } from '../../../src/contract/key-windows.ts'
 import type { RegistryStep } from '../../../src/contract/signing/registry.ts'
 import type { TextPart } from '../../../src/contract/signing/shown-text.ts'
 import { fill } from '../../../src/kit/fill.ts'
+import { type ReadTokens, readTokens } from '../../../src/kit/tokens/read-tokens.ts'
 import { type ConfirmWords, confirmWords } from '../../words/words.ts'
 import { loadRegistry } from '../registry/load-registry.ts'
 import { h } from '../view.ts'
+import { askChain } from './ask-chain.ts'
 import { failureText } from './failure-words.ts'
 import type { Screen } from './screen.ts'
 import { type Level, type ShownRequest, shownRequest } from './shown-request.ts'
@@ -80,7 +82,7 @@ const reading = (shown: ShownRequest, words: ConfirmWords, locale: string, diges
 const acts = (
   screen: Screen,
   own: ConfirmWords,
-  { digest, isDangerous, onAgreed }: { digest: string; isDangerous: boolean; onAgreed(): void },
+  { digest, isDangerous, begun }: { digest: string; isDangerous: boolean; begun(): void },
 ): HTMLElement[] => {
   const { words, line, presses } = screen
   const note = h('p', { class: 'note muted', role: 'status' })
@@ -99,7 +101,7 @@ const acts = (
   }
   const agree = async (): Promise<void> => {
     underWay = true
-    onAgreed()
+    begun()
     show()
     say(own.signing)
     const outcome = await line.act({ act: 'agree', digest } satisfies KeyAct)
@@ -127,47 +129,66 @@ const acts = (
   ]
 }
 
+type Told = ReadTokens['tokens']
+/** What was learnt of a request since it was drawn. */
+interface Learnt {
+  readonly told?: Told
+  readonly registry?: readonly RegistryStep[]
+}
 const read = (
   { lang, asked }: Screen,
   request: ToConfirm,
   words: ConfirmWords,
-  registry: readonly RegistryStep[] = [],
-): ShownRequest | null => shownRequest(request, { origin: asked.origin, words, locale: lang, now: Date.now() }, registry)
+  { told, registry }: Learnt = {},
+): ShownRequest | null =>
+  shownRequest(request, { origin: asked.origin, words, locale: lang, now: Date.now(), ...(told && { told }) }, registry)
 
-/** What the registry says of a request that our own readers do not say; empty where it says nothing, or does not answer. */
+/** What its tokens say of themselves, once; null: nothing. The request stands there meanwhile. */
+const learn = async (appId: string, { tokens: asked }: ShownRequest): Promise<Told | null> => {
+  if (!asked || asked.addresses.length === 0) return null
+  const { tokens } = await readTokens(askChain(appId, asked.chain), asked.addresses)
+  return [...tokens.values()].some((facts) => Object.keys(facts).length > 0) ? tokens : null
+}
+
+/** What the registry says of a request that our own readers do not say; null: nothing, or it does not answer. */
 const describedBy = async (
   { appId, registry }: Screen,
   { address, known, used }: ToConfirm,
   { undescribed }: ShownRequest,
-): Promise<readonly RegistryStep[]> => {
-  if (!undescribed) return []
+): Promise<readonly RegistryStep[] | null> => {
+  if (!undescribed) return null
   const asking = { appId, chain: undescribed.chain, account: address, known: [...known, ...used] }
-  return loadRegistry(registry)
+  const steps = await loadRegistry(registry)
     .then((loaded) => loaded.describe(undescribed, asking))
     .catch(() => [])
+  return steps.length > 0 ? steps : null
 }
 
 /** Draws the request; false: it cannot be read, so nothing is agreed to. */
 export const confirmRequest = (screen: Screen): boolean => {
-  const { asked, lang } = screen
+  const { asked, lang, appId } = screen
   const own = confirmWords(lang)
-  const shown = asked.request ? read(screen, asked.request, own) : null
-  if (!asked.request || !shown) return false
   const { request } = asked
+  const shown = request ? read(screen, request, own) : null
+  if (!request || !shown) return false
   const { digest } = request
   let isAgreed = false
+  let learnt: Learnt = {}
+  const begun = (): void => {
+    isAgreed = true
+  }
   const draw = (one: ShownRequest): void => {
     const isDangerous = one.findings.some(({ level }) => level === 'danger')
-    const onAgreed = (): void => {
-      isAgreed = true
-    }
-    screen.draw(...reading(one, own, lang, digest), ...acts(screen, own, { digest, isDangerous, onAgreed }))
+    screen.draw(...reading(one, own, lang, digest), ...acts(screen, own, { digest, isDangerous, begun }))
+  }
+  const drawWith = (more: Learnt): void => {
+    learnt = { ...learnt, ...more }
+    const again = read(screen, request, own, learnt)
+    // Trust: what the person has agreed to stands; what is drawn anew wants its tick and a press of its own.
+    if (again && !isAgreed) draw(again)
   }
   draw(shown)
-  void describedBy(screen, request, shown).then((registry) => {
-    const more = registry.length > 0 && !isAgreed ? read(screen, request, own, registry) : null
-    // Trust: drawn anew, it is not pressed at once, and a tick that was given before does not count.
-    if (more) draw(more)
-  })
+  void learn(appId, shown).then((told) => told && drawWith({ told }))
+  void describedBy(screen, request, shown).then((registry) => registry && drawWith({ registry }))
   return true
 }

@@ -9,6 +9,8 @@ import type { KeyLine } from './key-line.ts'
 export interface Screen {
   readonly words: KeyWords
   readonly lang: LanguageCode
+  /** The app whose request it is. */
+  readonly appId: string
   readonly asked: KeyAsked
   readonly line: KeyLine
   /** The app's name. */
@@ -18,8 +20,7 @@ export interface Screen {
   /** A password of words. Rejects where it cannot be loaded. */
   passphrase(): Promise<string>
   readonly presses: Presses
-  /** The app, and where what describes a request by the registry is loaded from. */
-  readonly appId: string
+  /** Where what describes a request by the registry is loaded from. */
   readonly registry: string
   /** Draws what is below the head of the window. What is new is not pressed at once. */
   draw(...parts: readonly (Node | null)[]): void

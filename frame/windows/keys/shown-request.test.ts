@@ -131,3 +131,18 @@ test('parts of typed data that were left out before are told', () => {
   const asked = { ...KNOWN, method: 'eth_signTypedData_v4', params: [ADDRESS, data], address: ADDRESS }
   assert.equal(said(shownRequest({ ...asked, unsigned: 2 }, READER)).length, said(shownRequest(asked, READER)).length + 1)
 })
+
+test('a token is told as its contract has told the window, with its address, and warned of by its name', () => {
+  const token = `0x${'70'.repeat(20)}`
+  const word = (value: string): string => value.replace(/^0x/, '').padStart(64, '0')
+  const send = transaction({ to: token, data: `0xa9059cbb${word(SPENDER)}${word((25_000_000).toString(16))}` })
+  const before = shownRequest(send, READER)
+  assert.equal(plain(before?.title), 'Send 25,000,000 units of 0x707…7070')
+  assert.deepEqual(before?.tokens, { chain: '1', addresses: [token] })
+  const of = (symbol: string) =>
+    shownRequest(send, { ...READER, told: new Map([[token, { symbol, decimals: 6, kind: 'erc20' as const }]]) })
+  assert.equal(plain(of('TKN')?.title), 'Send 25 “TKN”')
+  assert.ok(of('TKN')?.rows.some(({ label, value }) => label === 'Token' && value === `“TKN” ${token}`))
+  const texts = of('USDC')?.findings.map(({ level, text }) => `${level} ${plain(text)}`) ?? []
+  assert.ok(texts.includes('warn This calls itself USDC, but it is not the known USDC.'), String(texts))
+})

@@ -10,6 +10,7 @@ import { readRequest } from '../../../src/contract/signing/read-request.ts'
 import { type RegistryStep, withRegistry } from '../../../src/contract/signing/registry.ts'
 import type { AmountValue, Value } from '../../../src/contract/signing/rules.ts'
 import type { TextPart } from '../../../src/contract/signing/shown-text.ts'
+import { type TokenFacts, tokenFacts } from '../../../src/contract/signing/tokens.ts'
 import {
   highestFeeIn,
   readTransactionRequest,
@@ -50,6 +51,8 @@ export interface ShownRequest {
   /** `isCode`: an address, or what is compared letter by letter. */
   readonly rows: readonly { readonly label: string; readonly value: string; readonly isCode: boolean }[]
   readonly raw: string
+  /** Tokens that our table does not name, on their chain: worth a question. */
+  readonly tokens: { readonly chain: string; readonly addresses: readonly string[] } | null
 }
 /** Who asks, and how the person reads. */
 export interface Reader {
@@ -59,6 +62,8 @@ export interface Reader {
   readonly locale: string
   /** Milliseconds since 1970. */
   readonly now: number
+  /** What contracts of tokens have said of themselves, by their addresses in lower case. */
+  readonly told?: ReadonlyMap<string, TokenFacts>
 }
 
 type Row = ShownRequest['rows'][number]
@@ -135,6 +140,7 @@ const ofMessage = (
       { label: words.account, value: address, isCode: true },
     ],
     raw: shown.raw,
+    tokens: shown.tokens ?? null,
   }
 }
 
@@ -157,6 +163,12 @@ const coinText = (amount: bigint, chain: string, writing: Writing): string => {
   return amountText({ amount: String(amount), token: symbol, decimals }, writing)
 }
 
+const tokensIn = (rows: readonly { readonly label: string; readonly value: Value }[]): readonly string[] =>
+  rows.flatMap(({ label, value }) => {
+    const isToken = (label === 'token' || label === 'collection') && typeof value === 'object' && 'address' in value
+    return isToken && value.name === undefined ? [value.address] : []
+  })
+
 const ofTransaction = (
   request: TransactionRequest,
   { address, known, used }: ToConfirm,
@@ -168,13 +180,14 @@ const ofTransaction = (
   const writing = { copy: words, locale }
   const chain = String(request.chainId ?? '')
   const { symbol = 'ETH', decimals = 18 } = chainOf(chain)?.nativeCurrency ?? {}
-  const wording = { coin: { symbol, decimals }, token: () => undefined }
+  const token = (one: string): TokenFacts | undefined => tokenFacts(chain, one, { told: reader.told?.get(one) })
+  const wording = { coin: { symbol, decimals }, token }
   // Trust: of the reading that the signature is of.
   const fee = highestFeeIn(request)
   const feeText = fee === undefined ? '' : coinText(fee, chain, writing)
   const explained = explainTransaction(
     request,
-    { ...(fee !== undefined && { fee }), hasCode: () => undefined, token: () => undefined, tokenBalance: () => undefined },
+    { ...(fee !== undefined && { fee }), hasCode: () => undefined, token, tokenBalance: () => undefined },
     { account: address, origin, chain, known, used, isTest: (id) => chainOf(id)?.testnet ?? false },
     { asked: true, show: (changes) => changes.map(({ asset, amount }) => amountAt(chain, asset, amount)) },
   )
@@ -207,6 +220,7 @@ const ofTransaction = (
       { label: words.account, value: address, isCode: true },
     ],
     raw: JSON.stringify(request, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one), 1),
+    tokens: { chain, addresses: tokensIn([...shown.steps.flatMap(({ rows }) => rows), ...shown.rows]) },
   }
 }
 
@@ -219,11 +233,12 @@ export const shownRequest = (asked: ToConfirm, reader: Reader, registry: readonl
   }
   const read = readRequest({ method, params }, address)
   if (read.kind !== 'message' && read.kind !== 'typed-data') return null
-  const { origin, now } = reader
+  const { origin, now, told } = reader
   // Parts that are not signed were left out by the frame that has read them.
   const whole = read.kind === 'typed-data' && unsigned !== undefined ? { ...read, unsigned } : read
   const isTest = (id: string): boolean => chainOf(id)?.testnet ?? false
-  const around = { account: address, origin, now, chain: null, known: [...known, ...used], isTest }
+  const token = (id: string, one: string): TokenFacts | undefined => tokenFacts(id, one, { told: told?.get(one) })
+  const around = { account: address, origin, now, chain: null, known: [...known, ...used], isTest, token }
   const shown = explain(whole, around)
   const chain = whole.kind === 'typed-data' ? whole.data.domain.chainId : undefined
   const isUnsaid = whole.kind === 'typed-data' && shown.headline === 'typed-data' && typeof chain === 'string'

@@ -139,6 +139,7 @@ const allow =
     spender: named(around.chain, address(args[spender])),
     what: [amount(args, to, around)],
     until: null,
+    ...source(around.actor, around),
   })
 const amountIn =
   (at: number) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { COIN_ASSET } from './coin.ts'
-import { type ExplainedTransaction, explainTransaction } from './explain-transaction.ts'
+import { type ExplainedTransaction, explainTransaction, quotedReason } from './explain-transaction.ts'
 import type { Change, Preview, TransactionFacts, TransactionSurroundings } from './transaction-facts.ts'
 import { readTransactionRequest } from './transaction-request.ts'
 
@@ -187,4 +187,35 @@ test('dangers stand before warnings, warnings before notes', () => {
     [...levels].sort((one, other) => ['danger', 'warn', 'note'].indexOf(one) - ['danger', 'warn', 'note'].indexOf(other)),
   )
   assert.equal(levels[0], 'danger')
+})
+
+test('nothing to oneself in the place of one that waits is a cancellation', () => {
+  const nonces = { nonces: { done: 3, waiting: 5 } }
+  assert.equal(explain({ to: ACCOUNT, value: 0, nonce: 3 }, nonces).headline, 'cancel')
+  assert.equal(explain({ to: ACCOUNT, nonce: 4 }, nonces).headline, 'cancel')
+  assert.equal(explain({ to: ACCOUNT, nonce: 5 }, nonces).headline, 'send')
+  assert.equal(explain({ to: ACCOUNT, value: 1, nonce: 3 }, nonces).headline, 'send')
+  assert.equal(explain({ to: OTHER, value: 0, nonce: 3 }, nonces).headline, 'send')
+  assert.equal(explain({ to: ACCOUNT, nonce: 3 }).headline, 'send')
+})
+
+test('a revert without a reason says nothing a second time', () => {
+  for (const nothing of [
+    'execution failed',
+    'execution reverted',
+    'Execution reverted.',
+    'reverted',
+    'Transaction reverted without a reason string',
+  ])
+    assert.equal(quotedReason(nothing), '', nothing)
+  for (const said of ['execution reverted: STF', 'TransferHelper: failed', 'Not reverted']) assert.equal(quotedReason(said), said)
+})
+
+test('an allowance says what the account has, and no date that it has not; one that is taken back says whose it is alone', () => {
+  const labels = (data: string, facts: Partial<TransactionFacts> = {}) =>
+    explain({ to: USDC, data }, facts).rows.map(({ label }) => label)
+  const approve = (amount: string) => `0x095ea7b3${OTHER.slice(2).toLowerCase().padStart(64, '0')}${amount.padStart(64, '0')}`
+  assert.deepEqual(labels(approve('5')), ['spender', 'amount', 'network'])
+  assert.deepEqual(labels(approve('5'), { tokenBalance: () => 7n }), ['spender', 'amount', 'has', 'network'])
+  assert.deepEqual(labels(approve('0'), { tokenBalance: () => 7n }), ['spender', 'network'])
 })

@@ -76,6 +76,9 @@ const fundsOf = ({ value }: TransactionRequest, { balance, fee }: TransactionFac
 
 /** Words of a revert: from a contract, which may write anything. */
 const REASON_LENGTH = 120
+/** What a node says where a contract gives no reason. */
+const SAYS_NOTHING =
+  /^(vm exception[^:]*: )?(execution |transaction )?(failed|reverted|revert)( without a reason( string)?)?\.?$/i
 export const quotedReason = (reason: string): string => {
   // Marked before it is cut: an invisible character must not hide a link.
   const line = reason
@@ -83,7 +86,7 @@ export const quotedReason = (reason: string): string => {
     .trim()
     .slice(0, REASON_LENGTH * 4)
   const shown = withoutLinks(markedText(line))
-  return shown.slice(0, REASON_LENGTH)
+  return SAYS_NOTHING.test(shown) ? '' : shown.slice(0, REASON_LENGTH)
 }
 
 /** The assets that the acts name as leaving the account. */
@@ -122,7 +125,8 @@ const ofPreview = (
 const ofNames = ({ acts }: ReadCalls, { token, preview }: TransactionFacts, chain: string): TransactionFinding[] => {
   const named = acts.flatMap((act) => {
     if ('collection' in act) return [act.collection.address]
-    return 'what' in act ? act.what.flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address])) : []
+    const amounts = [...('what' in act ? act.what : []), ...('gets' in act ? act.gets : [])]
+    return amounts.flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address]))
   })
   const changed = preview?.kind === 'changes' ? preview.changes.map(({ asset }) => asset) : []
   return ofTokens(chain, [...named, ...changed], token)
@@ -179,13 +183,16 @@ export const explainTransaction = (
     ...(around.isTest(chain) ? [finding('test-network')] : []),
     ...ofPage(around),
   ].sort((one, other) => GRAVITY[one.level] - GRAVITY[other.level])
+  // Trust: of nothing, to oneself; what else it would be called hides what it is for.
+  const isCancellation =
+    to === account && data === '0x' && request.value === 0n && findings.some(({ rule }) => rule === 'replaces')
   return {
-    headline: isOne ? headlineOf(first) : 'steps',
+    headline: isCancellation ? 'cancel' : isOne ? headlineOf(first) : 'steps',
     values: isOne ? valuesOf(first) : { count: read.steps, ...(to && { contract: named(chain, to) }) },
     findings: distinct(findings),
     steps: isOne ? [] : stepsOf(read, chain),
     rows: [
-      ...(isOne ? rowsOf(first) : []),
+      ...(isOne ? rowsOf(first, (token) => facts.tokenBalance(token)) : []),
       ...(to !== null && read.list.length > 1 ? [{ label: 'contract', value: named(chain, to) } as const] : []),
       ...(withCoins ? [{ label: 'value', value: show([{ asset: COIN_ASSET, amount: request.value }]) } as const] : []),
       { label: 'network', value: { chain } },

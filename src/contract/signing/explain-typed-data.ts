@@ -81,8 +81,24 @@ const told = (act: Act, chain: string | null, { token }: Surroundings): Act => {
 
 /** Tokens of an act that our table has not. */
 const tokensOf = (act: Act, chain: string | null): Pick<Part, 'tokens'> => {
-  const addresses = tokenRows(amountsOf(act)).map(({ value }) => value.address)
+  const unknown = tokenRows(amountsOf(act)).map(({ value }) => value.address)
+  // Of what is allowed the account's balance is worth asking for, whatever our table knows.
+  const allowed =
+    act.kind === 'allow' && !isRevoke(act)
+      ? act.what.flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address]))
+      : []
+  const addresses = [...new Set([...unknown, ...allowed])]
   return chain !== null && addresses.length > 0 ? { tokens: { addresses, chain } } : {}
+}
+
+/** What the account has of what is allowed, where that is known. */
+const hasRows = ({ what }: Act, chain: string | null, { balance }: Surroundings): ShownRow[] => {
+  const has = what.flatMap((one): AmountValue[] => {
+    const amount =
+      chain === null || typeof one.token === 'string' || one.item !== undefined ? undefined : balance?.(chain, one.token.address)
+    return amount === undefined ? [] : [{ ...one, amount: String(amount) }]
+  })
+  return has.length > 0 ? [{ label: 'has', value: has }] : []
 }
 
 const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): Part => {
@@ -97,7 +113,8 @@ const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): 
       ? [...amounts('gives', what), ...amounts('gets', act.gets), ...amounts('others', act.others)]
       : [
           { label: act.kind === 'send' ? 'to' : 'spender', value: act.kind === 'send' ? act.to : act.spender },
-          ...amounts('amount', what),
+          ...(isTakenBack ? [] : amounts('amount', what)),
+          ...(act.kind === 'allow' && !isTakenBack ? hasRows(act, chain, around) : []),
         ]
   const isFar = !isTakenBack && (until === null || Number(until) > around.now / 1000 + YEAR)
   return {
@@ -105,7 +122,7 @@ const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): 
     values: { items: what, ...(what[0] && { token: what[0].token }), ...(act.kind === 'order' && { price: act.gets }) },
     findings: [
       ...dangersOf(act, around),
-      ...(isFar ? [finding('far-deadline', { date: seconds(until) })] : []),
+      ...(isFar ? [until === null ? finding('no-deadline') : finding('far-deadline', { date: seconds(until) })] : []),
       ...(amountsOf(act).some(
         ({ decimals, amount, item, isItems }) =>
           decimals === undefined && item === undefined && !isItems && amount !== null && amount !== '0',
@@ -115,7 +132,7 @@ const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): 
       ...(act.kind === 'order' && act.isLessFees ? [finding('fees-unsaid')] : []),
       ...(chain !== null && around.isTest(chain) ? [finding('test-network')] : []),
     ],
-    rows: [...rows, ...tokenRows(amountsOf(act)), { label: 'until', value: seconds(until) }],
+    rows: [...rows, ...tokenRows(amountsOf(act)), ...(isTakenBack ? [] : [{ label: 'until', value: seconds(until) } as const])],
     text: [],
     fields: fieldsOf(data, data.primaryType, data.message, 0, drawn),
     ...strangerOf(act, chain),

@@ -22,6 +22,8 @@ export interface Surroundings {
   readonly people?: readonly string[]
   /** What is known of a token on a chain. Absent, and where it gives nothing: our table alone. */
   token?(chain: string, address: string): TokenFacts | undefined
+  /** What the account has of a token on a chain, in its smallest unit. Absent, or gives nothing: not known. */
+  balance?(chain: string, address: string): bigint | undefined
   /** What the page says of the request in its own words. */
   readonly said?: string
   /** Whether this page has asked again and again after it was refused. */
@@ -48,6 +50,7 @@ export type RowLabel =
   | 'spender'
   | 'to'
   | 'amount'
+  | 'has'
   | 'token'
   | 'collection'
   | 'until'

@@ -1,4 +1,5 @@
-// The tokens that a page's config names. Trust: the page's word; it never counts more than our table or the contract (tokens.ts).
+// The tokens that a page's config names.
+// Trust: the page's word; it never counts more than our table or the contract (tokens.ts).
 
 /** A token as the page's config lists it. */
 export interface ListedToken {

@@ -39,9 +39,11 @@ const formOf = (one: string): string | null => {
 }
 const letterOf = (one: string): string => LIKE.get(one) ?? STROKED.get(one) ?? formOf(one) ?? one
 
-/** A name in Latin letters, as far as it looks like such, without accents. */
-export const plainLetters = (name: string): string =>
-  [...[...name.normalize('NFKC')].map(letterOf).join('').normalize('NFD')].map(letterOf).join('').replace(/\p{M}/gu, '')
+/** A name in Latin letters, as far as it looks like such, without accents. Unicode's own plain forms take some letters for others: ours go first. */
+export const plainLetters = (name: string): string => {
+  const latin = [...name].map((one) => LIKE.get(one) ?? one).join('')
+  return [...[...latin.normalize('NFKC')].map(letterOf).join('').normalize('NFD')].map(letterOf).join('').replace(/\p{M}/gu, '')
+}
 /** A name as a quick eye sees it: in lower case, with one form for `l`, `i` and `1`, and for `o` and `0`. */
 const skeleton = (name: string): string =>
   plainLetters(name)

@@ -1,7 +1,9 @@
-// Contracts that call themselves as a known one is called: by symbol or name, in whatever letters; and honest ones that do not.
+// Contracts that call themselves as a known one is called, by symbol or name, in whatever letters.
+// And honest ones that do not.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { KNOWN_NAMES, knownAt } from './known-contracts.ts'
 import { falseClaim, ofTokens } from './name-claims.ts'
 import { tokenFacts } from './tokens.ts'
@@ -33,6 +35,45 @@ test('a symbol or a name of a known token is a claim, however it is written', ()
   assert.deepEqual(rules({ symbol: 'TKN', name: 'USD Coin' }), ['name-claims'])
   assert.deepEqual(rules({ symbol: 'USDC', name: 'Anything' }), ['name-claims'])
   assert.deepEqual(rules({ symbol: 'UЅDС' }), ['name-claims', 'hidden-characters'])
+})
+
+test('a known name stays one in whatever letters, with whatever is put between them', () => {
+  const twins: Readonly<Record<string, string>> = {
+    a: 'аɑ',
+    c: 'сϲ',
+    e: 'е',
+    i: 'іι',
+    o: 'оο',
+    p: 'рρ',
+    s: 'ѕ',
+    x: 'х',
+    A: 'АΑ',
+    C: 'СϹ',
+    E: 'ЕΕ',
+    S: 'Ѕ',
+    T: 'ТΤ',
+    H: 'НΗ',
+    D: 'Ｄ',
+    U: 'Ｕ',
+  }
+  const names = [...KNOWN_NAMES].flatMap(([name, { chains }]) => (name.length > 2 && chains.includes(1) ? [name] : []))
+  const other = (letter: string, at: number): string => {
+    const all = twins[letter] ?? letter
+    return all[at % all.length] ?? letter
+  }
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...names),
+      fc.array(fc.nat(3), { minLength: 24, maxLength: 24 }),
+      fc.constantFrom('', ' ', '\u200b', '\u2060', '.', '-', '\u00a0'),
+      (name, picks, between) => {
+        const written = [...name]
+          .map((letter, at) => ((picks[at] ?? 0) > 1 ? other(letter, picks[at] ?? 0) : letter))
+          .join(between)
+        assert.notEqual(falseClaim('1', FAKE, written), null, written)
+      },
+    ),
+  )
 })
 
 test('what merely holds a known name, or is called so where we know no such contract, is none', () => {

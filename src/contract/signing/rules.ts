@@ -30,6 +30,7 @@ const LEVELS = {
   'plain-http': 'warn',
   'many-requests': 'warn',
   'far-deadline': 'warn',
+  'no-deadline': 'warn',
   'cannot-read': 'warn',
   'host-words': 'note',
   'test-network': 'note',

@@ -8,6 +8,7 @@ import { isCollection } from './tokens.ts'
 import type { TransactionFacts, TransactionSurroundings } from './transaction-facts.ts'
 import { found, type TransactionFinding } from './transaction-rules.ts'
 import { isRevoke } from './typed-acts.ts'
+import type { Allow } from './typed-shape.ts'
 
 /** Addresses without an owner: what is sent there is lost. */
 const NOWHERE = /^0x0{36}(0000|dead)$/
@@ -58,16 +59,12 @@ const ofProceeds = (act: Swap | Collect | Wrap, facts: TransactionFacts, around:
 
 const tokenOf = ({ token }: AmountValue): string => (typeof token === 'string' ? token : token.address)
 
-const ofAllowance = (
-  spender: AddressValue,
-  [first]: readonly AmountValue[],
-  facts: TransactionFacts,
-  around: Around,
-): TransactionFinding[] => {
+const ofAllowance = ({ spender, what: [first], from }: Allow, facts: TransactionFacts, around: Around): TransactionFinding[] => {
   if (!first) return []
   const values = { spender, token: first.token }
+  const isOthers = from !== undefined
   const isPerson = spender.name === undefined && facts.hasCode(spender.address) === false
-  const have = first.item === undefined ? facts.tokenBalance(tokenOf(first)) : undefined
+  const have = first.item === undefined && !isOthers ? facts.tokenBalance(tokenOf(first)) : undefined
   const isAbove = first.amount !== null && have !== undefined && BigInt(first.amount) > have
   return [
     ...(isPerson ? [finding('approve-person', values)] : []),
@@ -93,7 +90,7 @@ export const findingsOfAct = (act: CallAct, facts: TransactionFacts, around: Aro
     case 'items':
       return ofRecipient(act.to, [act.collection.address], facts, around)
     case 'allow':
-      return isRevoke(act) ? ofCounterparty(act.spender, around) : ofAllowance(act.spender, act.what, facts, around)
+      return isRevoke(act) ? ofCounterparty(act.spender, around) : ofAllowance(act, facts, around)
     case 'allow-all': {
       if (!act.allowed) return ofCounterparty(act.spender, around)
       const isListed = act.spender.name !== undefined

@@ -9,6 +9,8 @@ import { isRevoke } from './typed-acts.ts'
 
 export type TransactionHeadline =
   | 'send'
+  /** To oneself and of nothing, in the place of one that waits. */
+  | 'cancel'
   | 'items'
   | 'allow'
   | 'revoke'
@@ -32,6 +34,7 @@ type TransactionLabel =
   | 'spender'
   | 'from'
   | 'amount'
+  | 'has'
   | 'token'
   | 'items'
   | 'collection'
@@ -78,7 +81,7 @@ export const headlineOf = (act: CallAct): TransactionHeadline => {
   return takenBack ? 'revoke' : HEADLINES[act.kind]
 }
 
-const seconds = (until: bigint | null): { readonly until: number | null } => ({ until: until === null ? null : Number(until) })
+const seconds = (until: bigint): { readonly until: number } => ({ until: Number(until) })
 
 /** Items that a headline names one by one. */
 const FEW = 3
@@ -93,8 +96,31 @@ const itemsOf = ({ collection, ids, counts }: Items, most = Number.POSITIVE_INFI
 /** Hundredths of a percent in percent: `0.25 %`. */
 const percent = (share: bigint): string => `${share / 100n}.${String(share % 100n).padStart(2, '0')} %`
 
-/** The rows of one act; its account comes first, then what, then where. */
-export const rowsOf = (act: CallAct): TransactionRow[] => {
+/** The rows of a step of a trade, and the contracts of tokens in it. */
+const tradeRows = (act: Extract<CallAct, { readonly kind: 'swap' | 'collect' | 'check' }>): TransactionRow[] => {
+  if (act.kind === 'swap')
+    return [
+      ...(act.from ? [{ label: 'from', value: act.from } as const] : []),
+      { label: 'gives', value: act.what },
+      { label: 'least', value: act.gets },
+      { label: 'to', value: act.to },
+      ...tokenRows([...act.what, ...act.gets]),
+    ]
+  const least: TransactionRow = { label: 'least', value: act.what }
+  if (act.kind === 'check') return [{ label: 'of', value: act.of }, least, ...tokenRows(act.what)]
+  const share = act.share === undefined ? least : ({ label: 'share', value: percent(act.share) } as const)
+  return [{ label: 'to', value: act.to }, share, ...tokenRows(act.what)]
+}
+
+/** What the account has of what is allowed, where that is known. */
+const hasRows = ([first]: readonly AmountValue[], balanceOf: (token: string) => bigint | undefined): TransactionRow[] => {
+  if (!first || first.item !== undefined || typeof first.token === 'string') return []
+  const balance = balanceOf(first.token.address)
+  return balance === undefined ? [] : [{ label: 'has', value: [{ ...first, amount: String(balance) }] }]
+}
+
+/** The rows of one act; its account comes first, then what, then where. `balanceOf`: what the account has of a token. */
+export const rowsOf = (act: CallAct, balanceOf: (token: string) => bigint | undefined = () => undefined): TransactionRow[] => {
   const taken = (from: AddressValue | undefined): TransactionRow[] => (from ? [{ label: 'from', value: from }] : [])
   const amounts = (what: readonly AmountValue[]): TransactionRow[] => [{ label: 'amount', value: what }, ...tokenRows(what)]
   switch (act.kind) {
@@ -108,11 +134,13 @@ export const rowsOf = (act: CallAct): TransactionRow[] => {
         { label: 'collection', value: act.collection },
       ]
     case 'allow':
+      if (isRevoke(act)) return [...taken(act.from), { label: 'spender', value: act.spender }, ...tokenRows(act.what)]
       return [
         ...taken(act.from),
         { label: 'spender', value: act.spender },
         ...amounts(act.what),
-        { label: 'until', value: seconds(act.until) },
+        ...hasRows(act.what, balanceOf),
+        ...(act.until === null ? [] : [{ label: 'until', value: seconds(act.until) } as const]),
       ]
     case 'allow-all':
       return [
@@ -123,22 +151,9 @@ export const rowsOf = (act: CallAct): TransactionRow[] => {
     case 'unwrap':
       return [...amounts(act.what), ...(act.to ? [{ label: 'to', value: act.to } as const] : [])]
     case 'swap':
-      return [
-        ...taken(act.from),
-        { label: 'gives', value: act.what },
-        { label: 'least', value: act.gets },
-        { label: 'to', value: act.to },
-      ]
     case 'collect':
-      return [
-        { label: 'to', value: act.to },
-        act.share === undefined ? { label: 'least', value: act.what } : { label: 'share', value: percent(act.share) },
-      ]
     case 'check':
-      return [
-        { label: 'of', value: act.of },
-        { label: 'least', value: act.what },
-      ]
+      return tradeRows(act)
     case 'owner':
       return [
         { label: 'contract', value: act.contract },
@@ -189,8 +204,11 @@ export const valuesOf = (act: CallAct): Values => {
 /** How a step is shown. `count`: of how many it is made, where it is a call of several. */
 export const shownStep = ({ number, act, call, mayFail }: ReadStep, count: number, chain: string): ShownStep => {
   const contract = call?.to ? named(chain, call.to) : null
-  const own = act
-    ? { headline: headlineOf(act), values: valuesOf(act), rows: rowsOf(act) }
-    : { headline: 'steps' as const, values: { count }, rows: contract ? [{ label: 'contract', value: contract } as const] : [] }
-  return { number, ...own, mayFail: mayFail === true }
+  if (act) return { number, headline: headlineOf(act), values: valuesOf(act), rows: rowsOf(act), mayFail: mayFail === true }
+  const rows: TransactionRow[] = contract ? [{ label: 'contract', value: contract }] : []
+  const own =
+    count === 1 && contract
+      ? ({ headline: 'call', values: { contract } } as const)
+      : ({ headline: 'steps', values: { count } } as const)
+  return { number, ...own, rows, mayFail: mayFail === true }
 }

@@ -54,13 +54,17 @@ describe('typed data that allow something', () => {
   test('what is taken back is no grant', () => {
     const shown = typed(permit({ value: '0', deadline: MAX(256) }))
     assert.deepEqual([shown.headline, said(shown)], ['revoke', []])
+    assert.deepEqual(
+      shown.rows.map(({ label }) => label),
+      ['spender', 'app', 'contract', 'network'],
+    )
     const dai = data('Permit', { holder: ACCOUNT, spender: OTHER, nonce: 0, expiry: 0, allowed: false })
     assert.equal(typed(dai).headline, 'revoke')
   })
   test('of DAI: all of it, for ever', () => {
     const dai = data('Permit', { holder: ACCOUNT, spender: OTHER, nonce: 0, expiry: 0, allowed: true })
     const shown = typed(dai)
-    assert.deepEqual(said(shown), ['danger permit-unlimited', 'warn far-deadline'])
+    assert.deepEqual(said(shown), ['danger permit-unlimited', 'warn no-deadline'])
     assert.deepEqual(inRow(shown, 'until'), { until: null })
   })
   test('of Permit2, one token and many', () => {
@@ -113,7 +117,7 @@ describe('typed data that allow something', () => {
   })
   test('far-deadline, unknown-decimals, test-network', () => {
     assert.deepEqual(said(typed(permit({ deadline: SOON + 400 * 86_400, spender: UNISWAP }))), ['warn far-deadline'])
-    assert.deepEqual(said(typed(permit({ deadline: MAX(256), spender: UNISWAP }))), ['warn far-deadline'])
+    assert.deepEqual(said(typed(permit({ deadline: MAX(256), spender: UNISWAP }))), ['warn no-deadline'])
     const strange = { name: 'Strange', chainId: 1, verifyingContract: OTHER }
     assert.deepEqual(said(typed(permit({ spender: UNISWAP }, strange))), ['note unknown-decimals'])
     const test = { name: 'Strange', chainId: 11155111, verifyingContract: OTHER }

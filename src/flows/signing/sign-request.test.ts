@@ -115,9 +115,18 @@ describe('an allowance', () => {
     assert.deepEqual(commands, [
       { run: 'digest' },
       { run: 'spell', with: [USDC.toLowerCase(), lower] },
+      // What the account has of it; our table knows the rest.
+      { run: 'ask', with: { account: ADDRESS, addresses: [USDC.toLowerCase()], chain: '1', host: {} } },
       { run: 'look', with: { address: lower, chain: '1', host: {} } },
     ])
     assert.deepEqual(rules(state), ['permit-unknown'])
+    const [told] = go(state, { type: 'told', tokens: {}, has: { [USDC.toLowerCase()]: '2500000000' } })
+    const has = told.shown.rows.find(({ label }) => label === 'has')?.value
+    assert.deepEqual(has, [{ ...(has as object[])[0], amount: '2500000000', decimals: 6 }])
+    assert.equal(
+      state.shown.rows.some(({ label }) => label === 'has'),
+      false,
+    )
     assert.equal(
       asking({ spender: UNISWAP }).some((command) => 'run' in command && command.run === 'look'),
       false,
@@ -236,13 +245,13 @@ describe('a token that our table has not', () => {
     shown.values.items as readonly { decimals?: number; token: { claims?: string } }[]
   const told = (facts: object): SignRequestEvent => ({ type: 'told', tokens: { [TOKEN]: facts } })
 
-  test('is asked about at its chain, and a known one is not', () => {
+  test('is asked about at its chain; of a known one, what the account has of it', () => {
     const ask = (own: typeof params) =>
       start(own).find((one) => 'run' in one && one.run === 'ask') as { with: object } | undefined
     const { addresses, chain } = Object(ask(unknown)?.with)
     assert.deepEqual([addresses, chain], [[TOKEN], '1'])
     assert.deepEqual(Object(ask(at({ name: 'T', chainId: 8453, verifyingContract: TOKEN }))?.with).chain, '8453')
-    assert.equal(ask(at({ name: 'U', chainId: 1, verifyingContract: USDC })), undefined)
+    assert.deepEqual(Object(ask(at({ name: 'U', chainId: 1, verifyingContract: USDC }))?.with).addresses, [USDC.toLowerCase()])
   })
   test('is in its smallest unit until that is known, and in units of its own then', () => {
     const [before] = start(unknown)

@@ -38,6 +38,8 @@ export interface SignRequestState extends Confirming {
   readonly people: readonly string[]
   /** What contracts of tokens have said of themselves, by their addresses in lower case. */
   readonly told: Readonly<Record<string, TokenFacts>>
+  /** What the account has of tokens, by their addresses in lower case; in decimal, in their smallest units. */
+  readonly has: Readonly<Record<string, string>>
 }
 export type SignRequestEvent =
   | ConfirmingEvent
@@ -45,18 +47,18 @@ export type SignRequestEvent =
   | { type: 'spelled'; spelling: Spelling }
   /** Whose address it is: a person's, as far as the chain says. */
   | { type: 'person'; address: string }
-  | { type: 'told'; tokens: Readonly<Record<string, TokenFacts>> }
+  | { type: 'told'; tokens: Readonly<Record<string, TokenFacts>>; has?: Readonly<Record<string, string>> }
   | { type: 'described'; registry: readonly RegistryStep[] }
   | { type: 'not-known' }
   | { type: 'signed'; signature: Hex }
   | { type: 'failed'; error: Failure }
 
-type Learnt = Pick<SignRequestState, 'people' | 'spelling' | 'told' | 'registry'>
+type Learnt = Pick<SignRequestState, 'people' | 'spelling' | 'told' | 'has' | 'registry'>
 
 const shownOf = (
   { method, asked, address, origin, chain, known, said, insists, tokens }: Params,
   now: number,
-  { people, spelling, told, registry }: Learnt,
+  { people, spelling, told, has, registry }: Learnt,
 ): SignRequestState['shown'] | Failure => {
   const params = method === 'personal_sign' ? [asked, address] : [address, asked]
   const read = readRequest({ method, params }, address)
@@ -67,6 +69,7 @@ const shownOf = (
     ...{ account: address, origin, now, chain, known, isTest, people },
     // Of one chain alone: that for which the signature is.
     token: (id, one) => tokenFacts(id, one, { listed: tokens?.[tokenKey(id, one)], told: told[one] }),
+    balance: (_, one) => (has[one] === undefined ? undefined : BigInt(has[one])),
     ...(said && { said }),
     ...(insists && { insists }),
   })
@@ -104,7 +107,7 @@ const NOTHING: Explained = { headline: 'bytes', values: {}, findings: [], rows: 
 
 export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
   start(params, { now, app }: Facts) {
-    const learnt = { people: [], spelling: {}, told: {}, registry: [] }
+    const learnt = { people: [], spelling: {}, told: {}, has: {}, registry: [] }
     const shown = shownOf(params, now, learnt)
     const state: SignRequestState = { ...UNASKED, ...learnt, at: 'asking', params, shown: NOTHING }
     if ('code' in shown) return fail(state, { ...shown, retryable: false })
@@ -113,7 +116,9 @@ export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
       { ...state, shown },
       { run: 'digest' },
       ...(addresses.length > 0 ? [{ run: 'spell', with: addresses }] : []),
-      ...(shown.tokens ? [{ run: 'ask', with: { ...shown.tokens, host: app.hostWallets } satisfies AskedTokens }] : []),
+      ...(shown.tokens
+        ? [{ run: 'ask', with: { ...shown.tokens, account: params.address, host: app.hostWallets } satisfies AskedTokens }]
+        : []),
       ...(shown.headline === 'typed-data'
         ? [{ run: 'describe', with: { params, host: app.hostWallets } satisfies AskedRegistry }]
         : []),
@@ -127,7 +132,7 @@ export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
       case 'person':
         return learn(state, { people: [event.address] }, now)
       case 'told':
-        return learn(state, { told: event.tokens }, now)
+        return learn(state, { told: event.tokens, has: event.has ?? {} }, now)
       case 'described':
         return event.registry.length > 0 ? learn(state, { registry: event.registry }, now) : [state]
       case 'not-known':
@@ -189,22 +194,28 @@ const look: SignJob<Stranger> = async (runtime, { address, chain, host }, { sign
   return { type: 'not-known' }
 }
 
-/** Tokens of what is signed, on the chain that is asked about them. */
+/** Tokens of what is signed, on the chain that is asked about them and about what the account has. */
 export interface AskedTokens {
+  readonly account: string
   readonly addresses: readonly string[]
   readonly chain: string
   readonly host: HostWallets
 }
 
 /** Once for a request: what a contract would say later is neither shown nor judged. A chain that does not answer in time holds up nothing. */
-const ask: SignJob<AskedTokens> = async (runtime, { addresses, chain, host }, { signal }) => {
+const ask: SignJob<AskedTokens> = async (runtime, { account, addresses, chain, host }, { signal }) => {
   try {
     const target = chainsOf(runtime, host).rpcOf(Number(chain))
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
     const { readTokens } = await import('../../wallets/tokens/read-tokens.ts')
-    const { tokens } = await readTokens((method, params) => callChain(target, method, params, limit), addresses)
+    const { tokens, balances } = await readTokens(
+      (method, params) => callChain(target, method, params, limit),
+      addresses,
+      account,
+    )
     signal.throwIfAborted()
-    return { type: 'told', tokens: Object.fromEntries(tokens) }
+    const has = Object.fromEntries([...balances].map(([token, amount]) => [token, String(amount)]))
+    return { type: 'told', tokens: Object.fromEntries(tokens), has }
   } catch {
     signal.throwIfAborted()
     return { type: 'not-known' }

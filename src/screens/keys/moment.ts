@@ -11,8 +11,13 @@ import * as Key from './key-window.tsx'
 const toWallet =
   (screen: 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN' | 'EMBEDDED_WALLET_BACKUP_SCREEN') =>
   ({ address = '', asked }: KeyParams): Route => ({ screen, params: { address, ...(asked && { asked }) } })
+const KEY = { screen: 'WHY_SECURE_SCREEN', params: { about: 'key' } } as const
+/** What shows a key, or takes one, says what that is. */
+const ABOUT_KEYS: readonly KeyPurpose[] = ['export', 'import', 'backup']
 const keyRow = (flow: string, purpose: KeyPurpose, copy: object, own: Omit<KeyKind, 'purpose'>) =>
-  row(flow, keyMachine({ purpose, ...own }), jobs, Key.default, copy, Key.styles)
+  row(flow, keyMachine({ purpose, ...own }), jobs, Key.default, copy, Key.styles, {
+    ...(ABOUT_KEYS.includes(purpose) && { info: () => KEY }),
+  })
 
 export const rows = {
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: keyRow('export', 'export', Key.exportCopy, {

@@ -13,5 +13,6 @@ export const rows = {
     SendTransaction.default,
     SendTransaction.copy,
     SendTransaction.styles,
+    { info: () => ({ screen: 'WHY_SECURE_SCREEN', params: { about: 'fee' } }) as const },
   ),
 }

@@ -83,6 +83,26 @@ describe('a transaction to be sent', () => {
     await expectAccessible(place)
   })
 
+  it('moves the focus to "Refuse" where the chain tells a danger late, which is read with it', () => {
+    const { again, root } = shown('tokens')
+    expect(root.activeElement?.id).to.equal('title')
+    root.querySelector<HTMLButtonElement>('.pair button:last-child')?.focus()
+    const late = find('allowance of a person').state
+    again(
+      <div className="stage">
+        <SendTransaction params={late.params} state={late} app={app} copy={copy} locale="en" send={() => undefined} />
+      </div>,
+    )
+    expect(root.activeElement?.textContent).to.equal('Refuse')
+    const id = root.activeElement?.getAttribute('aria-describedby') ?? ''
+    expect(root.getElementById(id)?.textContent).to.contain('is a personal address')
+  })
+
+  it('what the person has begun is asked by no page', () => {
+    for (const name of ['begun by the person', 'faster', 'canceled'])
+      expect(shown(name).texts('.requester'), name).to.deep.equal(['Check before you send'])
+  })
+
   it('cannot be sent before the balance is known', async () => {
     const { button, texts, place } = shown('loading')
     expect(button('Confirm')?.ariaDisabled).to.equal('true')

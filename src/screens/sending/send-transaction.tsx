@@ -8,6 +8,7 @@ import { errors as later, messages as laterMessages } from '../../i18n/en/later.
 import { errors, messages } from '../../i18n/en/login.json'
 import { review, messages as sendMessages } from '../../i18n/en/send.json'
 import { request } from '../../i18n/en/signing.json'
+import { fill } from '../../kit/fill.ts'
 import { sentence, type Writing } from '../../kit/written-values.ts'
 import { Button } from '../../parts/button.tsx'
 import { Bytes, Decision, Findings, Raw } from '../../parts/confirm-parts.tsx'
@@ -79,23 +80,49 @@ const Rows = ({ rows, of: { state, copy, writing } }: { readonly rows: readonly 
     </div>
   ))
 
-/** The steps of several in one, each below its number. */
-const Steps = (of: Of) => {
-  const { state, copy, writing } = of
-  return state.shown.steps.map(({ number, headline, values, rows, mayFail }) => (
-    <section className="step" key={number} data-depth={Math.min(number.split('.').length, 3)} data-step={number}>
+/** Steps that are open at once. */
+const STEPS_SHOWN = 20
+
+type ShownStep = Props['state']['shown']['steps'][number]
+const Step = ({ step: { number, headline, values, rows, mayFail }, of }: { readonly step: ShownStep; readonly of: Of }) => {
+  const { copy, writing } = of
+  return (
+    <section className="step" data-depth={Math.min(number.split('.').length, 4)} data-step={number}>
       <h3>
-        <span className="number">{sentence(copy.step, { number }, writing)}</span>{' '}
+        <span className="number">{sentence(copy.step, { number }, writing)}</span>
+        {' · '}
         {sentence(copy.headline[headline], values, writing)}
       </h3>
       {(rows.length > 0 || mayFail) && (
         <dl className="facts">
           <Rows rows={rows} of={of} />
-          {mayFail && <div className="minor">{copy.mayFail}</div>}
+          {mayFail && (
+            <div className="minor">
+              <dd>{copy.mayFail}</dd>
+            </div>
+          )}
         </dl>
       )}
     </section>
-  ))
+  )
+}
+
+/** The steps of several in one, each below its number; of many the rest is folded. */
+const Steps = (of: Of) => {
+  const { steps } = of.state.shown
+  const [open, folded] = [steps.slice(0, STEPS_SHOWN), steps.slice(STEPS_SHOWN)]
+  const draw = (some: typeof steps) => some.map((step) => <Step key={step.number} step={step} of={of} />)
+  return (
+    <>
+      {draw(open)}
+      {folded.length > 0 && (
+        <details className="facts">
+          <summary>{fill(of.copy.signing.more, { count: folded.length }, of.writing.locale)}</summary>
+          {draw(folded)}
+        </details>
+      )}
+    </>
+  )
 }
 
 const Facts = (of: Of) => {
@@ -204,7 +231,7 @@ export default function SendTransaction({ state, copy, locale, send }: Props) {
   const headline = sentence(copy.headline[shown.headline], shown.values, writing)
   return (
     <ScreenFrame
-      mark={<p className="requester">{sentence(copy.signing.asks, { origin: host }, writing)}</p>}
+      mark={<p className="requester">{params.own ? copy.own : sentence(copy.signing.asks, { origin: host }, writing)}</p>}
       title={params.kind === 'send' ? headline : params.kind === 'cancel' ? copy.cancel : copy.speedUp}
     >
       <span className="quiet" role="status">

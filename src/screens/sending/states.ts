@@ -23,6 +23,29 @@ const FACTS = { now: Date.UTC(2026, 11, 1), app, user: null } as Parameters<type
 const word = (value: bigint | string): string =>
   (typeof value === 'string' ? value.slice(2).toLowerCase() : value.toString(16)).padStart(64, '0')
 const call = (selector: string, ...words: (bigint | string)[]): string => `0x${selector}${words.map(word).join('')}`
+/** Arguments of the ABI: words, and what has no fixed length, which comes after all of them. */
+type Part = bigint | string | { readonly tail: string }
+const abi = (...parts: readonly Part[]): string => {
+  let at = parts.length * 32
+  const tails = parts.flatMap((part) => (typeof part === 'object' ? [part.tail] : []))
+  const heads = parts.map((part) => {
+    if (typeof part !== 'object') return word(part)
+    const own = word(BigInt(at))
+    at += part.tail.length / 2
+    return own
+  })
+  return heads.join('') + tails.join('')
+}
+const bytes = (hex: string): Part => {
+  const own = hex.replace(/^0x/, '')
+  return { tail: word(BigInt(own.length / 2)) + own.padEnd(Math.ceil(own.length / 64) * 64, '0') }
+}
+const list = (...all: readonly string[]): Part => ({
+  tail: word(BigInt(all.length)) + abi(...all.map((one) => bytes(one))),
+})
+const tuples = (...all: readonly string[]): Part => ({
+  tail: word(BigInt(all.length)) + abi(...all.map((tail) => ({ tail }))),
+})
 const MAINNET = {
   ...{ id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false },
   explorer: 'https://etherscan.io',
@@ -88,6 +111,46 @@ const failed = (code: string, message = '', own: object = {}): SendEvent => ({
   error: { code, status: null, message, retryAfter: null, ...own },
 })
 const token = (name: string, data: string, ...events: SendEvent[]) => state(name, { to: USDC, data, value: '0x0' }, {}, ...events)
+const ROUTER = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
+const SAFE = '0x5afe3855358e112b5647b952709e6165e1c1eeee'
+const MULTISEND = '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D'
+const WALLET = '0x4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a4a'
+/** Begins and ends as the stranger's address does. */
+const TWIN = `0x3c44${'ab'.repeat(16)}93bc`
+const MOST_160 = (1n << 160n) - 1n
+const approve = call('095ea7b3', STRANGER, 2n ** 256n - 1n)
+const transfer = call('a9059cbb', STRANGER, 25_000_000n)
+const PATH = `${USDC}0001f4c02aaa39b223fe8d0a0e5c4f27ead9083c756cc2`
+/** A permission of Permit2 for a person, a swap, and coins for oneself. */
+const router = `0x3593564c${abi(
+  bytes('0x0a000c'),
+  list(
+    abi(USDC, MOST_160, 1_800_000_000n, 0n, STRANGER, 1_800_000_000n, bytes(`0x${'12'.repeat(65)}`)),
+    abi(`0x${'0'.repeat(39)}2`, 25_000_000n, 7n * 10n ** 15n, bytes(PATH), 1n),
+    abi(`0x${'0'.repeat(39)}1`, 7n * 10n ** 15n),
+  ),
+  1_800_000_000n,
+)}`
+const packed = (...all: readonly (readonly [to: string, data: string])[]): string =>
+  all.map(([to, data]) => `00${to.slice(2)}${word(0n)}${word(BigInt(data.length / 2 - 1))}${data.slice(2)}`).join('')
+const inner = `0x8d80ff0a${abi(bytes(packed([USDC, approve], [STRANGER, '0x12345678'])))}`
+const nested = `0x8d80ff0a${abi(bytes(packed([USDC, transfer], [WALLET, call('f2fde38b', STRANGER)])))}`
+const exec = (data: string): string =>
+  `0x6a761202${abi(MULTISEND, 0n, bytes(data), 1n, 0n, 0n, 0n, `0x${'0'.repeat(40)}`, `0x${'0'.repeat(40)}`, bytes(''))}`
+const one = (to: string, value: bigint, data: string): string => abi(to, value, bytes(data))
+const batch = `0x34fcd5be${abi(tuples(one(USDC, 0n, approve), one(USDC, 0n, transfer), one(STRANGER, 10n ** 16n, '0x')))}`
+const operations = `0x765e827f${abi(
+  tuples(abi(WALLET, 3n, bytes(''), bytes(batch), 0n, 60_000n, 0n, bytes(''), bytes(`0x${'ab'.repeat(65)}`))),
+  ACCOUNT,
+)}`
+const five = `0xac9650d8${abi(
+  list(
+    ...[call('f3995c67', USDC, 25_000_000n, 1_800_000_000n, 27n, `0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`)],
+    `0x04e45aaf${abi(USDC, '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2', 500n, `0x${'0'.repeat(39)}2`, 25_000_000n, 7n * 10n ** 15n, 0n)}`,
+    ...[call('49404b7c', 7n * 10n ** 15n, ACCOUNT), call('12210e8a'), '0xdeadbeef'],
+  ),
+)}`
+const looked: SendEvent = { type: 'code', code: { [STRANGER]: false } }
 const reverted = new NodeError({ code: 3, message: 'execution reverted: the sale is over', data: '0x' })
 
 export const states = {
@@ -128,6 +191,42 @@ export const states = {
     ),
     state('all items of a collection', { to: NFTS, data: call('a22cb465', STRANGER, 1n) }, {}, prepared(), tried(), priced),
     state('a call that cannot be read', { to: STRANGER, data: '0x12345678' }, {}, prepared(), tried(), priced),
+    state(
+      'router with a permission',
+      { to: ROUTER, data: router },
+      {},
+      prepared(),
+      tried({ asset: USDC, amount: -25_000_000n }, { asset: COIN_ASSET, amount: 7n * 10n ** 15n }),
+      priced,
+      looked,
+    ),
+    state(
+      'several calls, one of them not read',
+      { to: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45', data: five },
+      {},
+      prepared(),
+      tried(),
+      priced,
+    ),
+    state(
+      "a Safe's list in a list",
+      { to: SAFE, data: exec(`0x8d80ff0a${abi(bytes(packed([SAFE, exec(inner)], [SAFE, exec(nested)])))}`) },
+      {},
+      prepared(),
+      tried(),
+      priced,
+      looked,
+    ),
+    state(
+      'operations of an account',
+      { to: '0x0000000071727De22E5E9d8BAf0edAc6f37da032', data: operations },
+      {},
+      prepared(),
+      tried(),
+      priced,
+      looked,
+    ),
+    plain('an imitation of an address', { known: [ACCOUNT, TWIN] }, ...ready),
     state('a contract made', { data: '0x6001600155' }, {}, prepared(), tried(), priced),
     plain('likely to fail', {}, prepared({ failure: reverted, gasNeeded: undefined }), priced),
     plain(
@@ -144,8 +243,9 @@ export const states = {
       },
       ...ready,
     ),
-    plain('faster', { kind: 'speed-up' }, ...ready),
-    plain('canceled', { kind: 'cancel' }, ...ready),
+    plain('begun by the person', { own: true }, ...ready),
+    plain('faster', { kind: 'speed-up', own: true }, ...ready),
+    plain('canceled', { kind: 'cancel', own: true }, ...ready),
     plain('keeps asking', { insists: true }, ...ready),
     plain('to be signed alone', { only: 'sign' }, ...ready),
     plain('submitting', {}, ...ready, { type: 'submit' }),

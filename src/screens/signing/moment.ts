@@ -12,5 +12,6 @@ export const rows = {
     SignRequest.default,
     SignRequest.copy,
     SignRequest.styles,
+    { info: () => ({ screen: 'WHY_SECURE_SCREEN', params: { about: 'signature' } }) as const },
   ),
 }

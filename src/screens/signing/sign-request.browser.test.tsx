@@ -106,11 +106,25 @@ describe('a request to sign', () => {
     await expectAccessible(place)
   })
 
+  it('warns of a token that calls itself as a known one, and has its address', async () => {
+    const { texts, title, place } = show('allowance of a token that calls itself as a known one')
+    expect(title).to.equal('Allow spending of 12 “USDC”')
+    expect(texts('.findings .warn')).to.deep.equal(['This calls itself USDC, but it is not the known USDC.'])
+    expect(texts('dd')).to.include('“USDC”0x7070b1d5f3d1e0b4c6a2f8e9d7c5a3b1907e6f4d')
+    await expectAccessible(place)
+    expect(show('allowance of a token that is not known').title).to.equal('Allow spending of 250,000,000 units of 0x707…6f4d')
+  })
+
   it('tells what an order gives and gets, to whom else, and draws one whole that it understands in part', async () => {
     const { texts, title, place } = show('order of an item')
-    expect(title).to.equal('Sell #4211 of 0x3c4…93bc')
-    expect(texts('.amount')).to.deep.equal(['#4211 of 0x3c4…93bc', '9.75 ETH', '0.25 ETH'])
-    expect(texts('dt')).to.include.members(['You give', 'You get', 'To others', 'recipient'])
+    expect(title).to.equal('Sell 0x707…6f4d #4211 for 9.75 ETH')
+    expect(texts('.amount')).to.deep.equal(['0x707…6f4d #4211', '9.75 ETH', '0.25 ETH'])
+    expect(texts('dt')).to.include.members(['You give', 'You get', 'Fees and royalties', 'Collection'])
+    const told = show('order of an item, told')
+    expect(told.title).to.equal('Sell “Tidy Apes” #4211 for 9.75 ETH')
+    expect(told.texts('dd')).to.include('“Tidy Apes”0x7070b1d5f3d1e0b4c6a2f8e9d7c5a3b1907e6f4d')
+    expect(show('order of any item').title).to.equal('Sell any item of “Tidy Apes” for 9.75 ETH')
+    expect(show('order on Blur').texts('dt')).to.include('recipient')
     await expectAccessible(place)
     const partly = show('order that is only partly understood')
     expect(partly.title).to.equal('Sign OrderComponents')

@@ -274,6 +274,14 @@ test('what nobody knows is counted in its smallest unit, and in words that a lan
   assert.equal(written(de, 'de', { ...one, amount: '3' }), '3 Einheiten von 0x707…7070')
   assert.equal(written(ar, 'ar', item), 'أي قطعة من 0x707…7070')
   assert.equal(written(ar, 'ar', { ...item, amount: '2' }), 'أي قطعتين من 0x707…7070')
+  assert.equal(
+    amountText({ ...one, token: { address: TOKEN, claims: 'Apes' } }, { copy: ar, locale: 'ar' }),
+    'وحدة واحدة من \u2068“Apes”\u2069',
+  )
+  assert.equal(
+    amountText({ ...one, token: { address: TOKEN, claims: 'קוף' } }, { copy: en, locale: 'en' }),
+    '1 unit of \u2068“קוף”\u2069',
+  )
   assert.equal(written(de, 'de', { ...one, isItems: true }), '1 Stück aus 0x707…7070')
 })
 

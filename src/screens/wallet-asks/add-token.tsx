@@ -88,8 +88,8 @@ export default function AddToken({ state, params, copy, locale, send }: Props) {
   if (at === 'none' || at === 'unread' || at === 'failed') return <Ended {...{ state, copy, send }} />
   const said = {
     findings: shown?.findings ?? [],
-    sentence: ({ rule, values }: Finding) => sentence(signing.rules[rule], values, writing),
     compared: signing.compared,
+    sentence: ({ rule, values }: Finding) => sentence(signing.rules[rule], values, writing),
   }
   const isItem = params.asset.item !== null
   return (

@@ -1,7 +1,7 @@
-// WHY_SECURE_SCREEN: why an account is secured, behind the info button of second factors and of a wallet's recovery.
+// WHY_SECURE_SCREEN: what is behind the info buttons: why an account is secured, what a signature, a fee and a key are.
 
 import { why as copy } from '../../i18n/en/why-secure.json'
-import { device, shield } from '../../parts/avatar/account-icons.ts'
+import { device, purse, shield } from '../../parts/avatar/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon, type IconPath, mail, paper, wallet } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -16,8 +16,15 @@ export { copy }
 export type Copy = typeof copy
 type Props = ScreenProps<'WHY_SECURE_SCREEN', Copy>
 
+/** Words that are one sentence. */
+type Point = { [K in keyof Copy]: Copy[K] extends string ? K : never }[keyof Copy]
+/** What has a title and a text of its own. */
+type Topic = Exclude<Props['state']['about'], 'factor' | 'wallet'>
+const MARKS: Readonly<Record<Topic, IconPath>> = { signature: paper, fee: purse, key: shield }
+const isTopic = (about: Props['state']['about']): about is Topic => Object.hasOwn(MARKS, about)
+
 /** What each of them guards, and what it takes to come back. */
-const POINTS: Readonly<Record<Props['state']['about'], readonly (readonly [keyof Copy, IconPath])[]>> = {
+const POINTS: Readonly<Record<Props['state']['about'], readonly (readonly [Point, IconPath])[]>> = {
   factor: [
     ['stolen', mail],
     ['asked', wallet],
@@ -28,13 +35,30 @@ const POINTS: Readonly<Record<Props['state']['about'], readonly (readonly [keyof
     ['lost', wallet],
     ['own', person],
   ],
+  signature: [
+    ['free', paper],
+    ['binding', shield],
+    ['doubt', person],
+  ],
+  fee: [
+    ['network', device],
+    ['most', wallet],
+    ['failed', paper],
+  ],
+  key: [
+    ['whole', wallet],
+    ['never', person],
+    ['kept', paper],
+  ],
 }
 
 export default function WhySecure({ state, copy, send }: Props) {
+  const { about } = state
+  const { title, text } = isTopic(about) ? copy[about] : copy
   return (
-    <ScreenFrame mark={<Mark icon={shield} />} title={copy.title} subtitle={copy.text}>
+    <ScreenFrame mark={<Mark icon={isTopic(about) ? MARKS[about] : shield} />} title={title} subtitle={text}>
       <ul className="points">
-        {POINTS[state.about].map(([name, icon]) => (
+        {POINTS[about].map(([name, icon]) => (
           <li key={name}>
             <Icon path={icon} />
             {copy[name]}

@@ -2,11 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { stringToHex } from 'viem'
+import { createTestClient, http, stringToHex } from 'viem'
+import { foundry } from 'viem/chains'
+import { createAnvil } from '../../../server/dev/anvil.ts'
+import { abiNumber, abiText, sayingCode } from '../../../test/fakes/saying-contract.ts'
 import { tryTransaction } from './preview.ts'
 
 const ACCOUNT = `0x${'ac'.repeat(20)}`
-const TOKEN = `0x${'70'.repeat(20)}`
+const TOKEN = `0x${'70'.repeat(20)}` as const
 const PERSON = `0x${'0b'.repeat(20)}`
 const COLLECTION = `0x${'c0'.repeat(20)}`
 const word = (value: number): string => `0x${value.toString(16).padStart(64, '0')}`
@@ -34,4 +37,24 @@ test('a token, a collection and a person are told apart without a trial', async 
     [PERSON]: {},
   })
   assert.deepEqual([...trial.balances], [[TOKEN, 5n]])
+})
+
+test('a node that tries nothing out tells tokens in one call all the same', async () => {
+  const anvil = createAnvil(undefined, () => {})
+  const chain = createTestClient({ mode: 'anvil', chain: foundry, transport: http(await anvil.address()) })
+  try {
+    await chain.setCode({ address: TOKEN, bytecode: sayingCode({ 'decimals()': abiNumber(6), 'symbol()': abiText('TKN') }) })
+    asked.length = 0
+    const real = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+      asked.push(method)
+      if (method === 'eth_simulateV1') throw new Error('The method does not exist.')
+      return chain.request({ method, params } as never)
+    }
+    const request = { to: TOKEN, data: '0x', value: 0n } as const
+    const trial = await tryTransaction(request as never, { account: ACCOUNT, chain: 1, ask: real }, [TOKEN, PERSON])
+    assert.deepEqual(asked, ['eth_simulateV1', 'eth_call'])
+    assert.deepEqual([trial.preview.kind, trial.tokens.get(TOKEN)], ['none', { decimals: 6, symbol: 'TKN', kind: 'erc20' }])
+  } finally {
+    await anvil.close()
+  }
 })

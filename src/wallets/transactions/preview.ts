@@ -5,8 +5,8 @@ import { COIN_ASSET } from '../../contract/signing/coin.ts'
 import type { TokenFacts } from '../../contract/signing/tokens.ts'
 import type { Change, Preview } from '../../contract/signing/transaction-facts.ts'
 import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
+import { factsIn, TOKEN_QUESTIONS, tokenQuestions } from '../../kit/tokens/token-questions.ts'
 import { balanceQuestion, quantityIn, readTokens } from '../tokens/read-tokens.ts'
-import { factsIn, TOKEN_QUESTIONS, tokenQuestions } from '../tokens/token-questions.ts'
 import { forNode, type Sender } from './populate.ts'
 
 /** Node's own notes of coins that move, at an address without a contract. */

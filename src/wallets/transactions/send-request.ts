@@ -148,6 +148,7 @@ const askToSend = (out: Outgoing, asking: SendRequestOptions, only: 'sign' | nul
       const params = {
         ...paramsOf(out, asking),
         ...(insists && { insists: true as const }),
+        ...(asking.ask && { own: true as const }),
         ...(only && { only }),
         ...(runtime.hooks.requester !== null && { lent: true as const }),
         ...((await canFund(runtime)) && { funds: true as const }),

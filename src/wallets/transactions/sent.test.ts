@@ -48,6 +48,33 @@ test('of two of one number the one that is done has replaced the other', () => {
   assert.equal(states(storage).length, 3)
 })
 
+test('of a chain of replacements the last one is done or lost, and those before it are replaced', () => {
+  const sent = (): ReturnType<ReturnType<typeof sharedStorage>['tab']> => {
+    const storage = sharedStorage().tab()
+    noteSent(storage, ACCOUNT, row(1), [])
+    noteSent(storage, ACCOUNT, row(2, { nonce: 1, kind: 'speed-up' }), [])
+    noteSent(storage, ACCOUNT, row(3, { nonce: 1, kind: 'cancel' }), [])
+    return storage
+  }
+  // A node forgets what was replaced before the replacement is done.
+  const storage = sent()
+  noteState(storage, ACCOUNT, hash(1), 'dropped')
+  noteState(storage, ACCOUNT, hash(2), 'dropped')
+  assert.deepEqual(states(storage), ['3 waiting', '2 waiting', '1 waiting'])
+  noteState(storage, ACCOUNT, hash(3), 'done')
+  assert.deepEqual(states(storage), ['3 done', '2 replaced', '1 replaced'])
+  const first = sent()
+  noteState(first, ACCOUNT, hash(1), 'done')
+  assert.deepEqual(states(first), ['3 replaced', '2 replaced', '1 done'])
+  const lost = sent()
+  noteState(lost, ACCOUNT, hash(3), 'dropped')
+  assert.deepEqual(states(lost), ['3 dropped', '2 waiting', '1 waiting'])
+  noteState(lost, ACCOUNT, hash(2), 'reverted')
+  assert.deepEqual(states(lost), ['3 replaced', '2 reverted', '1 replaced'])
+  noteState(lost, ACCOUNT, hash(1), 'dropped')
+  assert.deepEqual(states(lost), ['3 replaced', '2 reverted', '1 replaced'])
+})
+
 test('addresses are remembered once, the last ones first', () => {
   const storage = sharedStorage().tab()
   const other = `0x${'AB'.repeat(20)}`

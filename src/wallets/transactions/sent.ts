@@ -87,16 +87,21 @@ export const noteUsed = (storage: SessionStorage, account: string, used: readonl
   storage.set(transactionsKey(account), { ...before, used: [...new Set(addresses)].slice(0, ADDRESSES_KEPT) })
 }
 
-/** Notes what became of one. Those of the same number that still wait have lost where another one is done. */
+/**
+ * Notes what became of one. Those of the same number have lost where another one is done. Of one that a node has dropped while a later one of its number
+ * waits, nothing is said yet: the node forgets what was replaced.
+ */
 export const noteState = (storage: SessionStorage, account: string, hash: string, state: SentState): void => {
   const before = read(storage, account)
   const own = before.rows.find((one) => one.hash === hash)
   if (!own || own.state === state) return
-  const isDone = state === 'done' || state === 'reverted'
-  const lost = (one: SentRow): boolean =>
-    isDone && one.state === 'waiting' && one.hash !== hash && one.chain === own.chain && one.nonce === own.nonce
+  const isDone = (one: SentState): boolean => one === 'done' || one === 'reverted'
+  const rivals = before.rows.filter((one) => one.hash !== hash && one.chain === own.chain && one.nonce === own.nonce)
+  if (state === 'dropped' && rivals.some((one) => one.state === 'waiting' && one.at > own.at)) return
+  const became = state === 'dropped' && rivals.some((one) => isDone(one.state)) ? 'replaced' : state
+  const lost = (one: SentRow): boolean => isDone(state) && rivals.includes(one) && !isDone(one.state)
   const rows = before.rows.map((one) => {
-    if (one.hash === hash) return { ...one, state }
+    if (one.hash === hash) return { ...one, state: became }
     return lost(one) ? { ...one, state: 'replaced' as const } : one
   })
   storage.set(transactionsKey(account), { ...before, rows: bounded(rows) })

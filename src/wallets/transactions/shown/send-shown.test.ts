@@ -1,4 +1,5 @@
-// What a review shows of tokens: their contracts, their names, items by number, and what the page's list may and may not do.
+// What a review shows of tokens: their contracts, their names, items by number.
+// And what the page's list may do, and may not.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -56,6 +57,7 @@ const shown = (call: Hex, { told = {}, tokens, changes }: Given = {}) => {
     rules: all.findings.flatMap(({ rule }) => (/names?-|token|hidden|approve|decimals|revoke/.test(rule) ? [rule] : [])),
     changes: all.changes.map(({ what }) => what),
     asked: questionsOf(read, params).tokens,
+    whole: JSON.stringify([all.rows, all.values, all.findings.map(({ values }) => String(Object.keys(values)))]),
   }
 }
 const TKN: TokenFacts = { symbol: 'TKN', decimals: 6, kind: 'erc20' }
@@ -120,8 +122,8 @@ test('items are told by collection, number and count', () => {
   assert.equal(shown(data('safeTransferFrom', ACCOUNT, BOB, 4211n)).title, 'Send 0x707…7070 #4211')
 })
 test('a spender has no say in what it is called', () => {
-  const { title, rules } = shown(data('approve', BOB, 5n), {
-    told: { [THING]: TKN, [BOB]: { symbol: 'Uniswap', decimals: 6, kind: 'erc20' } },
-  })
-  assert.ok(!JSON.stringify([title, rules]).includes('Uniswap'))
+  const uniswap: TokenFacts = { symbol: 'Uniswap', decimals: 6, kind: 'erc20' }
+  const { title, whole } = shown(data('approve', BOB, 5n), { told: { [THING]: TKN, [BOB]: uniswap } })
+  assert.equal(title, 'Allow spending of <0.001 “TKN”')
+  assert.ok(!whole.includes('Uniswap'))
 })

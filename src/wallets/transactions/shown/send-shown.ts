@@ -141,8 +141,9 @@ export interface ShownTransaction extends Omit<ExplainedTransaction, 'changes'> 
 }
 
 /** The rows, with the contracts of what else changes. */
-const withTokens = ({ rows, changes }: Pick<ShownTransaction, 'rows' | 'changes'>): ShownTransaction['rows'] => {
-  const isThere = (address: string) => rows.some(({ value }) => (Object(value) as Partial<AddressValue>).address === address)
+const withTokens = ({ rows, steps, changes }: Pick<ShownTransaction, 'rows' | 'steps' | 'changes'>): ShownTransaction['rows'] => {
+  const told = [...rows, ...steps.flatMap((step) => step.rows)]
+  const isThere = (address: string) => told.some(({ value }) => (Object(value) as Partial<AddressValue>).address === address)
   const more = tokenRows(changes.map(({ what }) => what)).filter(({ value }) => !isThere(value.address))
   const at = rows.findIndex(({ label }) => label === 'network')
   return [...rows.slice(0, at), ...more, ...rows.slice(at)]
@@ -171,7 +172,9 @@ export const shownOf = (request: TransactionRequest, params: Params, learnt: Lea
     },
   )
   const changes = explained.changes.map((change) => ({ comes: change.amount > 0n, what: amountOf(change) }))
-  const told = worded({ ...explained, changes }, { coin: chain, token: tokenOf(params, learnt) })
+  // Whom this browser has sent to is told with the fee; before, nothing is known.
+  const findings = explained.findings.filter(({ rule }) => rule !== 'first-time' || learnt.prepared !== null)
+  const told = worded({ ...explained, findings, changes }, { coin: chain, token: tokenOf(params, learnt) })
   return spell(withRegistry({ ...told, rows: withTokens(told) }, learnt.registry ?? []), learnt.spelling) as ShownTransaction
 }
 

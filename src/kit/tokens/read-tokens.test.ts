@@ -106,6 +106,16 @@ test('what is no number of decimals, no text or too long is not known', async ()
     assert.deepEqual(await told(answers as Readonly<Record<string, Hex>>), facts, JSON.stringify(answers))
 })
 
+test('a text that is too long is no name, however whole it comes', () => {
+  const named = (text: string) =>
+    factsIn([
+      { isDone: false, returned: '0x' },
+      { isDone: true, returned: abiText(text) },
+    ])
+  assert.deepEqual(named('x'.repeat(128)), { symbol: 'x'.repeat(128) })
+  assert.deepEqual(named('x'.repeat(129)), {})
+})
+
 test('a node that takes no such call is asked about two, question by question', async () => {
   const questions: string[] = []
   const old = async (method: string, [call]: readonly unknown[]): Promise<unknown> => {

@@ -1,0 +1,422 @@
+// Forty requests as apps send them, as states of their screens: what `npm run shots -- requests` draws.
+
+import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from 'viem'
+import type { TokenFacts } from '../../../src/contract/signing/tokens.ts'
+import { carried, readTransactionRequest } from '../../../src/contract/signing/transaction-request.ts'
+import * as send from '../../../src/flows/sending/send-transaction.ts'
+import * as sign from '../../../src/flows/signing/sign-request.ts'
+import { app, type ScreenState, screenState } from '../../../src/screens/screen-state.ts'
+
+const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const STRANGER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const FRIEND = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const TWIN = '0x90F700000000000000000000000000000000b906'
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const DAI = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const TIDE = '0x1111111111111111111111111111111111171de0'
+const FAKE = '0x2222222222222222222222222222222222222220'
+const APES = '0x3333333333333333333333333333333333333330'
+const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const ROUTER = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
+const SWAP_ROUTER = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+const SEAPORT = '0x0000000000000068F116a894984e2DB1123eB395'
+const CONDUIT = '0x1E0049783F008A0085193E00003D00cd54003c71'
+const ENTRY_POINT = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+const MULTISEND = '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D'
+const NOWHERE = '0x000000000000000000000000000000000000dEaD'
+const MOST = 2n ** 256n - 1n
+const ETHER = 10n ** 18n
+const NOW = Date.UTC(2026, 11, 1)
+const SOON = BigInt(NOW / 1000 + 21 * 24 * 3600)
+const FACTS = { now: NOW, app, user: null } as Parameters<typeof sign.machine.start>[1]
+
+type SignParams = Parameters<typeof sign.machine.start>[0]
+type SendParams = Parameters<typeof send.machine.start>[0]
+const TOKENS: Readonly<Record<string, TokenFacts>> = {
+  [TIDE]: { symbol: 'TIDE', name: 'Tidewater', decimals: 18, kind: 'erc20' },
+  [FAKE]: { symbol: 'USDC', name: 'USD Coin', decimals: 18, kind: 'erc20' },
+  [APES]: { symbol: 'TAPE', name: 'Tidy Apes', kind: 'erc721' },
+}
+
+const signing = (
+  name: string,
+  method: SignParams['method'],
+  asked: unknown,
+  own: Partial<SignParams> = {},
+  ...more: sign.SignRequestEvent[]
+) => {
+  const text =
+    typeof asked === 'string' ? asked : JSON.stringify(asked, (_, one) => (typeof one === 'bigint' ? String(one) : one))
+  const params: SignParams = {
+    ...{ method, asked: text, address: ACCOUNT, origin: 'https://tidewater.example', chain: '1', known: [ACCOUNT, FRIEND] },
+    ...own,
+  }
+  const told: sign.SignRequestEvent = { type: 'told', tokens: TOKENS, has: { [USDC.toLowerCase()]: '2500000000' } }
+  const step = (state: sign.SignRequestState, event: sign.SignRequestEvent) => sign.machine.on(state, event, FACTS)[0]
+  const state = [told, ...more].reduce(step, sign.machine.start(params, FACTS)[0])
+  return screenState('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', name, state, params)
+}
+const message = (name: string, text: string, own: Partial<SignParams> = {}) => signing(name, 'personal_sign', text, own)
+const typed = (name: string, data: object, own: Partial<SignParams> = {}, ...more: sign.SignRequestEvent[]) =>
+  signing(name, 'eth_signTypedData_v4', data, own, ...more)
+
+interface Known {
+  readonly changes?: readonly (readonly [asset: string, amount: bigint])[]
+  readonly reverted?: string
+  readonly code?: Readonly<Record<string, boolean>>
+  readonly own?: Partial<SendParams>
+}
+const sending = (name: string, request: object, { changes = [], reverted, code = {}, own = {} }: Known = {}) => {
+  const read = readTransactionRequest(request)
+  if (typeof read === 'string') throw new Error(`${name}: ${read}`)
+  const chain = { id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false, explorer: 'https://etherscan.io' }
+  const params = {
+    ...{ request: carried(read), address: ACCOUNT, origin: 'https://tidewater.example', chain, kind: 'send', known: [ACCOUNT] },
+    ...own,
+  } as SendParams
+  const fee = (price: bigint) => ({ type: 'eip1559', maxFeePerGas: price * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n }) as const
+  const prepared = {
+    choice: { slow: fee(11n), normal: fee(20n), fast: fee(26n) },
+    ...{ gas: 120_000n, gasNeeded: 120_000n, balance: 2n * ETHER, nonces: { done: 4, waiting: 4 } },
+  }
+  const preview =
+    reverted === undefined
+      ? { kind: 'changes', changes: changes.map(([asset, amount]) => ({ asset: asset.toLowerCase(), amount })) }
+      : { kind: 'reverted', reason: reverted }
+  const events = [
+    { type: 'prepared', prepared, used: [FRIEND.toLowerCase()] },
+    {
+      type: 'tried',
+      trial: { preview, tokens: new Map(Object.entries(TOKENS)), balances: new Map([[USDC.toLowerCase(), 2_500_000_000n]]) },
+    },
+    ...Object.entries(code).map(([address, there]) => ({ type: 'code', address: address.toLowerCase(), there })),
+    { type: 'priced', usd: 3211.5 },
+  ] as send.SendEvent[]
+  const step = (state: send.SendState, event: send.SendEvent) => send.machine.on(state, event, FACTS)[0]
+  return screenState(
+    'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
+    name,
+    events.reduce(step, send.machine.start(params, FACTS)[0]),
+    params,
+  )
+}
+
+const ABI = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function transferOwnership(address to)',
+  'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
+  'function multicall(uint256 deadline, bytes[] data)',
+  'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
+  'function multiSend(bytes transactions)',
+  'function deposit()',
+  'function claim(uint256 id, bytes32[] proof)',
+])
+const call = (functionName: string, ...args: unknown[]): Hex => encodeFunctionData({ abi: ABI, functionName, args } as never)
+const field = (name: string, type = 'uint256') => ({ name, type })
+const usdc = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: USDC }
+const permit = (own: object = {}, domain: object = usdc) => ({
+  types: { Permit: [field('owner', 'address'), field('spender', 'address'), field('value'), field('nonce'), field('deadline')] },
+  primaryType: 'Permit',
+  domain,
+  message: { owner: ACCOUNT, spender: STRANGER, value: 250_000_000n, nonce: 0, deadline: SOON, ...own },
+})
+const permit2 = (spender: string, amount: bigint) => ({
+  types: {
+    PermitSingle: [field('details', 'PermitDetails'), field('spender', 'address'), field('sigDeadline')],
+    PermitDetails: [
+      field('token', 'address'),
+      field('amount', 'uint160'),
+      field('expiration', 'uint48'),
+      field('nonce', 'uint48'),
+    ],
+  },
+  primaryType: 'PermitSingle',
+  domain: { name: 'Permit2', chainId: 1, verifyingContract: PERMIT2 },
+  message: { details: { token: TIDE, amount, expiration: SOON, nonce: 0 }, spender, sigDeadline: SOON },
+})
+const transferAuthorization = {
+  types: {
+    TransferWithAuthorization: [
+      field('from', 'address'),
+      field('to', 'address'),
+      field('value'),
+      field('validAfter'),
+      field('validBefore'),
+      field('nonce', 'bytes32'),
+    ],
+  },
+  primaryType: 'TransferWithAuthorization',
+  domain: usdc,
+  message: { from: ACCOUNT, to: TWIN, value: 90_000_000n, validAfter: 0, validBefore: SOON, nonce: `0x${'07'.repeat(32)}` },
+}
+const consideration = (token: string, itemType: number, amount: bigint, recipient: string, id = 0n) => ({
+  ...{ itemType, token, identifierOrCriteria: id, startAmount: amount, endAmount: amount, recipient },
+})
+const seaport = (gets: readonly object[], offer: object) => ({
+  types: {
+    OrderComponents: [
+      ...[
+        field('offerer', 'address'),
+        field('zone', 'address'),
+        field('offer', 'OfferItem[]'),
+        field('consideration', 'ConsiderationItem[]'),
+      ],
+      ...[field('orderType', 'uint8'), field('startTime'), field('endTime'), field('zoneHash', 'bytes32'), field('salt')],
+      ...[field('conduitKey', 'bytes32'), field('counter')],
+    ],
+    OfferItem: [
+      field('itemType', 'uint8'),
+      field('token', 'address'),
+      field('identifierOrCriteria'),
+      field('startAmount'),
+      field('endAmount'),
+    ],
+    ConsiderationItem: [
+      ...[
+        field('itemType', 'uint8'),
+        field('token', 'address'),
+        field('identifierOrCriteria'),
+        field('startAmount'),
+        field('endAmount'),
+      ],
+      field('recipient', 'address'),
+    ],
+  },
+  primaryType: 'OrderComponents',
+  domain: { name: 'Seaport', version: '1.6', chainId: 1, verifyingContract: SEAPORT },
+  message: {
+    ...{
+      offerer: ACCOUNT,
+      zone: `0x${'0'.repeat(40)}`,
+      offer: [offer],
+      consideration: gets,
+      orderType: 0,
+      startTime: 0,
+      endTime: SOON,
+    },
+    ...{ zoneHash: `0x${'0'.repeat(64)}`, salt: 1, conduitKey: `0x${'0'.repeat(64)}`, counter: 0 },
+  },
+})
+const ape = { itemType: 2, token: APES, identifierOrCriteria: 4211, startAmount: 1, endAmount: 1 }
+const NONE = `0x${'0'.repeat(40)}`
+const siwe = (domain: string, own = '') => `${domain} wants you to sign in with your Ethereum account:
+${ACCOUNT}
+
+Welcome to Tidewater.
+
+URI: https://${domain}
+Version: 1
+Chain ID: 1
+Nonce: 32891756
+Issued At: 2026-11-30T16:25:24.000Z${own}`
+const swap = call('exactInputSingle', {
+  tokenIn: USDC,
+  tokenOut: WETH,
+  fee: 500,
+  recipient: ACCOUNT,
+  amountIn: 250_000_000n,
+  amountOutMinimum: 10n ** 17n,
+  sqrtPriceLimitX96: 0n,
+})
+const routerPermit = encodeAbiParameters(
+  parseAbiParameters(
+    '((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permit, bytes signature',
+  ),
+  [
+    {
+      details: { token: USDC, amount: 2n ** 160n - 1n, expiration: Number(SOON), nonce: 0 },
+      spender: STRANGER,
+      sigDeadline: SOON,
+    },
+    `0x${'11'.repeat(65)}`,
+  ],
+)
+const routerSwap = encodeAbiParameters(parseAbiParameters('address, uint256, uint256, bytes, bool'), [
+  ...([ACCOUNT, 250_000_000n, 10n ** 17n, `${USDC}0001f4${WETH.slice(2)}` as Hex, true] as const),
+])
+const packed = (to: string, value: bigint, data: Hex): string =>
+  [
+    '00',
+    to.slice(2),
+    value.toString(16).padStart(64, '0'),
+    ((data.length - 2) / 2).toString(16).padStart(64, '0'),
+    data.slice(2),
+  ].join('')
+const many =
+  `0x${packed(USDC, 0n, call('transfer', FRIEND, 5_000_000n))}${packed(FRIEND, ETHER / 100n, '0x')}${packed(APES, 0n, call('setApprovalForAll', STRANGER, true))}` as Hex
+const safeTx = {
+  types: {
+    SafeTx: [
+      ...[
+        field('to', 'address'),
+        field('value'),
+        field('data', 'bytes'),
+        field('operation', 'uint8'),
+        field('safeTxGas'),
+        field('baseGas'),
+      ],
+      ...[field('gasPrice'), field('gasToken', 'address'), field('refundReceiver', 'address'), field('nonce')],
+    ],
+  },
+  primaryType: 'SafeTx',
+  domain: { chainId: 1, verifyingContract: '0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe' },
+  message: {
+    to: STRANGER,
+    value: 0,
+    data: '0x',
+    operation: 1,
+    safeTxGas: 0,
+    baseGas: 0,
+    gasPrice: 0,
+    gasToken: NONE,
+    refundReceiver: NONE,
+    nonce: 7,
+  },
+}
+const userOp = {
+  types: {
+    PackedUserOperation: [
+      ...[
+        field('sender', 'address'),
+        field('nonce'),
+        field('initCode', 'bytes'),
+        field('callData', 'bytes'),
+        field('accountGasLimits', 'bytes32'),
+      ],
+      ...[field('preVerificationGas'), field('gasFees', 'bytes32'), field('paymasterAndData', 'bytes')],
+    ],
+  },
+  primaryType: 'PackedUserOperation',
+  domain: { name: 'ERC4337', version: '1', chainId: 1, verifyingContract: ENTRY_POINT },
+  message: {
+    ...{
+      sender: '0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe',
+      nonce: 3,
+      initCode: '0x',
+      callData: `0xb61d27f6${'0'.repeat(192)}`,
+    },
+    ...{
+      accountGasLimits: `0x${'0'.repeat(64)}`,
+      preVerificationGas: 50_000,
+      gasFees: `0x${'0'.repeat(64)}`,
+      paymasterAndData: '0x',
+    },
+  },
+}
+const vote = {
+  types: {
+    Vote: [
+      field('from', 'address'),
+      field('space', 'string'),
+      field('proposal', 'bytes32'),
+      field('choice', 'uint32'),
+      field('reason', 'string'),
+    ],
+  },
+  primaryType: 'Vote',
+  domain: { name: 'snapshot', version: '0.1.4' },
+  message: { from: ACCOUNT, space: 'tidewater.eth', proposal: `0x${'5a'.repeat(32)}`, choice: 1, reason: 'مع هذا الاقتراح' },
+}
+const withdraw = {
+  types: {
+    'HyperliquidTransaction:Withdraw': [
+      field('hyperliquidChain', 'string'),
+      field('destination', 'string'),
+      field('amount', 'string'),
+      field('time', 'uint64'),
+    ],
+  },
+  primaryType: 'HyperliquidTransaction:Withdraw',
+  domain: { name: 'HyperliquidSignTransaction', version: '1', chainId: 42161, verifyingContract: NONE },
+  message: { hyperliquidChain: 'Mainnet', destination: STRANGER, amount: '1250.5', time: 1_796_083_200_000n },
+}
+const to = (address: string, data: Hex, value = 0n) => ({ to: address, data, value })
+
+export const REQUESTS: readonly ScreenState[] = [
+  message('01 message', 'Welcome to Tidewater!\n\nBy signing you agree to the rules of the house.'),
+  message('02 message, long', 'I have read and understood the terms of Tidewater, and I agree to them. '.repeat(40)),
+  message('03 message, Arabic', 'أهلًا بك في تايدووتر.\n\nأوافق على القواعد، رقم الطلب 4211.'),
+  message('04 message, hidden characters', 'Refund \u202e001\u202c ETH to your wal\u200blet'),
+  message('05 message, a hash', `0x${'9f'.repeat(32)}`),
+  message('06 login', siwe('tidewater.example')),
+  message('07 login, another site', siwe('bank.example')),
+  message('08 login, out of date', siwe('tidewater.example', '\nExpiration Time: 2026-11-30T16:30:00.000Z')),
+  typed('09 permit, unknown spender', permit()),
+  typed('10 permit without a limit, known spender', permit({ spender: ROUTER, value: MOST, deadline: MOST })),
+  typed('11 permit, to a person', permit(), {}, { type: 'person', address: STRANGER.toLowerCase() }),
+  typed('12 permit taken back', permit({ value: 0 })),
+  typed('13 Permit2 of an unknown token', permit2(ROUTER, 12n * ETHER)),
+  typed('14 Permit2 of all, for a stranger', permit2(STRANGER, 2n ** 160n - 1n)),
+  typed('15 a transfer by signature, to an imitation', transferAuthorization),
+  typed(
+    '16 order of an item',
+    seaport([consideration(NONE, 0, 975n * 10n ** 16n, ACCOUNT), consideration(NONE, 0, 25n * 10n ** 16n, CONDUIT)], ape),
+  ),
+  typed(
+    '17 order of any item, for nothing',
+    seaport([consideration(NONE, 0, 1n, ACCOUNT)], { ...ape, itemType: 4, identifierOrCriteria: 0 }),
+  ),
+  typed('18 Safe, foreign code', safeTx),
+  typed('19 user operation', userOp),
+  typed('20 vote, bound to nothing', vote),
+  typed('21 a name with a colon, another network', withdraw),
+  typed(
+    '22 a token that calls itself as a known one',
+    permit({ value: 25n * ETHER }, { name: 'USD Coin', version: '1', chainId: 1, verifyingContract: FAKE }),
+  ),
+  sending('23 coins', { to: STRANGER, value: ETHER / 4n }, { changes: [[NONE, -ETHER / 4n]] }),
+  sending('24 coins, to a used address', { to: FRIEND, value: ETHER / 4n }, { changes: [[NONE, -ETHER / 4n]] }),
+  sending('25 coins, to an imitation', { to: TWIN, value: ETHER / 4n }, { changes: [[NONE, -ETHER / 4n]] }),
+  sending('26 coins, to nowhere', { to: NOWHERE, value: ETHER / 4n }, { changes: [[NONE, -ETHER / 4n]] }),
+  sending('27 tokens', to(USDC, call('transfer', FRIEND, 25_000_000n)), { changes: [[USDC, -25_000_000n]] }),
+  sending('28 a token that lies about its name', to(FAKE, call('transfer', FRIEND, 25n * ETHER)), {
+    changes: [[FAKE, -25n * ETHER]],
+  }),
+  sending('29 an item', to(APES, call('safeTransferFrom', ACCOUNT, FRIEND, 4211n)), { changes: [[APES, -1n]] }),
+  sending('30 allowance, exact', to(USDC, call('approve', ROUTER, 250_000_000n))),
+  sending('31 allowance without a limit, for a person', to(USDC, call('approve', STRANGER, MOST)), {
+    code: { [STRANGER]: false },
+  }),
+  sending('32 allowance removed', to(USDC, call('approve', ROUTER, 0n))),
+  sending('33 all items of a collection', to(APES, call('setApprovalForAll', STRANGER, true))),
+  sending('34 swap by a router', to(ROUTER, call('execute', '0x00', [routerSwap], SOON)), {
+    changes: [
+      [USDC, -250_000_000n],
+      [WETH, 10n ** 17n],
+    ],
+  }),
+  sending('35 Permit2 hidden in a router', to(ROUTER, call('execute', '0x0a00', [routerPermit, routerSwap], SOON)), {
+    changes: [
+      [USDC, -250_000_000n],
+      [WETH, 10n ** 17n],
+    ],
+  }),
+  sending('36 multicall of a router', to(SWAP_ROUTER, call('multicall', SOON, [swap, call('transferOwnership', STRANGER)])), {
+    changes: [
+      [USDC, -250_000_000n],
+      [WETH, 10n ** 17n],
+    ],
+  }),
+  sending('37 several calls of a Safe', to(MULTISEND, call('multiSend', many)), {
+    changes: [
+      [USDC, -5_000_000n],
+      [NONE, -ETHER / 100n],
+    ],
+  }),
+  sending('38 an unknown call that takes tokens', to(STRANGER, call('claim', 1n, [`0x${'ab'.repeat(32)}`])), {
+    changes: [[DAI, -900n * ETHER]],
+    code: { [STRANGER]: true },
+  }),
+  sending('39 wrapping, likely to fail', to(WETH, call('deposit'), ETHER), {
+    reverted: 'execution reverted: sale over, see evil.example/x \u202eabc',
+  }),
+  sending(
+    '40 a transaction sped up',
+    { to: FRIEND, value: ETHER / 4n },
+    { changes: [[NONE, -ETHER / 4n]], own: { kind: 'speed-up', own: true } },
+  ),
+]
