@@ -1,4 +1,5 @@
-// The sets of descriptors from which signing screens quote the registry: which one is in use, what was left out of it, and the way back.
+// The sets of descriptors from which signing screens quote the registry: which one is in use, what was left out of
+// it, and the way back.
 
 import type { AnswerOf } from '../../src/contract/admin/acts.ts'
 import { useAct, useAnswer, useMay } from '../operator.ts'

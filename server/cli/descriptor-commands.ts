@@ -1,4 +1,4 @@
-// latchkey descriptors …: sets of descriptors by which requests to sign are described (docs/selfhost.md, "Descriptors").
+// latchkey descriptors …: sets of descriptors of calls and messages (docs/selfhost.md, "Descriptors").
 
 import { doAct } from './acting.ts'
 import { oneWord, single, UsageError } from './arguments.ts'

@@ -1,4 +1,5 @@
-// What the registry of descriptors says of a request: its words in quotation marks, values as the language writes them, what it leaves out below.
+// What the registry of descriptors says of a request: its words in quotation marks, values as the language writes
+// them, what it leaves out below.
 
 import type { RegistryStep } from '../contract/signing/registry.ts'
 import { fill, type Sentence } from '../kit/fill.ts'

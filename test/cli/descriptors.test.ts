@@ -1,4 +1,4 @@
-// Promises of the commands about descriptors: a folder is taken in with what is bad named, and a set is shown, taken back and forgotten.
+// The commands about descriptors: a folder is taken in, what is bad is named, a set is shown, taken back, forgotten.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'

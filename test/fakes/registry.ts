@@ -1,4 +1,4 @@
-// A small registry of descriptors (ERC-7730) for tests: a vault and its parts, a message, and a router that calls others.
+// A small registry of descriptors (ERC-7730) for tests: a vault, a message, and a router that calls others.
 
 export const VAULT = '0x00000000000000000000000000000000000a11ce'
 export const ROUTER = '0x0000000000000000000000000000000000c0ffee'

@@ -1,4 +1,4 @@
-// Sets of descriptors: made of files, signed, in use for everybody, with a way back; nothing of a set counts that was changed.
+// Sets of descriptors: made of files, signed, in use for everybody, with a way back; a changed one does not count.
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'

@@ -1,4 +1,5 @@
-// Descriptors that lie: each is refused when a set is made, or by the reader, or does no harm: every value of the request is on the screen
+// Descriptors that lie: each is refused when a set is made, or by the reader, or does no harm: every value of the
+// request is on the screen
 // as it is, what our own readers say stays, and no name and no decimals are the descriptor's.
 
 import assert from 'node:assert/strict'

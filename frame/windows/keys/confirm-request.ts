@@ -82,7 +82,7 @@ const reading = (shown: ShownRequest, words: ConfirmWords, locale: string, diges
 const acts = (
   screen: Screen,
   own: ConfirmWords,
-  { digest, isDangerous, onAgreed }: { digest: string; isDangerous: boolean; onAgreed(): void },
+  { digest, isDangerous, begun }: { digest: string; isDangerous: boolean; begun(): void },
 ): HTMLElement[] => {
   const { words, line, presses } = screen
   const note = h('p', { class: 'note muted', role: 'status' })
@@ -101,7 +101,7 @@ const acts = (
   }
   const agree = async (): Promise<void> => {
     underWay = true
-    onAgreed()
+    begun()
     show()
     say(own.signing)
     const outcome = await line.act({ act: 'agree', digest } satisfies KeyAct)
@@ -129,66 +129,66 @@ const acts = (
   ]
 }
 
-/** What was learnt after the request was drawn first. */
-interface Later {
-  readonly told?: ReadTokens['tokens']
+type Told = ReadTokens['tokens']
+/** What was learnt of a request since it was drawn. */
+interface Learnt {
+  readonly told?: Told
   readonly registry?: readonly RegistryStep[]
 }
 const read = (
   { lang, asked }: Screen,
   request: ToConfirm,
   words: ConfirmWords,
-  { told, registry = [] }: Later,
+  { told, registry }: Learnt = {},
 ): ShownRequest | null =>
   shownRequest(request, { origin: asked.origin, words, locale: lang, now: Date.now(), ...(told && { told }) }, registry)
 
-/** What its tokens say of themselves, once. The request stays on the screen meanwhile. */
-const learn = async ({ appId }: Screen, { tokens: asked }: ShownRequest): Promise<Later> => {
-  if (!asked || asked.addresses.length === 0) return {}
+/** What its tokens say of themselves, once; null: nothing. The request stands there meanwhile. */
+const learn = async (appId: string, { tokens: asked }: ShownRequest): Promise<Told | null> => {
+  if (!asked || asked.addresses.length === 0) return null
   const { tokens } = await readTokens(askChain(appId, asked.chain), asked.addresses)
-  return [...tokens.values()].some((facts) => Object.keys(facts).length > 0) ? { told: tokens } : {}
+  return [...tokens.values()].some((facts) => Object.keys(facts).length > 0) ? tokens : null
 }
 
-/** What the registry says of a request that our own readers do not say; nothing where it says nothing, or does not answer. */
+/** What the registry says of a request that our own readers do not say; null: nothing, or it does not answer. */
 const describedBy = async (
   { appId, registry }: Screen,
   { address, known, used }: ToConfirm,
   { undescribed }: ShownRequest,
-): Promise<Later> => {
-  if (!undescribed) return {}
+): Promise<readonly RegistryStep[] | null> => {
+  if (!undescribed) return null
   const asking = { appId, chain: undescribed.chain, account: address, known: [...known, ...used] }
-  return loadRegistry(registry)
+  const steps = await loadRegistry(registry)
     .then((loaded) => loaded.describe(undescribed, asking))
-    .then((steps) => (steps.length > 0 ? { registry: steps } : {}))
-    .catch(() => ({}))
+    .catch(() => [])
+  return steps.length > 0 ? steps : null
 }
 
 /** Draws the request; false: it cannot be read, so nothing is agreed to. */
 export const confirmRequest = (screen: Screen): boolean => {
-  const { asked, lang } = screen
+  const { asked, lang, appId } = screen
   const own = confirmWords(lang)
-  const shown = asked.request ? read(screen, asked.request, own, {}) : null
-  if (!asked.request || !shown) return false
   const { request } = asked
+  const shown = request ? read(screen, request, own) : null
+  if (!request || !shown) return false
   const { digest } = request
   let isAgreed = false
-  let later: Later = {}
-  const onAgreed = (): void => {
+  let learnt: Learnt = {}
+  const begun = (): void => {
     isAgreed = true
   }
   const draw = (one: ShownRequest): void => {
     const isDangerous = one.findings.some(({ level }) => level === 'danger')
-    screen.draw(...reading(one, own, lang, digest), ...acts(screen, own, { digest, isDangerous, onAgreed }))
+    screen.draw(...reading(one, own, lang, digest), ...acts(screen, own, { digest, isDangerous, begun }))
+  }
+  const drawWith = (more: Learnt): void => {
+    learnt = { ...learnt, ...more }
+    const again = read(screen, request, own, learnt)
+    // Trust: what the person has agreed to stands; what is drawn anew wants its tick and a press of its own.
+    if (again && !isAgreed) draw(again)
   }
   draw(shown)
-  const add = (more: Later): void => {
-    if (isAgreed || Object.keys(more).length === 0) return
-    later = { ...later, ...more }
-    const again = read(screen, request, own, later)
-    // Trust: what the person has agreed to stands; drawn anew, it wants its tick and a press of its own.
-    if (again) draw(again)
-  }
-  void learn(screen, shown).then(add)
-  void describedBy(screen, request, shown).then(add)
+  void learn(appId, shown).then((told) => told && drawWith({ told }))
+  void describedBy(screen, request, shown).then((registry) => registry && drawWith({ registry }))
   return true
 }

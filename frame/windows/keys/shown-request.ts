@@ -116,7 +116,7 @@ const registryOf = (registry: readonly RegistryStep[], reader: Reader): readonly
 }
 
 const ofMessage = (
-  shown: Explained,
+  shown: Explained & { readonly registry: readonly RegistryStep[] },
   undescribed: ShownRequest['undescribed'],
   { address }: ToConfirm,
   reader: Reader,
@@ -132,7 +132,7 @@ const ofMessage = (
     })),
     text: shown.text,
     undescribed,
-    registry: registryOf(shown.registry ?? [], reader),
+    registry: registryOf(shown.registry, reader),
     rows: [
       ...shown.rows.map(({ label, value }) => rowOf(words.labels[label], value, writing)),
       // Trust: the rest of a long list is below it; nothing of it is left out here.

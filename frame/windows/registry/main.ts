@@ -3,6 +3,7 @@
 
 import { at as endpoint } from '../../../src/contract/endpoints/descriptors.ts'
 import { describeRequest, type Undescribed } from '../../../src/contract/signing/descriptors/describe-request.ts'
+import type { DescriptorsAt } from '../../../src/contract/signing/descriptors/descriptor.ts'
 import type { RegistryStep } from '../../../src/contract/signing/registry.ts'
 import { selectorOf } from '../../keys/selector.ts'
 import { createCall } from '../../service/call.ts'
@@ -22,9 +23,10 @@ const describe = (of: Undescribed, { appId, chain, account, known }: Asking): Pr
   )
   return describeRequest(of, {
     ...{ chain, account: account.toLowerCase(), known, selectorOf },
-    ask: ({ chain: chainId, address, name }) => {
+    ask: async ({ chain: chainId, address, name }) => {
       const query = new URLSearchParams({ chainId, address, name })
-      return call({ ...endpoint, path: `${endpoint.path}?${query}` }, { token: '' }).catch(() => null)
+      const answer = await call({ ...endpoint, path: `${endpoint.path}?${query}` }, { token: '' }).catch(() => null)
+      return answer as DescriptorsAt | null
     },
     // The window asks no chain.
     tokens: async () => () => undefined,

@@ -1,4 +1,4 @@
-// Reads a JSON file of the registry strictly: nothing twice, no keys that objects have of their own, bounded in size and depth.
+// Reads a JSON file of the registry strictly: no key twice, no keys of prototypes, bounded in size and depth.
 
 import { refuse } from './refused-descriptor.ts'
 

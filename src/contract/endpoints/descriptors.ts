@@ -1,4 +1,4 @@
-// What the registry of descriptors says of a contract's function or message, for requests that our own readers do not read.
+// What the registry of descriptors says of a contract's function or message, where our own readers say nothing.
 // See docs/design/signing.md, "Descriptors".
 
 import {
@@ -12,7 +12,6 @@ import {
   number,
   object,
   optional,
-  picklist,
   pipe,
   record,
   regex,
@@ -20,7 +19,6 @@ import {
   union,
 } from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
-import { FORMATS } from '../signing/descriptors/descriptor.ts'
 import {
   AT_PLACE_MAX,
   FIELDS_MAX,
@@ -54,8 +52,9 @@ const field = object({
   path: optional(text(PATH_MAX)),
   value: optional(text(SENTENCE_MAX)),
   label: text(WORDS_MAX),
-  format: picklist(FORMATS),
-  shown: picklist(['always', 'optional', 'never']),
+  /** Words that the reader does not know are read as `raw` and `always`. */
+  format: text(WORDS_MAX),
+  shown: text(WORDS_MAX),
   unless: optional(constants()),
   must: optional(constants()),
   parts: optional(parts),
@@ -67,7 +66,7 @@ const field = object({
   bundle: optional(whole(FIELDS_MAX)),
 })
 const descriptor = object({
-  form: picklist(['call', 'typed']),
+  form: text(WORDS_MAX),
   key: text(KEY_MAX),
   owner: text(WORDS_MAX),
   contract: nullable(text(WORDS_MAX)),

@@ -1,6 +1,5 @@
 // A request to sign as a person is shown it, and what is known beside the request.
 
-import type { RegistryStep } from './registry.ts'
 import type { Finding, Value, Values } from './rules.ts'
 import type { TextPart } from './shown-text.ts'
 import type { TokenFacts } from './tokens.ts'
@@ -91,8 +90,6 @@ export interface Explained {
   readonly stranger?: { readonly address: string; readonly chain: string }
   /** Tokens of what it does whose contracts are worth asking, on their chain; in lower case. */
   readonly tokens?: { readonly addresses: readonly string[]; readonly chain: string }
-  /** What the registry of descriptors says of it. */
-  readonly registry?: readonly RegistryStep[]
   /** Whole, as it is signed. */
   readonly raw: string
 }

@@ -28,5 +28,5 @@ export const addressesIn = (shown: Explained): readonly string[] => {
 }
 
 /** What is shown, with the addresses that have one in their spelling. */
-export const spelled = (shown: Explained, spelling: Spelling): Explained =>
-  withAddresses(shown, (address) => (Object.hasOwn(spelling, address) ? (spelling[address] as string) : address)) as Explained
+export const spelled = <S extends Explained>(shown: S, spelling: Spelling): S =>
+  withAddresses(shown, (address) => (Object.hasOwn(spelling, address) ? (spelling[address] as string) : address)) as S

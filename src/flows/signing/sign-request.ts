@@ -31,7 +31,7 @@ export interface SignRequestState extends Confirming {
   readonly registry: readonly RegistryStep[]
   readonly at: 'asking' | 'signing' | 'success' | 'failed'
   readonly params: Params
-  readonly shown: Explained
+  readonly shown: Explained & { readonly registry?: readonly RegistryStep[] }
   /** How addresses are written; empty: as they came. */
   readonly spelling: Spelling
   /** Spenders that turned out to be people. */
@@ -59,7 +59,7 @@ const shownOf = (
   { method, asked, address, origin, chain, known, said, insists, tokens }: Params,
   now: number,
   { people, spelling, told, has, registry }: Learnt,
-): Explained | Failure => {
+): SignRequestState['shown'] | Failure => {
   const params = method === 'personal_sign' ? [asked, address] : [address, asked]
   const read = readRequest({ method, params }, address)
   if (read.kind !== 'message' && read.kind !== 'typed-data')

@@ -33,7 +33,8 @@ export const describeByService = async (
     ...{ chain, account: account.toLowerCase(), known, selectorOf },
     ask: async (place): Promise<DescriptorsAt | null> => {
       const query = new URLSearchParams({ chainId: place.chain, address: place.address, name: place.name })
-      return api({ ...endpoint, path: `${endpoint.path}?${query}` }, { signal }).catch(() => null)
+      const answer = await api({ ...endpoint, path: `${endpoint.path}?${query}` }, { signal }).catch(() => null)
+      return answer as DescriptorsAt | null
     },
     tokens: async (addresses) => {
       const { tokens } = await readTokens(ask, addresses)

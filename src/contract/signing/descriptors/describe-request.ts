@@ -1,4 +1,5 @@
-// Describes a request by the registry, asking for descriptors as they are needed: those of the request, then those of calls within it.
+// Describes a request by the registry, asking for descriptors as they are needed: those of the request, then those of
+// calls within it.
 
 import { COIN } from '../coin.ts'
 import type { RegistryStep } from '../registry.ts'

@@ -1,4 +1,4 @@
-// Describes a request by a descriptor of the registry. Pure; loaded where our own readers do not say what a request does.
+// Describes a request by a descriptor of the registry: for what our own readers do not say. Pure.
 // Trust: it takes nothing away. Findings are added, every value that a descriptor leaves out is told, and words of it are marked as such.
 // See docs/design/signing.md, "Descriptors".
 

@@ -1,4 +1,4 @@
-// A descriptor of the registry (ERC-7730) as the service keeps and gives it: one function or one type of message at one contract.
+// A descriptor of the registry (ERC-7730) as the service gives it: one function, or one type of messages.
 // See docs/design/signing.md, "Descriptors".
 
 /** What a value is taken from: the request, the descriptor itself, or a table of the descriptor by a value of the request. */

@@ -1,4 +1,4 @@
-// The type of a message with all types in it, as EIP-712 writes it: `Mail(Person from,string text)Person(address wallet)`.
+// The type of a message with all types in it, as EIP-712 writes it: `Mail(Person from)Person(string name)`.
 
 /** Types by name, with their fields in order. */
 export type MessageTypes = Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>

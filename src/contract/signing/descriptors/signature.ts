@@ -1,4 +1,4 @@
-// Reads a function as descriptors write it, with the names of its arguments: `order((address token,uint256 amount) order,bytes32 salt)`.
+// Reads a function with the names of its arguments: `order((address token,uint256 amount) order,bytes32 salt)`.
 
 import { KEY_MAX } from './limits.ts'
 
