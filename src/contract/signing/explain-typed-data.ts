@@ -132,7 +132,11 @@ const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): 
       ...(act.kind === 'order' && act.isLessFees ? [finding('fees-unsaid')] : []),
       ...(chain !== null && around.isTest(chain) ? [finding('test-network')] : []),
     ],
-    rows: [...rows, ...tokenRows(amountsOf(act)), ...(isTakenBack ? [] : [{ label: 'until', value: seconds(until) } as const])],
+    rows: [
+      ...rows,
+      ...tokenRows(amountsOf(act)), // What has no end is said by a rule.
+      ...(isTakenBack || until === null ? [] : [{ label: 'until', value: seconds(until) } as const]),
+    ],
     text: [],
     fields: fieldsOf(data, data.primaryType, data.message, 0, drawn),
     ...strangerOf(act, chain),
