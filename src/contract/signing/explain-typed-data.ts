@@ -263,7 +263,10 @@ export const explainTypedData = (given: ReadTypedData, around: Surroundings): Pa
     part.rows.some(({ label, value }) => (label === 'token' || label === 'collection') && Object(value).address === address)
   const rows: Explained['rows'] = [
     ...part.rows,
-    ...(typeof data.domain.name === 'string' ? [{ label: 'app', value: shownName(data.domain.name) } as const] : []),
+    // A contract that we know has its name beside its address.
+    ...(typeof data.domain.name === 'string' && !(contract && knownAt(at, contract))
+      ? [{ label: 'app', value: shownName(data.domain.name) } as const]
+      : []),
     ...(contract && !isTold(contract) ? [{ label: 'contract', value: named(at, contract) } as const] : []),
     ...(chain ? [{ label: 'network', value: { chain } } as const] : []),
   ]
