@@ -26,7 +26,7 @@ export const Shown = ({ value, writing }: { value: Value; writing: Writing }): R
   return value.map((one: AmountValue, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: what is shown never changes.
     <span className="amount" key={at}>
-      {amountText(one, writing)}
+      <bdi>{amountText(one, writing)}</bdi>
     </span>
   ))
 }

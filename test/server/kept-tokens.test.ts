@@ -79,6 +79,8 @@ await onEachEngine((engine) => {
     lab.clock.advance(1000)
     const full = listOf(await ada.keep(TOKEN))
     assert.deepEqual([full.length, full[0]?.type, full.at(-1)?.token_id], [100, 'erc20', '1'])
+    const { rows } = await sql`select 1 from kept_tokens where user_id = ${ada.id}`.execute(engine.db)
+    assert.equal(rows.length, 100)
   })
 
   test('what names no token is refused', async () => {

@@ -8,6 +8,7 @@ const asked = new URLSearchParams(location.search)
 defineStills()
 document.documentElement.style.colorScheme = asked.get('theme') ?? 'light'
 const words = await languageFor(asked.get('locale') ?? 'en')
+await words?.load()
 const all = REQUESTS.slice(Number(asked.get('from') ?? 0), Number(asked.get('to') ?? REQUESTS.length))
 for (const one of all) {
   const modal = new GalleryModal(one, { words, dir: null, accent: null })

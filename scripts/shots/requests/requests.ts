@@ -6,29 +6,41 @@ import { carried, readTransactionRequest } from '../../../src/contract/signing/t
 import * as send from '../../../src/flows/sending/send-transaction.ts'
 import * as sign from '../../../src/flows/signing/sign-request.ts'
 import { app, type ScreenState, screenState } from '../../../src/screens/screen-state.ts'
+import {
+  ACCOUNT,
+  APES,
+  CONDUIT,
+  DAI,
+  ETHER,
+  FAKE,
+  FRIEND,
+  MOST,
+  MULTISEND,
+  NONE,
+  NOW,
+  NOWHERE,
+  ROUTER,
+  SOON,
+  STRANGER,
+  SWAP_ROUTER,
+  TIDE,
+  TWIN,
+  USDC,
+  WETH,
+} from './addresses.ts'
+import {
+  ape,
+  consideration,
+  permit,
+  permit2,
+  safeTx,
+  seaport,
+  transferAuthorization,
+  userOp,
+  vote,
+  withdraw,
+} from './typed-samples.ts'
 
-const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const STRANGER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const FRIEND = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-const TWIN = '0x90F700000000000000000000000000000000b906'
-const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
-const DAI = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
-const TIDE = '0x1111111111111111111111111111111111171de0'
-const FAKE = '0x2222222222222222222222222222222222222220'
-const APES = '0x3333333333333333333333333333333333333330'
-const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-const ROUTER = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
-const SWAP_ROUTER = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
-const SEAPORT = '0x0000000000000068F116a894984e2DB1123eB395'
-const CONDUIT = '0x1E0049783F008A0085193E00003D00cd54003c71'
-const ENTRY_POINT = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
-const MULTISEND = '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D'
-const NOWHERE = '0x000000000000000000000000000000000000dEaD'
-const MOST = 2n ** 256n - 1n
-const ETHER = 10n ** 18n
-const NOW = Date.UTC(2026, 11, 1)
-const SOON = BigInt(NOW / 1000 + 21 * 24 * 3600)
 const FACTS = { now: NOW, app, user: null } as Parameters<typeof sign.machine.start>[1]
 
 type SignParams = Parameters<typeof sign.machine.start>[0]
@@ -90,7 +102,7 @@ const sending = (name: string, request: object, { changes = [], reverted, code =
       type: 'tried',
       trial: { preview, tokens: new Map(Object.entries(TOKENS)), balances: new Map([[USDC.toLowerCase(), 2_500_000_000n]]) },
     },
-    ...Object.entries(code).map(([address, there]) => ({ type: 'code', address: address.toLowerCase(), there })),
+    { type: 'code', code: Object.fromEntries(Object.entries(code).map(([address, there]) => [address.toLowerCase(), there])) },
     { type: 'priced', usd: 3211.5 },
   ] as send.SendEvent[]
   const step = (state: send.SendState, event: send.SendEvent) => send.machine.on(state, event, FACTS)[0]
@@ -116,93 +128,6 @@ const ABI = parseAbi([
   'function claim(uint256 id, bytes32[] proof)',
 ])
 const call = (functionName: string, ...args: unknown[]): Hex => encodeFunctionData({ abi: ABI, functionName, args } as never)
-const field = (name: string, type = 'uint256') => ({ name, type })
-const usdc = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: USDC }
-const permit = (own: object = {}, domain: object = usdc) => ({
-  types: { Permit: [field('owner', 'address'), field('spender', 'address'), field('value'), field('nonce'), field('deadline')] },
-  primaryType: 'Permit',
-  domain,
-  message: { owner: ACCOUNT, spender: STRANGER, value: 250_000_000n, nonce: 0, deadline: SOON, ...own },
-})
-const permit2 = (spender: string, amount: bigint) => ({
-  types: {
-    PermitSingle: [field('details', 'PermitDetails'), field('spender', 'address'), field('sigDeadline')],
-    PermitDetails: [
-      field('token', 'address'),
-      field('amount', 'uint160'),
-      field('expiration', 'uint48'),
-      field('nonce', 'uint48'),
-    ],
-  },
-  primaryType: 'PermitSingle',
-  domain: { name: 'Permit2', chainId: 1, verifyingContract: PERMIT2 },
-  message: { details: { token: TIDE, amount, expiration: SOON, nonce: 0 }, spender, sigDeadline: SOON },
-})
-const transferAuthorization = {
-  types: {
-    TransferWithAuthorization: [
-      field('from', 'address'),
-      field('to', 'address'),
-      field('value'),
-      field('validAfter'),
-      field('validBefore'),
-      field('nonce', 'bytes32'),
-    ],
-  },
-  primaryType: 'TransferWithAuthorization',
-  domain: usdc,
-  message: { from: ACCOUNT, to: TWIN, value: 90_000_000n, validAfter: 0, validBefore: SOON, nonce: `0x${'07'.repeat(32)}` },
-}
-const consideration = (token: string, itemType: number, amount: bigint, recipient: string, id = 0n) => ({
-  ...{ itemType, token, identifierOrCriteria: id, startAmount: amount, endAmount: amount, recipient },
-})
-const seaport = (gets: readonly object[], offer: object) => ({
-  types: {
-    OrderComponents: [
-      ...[
-        field('offerer', 'address'),
-        field('zone', 'address'),
-        field('offer', 'OfferItem[]'),
-        field('consideration', 'ConsiderationItem[]'),
-      ],
-      ...[field('orderType', 'uint8'), field('startTime'), field('endTime'), field('zoneHash', 'bytes32'), field('salt')],
-      ...[field('conduitKey', 'bytes32'), field('counter')],
-    ],
-    OfferItem: [
-      field('itemType', 'uint8'),
-      field('token', 'address'),
-      field('identifierOrCriteria'),
-      field('startAmount'),
-      field('endAmount'),
-    ],
-    ConsiderationItem: [
-      ...[
-        field('itemType', 'uint8'),
-        field('token', 'address'),
-        field('identifierOrCriteria'),
-        field('startAmount'),
-        field('endAmount'),
-      ],
-      field('recipient', 'address'),
-    ],
-  },
-  primaryType: 'OrderComponents',
-  domain: { name: 'Seaport', version: '1.6', chainId: 1, verifyingContract: SEAPORT },
-  message: {
-    ...{
-      offerer: ACCOUNT,
-      zone: `0x${'0'.repeat(40)}`,
-      offer: [offer],
-      consideration: gets,
-      orderType: 0,
-      startTime: 0,
-      endTime: SOON,
-    },
-    ...{ zoneHash: `0x${'0'.repeat(64)}`, salt: 1, conduitKey: `0x${'0'.repeat(64)}`, counter: 0 },
-  },
-})
-const ape = { itemType: 2, token: APES, identifierOrCriteria: 4211, startAmount: 1, endAmount: 1 }
-const NONE = `0x${'0'.repeat(40)}`
 const siwe = (domain: string, own = '') => `${domain} wants you to sign in with your Ethereum account:
 ${ACCOUNT}
 
@@ -248,92 +173,6 @@ const packed = (to: string, value: bigint, data: Hex): string =>
   ].join('')
 const many =
   `0x${packed(USDC, 0n, call('transfer', FRIEND, 5_000_000n))}${packed(FRIEND, ETHER / 100n, '0x')}${packed(APES, 0n, call('setApprovalForAll', STRANGER, true))}` as Hex
-const safeTx = {
-  types: {
-    SafeTx: [
-      ...[
-        field('to', 'address'),
-        field('value'),
-        field('data', 'bytes'),
-        field('operation', 'uint8'),
-        field('safeTxGas'),
-        field('baseGas'),
-      ],
-      ...[field('gasPrice'), field('gasToken', 'address'), field('refundReceiver', 'address'), field('nonce')],
-    ],
-  },
-  primaryType: 'SafeTx',
-  domain: { chainId: 1, verifyingContract: '0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe' },
-  message: {
-    to: STRANGER,
-    value: 0,
-    data: '0x',
-    operation: 1,
-    safeTxGas: 0,
-    baseGas: 0,
-    gasPrice: 0,
-    gasToken: NONE,
-    refundReceiver: NONE,
-    nonce: 7,
-  },
-}
-const userOp = {
-  types: {
-    PackedUserOperation: [
-      ...[
-        field('sender', 'address'),
-        field('nonce'),
-        field('initCode', 'bytes'),
-        field('callData', 'bytes'),
-        field('accountGasLimits', 'bytes32'),
-      ],
-      ...[field('preVerificationGas'), field('gasFees', 'bytes32'), field('paymasterAndData', 'bytes')],
-    ],
-  },
-  primaryType: 'PackedUserOperation',
-  domain: { name: 'ERC4337', version: '1', chainId: 1, verifyingContract: ENTRY_POINT },
-  message: {
-    ...{
-      sender: '0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe',
-      nonce: 3,
-      initCode: '0x',
-      callData: `0xb61d27f6${'0'.repeat(192)}`,
-    },
-    ...{
-      accountGasLimits: `0x${'0'.repeat(64)}`,
-      preVerificationGas: 50_000,
-      gasFees: `0x${'0'.repeat(64)}`,
-      paymasterAndData: '0x',
-    },
-  },
-}
-const vote = {
-  types: {
-    Vote: [
-      field('from', 'address'),
-      field('space', 'string'),
-      field('proposal', 'bytes32'),
-      field('choice', 'uint32'),
-      field('reason', 'string'),
-    ],
-  },
-  primaryType: 'Vote',
-  domain: { name: 'snapshot', version: '0.1.4' },
-  message: { from: ACCOUNT, space: 'tidewater.eth', proposal: `0x${'5a'.repeat(32)}`, choice: 1, reason: 'مع هذا الاقتراح' },
-}
-const withdraw = {
-  types: {
-    'HyperliquidTransaction:Withdraw': [
-      field('hyperliquidChain', 'string'),
-      field('destination', 'string'),
-      field('amount', 'string'),
-      field('time', 'uint64'),
-    ],
-  },
-  primaryType: 'HyperliquidTransaction:Withdraw',
-  domain: { name: 'HyperliquidSignTransaction', version: '1', chainId: 42161, verifyingContract: NONE },
-  message: { hyperliquidChain: 'Mainnet', destination: STRANGER, amount: '1250.5', time: 1_796_083_200_000n },
-}
 const to = (address: string, data: Hex, value = 0n) => ({ to: address, data, value })
 
 export const REQUESTS: readonly ScreenState[] = [

@@ -1,5 +1,5 @@
-// npm run shots -- requests: forty requests to sign and to send, light and dark, phone and wide, in each language, as sheets in shots/requests/.
-// `npm run shots -- requests ar` takes one language only.
+// npm run shots -- requests: forty requests to sign and to send, light and dark, phone and wide, in each language.
+// As sheets in shots/requests/. `npm run shots -- requests ar` takes one language only.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

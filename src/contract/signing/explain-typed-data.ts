@@ -132,7 +132,11 @@ const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): 
       ...(act.kind === 'order' && act.isLessFees ? [finding('fees-unsaid')] : []),
       ...(chain !== null && around.isTest(chain) ? [finding('test-network')] : []),
     ],
-    rows: [...rows, ...tokenRows(amountsOf(act)), ...(isTakenBack ? [] : [{ label: 'until', value: seconds(until) } as const])],
+    rows: [
+      ...rows,
+      ...tokenRows(amountsOf(act)), // What has no end is said by a rule.
+      ...(isTakenBack || until === null ? [] : [{ label: 'until', value: seconds(until) } as const]),
+    ],
     text: [],
     fields: fieldsOf(data, data.primaryType, data.message, 0, drawn),
     ...strangerOf(act, chain),
@@ -259,7 +263,10 @@ export const explainTypedData = (given: ReadTypedData, around: Surroundings): Pa
     part.rows.some(({ label, value }) => (label === 'token' || label === 'collection') && Object(value).address === address)
   const rows: Explained['rows'] = [
     ...part.rows,
-    ...(typeof data.domain.name === 'string' ? [{ label: 'app', value: shownName(data.domain.name) } as const] : []),
+    // A contract that we know has its name beside its address.
+    ...(typeof data.domain.name === 'string' && !(contract && knownAt(at, contract))
+      ? [{ label: 'app', value: shownName(data.domain.name) } as const]
+      : []),
     ...(contract && !isTold(contract) ? [{ label: 'contract', value: named(at, contract) } as const] : []),
     ...(chain ? [{ label: 'network', value: { chain } } as const] : []),
   ]
