@@ -125,6 +125,7 @@ export const STEPS: Readonly<Record<Walked, Step>> = {
       await startLogin(place.page)
       return toCode(place, newEmail())
     },
+    again: (page) => codeField(page).waitFor(),
   },
   'asks for a code to link': {
     path: 'passwordless_sms.init',
