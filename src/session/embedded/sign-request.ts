@@ -50,7 +50,7 @@ const isUnseen = async (runtime: Runtime, { address, ...asking }: Asking): Promi
 /** Keeps whom a signature lets take or have something: what imitates them later is told. What cannot be kept holds up nothing. */
 const note = async ({ storage }: Runtime, { read, address, chain }: Asking): Promise<void> => {
   if (read.kind !== 'typed-data') return
-  const { signedCounterparties } = await import('../../contract/signing/counterparties.ts')
+  const { signedCounterparties } = await import('../../contract/signing/signed-counterparties.ts')
   const used = signedCounterparties(read.data, { account: address, chain })
   if (used.length > 0) noteUsed(storage, address, used)
 }
