@@ -1,4 +1,4 @@
-// Data of a newer version after a roll-back: what this version does not know is kept and passed over, and never refused.
+// Data of a newer version after a roll-back: what is not known here is kept and passed over, never refused.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -5,7 +5,6 @@ import { describe, test } from 'node:test'
 import {
   ACCOUNT,
   data,
-  inRow,
   MAX,
   OTHER,
   PERMIT2,
