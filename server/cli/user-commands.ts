@@ -51,7 +51,7 @@ const spellingLine = ({ app, stored, mailbox, user, keeper }: OtherSpelling): st
   return [
     `${head} ${keeper} signs in with it; ${user} is another user.`,
     `  To tell the person: "You had two accounts with one mailbox. Sign in with ${mailbox} for the older one." What the other has is reached`,
-    `  by its other ways to sign in; add one, or delete it: latchkey user delete ${user} --app ${app}`,
+    `  by its other ways to sign in; where it has none: latchkey user delete ${user} --app ${app}`,
   ]
 }
 

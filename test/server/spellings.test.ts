@@ -104,6 +104,11 @@ await onEachEngine(
       }
       const found = await backend.ask('/api/v1/users/email/address', { address: 'ida@b\u00fccher.example' })
       assert.equal(found.body.id, first.body.user.id)
+      const searched = await backend.ask('/api/v1/users/search', { searchTerm: 'ida@b\u00fccher.example' })
+      assert.deepEqual(
+        (searched.body as unknown as { data: { id: string }[] }).data.map(({ id }) => id),
+        [first.body.user.id],
+      )
       const { email } = await createTestAccount(lab.deps, client.id, { email: 'test@b\u00fccher.example' })
       assert.equal(email, 'test@xn--bcher-kva.example')
     })
@@ -166,6 +171,15 @@ await onEachEngine(
           [made.late, made.early],
         ],
       )
+      // The other spelling comes off the one who has it, and the older keeps theirs.
+      const { ask } = await backendOf(lab, old)
+      const unlink = () => ask(`/api/v1/users/${made.late}/accounts/unlink`, { type: 'email', handle: 'b@h\u00fcte.example' })
+      assert.deepEqual((await unlink()).body.code, 'cannot_unlink_sole_account')
+      await sql`insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
+        values (${old.id}, 'github_oauth', '1', ${made.late}, '{}', 0, 0)`.execute(engine.db)
+      assert.equal((await unlink()).status, 200)
+      assert.equal((await unlink()).body.code, 'linked_account_not_found')
+      assert.equal((await old.logIn('b@h\u00fcte.example')).body.user.id, made.early)
     })
 
     test('an allowlist that names a domain lets its people in, however its letters are spelt', async () => {
