@@ -76,7 +76,7 @@ const FROM = 'Shop <login@shop.example>'
 const OUTAGE = [503, 'service_unavailable', 'The service cannot do this right now. Try again later.']
 const NO_MAILBOX = [400, 'invalid_data', 'This address takes no mail. Check its spelling.']
 const FULL = [400, 'mailbox_full', 'The mailbox of this address is full. Make room in it, or use another address.']
-const BUSY = [503, 'mailbox_busy', 'The mail server of this address asks us to wait. Try again in a few minutes.']
+const BUSY = [400, 'mailbox_busy', 'The mail server of this address asks us to wait. Try again in a few minutes.']
 const CASES: readonly (readonly [what: string, answers: Answers, said: unknown[], outcome: string])[] = [
   ['no such mailbox', { RCPT: '550 5.1.1 no such user' }, NO_MAILBOX, 'refused'],
   ['a name that is not allowed', { RCPT: '553 no' }, NO_MAILBOX, 'refused'],

@@ -19,7 +19,7 @@ export const CODES = {
   twilio_verification_failed: { status: 400, message: 'The code could not be sent to this number.' },
   user_unsubscribed: { status: 400, message: 'This number has opted out of messages. Send START to our number, then try again.' },
   mailbox_full: { status: 400, message: 'The mailbox of this address is full. Make room in it, or use another address.' },
-  mailbox_busy: { status: 503, message: 'The mail server of this address asks us to wait. Try again in a few minutes.' },
+  mailbox_busy: { status: 400, message: 'The mail server of this address asks us to wait. Try again in a few minutes.' },
   invalid_credentials: { status: 422, message: 'Invalid or expired verification code' },
   token_already_used: { status: 400, message: 'This token has been used before.' },
   login_failed: { status: null, message: 'You were signed out before the login was complete.' },
