@@ -20,3 +20,9 @@ test('nothing else has one', () => {
   assert.equal(itemPictureUrl(BASE, 1, { token: 'ETH', item: '7' }), null)
   assert.equal(itemPictureUrl(BASE, 1, { token, item: '7', mayBeItem: true }), null)
 })
+
+test('none speaks for what is warned of', () => {
+  const at = (rule: string, level: 'danger' | 'warn' | 'note') => itemPictureUrl(BASE, 1, { token, item: '7' }, [{ rule, level }])
+  assert.deepEqual([at('order-for-nothing', 'danger'), at('name-claims', 'warn')], [null, null])
+  assert.notEqual(at('estimate', 'note'), null)
+})

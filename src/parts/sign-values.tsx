@@ -20,6 +20,9 @@ export const FullAddress = ({ value: { address, name, claims }, writing }: { val
   </>
 )
 
+/** Pictures of one row. */
+const PICTURES_MOST = 6
+
 interface ShownProps {
   readonly value: Value
   readonly writing: Writing
@@ -34,7 +37,7 @@ export const Shown = ({ value, writing, picture }: ShownProps): ReactNode => {
   return value.map((one: AmountValue, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: what is shown never changes.
     <span className="amount" key={at}>
-      {picture && <ItemPicture url={picture(one)} />}
+      {picture && at < PICTURES_MOST && <ItemPicture url={picture(one)} />}
       <bdi>{amountText(one, writing)}</bdi>
     </span>
   ))

@@ -15,7 +15,6 @@ import { Button } from '../../parts/button.tsx'
 import { Bytes, Decision, Findings, Raw } from '../../parts/confirm-parts.tsx'
 import { alert, check } from '../../parts/icons.tsx'
 import picture from '../../parts/item-picture.css'
-import { ItemPicture } from '../../parts/item-picture.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { PageWords } from '../../parts/page-words.tsx'
 import { RegistryWords } from '../../parts/registry-words.tsx'
@@ -52,14 +51,13 @@ const sentenceOf = ({ state, copy, writing, coin }: Of, { rule, values }: Said):
 }
 
 /** What leaves the account and what comes to it, in a place that is kept while it is tried out. */
-const Changes = ({ state: { shown, trial, params }, app, copy, writing }: Of) => (
+const Changes = ({ state: { shown, trial }, copy, writing }: Of) => (
   <>
     {shown.changes.map(({ comes, what }, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they come in their order.
       <div key={at}>
         <dt>{comes ? copy.comes : copy.goes}</dt>
         <dd className={comes ? 'come' : 'gone'}>
-          <ItemPicture url={itemPictureUrl(app.itemPictures, params.chain.id, what)} />
           <bdi>{sentence('{items}', { items: [what] }, writing)}</bdi>
         </dd>
       </div>
@@ -87,7 +85,7 @@ const Rows = ({ rows, of: { state, app, copy, writing } }: { readonly rows: read
           <Shown
             value={value}
             writing={writing}
-            picture={(one) => itemPictureUrl(app.itemPictures, state.params.chain.id, one)}
+            picture={(one) => itemPictureUrl(app.itemPictures, state.params.chain.id, one, state.shown.findings)}
           />
         )}
       </dd>

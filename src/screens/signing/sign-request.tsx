@@ -34,7 +34,11 @@ const Facts = ({ state: { shown, params }, app, writing }: Pick<Props, 'app' | '
       <div key={label}>
         <dt>{writing.copy.labels[label]}</dt>
         <dd>
-          <Shown value={value} writing={writing} picture={(one) => itemPictureUrl(app.itemPictures, shown.itemsOn, one)} />
+          <Shown
+            value={value}
+            writing={writing}
+            picture={(one) => itemPictureUrl(app.itemPictures, shown.itemsOn, one, shown.findings)}
+          />
         </dd>
       </div>
     ))}
