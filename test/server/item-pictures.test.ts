@@ -1,4 +1,4 @@
-// Pictures of items: off by default, from the public internet alone, of few kinds and within bounds, and for nobody's eyes in the log.
+// Pictures of items: off by default, from the public internet alone, of few kinds and within bounds.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// The picture of an item: what its contract names, fetched from the public internet within bounds of bytes, time and hops.
+// The picture of an item: what its contract names, from the public internet, within bounds of bytes, time and hops.
 // See docs/design/signing.md, "Pictures of items".
 
 import { parseJson } from '../../../src/kit/parse-json.ts'
