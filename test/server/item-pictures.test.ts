@@ -201,6 +201,8 @@ await onEachEngine((engine) => {
     give(`/gate/ipfs/${cid}/a%20b/1.png`, PNG)
     says(data(`ipfs://ipfs/${cid}/a b/1.png`))
     assert.equal((await get(path('1'))).status, 200)
+    says(`data:application/json,{"image":"ipfs://${cid}/\\ud800"}`)
+    assert.equal((await get(path('2'))).status, 404)
     asked = []
     const outside = [
       `ipfs://${cid}/../../admin`,

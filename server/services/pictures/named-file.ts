@@ -24,7 +24,8 @@ const belowGateway = (gateway: string, [, root = '', path = '']: readonly string
 
 /** The bytes that the name holds, or the address at which to ask; null: none that is asked. `gateway`: for IPFS, without a slash at its end. */
 export const namedFile = (name: string, gateway: string | undefined): Buffer | string | null => {
-  const text = name.trim()
+  // A half of a letter, as JSON may hold one, is in no address.
+  const text = name.trim().replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
   if (/^data:/i.test(text)) {
     const [, form = '', content = ''] = (text.length <= DATA_MAX && DATA.exec(text)) || []
     const bytes = /;base64$/i.test(form) ? Buffer.from(content, 'base64') : Buffer.from(percentDecoded(content))
