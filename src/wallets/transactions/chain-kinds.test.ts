@@ -217,7 +217,13 @@ test('the bytes that a trial asks of are no fewer than those that are signed', a
       sizes.push(Number.parseInt(data.slice(74, 138), 16))
       return `0x${word(1)}`
     }
-    const { ask } = nodeOf({ [OP_ORACLE]: oracle })
+    const methods = {
+      eth_getTransactionCount: () => hex(1_234_567),
+      eth_estimateGas: () => hex(5_000_000),
+      eth_maxPriorityFeePerGas: () => hex(1_500_000_000),
+      eth_feeHistory: () => ({ baseFeePerGas: [hex(30_000_000_000)], reward: [['0x1', '0x1']] }),
+    }
+    const { ask } = nodeOf({ [OP_ORACLE]: oracle }, { methods })
     const out = outOf(ask, given)
     const [call] = trialOf(out).calls as readonly { readonly data: string; readonly gas: string }[]
     const prepared = await prepare(out, quiet)
