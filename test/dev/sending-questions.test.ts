@@ -86,3 +86,17 @@ test('an OP chain and an Arbitrum one ask no more, the first time as later', asy
   await world.chain.setCode({ address: ARB_SYS, bytecode: wordCode(86n) })
   for (const again of [false, true]) await asksNoMore(again)
 })
+
+test('the fee of an OP chain comes with its trial, and is asked for anew where it is read again', async () => {
+  await world.chain.setCode({ address: OP_ORACLE, bytecode: wordCode(64_000_000n) })
+  const told: unknown[] = []
+  const { send } = world.page(async (hands, signal) => {
+    const [{ below }] = await Promise.all([hands.prepare(signal), hands.preview([], signal)])
+    assert.ok(!world.wire.asked.some(({ method }) => method === 'eth_call'))
+    await world.chain.setCode({ address: OP_ORACLE, bytecode: wordCode(65_000_000n) })
+    told.push(below, (await hands.prepare(signal)).below)
+    throw Object.assign(new Error('no'), { name: 'LatchkeyError', code: 'user_rejected_request' })
+  })
+  await assert.rejects(send({ to: OTHER, value: 1 }), { code: 'user_rejected_request' })
+  assert.deepEqual(told, [64_000_000n, 65_000_000n])
+})
