@@ -67,11 +67,11 @@ const WITH_TOKENS = [
 ] as const
 
 /** Of coins, of a token, of an allowance for a stranger: each asks so much, whatever the kind of its chain is. */
-const asksNoMore = async (again: boolean): Promise<void> => {
+const asksNoMore = async (again: boolean, least = 0): Promise<void> => {
   for (const [given, options, most] of WITH_TOKENS) {
     const waves = await reviewed(given, { ...options, tokens: 'tokens' in options ? [TOKEN] : [], again })
     assert.ok(waves.length <= 2, JSON.stringify(waves))
-    assert.ok(waves.flat().length <= most, JSON.stringify(waves))
+    assert.ok(waves.flat().length <= Math.max(most, least), JSON.stringify(waves))
   }
 }
 
@@ -85,6 +85,12 @@ test('an OP chain and an Arbitrum one ask no more, the first time as later', asy
   await world.chain.setCode({ address: OP_ORACLE, bytecode: '0x' })
   await world.chain.setCode({ address: ARB_SYS, bytecode: wordCode(86n) })
   for (const again of [false, true]) await asksNoMore(again)
+})
+
+test('a node that tries nothing out is asked nine things at most, where its chain takes nothing for another', async () => {
+  const refused = { error: { code: -32_601, message: 'the method does not exist' } }
+  world.wire.faults.set('eth_simulateV1', new Array(12).fill(refused))
+  for (const again of [false, true]) await asksNoMore(again, 9)
 })
 
 test('the fee of an OP chain comes with its trial, and is asked for anew where it is read again', async () => {

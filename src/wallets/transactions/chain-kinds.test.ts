@@ -186,7 +186,7 @@ test('a trial tells the kind and the fee, and nothing else is asked; where it te
   assert.ok(!asked.includes('batch') && !asked.includes(OP_ORACLE))
   const later = trialOf(out)
   assert.equal(later.calls.length, 1)
-  later.tell(null)
+  later.instead.tell([])
   assert.equal((await prepare(out, quiet, { trial: () => later })).below, 9n)
   for (const [answers, kind] of [
     [[NONE, done(86n), NONE], 'arbitrum'],
@@ -198,6 +198,24 @@ test('a trial tells the kind and the fee, and nothing else is asked; where it te
     await prepare(own, quiet, { trial: () => trial })
     assert.equal(kindOf(own.runtime, CHAIN), kind)
     assert.equal(kindTrial(own), undefined)
+  }
+})
+
+test('where nothing is tried out, what is asked together with tokens tells the kind, and never the fee', async () => {
+  const { ask, asked } = nodeOf({ [OP_ORACLE]: () => `0x${word(9)}` }, { batch: [1n, 'nothing', 'nothing'] })
+  for (const [answers, below] of [
+    [[done(5n), NONE, NONE], 9n],
+    [[NONE, done(86n), NONE], undefined],
+    // A node that does no such call is not asked for it again.
+    [null, 9n],
+  ] as const) {
+    asked.length = 0
+    const own = outOf(ask)
+    const trial = trialOf(own)
+    assert.equal(trial.instead.questions.length, 3)
+    trial.instead.tell(answers)
+    assert.equal((await prepare(own, quiet, { trial: () => trial })).below, below)
+    assert.ok(!asked.includes('batch'))
   }
 })
 

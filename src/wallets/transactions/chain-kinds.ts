@@ -4,7 +4,7 @@
 import { NodeError } from '../../api/rpc.ts'
 import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
 import { stateOf } from '../../kit/state-of.ts'
-import type { Answer } from '../tokens/batch-call.ts'
+import type { Answer, Question } from '../tokens/batch-call.ts'
 import { askContracts, quantityIn } from '../tokens/read-tokens.ts'
 import { type AskNode, mayPayBelow } from './fees.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -47,6 +47,9 @@ const KINDS = [
   { to: ZK_CONTEXT, data: GAS_PER_PUBDATA },
 ] as const
 
+/** The same for a call of several questions, which are short. */
+const QUESTIONS: readonly Question[] = [{ to: OP_ORACLE, data: feeData('') }, ...KINDS].map((one) => ({ ...one, most: 32 }))
+
 const isSmall = (value: bigint | null): boolean => value !== null && value > 0n && value < 2n ** 32n
 
 /** Null: the oracle's address has answered with neither a fee nor nothing, as no address without a contract does. */
@@ -60,9 +63,12 @@ const kindIn = ([oracle, arbitrum, zksync]: readonly Answer[]): ChainKind | null
 /** What a trial of the transaction asks beside it, so that the kind takes no question of its own. */
 export interface KindTrial {
   readonly calls: readonly object[]
-  /** The answers to `calls`; null: nothing was tried out. */
-  tell(answers: readonly Answer[] | null): void
-  readonly told: Promise<KindAnswer | null>
+  /** The answers to `calls`. */
+  tell(answers: readonly Answer[]): void
+  /** What is asked together with other contracts where nothing is tried out. */
+  readonly instead: { readonly questions: readonly Question[]; tell(answers: readonly Answer[] | null): void }
+  /** Null: the chain has told nothing; `refused`: its node does no call of several questions. */
+  readonly told: Promise<KindAnswer | 'refused' | null>
 }
 
 /** Bytes as long as those that are signed: what is not known yet is filled with what a chain cannot make shorter. */
@@ -87,19 +93,25 @@ export const kindTrial = ({
   if (known !== undefined && known !== 'op') return undefined
   const bytes = likelyBytes(request, chain.id)
   if (bytes.length > MOST_BESIDE) return undefined
-  let tell: KindTrial['tell'] = () => {}
-  const told = new Promise<KindAnswer | null>((resolve) => {
-    tell = (answers) => {
-      const kind = answers && kindIn(answers)
-      const below = quantityIn(answers?.[0])
-      resolve(kind ? { kind, ...(below !== null && { below }) } : null)
-    }
+  let tell: (answer: KindAnswer | 'refused' | null) => void = () => {}
+  const told = new Promise<KindAnswer | 'refused' | null>((resolve) => {
+    tell = resolve
   })
+  const byTrial: KindTrial['tell'] = (answers) => {
+    const kind = kindIn(answers)
+    const below = quantityIn(answers[0])
+    tell(kind && { kind, ...(below !== null && { below }) })
+  }
+  // Without the bytes of the transaction: what its oracle says is no fee of it.
+  const byCall: KindTrial['instead']['tell'] = (answers) => {
+    const kind = answers && known === undefined ? kindIn(answers) : null
+    tell(answers ? kind && { kind } : 'refused')
+  }
   // A call that fails takes all of its gas: so much that the others have theirs.
   const gas = `0x${(GAS + (bytes.length / 2) * GAS_FOR_BYTE).toString(16)}`
   const oracle = { to: OP_ORACLE, data: feeData(bytes) }
   const calls = [oracle, ...(known === undefined ? KINDS : [])].map((one) => ({ ...one, gas }))
-  return { calls, tell, told }
+  return { calls, tell: byTrial, instead: { questions: known === undefined ? QUESTIONS : [], tell: byCall }, told }
 }
 
 /** One contract, asked by itself; a node that refuses has answered. */
@@ -115,8 +127,7 @@ const askOne = async (ask: AskNode, to: string, data: string): Promise<Answer> =
 
 /** The kind by one call that asks all contracts; null: the node does no such call. Never rejects. */
 export const askKind = async (ask: AskNode): Promise<ChainKind | null> => {
-  const questions = [{ to: OP_ORACLE, data: feeData('') }, ...KINDS].map((one) => ({ ...one, most: 32 }))
-  const answers = await askContracts(ask, questions)
+  const answers = await askContracts(ask, QUESTIONS)
   return answers && kindIn(answers)
 }
 
@@ -168,8 +179,10 @@ export const learnKind = async (
   if (known !== undefined && known !== 'op') return { kind: known }
   const bytes = serialize(filled).slice(2)
   const tried = (await trial?.told) ?? null
-  const kind = known ?? tried?.kind ?? (asked === undefined ? await askKind(ask) : asked)
-  const answer = tried ?? (kind ? { kind } : await askByCalls(ask, bytes, call))
+  const own = tried === 'refused' ? null : tried
+  const unasked = asked === undefined && tried !== 'refused'
+  const kind = known ?? own?.kind ?? (unasked ? await askKind(ask) : (asked ?? null))
+  const answer = own ?? (kind ? { kind } : await askByCalls(ask, bytes, call))
   kindsOf(runtime).set(chain.id, answer.kind)
   if (answer.kind !== 'op' || answer.below !== undefined) return answer
   const below = quantityIn(await askOne(ask, OP_ORACLE, feeData(bytes)))

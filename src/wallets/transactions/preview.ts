@@ -121,10 +121,10 @@ export const tryTransaction = async (
   const named = [...new Set(tokens)].slice(0, MOST_NAMED)
   const ofChain = kind?.calls ?? []
   const all = await tryOut(sender, [...ofChain, ...named.flatMap((token) => questions(token, account)), call])
-  kind?.tell(all?.slice(0, ofChain.length) ?? null)
+  if (all) kind?.tell(all.slice(0, ofChain.length))
   const first = all?.slice(ofChain.length)
   const outcome = first?.at(-1)
-  if (!first || !outcome) return { ...NOTHING, ...(await readTokens(sender.ask, named, account)) }
+  if (!first || !outcome) return { ...NOTHING, ...(await readTokens(sender.ask, named, account, kind?.instead)) }
   const { tokens: told, balances: had } = toldBy(named, first)
   if (!outcome.isDone) return { preview: { kind: 'reverted', reason: reasonOf(outcome) }, tokens: told, balances: had }
   const assets = [...new Set([...assetsIn(outcome.logs, account), ...had.keys()])].slice(0, MOST_ASSETS)
