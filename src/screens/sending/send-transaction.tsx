@@ -10,7 +10,7 @@ import { review, messages as sendMessages } from '../../i18n/en/send.json'
 import { request } from '../../i18n/en/signing.json'
 import { fill } from '../../kit/fill.ts'
 import { itemPictureUrl } from '../../kit/item-picture-url.ts'
-import { sentence, type Writing } from '../../kit/written-values.ts'
+import { saidOfSteps, sentence, type Writing } from '../../kit/written-values.ts'
 import { Button } from '../../parts/button.tsx'
 import { Bytes, Decision, Findings, Raw } from '../../parts/confirm-parts.tsx'
 import { alert, check } from '../../parts/icons.tsx'
@@ -42,11 +42,11 @@ type Said = Props['state']['shown']['findings'][number]
 type Of = Pick<Props, 'state' | 'copy' | 'send' | 'app'> & { readonly writing: Writing; readonly coin: Coin }
 
 /** The sentence of a finding. */
-const sentenceOf = ({ state, copy, writing, coin }: Of, { rule, values }: Said): string => {
+const sentenceOf = ({ state, copy, writing, coin }: Of, { rule, values, steps }: Said): string => {
   const { prepared, request, speed } = state
   const rules: Readonly<Record<string, string>> = { ...copy.signing.rules, ...copy.rules }
   const fee = prepared ? coinText(highest(request, prepared, speed), coin, writing.locale) : ''
-  const said = sentence(rules[rule] ?? '', { fee, ...values }, writing)
+  const said = saidOfSteps(sentence(rules[rule] ?? '', { fee, ...values }, writing), steps, copy.stepSays)
   return rule === 'likely-fails' ? `${copy.failing} ${values.reason ? said : ''}` : said
 }
 
