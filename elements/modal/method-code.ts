@@ -1,4 +1,4 @@
-// Loads the code of a method that was called: in time, past a connection that is away for a moment, with words for the person.
+// Loads the code of a method that was called, in time, and waits for a connection, with words for the person.
 // What a browser remembers as failed is asked for under another address, so that a later call works without a reload.
 
 import { UNREACHABLE } from '../../src/api/call.ts'
@@ -14,7 +14,7 @@ type Load<T> = () => Promise<T>
 const OWN_FOLDER = import.meta.url.slice(0, import.meta.url.lastIndexOf('/') + 1)
 
 /** The address of the module that a browser says it could not load; null where it names none. */
-const addressIn = (error: unknown): string | null => /https?:\/\/\S+\.js$/.exec(String(error))?.[0] ?? null
+const addressIn = (error: unknown): string | null => /[a-z]+:\/\/\S+$/.exec(String(error))?.[0] ?? null
 
 /**
  * Loads once more under another fragment, which is another module to the browser and the same file to the service. Trust: from the folder of this
