@@ -1,4 +1,5 @@
-// Every method whose code is loaded later, where that code cannot be had: an error of the catalogue in time, words for the person, and a way on.
+// Every method whose code is loaded later, where that code cannot be had.
+// It ends in time with an error of the catalogue, the person is told, and the next call works.
 
 import assert from 'node:assert/strict'
 import { beforeEach, type TestContext, test } from 'node:test'

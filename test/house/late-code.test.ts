@@ -1,4 +1,5 @@
-// Code of the page that comes later is loaded by one function, which holds it to a time and gives an error of the catalogue (src/kit/late-code.ts).
+// Code of the page that comes later is loaded by lateCode() alone (src/kit/late-code.ts).
+// It holds a load to a time, and its errors are of the catalogue.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
