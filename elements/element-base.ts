@@ -225,7 +225,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
     try {
       const url = new URL('/elements/latchkey.js', this.runtime?.apiUrl || this.apiUrl || served.from)
       const options = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(API_TIMEOUT) } as const
-      if (!(cause instanceof DOMException) && (await fetch(url, options)).ok) return 'outdated'
+      if (!((cause as Error)?.cause instanceof DOMException) && (await fetch(url, options)).ok) return 'outdated'
     } catch {
       // No answer: the connection is to be checked.
     }

@@ -62,7 +62,9 @@ export class FundAccount extends ElementBase<ButtonEvents> implements FundAccoun
    * await button.open()
    */
   open(): Promise<void> {
-    return withTicket(this, true, async (ticket) => (await loadWalletMethods()).fundBy(this, ticket))
+    return withTicket(this, true, async (ticket) =>
+      (await loadWalletMethods().catch((error) => this.lacks(error))).fundBy(this, ticket),
+    )
   }
   /**
    * Closes it, and removes the note.
@@ -74,6 +76,14 @@ export class FundAccount extends ElementBase<ButtonEvents> implements FundAccoun
   async close(): Promise<void> {
     this.note.hidden = true
     await this.loginModal(false)?.close()
+  }
+
+  /** Says that its code cannot be had. */
+  private lacks(error: unknown): never {
+    const modal = this.loginModal(true)
+    if (navigator.onLine) modal?.sayUnloaded?.(error)
+    else modal?.sayOffline?.(() => this.open().catch(() => undefined))
+    throw error
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {

@@ -15,8 +15,15 @@ import type { Lack } from './failure.ts'
 import loginModalStyles from './login-modal.css'
 import type { ModalController } from './modal/controller.ts'
 import { announceModal, forgetModal } from './page.ts'
-import { inTime, loadSession, preloadScreens } from './preload.ts'
+import { loadSession, preloadScreens } from './preload.ts'
 import { showShell } from './shell.ts'
+
+/** What the tag itself writes into `open`: markup that a router kept with it has no wish of the page's, as it has with any other value. */
+const SHOWN = 'shown'
+const openAttribute = {
+  fromAttribute: (value: string | null) => value !== null && value !== SHOWN,
+  toAttribute: (isOpen: unknown) => (isOpen ? SHOWN : null),
+}
 
 /** The methods that the class gives itself by the contract's table. */
 export interface LoginModal extends HostMethods {}
@@ -78,7 +85,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
   static override styles = styles(loginModalStyles)
   static override properties: PropertyDeclarations = {
     mode: { reflect: true, useDefault: true },
-    open: { type: Boolean, reflect: true },
+    open: { reflect: true, converter: openAttribute },
     landingHeader: { attribute: 'landing-header' },
     loginMessage: { attribute: 'login-message' },
     loginMethods: { attribute: 'login-methods' },
@@ -148,7 +155,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
   }
   /** The controller, or an error in time; `isWaiting`: a person waits for the modal, and is told. */
   private async loadCode(isWaiting: boolean): Promise<ModalController> {
-    await inTime(loadSession()).catch((cause: unknown) => {
+    await loadSession().catch((cause: unknown) => {
       if (isWaiting) void this.sayUnloaded(cause)
       throw this.unloaded()
     })
@@ -170,13 +177,17 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
   sayUnloaded(cause: unknown): void {
     void this.lackOf(cause).then((lack) => this.openShell(lack))
   }
-  /** @internal Says that there is no connection; when there is one, `next` follows, unless the person has closed it. */
-  sayOffline(next: () => unknown): void {
-    this.openShell('offline', next)
+  /** @internal Says that there is no connection; when there is one, `next` follows, unless the person has closed it. `left` is called at its end. */
+  sayOffline(next: () => unknown, left?: () => unknown): void {
+    this.openShell('offline', next, left)
   }
-  private openShell(lack: Lack, next?: () => unknown): void {
+  private openShell(lack: Lack, next?: () => unknown, left?: () => unknown): void {
     if (this.shell || this.controller?.dialog.shown || !this.isConnected) return
-    this.shell = showShell(this, lack, () => this.closeShell(), next)
+    const close = (): void => {
+      this.closeShell()
+      left?.()
+    }
+    this.shell = showShell(this, lack, close, next)
   }
   private closeShell(): void {
     if (this.shell && !this.controller) this.open = false
@@ -206,6 +217,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
   override connectedCallback(): void {
     super.connectedCallback()
     announceModal(this)
+    if (!this.open) this.removeAttribute('open')
     if (!this.controller) this.getController().catch(() => undefined)
     if (!this.closable) this.loadCode(true).catch(() => undefined)
   }

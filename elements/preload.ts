@@ -19,6 +19,7 @@ import {
   WALLET_RETURN,
 } from '../src/contract/wire.ts'
 import { askEarly } from '../src/kit/early.ts'
+import { lateCode } from '../src/kit/late-code.ts'
 import { served } from './served-from.ts'
 
 /** Trust: runs before the first request, in which a page on the service's own origin would name its whole address (`Referer`). */
@@ -28,24 +29,16 @@ const takeParams = (): void => {
   for (const part of WALLET_PARTS) takeParam(WALLET_PARAM + part, WALLET_RETURN + part, true)
 }
 
-/** As a load, but rejects after the time of a call: a connection that hangs must not hold a person for ever. */
-export const inTime = <T>(load: Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    load.then(resolve, reject)
-    const limit = AbortSignal.timeout(API_TIMEOUT)
-    limit.onabort = () => reject(limit.reason)
-  })
-
 /** Session: the runtime, which every tag needs after its first paint, and the controller of a login-modal. */
 export const loadSession = () => {
   takeParams()
-  return import('./session/session.ts')
+  return lateCode(() => import('./session/session.ts'))
 }
 
 const ignore = (): void => {}
 
 /** Menu: React with the stage and the login menu, when a modal opens, or when the page is idle. */
-export const loadScreens = () => import('../src/screens/mount.ts')
+export const loadScreens = () => lateCode(() => import('../src/screens/mount.ts'))
 
 /** The same ahead of time. A browser remembers a module that it could not load, so that none is asked for without a connection. */
 export const preloadScreens = (): void => {
@@ -53,49 +46,49 @@ export const preloadScreens = (): void => {
 }
 
 /** Logins without a screen: by token, as a guest, and by the host's own sign-in. */
-export const loadHeadlessLogin = () => import('./headless/headless-login.ts')
+export const loadHeadlessLogin = () => lateCode(() => import('./headless/headless-login.ts'))
 
 /** Methods of the tag for accounts, with the account's screen. */
-export const loadAccountMethods = () => import('./account/account-methods.ts')
+export const loadAccountMethods = () => lateCode(() => import('./account/account-methods.ts'))
 
 /** The account with its screen, and the end of a login that left the page. */
-export const loadAccount = () => import('../src/screens/account/moment.ts')
+export const loadAccount = () => lateCode(() => import('../src/screens/account/moment.ts'))
 
 /** What asks a person to sign in again. */
-export const loadSignInAgain = () => import('../src/flows/account/sign-in-again.ts')
+export const loadSignInAgain = () => lateCode(() => import('../src/flows/account/sign-in-again.ts'))
 
 /** External wallets, where this browser has connected one, or one is to be chosen. */
-export const loadWallets = () => import('../src/wallets/page-wallets.ts')
+export const loadWallets = () => lateCode(() => import('../src/wallets/page-wallets.ts'))
 
 /** Methods of the tag that need a wallet. */
-export const loadWalletMethods = () => import('./wallet/wallet-methods.ts')
+export const loadWalletMethods = () => lateCode(() => import('./wallet/wallet-methods.ts'))
 
 /** Methods of the tag for second factors. */
-export const loadMfaMethods = () => import('./mfa/mfa-methods.ts')
+export const loadMfaMethods = () => lateCode(() => import('./mfa/mfa-methods.ts'))
 
 /** Analytics, and what begins motion, when the page is idle. */
-export const loadReports = () => import('../src/screens/shared/moment.ts')
+export const loadReports = () => lateCode(() => import('../src/screens/shared/moment.ts'))
 
 /** The rules of the host's config, where one is given. */
-export const loadConfigRules = () => import('./rules/config-rules.ts')
+export const loadConfigRules = () => lateCode(() => import('./rules/config-rules.ts'))
 
 /** The rules of attributes, where one of them is set. */
-export const loadRules = () => import('../src/contract/rules/attribute-rules.ts')
+export const loadRules = () => lateCode(() => import('../src/contract/rules/attribute-rules.ts'))
 
 /** Contrast of an accent, where one is given. */
-export const loadAccent = () => import('../src/screens/accent/accent.ts')
+export const loadAccent = () => lateCode(() => import('../src/screens/accent/accent.ts'))
 
 /** Words other than English. */
-export const loadLanguage = () => import('./language/tag-words.ts')
+export const loadLanguage = () => lateCode(() => import('./language/tag-words.ts'))
 
 /** The popover of <wallet-button>, at the press or shortly before. */
-export const loadPopover = () => import('./account-menu/popover.ts')
+export const loadPopover = () => lateCode(() => import('./account-menu/popover.ts'))
 
 /** What <wallet-button> shows of a person. */
-export const loadPersonFace = () => import('./person/person-face.ts')
+export const loadPersonFace = () => lateCode(() => import('./person/person-face.ts'))
 
 /** What <wallet-button> shows of a wallet. */
-export const loadWalletFace = () => import('./wallet-button/wallet-face.ts')
+export const loadWalletFace = () => lateCode(() => import('./wallet-button/wallet-face.ts'))
 
 /** A menu that opens at once needs the app's config before the code that reads it is loaded. */
 const requestConfig = (modal: Element): void => {

@@ -2,11 +2,12 @@
 
 import type { ReactiveController } from '@lit/reactive-element'
 import { LatchkeyError } from '../src/contract/latchkey-error.ts'
+import { inTime } from '../src/kit/late-code.ts'
 import { nextTask } from '../src/kit/wait.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import type { Tag } from './contract/tag-code.ts'
 import { onModals } from './page.ts'
-import { inTime, loadSession } from './preload.ts'
+import { loadSession } from './preload.ts'
 import type { followRuntime } from './session/follow-runtime.ts'
 import { targetOf } from './set-up.ts'
 

@@ -1,12 +1,13 @@
 // Methods of <login-modal> for accounts. Loaded at the first of them. Contract: contract/host-methods.ts.
 
 import type { AccountHost } from '../../src/flows/account/account.ts'
+import { codeFor } from '../modal/method-code.ts'
 import { open } from '../modal/open.ts'
 import type { ChunkMethods, Controller } from '../modal/state.ts'
 import { loadAccount } from '../preload.ts'
 
 const accountOf = async (controller: Controller) => {
-  const [runtime, code] = await Promise.all([controller.tag.needRuntime(), loadAccount()])
+  const [runtime, code] = await Promise.all([controller.tag.needRuntime(), codeFor(controller, loadAccount)])
   const host: AccountHost = { runtime, run: (purpose, name, route) => open(controller, purpose, name, [route]) }
   return { host, code }
 }

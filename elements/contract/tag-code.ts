@@ -64,6 +64,6 @@ export interface LoginModalTag extends Tag, LoginModalProperties, HostMethods {
   preload(): void
   /** Says in a dialog of the tag's own that code cannot be had. */
   sayUnloaded(cause: unknown): void
-  /** Says that there is no connection; when there is one, `next` follows, unless the person has closed it. */
-  sayOffline(next: () => unknown): void
+  /** Says that there is no connection; when there is one, `next` follows, unless the person has closed it. `left` is called at its end. */
+  sayOffline(next: () => unknown, left?: () => unknown): void
 }

@@ -150,7 +150,7 @@ const updated = (controller: Controller, changed: ReadonlyMap<PropertyKey, unkno
   else if (!tag.open && changed.get('open') && dialog.shown) close(controller, 'dismissed')
 }
 
-const AT_FIRST: Controller['state'] = {
+const AT_FIRST: Omit<Controller['state'], 'loaded'> = {
   request: null,
   opening: null,
   queue: null,
@@ -166,7 +166,7 @@ export const createController = (tag: LoginModalTag): ModalController => {
   let person = tag.user
   const controller: ModalController = {
     tag,
-    state: { ...AT_FIRST },
+    state: { ...AT_FIRST, loaded: new Set() },
     dialog: createDialog(
       tag.renderRoot as ShadowRoot,
       () => requestClose(controller),

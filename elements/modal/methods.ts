@@ -8,6 +8,7 @@ import type { HostMethodRow } from '../contract/host-method-row.ts'
 import { type Args, HOST_METHODS, type HostMethod, type LoginOptions, type Result } from '../contract/host-methods.ts'
 import { loadAccountMethods, loadHeadlessLogin, loadMfaMethods, loadWalletMethods } from '../preload.ts'
 import { close } from './close.ts'
+import { codeFor, sayMissing } from './method-code.ts'
 import { open } from './open.ts'
 import { alreadyIn, MENU_OF_LOGIN } from './request.ts'
 import type { ChunkMethods, Controller } from './state.ts'
@@ -64,17 +65,34 @@ const CHUNKS = {
   wallet: loadWalletMethods,
   mfa: loadMfaMethods,
 } as const
+/** What loads them. */
+export type Chunks = { readonly [C in keyof typeof CHUNKS]: () => Promise<{ readonly LATE_METHODS: object }> }
 
 /** A controller as one call sees it: what it opens has the call's place. */
 export const seenBy = (controller: Controller, ticket: Ticket): Controller =>
   Object.create(controller, { ticket: { value: ticket } })
 
 /** Runs a method of the tag. One of this chunk runs within this very task, so that the modal opens in the frame of the press. */
-export const ask = <N extends HostMethod>(controller: Controller, name: N, ...given: Args<N>): Promise<Result<N>> => {
+export const askBy = <N extends HostMethod>(
+  chunks: Chunks,
+  controller: Controller,
+  name: N,
+  ...given: Args<N>
+): Promise<Result<N>> => {
   const run = (methods: object): Promise<Result<N>> => {
     const method = methods[name as never] as (on: Controller, ...given: Args<N>) => Promise<Result<N>>
     return method(controller, ...given)
   }
-  const { chunk }: HostMethodRow = HOST_METHODS[name]
-  return chunk ? CHUNKS[chunk]().then(({ LATE_METHODS }) => run(LATE_METHODS)) : run(METHODS)
+  const { chunk, asks }: HostMethodRow = HOST_METHODS[name]
+  const late = (): Promise<Result<N>> =>
+    codeFor<{ LATE_METHODS: object }>(controller, chunks[chunk as keyof Chunks], asks !== undefined).then(({ LATE_METHODS }) =>
+      run(LATE_METHODS),
+    )
+  const done = chunk ? late() : run(METHODS)
+  if (asks) done.catch((error: unknown) => sayMissing(controller, error))
+  return done
 }
+
+/** As {@link askBy}, with the code of this release. */
+export const ask = <N extends HostMethod>(...call: [controller: Controller, name: N, ...given: Args<N>]): Promise<Result<N>> =>
+  askBy(CHUNKS, ...call)

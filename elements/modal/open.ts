@@ -8,6 +8,7 @@ import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PURPOSES, type Purpose, type Results } from '../../src/contract/purposes.ts'
 import { screenName } from '../../src/contract/screen-name.ts'
 import type { Route } from '../../src/contract/screens.ts'
+import { isMissingCode } from '../../src/kit/late-code.ts'
 import { isFirst, reached } from '../../src/kit/ticket-queue.ts'
 import { wait } from '../../src/kit/wait.ts'
 import type { NestOptions } from '../../src/session/page-hooks.ts'
@@ -69,7 +70,7 @@ const start = (controller: Controller, request: Request, routes: Route[]): void 
   state.opening = openPrepared(controller, request, routes).catch((error: unknown) => {
     if (state.request !== request) return
     // A wrong set-up is reported to the page's developer, code that could not be loaded to the person.
-    if (error instanceof LatchkeyError) end(controller, 'error', null, error)
+    if (error instanceof LatchkeyError && !isMissingCode(error)) end(controller, 'error', null, error)
     else fail(controller, error)
   })
 }

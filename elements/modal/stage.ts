@@ -6,7 +6,7 @@ import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PURPOSES } from '../../src/contract/purposes.ts'
 import type { StageHost } from '../../src/flows/runtime/stage-host.ts'
 import { failedRuntime, type Runtime } from '../../src/session/runtime.ts'
-import { inTime, loadReports, loadScreens } from '../preload.ts'
+import { loadReports, loadScreens } from '../preload.ts'
 import { end, fail, fire, requestClose } from './close.ts'
 import type { Controller, Prepared } from './state.ts'
 
@@ -92,7 +92,7 @@ export const prepare = async (controller: Controller): Promise<Prepared> => {
   const [runtime, screens] = await Promise.all([
     runtimeOf(controller),
     // A browser remembers a module that it could not load: without a connection none is asked for.
-    state.prepared?.screens ?? whenOnline().then(() => inTime(loadScreens())),
+    state.prepared?.screens ?? whenOnline().then(loadScreens),
     tag.updateComplete.then(() => Promise.all([config.reading, tag.language.ready])),
   ])
   controller.accent.readToken()

@@ -33,6 +33,8 @@ export interface ModalState {
   lack: LatchkeyError | null
   /** A login without a screen that is under way. */
   headlessLogin: Promise<LoginResult> | null
+  /** What has loaded code of methods: it is there without a connection, too. */
+  readonly loaded: Set<() => Promise<unknown>>
   // Of the runtime that the tag has: stage.ts and controller.ts write these.
   /** Null until the screens are loaded for the present runtime. */
   prepared: Prepared | null

@@ -10,6 +10,7 @@ import { ethereumProvider } from '../../src/wallets/provider/ethereum-provider.t
 import { solanaProvider } from '../../src/wallets/provider/solana-provider.ts'
 import type { FundAccountProperties } from '../contract/tag.ts'
 import type { Tag } from '../contract/tag-code.ts'
+import { codeFor } from '../modal/method-code.ts'
 import { seenBy } from '../modal/methods.ts'
 import { open } from '../modal/open.ts'
 import { alreadyIn } from '../modal/request.ts'
@@ -81,7 +82,7 @@ export const LATE_METHODS: ChunkMethods<'wallet'> = {
     await runtime.whenReady()
     await controller.config.reading
     if (!runtime.$user.get()) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
-    const { chainOf, fundRoute, ownWallet } = await loadFunding()
+    const { chainOf, fundRoute, ownWallet } = await codeFor(controller, loadFunding)
     const { currency } = options
     if (options.address === undefined && ownWallet(runtime, currency) === null)
       await LATE_METHODS.createWallet(keepsPlace(controller), { chainType: chainOf(currency) })
@@ -106,12 +107,18 @@ export const LATE_METHODS: ChunkMethods<'wallet'> = {
     const connect = (ticket: Ticket) => askAt(ticket, 'connectWallet', address ? { suggestedAddress: address } : {})
     return ethereumProvider(runtime, connect, address)
   },
-  signMessage: async ({ tag, ticket }, text, options = {}) =>
-    (await loadSigning()).signMessage(await tag.needRuntime(), text, options, ticket),
-  signTypedData: async ({ tag, ticket }, data, options = {}) =>
-    (await loadSigning()).signTypedData(await tag.needRuntime(), data, options, ticket),
-  sendTransaction: async ({ tag, ticket }, request, info, options = {}) =>
-    (await loadSending()).sendTransaction(await tag.needRuntime(), request, { ...options, ...(info && { info }) }, ticket),
+  async signMessage(controller, text, options = {}) {
+    const { signMessage } = await codeFor(controller, loadSigning)
+    return signMessage(await controller.tag.needRuntime(), text, options, controller.ticket)
+  },
+  async signTypedData(controller, data, options = {}) {
+    const { signTypedData } = await codeFor(controller, loadSigning)
+    return signTypedData(await controller.tag.needRuntime(), data, options, controller.ticket)
+  },
+  async sendTransaction(controller, request, info, options = {}) {
+    const { sendTransaction } = await codeFor(controller, loadSending)
+    return sendTransaction(await controller.tag.needRuntime(), request, { ...options, ...(info && { info }) }, controller.ticket)
+  },
   async loginWithCrossApp(controller, appId) {
     const { tag } = controller
     const params = { appId: otherApp(tag.appId, appId), intent: 'login' } as const

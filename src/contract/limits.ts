@@ -3,6 +3,8 @@
 
 // Calls
 export const API_TIMEOUT = 20_000
+/** How long a method waits for its code, with the time in which there is no connection. */
+export const METHOD_CODE_TIMEOUT = 30_000
 export const HTTP_ATTEMPTS = 3
 /** Wait before the second attempt; each further wait is {@link HTTP_RETRY_FACTOR} times longer. */
 export const HTTP_RETRY_DELAY = 500

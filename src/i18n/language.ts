@@ -2,6 +2,7 @@
 
 import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS, languageCode, type OtherLanguage } from '../contract/languages.ts'
 import type { BuiltScreen } from '../contract/screens.ts'
+import { lateCode } from '../kit/late-code.ts'
 import { PARTS, type Part, type Parts, type Sections } from './languages.ts'
 import { sectionOf, type TextOwner } from './word-sections.ts'
 
@@ -54,7 +55,7 @@ export const createLanguage = (lang: OtherLanguage, locale: string, files: Parts
     reported.add(key)
   }
   const fetch = async (part: Part): Promise<void> => {
-    parts.set(part, (await files[part]()).default)
+    parts.set(part, (await lateCode(files[part])).default)
     made = new Map()
   }
   /** What is said of codes, of every part that has been loaded. */
@@ -113,7 +114,7 @@ export const languageFor = async (tag: string): Promise<Language | null> => {
   if (!code || code === FIRST_LANGUAGE) return null
   const files = PARTS[code]
   try {
-    const { default: common } = await files.common()
+    const { default: common } = await lateCode(files.common)
     return createLanguage(code, localeOf(tag, code), files, common)
   } catch {
     // A file that cannot be loaded: better in English than not at all.

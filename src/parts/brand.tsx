@@ -1,13 +1,14 @@
 // The mark of a login provider.
 
 import { useEffect, useState } from 'react'
+import { lateCode } from '../kit/late-code.ts'
 import { BRANDS, type BrandName, type Drawing } from './brands.ts'
 
 export type Brands = Readonly<Record<BrandName, Drawing>>
 let all: Partial<Brands> = BRANDS
 /** The marks of all providers. */
 export const loadBrands = async (): Promise<Brands> => {
-  const { RARE_BRANDS } = await import('./rare-brands.ts')
+  const { RARE_BRANDS } = await lateCode(() => import('./rare-brands.ts'))
   all = { ...BRANDS, ...RARE_BRANDS }
   return all as Brands
 }

@@ -6,6 +6,7 @@ import type { BuiltScreen, Route } from '../contract/screens.ts'
 import { jobs, machine } from '../flows/menu/landing.ts'
 import type { ModalView } from '../flows/runtime/modal.ts'
 import type { StageWords } from '../flows/runtime/stage-host.ts'
+import { lateCode } from '../kit/late-code.ts'
 import * as Landing from './menu/landing.tsx'
 import { type Row, row } from './screen.ts'
 
@@ -25,7 +26,8 @@ const rows = new Map(Object.entries(menu as object)) as Map<BuiltScreen, AnyRow>
 export const DIRECTORY = {
   rows,
   load: async (screen: BuiltScreen): Promise<AnyRow> =>
-    rows.get(screen) ?? (await import('./shared/moment.ts')).loadMoment(screen as Exclude<BuiltScreen, 'LANDING'>),
+    rows.get(screen) ??
+    (await lateCode(() => import('./shared/moment.ts'))).loadMoment(screen as Exclude<BuiltScreen, 'LANDING'>),
 }
 
 type Drawn = Pick<ModalView, 'route' | 'nested'>

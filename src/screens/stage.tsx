@@ -7,6 +7,7 @@ import type { ModalView } from '../flows/runtime/modal.ts'
 import type { StageHost } from '../flows/runtime/stage-host.ts'
 import { stage as copy } from '../i18n/en/common.json'
 import { fill } from '../kit/fill.ts'
+import { lateCode } from '../kit/late-code.ts'
 import { painted, wait } from '../kit/wait.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { back, close, info } from '../parts/icons.tsx'
@@ -98,7 +99,7 @@ export const Stage = ({ container }: { container: StageElement }) => {
     if (!place || !accent) return
     let wanted = true
     // The default accent is in the style sheet; the code that corrects another one is loaded only where a host gives one.
-    import('./accent/accent.ts').then(
+    lateCode(() => import('./accent/accent.ts')).then(
       ({ paintAccent }) => wanted && paintAccent(place, accent),
       () => undefined,
     )

@@ -6,6 +6,7 @@ import { wireSession } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { PROOF_HEADER } from '../contract/proof-of-possession.ts'
 import { boundTo } from '../kit/jwt-claims.ts'
+import { lateCode } from '../kit/late-code.ts'
 import { createNonces } from '../kit/nonces.ts'
 import type { BrowserKey } from '../kit/proof/browser-key.ts'
 import type { Prover } from '../kit/proof/prover.ts'
@@ -40,7 +41,7 @@ const over = (): LatchkeyError =>
   new LatchkeyError('missing_or_invalid_token', 'There is no valid session. Sign in again.', { status: 401 })
 
 /** Key and proofs are loaded when the first is needed: nobody is asked for one before they sign in. */
-const proving = () => import('../kit/proof/proving.ts')
+const proving = () => lateCode(() => import('../kit/proof/proving.ts'))
 
 /** The key of the browser, asked for once, until it may be another one. */
 const keyOf = (open: () => Promise<BrowserKey | null>) => {
@@ -100,7 +101,7 @@ export const createProofs = (
       const nonce = nonces.nonce()
       if (own && (isBound || nonce)) return { [PROOF_HEADER]: await (await prover()).proof(own, { method, url, token }, nonce) }
       if (opensSession)
-        void import('./say-unbound.ts').then(
+        void lateCode(() => import('./say-unbound.ts')).then(
           (late) => late.sayUnbound(own !== null),
           () => {},
         )

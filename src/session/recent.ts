@@ -5,6 +5,7 @@ import type { SessionStorage } from '../browser/storage.ts'
 import type { User } from '../contract/entities.ts'
 import { isProvider, type Method } from '../contract/methods.ts'
 import { recentChainKey, recentKey, recentWalletKey } from '../contract/wire.ts'
+import { lateCode } from '../kit/late-code.ts'
 import type { Runtime } from './runtime.ts'
 
 interface Place {
@@ -15,7 +16,7 @@ interface Place {
 /** Remembers the method of a login, and who it was: the code for that is loaded when the login is done, and nothing waits for it. */
 export const remember = (runtime: Runtime, method: Method, user: User): void => {
   const { appId, storage } = runtime
-  import('./last-person.ts').then(
+  lateCode(() => import('./last-person.ts')).then(
     ({ keepPerson }) => keepPerson(runtime, method, user),
     () => undefined,
   )

@@ -12,6 +12,7 @@ import { needsFactor } from '../contract/mfa.ts'
 import type { WalletEvent } from '../contract/wallets/wallets.ts'
 import { HAS_TELEGRAM, OAUTH_ANSWER } from '../contract/wire.ts'
 import { boundTo } from '../kit/jwt-claims.ts'
+import { lateCode } from '../kit/late-code.ts'
 import { wait } from '../kit/wait.ts'
 import { analyticsId } from './analytics.ts'
 import { noHooks, type PageHooks } from './page-hooks.ts'
@@ -103,11 +104,12 @@ const explain = async (
   wrong?: LatchkeyError,
 ): Promise<LatchkeyError> => {
   if (fault !== wrong && (!fault.status || fault.status >= 500)) return fault
-  const words = await import('./set-up-fault.ts').catch(() => null)
+  const words = await lateCode(() => import('./set-up-fault.ts')).catch(() => null)
   return (fault === wrong ? words?.refused(fault) : words?.explained(fault, { appId, apiUrl })) ?? fault
 }
 
-const lateProof = (of: () => Runtime) => async (call: ProofCall) => (await import('./host-proof.ts')).hostProof(of(), call)
+const lateProof = (of: () => Runtime) => async (call: ProofCall) =>
+  (await lateCode(() => import('./host-proof.ts'))).hostProof(of(), call)
 
 type Starting = Pick<Runtime, 'appId' | 'apiUrl' | 'api' | 'storage' | 'session'> & {
   readonly $config: WritableAtom<WireAppConfig | null>
@@ -123,7 +125,7 @@ const startRuntime = async (
   try {
     if (wrong) throw wrong
     // A popup that came back from a provider hands its answer to the page that opened it, before any call to the service.
-    if (tabParam(`${OAUTH_ANSWER}code`)) await (await import('./returns/returned.ts')).handOver(storage)
+    if (tabParam(`${OAUTH_ANSWER}code`)) await (await lateCode(() => import('./returns/returned.ts'))).handOver(storage)
     if (!$config.get()) {
       const token = session.heldToken()
       // The nonce for a proof comes with this very answer.
@@ -132,7 +134,7 @@ const startRuntime = async (
     // The words of Telegram's answer may be the page's own, so that they are taken only where the app has Telegram.
     const { telegram_auth, telegram_auth_config: bot } = $config.get() ?? {}
     if (telegram_auth && HAS_TELEGRAM.test(location.href))
-      (await import('./returns/returned.ts')).takeTelegram(bot?.seamless_auth_enabled === true)
+      (await lateCode(() => import('./returns/returned.ts'))).takeTelegram(bot?.seamless_auth_enabled === true)
     await session.restore()
     $fault.set(null)
     $readiness.set('ready')
@@ -163,7 +165,7 @@ const createRuntime = ({ appId, apiUrl, clientId }: RuntimeOptions, wrong?: Latc
     ...{ appId, api, storage, proofs },
     serverCookies: () => Boolean($config.get()?.custom_api_url),
     proves: async (error, began) =>
-      needsFactor(error) && (await import('./factors/second-factor.ts')).proveFactor(runtime, began),
+      needsFactor(error) && (await lateCode(() => import('./factors/second-factor.ts'))).proveFactor(runtime, began),
   })
 
   const whenReady = keepTrying(

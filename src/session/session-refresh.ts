@@ -4,15 +4,16 @@ import { withLock } from '../browser/lock.ts'
 import * as sessions from '../contract/endpoints/sessions.ts'
 import type { User } from '../contract/entities.ts'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
+import { lateCode } from '../kit/late-code.ts'
 import { clear, type SessionState, setUser, take } from './session-state.ts'
 
 const LOCK = 'latchkey:refresh'
-export const loadFork = () => import('./returns/fork-session.ts')
+export const loadFork = () => lateCode(() => import('./returns/fork-session.ts'))
 
 let reader: Promise<typeof import('./read-user.ts')> | null = null
 /** What reads the user again, loaded when another tab has changed them; anew after a failure. */
 export const loadReader = () => {
-  reader ??= import('./read-user.ts').catch((error: unknown) => {
+  reader ??= lateCode(() => import('./read-user.ts')).catch((error: unknown) => {
     reader = null
     throw error
   })

@@ -4,6 +4,7 @@
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { WALLET_ENTRIES, type WalletEntry } from '../contract/menu.ts'
 import { type ChainType, UNKNOWN_WALLET } from '../contract/wallets/wallets.ts'
+import { lateCode } from '../kit/late-code.ts'
 import { oncePerPage } from '../kit/once-per-page.ts'
 import type { Runtime } from '../session/runtime.ts'
 import type { Connector } from './connectors/connector.ts'
@@ -39,7 +40,7 @@ export interface OverWalletConnect {
 }
 
 export const overWalletConnect = async (runtime: Runtime, entry: WalletEntry, wishes?: OverWalletConnect): Promise<Connector> =>
-  (await import('./provider/over-wallet-connect.ts')).overWalletConnect(runtime, entry, wishes)
+  (await lateCode(() => import('./provider/over-wallet-connect.ts'))).overWalletConnect(runtime, entry, wishes)
 
 const unavailable = (): Promise<never> =>
   Promise.reject(new LatchkeyError('generic_connect_wallet_error', 'Could not connect with wallet'))

@@ -6,6 +6,7 @@ import { LatchkeyError } from '../contract/latchkey-error.ts'
 import type { Route } from '../contract/screens.ts'
 import type { ChainType } from '../contract/wallets/wallets.ts'
 import { type EmbeddedAccount, embeddedAccounts } from '../kit/embedded-accounts.ts'
+import { lateCode } from '../kit/late-code.ts'
 import { stateOf } from '../kit/state-of.ts'
 import type { SetRecoveryOptions } from '../session/recovery/own-recovery.ts'
 import type { Runtime } from '../session/runtime.ts'
@@ -15,7 +16,7 @@ import { type Wallets, walletsOf } from './store.ts'
 export const withEmbedded = async (runtime: Runtime): Promise<readonly EmbeddedAccount[]> => {
   await runtime.whenReady().catch(() => undefined)
   const accounts = embeddedAccounts(runtime.$user.get())
-  if (accounts.length > 0) await (await import('./embedded/attach-embedded.ts')).attachEmbedded(runtime)
+  if (accounts.length > 0) await (await lateCode(() => import('./embedded/attach-embedded.ts'))).attachEmbedded(runtime)
   return accounts
 }
 
@@ -34,14 +35,15 @@ export const pageWallets = (runtime: Runtime): Wallets => {
 /** Opens the frame of a person who has an embedded wallet, so that what is asked of it later is answered at once. */
 export const warmEmbedded = async (runtime: Runtime): Promise<void> => {
   pageWallets(runtime)
-  if ((await withEmbedded(runtime)).length > 0) await (await import('./embedded/attach-embedded.ts')).warmFrame(runtime)
+  if ((await withEmbedded(runtime)).length > 0)
+    await (await lateCode(() => import('./embedded/attach-embedded.ts'))).warmFrame(runtime)
 }
 
 /** Resolves where a wallet of this chain type can be made for the signed-in person; rejects with why none can. */
 export const allowCreation = async (runtime: Runtime, host: HostConfig, chainType: ChainType): Promise<void> => {
   const [{ creationRefusal }, { routeToCreate }] = await Promise.all([
-    import('../session/embedded/create-wallet.ts'),
-    import('../session/recovery/own-recovery.ts'),
+    lateCode(() => import('../session/embedded/create-wallet.ts')),
+    lateCode(() => import('../session/recovery/own-recovery.ts')),
   ])
   const refusal = creationRefusal(runtime, chainType)
   if (refusal) throw refusal
@@ -54,16 +56,16 @@ export const allowCreation = async (runtime: Runtime, host: HostConfig, chainTyp
 
 /** Where a change of recovery begins; rejects where the person has no such wallet, or the app no such way. */
 export const recoveryRoute = async (runtime: Runtime, host: HostConfig, options: SetRecoveryOptions): Promise<Route> =>
-  (await import('../session/recovery/own-recovery.ts')).routeToSet(runtime, host, options)
+  (await lateCode(() => import('../session/recovery/own-recovery.ts'))).routeToSet(runtime, host, options)
 
 /** Signatures by a wallet of the person. */
-export const loadSigning = () => import('./embedded/sign-with.ts')
+export const loadSigning = () => lateCode(() => import('./embedded/sign-with.ts'))
 /** Transactions by a wallet of the person. */
-export const loadSending = () => import('./transactions/send-with.ts')
+export const loadSending = () => lateCode(() => import('./transactions/send-with.ts'))
 
 /** Wallets that other apps have lent. */
-export const loadLent = () => import('./lent/lent-wallets.ts')
+export const loadLent = () => lateCode(() => import('./lent/lent-wallets.ts'))
 
 /** The address of the embedded wallet that a page means; rejects where the person has none. */
 export const ownAddress = async (runtime: Runtime, address?: string): Promise<string> =>
-  (await import('../session/recovery/own-recovery.ts')).ownAccount(runtime, address).address
+  (await lateCode(() => import('../session/recovery/own-recovery.ts'))).ownAccount(runtime, address).address

@@ -7,6 +7,7 @@ import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { EMBEDDED_CLIENT, lastPersonKey, transactionsKey } from '../../contract/wire.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { catching, type Failure, failureOf } from '../runtime/errors.ts'
 import type { Job, Machine, Step } from '../runtime/flow.ts'
@@ -86,7 +87,7 @@ export const machine: Machine<DeletionState, DeletionEvent, Params> = {
 const reauthenticated = async (runtime: Runtime, error: unknown): Promise<boolean> =>
   asksRecentLogin(failureOf(error)) &&
   runtime.$user.get()?.isGuest === true &&
-  (await import('../../session/proof/guest-again.ts')).reauthenticateGuest(runtime)
+  (await lateCode(() => import('../../session/proof/guest-again.ts'))).reauthenticateGuest(runtime)
 
 const remove = catching<undefined, DeletionEvent>(
   (error) => ({ type: 'refused', error }),

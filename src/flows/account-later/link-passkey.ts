@@ -10,6 +10,7 @@ import type { AccountChange } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
@@ -120,7 +121,7 @@ const add = catching<undefined, LinkPasskeyEvent>(refused, async (runtime, _, { 
 const remove = catching<string, LinkPasskeyEvent>(refused, async (runtime, id) => {
   const user = runtime.$user.get()
   if (!user) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
-  const { unlinkAccount } = await import('../account/account.ts')
+  const { unlinkAccount } = await lateCode(() => import('../account/account.ts'))
   return { type: 'removed', change: await unlinkAccount(runtime, user, { type: 'passkey', id }) }
 })
 

@@ -5,6 +5,7 @@ import { copyText } from '../../browser/clipboard.ts'
 import { kindOf } from '../../contract/wallets/wallets.ts'
 import { CONNECTIONS_KEY } from '../../contract/wire.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { identityOf } from '../../kit/person/identity.ts'
 import { shownWallet } from '../../kit/shown-wallet.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -20,9 +21,9 @@ export interface OnChain {
 const loadWallets = async (runtime: Runtime) => {
   if (!runtime.storage.read(CONNECTIONS_KEY) && embeddedAccounts(runtime.$user.get()).length === 0) return null
   const [{ pageWallets, withEmbedded }, { chainsOf }, { lastBalance }] = await Promise.all([
-    import('../../wallets/page-wallets.ts'),
-    import('../../wallets/chains.ts'),
-    import('../../wallets/balance.ts'),
+    lateCode(() => import('../../wallets/page-wallets.ts')),
+    lateCode(() => import('../../wallets/chains.ts')),
+    lateCode(() => import('../../wallets/balance.ts')),
   ])
   // Without the code of embedded wallets the menu shows what is known of them.
   await withEmbedded(runtime).catch(() => undefined)
@@ -67,8 +68,8 @@ const look: Job<Looking, AccountMenuEvent> = async (runtime, { seen, host }, { s
 
 const balance: Job<OnChain & { chainId: number }, AccountMenuEvent> = async (runtime, { host, chainId, address }, { signal }) => {
   const [{ chainsOf }, { readBalance }] = await Promise.all([
-    import('../../wallets/chains.ts'),
-    import('../../wallets/balance.ts'),
+    lateCode(() => import('../../wallets/chains.ts')),
+    lateCode(() => import('../../wallets/balance.ts')),
   ])
   return { type: 'balance', chainId, address, amount: await readBalance(chainsOf(runtime, host), chainId, address, signal) }
 }

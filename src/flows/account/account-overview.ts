@@ -9,6 +9,7 @@ import { LINKS_SHOWN } from '../../contract/screen-limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { type Identity, identityOf } from '../../kit/person/identity.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Command, Facts, Job, Machine, Step } from '../runtime/flow.ts'
@@ -246,7 +247,8 @@ const backup: Job<string, OverviewEvent> = async ({ $config, hooks }, wallet) =>
 
 /** Where the wallet gets another recovery; its own screen where it cannot. */
 const secure: Job<string, OverviewEvent> = async (runtime, address) => {
-  const change = async () => (await import('../../session/recovery/own-recovery.ts')).routeToChange(runtime, address)
+  const change = async () =>
+    (await lateCode(() => import('../../session/recovery/own-recovery.ts'))).routeToChange(runtime, address)
   const route = await change().catch((): Route => ({ screen: 'EMBEDDED_WALLET_SCREEN', params: { address } }))
   return { type: 'backup-route', route }
 }
@@ -254,12 +256,12 @@ const secure: Job<string, OverviewEvent> = async (runtime, address) => {
 const remove = catching<{ type: string; id: string }, OverviewEvent>(refused, async (runtime, account) => {
   const user = runtime.$user.get()
   if (!user) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
-  const { unlinkAccount } = await import('./account.ts')
+  const { unlinkAccount } = await lateCode(() => import('./account.ts'))
   return { type: 'removed', change: await unlinkAccount(runtime, user, account) }
 })
 
 const download = catching<string, OverviewEvent>(refused, async (runtime, app, { signal }) => {
-  const { downloadData } = await import('../account-later/download-data.ts')
+  const { downloadData } = await lateCode(() => import('../account-later/download-data.ts'))
   await downloadData(runtime, app, signal)
   return { type: 'downloaded' }
 })

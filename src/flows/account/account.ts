@@ -11,6 +11,7 @@ import type { Method } from '../../contract/methods.ts'
 import type { Results } from '../../contract/purposes.ts'
 import type { Route } from '../../contract/screens.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { asksRecentLogin, recentLogin } from '../steps/recent-login.ts'
 import { idOf, isEmbedded, LINKABLE, linkRoute, mayLink, updateRoute } from './link-routes.ts'
@@ -49,7 +50,7 @@ export const unlinkAccount = async (
   user: User,
   { type, id }: { type: string; id: string },
 ): Promise<AccountChange> => {
-  const { UNLINKABLE, unlinkCall } = await import('./link.ts')
+  const { UNLINKABLE, unlinkCall } = await lateCode(() => import('./link.ts'))
   const call = unlinkCall(type)
   if (!call)
     throw new LatchkeyError(

@@ -8,6 +8,7 @@ import * as siws from '../../contract/endpoints/siws-link.ts'
 import * as telegram from '../../contract/endpoints/telegram-link.ts'
 import type { WireSession, WireUser } from '../../contract/entities.ts'
 import { type METHODS, type MethodsWith, OAUTH_PROVIDERS } from '../../contract/methods.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { CodeProof } from '../code/passwordless-jobs.ts'
 import { linking } from '../steps/linking.ts'
@@ -26,7 +27,7 @@ export const changeAccount = async (
   signIn: SignIn,
 ): Promise<WireUser> => {
   if (proof.intent === 'confirm') {
-    const { reauthenticate } = await import('./reauthenticate.ts')
+    const { reauthenticate } = await lateCode(() => import('./reauthenticate.ts'))
     return reauthenticate(runtime, signal, (whose) => signIn(runtime, { ...proof, mode: 'no-signup' }, { signal, ...whose }))
   }
   const { api, session } = runtime

@@ -5,6 +5,7 @@ import * as passwordless from '../../contract/endpoints/passwordless.ts'
 import * as sms from '../../contract/endpoints/passwordless-sms.ts'
 import type { LinkedAccount, User, WireSession } from '../../contract/entities.ts'
 import type { Recipient, ScreenParams } from '../../contract/screens.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Confirmation } from '../account/reauthenticate.ts'
 import { catching } from '../runtime/errors.ts'
@@ -53,7 +54,7 @@ const verify = catching<CodeProof, PasswordlessEvent>(
       signal.throwIfAborted()
       return { type: 'signed-in', user: runtime.session.adopt(answer), isNewUser: answer.is_new_user ?? false }
     }
-    const { changeAccount } = await import('../account/link.ts')
+    const { changeAccount } = await lateCode(() => import('../account/link.ts'))
     const wire = await changeAccount(runtime, proof, signal, signIn)
     signal.throwIfAborted()
     const user = runtime.session.setUser(wire)

@@ -4,6 +4,7 @@ import { APP_PROVIDER } from '../../contract/cross-app.ts'
 import * as crossApp from '../../contract/endpoints/cross-app.ts'
 import * as oauth from '../../contract/endpoints/oauth.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { report } from '../../session/report.ts'
 import { keepCrossAppToken } from '../../session/returns/cross-app-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -44,7 +45,7 @@ const link = async (
   proof: OAuthProof,
   { signal, once }: { readonly signal: AbortSignal; readonly once: string },
 ): Promise<Done> => {
-  const { linkCrossApp } = await import('../account/link-social.ts')
+  const { linkCrossApp } = await lateCode(() => import('../account/link-social.ts'))
   const { user, account, token } = await linkCrossApp(runtime, { appId, once }, proof, signal)
   if (token) keepCrossAppToken(runtime, appId, token)
   return { kind: 'link', user, account }

@@ -6,6 +6,7 @@ import type { BodyOf } from '../../contract/endpoint.ts'
 import * as farcaster from '../../contract/endpoints/farcaster.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { RARE_HEADER } from '../../contract/wire.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Confirmation } from '../account/reauthenticate.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
@@ -57,12 +58,12 @@ const trade = ({ api }: Runtime, scope: FarcasterScope, mode: object, how: Parti
 const finish = catching<FarcasterTask, FarcasterEvent, FarcasterScope>(refused, async (runtime, { intent, mode }, scope) => {
   const { signal } = scope
   if (intent === 'link') {
-    const { linkFarcaster } = await import('../account/link-farcaster.ts')
+    const { linkFarcaster } = await lateCode(() => import('../account/link-farcaster.ts'))
     const { message, signature, fid } = scope.approval as Approval
     return linkFarcaster(runtime, { channel_token: scope.channel ?? '', message, signature, fid }, signal)
   }
   if (intent === 'confirm') {
-    const { reauthenticate } = await import('../account/reauthenticate.ts')
+    const { reauthenticate } = await lateCode(() => import('../account/reauthenticate.ts'))
     await reauthenticate(runtime, signal, (whose) => trade(runtime, scope, { mode: 'no-signup' }, whose))
     return { type: 'confirmed' }
   }

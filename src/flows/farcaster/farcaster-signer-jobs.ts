@@ -6,6 +6,7 @@ import type { AnswerOf } from '../../contract/endpoint.ts'
 import { status } from '../../contract/endpoints/farcaster-signer-status.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Job, Scope } from '../runtime/flow.ts'
@@ -27,7 +28,7 @@ const ended = async ({ session }: Runtime, { status: progress, fid, public_key: 
 }
 
 const open = catching<Pick<SignerState, 'address'>, SignerEvent, SignerScope>(refused, async (runtime, { address }, scope) => {
-  const { embeddedBridge } = await import('../../session/embedded/embedded-bridge.ts')
+  const { embeddedBridge } = await lateCode(() => import('../../session/embedded/embedded-bridge.ts'))
   const account = embeddedAccounts(runtime.$user.get()).find((one) => one.address === address)
   if (!account) throw new LatchkeyError('embedded_wallet_not_found', 'The user has no such embedded wallet.')
   const told = await embeddedBridge(runtime).initSigner(account)

@@ -8,6 +8,7 @@ import type { User } from '../../contract/entities.ts'
 import { waitsForFactor } from '../../contract/held.ts'
 import type { HostConfig } from '../../contract/host-config.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { nest } from '../../session/page-hooks.ts'
 import type { Runtime } from '../../session/runtime.ts'
 
@@ -24,7 +25,8 @@ const owesWallet = ({ session, $config }: Runtime, user: User, config: HostConfi
 /** The person, when they have shown the second factor that the app asks for at a login, or enrolled in one, and accepted the terms. */
 const freed = async (runtime: Runtime, user: User, config: HostConfig): Promise<User> => {
   const now = (): User => runtime.$user.get() ?? user
-  if (waitsForFactor(runtime.session.held())) await (await import('../../session/factors/second-factor.ts')).freeSession(runtime)
+  if (waitsForFactor(runtime.session.held()))
+    await (await lateCode(() => import('../../session/factors/second-factor.ts'))).freeSession(runtime)
   await runtime.whenReady()
   if (owesTerms(runtime, now(), config))
     await nest(runtime, 'terms', { screen: 'AFFIRMATIVE_CONSENT_SCREEN', params: { for: 'page' } })
@@ -33,11 +35,11 @@ const freed = async (runtime: Runtime, user: User, config: HostConfig): Promise<
 
 const makeWallet = async (runtime: Runtime, config: HostConfig): Promise<void> => {
   if (creationRules(runtime.$config.get(), config).requiresOwnRecovery)
-    await (await import('../../session/recovery/recovery-at-login.ts')).createWithOwnRecovery(runtime, config)
+    await (await lateCode(() => import('../../session/recovery/recovery-at-login.ts'))).createWithOwnRecovery(runtime, config)
   else {
     const [{ createAtLogin }, { emitToHost }] = await Promise.all([
-      import('../../session/embedded/create-wallet.ts'),
-      import('../../session/host-page.ts'),
+      lateCode(() => import('../../session/embedded/create-wallet.ts')),
+      lateCode(() => import('../../session/host-page.ts')),
     ])
     for (const wallet of await createAtLogin(runtime)) await emitToHost(runtime, { kind: 'create', result: { wallet } })
   }

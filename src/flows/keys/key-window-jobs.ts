@@ -8,6 +8,7 @@ import type { KeyPurpose, KeyWindowAnswer } from '../../contract/key-windows.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { needsFactor } from '../../contract/mfa.ts'
 import type { Outcome } from '../../contract/purposes.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { checkSession } from '../../session/check-session.ts'
 import { walletOf } from '../../session/embedded/embedded-bridge.ts'
 import type { ConfirmScope } from '../../session/keys/confirm-request.ts'
@@ -63,7 +64,7 @@ const open = refusing<Opening>(async (_, opening, scope) => {
 
 /** Signs the person in again over this screen, where the service asks for that. */
 const prove: KeyJob<Failure> = async (runtime, asked) => {
-  const { proveRecent } = await import('../../session/proof/recent-proof.ts')
+  const { proveRecent } = await lateCode(() => import('../../session/proof/recent-proof.ts'))
   return (await proveRecent(runtime, Date.now())) ? { type: 'proved' } : { type: 'failed', error: asked }
 }
 
@@ -114,7 +115,7 @@ const answer: KeyJob<number> = async (runtime, attempt, scope) => {
     await checkSession(runtime, error)
     // An app may want a second factor before a wallet. Whoever has one was asked for it; the window is opened once more.
     if (scope.opened?.for.purpose === 'password' && needsFactor(error) && (runtime.$user.get()?.mfaMethods ?? []).length === 0) {
-      const enrol = async () => (await import('../../session/factors/second-factor.ts')).enrolFactor(runtime)
+      const enrol = async () => (await lateCode(() => import('../../session/factors/second-factor.ts'))).enrolFactor(runtime)
       return refusing<{ attempt: number }>(async () => {
         await enrol()
         throw windowClosed()

@@ -4,6 +4,7 @@
 import { isOffline } from '../../browser/online.ts'
 import type { METHODS, MethodName } from '../../contract/methods.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { captchaStatus } from '../../session/captcha.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Job } from '../runtime/flow.ts'
@@ -38,6 +39,8 @@ export type PreparedEvent = { type: 'prepared' }
 export const prepareCaptcha: Job<undefined, PreparedEvent> = async (runtime) => {
   // A failure here is retried, and shown, at the login start.
   if (captchaStatus(runtime) === 'ready' && !isOffline())
-    await import('../captcha/captcha-jobs.ts').then(({ prepare }) => prepare(runtime)).catch(() => {})
+    await lateCode(() => import('../captcha/captcha-jobs.ts'))
+      .then(({ prepare }) => prepare(runtime))
+      .catch(() => {})
   return { type: 'prepared' }
 }

@@ -8,6 +8,7 @@ import type { User } from '../../contract/entities.ts'
 import { PASSKEY_AUTOFILL_RENEWAL } from '../../contract/limits.ts'
 import type { MenuView } from '../../contract/menu.ts'
 import type { PasskeyProof, ScreenParams } from '../../contract/screens.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { painted } from '../../kit/wait.ts'
 import type { Move } from '../../router/history.ts'
 import { unreachable } from '../runtime/errors.ts'
@@ -141,17 +142,17 @@ const paint: Job<undefined, LandingEvent> = () => painted().then(() => ({ type: 
 const part = async <T>(load: () => Promise<T>): Promise<T | null> => (isOffline() ? null : load().catch(() => null))
 /** Loaded when the field is focused, where this browser can offer passkeys in it. */
 const offer: Job<undefined, LandingEvent> = async (...parameters) => {
-  const code = (await offersPasskeys()) && (await part(() => import('../passkey-offer/passkey-offer.ts')))
+  const code = (await offersPasskeys()) && (await part(() => lateCode(() => import('../passkey-offer/passkey-offer.ts'))))
   return code ? code.offer(...parameters) : { type: 'no-offer' }
 }
 /** Loaded where the menu has a row for wallets, once the menu is painted. */
 const here: Job<undefined, LandingEvent> = async (...parameters) => {
   await painted()
-  const code = await part(() => import('../here/wallets-here.ts'))
+  const code = await part(() => lateCode(() => import('../here/wallets-here.ts')))
   return code ? code.walletsHere(...parameters) : { type: 'here', icons: [] }
 }
 const guest: Job<GuestLogin, LandingEvent> = async (...parameters) => {
-  const code = await part(() => import('../guest/guest.ts'))
+  const code = await part(() => lateCode(() => import('../guest/guest.ts')))
   if (code) return code.loginGuest(...parameters)
   return { type: 'refused', move: unreachable({ screen: 'LANDING', params: parameters[1].params }) }
 }

@@ -5,6 +5,7 @@ import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { PASSKEY } from '../../contract/errors/passkey.ts'
 import { viewOf, type Words } from '../../contract/errors/view.ts'
 import type { Enrolling } from '../../contract/screens.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 import { isLeft, type MfaKey } from './code-entry.ts'
@@ -73,7 +74,7 @@ export const machine: Machine<MfaPasskeysState, MfaPasskeysEvent, Enrolling> = {
 const refused = (error: Failure): MfaPasskeysEvent => ({ type: 'refused', error })
 
 const create = catching<undefined, MfaPasskeysEvent>(refused, async (runtime, _, { signal }) => {
-  const { addPasskey } = await import('../account-later/link-passkey.ts')
+  const { addPasskey } = await lateCode(() => import('../account-later/link-passkey.ts'))
   return { type: 'created', user: (await addPasskey(runtime, signal)).user }
 })
 

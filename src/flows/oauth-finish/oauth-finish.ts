@@ -5,6 +5,7 @@ import * as oauth from '../../contract/endpoints/oauth.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { OAUTH_PURPOSES } from '../../contract/oauth-purposes.ts'
 import { OAUTH_DECLINED, OAUTH_FAILED } from '../../contract/wire.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { report } from '../../session/report.ts'
 import { forgetAnswer, type OAuthAnswer, waitingAnswer } from '../../session/returns/oauth-answer.ts'
 import { forgetAttempt, keptAttempt, type OAuthAttempt } from '../../session/returns/oauth-attempt.ts'
@@ -37,11 +38,11 @@ const trade = async (runtime: Runtime, asked: OAuthAttempt, proof: OAuthProof, s
     return { type: 'finished', done }
   }
   if (end === 'account') {
-    const { linkSocial } = await import('../account/link-social.ts')
+    const { linkSocial } = await lateCode(() => import('../account/link-social.ts'))
     return linkSocial(runtime, asked, proof, signal)
   }
   if (end === 'proof') {
-    const { reauthenticate } = await import('../account/reauthenticate.ts')
+    const { reauthenticate } = await lateCode(() => import('../account/reauthenticate.ts'))
     const body = { ...proof, mode: 'no-signup' } as const
     await reauthenticate(runtime, signal, (whose) => api(oauth.authenticate, { body, signal, once: asked.once, ...whose }))
     return { type: 'confirmed' }

@@ -3,6 +3,7 @@
 import { copyText } from '../../browser/clipboard.ts'
 import { evmChainId } from '../../contract/chains/chain-ids.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { ChainAssets } from '../../wallets/assets/read-assets.ts'
 import { readPrices } from '../../wallets/assets/read-prices.ts'
 import { catching } from '../runtime/errors.ts'
@@ -21,15 +22,16 @@ const follow: Job<undefined, OwnWalletEvent> = ({ $user }, _, { signal }) =>
 
 /** Where the recovery is changed, by the app's rules and the host's. */
 const changeRoute: Job<string, OwnWalletEvent> = async (runtime, address) => {
-  const change = async () => (await import('../../session/recovery/own-recovery.ts')).routeToChange(runtime, address)
+  const change = async () =>
+    (await lateCode(() => import('../../session/recovery/own-recovery.ts'))).routeToChange(runtime, address)
   return { type: 'change-route', change: await change().catch(() => null) }
 }
 
 /** The network that the wallet is on; the app's first one where its code cannot be had. */
 const look: Job<Asked, OwnWalletEvent> = async (runtime, { address, host }) => {
   const [{ pageWallets, withEmbedded }, { chainsOf }] = await Promise.all([
-    import('../../wallets/page-wallets.ts'),
-    import('../../wallets/chains.ts'),
+    lateCode(() => import('../../wallets/page-wallets.ts')),
+    lateCode(() => import('../../wallets/chains.ts')),
   ])
   await withEmbedded(runtime).catch(() => undefined)
   const wallet = pageWallets(runtime)
@@ -44,7 +46,7 @@ const look: Job<Asked, OwnWalletEvent> = async (runtime, { address, host }) => {
 const read = catching<Reading, OwnWalletEvent>(
   () => ({ type: 'unread' }),
   async (runtime, { address, chainId }, { signal }) => {
-    const { readAll } = await import('../../wallets/assets/read-all.ts')
+    const { readAll } = await lateCode(() => import('../../wallets/assets/read-all.ts'))
     return { type: 'assets', ...(await readAll(runtime, address, chainId, signal)) }
   },
 )
@@ -57,7 +59,7 @@ const price: Job<readonly ChainAssets[], OwnWalletEvent> = async ({ api }, asset
 const drop = catching<Dropping, OwnWalletEvent>(
   (error) => ({ type: 'not-dropped', error }),
   async ({ api, session }, { chain, address }, { signal }) => {
-    const { dropToken } = await import('../../contract/endpoints/users-tokens.ts')
+    const { dropToken } = await lateCode(() => import('../../contract/endpoints/users-tokens.ts'))
     const body = { chain_id: chain, address, token_id: null }
     await session.authorized((token) => api(dropToken, { token, body, signal }))
     return { type: 'dropped' }

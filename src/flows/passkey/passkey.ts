@@ -12,6 +12,7 @@ import { type Destination, messageOf, viewOf, type Words } from '../../contract/
 import { RETRY_OFFER_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Attestation } from '../../contract/passkeys/passkey-shapes.ts'
 import type { PasskeyProof, Route, ScreenParams } from '../../contract/screens.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Confirmation } from '../account/reauthenticate.ts'
 import { afterLogin, afterProof, proofDone } from '../menu/after-login.ts'
@@ -175,7 +176,7 @@ const confirm = catching<undefined, PasskeyEvent, PasskeyScope>(refused, async (
   const { signal } = scope
   const proof = await provenBy(runtime, scope)
   if ('code' in proof) return { type: 'not-begun', error: proof }
-  const { reauthenticate } = await import('../account/reauthenticate.ts')
+  const { reauthenticate } = await lateCode(() => import('../account/reauthenticate.ts'))
   await reauthenticate(runtime, signal, (whose) => trade(runtime, proof, { signal, ...whose }))
   return { type: 'confirmed' }
 })

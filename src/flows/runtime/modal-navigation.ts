@@ -6,6 +6,7 @@ import type { CloseReason } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { screenName } from '../../contract/screen-name.ts'
 import type { ErrorParams, Route } from '../../contract/screens.ts'
+import { isMissingCode } from '../../kit/late-code.ts'
 import { current, type Move, move } from '../../router/history.ts'
 import { removeCaptcha } from '../../session/captcha.ts'
 import { remember } from '../../session/recent.ts'
@@ -177,7 +178,8 @@ export const enter = (modal: ModalState, layer: Layer): void => {
     (error: unknown) => {
       if (entry !== layer.entry) return
       // Code that cannot be had will not be had by another try: the owner reports it.
-      if (error instanceof LatchkeyError) navigate(modal, layer, [errorMove(failureOf(error), { retry: route })])
+      if (error instanceof LatchkeyError && !isMissingCode(error))
+        navigate(modal, layer, [errorMove(failureOf(error), { retry: route })])
       else hooks.failed(error)
     },
   )

@@ -7,6 +7,7 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { SendChain } from '../../contract/screens.ts'
 import { PREVIEW_WAIT } from '../../contract/wallet-limits.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { nest } from '../../session/page-hooks.ts'
 import { chainsOf } from '../../wallets/chains.ts'
 import { isContractCode } from '../../wallets/embedded/contract-code.ts'
@@ -67,7 +68,7 @@ const look: SendJob<readonly string[]> = async (_, addresses, { signal, hands })
 /** What our own readers do not read, the registry may describe. A service that does not answer in time holds up nothing. */
 const describe: SendJob<AskedRegistry> = async (runtime, { calls, params, host }, { signal }) => {
   try {
-    const { describeByService } = await import('../../wallets/registry/describe-by-service.ts')
+    const { describeByService } = await lateCode(() => import('../../wallets/registry/describe-by-service.ts'))
     const { address: account, chain, known, tokens: listed = {} } = params
     const target = chainsOf(runtime, host).rpcOf(chain.id)
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
@@ -140,7 +141,7 @@ const refuseAll: SendJob<undefined> = async (_, __, { hands }) => {
 /** Over this screen; whatever came of it, what the wallet has is asked anew. */
 const fund: SendJob<string> = async (runtime, address, { signal }) => {
   try {
-    const { fundRoute } = await import('../fund-route/fund-route.ts')
+    const { fundRoute } = await lateCode(() => import('../fund-route/fund-route.ts'))
     await nest(runtime, 'fund', await fundRoute(runtime, { address }))
   } catch (error) {
     signal.throwIfAborted()

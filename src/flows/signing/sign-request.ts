@@ -16,6 +16,7 @@ import { type TokenFacts, tokenFacts } from '../../contract/signing/tokens.ts'
 import { PREVIEW_WAIT } from '../../contract/wallet-limits.ts'
 import { DEFAULT_CHAINS } from '../../contract/wallets/chains.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { SignScope } from '../../session/embedded/ask-to-sign.ts'
 import { chainsOf } from '../../wallets/chains.ts'
 import { isContractCode } from '../../wallets/embedded/contract-code.ts'
@@ -207,7 +208,7 @@ const ask: SignJob<AskedTokens> = async (runtime, { account, addresses, chain, h
   try {
     const target = chainsOf(runtime, host).rpcOf(Number(chain))
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])
-    const { readTokens } = await import('../../wallets/tokens/read-tokens.ts')
+    const { readTokens } = await lateCode(() => import('../../wallets/tokens/read-tokens.ts'))
     const { tokens, balances } = await readTokens(
       (method, params) => callChain(target, method, params, limit),
       addresses,
@@ -233,7 +234,7 @@ const describe: SignJob<AskedRegistry> = async (runtime, { params, host }, { sig
   const read = readRequest({ method: params.method, params: [params.address, params.asked] }, params.address)
   if (read.kind !== 'typed-data') return { type: 'not-known' }
   try {
-    const { describeByService } = await import('../../wallets/registry/describe-by-service.ts')
+    const { describeByService } = await lateCode(() => import('../../wallets/registry/describe-by-service.ts'))
     const { chainId } = read.data.domain
     const target = chainsOf(runtime, host).rpcOf(Number(chainId))
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT)])

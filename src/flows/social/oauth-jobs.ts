@@ -6,6 +6,7 @@ import { openPopup } from '../../browser/popup.ts'
 import * as oauth from '../../contract/endpoints/oauth.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { OAUTH_PURPOSES } from '../../contract/oauth-purposes.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { challengeOf, randomText } from '../../kit/pkce.ts'
 import { keepAttempt, type OAuthAttempt, type OAuthWish } from '../../session/returns/oauth-attempt.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -25,7 +26,7 @@ type Opening = OAuthWish & AttemptNumber & { readonly resumed?: true }
 const mayLeave = ({ intent }: OAuthWish, { apiUrl }: Runtime): boolean =>
   OAUTH_PURPOSES[intent].mayLeave && new URL(apiUrl).origin !== location.origin
 
-const loadFinish = () => import('../oauth-finish/oauth-finish.ts')
+const loadFinish = () => lateCode(() => import('../oauth-finish/oauth-finish.ts'))
 
 /** Trust: the service names the address; only http and https are followed. */
 const webAddress = (text: string, { provider }: OAuthWish): string => {

@@ -10,6 +10,7 @@ import { isCollection, tokenFacts, withClaim } from '../../contract/signing/toke
 import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { shortAddress } from '../../kit/addresses/short-address.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { Payment } from '../../kit/payment-code.ts'
 import { embeddedBridge } from '../../session/embedded/embedded-bridge.ts'
 import { hostConfigOf } from '../../session/host-page.ts'
@@ -113,12 +114,12 @@ const resolve = async (
   signal: AbortSignal,
 ): Promise<{ to: string } | { problem: TransferProblem }> => {
   if (ADDRESS.test(text)) {
-    const { checksum } = await import('../../wallets/connectors/checksum/checksum.ts')
+    const { checksum } = await lateCode(() => import('../../wallets/connectors/checksum/checksum.ts'))
     const digits = text.slice(2)
     const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
     return isMixed && checksum(text) !== text ? { problem: 'mistyped' } : { to: text }
   }
-  const { addressOf, isName } = await import('../../wallets/connectors/checksum/ens.ts')
+  const { addressOf, isName } = await lateCode(() => import('../../wallets/connectors/checksum/ens.ts'))
   if (!isName(text)) return { problem: 'noAddress' }
   const { supported } = chainsOf(runtime, await hostConfigOf(runtime))
   if (!supported.some(({ id }) => id === MAINNET)) return { problem: 'noNames' }

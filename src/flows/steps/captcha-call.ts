@@ -1,6 +1,7 @@
 // A call that a captcha guards, with its proof. See docs/design/spec.md, "Login start".
 
 import type { AnswerOf, BodyOf, EndpointRow } from '../../contract/endpoint.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { requiresCaptcha } from '../../session/captcha.ts'
 import type { Runtime } from '../../session/runtime.ts'
 
@@ -15,7 +16,7 @@ export const callWithCaptcha = async <E extends EndpointRow>(
   signal: AbortSignal,
 ): Promise<AnswerOf<E>> => {
   const proof = requiresCaptcha(runtime)
-    ? await (await import('../captcha/captcha-jobs.ts')).proof(runtime, endpoint, signal)
+    ? await (await lateCode(() => import('../captcha/captcha-jobs.ts'))).proof(runtime, endpoint, signal)
     : null
   return runtime.api(endpoint, {
     body: { ...(body as object), ...proof?.body } as BodyOf<E>,

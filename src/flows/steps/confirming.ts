@@ -5,6 +5,7 @@ import type { LaterKey } from '../../contract/errors/request/embedded-wallet.ts'
 import { type Context, type Destination, viewOf, type Words } from '../../contract/errors/view.ts'
 import type { Finding } from '../../contract/signing/rules.ts'
 import type { Spelling } from '../../contract/signing/spelling.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { Failure } from '../runtime/errors.ts'
 import type { Step } from '../runtime/flow.ts'
 
@@ -82,6 +83,6 @@ export const spell = async (
   addresses: readonly string[],
   __?: unknown,
 ): Promise<{ type: 'spelled'; spelling: Spelling }> => {
-  const code = await import('../../wallets/connectors/checksum/checksum.ts').catch(() => null)
+  const code = await lateCode(() => import('../../wallets/connectors/checksum/checksum.ts')).catch(() => null)
   return { type: 'spelled', spelling: Object.fromEntries(addresses.map((one) => [one, code?.checksum(one) ?? one])) }
 }

@@ -3,6 +3,7 @@
 import type { WireUser } from '../../contract/entities.ts'
 import type { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { TransferCall } from '../link-conflict/link-conflict.ts'
 
@@ -13,7 +14,7 @@ import type { TransferCall } from '../link-conflict/link-conflict.ts'
 export const renewGuest = async (runtime: Runtime): Promise<void> => {
   const user = runtime.$user.get()
   if (!user?.isGuest || embeddedAccounts(user).length === 0) return
-  const { reauthenticateGuest } = await import('../../session/proof/guest-again.ts')
+  const { reauthenticateGuest } = await lateCode(() => import('../../session/proof/guest-again.ts'))
   await reauthenticateGuest(runtime).catch(() => undefined)
 }
 
@@ -23,7 +24,7 @@ export const naming = async <W>(runtime: Runtime, call: (token: string) => Promi
     return await runtime.session.authorized(call)
   } catch (error) {
     if ((error as LatchkeyError).code !== 'guest_wallet_elsewhere') throw error
-    await (await import('../link-conflict/guest-wallet.ts')).keptWallets(runtime, error as LatchkeyError, signal)
+    await (await lateCode(() => import('../link-conflict/guest-wallet.ts'))).keptWallets(runtime, error as LatchkeyError, signal)
     return runtime.session.authorized(call)
   }
 }
@@ -40,6 +41,11 @@ export const linking = async <W extends WireUser>(
     return await naming(runtime, call, signal)
   } catch (error) {
     if ((error as LatchkeyError).code !== 'account_transfer_required') throw error
-    return (await import('../link-conflict/link-conflict.ts')).transferred(runtime, error as LatchkeyError, instead, signal)
+    return (await lateCode(() => import('../link-conflict/link-conflict.ts'))).transferred(
+      runtime,
+      error as LatchkeyError,
+      instead,
+      signal,
+    )
   }
 }

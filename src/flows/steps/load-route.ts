@@ -1,3 +1,5 @@
 // Loads what says where funding begins, for the method of the tag.
 
-export const loadFunding = () => import('../fund-route/fund-route.ts')
+import { lateCode } from '../../kit/late-code.ts'
+
+export const loadFunding = () => lateCode(() => import('../fund-route/fund-route.ts'))

@@ -6,6 +6,7 @@ import * as telegram from '../../contract/endpoints/telegram.ts'
 import * as telegramLink from '../../contract/endpoints/telegram-link.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { TelegramAnswer } from '../../contract/screens.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { catching } from '../runtime/errors.ts'
 import { callWithCaptcha } from '../steps/captcha-call.ts'
@@ -77,7 +78,8 @@ const listen = catching<Numbered, WindowEvent, TelegramScope>(failed, async (_, 
 })
 
 /** What came with the address is not shown again, once the service has judged it. */
-const forget = async (): Promise<void> => (await import('../../session/returns/telegram-answer.ts')).forgetTelegramAnswer()
+const forget = async (): Promise<void> =>
+  (await lateCode(() => import('../../session/returns/telegram-answer.ts'))).forgetTelegramAnswer()
 const forgetting = async (error: unknown): Promise<never> => {
   if (error instanceof LatchkeyError && error.status !== null) await forget()
   throw error
@@ -101,7 +103,7 @@ const finish = catching<TelegramTask, WindowEvent, TelegramScope>(failed, async 
   }
   const { api, session } = runtime
   if (intent === 'confirm') {
-    const { reauthenticate } = await import('../account/reauthenticate.ts')
+    const { reauthenticate } = await lateCode(() => import('../account/reauthenticate.ts'))
     const body = { ...shown, mode: 'no-signup' } as const
     await reauthenticate(runtime, signal, (whose) => api(telegram.authenticate, { body, signal, ...whose }))
     return { type: 'confirmed' }

@@ -8,6 +8,7 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { WalletIntent } from '../../contract/screens.ts'
 import { CONNECTOR_INIT_TIMEOUT } from '../../contract/wallet-limits.ts'
 import type { ChainType, Wallet } from '../../contract/wallets/wallets.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { wait } from '../../kit/wait.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Connector } from '../../wallets/connectors/connector.ts'
@@ -61,7 +62,7 @@ const hasRelayFor = (runtime: Runtime, { walletConnectCloudProjectId }: Connecti
 
 /** What is drawn while a wallet is given its moment: its name, and the room of a code where one will come. */
 const expect: ConnectionJob<Connecting> = async (runtime, { attempt, wallet, host }) => {
-  const { walletsOf } = await import('../../wallets/store.ts')
+  const { walletsOf } = await lateCode(() => import('../../wallets/store.ts'))
   await runtime.whenReady().catch(() => undefined)
   const offer = offerNow(walletsOf(runtime), wallet)
   if (!offer) return { type: 'done' }
@@ -71,7 +72,7 @@ const expect: ConnectionJob<Connecting> = async (runtime, { attempt, wallet, hos
 
 const find = failing<Finding>(async (runtime, { attempt, wallet, chainType, chainTypes: sought, host }, scope) => {
   const { signal } = scope
-  const { walletsOf } = await import('../../wallets/store.ts')
+  const { walletsOf } = await lateCode(() => import('../../wallets/store.ts'))
   const wallets = walletsOf(runtime)
   // Without the code for Solana the wallet may still be an Ethereum wallet.
   if (sought.includes('solana')) await wallets.lookForSolana().catch(() => undefined)
@@ -130,14 +131,14 @@ const uri: ConnectionJob<AttemptNumber & { readonly shown?: string | null }> = a
     if (found.uri !== null && found.uri !== shown) resolve(found.uri)
   })
   const { entry } = found.offer
-  const { walletConnectLink } = await import('../../wallets/connectors/live/wallet-connect-links.ts')
+  const { walletConnectLink } = await lateCode(() => import('../../wallets/connectors/live/wallet-connect-links.ts'))
   const link = isMobile() ? ((entry && walletConnectLink(entry, next)) ?? next) : null
   return { type: 'uri', attempt, uri: next, link }
 }
 
 const open: ConnectionJob<string> = async (_, link, scope) => {
   const { entry } = foundIn(scope).offer
-  if (entry) (await import('../../wallets/connectors/live/wallet-connect-links.ts')).keepDeepLink(entry)
+  if (entry) (await lateCode(() => import('../../wallets/connectors/live/wallet-connect-links.ts'))).keepDeepLink(entry)
   location.assign(link)
   return { type: 'done' }
 }
@@ -146,7 +147,7 @@ const switchChain = failing<Connecting & { readonly connected: Wallet; readonly 
   async (runtime, { attempt, connected, chainId, host }, scope) => {
     const { connector, stop } = foundIn(scope)
     // The table of chains is loaded only here.
-    const { chainsOf } = await import('../../wallets/chains.ts')
+    const { chainsOf } = await lateCode(() => import('../../wallets/chains.ts'))
     try {
       await connector?.switchChain(chainsOf(runtime, host).chainOf(chainId), AbortSignal.any([scope.signal, stop.signal]))
     } catch (error) {
@@ -177,9 +178,11 @@ const watch: ConnectionJob<AttemptNumber & { readonly address: string }> = (_, {
 }
 
 const sign = failing<Connecting & { readonly connected: Wallet; readonly intent: WalletIntent }>(async (...parameters) =>
-  (await import('./wallet-sign.ts')).sign(...parameters),
+  (await lateCode(() => import('./wallet-sign.ts'))).sign(...parameters),
 )
-const verify = failing<SignatureProof>(async (...parameters) => (await import('./wallet-sign.ts')).verify(...parameters))
+const verify = failing<SignatureProof>(async (...parameters) =>
+  (await lateCode(() => import('./wallet-sign.ts'))).verify(...parameters),
+)
 
 const copy: ConnectionJob<string> = async (_, text) => ({ type: 'copied', done: await copyText(text) })
 const stop: ConnectionJob<undefined> = async (_, __, { found }) => {

@@ -6,6 +6,7 @@ import { isMobile } from '../../browser/is-mobile.ts'
 import type { AbsentWallet, ScreenParams, WalletIntent, WalletsParams } from '../../contract/screens.ts'
 import { WALLETS_SUGGESTED, WALLETS_WITHOUT_SEARCH } from '../../contract/wallet-limits.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { recentWallet } from '../../session/recent.ts'
 import { INSTALL_LINKS } from '../../wallets/connectors/install-links.ts'
 import { type ListOptions, takenFor, type WalletRow, walletRows } from '../../wallets/wallet-list.ts'
@@ -132,7 +133,7 @@ export const link = machineFor(() => 'link')
 
 /** Resolves with the rows of the list as soon as they differ from the ones that are shown. */
 const look: Job<ListQuery, WalletListEvent> = async (runtime, { shown, projectId, ...options }, { signal }) => {
-  const { walletsOf } = await import('../../wallets/store.ts')
+  const { walletsOf } = await lateCode(() => import('../../wallets/store.ts'))
   const { $offers, lookForSolana } = walletsOf(runtime)
   // Without the code for Solana the other wallets can still be chosen.
   if (options.chainTypes.includes('solana')) await lookForSolana().catch(() => undefined)

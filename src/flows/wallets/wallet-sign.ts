@@ -12,6 +12,7 @@ import { WALLET_NONCE_LIFETIME } from '../../contract/wallet-limits.ts'
 import { walletMessage } from '../../contract/wallets/wallet-message.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { rememberWallet } from '../../session/recent.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import type { Confirmation } from '../account/reauthenticate.ts'
@@ -112,7 +113,7 @@ export const verify: ConnectionJob<SignatureProof> = async (runtime, proof, { si
     return { type: 'signed-in', user: session.adopt(answer), isNewUser: answer.is_new_user ?? false }
   }
   if (proof.intent === 'confirm') {
-    const { reauthenticate } = await import('../account/reauthenticate.ts')
+    const { reauthenticate } = await lateCode(() => import('../account/reauthenticate.ts'))
     await reauthenticate(runtime, signal, (whose) => signIn(runtime, { ...proof, mode: 'no-signup' }, { signal, ...whose }))
     return { type: 'confirmed' }
   }

@@ -3,18 +3,19 @@
 import { isOffline } from '../../browser/online.ts'
 import { MOBILE_BREAKPOINT } from '../../contract/limits.ts'
 import { crossAppKey } from '../../contract/wire.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { idle, painted } from '../../kit/wait.ts'
 import { reportOn } from '../../session/report.ts'
 import type { AnnouncingTag } from '../../wallets/announce/announce-wallet.ts'
 
-const social = () => import('../social/moment.ts')
+const social = () => lateCode(() => import('../social/moment.ts'))
 
 /** A modal that is a sheet, not a card (docs/design/look.md, "Frame"): it shows from the first moment that it can be pulled. */
 const SHEET = `(max-width: ${MOBILE_BREAKPOINT}px)`
 /** What tells of a person in front of the modal: what only they may come to is fetched then. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 
-const motion = async (root: ShadowRoot): Promise<void> => (await import('../motion/motion.ts')).move(root)
+const motion = async (root: ShadowRoot): Promise<void> => (await lateCode(() => import('../motion/motion.ts'))).move(root)
 
 /** Follows a tag with what no picture waits for: analytics, and, once its modal is open, what moves in it and the way to a provider. */
 export const follow = (tag: Followed, ...report: Reported): void => {
@@ -40,7 +41,8 @@ export const follow = (tag: Followed, ...report: Reported): void => {
   let announces = false
   const hostUpdated = (): void => {
     announces ||= tag.announceWallet
-    if (announces) load(async () => (await import('../../wallets/announce/announce-wallet.ts')).announceWallet(tag, runtime))
+    if (announces)
+      load(async () => (await lateCode(() => import('../../wallets/announce/announce-wallet.ts'))).announceWallet(tag, runtime))
   }
   tag.addController({ hostUpdated })
   hostUpdated()
@@ -51,7 +53,8 @@ export const follow = (tag: Followed, ...report: Reported): void => {
         if (one.type === 'cross_app') runtime.storage.remove(crossAppKey(one.providerAppId))
   })
   runtime.$user.subscribe((user) => {
-    if (user?.wallet) idle(() => load(async () => (await import('../../wallets/page-wallets.ts')).warmEmbedded(runtime)))
+    if (user?.wallet)
+      idle(() => load(async () => (await lateCode(() => import('../../wallets/page-wallets.ts'))).warmEmbedded(runtime)))
   })
   if (tag.open) void begin()
   tag.addEventListener('open', () => void begin())

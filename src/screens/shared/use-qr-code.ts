@@ -1,6 +1,7 @@
 // A hook that loads the QR code component when it is needed.
 
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { lateCode } from '../../kit/late-code.ts'
 
 type QrCode = ComponentType<{ value: string; label: string; logo?: ReactNode }>
 
@@ -10,7 +11,7 @@ export const useQrCode = (wanted: boolean): QrCode | null => {
   useEffect(() => {
     if (!wanted) return
     let here = true
-    import('../../parts/qr-code.tsx').then(
+    lateCode(() => import('../../parts/qr-code.tsx')).then(
       ({ QrCode }) => here && arrived(() => QrCode),
       () => undefined,
     )

@@ -12,6 +12,7 @@ import { WALLET_CREATE_TIMEOUT, WALLET_PROXY_WAIT, WALLET_REQUEST_TIMEOUT } from
 import { type ChainType, SOLANA_MAINNET, type Wallet } from '../../contract/wallets/wallets.ts'
 import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { stateOf } from '../../kit/state-of.ts'
 import { emitRecovered } from '../host-page.ts'
 import type { Runtime } from '../runtime.ts'
@@ -121,10 +122,10 @@ interface Proof {
   load(): Promise<(runtime: Runtime, began: number) => Promise<boolean>>
 }
 const PROOFS: readonly Proof[] = [
-  { asks: needsFactor, load: async () => (await import('../factors/second-factor.ts')).proveFactor },
+  { asks: needsFactor, load: async () => (await lateCode(() => import('../factors/second-factor.ts'))).proveFactor },
   {
     asks: (error) => isCode(error, 'recent_login_required'),
-    load: async () => (await import('../proof/recent-proof.ts')).proveRecent,
+    load: async () => (await lateCode(() => import('../proof/recent-proof.ts'))).proveRecent,
   },
 ]
 
@@ -203,7 +204,7 @@ const createOnDevice = (runtime: Runtime, { prove }: ReturnType<typeof createCal
     if (method === AUTOMATIC_RECOVERY) await by()
     else {
       // Trust: a password is typed in a window of the service, which asks the frame itself; a cloud's access is handed to it here.
-      const { askForRecovery } = await import('../recovery/ask-for-recovery.ts')
+      const { askForRecovery } = await lateCode(() => import('../recovery/ask-for-recovery.ts'))
       await askForRecovery(runtime, { address: account.address, method, recover: async (secret) => void (await by(secret)) })
     }
     await emitRecovered(runtime, account.address)
@@ -242,7 +243,7 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
           // An app may want a second factor before a wallet. Whoever has one was asked for it.
           const { mfaMethods = [] } = runtime.$user.get() ?? {}
           if (!needsFactor(error) || mfaMethods.length > 0) throw error
-          await (await import('../factors/second-factor.ts')).enrolFactor(runtime)
+          await (await lateCode(() => import('../factors/second-factor.ts'))).enrolFactor(runtime)
           return make()
         })
       }),
@@ -260,7 +261,7 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
       }
       if (!confirmsInWindow(runtime)) return sign({})
       // One promise for all: of two imports of one module a browser may resolve the later one first.
-      const { confirmed } = await share('confirmations', () => import('../keys/confirm-request.ts'))
+      const { confirmed } = await share('confirmations', () => lateCode(() => import('../keys/confirm-request.ts')))
       return confirmed(runtime, account, request, () => sign({ confirm: '1' }, DECIDING))
     },
     devices: async ({ address }) => (await ask('devices', { address })).devices,

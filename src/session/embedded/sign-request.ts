@@ -5,6 +5,7 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { type AskedRequest, readRequest } from '../../contract/signing/read-request.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { Ticket } from '../../kit/ticket.ts'
 import { whenFirst } from '../../kit/ticket-queue.ts'
 import { emitToHost } from '../host-page.ts'
@@ -41,7 +42,7 @@ const readable = ({ method, params }: WalletRequest, address: string): AskedRequ
 /** Whether page and app have nothing of it shown, and nothing of it needs to be. Trust: what a page is let do unseen it is let do of what is harmless alone. */
 const isUnseen = async (runtime: Runtime, { address, ...asking }: Asking): Promise<boolean> => {
   if (!(await isSilent(runtime))) return false
-  const { explain } = await import('../../contract/signing/explain.ts')
+  const { explain } = await lateCode(() => import('../../contract/signing/explain.ts'))
   const around = { ...asking, account: address, origin: requesterOrigin(runtime), now: Date.now(), isTest: () => false }
   // Whether a stranger is a person's address only the chain can tell, which is not asked: an allowance for one is a danger already.
   return explain(asking.read, around).findings.every(({ level }) => level !== 'danger')
@@ -50,7 +51,7 @@ const isUnseen = async (runtime: Runtime, { address, ...asking }: Asking): Promi
 /** Keeps whom a signature lets take or have something: what imitates them later is told. What cannot be kept holds up nothing. */
 const note = async ({ storage }: Runtime, { read, address, chain }: Asking): Promise<void> => {
   if (read.kind !== 'typed-data') return
-  const { signedCounterparties } = await import('../../contract/signing/signed-counterparties.ts')
+  const { signedCounterparties } = await lateCode(() => import('../../contract/signing/signed-counterparties.ts'))
   const used = signedCounterparties(read.data, { account: address, chain })
   if (used.length > 0) noteUsed(storage, address, used)
 }

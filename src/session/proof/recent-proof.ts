@@ -4,6 +4,7 @@
 import * as sessions from '../../contract/endpoints/sessions.ts'
 import { customJwt } from '../../contract/endpoints/single-call.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { isMissingCode } from '../../kit/late-code.ts'
 import { stateOf } from '../../kit/state-of.ts'
 import { hostConfigOf } from '../host-page.ts'
 import type { Runtime } from '../runtime.ts'
@@ -50,7 +51,7 @@ export const proveRecent = async (runtime: Runtime, began: number): Promise<bool
       return done
     })
     .catch((error: unknown) => {
-      if (error instanceof LatchkeyError) return false
+      if (error instanceof LatchkeyError && !isMissingCode(error)) return false
       throw error
     })
     .finally(() => {

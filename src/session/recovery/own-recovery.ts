@@ -10,6 +10,7 @@ import type { ChainType } from '../../contract/wallets/wallets.ts'
 import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
 import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { type EmbeddedAccount, embeddedAccounts } from '../../kit/embedded-accounts.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { Runtime } from '../runtime.ts'
 
 /** What the app's config and the host's say of it. */
@@ -108,7 +109,7 @@ export const routeToSet = (
 
 /** Where the person changes it from their account, by the app's rules and the host's. Throws where they cannot. */
 export const routeToChange = async (runtime: Runtime, address: string): Promise<Route> => {
-  const { hostConfigOf } = await import('../host-page.ts')
+  const { hostConfigOf } = await lateCode(() => import('../host-page.ts'))
   return routeToSet(runtime, await hostConfigOf(runtime), { address, managed: true })
 }
 

@@ -4,6 +4,7 @@
 import { logoOf } from '../../app/app-looks.ts'
 import { type ChainType, OWN_RDNS } from '../../contract/wallets/wallets.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { stateOf } from '../../kit/state-of.ts'
 import { uuid } from '../../kit/uuid.ts'
 import { hostConfigOf } from '../../session/host-page.ts'
@@ -65,7 +66,7 @@ const createAnnouncement = (runtime: Runtime): Announcement => {
   const uuidOfPage = uuid()
   /** Once for all changes that come while its code is on the way: a second one would be registered beside the first, and stay. */
   const loadSolana = (face: Face): Promise<void> =>
-    import('./announce-solana.ts').then(
+    lateCode(() => import('./announce-solana.ts')).then(
       ({ announceSolana }) => {
         solana = announceSolana(runtime, face)
       },

@@ -3,6 +3,7 @@
 
 import { INJECTED_WAIT } from '../../contract/wallet-limits.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { wait } from '../../kit/wait.ts'
 import { type Announced, watchAnnounced } from './announced.ts'
 import type { Connector } from './connector.ts'
@@ -94,7 +95,7 @@ export const detectWallets = (found: (wallets: readonly Detected[]) => void): Lo
   void wait(INJECTED_WAIT).then(announce)
 
   const look = async (): Promise<void> => {
-    const { watchSolana } = await import('./live/solana-wallets.ts')
+    const { watchSolana } = await lateCode(() => import('./live/solana-wallets.ts'))
     const lookOnce = watchSolana((wallets) => {
       solana = wallets
       announce()
@@ -120,7 +121,9 @@ export const connectorFor = async (wallet: Detected, chainType: ChainType): Prom
     name: wallet.name,
     icon: wallet.icon,
   }
-  if (chainType === 'ethereum' && wallet.ethereum) return (await import('./live/injected.ts')).injected(facts, wallet.ethereum)
-  if (chainType === 'solana' && wallet.solana) return (await import('./live/solana.ts')).solana(facts, wallet.solana)
+  if (chainType === 'ethereum' && wallet.ethereum)
+    return (await lateCode(() => import('./live/injected.ts'))).injected(facts, wallet.ethereum)
+  if (chainType === 'solana' && wallet.solana)
+    return (await lateCode(() => import('./live/solana.ts'))).solana(facts, wallet.solana)
   return null
 }

@@ -2,6 +2,7 @@
 
 import { transactionsKey } from '../../contract/wire.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { stateOf } from '../../kit/state-of.ts'
 import { embeddedBridge } from '../../session/embedded/embedded-bridge.ts'
 import { embeddedWallet } from '../../session/embedded/embedded-wallet.ts'
@@ -18,7 +19,7 @@ export const warmFrame = (runtime: Runtime): Promise<void> => embeddedBridge(run
 const followAll = (runtime: Runtime): void => {
   for (const { address } of embeddedAccounts(runtime.$user.get()))
     if (runtime.storage.read(transactionsKey(address)))
-      import('../transactions/follow-sent.ts').then(
+      lateCode(() => import('../transactions/follow-sent.ts')).then(
         ({ followSent }) => followSent(runtime, address),
         () => undefined,
       )
@@ -32,7 +33,9 @@ export const attachEmbedded = stateOf('embedded-attached', (runtime: Runtime): P
       embeddedWallet(account, {
         async sign(request, chain, ticket) {
           if (!request.method.endsWith('Transaction')) return signRequest(runtime, bridge, account, request, { chain, ticket })
-          const { readAsked, sendRequest, signTransactionRequest } = await import('../transactions/send-request.ts')
+          const { readAsked, sendRequest, signTransactionRequest } = await lateCode(
+            () => import('../transactions/send-request.ts'),
+          )
           const options = { chain: chain ?? 1, ticket }
           const asked = readAsked(request.params[0])
           if (request.method === 'eth_signTransaction') return signTransactionRequest(runtime, bridge, account, asked, options)
@@ -40,11 +43,11 @@ export const attachEmbedded = stateOf('embedded-attached', (runtime: Runtime): P
         },
         ask: {
           async network(params, chain, ticket) {
-            const { askForNetwork } = await import('../asks/wallet-asks.ts')
+            const { askForNetwork } = await lateCode(() => import('../asks/wallet-asks.ts'))
             return askForNetwork(runtime, { params, chain, ticket })
           },
           async asset(params, chain, ticket) {
-            const { askForAsset } = await import('../asks/wallet-asks.ts')
+            const { askForAsset } = await lateCode(() => import('../asks/wallet-asks.ts'))
             return askForAsset(runtime, account, { params, chain, ticket })
           },
         },

@@ -5,6 +5,7 @@
 import { NodeError } from '../../api/rpc.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import { wait } from '../../kit/wait.ts'
 import { broadcast, progressOf, type Signed } from './broadcast.ts'
 import type { AskNode } from './fees.ts'
@@ -113,7 +114,7 @@ const signAndSend = async (
   goOn(state)
   refuseUsedNumber(nonce, done)
   const [{ transactionHash }, raw] = await Promise.all([
-    import('../connectors/checksum/transaction-hash.ts'),
+    lateCode(() => import('../connectors/checksum/transaction-hash.ts')),
     // Another number makes other bytes than those of the digest.
     sign(out, numbered, nonce === filled.nonce ? digest : undefined),
   ])

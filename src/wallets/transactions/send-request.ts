@@ -10,6 +10,7 @@ import type { Chain } from '../../contract/wallets/chains.ts'
 import type { Hex } from '../../contract/wallets/request-results.ts'
 import type { SendResult, TransactionInfo, TransactionInput } from '../../contract/wallets/send-input.ts'
 import type { EmbeddedAccount } from '../../kit/embedded-accounts.ts'
+import { lateCode } from '../../kit/late-code.ts'
 import type { Ticket } from '../../kit/ticket.ts'
 import { reached } from '../../kit/ticket-queue.ts'
 import { countingRefusals } from '../../session/embedded/ask-to-sign.ts'
@@ -78,8 +79,8 @@ const doUnseen = async (out: Outgoing, options: SendRequestOptions, only: 'sign'
   const { runtime } = out
   const { ticket } = options
   const [{ fillUnseen }, { counterpartiesOf }] = await Promise.all([
-    import('./shown/fill-unseen.ts'),
-    import('./shown/send-shown.ts'),
+    lateCode(() => import('./shown/fill-unseen.ts')),
+    lateCode(() => import('./shown/send-shown.ts')),
   ])
   // It keeps its place until it is known that it needs no screen.
   await reached(ticket)

@@ -3,6 +3,7 @@
 
 import { API_TIMEOUT } from '../../../contract/limits.ts'
 import { WALLET_NAME_MAX } from '../../../contract/wallet-limits.ts'
+import { lateCode } from '../../../kit/late-code.ts'
 import type { ChainSpec, Connection, ConnectOptions, Connector, ConnectorEvent } from '../connector.ts'
 import type { WalletConnectSetup } from '../wallet-connect-setup.ts'
 import type { WcClient, WcSession } from '../walletconnect/wallet-connect-client.ts'
@@ -185,7 +186,8 @@ const translated = async <T>(signal: AbortSignal, asking: 'connect' | 'ask', wor
  */
 export const walletConnect = (
   setup: WalletConnectSetup,
-  open: () => Promise<WcClient> = async () => (await import('../walletconnect/wallet-connect-client.ts')).openClient(setup),
+  open: () => Promise<WcClient> = async () =>
+    (await lateCode(() => import('../walletconnect/wallet-connect-client.ts'))).openClient(setup),
   kept = keptSessions(),
 ): Connector => {
   const name = walletConnectName(setup.entry) ?? 'WalletConnect'
