@@ -9,6 +9,7 @@ import type { Answer } from '../tokens/batch-call.ts'
 import { type KindTrial, kindOf, kindTrial } from './chain-kinds.ts'
 import type { Outgoing } from './outgoing.ts'
 import { filledBy, prepare } from './prepare.ts'
+import { tryTransaction } from './preview.ts'
 
 const ACCOUNT = `0x${'ac'.repeat(20)}`
 const TO = `0x${'0b'.repeat(20)}`
@@ -217,6 +218,16 @@ test('where nothing is tried out, what is asked together with tokens tells the k
     assert.equal((await prepare(own, quiet, { trial: () => trial })).below, below)
     assert.ok(!asked.includes('batch'))
   }
+})
+
+test('a node whose trial is no trial holds up no fee', async () => {
+  const { ask } = nodeOf({}, { batch: ['nothing', 'nothing', 'nothing'] })
+  const out = outOf(ask)
+  const trial = trialOf(out)
+  const senseless = async () => [{ calls: new Array(trial.calls.length + 1).fill({ logs: [null] }) }]
+  await assert.rejects(tryTransaction(out.request, { account: ACCOUNT, chain: CHAIN, ask: senseless }, [], trial))
+  assert.equal(await trial.told, null)
+  assert.equal((await prepare(out, quiet, { trial: () => trial })).gas, 21_000n)
 })
 
 test('a transaction of many bytes is not asked about beside its trial', () => {

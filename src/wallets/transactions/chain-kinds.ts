@@ -67,6 +67,8 @@ export interface KindTrial {
   tell(answers: readonly Answer[]): void
   /** What is asked together with other contracts where nothing is tried out. */
   readonly instead: { readonly questions: readonly Question[]; tell(answers: readonly Answer[] | null): void }
+  /** Nothing more comes; without effect where something was told. */
+  end(): void
   /** Null: the chain has told nothing; `refused`: its node does no call of several questions. */
   readonly told: Promise<KindAnswer | 'refused' | null>
 }
@@ -111,7 +113,13 @@ export const kindTrial = ({
   const gas = `0x${(GAS + (bytes.length / 2) * GAS_FOR_BYTE).toString(16)}`
   const oracle = { to: OP_ORACLE, data: feeData(bytes) }
   const calls = [oracle, ...(known === undefined ? KINDS : [])].map((one) => ({ ...one, gas }))
-  return { calls, tell: byTrial, instead: { questions: known === undefined ? QUESTIONS : [], tell: byCall }, told }
+  return {
+    calls,
+    tell: byTrial,
+    instead: { questions: known === undefined ? QUESTIONS : [], tell: byCall },
+    end: () => tell(null),
+    told,
+  }
 }
 
 /** One contract, asked by itself; a node that refuses has answered. */

@@ -109,8 +109,7 @@ const toldBy = (named: readonly string[], results: readonly Result[]): Told => (
   ),
 })
 
-/** Tries it out. `tokens`: contracts that its calls name, in lower case; `kind`: what is asked beside, of the chain. Never rejects. */
-export const tryTransaction = async (
+const tried = async (
   request: TransactionRequest,
   sender: Sender,
   tokens: readonly string[],
@@ -157,3 +156,8 @@ export const tryTransaction = async (
   )
   return { preview: { kind: 'changes', changes: [...ofCoin, ...changes] }, tokens: new Map([...told, ...later]), balances: had }
 }
+
+/** Tries it out. `tokens`: contracts that its calls name, in lower case; `kind`: what is asked beside, of the chain. */
+export const tryTransaction: typeof tried = (request, sender, tokens, kind) =>
+  // Trust: whatever a node answers, what waits for the kind goes on.
+  tried(request, sender, tokens, kind).finally(() => kind?.end())
