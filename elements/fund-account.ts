@@ -80,9 +80,7 @@ export class FundAccount extends ElementBase<ButtonEvents> implements FundAccoun
 
   /** Says that its code cannot be had. */
   private lacks(error: unknown): never {
-    const modal = this.loginModal(true)
-    if (navigator.onLine) modal?.sayUnloaded?.(error)
-    else modal?.sayOffline?.(() => this.open().catch(() => undefined))
+    this.loginModal(true)?.sayUnloaded?.(error)
     throw error
   }
 

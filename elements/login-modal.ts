@@ -147,26 +147,19 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
     const run = (ticket: Ticket | null): Promise<Result<N>> => this.askAt(ticket, asks !== undefined, name, kept)
     return asks === 'person' || asks === 'anyone' ? withTicket(this, asks === 'person', run) : run(null)
   }
-  /** `isWaiting`: as {@link loadCode}. */
+  /** `isWaiting`: as {@link getController}. */
   private askAt<N extends HostMethod>(ticket: Ticket | null, isWaiting: boolean, name: N, given: Args<N>): Promise<Result<N>> {
     const { controller } = this
     if (controller) return controller.askAt(ticket, name, ...given)
-    return this.loadCode(isWaiting).then((loaded) => loaded.askAt(ticket, name, ...given))
+    return this.getController(isWaiting).then((loaded) => loaded.askAt(ticket, name, ...given))
   }
-  /** The controller, or an error in time; `isWaiting`: a person waits for the modal, and is told. */
-  private async loadCode(isWaiting: boolean): Promise<ModalController> {
-    await loadSession().catch((cause: unknown) => {
-      if (isWaiting) void this.sayUnloaded(cause)
+  /** @internal The controller, or an error in time. `isWaiting`: a person waits for the modal, and is told. */
+  async getController(isWaiting = false): Promise<ModalController> {
+    const { createController } = await loadSession().catch((cause: unknown) => {
+      if (isWaiting) this.sayUnloaded(cause)
       throw this.unloaded()
     })
-    this.closeShell()
-    return this.getController()
-  }
-  /** @internal */
-  async getController(): Promise<ModalController> {
-    const { createController } = await loadSession().catch(() => {
-      throw this.unloaded()
-    })
+    if (!this.controller) this.closeShell()
     // The dialog is made in the shadow root, which a tag has once it has been in a document.
     if (!this.isConnected) await this.needRuntime()
     this.hints.clear('code')
@@ -218,8 +211,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
     super.connectedCallback()
     announceModal(this)
     if (!this.open) this.removeAttribute('open')
-    if (!this.controller) this.getController().catch(() => undefined)
-    if (!this.closable) this.loadCode(true).catch(() => undefined)
+    if (!this.controller) this.getController(!this.closable).catch(() => undefined)
   }
   override disconnectedCallback(): void {
     super.disconnectedCallback()
@@ -232,7 +224,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
     super.updated(changed)
     if (['appId', 'apiUrl', 'clientId', 'config', 'accentColor'].some((name) => changed.has(name))) announceModal(this)
     if (this.controller) this.controller.updated(changed)
-    else if (this.open && changed.has('open')) this.loadCode(true).catch(() => undefined)
+    else if (this.open && changed.has('open')) this.getController(true).catch(() => undefined)
   }
   override bound(runtime: Runtime): void {
     this.controller?.bound(runtime)

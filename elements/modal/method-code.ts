@@ -5,7 +5,8 @@ import { UNREACHABLE } from '../../src/api/call.ts'
 import { isOffline, whenOnline } from '../../src/browser/online.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { METHOD_CODE_TIMEOUT } from '../../src/contract/limits.ts'
-import { inTime, isMissingCode, lateCode, missingCode } from '../../src/kit/late-code.ts'
+import { isMissingCode } from '../../src/kit/is-missing-code.ts'
+import { inTime, lateCode } from '../../src/kit/late-code.ts'
 import type { Controller } from './state.ts'
 
 type Load<T> = () => Promise<T>
@@ -52,7 +53,8 @@ export const codeFor = async <T>(controller: Controller, load: Load<T>, isWaitin
     return load().catch((error: unknown) => (isMissingCode(error) ? again<T>(error) : Promise.reject(error)))
   }
   const code = await inTime(attempt(), METHOD_CODE_TIMEOUT).catch((error: unknown) => {
-    throw error instanceof LatchkeyError ? error : missingCode(error)
+    if (error instanceof LatchkeyError) throw error
+    return lateCode<T>(() => Promise.reject(error))
   })
   loaded.add(load)
   return code

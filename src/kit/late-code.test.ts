@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LatchkeyError } from '../contract/latchkey-error.ts'
-import { isMissingCode, lateCode } from './late-code.ts'
+import { isMissingCode } from './is-missing-code.ts'
+import { lateCode } from './late-code.ts'
 
 test('what arrives is given, and asked for once', async () => {
   let asked = 0

@@ -4,7 +4,7 @@
 import * as sessions from '../../contract/endpoints/sessions.ts'
 import { customJwt } from '../../contract/endpoints/single-call.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
-import { isMissingCode } from '../../kit/late-code.ts'
+import { isMissingCode } from '../../kit/is-missing-code.ts'
 import { stateOf } from '../../kit/state-of.ts'
 import { hostConfigOf } from '../host-page.ts'
 import type { Runtime } from '../runtime.ts'
