@@ -203,9 +203,9 @@ const SERVICE: readonly Symptom[] = [
     mend: '`/readyz` and the log name what it is ([monitoring](selfhost.md#monitoring))',
   },
   {
-    see: '"Port 4001 is taken" at the start',
+    see: '"Port 4001 (PORT) is taken" at the start',
     why: 'Another process has the port',
-    mend: 'End it, or set `PORT`, `DEMO_PORT`, `LENDER_PORT`',
+    mend: 'End it, or set the setting that is named: `PORT`, `DEMO_PORT`, `LENDER_PORT`, `CONSOLE_PORT`',
   },
 ]
 

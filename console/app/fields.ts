@@ -72,6 +72,7 @@ export const GROUPS = {
         config('wallet_connect_cloud_project_id', 'text'),
         config('fiat_on_ramp_enabled', 'switch'),
         settings('keep_transactions', 'switch'),
+        config('item_pictures', 'switch'),
         settings('listed_tokens', 'lines'),
       ],
     },

@@ -106,7 +106,7 @@ type Screens = Awaited<ReturnType<typeof loadScreens>>
 /** The menu's modal. `host`: the config of the page's modal, as it was read last. */
 const menuModal = (tag: WalletButtonTag, runtime: Runtime, screens: Screens, host: () => HostConfig, closed: () => void): Modal =>
   screens.createModal(runtime, {
-    app: (recent) => screens.appView(tag.appConfig, host(), {}, {}, recent),
+    app: (recent) => screens.appView(tag.appConfig, host(), { runtime }, {}, recent),
     screen: () => undefined,
     refused: ({ code, message }, flow) => tag.emit('error', { code, message, flow }),
     failed: (error) => tag.failed(error),

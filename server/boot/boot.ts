@@ -100,8 +100,8 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
     await wait((given.DRAIN_SECONDS ?? (given.NODE_ENV === 'production' ? DRAIN_SECONDS : 0)) * 1000)
   }
   try {
-    const service = await listeners.open(given.HOST, given.PORT)
-    const consolePort = given.CONSOLE_URL ? await listeners.open(given.HOST, given.CONSOLE_PORT) : null
+    const service = await listeners.open(given.HOST, given.PORT, 'PORT')
+    const consolePort = given.CONSOLE_URL ? await listeners.open(given.HOST, given.CONSOLE_PORT, 'CONSOLE_PORT') : null
     const onPort = (url: string): string => url.replace(/:0$/, `:${service.port}`)
     const env = {
       ...given,

@@ -48,6 +48,7 @@ const CARRIES = [
   'MOONPAY_URL',
   'MOONPAY_SANDBOX_URL',
   'MOONPAY_API_URL',
+  'IPFS_GATEWAY_URL',
 ] as const
 
 const productionProblems = (env: Env): string[] => {

@@ -53,12 +53,15 @@ export const isProvider = (text: string): boolean => {
   return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && url.password !== ''
 }
 
+/** `'{…}'` and `"{…}"`: some runners take the quotes of a value in a file of settings off, others hand them on. */
+const unquoted = (text: string): string => /^\s*(['"])(\{.*\})\1\s*$/s.exec(text)?.[2] ?? text
+
 /** Addresses by chain id, written as JSON. */
 export const nodes = pipe(
   string(),
   transform((text): unknown => {
     try {
-      return JSON.parse(text)
+      return JSON.parse(unquoted(text))
     } catch {
       return null
     }

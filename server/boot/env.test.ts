@@ -34,8 +34,14 @@ for (const [what, given, sandbox] of [
 ] as const) {
   test(`the sandbox is ${what}`, () => assert.equal(readEnv(given).SANDBOX_URL, sandbox))
 }
-test('nodes stand by the ids of their chains', () =>
-  assert.deepEqual(readEnv({ RPC_URLS: '{"10": "https://node.example/KEY"}' }).RPC_URLS, { 10: 'https://node.example/KEY' }))
+test('nodes are given by the ids of their chains, in quotes or not', () => {
+  const nodes = '{"10": "https://node.example/KEY"}'
+  // As `docker run --env-file` and `kubectl create secret --from-env-file` hand on a value that was written in quotes.
+  for (const RPC_URLS of [nodes, `'${nodes}'`, `"${nodes}"`, ` '${nodes}' `])
+    assert.deepEqual(readEnv({ RPC_URLS }).RPC_URLS, { 10: 'https://node.example/KEY' }, RPC_URLS)
+  for (const RPC_URLS of [`'${nodes}`, `'${nodes}"`, `''${nodes}''`, "'[]'", "'1'"])
+    assert.throws(() => readEnv({ RPC_URLS }), /^Error: RPC_URLS must be JSON/, RPC_URLS)
+})
 test('an empty value counts as none', () => assert.equal(readEnv({ PORT: '', SMTP_URL: '' }).SMTP_URL, undefined))
 
 const wrong: [string, string, string][] = [

@@ -121,6 +121,8 @@ const schema = object({
   MOONPAY_SANDBOX_URL: optional(base, 'https://buy-sandbox.moonpay.com'),
   /** Where MoonPay tells what has become of a purchase. */
   MOONPAY_API_URL: optional(base, 'https://api.moonpay.com'),
+  /** A gateway for files of IPFS, `https://ipfs.example`: pictures of items are asked for there, below `/ipfs/`; without it items of IPFS have none. */
+  IPFS_GATEWAY_URL: optional(base),
   /** Program of the development chain; without it the one of the optional package, else `anvil` on the PATH. */
   ANVIL: optional(pipe(string(), nonEmpty())),
   /** WalletConnect's relay, `wss://…`, for an operator with one of their own; pages speak to WalletConnect's without it, in development to a stand-in. */

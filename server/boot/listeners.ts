@@ -18,9 +18,9 @@ export const createListeners = () => {
   const stack = createCloseStack()
   const opened: { letGo(): void }[] = []
   return {
-    open: async (host: string, port: number): Promise<Listener> => {
+    open: async (host: string, port: number, setting: string): Promise<Listener> => {
       let answer = starting
-      const listening = await listen((request, env) => answer(request, env), host, port)
+      const listening = await listen((request, env) => answer(request, env), host, port, setting)
       stack.add(() => listening.close(FINISH_WITHIN))
       opened.push(listening)
       return {

@@ -1,7 +1,7 @@
 // The start of the service: checks the environment, starts, stops at a signal (docs/design/service.md).
 
 import { setFlagsFromString } from 'node:v8'
-import { StartProblem, systemProblem } from '../db/start-problem.ts'
+import { corruptProblem, StartProblem, systemProblem } from '../db/start-problem.ts'
 import { boundedLog } from '../ports/bounded-log.ts'
 import { clock } from '../ports/clock.ts'
 import { createLog, toStdout } from '../ports/log.ts'
@@ -80,7 +80,8 @@ export const start = async (takeCommands: TakeCommands): Promise<boolean> => {
     onSignal(await boot(env, log, say, takeCommands))
     return true
   } catch (error) {
-    const problem = error instanceof StartProblem ? error : systemProblem(error)
+    const corrupt = env.DATABASE_URL ? null : corruptProblem(env.DATA_DIR, error)
+    const problem = error instanceof StartProblem ? error : (corrupt ?? systemProblem(error))
     refuse([problem?.message ?? (error instanceof Error ? error.message : String(error))])
     if (!problem && error instanceof Error && error.cause) log.error('start failed', { error })
     return false

@@ -43,6 +43,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey user show USER --app ID
   latchkey user metadata USER --app ID [--set KEY=VALUE]
   latchkey user delete USER --app ID
+  latchkey user spellings [--move yes]
   latchkey webhook set --app ID [--url URL] [--event A,B] [--rotate-secret yes]
   latchkey webhook show --app ID
   latchkey webhook remove --app ID

@@ -7,6 +7,7 @@ import { developmentKey, isServiceKey, KEY_RULE } from '../boot/service-key.ts'
 import { connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { reach } from '../db/reach.ts'
+import { corruptProblem } from '../db/start-problem.ts'
 import { clock } from '../ports/clock.ts'
 import { random } from '../ports/random.ts'
 import { isKeyed, openDataKey } from '../services/keys/data-key.ts'
@@ -41,7 +42,9 @@ export const withDatabase = async <T>(terminal: Terminal, work: (open: Open) => 
     close = connected.close
     const { db } = connected
     if (given.DATABASE_URL) await reach(db, 0, () => {})
-    await migrate(db)
+    await migrate(db).catch((error: unknown) => {
+      throw (given.DATABASE_URL ? null : corruptProblem(given.DATA_DIR, error)) ?? error
+    })
     const env = { ...given, SERVICE_KEY: named ?? developmentKey(given.DATA_DIR, random, await isKeyed(db)) }
     return { env, db, checkDatabase: connected.check, clock, random, dataKey: await openDataKey({ env, db, clock, random }) }
   }

@@ -5,6 +5,7 @@ import { customMetadata } from '../../src/contract/backend-fields.ts'
 import { emailOf } from '../../src/contract/email-address.ts'
 import type { WireUser } from '../../src/contract/entities.ts'
 import { METADATA_BYTES } from '../../src/contract/limits.ts'
+import { type OtherSpelling, otherSpellings, respellDomains } from '../db/domain-spellings.ts'
 import { type AppDeps, getApp } from '../services/apps/apps.ts'
 import { getUser, getUserByAccount, listUsers } from '../services/backend/backend-users.ts'
 import { ServiceError } from '../services/service-error.ts'
@@ -42,6 +43,18 @@ const find = async (deps: AppDeps, app: string, id: string): Promise<WireUser> =
   return refusalInWords(getUserByAccount(deps, { id: app }, 'email', address))
 }
 
+const spellingLine = ({ app, stored, mailbox, user, keeper }: OtherSpelling): string[] => {
+  const head = `${app}  ${stored} is the mailbox ${mailbox}.`
+  if (user === null)
+    return [`${head} A test account, whose code is bound to this spelling: make it again (latchkey account create).`]
+  if (keeper === null) return [`${head} ${user} has it alone: latchkey user spellings --move yes`]
+  return [
+    `${head} ${keeper} signs in with it; ${user} is another user.`,
+    `  To tell the person: "You had two accounts with one mailbox. Sign in with ${mailbox} for the older one." What the other has is reached`,
+    `  by its other ways to sign in; where it has none: latchkey user delete ${user} --app ${app}`,
+  ]
+}
+
 export const USER_COMMANDS: Record<string, Command> = {
   'user list': command(['app', 'cursor'], async (args, open) => {
     const [app, cursor] = [needed(args, 'app'), single(args, 'cursor')]
@@ -65,6 +78,15 @@ export const USER_COMMANDS: Record<string, Command> = {
     const { id: user } = await find(deps, app, id)
     const { user: changed } = await refusalInWords(doAct(deps, 'users.setMetadata', { app, user, metadata: data.output }))
     return done(changed, `Custom metadata of ${user} is now ${JSON.stringify(changed.custom_metadata ?? {})}`)
+  }),
+  'user spellings': command(['move'], async (args, open) => {
+    const move = single(args, 'move')
+    if (move !== undefined && move !== 'yes') throw new UsageError('--move takes yes.')
+    const deps = await open()
+    if (move) await deps.db.transaction().execute(respellDomains)
+    const found = await otherSpellings(deps.db)
+    const none = 'Every address is stored under the one spelling of its mailbox.'
+    return done(found, ...(found.length > 0 ? found.flatMap(spellingLine) : [none]))
   }),
   'user delete': command(['app'], async (args, open) => {
     const { app, id } = named(args)

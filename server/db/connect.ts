@@ -1,6 +1,6 @@
 // Opens the database: the embedded one in DATA_DIR, or Postgres where DATABASE_URL is set. One SQL text for both.
 
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Env } from '../boot/env.ts'
@@ -11,7 +11,7 @@ import { newData } from './new-data.ts'
 import { outageOf } from './outage.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 import type { Schema } from './schema.ts'
-import { damagedProblem, folderProblem, roomProblem } from './start-problem.ts'
+import { corruptProblem, damagedProblem, folderProblem, roomProblem } from './start-problem.ts'
 import { startThread } from './start-thread.ts'
 
 export interface Connected {
@@ -48,7 +48,10 @@ const connectEmbedded = async (dataDir: string): Promise<Connected> => {
   const lock = await lockedData(dataDir)
   try {
     const directory = join(dataDir, 'db')
-    if (!existsSync(join(directory, 'PG_VERSION'))) await newData(directory)
+    const isThere = existsSync(directory) && readdirSync(directory).length > 0
+    // A new one is never made over files of another: one without its first file is damaged.
+    if (isThere && !existsSync(join(directory, 'PG_VERSION'))) throw damagedProblem(dataDir)
+    if (!isThere) await newData(directory)
     const damaged = (error: unknown): never => {
       throw folderProblem(dataDir, error) ?? roomProblem(dataDir) ?? damagedProblem(dataDir)
     }
@@ -58,7 +61,9 @@ const connectEmbedded = async (dataDir: string): Promise<Connected> => {
     }
     const db = new Kysely<Schema>({ dialect: pgliteDialect(await startThread(directory).catch(damaged), heard) })
     // Kysely makes its driver at the first question; without one, destroying it would leave the database open.
-    await sql`select 1`.execute(db)
+    await sql`select 1`.execute(db).catch((error: unknown) => {
+      throw corruptProblem(dataDir, error) ?? error
+    })
     return {
       db,
       load: () => ({ busy: 1, idle: 0, waiting: 0 }),

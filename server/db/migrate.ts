@@ -57,6 +57,7 @@ import * as keptTokens from './migrations/0050-kept-tokens.ts'
 import * as sentTransactions from './migrations/0050-sent-transactions.ts'
 import * as sharedLocks from './migrations/0050-shared-locks.ts'
 import * as provedDevices from './migrations/0051-proved-devices.ts'
+import * as domainSpellings from './migrations/0052-domain-spellings.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -116,6 +117,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0051-proved-devices': provedDevices,
   '0050-kept-tokens': keptTokens,
   '0050-sent-transactions': sentTransactions,
+  '0052-domain-spellings': domainSpellings,
 }
 
 /** What has run here so far; nothing on a fresh database. */

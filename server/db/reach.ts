@@ -20,9 +20,16 @@ const FIXES: Readonly<Record<string, string>> = {
   '53300': 'Raise max_connections in postgresql.conf, or run fewer instances.',
 }
 
+/** It answered, and not as Postgres does. */
+const BROKE_OFF =
+  'What answers there may be no Postgres: correct host and port in DATABASE_URL. If it is one, its log says why it broke off (sslmode, a pooler).'
+
 /** What mends an error of opening Postgres. */
 export const fixOf = (error: unknown): string =>
-  FIXES[codeOf(error)] ?? 'Correct DATABASE_URL: postgres://user:password@host:5432/name'
+  FIXES[codeOf(error)] ??
+  (/^Connection terminated|^received invalid response|not support SSL/.test(reasonOf(error))
+    ? BROKE_OFF
+    : 'Correct DATABASE_URL: postgres://user:password@host:5432/name')
 
 /** What a person is told of such an error; one of several addresses has no text of its own. */
 export const reasonOf = (error: unknown): string => {

@@ -78,6 +78,15 @@ export const roomProblem = (
   }
 }
 
+/** SQLSTATE of a damaged page, a damaged index or a file that is not there. */
+const DAMAGED = /^(XX00[12]|58P01)$/
+
+/** What the embedded database says when it reads files that are cut off or lost, whatever the error was wrapped in; null for any other error. */
+export const corruptProblem = (dataDir: string, error: unknown): StartProblem | null => {
+  if (DAMAGED.test(codeOf(error))) return damagedProblem(dataDir)
+  return error instanceof Error && error.cause ? corruptProblem(dataDir, error.cause) : null
+}
+
 /** A database folder that does not open. */
 export const damagedProblem = (dataDir: string): StartProblem =>
   new StartProblem(

@@ -16,10 +16,10 @@ interface DemoPages {
 /** Takes their ports. */
 export const openDemoPages = async (
   { HOST, DEMO_PORT, LENDER_PORT }: Pick<Env, 'HOST' | 'DEMO_PORT' | 'LENDER_PORT'>,
-  open: (host: string, port: number) => Promise<Listener>,
+  open: (host: string, port: number, setting: string) => Promise<Listener>,
 ): Promise<DemoPages> => {
-  const demo = await open(HOST, DEMO_PORT)
-  const lender = await open(HOST, LENDER_PORT)
+  const demo = await open(HOST, DEMO_PORT, 'DEMO_PORT')
+  const lender = await open(HOST, LENDER_PORT, 'LENDER_PORT')
   const [demoUrl, lenderUrl] = [`http://localhost:${demo.port}`, `http://localhost:${lender.port}`]
   return {
     ports: { DEMO_PORT: demo.port, LENDER_PORT: lender.port },

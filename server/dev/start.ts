@@ -44,7 +44,7 @@ interface Given {
   /** The package's folder. */
   readonly root: string
   readonly service: Listener
-  open(host: string, port: number): Promise<Listener>
+  open(host: string, port: number, setting: string): Promise<Listener>
   readonly resources: CloseStack
   /** Takes lines for a person. */
   say(line: string): void

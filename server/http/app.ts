@@ -30,6 +30,7 @@ import { crossApp, crossAppDetails } from './routes/cross-app.ts'
 import { descriptors } from './routes/descriptors.ts'
 import type { FrameBuilds } from './routes/frame-build.ts'
 import { health } from './routes/health.ts'
+import { itemPictures } from './routes/item-pictures.ts'
 import { keyWindow } from './routes/key-window.ts'
 import { captchaFrame } from './routes/login/captcha-frame.ts'
 import { farcaster } from './routes/login/farcaster.ts'
@@ -95,6 +96,7 @@ export const createApp = (deps: Deps, core = createCore(deps), frame: () => Fram
   hono.route('/', captchaFrame(core))
   hono.route('/', telegramScript(deps.env))
   hono.route('/', walletFrame(core, frame))
+  hono.route('/', itemPictures(core))
   hono.route('/', keyWindow(core, frame))
   hono.route('/', windows(core, frame))
   hono.route('/', adminApi(core))

@@ -29,7 +29,10 @@ test('localhost answers on 127.0.0.1 and on ::1', async () => {
 })
 test('a taken port is named', async () => {
   const first = await listen(hello, '127.0.0.1', 0)
-  await assert.rejects(listen(hello, 'localhost', first.port), { message: new RegExp(`^Port ${first.port} is taken`) })
+  await assert.rejects(listen(hello, 'localhost', first.port), {
+    message: `Port ${first.port} (PORT) is taken. Stop the program that uses it, or choose another PORT.`,
+  })
+  await assert.rejects(listen(hello, 'localhost', first.port, 'LENDER_PORT'), /\(LENDER_PORT\) is taken.*another LENDER_PORT\.$/)
   await first.close(0)
 })
 test('a host that is no address of this machine is named', async () => {

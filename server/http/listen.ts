@@ -43,7 +43,13 @@ const refuse = (answer: ServerResponse): void => {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-const listenOn = async (fetch: Fetch, hostname: string, port: number, isLettingGo: () => boolean): Promise<Server> => {
+/** A port, and the setting that names it. */
+interface Port {
+  readonly number: number
+  readonly setting: string
+}
+
+const listenOn = async (fetch: Fetch, hostname: string, port: Port, isLettingGo: () => boolean): Promise<Server> => {
   const handle = getRequestListener((request, env) => fetch(request, env as HttpBindings))
   const server = createServer((request, answer) => (isSoundTarget(request) ? handle(request, answer) : refuse(answer)))
   server.keepAliveTimeout = KEPT_OPEN
@@ -52,14 +58,17 @@ const listenOn = async (fetch: Fetch, hostname: string, port: number, isLettingG
     // A connection kept by its caller would hold up the end until its own time runs out.
     answer.on('close', () => setImmediate(() => !server.listening && server.closeIdleConnections()))
   })
-  server.listen(port, hostname)
+  server.listen(port.number, hostname)
   try {
     await once(server, 'listening')
   } catch (error) {
     if (codeOf(error) === 'EADDRINUSE') {
-      throw new StartProblem(`Port ${port} is taken. Stop the program that uses it, or choose another one.`, { cause: error })
+      const words = `Port ${port.number} (${port.setting}) is taken. Stop the program that uses it, or choose another ${port.setting}.`
+      throw new StartProblem(words, { cause: error })
     }
-    if (codeOf(error) === 'EACCES') throw new StartProblem(`Port ${port} needs more rights than this user has.`, { cause: error })
+    if (codeOf(error) === 'EACCES') {
+      throw new StartProblem(`Port ${port.number} (${port.setting}) needs more rights than this user has.`, { cause: error })
+    }
     if (/^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/.test(codeOf(error))) {
       const words = `HOST must be an address of this machine, or 0.0.0.0 for all of them (it is ${JSON.stringify(hostname)}).`
       throw new StartProblem(words, { cause: error })
@@ -83,16 +92,19 @@ const end = async (server: Server, patience: number): Promise<void> => {
   await broken
 }
 
-/** Listens on `host`. `localhost` means 127.0.0.1 and, where the machine has it, ::1: browsers try either first. */
-export const listen = async (fetch: Fetch, host: string, port: number): Promise<Listening> => {
+/**
+ * Listens on `host`; `setting` names the port where it is taken. `localhost` means 127.0.0.1 and, where the machine has it, ::1: browsers try
+ * either first.
+ */
+export const listen = async (fetch: Fetch, host: string, port: number, setting = 'PORT'): Promise<Listening> => {
   let lettingGo = false
   const isLettingGo = (): boolean => lettingGo
-  const first = await listenOn(fetch, host === 'localhost' ? '127.0.0.1' : host, port, isLettingGo)
+  const first = await listenOn(fetch, host === 'localhost' ? '127.0.0.1' : host, { number: port, setting }, isLettingGo)
   const taken = (first.address() as AddressInfo).port
   const servers = [first]
   if (host === 'localhost') {
     try {
-      servers.push(await listenOn(fetch, '::1', taken, isLettingGo))
+      servers.push(await listenOn(fetch, '::1', { number: taken, setting }, isLettingGo))
     } catch (error) {
       const cause = codeOf(error) || codeOf((error as Error).cause)
       if (cause === 'EADDRINUSE') {

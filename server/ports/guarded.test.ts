@@ -5,13 +5,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
-import { callGuarded, type GuardedCall, targetProblem } from './guarded.ts'
+import { callGuarded, fetchGuarded, type GuardedCall, targetProblem } from './guarded.ts'
 import { OutgoingError } from './outgoing.ts'
 
 const STRICT = { NODE_ENV: 'development', ALLOW_PRIVATE_TARGETS: 'no' } as const
 const OPEN = { NODE_ENV: 'development', ALLOW_PRIVATE_TARGETS: 'yes' } as const
 const PRODUCTION = { NODE_ENV: 'production', ALLOW_PRIVATE_TARGETS: 'yes' } as const
 
+/** Where a redirect leads. */
+let to = ''
 let asked: { url: string; host: string; body: string; type: string }[] = []
 const server = createServer(async (request, response) => {
   let body = ''
@@ -19,6 +21,7 @@ const server = createServer(async (request, response) => {
   const { url = '', headers } = request
   asked.push({ url, host: headers.host ?? '', body, type: headers['content-type'] ?? '' })
   if (url === '/moved') return response.writeHead(302, { location: '/elsewhere' }).end()
+  if (url === '/leads') return response.writeHead(307, { location: to }).end()
   if (url === '/large') return response.end('x'.repeat(300_000))
   if (url === '/endless') return response.write('x'.repeat(100))
   if (url === '/silent') return
@@ -139,4 +142,37 @@ test('what can be no target is told by its text', () => {
   }
   assert.equal(targetProblem(STRICT, 'https://host.example/hook?x=1'), null)
   assert.equal(targetProblem(OPEN, 'http://localhost:3000/hook'), null)
+})
+
+test('a redirect is followed where the call says so, and its target is judged as the first address was', async () => {
+  for (const target of ['/elsewhere', `http://127.0.0.1:${port}/elsewhere`]) {
+    to = target
+    assert.equal((await fetchGuarded(OPEN, `http://127.0.0.1:${port}/leads`, { ...PATIENCE, redirects: 1 })).status, 418)
+  }
+  await assert.rejects(local('/leads'), failed('redirected'))
+  // The first address may be asked, as a public one may; from its answer on the inside is closed.
+  const targets = ['https://10.0.0.1/', 'https://[::1]/', 'https://localhost/', 'http://host.example/', 'https://inside.example/']
+  for (const target of [...targets, 'file:///etc/passwd']) {
+    to = target
+    let looks = 0
+    const closing = {
+      NODE_ENV: 'development' as const,
+      get ALLOW_PRIVATE_TARGETS() {
+        looks += 1
+        return looks > 2 ? ('no' as const) : ('yes' as const)
+      },
+    }
+    asked = []
+    const call = fetchGuarded(closing, `http://127.0.0.1:${port}/leads`, { ...PATIENCE, redirects: 3 }, async () => [
+      '192.168.1.1',
+    ])
+    await assert.rejects(call, failed('forbidden'), target)
+    assert.deepEqual(
+      asked.map(({ url }) => url),
+      ['/leads'],
+      target,
+    )
+  }
+  to = 'http://['
+  await assert.rejects(local('/leads', { redirects: 3 }), failed('redirected'))
 })

@@ -20,12 +20,14 @@ export interface GuardedCall {
   readonly patience: number
   /** Bytes of an answer that are read; a longer one is refused. */
   readonly most?: number
+  /** Redirects that are followed, each judged as the first address was; absent: none. */
+  readonly redirects?: number
   /** Calls it off earlier. */
   readonly signal?: AbortSignal
 }
 type Switch = Pick<Env, 'NODE_ENV' | 'ALLOW_PRIVATE_TARGETS'>
 /** Names to addresses; the machine's own way but in tests. */
-type Resolve = (host: string) => Promise<readonly string[]>
+export type Resolve = (host: string) => Promise<readonly string[]>
 
 const MOST_BYTES = 256 * 1024
 const isNumeric = (host: string): boolean => isIP(host) !== 0
@@ -73,7 +75,16 @@ const pinned =
     else callback(null, first.address, first.family)
   }
 
-const exchange = (url: URL, addresses: readonly string[], call: GuardedCall, signal: AbortSignal): Promise<Answered> =>
+/** An answer as it came. */
+export interface GuardedBytes {
+  readonly status: number
+  readonly headers: Headers
+  readonly bytes: Buffer
+}
+
+const isRedirect = (status: number): boolean => status >= 300 && status < 400
+
+const exchange = (url: URL, addresses: readonly string[], call: GuardedCall, signal: AbortSignal): Promise<GuardedBytes> =>
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? overHttps : overHttp
     const { method = 'GET', body, most = MOST_BYTES } = call
@@ -85,8 +96,10 @@ const exchange = (url: URL, addresses: readonly string[], call: GuardedCall, sig
         answer.destroy()
         reject(new OutgoingError(reason))
       }
-      // Trust: the target of a redirect has not been judged, so no redirect is followed.
-      if (status >= 300 && status < 400) return refuse('redirected')
+      if (isRedirect(status)) {
+        answer.destroy()
+        return resolve({ status, headers: headersOf(answer.headersDistinct), bytes: Buffer.alloc(0) })
+      }
       const chunks: Buffer[] = []
       let size = 0
       answer.on('data', (chunk: Buffer) => {
@@ -97,8 +110,7 @@ const exchange = (url: URL, addresses: readonly string[], call: GuardedCall, sig
       answer.on('error', reject)
       answer.on('end', () => {
         try {
-          const text = Buffer.concat(chunks).toString('utf8')
-          resolve({ status, headers: headersOf(answer.headersDistinct), text, json: jsonIn(text) })
+          resolve({ status, headers: headersOf(answer.headersDistinct), bytes: Buffer.concat(chunks) })
         } catch (error) {
           reject(error)
         }
@@ -119,16 +131,30 @@ const jsonIn = (text: string): unknown => {
   }
 }
 
-const judgedCall = async (env: Switch, text: string, call: GuardedCall, resolve: Resolve): Promise<Answered> => {
+/** Trust: the target of a redirect is judged as the first address was, name and addresses; none is followed where the call does not say how many. */
+const judgedHops = async (
+  env: Switch,
+  text: string,
+  call: GuardedCall,
+  resolve: Resolve,
+  signal: AbortSignal,
+): Promise<GuardedBytes> => {
   if (targetProblem(env, text) !== null) throw new OutgoingError('forbidden')
   const url = new URL(text)
+  const answered = await exchange(url, await addressesOf(env, hostOf(url), resolve), call, signal)
+  if (!isRedirect(answered.status)) return answered
+  const { redirects = 0 } = call
+  const target = answered.headers.get('location')
+  if (redirects < 1 || target === null || !URL.canParse(target, url)) throw new OutgoingError('redirected')
+  signal.throwIfAborted()
+  return judgedHops(env, new URL(target, url).href, { ...call, redirects: redirects - 1 }, resolve, signal)
+}
+
+const judgedCall = async (env: Switch, text: string, call: GuardedCall, resolve: Resolve): Promise<GuardedBytes> => {
   const limit = AbortSignal.timeout(call.patience)
   const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit
   try {
-    return await until(
-      signal,
-      addressesOf(env, hostOf(url), resolve).then((addresses) => exchange(url, addresses, call, signal)),
-    )
+    return await until(signal, judgedHops(env, text, call, resolve, signal))
   } catch (error) {
     if (error instanceof OutgoingError) throw error
     throw new OutgoingError(signal.aborted ? 'slow' : 'unreachable')
@@ -147,7 +173,20 @@ export const callGuarded = (env: Switch, text: string, call: GuardedCall, resolv
     () => callSpan(call.method ?? 'GET', text),
     async (span) => {
       // These addresses are an app's own back ends: they go on with a trace that the app's page may have begun.
-      const answered = await judgedCall(env, text, { ...call, headers: { ...call.headers, ...span?.headers() } }, resolve)
+      const headers = { ...call.headers, ...span?.headers() }
+      const { bytes, ...answered } = await judgedCall(env, text, { ...call, headers }, resolve)
+      span?.set({ 'http.response.status_code': answered.status })
+      const told = bytes.toString('utf8')
+      return { ...answered, text: told, json: jsonIn(told) }
+    },
+  )
+
+/** As {@link callGuarded}, with the bytes of the answer. Trust: the trace is noted here alone, since the address is a stranger's. */
+export const fetchGuarded = (env: Switch, text: string, call: GuardedCall, resolve: Resolve = ofSystem): Promise<GuardedBytes> =>
+  inSpan(
+    () => callSpan(call.method ?? 'GET', text),
+    async (span) => {
+      const answered = await judgedCall(env, text, call, resolve)
       span?.set({ 'http.response.status_code': answered.status })
       return answered
     },

@@ -9,7 +9,7 @@ export interface MetricRow {
   readonly begins?: readonly Readonly<Record<string, string>>[]
 }
 
-const OUTCOME = '`sent`, `failed`, or (mail alone) `refused`: there is no such mailbox'
+const OUTCOME = '`sent`, `failed`, or (mail alone) `refused`: the mailbox is missing, full or takes mail later'
 
 export const METRICS = {
   latchkey_build_info: { type: 'gauge', help: 'Always 1; its label is what runs', labels: { version: 'of the package' } },

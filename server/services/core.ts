@@ -11,6 +11,7 @@ import { createDescriptorSets, type DescriptorSets } from './descriptors/sets.ts
 import { createSecrets, type Secrets } from './keys/secrets.ts'
 import { createGate, type Gate } from './limits/gate.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
+import { createItemPictures, type ItemPictures } from './pictures/item-pictures.ts'
 import { createTokenPrices, type TokenPrices } from './prices/token-price.ts'
 import { createKnownTokens, type KnownTokens } from './sessions/bound/known-tokens.ts'
 import { createProofKeys, type ProofKeys } from './sessions/bound/proof-keys.ts'
@@ -37,6 +38,8 @@ export interface Core extends Deps {
   readonly tokenPrices: TokenPrices
   /** What is known of contracts beside what our own readers know. */
   readonly descriptors: DescriptorSets
+  /** Pictures of items, as their contracts name them. */
+  readonly itemPictures: ItemPictures
   /** Keys of browsers that sessions are bound to. */
   readonly proofKeys: ProofKeys
   readonly knownTokens: KnownTokens
@@ -61,6 +64,7 @@ export const createCore = (deps: Deps): Core => {
     keyRing: createKeyRing(deps),
     tokenPrices: createTokenPrices(deps),
     descriptors: createDescriptorSets(deps, secrets),
+    itemPictures: createItemPictures(deps),
     proofKeys: createProofKeys(),
     knownTokens: createKnownTokens(deps.clock),
     searches: createGate(SEARCHES, SEARCH_PATIENCE),

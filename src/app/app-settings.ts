@@ -24,4 +24,6 @@ export interface TagSettings {
   readonly connectOnly?: boolean
   /** The page's own address. */
   readonly baseURI?: string
+  /** What runs for the tag: it knows where its service is. */
+  readonly runtime?: { readonly apiUrl: string } | null
 }

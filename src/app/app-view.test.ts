@@ -138,3 +138,14 @@ test('words for whoever is not let in are the config’s, else the app’s, each
     link: null,
   })
 })
+
+test('pictures of items are asked for at the service, where the app has them', () => {
+  const tag = { runtime: { apiUrl: 'https://id.example' } }
+  const at = (own: object, of: object = tag) => appView(parse(wireAppConfig, { ...LEAST_CONFIG, ...own }), {}, of).itemPictures
+  assert.equal(at({}), null)
+  assert.equal(at({ item_pictures: true }), `https://id.example/apps/${LEAST_CONFIG.id}/item-pictures`)
+  const moved = { item_pictures: true, custom_api_url: 'https://other.example' }
+  assert.equal(at(moved), `https://other.example/apps/${LEAST_CONFIG.id}/item-pictures`)
+  assert.equal(at({ item_pictures: true }, {}), null)
+  assert.equal(appView(null, {}, tag).itemPictures, null)
+})

@@ -27,6 +27,8 @@ export interface AppView extends Logo, Offer, CreationRules {
   readonly inApp: boolean
   /** Whether the menu connects wallets without a login. */
   readonly connectOnly: boolean
+  /** Below which address the service has pictures of items; null: the app shows none. */
+  readonly itemPictures: string | null
   /** The host's settings of chains and WalletConnect, unchanged. */
   readonly hostWallets: HostWallets
   /** Whether a new user may sign up. */
@@ -53,6 +55,11 @@ const hostWallets = (host: HostConfig): HostWallets => {
   const { chains, supportedChains, additionalChains, defaultChain, rpcConfig, walletConnectCloudProjectId } = host
   const given = { chains, supportedChains, additionalChains, defaultChain, rpcConfig, walletConnectCloudProjectId }
   return Object.fromEntries(Object.entries(given).filter(([, said]) => said))
+}
+
+const itemPicturesOf = (server: WireAppConfig | null, { runtime }: TagSettings): string | null => {
+  const service = server?.custom_api_url || runtime?.apiUrl
+  return server?.item_pictures && service ? `${service}/apps/${encodeURIComponent(server.id)}/item-pictures` : null
 }
 
 /** Nothing is offered until the app's config is known. */
@@ -93,6 +100,7 @@ export const appView = (
     keepsPerson: server?.returning_person_enabled !== false,
     inApp: device.inApp,
     connectOnly: tag.connectOnly === true,
+    itemPictures: itemPicturesOf(server, tag),
     hostWallets: hostWallets(host),
     allowsSignup: settings.disableSignup !== true,
     // A passkey alone has no address that an allowlist could name.

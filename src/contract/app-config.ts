@@ -70,6 +70,8 @@ export const wireAppConfig = object({
   enforce_wallet_uis: optional(boolean(), true),
   /** Ours alone: each signature of an embedded wallet is confirmed in a window of the service. */
   confirm_in_window: flag,
+  /** Ours alone: the service fetches pictures of items for pages (docs/design/signing.md, "Pictures of items"). */
+  item_pictures: flag,
   /** Ours alone: other apps may ask this app's people for their wallets. */
   lends_wallets: flag,
   legacy_wallet_ui_config: optional(boolean(), true),

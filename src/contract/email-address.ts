@@ -22,16 +22,25 @@ const bytes = (text: string): number => new TextEncoder().encode(text).length
 const lookAlike = (text: string): boolean =>
   (text.match(LOOK_ALIKE) ?? []).some((letter) => /[\0-\x7f]/.test(letter.toLowerCase().normalize('NFKC')))
 
-/** Whether name servers can hold the name: labels of at most 63 letters, whatever they are in ASCII, and sound ones where they begin with `xn--`. */
-const isHost = (domain: string): boolean => {
-  if (!URL.canParse(`http://${domain}`)) return false
+/**
+ * The domain as name servers have it: small letters, labels outside ASCII as `xn--…`; null where they can hold no such name. Trust: a label
+ * outside ASCII that a newer table of letters turns into plain ASCII would be the domain of somebody else, so it is refused.
+ */
+const hostOf = (domain: string): string | null => {
+  if (!URL.canParse(`http://${domain}`)) return null
   const { hostname } = new URL(`http://${domain}`)
+  const [labels, typed] = [hostname.split('.'), domain.split('.')]
   // A host that ends in a number is an address of the network, however it is written.
-  return !/^[\d.]+$/.test(hostname) && hostname.split('.').every((label) => label.length <= MOST_LABEL)
+  if (/^[\d.]+$/.test(hostname) || labels.length !== typed.length) return null
+  const sound = labels.every(
+    (label, at) => label.length <= MOST_LABEL && (label.startsWith('xn--') || label === typed[at]?.toLowerCase()),
+  )
+  return sound ? hostname : null
 }
 
 /**
- * The one spelling of an address, in Unicode's normal form C with small letters, or null for a text that is none.
+ * The one spelling of an address, or null for a text that is none: before the `@` Unicode's normal form C with small letters of ASCII, after it
+ * the domain as name servers have it (`ada@bücher.example` is `ada@xn--bcher-kva.example`), so that one mailbox is one text.
  * Trust: the code goes to exactly this text, and this text is what the account is known by. Letters outside ASCII keep their case before the
  * `@`, since their small ones may be another mailbox; those that could turn into ASCII are refused, so no two mailboxes ever become one account.
  */
@@ -40,9 +49,10 @@ export const emailOf = (text: string): string | null => {
   const trimmed = text.replace(/^[\t\n\r\p{Zs}]+|[\t\n\r\p{Zs}]+$/gu, '')
   const address = trimmed.normalize('NFC')
   if (HIDDEN.test(address) || lookAlike(trimmed) || address !== trimmed.normalize('NFKC')) return null
-  if (!SHAPE.test(address) || bytes(address) > MOST_BYTES) return null
+  if (!SHAPE.test(address)) return null
   const at = address.indexOf('@')
-  const [local, domain] = [address.slice(0, at), address.slice(at + 1).toLowerCase()]
-  if (bytes(local) > MOST_LOCAL_BYTES || !/[^.]{2}$/.test(domain) || !isHost(domain)) return null
-  return `${local.replace(/[A-Z]/g, (letter) => letter.toLowerCase())}@${domain}`
+  const [local, typed] = [address.slice(0, at), address.slice(at + 1).toLowerCase()]
+  const domain = bytes(local) > MOST_LOCAL_BYTES || !/[^.]{2}$/.test(typed) ? null : hostOf(typed)
+  const email = `${local.replace(/[A-Z]/g, (letter) => letter.toLowerCase())}@${domain}`
+  return domain === null || bytes(email) > MOST_BYTES ? null : email
 }

@@ -37,6 +37,8 @@ export const CAPTCHA: Refusals = ['invalid_captcha', 'service_unavailable']
 export const ON_CHAIN: Refusals = ['unsupported_chain_id', 'service_unavailable']
 /** Refusals of a call that asks Farcaster's relay or registries. */
 export const FARCASTER: Refusals = ['service_unavailable']
+/** Of a call that sends a mail to an address that was typed: what the mail server says of the mailbox. */
+export const MAILBOX: Refusals = ['mailbox_full', 'mailbox_busy']
 export const SMS: Refusals = ['not_supported', 'user_unsubscribed', 'twilio_verification_failed']
 export const OAUTH: Refusals = ['oauth_state_mismatch', 'invalid_pkce_parameters', 'oauth_account_suspended']
 export const FACTOR: Refusals = [SESSION, 'missing_or_invalid_mfa']

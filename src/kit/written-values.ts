@@ -99,3 +99,13 @@ export const sentence = (text: string, values: Values, writing: Writing): string
     ),
     writing.locale,
   )
+
+/** Steps that a sentence names; of more a sign that there are others. */
+const STEPS_NAMED = 3
+
+/** What is said of some steps, with their numbers before it; `pattern` has the gaps `number` and `said`. Without steps: as it is. */
+export const saidOfSteps = (said: string, steps: readonly string[] | undefined, pattern: string): string => {
+  if (!steps || steps.length === 0) return said
+  const named = steps.slice(0, STEPS_NAMED).join(', ') + (steps.length > STEPS_NAMED ? ' …' : '')
+  return fill(pattern, { number: `\u2068${named}\u2069`, said })
+}

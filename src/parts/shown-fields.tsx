@@ -1,5 +1,6 @@
 // Fields of a request that no reader has a name for: as their types have them, a long list folded.
 
+import { Fragment, type ReactNode } from 'react'
 import type { ShownField } from '../contract/signing/explained.ts'
 import { fill, type Sentence } from '../kit/fill.ts'
 import type { Writing } from '../kit/written-values.ts'
@@ -26,13 +27,23 @@ const FieldValue = ({ field: { value, more, rest = [] }, writing }: { field: Sho
   return typeof value === 'object' ? <FullAddress value={value} /> : <bdi>{value === '' ? copy.empty : value}</bdi>
 }
 
+/** A name with places where it may be broken: before a capital, after a sign. */
+const breakable = (name: string): ReactNode =>
+  name.split(/(?<=[a-z\d])(?=[A-Z])|(?<=[:._-])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: what is shown never changes.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
 /** Fields of the data, those of a struct below its name; the rest of a long list is folded. */
 export const Fields = ({ fields, writing }: { fields: readonly ShownField[]; writing: FieldWriting }) =>
   fields.map((field, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: what is shown never changes.
     <div className={`depth-${Math.min(field.depth, 3)}`} key={`${at} ${field.name}`}>
       <dt>
-        <bdi>{field.name}</bdi>
+        <bdi>{breakable(field.name)}</bdi>
       </dt>
       <dd>
         <FieldValue field={field} writing={writing} />

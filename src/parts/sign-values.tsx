@@ -5,6 +5,7 @@ import type { AddressValue, AmountValue, Value } from '../contract/signing/rules
 import type { TextPart } from '../contract/signing/shown-text.ts'
 import { fill } from '../kit/fill.ts'
 import { amountText, claimText, textOf, type Writing } from '../kit/written-values.ts'
+import { ItemPicture } from './item-picture.tsx'
 
 /** Two lines of 21 characters: compared by eye, copied as one. */
 export const FullAddress = ({ value: { address, name, claims }, writing }: { value: AddressValue; writing?: Writing }) => (
@@ -19,13 +20,24 @@ export const FullAddress = ({ value: { address, name, claims }, writing }: { val
   </>
 )
 
+/** Pictures of one row. */
+const PICTURES_MOST = 6
+
+interface ShownProps {
+  readonly value: Value
+  readonly writing: Writing
+  /** The address of an item's picture; null, and where it is absent: none. */
+  readonly picture?: (one: AmountValue) => string | null
+}
+
 /** A value in a row of its own. */
-export const Shown = ({ value, writing }: { value: Value; writing: Writing }): ReactNode => {
+export const Shown = ({ value, writing, picture }: ShownProps): ReactNode => {
   if (typeof value === 'object' && 'address' in value) return <FullAddress value={value} writing={writing} />
   if (!Array.isArray(value)) return <bdi>{textOf(value, writing)}</bdi>
   return value.map((one: AmountValue, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: what is shown never changes.
     <span className="amount" key={at}>
+      {picture && at < PICTURES_MOST && <ItemPicture url={picture(one)} />}
       <bdi>{amountText(one, writing)}</bdi>
     </span>
   ))

@@ -51,6 +51,7 @@ export const app: AppView = {
   keepsPerson: true,
   inApp: false,
   connectOnly: false,
+  itemPictures: null,
   hostWallets: {},
   allowsSignup: true,
   allowsPasskeySignup: false,

@@ -52,6 +52,15 @@ test('users are listed, and nobody is shown who is not there', async () => {
   assert.deepEqual(none, [])
 })
 
+test('addresses under another spelling than that of their mailbox are listed, and what can be moved is moved', async () => {
+  const listed = await latchkey('user', 'spellings')
+  assert.deepEqual([listed.code, listed.out], [0, 'Every address is stored under the one spelling of its mailbox.\n'])
+  const made = (await json('account', 'create', '--app', ID, '--email', 'test@b\u00fccher.example')) as { email: string }
+  assert.equal(made.email, 'test@xn--bcher-kva.example')
+  assert.deepEqual(await json('user', 'spellings', '--move', 'yes'), [])
+  assert.match((await latchkey('user', 'spellings', '--move', 'no')).err, /^--move takes yes/)
+})
+
 for (const [args, said] of [
   [['secret', 'create'], /^--app is missing/],
   [['secret', 'revoke', '--app', ID], /takes the id of one secret/],

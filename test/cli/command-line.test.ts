@@ -58,7 +58,16 @@ for (const [args, said] of [
 }
 test('every command that needs arguments says so before any database is opened', async () => {
   const names = new Set([...HELP.matchAll(/^ {2}latchkey (\w+ [a-z-]+)/gm)].map(([, name = '']) => name))
-  for (const name of ['app list', 'key check', 'key retire', 'audit list', 'audit check', 'console invite'])
+  for (const name of [
+    'app list',
+    'key check',
+    'key retire',
+    'audit list',
+    'audit check',
+    'console invite',
+    'descriptors list',
+    'descriptors restore',
+  ])
     assert.ok(names.delete(name), name)
   assert.ok(names.size > 25)
   for (const name of names) {

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { encodeFunctionData, parseAbi } from 'viem'
-import { CHAIN, ETHER, OTHER, sendingChain, TOKEN } from '../fakes/sending-chain.ts'
+import { ARB_SYS, OP_ORACLE, wordCode } from '../fakes/chain-kinds.ts'
+import { CHAIN, OTHER, sendingChain, TOKEN } from '../fakes/sending-chain.ts'
 
 const ABI = parseAbi(['function transfer(address,uint256)', 'function approve(address,uint256)'])
 const SPENDER = `0x${'5b'.repeat(20)}` as const
@@ -55,34 +56,53 @@ const reviewed = async (given: object, { id = CHAIN, tokens = [] as string[], co
   return waves
 }
 
-test('a transfer of coins asks seven things in two waves, and one more for the kind of its chain, once', async () => {
-  for (const again of [false, true]) {
-    const waves = await reviewed({ to: OTHER, value: 1 }, { again })
+const WITH_TOKENS = [
+  [{ to: OTHER, value: 1 }, {}, 7],
+  [{ to: TOKEN, data: encodeFunctionData({ abi: ABI, functionName: 'transfer', args: [OTHER, 1n] }) }, { tokens: [TOKEN] }, 8],
+  [
+    { to: TOKEN, data: encodeFunctionData({ abi: ABI, functionName: 'approve', args: [SPENDER, 1n] }) },
+    { tokens: [TOKEN], code: SPENDER },
+    9,
+  ],
+] as const
+
+/** Of coins, of a token, of an allowance for a stranger: each asks so much, whatever the kind of its chain is. */
+const asksNoMore = async (again: boolean, least = 0): Promise<void> => {
+  for (const [given, options, most] of WITH_TOKENS) {
+    const waves = await reviewed(given, { ...options, tokens: 'tokens' in options ? [TOKEN] : [], again })
     assert.ok(waves.length <= 2, JSON.stringify(waves))
-    assert.equal(waves.flat().length, again ? 7 : 8, JSON.stringify(waves))
-    assert.equal(waves.flat().includes('eth_call'), !again)
+    assert.ok(waves.flat().length <= Math.max(most, least), JSON.stringify(waves))
   }
+}
+
+test('coins, a token and an allowance ask seven, eight and nine things in two waves, the first time as later', async () => {
+  for (const again of [false, true]) await asksNoMore(again)
 })
 
-test('tokens and an allowance ask nine things at most, in two waves', async () => {
-  const data = encodeFunctionData({ abi: ABI, functionName: 'transfer', args: [OTHER, 1n] })
-  const allow = encodeFunctionData({ abi: ABI, functionName: 'approve', args: [SPENDER, 1n] })
-  for (const waves of [
-    await reviewed({ to: TOKEN, data }, { tokens: [TOKEN], again: true }),
-    await reviewed({ to: TOKEN, data: allow }, { tokens: [TOKEN], code: SPENDER, again: true }),
-  ]) {
-    assert.ok(waves.length <= 2, JSON.stringify(waves))
-    assert.ok(waves.flat().length <= 9, JSON.stringify(waves))
-  }
+test('an OP chain and an Arbitrum one ask no more, the first time as later', async () => {
+  await world.chain.setCode({ address: OP_ORACLE, bytecode: wordCode(64_000_000n) })
+  for (const again of [false, true]) await asksNoMore(again)
+  await world.chain.setCode({ address: OP_ORACLE, bytecode: '0x' })
+  await world.chain.setCode({ address: ARB_SYS, bytecode: wordCode(86n) })
+  for (const again of [false, true]) await asksNoMore(again)
 })
 
-test('an OP chain asks one thing more', async () => {
-  await world.chain.request({ method: 'anvil_setChainId' as never, params: [10] as never })
-  try {
-    const waves = await reviewed({ to: OTHER, value: ETHER }, { id: 10 })
-    assert.ok(waves.length <= 2, JSON.stringify(waves))
-    assert.ok(waves.flat().length <= 10, JSON.stringify(waves))
-  } finally {
-    await world.chain.request({ method: 'anvil_setChainId' as never, params: [CHAIN] as never })
-  }
+test('a node that tries nothing out is asked nine things at most, where its chain takes nothing for another', async () => {
+  const refused = { error: { code: -32_601, message: 'the method does not exist' } }
+  world.wire.faults.set('eth_simulateV1', new Array(12).fill(refused))
+  for (const again of [false, true]) await asksNoMore(again, 9)
+})
+
+test('the fee of an OP chain comes with its trial, and is asked for anew where it is read again', async () => {
+  await world.chain.setCode({ address: OP_ORACLE, bytecode: wordCode(64_000_000n) })
+  const told: unknown[] = []
+  const { send } = world.page(async (hands, signal) => {
+    const [{ below }] = await Promise.all([hands.prepare(signal), hands.preview([], signal)])
+    assert.ok(!world.wire.asked.some(({ method }) => method === 'eth_call'))
+    await world.chain.setCode({ address: OP_ORACLE, bytecode: wordCode(65_000_000n) })
+    told.push(below, (await hands.prepare(signal)).below)
+    throw Object.assign(new Error('no'), { name: 'LatchkeyError', code: 'user_rejected_request' })
+  })
+  await assert.rejects(send({ to: OTHER, value: 1 }), { code: 'user_rejected_request' })
+  assert.deepEqual(told, [64_000_000n, 65_000_000n])
 })

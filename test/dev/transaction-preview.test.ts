@@ -63,7 +63,7 @@ test('coins that are sent leave the account', async () => {
 test('a token is asked for its balances before and after, and for its decimals', async () => {
   const { preview, tokens, balances } = await tried(transfer(TOKEN, 1_500_000n), [TOKEN])
   assert.deepEqual(preview, { kind: 'changes', changes: [{ asset: TOKEN, amount: -1_500_000n }] })
-  assert.deepEqual(tokens.get(TOKEN), { decimals: 6, symbol: 'TKN' })
+  assert.deepEqual(tokens.get(TOKEN), { decimals: 6, symbol: 'TKN', kind: 'erc20' })
   assert.equal(balances.get(TOKEN), 5_000_000n)
   assert.equal(asked, 2)
   // One that the calls do not name is found by what the trial tells.

@@ -7,8 +7,8 @@ import { tagsPage, type Weighed, type Weight, weigh } from '../../scripts/bench/
 import { worldOfTests } from './world.ts'
 
 const MOST = {
-  latchkey: { menu: { bytes: 110_000, scripts: 6, requests: 9 }, idle: { bytes: 130_000, scripts: 12 } },
-  'latchkey-lite': { menu: { bytes: 57_500, scripts: 6, requests: 9 }, idle: { bytes: 78_000, scripts: 12 } },
+  latchkey: { menu: { bytes: 110_000, scripts: 6, requests: 9 }, idle: { bytes: 132_000, scripts: 12 } },
+  'latchkey-lite': { menu: { bytes: 57_500, scripts: 6, requests: 9 }, idle: { bytes: 80_000, scripts: 12 } },
 }
 /** What a single script may weigh. */
 const EACH = { latchkey: 11_000, 'latchkey-lite': 11_000, shared: 9550, code: 12_000, social: 12_000 }

@@ -65,7 +65,7 @@ test('a taken port is named', async () => {
   const { port } = other.address() as { port: number }
   const { code, output } = await refusedService(built.main, { ...data, PORT: String(port) })
   assert.equal(code, 1)
-  assert.equal(output, `Port ${port} is taken. Stop the program that uses it, or choose another one.\n`)
+  assert.equal(output, `Port ${port} (PORT) is taken. Stop the program that uses it, or choose another PORT.\n`)
   other.close()
 })
 test('a database that is damaged is told as one line with the way out', async () => {

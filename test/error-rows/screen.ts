@@ -106,6 +106,14 @@ export const SCREEN_ROWS: readonly ErrorRow[] = [
     ...METHOD,
     why: 'No message reaches this number; a way without it may be open.',
   },
+  {
+    ...BY_MAIL,
+    title: ERROR,
+    ...said('mailbox_full'),
+    ...METHOD,
+    why: 'Another address may take the code, or a way without mail.',
+  },
+  { ...BY_MAIL, title: ERROR, ...said('mailbox_busy'), ...AGAIN, why: 'The same mail is taken when it comes again.' },
   { ...BY_MAIL, code: ELSE, title: ERROR, text: 'Try again later', ...of400, ...AGAIN },
   // The screens of their own that a code leads to, where the error comes before the code.
   { ...BY_MAIL, code: 'max_accounts_reached', on: 'USER_LIMIT_REACHED_SCREEN', ...LIMIT, ...ACCOUNT, why: OTHER_PERSON },

@@ -64,3 +64,16 @@ export interface A {
     ['const a = make()', 'const a = make()\na.go()'],
   )
 })
+
+test('examples/README.md names the setting of each example that has the address of the service', () => {
+  const readme = read('examples/README.md')
+  const settings = {
+    ...Object.fromEntries(['plain', 'react', 'vue', 'svelte', 'solid'].map((name) => [`${name}/.env`, 'VITE_LATCHKEY_URL'])),
+    'next/.env': 'NEXT_PUBLIC_LATCHKEY_URL',
+    'angular/angular.json': 'LATCHKEY_URL',
+  }
+  for (const [file, setting] of Object.entries(settings)) {
+    assert.match(read(`examples/${file}`), new RegExp(`^\\W*${setting}\\W+http://localhost:4001\\W*$`, 'm'), file)
+    assert.ok(readme.includes(`\`${setting}\``), setting)
+  }
+})

@@ -1,11 +1,12 @@
 // What each role may do, act by act, as docs/admin.md promises it.
 
-const READS = /^(users\.(search|get)|apps\.(list|get|check)|allowlist\.list|testAccounts\.list|service\.\w+)$/
+const READS =
+  /^(users\.(search|get)|apps\.(list|get|check)|allowlist\.list|testAccounts\.list|service\.\w+|descriptors\.(list|show))$/
 const KEYS_READ = /^(providers\.list|secrets\.list|onRamp\.list|webhooks\.(get|deliveries))$/
 const PEOPLE = /^users\./
 const OWNERS = /^(operators|tokens|keys)\./
 /** Acts of other kinds that are for owners. */
-const OWNERS_ALONE: readonly string[] = []
+const OWNERS_ALONE: readonly string[] = ['descriptors.update', 'descriptors.restore', 'descriptors.remove']
 /** Whether a role may do an act. */
 export const may = (role: string, name: string): boolean => {
   if (role === 'owner') return true

@@ -75,11 +75,20 @@ const startMailServer = async () => {
 const FROM = 'Shop <login@shop.example>'
 const OUTAGE = [503, 'service_unavailable', 'The service cannot do this right now. Try again later.']
 const NO_MAILBOX = [400, 'invalid_data', 'This address takes no mail. Check its spelling.']
+const FULL = [400, 'mailbox_full', 'The mailbox of this address is full. Make room in it, or use another address.']
+const BUSY = [400, 'mailbox_busy', 'The mail server of this address asks us to wait. Try again in a few minutes.']
 const CASES: readonly (readonly [what: string, answers: Answers, said: unknown[], outcome: string])[] = [
   ['no such mailbox', { RCPT: '550 5.1.1 no such user' }, NO_MAILBOX, 'refused'],
   ['a name that is not allowed', { RCPT: '553 no' }, NO_MAILBOX, 'refused'],
-  ['a mailbox that is full', { RCPT: '552 full' }, OUTAGE, 'failed'],
-  ['a mailbox that is busy', { RCPT: '450 later' }, OUTAGE, 'failed'],
+  ['a mailbox that is full', { RCPT: '552 full' }, FULL, 'refused'],
+  ['a mailbox that is full for now', { RCPT: '452 4.2.2 over quota' }, FULL, 'refused'],
+  ['a mailbox that is closed', { RCPT: '554 5.2.1 closed' }, NO_MAILBOX, 'refused'],
+  ['a mailbox that is busy', { RCPT: '450 later' }, BUSY, 'refused'],
+  ['a server that takes strangers later', { RCPT: '451 4.7.1 greylisted' }, BUSY, 'refused'],
+  ['a message that is taken later', { BODY: '451 4.7.1 greylisted' }, BUSY, 'refused'],
+  ['a message that finds no room', { BODY: '552 5.2.2 full' }, FULL, 'refused'],
+  ['a server without room', { RCPT: '452 4.3.1 no storage' }, OUTAGE, 'failed'],
+  ['a relay that is not ours', { RCPT: '554 5.7.1 relay denied' }, OUTAGE, 'failed'],
   ['a server that is going', { RCPT: '421 going' }, OUTAGE, 'failed'],
   ['our own sender refused', { MAIL: '550 not you' }, OUTAGE, 'failed'],
   ['no wish for a message', { DATA: '451 not now' }, OUTAGE, 'failed'],

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { parse } from 'valibot'
+import { otherSpellings, respellDomains } from '../../server/db/domain-spellings.ts'
 import { up } from '../../server/db/migrations/0013-spellings.ts'
 import { allow } from '../../server/services/apps/app-list.ts'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
@@ -92,6 +93,93 @@ await onEachEngine(
       assert.deepEqual([again.body.user.id, again.body.is_new_user], [user.id, false])
       const { rows } = await sql`select from accounts where subject = ${'\u1ea1\u0307@kite.example'}`.execute(engine.db)
       assert.equal(rows.length, 1)
+    })
+
+    test('one mailbox is one person, however its domain is spelt, at every way in', async () => {
+      const first = await client.logIn('ida@b\u00fccher.example')
+      assert.equal(first.body.user.linked_accounts[0]?.address, 'ida@xn--bcher-kva.example')
+      for (const typed of ['ida@xn--bcher-kva.example', 'IDA@XN--BCHER-KVA.example', 'ida@B\u00dcCHER.example']) {
+        const again = await client.logIn(typed)
+        assert.deepEqual([again.body.user.id, again.body.is_new_user], [first.body.user.id, false], typed)
+      }
+      const found = await backend.ask('/api/v1/users/email/address', { address: 'ida@b\u00fccher.example' })
+      assert.equal(found.body.id, first.body.user.id)
+      const searched = await backend.ask('/api/v1/users/search', { searchTerm: 'ida@b\u00fccher.example' })
+      assert.deepEqual(
+        (searched.body as unknown as { data: { id: string }[] }).data.map(({ id }) => id),
+        [first.body.user.id],
+      )
+      const { email } = await createTestAccount(lab.deps, client.id, { email: 'test@b\u00fccher.example' })
+      assert.equal(email, 'test@xn--bcher-kva.example')
+    })
+
+    test('rows of an earlier release get the one spelling; of two users who are one mailbox the older keeps it', async () => {
+      const old = await lab.newApp({ config: { name: 'Old', allowlist_enabled: true } })
+      await allow(lab.deps, old.id, ['old.example'])
+      const made: Record<string, string> = {}
+      for (const name of ['moved', 'second', 'first', 'early', 'late']) {
+        made[name] = (await old.logIn(`${name}@old.example`)).body.user.id
+        lab.clock.advance(1000)
+      }
+      const spell = (name: string, subject: string) =>
+        sql`update accounts set subject = ${subject} where user_id = ${made[name]}`.execute(engine.db)
+      await spell('moved', 'm@h\u00fcte.example')
+      // The older of this pair came by Unicode, and that of the other by what name servers have.
+      await spell('second', 'a@h\u00fcte.example')
+      await spell('first', 'a@xn--hte-hoa.example')
+      await spell('early', 'b@xn--hte-hoa.example')
+      await spell('late', 'b@h\u00fcte.example')
+      await sql`update accounts set details = '{"email":"m@h\u00fcte.example"}' where user_id = ${made.moved}`.execute(engine.db)
+      await sql`insert into allowlist (app_id, type, subject, created_at) values (${old.id}, 'domain', 'h\u00fcte.example', 0),
+        (${old.id}, 'email', 'm@h\u00fcte.example', 0), (${old.id}, 'email', 'm@xn--hte-hoa.example', 0)`.execute(engine.db)
+      for (const _ of ['once', 'and again']) await engine.db.transaction().execute((db) => respellDomains(db))
+      const { rows } = await sql<{ subject: string; user_id: string; email: string | null }>`
+        select subject, user_id, details ->> 'email' as email from accounts where app_id = ${old.id} order by subject`.execute(
+        engine.db,
+      )
+      assert.deepEqual(
+        new Set(rows.map(({ subject, user_id }) => [subject, user_id].join(' '))),
+        new Set([
+          `m@xn--hte-hoa.example ${made.moved}`,
+          `a@xn--hte-hoa.example ${made.second}`,
+          `a@h\u00fcte.example ${made.first}`,
+          `b@xn--hte-hoa.example ${made.early}`,
+          `b@h\u00fcte.example ${made.late}`,
+        ]),
+      )
+      assert.deepEqual(
+        rows.filter(({ email }) => email).map(({ email }) => email),
+        ['m@xn--hte-hoa.example'],
+      )
+      const { rows: lines } = await sql<{ subject: string }>`select subject from allowlist
+        where app_id = ${old.id} order by subject`.execute(engine.db)
+      assert.deepEqual(
+        lines.map(({ subject }) => subject),
+        ['m@xn--hte-hoa.example', 'old.example', 'xn--hte-hoa.example'],
+      )
+      for (const [typed, name] of [
+        ['m@h\u00fcte.example', 'moved'],
+        ['a@h\u00fcte.example', 'second'],
+        ['b@xn--hte-hoa.example', 'early'],
+      ] as const)
+        assert.equal((await old.logIn(typed)).body.user.id, made[name], typed)
+      const others = (await otherSpellings(engine.db)).filter(({ app }) => app === old.id)
+      assert.deepEqual(
+        others.map(({ user, keeper }) => [user, keeper]),
+        [
+          [made.first, made.second],
+          [made.late, made.early],
+        ],
+      )
+      // The other spelling comes off the one who has it, and the older keeps theirs.
+      const { ask } = await backendOf(lab, old)
+      const unlink = () => ask(`/api/v1/users/${made.late}/accounts/unlink`, { type: 'email', handle: 'b@h\u00fcte.example' })
+      assert.deepEqual((await unlink()).body.code, 'cannot_unlink_sole_account')
+      await sql`insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
+        values (${old.id}, 'github_oauth', '1', ${made.late}, '{}', 0, 0)`.execute(engine.db)
+      assert.equal((await unlink()).status, 200)
+      assert.equal((await unlink()).body.code, 'linked_account_not_found')
+      assert.equal((await old.logIn('b@h\u00fcte.example')).body.user.id, made.early)
     })
 
     test('an allowlist that names a domain lets its people in, however its letters are spelt', async () => {

@@ -159,9 +159,11 @@ await onEachEngine((engine) => {
       'connected_apps',
       'embedded_wallets',
       'exported_at',
+      'kept_tokens',
       'linked_accounts',
       'second_factors',
       'sessions',
+      'transactions',
       'user',
     ]
     assert.deepEqual(Object.keys(data).sort(), parts)

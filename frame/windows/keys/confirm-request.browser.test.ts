@@ -78,7 +78,8 @@ describe('a request that is confirmed in a window', () => {
     await settled()
     expect(asked).to.deep.equal([['/api/v1/rpc/1', 'tidewater']])
     expect(title()).to.equal('Send 25 “USDC”')
-    expect(place.textContent).to.contain('This calls itself USDC, but it is not the known USDC.').and.to.contain(TOKEN)
+    const text = place.textContent?.replace(/[\u2066-\u2069]/g, '')
+    expect(text).to.contain('This calls itself USDC, but it is not the known USDC.').and.to.contain(TOKEN)
   })
 
   it('stands as it was where the chain says nothing', async () => {

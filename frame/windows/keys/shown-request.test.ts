@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from 'viem'
 import type { ToConfirm } from '../../../src/contract/key-windows.ts'
 import { LANGUAGE_CODES } from '../../../src/contract/languages.ts'
 import { confirmWords } from '../../words/words.ts'
@@ -145,4 +146,30 @@ test('a token is told as its contract has told the window, with its address, and
   assert.ok(of('TKN')?.rows.some(({ label, value }) => label === 'Token' && value === `“TKN” ${token}`))
   const texts = of('USDC')?.findings.map(({ level, text }) => `${level} ${plain(text)}`) ?? []
   assert.ok(texts.includes('warn This calls itself USDC, but it is not the known USDC.'), String(texts))
+})
+
+test('what is said of a step has its number before it, in each language; of many steps the first three are named', () => {
+  const abi = parseAbi(['function execute(bytes32,bytes)', 'function setApprovalForAll(address,bool)'])
+  const batch = parseAbiParameters('(address,uint256,bytes)[]')
+  const all = (operator: string) => encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [operator as Hex, true] })
+  const of = (count: number) => {
+    const calls = Array.from({ length: count }, () => [`0x${'c0'.repeat(20)}`, 0n, all(SPENDER)] as const)
+    const args = [
+      `0x01${'0'.repeat(62)}`,
+      encodeAbiParameters(batch, [[[SPENDER, 0n, '0x12345678'], ...calls]] as never),
+    ] as const
+    return transaction({
+      to: `0x${'4a'.repeat(20)}`,
+      data: encodeFunctionData({ abi, functionName: 'execute', args: args as never }),
+    })
+  }
+  for (const code of LANGUAGE_CODES) {
+    const words = confirmWords(code)
+    const said = (count: number) =>
+      plain(shownRequest(of(count), { ...READER, words, locale: code })?.findings.find(({ level }) => level === 'danger')?.text)
+    const [label] = words.review.step.split('{number}')
+    assert.ok(said(1).startsWith(`${label}2: `), said(1))
+    assert.ok(said(3).startsWith(`${label}2, 3, 4: `), said(3))
+    assert.ok(said(4).startsWith(`${label}2, 3, 4 …: `), said(4))
+  }
 })

@@ -23,7 +23,7 @@ import { DEFAULT_CHAINS } from '../../../src/contract/wallets/chains.ts'
 import { type DifferingPart, differing } from '../../../src/kit/addresses/differing.ts'
 import { fill } from '../../../src/kit/fill.ts'
 import { registryIntent, registryLines } from '../../../src/kit/registry-lines.ts'
-import { amountText, claimText, sentence, textOf, type Writing } from '../../../src/kit/written-values.ts'
+import { amountText, claimText, saidOfSteps, sentence, textOf, type Writing } from '../../../src/kit/written-values.ts'
 import type { ConfirmWords } from '../../words/words.ts'
 
 export type Level = 'danger' | 'warn' | 'note'
@@ -196,9 +196,9 @@ const ofTransaction = (
   const rules = { ...words.rules, ...review.rules }
   return {
     title: sentence(review.headline[shown.headline], shown.values, writing),
-    findings: shown.findings.map(({ rule, level, values }) => ({
+    findings: shown.findings.map(({ rule, level, values, steps }) => ({
       level,
-      text: sentence(rules[rule], { ...values, fee: feeText }, writing),
+      text: saidOfSteps(sentence(rules[rule], { ...values, fee: feeText }, writing), steps, review.stepSays),
       ...comparedIn(rule, values, words),
     })),
     text: [],

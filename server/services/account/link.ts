@@ -1,11 +1,13 @@
 // Links accounts to the signed-in user, changes and unlinks them: first the proof, then the rules.
 // See docs/design/security.md, "Linking"; docs/design/spec.md, "Field rules".
 
+import { emailOf } from '../../../src/contract/email-address.ts'
 import type { WireUser } from '../../../src/contract/entities.ts'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
 import { codeLink } from '../../stores/account/code-link.ts'
 import { type LinkProof, type LinkRule, type LinkStanding, link } from '../../stores/account/link.ts'
 import { unlink } from '../../stores/account/unlink.ts'
+import { findUser } from '../../stores/account/users.ts'
 import type { PersonRecord } from '../../stores/login/person.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
@@ -141,6 +143,12 @@ const REFUSALS = {
   embedded: 'cannot_unlink_embedded_wallet',
 } as const satisfies Record<string, ServerErrorCode>
 
+/** The text under which a user has the mailbox where another user has its one spelling (docs/deploy.md, "One mailbox, one person"). */
+const otherSpelling = async (core: Core, app: App, user: string, mailbox: string): Promise<string | null> => {
+  const person = await findUser(core.db, { app: app.id, user })
+  return person?.accounts.find(({ type, subject }) => type === 'email' && emailOf(subject) === mailbox)?.subject ?? null
+}
+
 /** Takes an account from a user; their sessions stay open. */
 export const unlinkAccount = async (
   core: Core,
@@ -161,7 +169,11 @@ export const unlinkAccount = async (
     key_ends: now + IDEMPOTENCY_MS,
     now,
   }
-  const unlinked = await unlink(core.db, which)
+  let unlinked = await unlink(core.db, which)
+  if (unlinked.outcome === 'not-found' && identifier.type === 'email') {
+    const subject = await otherSpelling(core, app, userId, identifier.subject)
+    if (subject) unlinked = await unlink(core.db, { ...which, subject })
+  }
   if (unlinked.outcome !== 'done') throw new ServiceError(REFUSALS[unlinked.outcome])
   if (identifier.type === 'email' && unlinked.isFirst)
     core.notices.send(app, 'address-removed', { ...unlinked.person, accounts: [identifier] })

@@ -1,6 +1,7 @@
 // Acts on the people of an app, by the services of the back end API and of the person's own account.
 
 import type { WireAccount } from '../../../src/contract/accounts.ts'
+import { emailOf } from '../../../src/contract/email-address.ts'
 import { walletsOf } from '../../stores/account/embedded-wallets.ts'
 import { findUser } from '../../stores/account/users.ts'
 import { devicesOf } from '../../stores/account/wallet-devices.ts'
@@ -102,7 +103,7 @@ export const usersActs: Pick<ActRuns, Own> = {
   'users.resend': async (core, { app: id, user, type, handle }) => {
     const app = await appOf(core, id)
     const person = await findUser(core.db, { app: app.id, user: userIdOf(user) })
-    const wanted = type === 'email' ? emailIdentifier(handle) : phoneIdentifier(handle)
+    const wanted = type === 'email' ? emailIdentifier(emailOf(handle) ?? handle) : phoneIdentifier(handle)
     const own = person?.accounts.find((one) => one.type === wanted.type && one.subject === wanted.subject)
     // Trust: only to an address of the person, so that no operator has codes sent to one of their own.
     if (!person || !own) throw new ServiceError('linked_account_not_found')

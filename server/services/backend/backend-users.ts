@@ -2,6 +2,7 @@
 // Trust: every query names the app, so users of another app are not found.
 
 import type { InferOutput } from 'valibot'
+import { emailOf } from '../../../src/contract/email-address.ts'
 import type * as rows from '../../../src/contract/endpoints/backend-users.ts'
 import type { WireUser } from '../../../src/contract/entities.ts'
 import { USERS_PER_PAGE } from '../../../src/contract/limits.ts'
@@ -104,8 +105,11 @@ export const searchUsers = (core: Core, app: App, asked: Search) => {
   const after = placeOf(asked.cursor)
   const ask = (most: number): PageAsk => ({ app: app.id, after, most })
   const text = 'searchTerm' in asked ? asked.searchTerm : 'search_term' in asked ? asked.search_term : null
-  if (text !== null)
-    return pageOf(USERS_PER_PAGE, (most) => core.searches.run(() => usersByText(core.db, ask(most), text, SEARCH_MS)))
+  if (text !== null) {
+    // A whole address is looked for in the spelling in which it is stored.
+    const term = emailOf(text) ?? text
+    return pageOf(USERS_PER_PAGE, (most) => core.searches.run(() => usersByText(core.db, ask(most), term, SEARCH_MS)))
+  }
   const { emails = [], phoneNumbers = [], phone_numbers = [], walletAddresses = [], wallet_addresses = [] } = asked as Lists
   const accounts = [
     ...emails.map(emailIdentifier),

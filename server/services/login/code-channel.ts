@@ -13,14 +13,42 @@ import type { Identifier } from './identifier.ts'
 export interface Failure {
   readonly code: ServerErrorCode
   readonly kind: string
-  /** Words where the mail server says that there is no such mailbox: the person's slip, and no outage. */
-  readonly noMailbox?: string
+  /** Whether it is about the mailbox of this one person: no outage. */
+  readonly ofMailbox?: boolean
+  /** Words in the place of the catalogue's. */
+  readonly words?: string
 }
 
-/** What a mail server answers to `RCPT TO` for good: no such user, no such place, not allowed. Trust: this speaks of mailboxes, never of users. */
-const isRefusedRecipient = (error: unknown): boolean => {
-  const { code, command, responseCode } = error as { code?: unknown; command?: unknown; responseCode?: unknown }
-  return code === 'EENVELOPE' && command === 'RCPT TO' && [550, 551, 553, 556].includes(Number(responseCode))
+const NO_MAILBOX = { code: 'invalid_data', words: 'This address takes no mail. Check its spelling.' } as const
+const FULL = { code: 'mailbox_full' } as const
+const BUSY = { code: 'mailbox_busy' } as const
+
+/** Answers to `RCPT TO` without a code of RFC 3463. */
+const BY_STATUS: Readonly<Record<number, Pick<Failure, 'code' | 'words'>>> = {
+  ...{ 550: NO_MAILBOX, 551: NO_MAILBOX, 553: NO_MAILBOX, 556: NO_MAILBOX },
+  ...{ 450: BUSY, 451: BUSY, 452: BUSY, 552: FULL },
+}
+
+/** What RFC 3463 has by class, subject and detail: 1 an address, 2 a mailbox, 4.7 a server that takes strangers at their second try. */
+const byEnhanced = (enhanced: string): Pick<Failure, 'code' | 'words'> | null => {
+  if (/^[45]\.2\.2$/.test(enhanced)) return FULL
+  if (/^5\.[12]\./.test(enhanced)) return NO_MAILBOX
+  return /^4\.([12]\.\d+|7\.[01])$/.test(enhanced) ? BUSY : null
+}
+
+/**
+ * What a mail server says of a mailbox; null for all that would meet other mails, too. Trust: this speaks of mailboxes, never of users. A
+ * refusal for a reason of ours (5.7, a bare 554) counts as an outage: the operator must hear of it.
+ */
+const mailboxFailure = (error: unknown): Pick<Failure, 'code' | 'words'> | null => {
+  const { code, command, responseCode, response } = error as Readonly<Record<string, unknown>>
+  const status = Number(responseCode)
+  const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1] ?? ''
+  const isRecipient = code === 'EENVELOPE' && command === 'RCPT TO'
+  if (!isRecipient && code !== 'EMESSAGE') return null
+  const told = byEnhanced(enhanced)
+  if (told || !isRecipient) return told
+  return enhanced.startsWith('4') ? null : (BY_STATUS[status] ?? null)
 }
 
 export interface Channel {
@@ -40,12 +68,11 @@ export const CHANNELS: Readonly<Record<Identifier['type'], Channel>> = {
     method: 'email',
     messages: 'latchkey_mails_total',
     send: (core, app, to, message) => core.mail.send({ to, ...codeMail(app, message) }),
-    failure: (error) => ({
-      code: error instanceof Error && isRefusedRecipient(error) ? 'invalid_data' : 'service_unavailable',
-      kind: error instanceof Error && 'code' in error ? String(error.code) : 'unknown',
-      ...(error instanceof Error &&
-        isRefusedRecipient(error) && { noMailbox: 'This address takes no mail. Check its spelling.' }),
-    }),
+    failure: (error) => {
+      const kind = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      const ofMailbox = error instanceof Error ? mailboxFailure(error) : null
+      return ofMailbox ? { ...ofMailbox, kind, ofMailbox: true } : { code: 'service_unavailable', kind }
+    },
   },
   phone: {
     flag: 'sms_auth',

@@ -76,10 +76,10 @@ const send = async (core: Core, app: App, request: CodeRequest, code: string, pl
     const hash = codeHash(core, app.id, request.identifier, code)
     await withdrawCode(core.db, { app: app.id, identifier_hash, device: placed.device, code: hash, key, taken: placed.taken })
     const failure = channel.failure(error)
-    const { code: reason, kind, noMailbox } = failure
-    core.metrics.count(channel.messages, { outcome: noMailbox ? 'refused' : 'failed' })
-    core.log[noMailbox ? 'info' : 'error']('code_not_sent', { appId: app.id, method: channel.method, kind })
-    throw new ServiceError(reason, noMailbox)
+    const { code: reason, kind, ofMailbox, words } = failure
+    core.metrics.count(channel.messages, { outcome: ofMailbox ? 'refused' : 'failed' })
+    core.log[ofMailbox ? 'info' : 'error']('code_not_sent', { appId: app.id, method: channel.method, kind })
+    throw new ServiceError(reason, words)
   }
   core.metrics.count(channel.messages, { outcome: 'sent' })
 }

@@ -1,12 +1,15 @@
 // One JSON-RPC request to a chain's node, and its outcome: a result, an error, or no answer.
 
 import { number, object, optional, safeParse, string, unknown } from 'valibot'
+import type { Deps } from '../../boot/deps.ts'
 import { OutgoingError } from '../../ports/outgoing.ts'
-import type { Core } from '../core.ts'
 import { nodeWords } from './node-words.ts'
 
 const failure = object({ code: number(), message: string(), data: optional(unknown()) })
 const answer = object({ result: optional(unknown()), error: optional(failure) })
+
+/** What a question needs. */
+type Asking = Pick<Deps, 'chains' | 'env' | 'log' | 'metrics'>
 
 export type NodeAnswer =
   | { readonly result: unknown }
@@ -24,7 +27,7 @@ export class NodeSilent extends Error {
 
 const TOO_MANY = 429
 
-const read = async (core: Core, chain: number, request: string): Promise<NodeAnswer> => {
+const read = async (core: Asking, chain: number, request: string): Promise<NodeAnswer> => {
   const given = await core.chains.ask(chain, request).catch((error: unknown) => {
     throw error instanceof OutgoingError ? new NodeSilent(error.reason) : error
   })
@@ -43,7 +46,7 @@ const read = async (core: Core, chain: number, request: string): Promise<NodeAns
 }
 
 /** Asks. Throws {@link NodeSilent}. */
-export const askNode = async (core: Core, chain: number, method: string, params: unknown): Promise<NodeAnswer> => {
+export const askNode = async (core: Asking, chain: number, method: string, params: unknown): Promise<NodeAnswer> => {
   const count = (outcome: string): void => core.metrics.count('latchkey_rpc_answers_total', { chain: String(chain), outcome })
   try {
     const told = await read(core, chain, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))

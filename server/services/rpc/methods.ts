@@ -32,4 +32,5 @@ export const METHODS: ReadonlySet<string> = new Set([
   'linea_estimateGas',
   'net_version',
   'web3_clientVersion',
+  'zks_estimateFee',
 ])

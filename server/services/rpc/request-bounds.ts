@@ -18,7 +18,7 @@ import {
 
 /** Characters of a question, but for those that carry a whole transaction. */
 const USUAL = 64 * 1024
-const LARGE: ReadonlySet<string> = new Set(['eth_estimateGas', 'eth_sendRawTransaction', 'eth_simulateV1'])
+const LARGE: ReadonlySet<string> = new Set(['eth_estimateGas', 'eth_sendRawTransaction', 'eth_simulateV1', 'zks_estimateFee'])
 
 /** A trial: at most two blocks of 64 calls, on the chain as it is. */
 const simulation = strictTuple([

@@ -1,6 +1,5 @@
 // Who an app with an allowlist lets in: addresses, numbers, whole domains.
 
-import { domainToASCII, domainToUnicode } from 'node:url'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
@@ -19,11 +18,8 @@ select exists (select from allowlist l
   where l.app_id = :app and (l.type, l.subject) in (select n.type, n.subject from jsonb_to_recordset(:names::jsonb) as n (type text, subject text))
 ) as listed`)
 
-/** The domain of an address, also as name servers spell it. */
-const domainsOf = (address: string): string[] => {
-  const domain = address.slice(address.lastIndexOf('@') + 1)
-  return [...new Set([domain, domainToASCII(domain), domainToUnicode(domain)])]
-}
+/** The domain of an address, which has one spelling as the address has. */
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
 /** Whether one of a person's accounts is on the app's list, by itself or by the domain of its address. */
 export const isListed = async (
@@ -33,7 +29,7 @@ export const isListed = async (
 ): Promise<boolean> => {
   const names = accounts.flatMap(({ type, subject }) => [
     { type, subject },
-    ...(type === 'email' ? domainsOf(subject).map((domain) => ({ type: 'domain', subject: domain })) : []),
+    ...(type === 'email' ? [{ type: 'domain', subject: domainOf(subject) }] : []),
   ])
   return (await LISTED(db, { app, names: JSON.stringify(names) }))[0]?.listed ?? false
 }

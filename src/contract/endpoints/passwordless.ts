@@ -4,7 +4,7 @@ import { boolean, object, optional, string } from 'valibot'
 import { BEGIN_CALL, LOGIN_CALL } from '../call-kinds.ts'
 import { described, endpoint } from '../endpoint.ts'
 import { email, loginCode, mode } from '../fields.ts'
-import { AUTHENTICATE, CAPTCHA } from '../refusals.ts'
+import { AUTHENTICATE, CAPTCHA, MAILBOX } from '../refusals.ts'
 
 export const initBody = () => object({ email, token: optional(string()) })
 
@@ -28,6 +28,6 @@ export const authenticate = endpoint<typeof authenticateBody>()({
 
 /** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
 export const rows = () => [
-  described(init, initBody, 'Send a login code by e-mail', ['disallowed_login_method', 'too_many_requests', CAPTCHA]),
+  described(init, initBody, 'Send a login code by e-mail', ['disallowed_login_method', MAILBOX, 'too_many_requests', CAPTCHA]),
   described(authenticate, authenticateBody, 'Sign in with a login code', AUTHENTICATE),
 ]

@@ -132,13 +132,25 @@ const ofNames = ({ acts }: ReadCalls, { token, preview }: TransactionFacts, chai
   return ofTokens(chain, [...named, ...changed], token)
 }
 
-/** Each sentence once: what is said of one step is said of another too, where it names another. */
+/** Each sentence once, with all steps that it is said of; one that is said of the whole names none. */
 const distinct = (findings: readonly TransactionFinding[]): readonly TransactionFinding[] => {
   const keys = findings.map(
     ({ rule, values }) => `${rule} ${JSON.stringify(values, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one))}`,
   )
-  return findings.filter((_, at) => keys.indexOf(keys[at] as string) === at)
+  return findings.flatMap(({ steps: _, ...one }, at) => {
+    if (keys.indexOf(keys[at] as string) !== at) return []
+    const same = findings.filter((__, other) => keys[other] === keys[at])
+    const steps = same.flatMap((other) => other.steps ?? [])
+    return [same.every((other) => other.steps) ? { ...one, steps: [...new Set(steps)] } : one]
+  })
 }
+
+/** What is said of each act; of several, with the number of its step. */
+const ofActs = ({ list }: ReadCalls, isOne: boolean, facts: TransactionFacts, around: TransactionSurroundings) =>
+  list.flatMap(({ act, number }): TransactionFinding[] => {
+    const findings = act ? findingsOfAct(act, facts, around) : []
+    return isOne || number === '' ? findings : findings.map((one) => ({ ...one, steps: [number] }))
+  })
 
 /** The steps of a call of several; that call itself has rows of its own. */
 const stepsOf = ({ list }: ReadCalls, chain: string): readonly ShownStep[] =>
@@ -169,7 +181,7 @@ export const explainTransaction = (
   const changes = facts.preview?.kind === 'changes' ? [...facts.preview.changes] : []
   const withCoins = request.value > 0n && data !== '0x' && !(isOne && first.kind === 'wrap')
   const findings = [
-    ...read.acts.flatMap((act) => findingsOfAct(act, facts, { ...around, account })),
+    ...ofActs(read, isOne, facts, { ...around, account }),
     ...findingsOfSwaps(read.acts),
     ...ofNames(read, facts, chain),
     ...(read.steps > 1 && read.unread > 0 ? [found('cannot-read-part', { n: read.unread, m: read.steps })] : []),

@@ -140,6 +140,7 @@ const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): 
     text: [],
     fields: fieldsOf(data, data.primaryType, data.message, 0, drawn),
     ...strangerOf(act, chain),
+    ...(chain !== null && amountsOf(act).some(({ item }) => typeof item === 'string') && { itemsOn: chain }),
   }
 }
 

@@ -90,6 +90,8 @@ export interface Explained {
   readonly stranger?: { readonly address: string; readonly chain: string }
   /** Tokens of what it does whose contracts are worth asking, on their chain; in lower case. */
   readonly tokens?: { readonly addresses: readonly string[]; readonly chain: string }
+  /** The chain of the items among its amounts; absent: there are none, or it is not known. */
+  readonly itemsOn?: string
   /** Whole, as it is signed. */
   readonly raw: string
 }

@@ -45,6 +45,7 @@ describe('Seaport', () => {
   test('what comes to the account itself counts, and the lower end of it', () => {
     const fair = typed(seaport())
     assert.deepEqual([fair.headline, said(fair)], ['order', []])
+    assert.deepEqual([fair.itemsOn, typed(cow()).itemsOn], ['1', undefined])
     assert.deepEqual(inRow(fair, 'gets'), [{ amount: ETHER, token: ETH, decimals: 18 }])
     assert.deepEqual(inRow(fair, 'others'), [{ amount: '9', token: ETH, decimals: 18 }])
     assert.deepEqual(inRow(fair, 'gives'), [{ amount: '1', token: { address: COLLECTION }, item: '7' }])

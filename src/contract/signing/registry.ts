@@ -25,12 +25,14 @@ const findingsIn = ({ findings, rows }: Described): readonly Found[] => [
 ]
 
 /** What is shown, with what the registry adds to it: the gravest finding first, none twice. */
-export const withRegistry = <S extends { readonly findings: readonly Found[] }>(
+export const withRegistry = <S extends { readonly findings: readonly Found[]; readonly steps?: readonly object[] }>(
   shown: S,
   registry: readonly RegistryStep[],
 ): S & { readonly registry: readonly RegistryStep[] } => {
   const said = new Set(shown.findings.map(({ rule, values }) => JSON.stringify([rule, values])))
-  const more = registry.flatMap(({ described }) => findingsIn(described))
+  const more = registry.flatMap(({ number, described }) =>
+    findingsIn(described).map((one) => (shown.steps?.length && number !== '' ? { ...one, steps: [number] } : one)),
+  )
   const added = more.filter((one) => {
     const key = JSON.stringify([one.rule, one.values])
     const isNew = !said.has(key)

@@ -34,7 +34,8 @@ const LEVELS = {
 type OwnRule = keyof typeof LEVELS
 /** The name of a rule: its sentence in the languages has the same. */
 type TransactionRule = OwnRule | Rule
-export type TransactionFinding = Finding<TransactionRule>
+/** `steps`: numbers of the steps of several that it is said of, in their order; absent: it is said of the whole. */
+export type TransactionFinding = Finding<TransactionRule> & { readonly steps?: readonly string[] }
 
 /** What a rule of transactions has found. `level`: where it is milder, or graver, in this case. */
 export const found = (rule: OwnRule, values: Values = {}, level: Level = LEVELS[rule]): TransactionFinding => ({

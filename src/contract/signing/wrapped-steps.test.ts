@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from 'viem'
 import type { Call } from './call-acts.ts'
 import { explainTransaction } from './explain-transaction.ts'
+import { withRegistry } from './registry.ts'
 import type { TransactionFacts, TransactionSurroundings } from './transaction-facts.ts'
 import { readTransactionRequest } from './transaction-request.ts'
 
@@ -345,4 +346,41 @@ test('code of another in the name of an account is a danger, in each of its form
   const own = call(WALLET, data('execute', [BATCH, calls([{ to: NULL, value: 0n, data: data('transferOwnership', [PERSON]) }])]))
   const [first] = explain(own).findings
   assert.deepEqual(first?.values.contract, { address: WALLET })
+})
+
+describe('what is said of a step names it', () => {
+  const BATCH_OF = (all: readonly Call[]) => call(WALLET, data('execute', [BATCH, calls(all)]))
+  const stepsOf = (given: Call, wanted: string) => explain(given).findings.find(({ rule }) => rule === wanted)?.steps
+  const [unlimited, , , , toToken, toTwin] = STEPS as readonly [Call, Call, Call, Call, Call, Call]
+  const unread = call(CONTRACT, '0x12345678')
+
+  test('by its number, at any depth; what is said of the whole names none', () => {
+    const whole = BATCH_OF([toToken, BATCH_OF([unread, unlimited])])
+    assert.deepEqual(stepsOf(whole, 'to-token'), ['1'])
+    assert.deepEqual(stepsOf(whole, 'approve-unlimited'), ['2.2'])
+    assert.deepEqual(stepsOf(whole, 'approve-person'), ['2.2'])
+    for (const rule of ['cannot-read-part', 'loading-balance']) {
+      assert.ok(explain(whole).findings.some((one) => one.rule === rule))
+      assert.equal(stepsOf(whole, rule), undefined)
+    }
+  })
+
+  test('one sentence of several steps names all of them', () => {
+    const whole = BATCH_OF([toTwin, toToken, toTwin])
+    assert.deepEqual(stepsOf(whole, 'lookalike'), ['1', '3'])
+    assert.equal(explain(whole).findings.filter(({ rule }) => rule === 'lookalike').length, 1)
+  })
+
+  test('what the registry says of a step names it too', () => {
+    const described = { findings: [{ rule: 'far-deadline', level: 'warn', values: {} }], rows: [] } as never
+    const said = (given: Call) =>
+      withRegistry(explain(given), [{ number: '1', described }]).findings.find(({ rule }) => rule === 'far-deadline') as object
+    assert.deepEqual(Object.entries(said(BATCH_OF([unread, toTwin]))).at(-1), ['steps', ['1']])
+    assert.ok(!('steps' in said(BATCH_OF([unread]))))
+  })
+
+  test('a transaction of one act has no steps, however it is wrapped', () => {
+    for (const one of [toTwin, BATCH_OF([toTwin]), router('0x0a', [permitInput(PERSON)])])
+      assert.ok(explain(one).findings.every(({ steps }) => steps === undefined))
+  })
 })

@@ -170,7 +170,8 @@ describe('a refusal', () => {
       assert.deepEqual(shut, { run: 'shut' }, code)
       assert.ok(told && 'refused' in told && told.refused.code === code)
       const [after, move] = on(state, { type: 'press' })
-      if (row.to === 'menu') assert.deepEqual(move, menu, code)
+      if (row.to === 'close') assert.deepEqual(move, { close: 'dismissed' }, code)
+      else if (row.to === 'menu') assert.deepEqual(move, menu, code)
       else assert.deepEqual([after.at, after.attempt], ['opening', 2], code)
     }
   })

@@ -48,17 +48,30 @@ const oneByOne = (ask: AskNode, questions: readonly Question[]): Promise<readonl
     ),
   )
 
+/** Questions of another purpose, asked in the same call; `tell` gets their answers, null: the node does no such call. */
+interface Beside {
+  readonly questions: readonly Question[]
+  tell(answers: readonly Answer[] | null): void
+}
+
 /**
  * Asks them; `tokens` by their addresses, twelve at most. Where a node takes no such call, two are asked question by question.
  * `account`: whose balances are wanted too. Never rejects.
  */
-export const readTokens = async (ask: AskNode, tokens: readonly string[], account?: string): Promise<ReadTokens> => {
+export const readTokens = async (
+  ask: AskNode,
+  tokens: readonly string[],
+  account?: string,
+  beside?: Beside,
+): Promise<ReadTokens> => {
   const wanted = [...new Set(tokens.map((one) => one.toLowerCase()))].slice(0, MOST)
   const each = account === undefined ? TOKEN_QUESTIONS : TOKEN_QUESTIONS + 1
   const questionsOf = (all: readonly string[]): Question[] =>
     all.flatMap((one) => [...tokenQuestions(one), ...(account === undefined ? [] : [balanceQuestion(one, account)])])
-  const answers =
-    (await askContracts(ask, questionsOf(wanted))) ?? (await oneByOne(ask, questionsOf(wanted.slice(0, MOST_BY_CALLS))))
+  const ofTokens = questionsOf(wanted)
+  const given = await askContracts(ask, [...ofTokens, ...(beside?.questions ?? [])])
+  beside?.tell(given?.slice(ofTokens.length) ?? null)
+  const answers = given?.slice(0, ofTokens.length) ?? (await oneByOne(ask, questionsOf(wanted.slice(0, MOST_BY_CALLS))))
   const asked = wanted.slice(0, answers.length / each)
   const own = (at: number): readonly Answer[] => answers.slice(at * each, at * each + each)
   return {

@@ -4,15 +4,20 @@ import { formatAmount } from '../../kit/addresses/format-amount.ts'
 import { shortAddress } from '../../kit/addresses/short-address.ts'
 import { fill } from '../../kit/fill.ts'
 import { formatUsd } from '../../kit/format-usd.ts'
+import { itemPictureUrl } from '../../kit/item-picture-url.ts'
 import { textOf } from '../../kit/written-values.ts'
 import { Button } from '../../parts/button.tsx'
+import { ItemPicture } from '../../parts/item-picture.tsx'
 import type { Asset, ChainAssets } from '../../wallets/assets/read-assets.ts'
-import type { CollectionItems } from '../../wallets/assets/read-items.ts'
+import type { CollectionItems, OwnItem } from '../../wallets/assets/read-items.ts'
 import { priceKey } from '../../wallets/assets/read-prices.ts'
 import type { ScreenProps } from '../screen.ts'
 import type { Copy } from './words.ts'
 
-type Props = Omit<ScreenProps<'EMBEDDED_WALLET_SCREEN', Copy>, 'params' | 'app'>
+type Props = Omit<ScreenProps<'EMBEDDED_WALLET_SCREEN', Copy>, 'params'>
+
+/** Pictures of one collection. */
+const PICTURES_MOST = 6
 
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
@@ -95,12 +100,27 @@ const Silent = ({ chain, copy, send }: Props & { readonly chain: ChainAssets['ch
   </li>
 )
 
-const Collection = ({ one, copy, locale }: Props & { readonly one: CollectionItems }) => {
+const numberOf = ({ id, count }: OwnItem, locale: string): string =>
+  count > 1n ? `#${id} × ${new Intl.NumberFormat(locale).format(count)}` : `#${id}`
+
+/** The first items with their pictures, where the app shows any; each beside its number. */
+const Pictured = ({ one: { chain, collection, items }, app, locale }: Props & { readonly one: CollectionItems }) => (
+  <>
+    {items.slice(0, PICTURES_MOST).map((item) => (
+      <span className="line pictured" key={item.id}>
+        <ItemPicture url={itemPictureUrl(app.itemPictures, chain.id, { token: collection, item: item.id })} />
+        <bdi>{numberOf(item, locale)}</bdi>
+      </span>
+    ))}
+  </>
+)
+
+const Collection = (props: Props & { readonly one: CollectionItems }) => {
+  const { one, app, copy, locale } = props
   const { chain, collection, count, items } = one
   const writing = { copy: copy.signing, locale }
-  const numbers = items.map(({ id, count }) =>
-    count > 1n ? `#${id} × ${new Intl.NumberFormat(locale).format(count)}` : `#${id}`,
-  )
+  const pictured = app.itemPictures === null ? 0 : PICTURES_MOST
+  const numbers = items.slice(pictured).map((item) => numberOf(item, locale))
   return (
     <li data-collection={collection.address.toLowerCase()}>
       <div className="asset">
@@ -115,6 +135,7 @@ const Collection = ({ one, copy, locale }: Props & { readonly one: CollectionIte
               {shortAddress(collection.address)}
             </bdi>
           </span>
+          {pictured > 0 && <Pictured {...props} />}
           {numbers.length > 0 && (
             <span className="line numbers">
               <bdi>{new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(numbers)}</bdi>

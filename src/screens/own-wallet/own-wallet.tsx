@@ -7,6 +7,7 @@ import address from '../../parts/address.css'
 import { clock, copy as copyIcon, device, leave, receive, shield } from '../../parts/avatar/account-icons.ts'
 import { Identicon } from '../../parts/avatar/identicon.tsx'
 import { check, Icon, type IconPath, paper } from '../../parts/icons.tsx'
+import picture from '../../parts/item-picture.css'
 import { List } from '../../parts/list.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
@@ -20,7 +21,7 @@ import { Assets } from './assets.tsx'
 import own from './own-wallet.css'
 import { type Copy, copy } from './words.ts'
 
-export const styles = pieces + lists + wide + address + own
+export const styles = pieces + lists + wide + address + own + picture
 
 export { copy }
 

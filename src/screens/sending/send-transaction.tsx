@@ -9,10 +9,12 @@ import { errors, messages } from '../../i18n/en/login.json'
 import { review, messages as sendMessages } from '../../i18n/en/send.json'
 import { request } from '../../i18n/en/signing.json'
 import { fill } from '../../kit/fill.ts'
-import { sentence, type Writing } from '../../kit/written-values.ts'
+import { itemPictureUrl } from '../../kit/item-picture-url.ts'
+import { saidOfSteps, sentence, type Writing } from '../../kit/written-values.ts'
 import { Button } from '../../parts/button.tsx'
 import { Bytes, Decision, Findings, Raw } from '../../parts/confirm-parts.tsx'
 import { alert, check } from '../../parts/icons.tsx'
+import picture from '../../parts/item-picture.css'
 import { Mark } from '../../parts/mark.tsx'
 import { PageWords } from '../../parts/page-words.tsx'
 import { RegistryWords } from '../../parts/registry-words.tsx'
@@ -27,7 +29,7 @@ import { detailOf, say } from '../shared/say.ts'
 import sheet from '../sign-parts/sign-request.css'
 import own from './send-transaction.css'
 
-export const styles = pieces + sheet + own
+export const styles = pieces + sheet + own + picture
 export const copy = {
   ...review,
   signing: request,
@@ -37,14 +39,14 @@ export const copy = {
 export type Copy = typeof copy
 type Props = ScreenProps<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', Copy>
 type Said = Props['state']['shown']['findings'][number]
-type Of = Pick<Props, 'state' | 'copy' | 'send'> & { readonly writing: Writing; readonly coin: Coin }
+type Of = Pick<Props, 'state' | 'copy' | 'send' | 'app'> & { readonly writing: Writing; readonly coin: Coin }
 
 /** The sentence of a finding. */
-const sentenceOf = ({ state, copy, writing, coin }: Of, { rule, values }: Said): string => {
+const sentenceOf = ({ state, copy, writing, coin }: Of, { rule, values, steps }: Said): string => {
   const { prepared, request, speed } = state
   const rules: Readonly<Record<string, string>> = { ...copy.signing.rules, ...copy.rules }
   const fee = prepared ? coinText(highest(request, prepared, speed), coin, writing.locale) : ''
-  const said = sentence(rules[rule] ?? '', { fee, ...values }, writing)
+  const said = saidOfSteps(sentence(rules[rule] ?? '', { fee, ...values }, writing), steps, copy.stepSays)
   return rule === 'likely-fails' ? `${copy.failing} ${values.reason ? said : ''}` : said
 }
 
@@ -71,12 +73,22 @@ const Changes = ({ state: { shown, trial }, copy, writing }: Of) => (
 
 type ShownRow = Props['state']['shown']['rows'][number]
 
-const Rows = ({ rows, of: { state, copy, writing } }: { readonly rows: readonly ShownRow[]; readonly of: Of }) =>
+const Rows = ({ rows, of: { state, app, copy, writing } }: { readonly rows: readonly ShownRow[]; readonly of: Of }) =>
   rows.map(({ label, value }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: labels occur more than once.
     <div key={`${label} ${at}`}>
       <dt>{copy.labels[label]}</dt>
-      <dd>{label === 'network' ? <bdi>{state.params.chain.name}</bdi> : <Shown value={value} writing={writing} />}</dd>
+      <dd>
+        {label === 'network' ? (
+          <bdi>{state.params.chain.name}</bdi>
+        ) : (
+          <Shown
+            value={value}
+            writing={writing}
+            picture={(one) => itemPictureUrl(app.itemPictures, state.params.chain.id, one, state.shown.findings)}
+          />
+        )}
+      </dd>
     </div>
   ))
 
@@ -218,11 +230,11 @@ const isPriced = ({ gasPrice, maxFeePerGas }: Props['state']['request']): boolea
 
 const SPEEDS = ['slow', 'normal', 'fast'] as const
 
-export default function SendTransaction({ state, copy, locale, send }: Props) {
+export default function SendTransaction({ state, app, copy, locale, send }: Props) {
   const { shown, params, at, prepared, request, speed } = state
   const { symbol, decimals, test } = params.chain
   const writing: Writing = { copy: copy.signing, locale }
-  const of: Of = { state, copy, send, writing, coin: { symbol, decimals, usd: test ? null : state.usd } }
+  const of: Of = { state, app, copy, send, writing, coin: { symbol, decimals, usd: test ? null : state.usd } }
   if (at === 'failed') return <Failed {...of} />
   if (at !== 'loading' && at !== 'review' && at !== 'submitting') return <Sent {...of} />
   const host = new URL(params.origin).host

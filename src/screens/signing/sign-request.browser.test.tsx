@@ -96,7 +96,7 @@ describe('a request to sign', () => {
     const { root, texts, place } = show('typed data, a long list')
     const twin = `0x7099${'0'.repeat(32)}79c8`
     expect(texts('.findings .danger')).to.deep.equal([
-      `${twin} imitates 0x70997970C51812dc3A010C7d01b50e0d17dc79C8. Compare every character.`,
+      `One address imitates another that is known. Compare every character.In the request${twin}Known0x70997970C51812dc3A010C7d01b50e0d17dc79C8`,
     ])
     const fold = root.querySelector('details') as HTMLDetailsElement
     expect([fold.open, fold.querySelector('summary')?.textContent]).to.deep.equal([false, '2 more'])

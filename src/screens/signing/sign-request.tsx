@@ -5,10 +5,12 @@ import { isDangerous } from '../../flows/steps/confirming.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
 import { errors, messages } from '../../i18n/en/login.json'
 import { request } from '../../i18n/en/signing.json'
+import { itemPictureUrl } from '../../kit/item-picture-url.ts'
 import { sentence, type Writing } from '../../kit/written-values.ts'
 import { Button } from '../../parts/button.tsx'
 import { Bytes, Decision, Findings, Raw } from '../../parts/confirm-parts.tsx'
 import { alert, check } from '../../parts/icons.tsx'
+import picture from '../../parts/item-picture.css'
 import { Mark } from '../../parts/mark.tsx'
 import { RegistryWords } from '../../parts/registry-words.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
@@ -19,21 +21,24 @@ import pieces from '../shared/pieces.css'
 import { detailOf, say } from '../shared/say.ts'
 import sheet from '../sign-parts/sign-request.css'
 
-export const styles = pieces + sheet
+export const styles = pieces + sheet + picture
 export const copy = { ...request, errors: { ...errors, ...later }, messages: { ...messages, ...laterMessages } }
 export type Copy = typeof copy
 type Props = ScreenProps<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', Copy>
-type Of = Props['state']
 type Words = Writing & { readonly copy: Copy }
 
 /** The rows: facts with a known name, then the fields of the data. */
-const Facts = ({ state: { shown, params }, writing }: { state: Of; writing: Words }) => (
+const Facts = ({ state: { shown, params }, app, writing }: Pick<Props, 'app' | 'state'> & { writing: Words }) => (
   <dl className="facts">
     {shown.rows.map(({ label, value }) => (
       <div key={label}>
         <dt>{writing.copy.labels[label]}</dt>
         <dd>
-          <Shown value={value} writing={writing} />
+          <Shown
+            value={value}
+            writing={writing}
+            picture={(one) => itemPictureUrl(app.itemPictures, shown.itemsOn, one, shown.findings)}
+          />
         </dd>
       </div>
     ))}
@@ -47,7 +52,7 @@ const Facts = ({ state: { shown, params }, writing }: { state: Of; writing: Word
   </dl>
 )
 
-export default function SignRequest({ state, copy, locale, send }: Props) {
+export default function SignRequest({ state, app, copy, locale, send }: Props) {
   const { shown, params, at, digest } = state
   const writing = { copy, locale }
   const danger = isDangerous(shown)
@@ -82,7 +87,7 @@ export default function SignRequest({ state, copy, locale, send }: Props) {
       )}
       <Findings levels={['warn']} {...said} />
       <RegistryWords registry={shown.registry} copy={copy.registry} writing={writing} />
-      <Facts state={state} writing={writing} />
+      <Facts state={state} app={app} writing={writing} />
       <Findings levels={['note']} {...said} />
       <Raw open={state.open} label={copy.details} text={shown.raw} onToggle={() => send({ type: 'open' })}>
         {digest ? (

@@ -147,7 +147,7 @@ describe('what was sent', () => {
 
   it('says with a drawing where there is nothing, and a way out', async () => {
     const { texts, button, sent, root, place } = list('none')
-    expect(texts('.subtitle')).to.deep.equal(['Nothing was sent with this wallet in this browser.'])
+    expect(texts('.subtitle')).to.deep.equal(['Nothing was sent with this wallet.'])
     expect(root.querySelectorAll('.mark').length).to.equal(1)
     button('Close')?.click()
     expect(sent).to.deep.equal([{ type: 'leave' }])

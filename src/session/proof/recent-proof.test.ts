@@ -85,6 +85,7 @@ describe('without a question', () => {
     const called: string[] = []
     const adopted: unknown[] = []
     Object.assign(made.runtime, {
+      proofs: { ...made.runtime.proofs, whenKept: async () => false },
       async api({ name }: { name: string }) {
         called.push(name)
         if (name !== 'sessions.logout') made.state.recent = id === 'did:privy:ada'

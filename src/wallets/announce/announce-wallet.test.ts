@@ -172,6 +172,8 @@ test('a Solana wallet is one of the Wallet Standard: connects, signs, is let go,
   assert.deepEqual([standard.name, standard.chains, standard.accounts], ['Tidewater', ['solana:mainnet'], []])
   assert.deepEqual(found(), [], 'it has no Ethereum accounts')
   const features = standard.features as Record<string, Record<string, (...given: unknown[]) => Promise<never>>>
+  const names = ['solana:signMessage', 'standard:connect', 'standard:disconnect', 'standard:events']
+  assert.deepEqual(Object.keys(features).sort(), names, 'docs/elements.md says which')
   const ask = (feature: string, name: string, ...given: unknown[]) => features[feature]?.[name]?.(...given) as Promise<unknown>
   const heard: unknown[] = []
   void ask('standard:events', 'on', 'change', ({ accounts }: { accounts: unknown[] }) => heard.push(accounts.length))

@@ -2,11 +2,10 @@
 
 import { NodeError } from '../../api/rpc.ts'
 import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
-import { stateOf } from '../../kit/state-of.ts'
-import { type AskNode, type FeeChoice, type Fees, feesOf, highestFee, mayPayBelow, pricesOf, raised, type Speed } from './fees.ts'
+import { askArbitrumGas, askKind, askZkSyncFee, type KindTrial, kindOf, learnKind, type ZkSyncFee } from './chain-kinds.ts'
+import { type FeeChoice, type Fees, feesOf, highestFee, pricesOf, raised, type Speed } from './fees.ts'
 import type { Outgoing } from './outgoing.ts'
-import { estimateGas, type Filled, noncesOf, type Sender } from './populate.ts'
-import { serialize } from './serialize.ts'
+import { estimateGas, type Filled, forNode, noncesOf, type Sender } from './populate.ts'
 
 /** Gas of a call that could not be estimated, where the person tries it all the same. */
 const UNKNOWN_GAS = 500_000n
@@ -25,25 +24,6 @@ export interface Prepared {
   readonly below?: bigint
 }
 
-const ORACLE = '0x420000000000000000000000000000000000000F'
-const GET_L1_FEE = '0x49948e0e'
-
-/** Chains whose contract for it has not answered: they take nothing for another chain, or count it in the gas. */
-const withoutBelow = stateOf('fee-below', () => new Set<number>())
-
-/** What an OP chain takes for its L1; null: there is no contract that says. */
-const feeBelow = async (filled: Filled, ask: AskNode): Promise<bigint | null> => {
-  const bytes = serialize(filled).slice(2)
-  const word = (value: number): string => value.toString(16).padStart(64, '0')
-  const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
-  const data = GET_L1_FEE + word(32) + word(bytes.length / 2) + padded
-  const answer = await ask('eth_call', [{ to: ORACLE, data }, 'latest']).catch((error: unknown) => {
-    if (error instanceof NodeError) return '0x'
-    throw error
-  })
-  return typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer) ? BigInt(answer) : null
-}
-
 /** What is signed, of what was prepared. */
 export const filledBy = (
   request: TransactionRequest,
@@ -58,12 +38,19 @@ export const filledBy = (
 /** The most that it can cost. */
 export const feeOf = ({ gas, below = 0n }: Pick<Prepared, 'gas' | 'below'>, fees: Fees): bigint => highestFee(fees, gas) + below
 
-const estimated = async (
-  request: TransactionRequest,
-  sender: Sender,
-): Promise<{ readonly gasNeeded: bigint } | { readonly failure: NodeError }> => {
+type Estimate = { readonly gasNeeded: bigint; readonly zksync?: ZkSyncFee } | { readonly failure: NodeError }
+
+/** `isZkSync`: the chain's own method says gas and price. */
+const estimated = async (request: TransactionRequest, sender: Sender, isZkSync: boolean): Promise<Estimate> => {
+  const told: { zksync?: ZkSyncFee } = {}
+  const ask: Sender['ask'] = async (method, params) => {
+    const zksync = await askZkSyncFee(sender.ask, params[0])
+    if (!zksync) return sender.ask(method, params)
+    Object.assign(told, { zksync })
+    return `0x${zksync.gas.toString(16)}`
+  }
   try {
-    return { gasNeeded: await estimateGas(request, sender) }
+    return { gasNeeded: await estimateGas(request, isZkSync ? { ...sender, ask } : sender), ...told }
   } catch (error) {
     if (error instanceof NodeError) return { failure: error }
     throw error
@@ -81,26 +68,51 @@ const replacing = (choice: FeeChoice, former: Fees): FeeChoice => {
 
 const NO_NUMBERS = { done: 0, waiting: 0 }
 
-/**
- * Asks the chain. Rejects where it does not answer. `plainly`: for one that is not shown: it has one speed, and its number comes with its turn.
- */
-export const prepare = async (out: Outgoing, signal: AbortSignal, plainly = false): Promise<Prepared> => {
-  const { request, former, chain } = out
+/** One price, and nothing beside it: zkSync takes the base of its batch, and gives back the gas that is left. */
+const atPrice = ({ price }: ZkSyncFee): FeeChoice => ({
+  normal: { type: 'eip1559', maxFeePerGas: price, maxPriorityFeePerGas: 0n },
+})
+
+/** Gas where there is no estimate. */
+const assumedGas = ({ data }: TransactionRequest): bigint => (data === '0x' ? PLAIN_GAS : UNKNOWN_GAS)
+
+interface PrepareOptions {
+  /** For one that is not shown: it has one speed, and its number comes with its turn. */
+  readonly plainly?: boolean
+  /** Takes the trial that asks for the kind of the chain beside; absent: there is none. */
+  trial?(): KindTrial | undefined
+}
+
+/** Asks the chain. Rejects where it does not answer. */
+export const prepare = async (
+  out: Outgoing,
+  signal: AbortSignal,
+  { plainly = false, trial }: PrepareOptions = {},
+): Promise<Prepared> => {
+  const { request, former, chain, runtime } = out
   const sender = out.sender(signal)
-  const none = withoutBelow(out.runtime)
-  const asksBelow = mayPayBelow(chain.id) && !none.has(chain.id)
-  const [nonces, estimate, choice, balance] = await Promise.all([
+  const { ask } = sender
+  const known = kindOf(runtime, chain.id)
+  const [nonces, estimate, told, balance, asked] = await Promise.all([
     // The part for the chain below goes by all bytes, those of the number too.
-    plainly && !asksBelow ? NO_NUMBERS : noncesOf(sender),
-    estimated(request, sender),
-    feesOf(chain.id, sender.ask, plainly),
-    sender.ask('eth_getBalance', [sender.account, 'latest']).then((given) => BigInt(String(given))),
+    plainly && known !== undefined && known !== 'op' ? NO_NUMBERS : noncesOf(sender),
+    estimated(request, sender, known === 'zksync'),
+    feesOf(chain.id, ask, plainly),
+    ask('eth_getBalance', [sender.account, 'latest']).then((given) => BigInt(String(given))),
+    known === undefined && !trial ? askKind(ask) : undefined,
   ])
-  const gas = request.gas ?? ('gasNeeded' in estimate ? estimate.gasNeeded : request.data === '0x' ? PLAIN_GAS : UNKNOWN_GAS)
-  const prepared = { choice: former ? replacing(choice, former) : choice, gas, ...estimate, balance, nonces }
-  if (!asksBelow) return prepared
-  // What kind of chain it is, its own contract says: once for as long as this page is open, where there is none.
-  const below = await feeBelow(filledBy(request, chain.id, prepared), sender.ask)
-  if (below === null) none.add(chain.id)
-  return { ...prepared, ...(below !== null && { below }) }
+  const preparedBy = (given: Estimate): Prepared => {
+    const gas = request.gas ?? ('gasNeeded' in given ? given.gasNeeded : assumedGas(request))
+    const { zksync, ...own } = { zksync: undefined, ...given }
+    const choice = zksync ? atPrice(zksync) : told
+    return { choice: former ? replacing(choice, former) : choice, gas, ...own, balance, nonces }
+  }
+  const first = preparedBy(estimate)
+  const filled = filledBy(request, chain.id, first)
+  const call = forNode(request, sender.account)
+  const { kind, below } = await learnKind(out, ask, { filled, call, trial: trial?.(), asked })
+  if (kind === 'zksync' && known === undefined) return preparedBy(await estimated(request, sender, true))
+  if (kind === 'arbitrum' && request.gas === undefined && first.failure)
+    return { ...first, gas: first.gas + ((await askArbitrumGas(ask, request)) ?? 0n) }
+  return { ...first, ...(below !== undefined && { below }) }
 }

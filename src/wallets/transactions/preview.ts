@@ -7,6 +7,7 @@ import type { Change, Preview } from '../../contract/signing/transaction-facts.t
 import type { TransactionRequest } from '../../contract/signing/transaction-request.ts'
 import { factsIn, TOKEN_QUESTIONS, tokenQuestions } from '../../kit/tokens/token-questions.ts'
 import { balanceQuestion, quantityIn, readTokens } from '../tokens/read-tokens.ts'
+import type { KindTrial } from './chain-kinds.ts'
 import { forNode, type Sender } from './populate.ts'
 
 /** Node's own notes of coins that move, at an address without a contract. */
@@ -108,14 +109,21 @@ const toldBy = (named: readonly string[], results: readonly Result[]): Told => (
   ),
 })
 
-/** Tries it out. `tokens`: contracts that its calls name, in lower case. Never rejects. */
-export const tryTransaction = async (request: TransactionRequest, sender: Sender, tokens: readonly string[]): Promise<Trial> => {
+const tried = async (
+  request: TransactionRequest,
+  sender: Sender,
+  tokens: readonly string[],
+  kind?: KindTrial,
+): Promise<Trial> => {
   const account = sender.account.toLowerCase()
   const call = forNode(request, account)
   const named = [...new Set(tokens)].slice(0, MOST_NAMED)
-  const first = await tryOut(sender, [...named.flatMap((token) => questions(token, account)), call])
+  const ofChain = kind?.calls ?? []
+  const all = await tryOut(sender, [...ofChain, ...named.flatMap((token) => questions(token, account)), call])
+  if (all) kind?.tell(all.slice(0, ofChain.length))
+  const first = all?.slice(ofChain.length)
   const outcome = first?.at(-1)
-  if (!first || !outcome) return { ...NOTHING, ...(await readTokens(sender.ask, named, account)) }
+  if (!first || !outcome) return { ...NOTHING, ...(await readTokens(sender.ask, named, account, kind?.instead)) }
   const { tokens: told, balances: had } = toldBy(named, first)
   if (!outcome.isDone) return { preview: { kind: 'reverted', reason: reasonOf(outcome) }, tokens: told, balances: had }
   const assets = [...new Set([...assetsIn(outcome.logs, account), ...had.keys()])].slice(0, MOST_ASSETS)
@@ -148,3 +156,8 @@ export const tryTransaction = async (request: TransactionRequest, sender: Sender
   )
   return { preview: { kind: 'changes', changes: [...ofCoin, ...changes] }, tokens: new Map([...told, ...later]), balances: had }
 }
+
+/** Tries it out. `tokens`: contracts that its calls name, in lower case; `kind`: what is asked beside, of the chain. */
+export const tryTransaction: typeof tried = (request, sender, tokens, kind) =>
+  // Trust: whatever a node answers, what waits for the kind goes on.
+  tried(request, sender, tokens, kind).finally(() => kind?.end())

@@ -15,7 +15,8 @@ export interface SentWhole {
 
 /**
  * Asks the chain; `out`: a transfer to whom it goes, of any amount. Null: the fee is more than there is. Where the gas that is used is the gas that
- * was estimated, nothing is left; what an OP chain takes for its L1 may rise by an eighth until then.
+ * was estimated, nothing is left; what an OP chain takes for its L1 may rise by an eighth until then. Arbitrum and zkSync chains take a fee that
+ * has to be there whole, and give back what they do not use of it.
  */
 export const sendAll = async (out: Outgoing, signal: AbortSignal): Promise<SentWhole | null> => {
   const prepared = await prepare(out, signal)

@@ -7,6 +7,7 @@ import type { Hex, Receipt } from '../../contract/wallets/request-results.ts'
 import { noteUsed, usedBy } from '../../session/used-addresses.ts'
 import type { Attempt, SubmitOptions, Submitted } from './attempt.ts'
 import { sign, signing } from './attempt.ts'
+import { type KindTrial, kindTrial } from './chain-kinds.ts'
 import type { Ended } from './follow.ts'
 import { follow } from './follow.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -36,21 +37,33 @@ export interface SendHands {
   reached(what: { readonly hash: Hex; readonly receipt?: Receipt }): void
 }
 
-export const sendHands = (out: Outgoing, attempt: Attempt, counted: Pick<SendHands, 'refuseAll' | 'reached'>): SendHands => ({
-  request: out.request,
-  used: () => usedBy(out.runtime.storage, out.account.address),
-  prepare: (signal) => prepare(out, signal),
-  preview: (tokens, signal) => tryTransaction(out.request, out.sender(signal), tokens),
-  code: async (address, signal) => String(await out.sender(signal).ask('eth_getCode', [address, 'latest'])),
-  digest: (filled) => out.bridge.digest(out.account, signing(filled)),
-  async sign(filled, digest, used = []) {
-    const raw = await sign(out, filled, digest)
-    noteUsed(out.runtime.storage, out.account.address, used)
-    return raw
-  },
-  submit: (filled, options) => attempt.submit(filled, options),
-  hash: () => attempt.signed?.hash ?? null,
-  follow: (submitted, signal) => follow(out, submitted, signal),
-  clear: () => attempt.clear(),
-  ...counted,
-})
+export const sendHands = (out: Outgoing, attempt: Attempt, counted: Pick<SendHands, 'refuseAll' | 'reached'>): SendHands => {
+  // What a trial has told of the chain's fee counts for one reading of the fee.
+  let kind: KindTrial | undefined
+  const trial = (): KindTrial | undefined => {
+    const told = kind
+    kind = undefined
+    return told
+  }
+  return {
+    request: out.request,
+    used: () => usedBy(out.runtime.storage, out.account.address),
+    prepare: (signal) => prepare(out, signal, { trial }),
+    preview: (tokens, signal) => {
+      kind = kindTrial(out)
+      return tryTransaction(out.request, out.sender(signal), tokens, kind)
+    },
+    code: async (address, signal) => String(await out.sender(signal).ask('eth_getCode', [address, 'latest'])),
+    digest: (filled) => out.bridge.digest(out.account, signing(filled)),
+    async sign(filled, digest, used = []) {
+      const raw = await sign(out, filled, digest)
+      noteUsed(out.runtime.storage, out.account.address, used)
+      return raw
+    },
+    submit: (filled, options) => attempt.submit(filled, options),
+    hash: () => attempt.signed?.hash ?? null,
+    follow: (submitted, signal) => follow(out, submitted, signal),
+    clear: () => attempt.clear(),
+    ...counted,
+  }
+}

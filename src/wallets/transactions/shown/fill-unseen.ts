@@ -5,6 +5,7 @@ import type { ScreenParams } from '../../../contract/screens.ts'
 import { PREVIEW_WAIT } from '../../../contract/wallet-limits.ts'
 import { usedBy } from '../../../session/used-addresses.ts'
 import { isContractCode } from '../../embedded/contract-code.ts'
+import { kindTrial } from '../chain-kinds.ts'
 import type { Outgoing } from '../outgoing.ts'
 import type { Filled, Sender } from '../populate.ts'
 import { filledBy, prepare } from '../prepare.ts'
@@ -27,9 +28,10 @@ export const fillUnseen = async (out: Outgoing, params: Params, plainly: boolean
   const { tokens, code: asked, isWhole } = questionsOf(request, params)
   if (!isWhole) return null
   const soon = out.sender(AbortSignal.timeout(PREVIEW_WAIT))
+  const kind = kindTrial(out)
   const [prepared, trial, code] = await Promise.all([
-    prepare(out, new AbortController().signal, plainly).catch(() => null),
-    tryTransaction(request, soon, tokens),
+    prepare(out, new AbortController().signal, { plainly, ...(kind && { trial: () => kind }) }).catch(() => null),
+    tryTransaction(request, soon, tokens, kind),
     Promise.all(asked.map(async (one) => [one, await lookAt(one, soon)] as const)),
   ])
   if (prepared) refuseUsedNumber(request.nonce, prepared.nonces.done)
