@@ -8,7 +8,7 @@ import type { ButtonEvents } from './contract/tag.ts'
 import { h } from './dom.ts'
 import { ElementBase, styles } from './element-base.ts'
 import fundAccountStyles from './fund-account.css'
-import { loadWalletMethods } from './preload.ts'
+import { loadSession } from './preload.ts'
 import type { FundAccountTag } from './wallet/wallet-methods.ts'
 
 /**
@@ -62,9 +62,7 @@ export class FundAccount extends ElementBase<ButtonEvents> implements FundAccoun
    * await button.open()
    */
   open(): Promise<void> {
-    return withTicket(this, true, async (ticket) =>
-      (await loadWalletMethods().catch((error) => this.lacks(error))).fundBy(this, ticket),
-    )
+    return withTicket(this, true, async (ticket) => (await loadSession()).fundBy(this, ticket))
   }
   /**
    * Closes it, and removes the note.
@@ -76,12 +74,6 @@ export class FundAccount extends ElementBase<ButtonEvents> implements FundAccoun
   async close(): Promise<void> {
     this.note.hidden = true
     await this.loginModal(false)?.close()
-  }
-
-  /** Says that its code cannot be had. */
-  private lacks(error: unknown): never {
-    this.loginModal(true)?.sayUnloaded?.(error)
-    throw error
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {

@@ -18,13 +18,6 @@ import { announceModal, forgetModal } from './page.ts'
 import { loadSession, preloadScreens } from './preload.ts'
 import { showShell } from './shell.ts'
 
-/** What the tag itself writes into `open`: markup that a router kept with it has no wish of the page's, as it has with any other value. */
-const SHOWN = 'shown'
-const openAttribute = {
-  fromAttribute: (value: string | null) => value !== null && value !== SHOWN,
-  toAttribute: (isOpen: unknown) => (isOpen ? SHOWN : null),
-}
-
 /** The methods that the class gives itself by the contract's table. */
 export interface LoginModal extends HostMethods {}
 
@@ -85,7 +78,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
   static override styles = styles(loginModalStyles)
   static override properties: PropertyDeclarations = {
     mode: { reflect: true, useDefault: true },
-    open: { reflect: true, converter: openAttribute },
+    open: { type: Boolean, reflect: true },
     landingHeader: { attribute: 'landing-header' },
     loginMessage: { attribute: 'login-message' },
     loginMethods: { attribute: 'login-methods' },
@@ -154,7 +147,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
     return this.getController(isWaiting).then((loaded) => loaded.askAt(ticket, name, ...given))
   }
   /** @internal The controller, or an error in time. `isWaiting`: a person waits for the modal, and is told. */
-  async getController(isWaiting = false): Promise<ModalController> {
+  async getController(isWaiting?: boolean): Promise<ModalController> {
     const { createController } = await loadSession().catch((cause: unknown) => {
       if (isWaiting) this.sayUnloaded(cause)
       throw this.unloaded()
@@ -176,16 +169,13 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
   }
   private openShell(lack: Lack, next?: () => unknown, left?: () => unknown): void {
     if (this.shell || this.controller?.dialog.shown || !this.isConnected) return
-    const close = (): void => {
-      this.closeShell()
-      left?.()
-    }
-    this.shell = showShell(this, lack, close, next)
+    this.shell = showShell(this, lack, () => this.closeShell(left), next)
   }
-  private closeShell(): void {
+  private closeShell(left?: () => unknown): void {
     if (this.shell && !this.controller) this.open = false
     this.shell?.remove()
     this.shell = null
+    left?.()
   }
   override get state(): TagState {
     const view = this.controller?.view
@@ -210,7 +200,6 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
   override connectedCallback(): void {
     super.connectedCallback()
     announceModal(this)
-    if (!this.open) this.removeAttribute('open')
     if (!this.controller) this.getController(!this.closable).catch(() => undefined)
   }
   override disconnectedCallback(): void {

@@ -2,3 +2,4 @@
 
 export { createController } from '../modal/controller.ts'
 export { followRuntime, runtimeOf } from './follow-runtime.ts'
+export { fundBy } from './fund-by.ts'
