@@ -15,7 +15,10 @@ type Load<T> = () => Promise<T>
 const OWN_FOLDER = import.meta.url.slice(0, import.meta.url.lastIndexOf('/') + 1)
 
 /** The address of the module that a browser says it could not load; null where it names none. */
-const addressIn = (error: unknown): string | null => /[a-z]+:\/\/\S+$/.exec(String(error))?.[0] ?? null
+const addressIn = (error: unknown): string | null => {
+  const named = /[a-z]+:\/\/\S+$/.exec(String(error))?.[0]
+  return named && URL.canParse(named) ? new URL(named).href : null
+}
 
 /**
  * Loads once more under another fragment, which is another module to the browser and the same file to the service. Trust: from the folder of this

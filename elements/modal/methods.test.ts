@@ -2,7 +2,7 @@
 // It ends in time with an error of the catalogue, the person is told, and the next call works.
 
 import assert from 'node:assert/strict'
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { beforeEach, type TestContext, test } from 'node:test'
 import { lateCode } from '../../src/kit/late-code.ts'
 import { openWindow } from '../../test/fakes/page-window.ts'
@@ -135,13 +135,15 @@ test('a module that the browser remembers as failed is loaded under another addr
   const { controller } = tagOf(arrives)
   const remembered = (address: string) => () =>
     lateCode<object>(() => Promise.reject(new TypeError(`error loading dynamically imported module: ${address}`)))
-  // A module of the loader's own folder that an engine without types can load.
-  const module = new URL(`remembered-${process.pid}.mjs`, import.meta.url)
+  // A module below the loader's own folder that an engine without types can load.
+  const folder = new URL(`dist/${process.pid}/`, import.meta.url)
+  const module = new URL('remembered.mjs', folder)
+  mkdirSync(folder, { recursive: true })
   writeFileSync(module, 'export const found = true')
   try {
     assert.ok('found' in (await codeFor(controller, remembered(module.href))))
   } finally {
-    rmSync(module)
+    rmSync(new URL('..', folder), { recursive: true })
   }
   await assert.rejects(codeFor(controller, remembered(new URL('../page.ts', import.meta.url).href)), unreachable)
   await assert.rejects(codeFor(controller, remembered('https://evil.example/elements/chunks/a.js')), unreachable)
