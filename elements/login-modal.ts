@@ -15,7 +15,7 @@ import type { Lack } from './failure.ts'
 import loginModalStyles from './login-modal.css'
 import type { ModalController } from './modal/controller.ts'
 import { announceModal, forgetModal } from './page.ts'
-import { loadSession, preloadScreens } from './preload.ts'
+import { loadSession, preloadScreens, sessionCode } from './preload.ts'
 import { showShell } from './shell.ts'
 
 /** The methods that the class gives itself by the contract's table. */
@@ -200,7 +200,12 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
   override connectedCallback(): void {
     super.connectedCallback()
     announceModal(this)
-    if (!this.controller) this.getController(!this.closable).catch(() => undefined)
+    const none = () => undefined
+    if (!this.controller)
+      sessionCode()
+        .then(() => this.getController())
+        .catch(none)
+    if (!this.closable) this.getController(true).catch(none)
   }
   override disconnectedCallback(): void {
     super.disconnectedCallback()

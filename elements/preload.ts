@@ -29,11 +29,14 @@ const takeParams = (): void => {
   for (const part of WALLET_PARTS) takeParam(WALLET_PARAM + part, WALLET_RETURN + part, true)
 }
 
-/** Session: the runtime, which every tag needs after its first paint, and the controller of a login-modal. */
-export const loadSession = () => {
+/** The session's code whenever it arrives: a tag takes it also after a call has ended for want of it. */
+export const sessionCode = () => {
   takeParams()
-  return lateCode(() => import('./session/session.ts'))
+  return import('./session/session.ts')
 }
+
+/** Session: the runtime, which every tag needs after its first paint, and the controller of a login-modal. */
+export const loadSession = () => lateCode(sessionCode)
 
 const ignore = (): void => {}
 

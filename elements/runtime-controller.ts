@@ -7,7 +7,7 @@ import { nextTask } from '../src/kit/wait.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import type { Tag } from './contract/tag-code.ts'
 import { onModals } from './page.ts'
-import { loadSession } from './preload.ts'
+import { sessionCode } from './preload.ts'
 import type { followRuntime } from './session/follow-runtime.ts'
 import { targetOf } from './set-up.ts'
 
@@ -66,7 +66,7 @@ export class RuntimeController implements ReactiveController {
     }
     this.fault = null
     tag.hints.clear('app-id', 'api-url', 'code')
-    loadSession().then(
+    sessionCode().then(
       (code) => this.binding === key && this.follow(code.runtimeOf(tag, options), code.followRuntime),
       () => this.fail(tag.unloaded()),
     )

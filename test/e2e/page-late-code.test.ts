@@ -112,26 +112,4 @@ describe('methods whose code cannot be had', () => {
       await person.close()
     }
   })
-
-  test('markup that a router kept with an open menu is closed when it comes back; a page that wrote `open` opens', async () => {
-    const { page } = await world.visit(await world.person())
-    const opens = (): Promise<boolean> => page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.open === true)
-    await page.evaluate(
-      () =>
-        void document
-          .querySelector<LoginModal>('login-modal')
-          ?.login()
-          .catch(() => undefined),
-    )
-    await page.getByLabel('Email address').waitFor()
-    await page.evaluate(() => {
-      const modal = document.querySelector('login-modal') as LoginModal
-      modal.replaceWith(modal.cloneNode())
-    })
-    await page.waitForFunction(() => !document.querySelector('login-modal')?.hasAttribute('open'))
-    assert.deepEqual([await opens(), await page.locator('login-modal dialog[open]').count()], [false, 0])
-    await page.evaluate(() => document.querySelector('login-modal')?.setAttribute('open', ''))
-    await page.getByLabel('Email address').waitFor()
-    assert.equal(await opens(), true)
-  })
 })

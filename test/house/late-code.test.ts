@@ -8,6 +8,7 @@ import { isTest, type Source, sources } from './sources.ts'
 
 /** Files that name modules otherwise, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
+  'elements/preload.ts': 'the code of the session, which a tag takes whenever it arrives; calls wait for it by lateCode()',
   'elements/modal/method-code.ts': 'asks for a module once more, by lateCode(), under an address that is known only then',
   'src/flows/telegram/telegram-jobs.ts': "Telegram's script, under the address of the service; its screen can be left",
   'src/i18n/ar/parts.ts': 'a table; language.ts loads by it',
