@@ -67,6 +67,7 @@ test('every command that needs arguments says so before any database is opened',
     'console invite',
     'descriptors list',
     'descriptors restore',
+    'user spellings',
   ])
     assert.ok(names.delete(name), name)
   assert.ok(names.size > 25)
