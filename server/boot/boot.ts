@@ -16,6 +16,7 @@ import { keepCounting } from '../services/admin/day-counts.ts'
 import { unseenCaptchas, unsentSms } from '../services/apps/apps.ts'
 import { createCore } from '../services/core.ts'
 import { keepSweeping } from '../services/sweep.ts'
+import { keepBacklogs } from '../services/webhooks/backlogs.ts'
 import { keepDelivering } from '../services/webhooks/deliver.ts'
 import { type CloseStack, createCloseStack } from './close-stack.ts'
 import { createDeps } from './create-deps.ts'
@@ -71,6 +72,7 @@ const workByItself = (deps: Deps, resources: CloseStack): void => {
   const working = Promise.all([
     keepSweeping(deps, ending.signal),
     keepDelivering(unseeded, ending.signal),
+    keepBacklogs(deps, ending.signal),
     keepCounting(deps, ending.signal),
   ])
   resources.add(async () => {
