@@ -2,12 +2,12 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { bring, fileOf } from '../scripts/bring.mjs'
+import { freePort } from './free-port.ts'
 
 /** The packages of a Postgres, installed on a machine that has none. */
 const PACKED = 'test/machine/postgres'
@@ -70,15 +70,6 @@ const findPrograms = async (): Promise<Programs | string> => {
   const bin = (process.env.PATH ?? '').split(':').find((one) => existsSync(join(one, 'initdb')) && works(one))
   return bin ? { bin, source: join(bin, 'postgres') } : fromPackage()
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const ready = async (child: ChildProcess): Promise<void> => {
   if (!child.stderr) throw new Error('Postgres has no output.')
