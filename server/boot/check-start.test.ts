@@ -63,6 +63,7 @@ test('a pooler that shares connections needs a way past it, and that way a datab
   assert.match(problems.join(), /^DATABASE_ADMIN_URL must name/)
   assert.deepEqual(check({ DATABASE_URL, DATABASE_POOL: 'transaction', DATABASE_ADMIN_URL }).problems, [])
   assert.match(check({ DATABASE_ADMIN_URL }).problems.join(), /^DATABASE_URL must be set/)
+  assert.match(check({ DATABASE_READ_URL: 'postgres://copy/latchkey' }).problems.join(), /^DATABASE_URL must be set/)
   assert.throws(() => readEnv({ DATABASE_ADMIN_URL: 'secret' }), { message: 'DATABASE_ADMIN_URL must start with postgres://' })
 })
 test('a provider of text messages needs a sender, and https in production', () => {

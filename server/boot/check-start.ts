@@ -115,6 +115,7 @@ export const checkStart = (env: Env): { problems: string[]; warnings: string[] }
   // A migration holds settings over several transactions, and pg_dump does so with its own.
   if (env.DATABASE_POOL === 'transaction' && env.DATABASE_URL && !env.DATABASE_ADMIN_URL)
     problems.push('DATABASE_ADMIN_URL must name the same database without the pooler, since DATABASE_POOL is transaction')
-  if (env.DATABASE_ADMIN_URL && !env.DATABASE_URL) problems.push('DATABASE_URL must be set where DATABASE_ADMIN_URL is')
+  for (const name of ['DATABASE_ADMIN_URL', 'DATABASE_READ_URL'] as const)
+    if (env[name] && !env.DATABASE_URL) problems.push(`DATABASE_URL must be set where ${name} is`)
   return { problems, warnings: production ? productionWarnings(env) : testWarnings(env) }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { bringUpToDate, endsLongStatements } from '../db/bring-up-to-date.ts'
 import { type Connected, connect } from '../db/connect.ts'
 import { reach } from '../db/reach.ts'
+import { openStandby } from '../db/standby.ts'
 import { TURNSTILE, turnstile } from '../ports/captcha.ts'
 import { chainNodes, type LocalChain } from '../ports/chains.ts'
 import { clock as machineClock } from '../ports/clock.ts'
@@ -86,6 +87,8 @@ export const createDeps = async (given: Given, resources: CloseStack): Promise<D
   const telemetry = await openTelemetry(given.env, { version, log, metrics, random: machineRandom })
   resources.add(telemetry.close)
   const { db, check } = await openDatabase(given, metrics, resources)
+  const standby = openStandby(given.env)
+  if (standby) resources.add(standby.close)
   const key = given.env.SERVICE_KEY ?? given.serviceKey?.(await isKeyed(db))
   const env: Env = { ...given.env, SERVICE_KEY: key }
   const dataKey = await openDataKey({ env, db, clock, random })
@@ -96,6 +99,7 @@ export const createDeps = async (given: Given, resources: CloseStack): Promise<D
   return {
     env,
     db,
+    standby,
     checkDatabase: check,
     dataKey,
     clock,

@@ -15,6 +15,10 @@ export const database = {
   DATABASE_POOL: optional(picklist(['session', 'transaction'], 'must be session or transaction'), 'session'),
   /** The same database without the pooler, for migrations, backup and restore; without it DATABASE_URL. DATABASE_POOL=transaction needs it. */
   DATABASE_ADMIN_URL: postgres(),
+  /** A streaming standby of the same database, for reads that may be old: users as back ends and operators read, list and search them, and lists of webhook events; not set: all is read from DATABASE_URL ([scale](scale.md#a-standby-for-reads)). */
+  DATABASE_READ_URL: postgres(),
+  /** How far that standby may be behind; further, and DATABASE_URL is read. */
+  DATABASE_READ_LAG_SECONDS: seconds(5),
   /** How long a start waits for a Postgres that cannot be reached. */
   DATABASE_WAIT_SECONDS: seconds(20),
 }
