@@ -65,7 +65,7 @@ const styleSheets = {
   load: (id) => (id.endsWith('.css') ? cssModule(id) : null),
 }
 
-const options = (name, root) => ({
+const options = (name, root, dist = 'dist') => ({
   input: { [name]: KEY_FRAMES[name] },
   cwd: root,
   platform: 'browser',
@@ -80,13 +80,13 @@ const options = (name, root) => ({
   onLog(level, { message }) {
     if (level === 'warn') throw new Error(message)
   },
-  output: { dir: join(root, 'dist'), minify: true, comments: false, codeSplitting: false },
+  output: { dir: join(root, dist), minify: true, comments: false, codeSplitting: false },
 })
 
 /** Builds one of the table into `dist` of `root`. Resolves with its modules: the bytes of each by its path below `root`. */
-export const bundleFrame = async (name, root = here) => {
+export const bundleFrame = async (name, root = here, dist = 'dist') => {
   let modules = {}
-  const { output, plugins, ...rest } = options(name, root)
+  const { output, plugins, ...rest } = options(name, root, dist)
   const counted = {
     name: 'counted',
     generateBundle: (_, files) => {

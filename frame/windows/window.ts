@@ -55,8 +55,9 @@ const failure = (error: unknown): string => {
   if (code === 'too_many_requests') return words.tooOften
   return code === 'service_unreachable' ? words.unreachable : words.other
 }
-/** Who has closed the screen of a second factor is asked the same again, and is told nothing. */
-const isLeft = (error: unknown): boolean => (error as Partial<LatchkeyError>).code === 'mfa_canceled'
+/** Who has closed a screen of the tag, that of a second factor or of a new wallet, is asked the same again, and is told nothing. */
+const LEFT: readonly unknown[] = ['mfa_canceled', 'exited_create_flow']
+const isLeft = (error: unknown): boolean => LEFT.includes((error as Partial<LatchkeyError>).code)
 const alert = (error: unknown): HTMLElement => h('p', { class: 'note', role: 'alert', 'data-tone': 'error' }, failure(error))
 
 /** Set on the place of a question while its answer is under way. */
