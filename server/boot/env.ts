@@ -124,6 +124,8 @@ const schema = object({
   IPFS_GATEWAY_URL: optional(base),
   /** Program of the development chain; without it the one of the optional package, else `anvil` on the PATH. */
   ANVIL: optional(pipe(string(), nonEmpty())),
+  /** Whether apps of a development service name the chain `Harbour test`, on which wallets get test money; production never names it. */
+  DEVELOPMENT_CHAIN: optional(picklist(['on', 'off'], 'must be on or off'), 'on'),
   /** WalletConnect's relay, `wss://…`, for an operator with one of their own; pages speak to WalletConnect's without it, in development to a stand-in. */
   WALLET_CONNECT_RELAY_URL: optional(sockets),
   /** Number of proxies in front whose X-Forwarded-For may be believed; 0 takes the socket's address. */
