@@ -7,7 +7,7 @@ import { PURPOSES } from '../../src/contract/purposes.ts'
 import type { StageHost } from '../../src/flows/runtime/stage-host.ts'
 import { failedRuntime, type Runtime } from '../../src/session/runtime.ts'
 import { loadReports, loadScreens } from '../preload.ts'
-import { end, fail, fire, requestClose } from './close.ts'
+import { end, fail, requestClose, tell, tellStep } from './close.ts'
 import type { Controller, Prepared } from './state.ts'
 
 /** Codes of a wrong app-id or api-url. */
@@ -32,7 +32,8 @@ const createModal = (controller: Controller, screens: Prepared['screens'], runti
     app: (recent) => viewOf(controller, screens, recent),
     screen: (screen, previous) => tag.emit('screen', { screen, previous }),
     refused: ({ code, message }, flow) => tag.emit('error', { code, message, flow }),
-    completed: (completion) => fire(tag, completion),
+    completed: (completion) => tellStep(controller, completion),
+    reached: (outcome) => tell(controller, outcome),
     place: () => tag.renderRoot.querySelector('dialog'),
     more: () => (isQueued(controller) ? runtime.requests.$waiting.get() : 0),
     shown(view) {

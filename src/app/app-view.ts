@@ -5,6 +5,7 @@ import { type Device, thisDevice } from '../browser/device.ts'
 import type { WireAppConfig } from '../contract/app-config.ts'
 import type { HostConfig } from '../contract/host-config.ts'
 import { LOGIN_MESSAGE_MAX } from '../contract/limits.ts'
+import { withDevelopmentChain } from '../contract/wallets/with-development-chain.ts'
 import { countryOf, type Logo, logoOf, type Rejection, rejectionOf } from './app-looks.ts'
 import { type Offer, offerOf } from './app-methods.ts'
 import type { LoginSettings, TagSettings } from './app-settings.ts'
@@ -112,7 +113,7 @@ export const appView = (
     inApp: device.inApp,
     connectOnly: tag.connectOnly === true,
     itemPictures: itemPicturesOf(server, tag),
-    hostWallets: hostWallets(host),
+    hostWallets: hostWallets(withDevelopmentChain(host, server)),
     linksTelegram: server?.telegram_auth_config?.link_enabled === true,
     allowsSignup: settings.disableSignup !== true,
     // A passkey alone has no address that an allowlist could name.
