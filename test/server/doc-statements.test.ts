@@ -1,4 +1,5 @@
-// Sentences of the documentation that name a behaviour, each beside the behaviour: a page cannot go on saying what is no more.
+// Sentences of the documentation that name a behaviour, each beside the behaviour.
+// A page cannot go on saying what is no more.
 // The tables of printed pages are held by test/house/docs.test.ts, those of the specification by src/contract/limits.test.ts,
 // headers by test/dev/outside.test.ts.
 
