@@ -14,8 +14,14 @@ import type { Controller, Prepared } from './state.ts'
 const SET_UP = /^invalid_a/
 
 /** What the screens show of the app. `recent`: the method that was used last in this browser. */
-export const viewOf = ({ tag, config, state }: Controller, { appView }: Prepared['screens'], recent: string | null): AppView =>
-  appView(tag.appConfig, config.value, tag, state.request?.options ?? {}, recent)
+export const viewOf = (
+  { tag, config, state, accent }: Controller,
+  { appView }: Prepared['screens'],
+  recent: string | null,
+): AppView => {
+  const view = appView(tag.appConfig, config.value, tag, state.request?.options ?? {}, recent)
+  return accent.colour ? { ...view, accent: accent.colour } : view
+}
 
 /** Whether what is open is one of the requests that wait for their turn. */
 const isQueued = ({ state }: Controller): boolean => state.request !== null && PURPOSES[state.request.purpose].calls === 'queued'

@@ -83,7 +83,8 @@ test('three failures in a row are a failure of the provider, fewer are none', ()
 
 test('the prompt has its address signed, and goes on once the link was followed', () => {
   const [first, sign] = prompt.start(FUNDING, known)
-  assert.deepEqual(sign, { run: 'sign', with: FUNDING })
+  const look = { accent: known.app.accent, theme: known.app.theme }
+  assert.deepEqual(sign, { run: 'sign', with: { ...FUNDING, ...look } })
   assert.deepEqual(prompt.on(first, { type: 'followed' }, known).slice(1), [])
   const [ready] = prompt.on(first, { type: 'signed', url: 'https://buy.moonpay.com', id: 'lk' }, known)
   assert.deepEqual(prompt.on(ready, { type: 'followed' }, known).slice(1), [
