@@ -24,7 +24,7 @@ interface Props {
 }
 export const Top = ({ operator, failure, onLeave }: Props) => (
   <header className="top">
-    <a href="#/" aria-label={word('home')}>
+    <a href="#/">
       <Mark />
     </a>
     <code className="service" title={word('service.address')}>

@@ -9,7 +9,7 @@ import { said, useAct, useAnswer, useMay } from '../operator.ts'
 import { Ask, Waiting } from '../pieces.tsx'
 import { Table } from '../table.tsx'
 import { When } from '../when.tsx'
-import { countryName, word } from '../words.ts'
+import { countryName, moment, word } from '../words.ts'
 import { accountLine } from './account-line.ts'
 import { Accounts } from './accounts.tsx'
 import { MetadataPart } from './metadata.tsx'
@@ -165,7 +165,7 @@ export const Person = ({ app, user }: { app: string; user: string }) => {
         <bdi>{account ? accountLine(account).name : user}</bdi>
       </h1>
       <p className="line">
-        <code>{answer.user.id}</code> · {word('users.since')} <When at={answer.user.created_at} />
+        <code>{answer.user.id}</code> · {word('users.since')} {moment(answer.user.created_at * 1000)}
         {answer.user.is_guest && ` · ${word('type.guest')}`}
       </p>
       <Acts app={app} user={user} onDone={again} />

@@ -24,9 +24,9 @@ interface TileProps {
 }
 const Tile = ({ title, value, note, href, bad = false, children }: TileProps) => (
   <li>
-    <a className={bad ? 'tile bad' : 'tile'} href={href}>
-      <span className="tile-title">{title}</span>
-      <span className="tile-value">{amount(value)}</span>
+    <a className={bad ? 'stat bad' : 'stat'} href={href}>
+      <span className="stat-title">{title}</span>
+      <span className="stat-value">{amount(value)}</span>
       <span className="line">{note}</span>
       {children}
     </a>
@@ -55,7 +55,7 @@ const Tiles = ({ signIns, messages, health }: Numbers) => {
   const [waiting, dead] = (['waiting', 'dead'] as const).map((of) => health.queues.reduce((all, one) => all + one[of], 0))
   const oldest = Math.max(0, ...health.queues.map(({ oldest_seconds }) => oldest_seconds ?? 0))
   return (
-    <ul className="tiles">
+    <ul className="stats">
       <Tile
         title={word('overview.logins')}
         value={sum(signIns.days, (one) => one === 'in')}
