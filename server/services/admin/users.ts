@@ -17,6 +17,7 @@ import { emailIdentifier, phoneIdentifier, walletSubject } from '../login/identi
 import { listRefused } from '../login/refused-logins.ts'
 import { sendLoginCode } from '../login/send-code.ts'
 import { messageLanguage } from '../messages/language.ts'
+import { readOld } from '../reads.ts'
 import { ServiceError } from '../service-error.ts'
 import { listSessions } from '../sessions/user-sessions.ts'
 import type { ActRuns } from './runs.ts'
@@ -51,7 +52,9 @@ export const usersActs: Pick<ActRuns, Own> = {
   'users.search': async (core, { app: id, text, cursor }) => {
     const app = await appOf(core, id)
     const at = { ...(cursor && { cursor }) }
-    const page = await (text ? searchUsers(core, app, { searchTerm: text, ...at }) : listUsers(core, app, at))
+    const page = await readOld(core, (read) =>
+      text ? searchUsers(read, app, { searchTerm: text, ...at }) : listUsers(read, app, at),
+    )
     return { users: page.data, next_cursor: page.next_cursor }
   },
   'users.get': async (core, asked) => {
