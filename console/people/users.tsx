@@ -1,6 +1,7 @@
 // Users of an app: a search as one types, kept in the address, and a link to each person.
 
 import { createContext, type FormEvent, type KeyboardEvent, useContext, useEffect, useState } from 'react'
+import { wait } from '../../src/kit/wait.ts'
 import { useAddress } from '../address.ts'
 import { nameOf } from '../names.ts'
 import { useAnswer } from '../operator.ts'
@@ -89,8 +90,13 @@ export const Users = () => {
   useEffect(() => onSearch({ app: app ?? '', text }), [app, text, onSearch])
   useEffect(() => {
     if (wanted === text) return
-    const asking = setTimeout(() => put({ text: wanted }), PAUSE)
-    return () => clearTimeout(asking)
+    const typing = new AbortController()
+    // Typed on: what was waited for is not asked any more.
+    wait(PAUSE, typing.signal).then(
+      () => put({ text: wanted }),
+      () => {},
+    )
+    return () => typing.abort()
   }, [wanted, text, put])
   const find = (event: FormEvent): void => {
     event.preventDefault()
