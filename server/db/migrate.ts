@@ -61,6 +61,7 @@ import * as domainSpellings from './migrations/0052-domain-spellings.ts'
 import * as deletedKeys from './migrations/0053-deleted-keys.ts'
 import * as userSlots from './migrations/0054-user-slots.ts'
 import * as webhookBacklogs from './migrations/0055-webhook-backlogs.ts'
+import * as refusedLogins from './migrations/0073-refused-logins.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -124,6 +125,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0053-deleted-keys': deletedKeys,
   '0054-user-slots': userSlots,
   '0055-webhook-backlogs': webhookBacklogs,
+  '0073-refused-logins': refusedLogins,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -149,6 +149,15 @@ export const METRICS = {
     help: 'Connections of the pool, and calls that wait for one',
     labels: { state: '`busy`, `idle` or `waiting`' },
   },
+  latchkey_standby_lag_seconds: {
+    type: 'gauge',
+    help: 'How old what the standby of DATABASE_READ_URL has may be; it grows while that one is away. None without a standby',
+  },
+  latchkey_reads_total: {
+    type: 'counter',
+    help: 'Reads that may be old, where a standby is named',
+    labels: { place: '`standby`, or `database` where that one is away, behind, or did not find it' },
+  },
   latchkey_sweep_age_seconds: {
     type: 'gauge',
     help: 'Time since the last sweep of expired rows in which no step failed',

@@ -28,3 +28,17 @@ test('finds each of them', () => {
   )
   assert.deepEqual(broken('// lock table users\nselect name from shared_locks for update'), [])
 })
+
+/** Who may read what is old: lists and searches of operators and back ends. What decides anything reads the database. */
+const OLD_READERS = [
+  'server/http/routes/backend/backend-users.ts',
+  'server/http/routes/backend/webhook.ts',
+  'server/services/admin/keys.ts',
+  'server/services/admin/users.ts',
+]
+test('a standby is read by lists and searches alone', () => {
+  const readers = sources('server').filter(
+    ({ path, text }) => /\breadOld\(|\breads\.ask\(/.test(text) && path !== 'server/services/reads.ts',
+  )
+  assert.deepEqual(readers.map(({ path }) => path).toSorted(), OLD_READERS)
+})

@@ -143,8 +143,8 @@ const again = (state: SendState, host: HostWallets): SendStep => {
   ]
 }
 
-const done = ({ hash }: Submitted, receipt?: Receipt): SendCommand => ({
-  done: { kind: 'send', result: receipt ? { hash, receipt } : { hash } },
+const done = ({ hash }: Submitted, receipt?: Receipt) => ({
+  done: { kind: 'send' as const, result: receipt ? { hash, receipt } : { hash } },
 })
 
 /** A page of another app waits for the hash: it is told at once, and looks for the rest itself. */
@@ -161,7 +161,7 @@ const confirmed = (state: SendState, receipt: Receipt): SendStep => {
   if (!submitted) return [state]
   const told = done(submitted, receipt)
   if (receipt.status === 'success')
-    return [{ ...state, at: 'done', receipt }, told, { after: SUCCESS_CLOSE_DELAY, send: { type: 'nothing' } }]
+    return [{ ...state, at: 'done', receipt }, { reached: told.done }, { after: SUCCESS_CLOSE_DELAY, send: { type: 'nothing' } }]
   const [failed, ...commands] = fail(state, localFailure('transaction_failure', 'The transaction was reverted.'))
   return [{ ...failed, receipt }, told, ...commands, { run: 'clear' }]
 }
