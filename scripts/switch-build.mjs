@@ -1,4 +1,5 @@
-// Puts a finished build in the place of the former one, on which a service may be running (docs/selfhost.md, "Upgrade").
+// Puts a finished build in the place of the former one, on which a service may be running.
+// See docs/selfhost.md, "Upgrade".
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
