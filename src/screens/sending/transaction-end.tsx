@@ -14,6 +14,11 @@ import { TransactionTimeline } from '../../parts/transaction-timeline.tsx'
 import type { ScreenProps } from '../screen.ts'
 import { detailOf, say } from '../shared/say.ts'
 
+type Copy = typeof review & {
+  readonly signing: typeof request
+  readonly errors: Readonly<Record<string, string>>
+  readonly messages: Readonly<Record<string, string>>
+}
 type Of = Pick<ScreenProps<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', Copy>, 'state' | 'copy' | 'send'> & {
   readonly writing: Writing
 }
