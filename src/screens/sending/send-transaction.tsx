@@ -213,7 +213,13 @@ export default function SendTransaction({ state, app, copy, locale, send }: Prop
   if (at !== 'loading' && at !== 'review' && at !== 'submitting') return <TransactionEnd {...{ state, copy, writing, send }} />
   const host = new URL(params.origin).host
   const danger = isDangerous(shown)
-  const said = { findings: shown.findings, sentence: (one: Said) => sentenceOf(of, one), compared: copy.signing.compared }
+  // Of a payment on a test network it stands below the amount.
+  const isSaid = ({ rule }: Said): boolean => rule === 'test-network' && shown.headline === 'send' && params.kind === 'send'
+  const said = {
+    findings: shown.findings.filter((one) => !isSaid(one)),
+    sentence: (one: Said) => sentenceOf(of, one),
+    compared: copy.signing.compared,
+  }
   const headline = sentence(copy.headline[shown.headline], shown.values, writing)
   return (
     <ScreenFrame
