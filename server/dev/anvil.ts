@@ -6,7 +6,8 @@ import type { LocalChain } from '../ports/chains.ts'
 
 /** Anvil's default chain id. */
 export const ANVIL_CHAIN = 31337
-const PACKAGED = '@foundry-rs/anvil-linux-amd64/bin/anvil'
+/** Optional packages: npm installs that of this machine, where there is one. */
+const PACKAGED = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`
 /** Of the chain on which Farcaster has its registries. */
 export const FARCASTER_CHAIN = 10
 const missing = (chain: number): string =>

@@ -84,6 +84,12 @@ test('what the proxy refuses has the code of the service', async (t) => {
   assert.deepEqual([bare.code, bare.retryAfter], ['unsupported_chain_id', null])
 })
 
+test('a node that gave the service no answer is away, and has refused nothing', async (t) => {
+  const message = 'The chain cannot be reached right now. Try again later.'
+  const thrown = await refusedBy(t, () => answered({ code: -32603, message, data: 'chain_unreachable' }))
+  assert.equal(thrown.code, 'chain_unreachable')
+})
+
 test('a dead line and a chain that takes too long each have their code', async (t) => {
   await assert.rejects(
     ask(t, () => {

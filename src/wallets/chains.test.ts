@@ -6,6 +6,7 @@ import type { WireAppConfig } from '../contract/app-config.ts'
 import { chainIdsIn, evmChainId } from '../contract/chains/chain-ids.ts'
 import type { HostConfig } from '../contract/host-config.ts'
 import { checkHostConfig } from '../contract/rules/check-host-config.ts'
+import { withDevelopmentChain } from '../contract/wallets/with-development-chain.ts'
 import { chainsOf } from './chains.ts'
 
 const runtime = (custom: string | null = null) => ({
@@ -118,4 +119,23 @@ test('the number of a chain is read from its CAIP-2 name alone', () => {
   assert.equal(evmChainId('eip155:8453'), 8453)
   for (const other of ['solana:mainnet', 'eip155:', 'eip155:0x1', 'eip155:01', 'x eip155:1'])
     assert.equal(evmChainId(other), null)
+})
+
+test('a wallet begins on the chain of a development service, which no page with chains of its own gets', () => {
+  const development_chain = {
+    ...{ chain_id: 31337, name: 'Harbour test', token: { address: `0x${'5e'.repeat(20)}`, symbol: 'SHELL', decimals: 18 } },
+    collection: { address: `0x${'aa'.repeat(20)}` },
+  }
+  const server = { ...runtime(), $config: atom({ custom_api_url: null, development_chain } as unknown as WireAppConfig) }
+  const merged = (given: unknown) => withDevelopmentChain(host(given), server.$config.get())
+  const { supported, first, rpcOf, switchOnConnect } = chainsOf(server, merged({}))
+  assert.deepEqual([supported.length, first.name, first.testnet, switchOnConnect], [31, 'Harbour test', true, false])
+  assert.equal(rpcOf(31337).url, 'https://id.example.com/api/v1/rpc/31337')
+  assert.deepEqual(merged({}).tokens, [{ chainId: 31337, ...development_chain.token }])
+  assert.equal(chainsOf(server, merged({ defaultChain: base })).first.id, 8453)
+  for (const own of [{ supportedChains: [base] }, { chains: [base] }]) {
+    const given = merged(own)
+    assert.deepEqual([chainsOf(server, given).supported.map(({ id }) => id), given.tokens], [[8453], undefined])
+  }
+  assert.equal(merged(merged({})).additionalChains?.length, 1)
 })

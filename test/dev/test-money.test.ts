@@ -1,4 +1,5 @@
-// Test money: each wallet of the service gets it once in a run of the chain, before the first answer about it, and no other address any.
+// Test money: each wallet of the service gets it once in a run of the chain, before the first answer about it.
+// No other address gets any.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -75,7 +75,13 @@ describe('the pages that show the tags', () => {
     })
     assert.deepEqual(told, ['ar', 'rtl', 'dark', 'google email apple passkey wallet', '#b3261e', 'dark', 'Harbour', true])
     const tags = (await page.getByRole('region', { name: 'Code' }).textContent()) ?? ''
-    for (const part of ['<html lang="ar" dir="rtl">', 'theme="dark"', '"#b3261e"', '"google email apple', '{"name":"Harbour"}'])
+    for (const part of [
+      '<html lang="ar" dir="rtl">',
+      'theme="dark"',
+      '"#b3261e"',
+      '"google email apple',
+      '{"name":"Harbour","embeddedWallets"',
+    ])
       assert.ok(tags.includes(part), part)
     assert.deepEqual(await findings(inShop, ALL), [])
 

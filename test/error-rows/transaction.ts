@@ -40,6 +40,13 @@ export const TRANSACTION_ROWS: readonly ErrorRow[] = [
   ...(['missing_or_invalid_token', 'must_be_authenticated', 'unsupported_chain_id', 'transaction_number_used'] as const).map(
     (code) => said(code, away),
   ),
+  {
+    ...SEND,
+    code: 'chain_unreachable',
+    title: 'The network cannot be reached',
+    text: 'It does not answer right now. Your login and your wallet are well. Try again in a moment.',
+    ...retry,
+  },
   { ...SEND, code: 'client_request_timeout', title: 'Timed out', text: ERRORS.client_request_timeout.message, ...retry },
   { ...SEND, code: 'user_rejected_request', title: ERRORS.user_rejected_request.message, ...retry },
   { ...SEND, code: 'too_many_requests', title: 'Too many requests. Please wait before trying again.', ...retry },

@@ -1,7 +1,6 @@
 // EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: what a transaction will do, and what became of it.
 // See docs/design/signing.md, "Sending".
 
-import type { AmountValue } from '../../contract/signing/rules.ts'
 import { canSubmit, rawOf } from '../../flows/sending/send-transaction.ts'
 import { isDangerous } from '../../flows/steps/confirming.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
@@ -198,14 +197,12 @@ const speedsOf = ({ request, prepared, params }: Props['state']): readonly Speed
         ...{ speed, fee: highest(request, prepared, speed), seconds: usualWait(params.chain.id, speed) },
       }))
 
-/** What the title's amount is worth: of the coin where its price is known. A line is kept for it. */
-const Worth = ({ state: { shown, params, usd }, copy, coin, writing }: Of) => {
-  const { items } = shown.values
-  const [one, ...more] = Array.isArray(items) ? (items as readonly AmountValue[]) : []
-  if (shown.headline !== 'send' || !one || more.length > 0) return null
+/** What a payment of the coin is worth, where its price is known. A line is kept for it. */
+const Worth = ({ state: { shown, params, request, usd }, copy, coin, writing }: Of) => {
+  if (shown.headline !== 'send') return null
   if (params.chain.test) return <span className="sum">{copy.testMoney}</span>
-  const isCoin = typeof one.token === 'string' && one.amount !== null && usd !== null
-  return <span className="sum">{isCoin ? formatUsd(BigInt(one.amount ?? 0), coin.decimals, usd, writing.locale) : '\u00a0'}</span>
+  const isCoin = request.data === '0x' && usd !== null
+  return <span className="sum">{isCoin ? formatUsd(request.value, coin.decimals, usd, writing.locale) : '\u00a0'}</span>
 }
 
 export default function SendTransaction({ state, app, copy, locale, send }: Props) {
@@ -216,7 +213,13 @@ export default function SendTransaction({ state, app, copy, locale, send }: Prop
   if (at !== 'loading' && at !== 'review' && at !== 'submitting') return <TransactionEnd {...{ state, copy, writing, send }} />
   const host = new URL(params.origin).host
   const danger = isDangerous(shown)
-  const said = { findings: shown.findings, sentence: (one: Said) => sentenceOf(of, one), compared: copy.signing.compared }
+  // Of a payment on a test network it stands below the amount.
+  const isSaid = ({ rule }: Said): boolean => rule === 'test-network' && shown.headline === 'send' && params.kind === 'send'
+  const said = {
+    findings: shown.findings.filter((one) => !isSaid(one)),
+    sentence: (one: Said) => sentenceOf(of, one),
+    compared: copy.signing.compared,
+  }
   const headline = sentence(copy.headline[shown.headline], shown.values, writing)
   return (
     <ScreenFrame

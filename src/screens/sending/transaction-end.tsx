@@ -1,6 +1,8 @@
 // The end of a transaction: sent, in a block, confirmed; or what else became of it, and what can be done.
 
 import { nodeSentence } from '../../contract/signing/node-sentence.ts'
+import type { review } from '../../i18n/en/send.json'
+import type { request } from '../../i18n/en/signing.json'
 import type { Writing } from '../../kit/written-values.ts'
 import { Button } from '../../parts/button.tsx'
 import { alert, check } from '../../parts/icons.tsx'
@@ -11,8 +13,12 @@ import { TransactionHash } from '../../parts/transaction-hash.tsx'
 import { TransactionTimeline } from '../../parts/transaction-timeline.tsx'
 import type { ScreenProps } from '../screen.ts'
 import { detailOf, say } from '../shared/say.ts'
-import type { Copy } from './send-transaction.tsx'
 
+type Copy = typeof review & {
+  readonly signing: typeof request
+  readonly errors: Readonly<Record<string, string>>
+  readonly messages: Readonly<Record<string, string>>
+}
 type Of = Pick<ScreenProps<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', Copy>, 'state' | 'copy' | 'send'> & {
   readonly writing: Writing
 }

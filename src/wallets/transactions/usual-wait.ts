@@ -1,4 +1,5 @@
-// How long a transaction of a speed usually takes, by how often its chain makes blocks. An estimate: the review says `about`.
+// How long a transaction of a speed usually takes, by how often its chain makes blocks.
+// An estimate: the review says `about`.
 
 import type { Speed } from './fees.ts'
 

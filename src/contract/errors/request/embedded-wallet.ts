@@ -66,7 +66,6 @@ const said = { title: 'error.title', text: MESSAGE } as const
 /** What is met wherever the service, the frame or a chain is asked. */
 const waits = {
   service_unreachable: said,
-  chain_unreachable: { title: 'embedded.network', text: 'embedded.network_text', ...again },
   client_request_timeout: { title: 'error.timed_out', text: MESSAGE },
   wallet_request_timeout: said,
   service_unavailable: said,
@@ -118,6 +117,7 @@ export const TRANSACTION: Context<LaterKey> = {
     transaction_dropped: said,
     transaction_number_used: { ...said, ...away },
     chain_refused: said,
+    chain_unreachable: { title: 'embedded.network', text: 'embedded.network_text' },
     insufficient_funds: said,
     insufficient_balance: said,
     unsupported_chain_id: { ...said, ...away },
