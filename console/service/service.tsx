@@ -97,7 +97,7 @@ const State = () => {
   const apps = useAnswer('apps.list', {})
   if (!answer) return <Waiting failure={failure} onAgain={again} />
   const named = (id: string): string => appNameOf(apps.answer?.apps.find((app) => app.id === id) ?? { id, config: {} })
-  const queues = answer.queues.map(({ app, waiting, dead, oldest_seconds }) => ({
+  const queues = answer.queues.map(({ app, waiting, dead, oldest_seconds, left_out }) => ({
     key: app,
     cells: [
       <bdi key="app">{named(app)}</bdi>,
@@ -109,6 +109,11 @@ const State = () => {
         </strong>
       ) : (
         amount(0)
+      ),
+      left_out.length === 0 ? (
+        amount(0)
+      ) : (
+        <bdi key="left-out">{left_out.map(({ type, events }) => `${type} ${amount(events)}`).join(', ')}</bdi>
       ),
     ],
   }))
@@ -132,7 +137,13 @@ const State = () => {
         ) : (
           <Table
             label={word('service.queues')}
-            head={[word('users.app'), word('service.waiting'), word('service.oldest'), word('service.dead')]}
+            head={[
+              word('users.app'),
+              word('service.waiting'),
+              word('service.oldest'),
+              word('service.dead'),
+              word('service.left_out'),
+            ]}
             rows={queues}
           />
         )}
