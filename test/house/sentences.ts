@@ -1,4 +1,4 @@
-// The sentences of a page in Markdown, counted in words: prose alone, without tables, code, headings and lists of names.
+// The sentences of a page in Markdown, counted in words: prose alone, without tables, code and headings.
 
 /** Text that is read as sentences; a row of a table or a block of code is none. */
 const proseOf = (markdown: string): string =>
