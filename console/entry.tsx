@@ -14,7 +14,7 @@ import { word } from './words.ts'
 /** What makes the first operator, in the folder of the service. */
 const FIRST_INVITE = 'npx latchkey console invite'
 
-/** Whether somebody can log in; true while it is not known. */
+/** Whether there is an operator; true while it is not known. */
 const useHasOperator = (): boolean => {
   const [has, setHas] = useState(true)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Why somebody could not log in: the last refusals with their reasons, as sentences.
+// Why a login did not work: the last refusals with their reasons, as sentences.
 
 import type { WireRefusedLogin } from '../../src/contract/refused-login.ts'
 import { nameOf } from '../names.ts'

@@ -16,7 +16,7 @@ const DAYS = 14
 interface TileProps {
   readonly title: string
   readonly value: number
-  /** What stands below the number. */
+  /** The line below the number. */
   readonly note: string
   readonly href: string
   readonly bad?: boolean

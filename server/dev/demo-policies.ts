@@ -57,7 +57,8 @@ export const examplePolicy = (name: string, { service, sandbox }: DemoAddresses)
     `connect-src ${service}`,
     `frame-src ${service}${sandbox ? ` ${sandbox}` : ''}`,
     `img-src ${service} data:`,
-    "style-src 'none'",
+    // The page's own sheet: the tags need none.
+    "style-src 'self'",
     ...(own ? ["require-trusted-types-for 'script'", `trusted-types ${own}`] : []),
   ].join('; ')
 }

@@ -32,7 +32,7 @@ test('help needs no database, and names every command', async () => {
     'key retire',
     'doctor',
   ]) {
-    assert.ok(out.includes(`latchkey ${command}`), command)
+    assert.match(out, new RegExp(`^ {2}${command} `, 'm'), command)
   }
   assert.ok(!existsSync(nowhere))
 })

@@ -1,7 +1,7 @@
 // What each role may do, act by act, as docs/admin.md promises it.
 
 const READS =
-  /^(users\.(search|get)|apps\.(list|get|check)|allowlist\.list|testAccounts\.list|service\.\w+|descriptors\.(list|show))$/
+  /^(users\.(search|get|refused)|apps\.(list|get|check)|allowlist\.list|testAccounts\.list|service\.\w+|descriptors\.(list|show))$/
 const KEYS_READ = /^(providers\.list|secrets\.list|onRamp\.list|webhooks\.(get|deliveries))$/
 const PEOPLE = /^users\./
 const OWNERS = /^(operators|tokens|keys)\./

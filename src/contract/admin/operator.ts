@@ -15,7 +15,7 @@ const wireOperator = object({
 })
 export type Operator = Readonly<InferOutput<typeof wireOperator>>
 
-/** What the console is told before anybody has signed in. */
+/** What the console is told before a sign-in. */
 const consoleState = object({ has_operator: boolean() })
 export type ConsoleState = Readonly<InferOutput<typeof consoleState>>
 /** The state of an answer. Throws a `ValiError`. */
