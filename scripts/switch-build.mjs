@@ -27,7 +27,8 @@ export const switchBuild = (next, dist) => {
   const old = existsSync(dist) ? filesOf(dist).filter((name) => !built.has(name) && !OTHERS.test(name) && name !== FORMER) : []
   const gone = new Set(formerIn(dist))
   const kept = old.filter((name) => LOADED_LATE.test(name) && !gone.has(name))
-  for (const folder of new Set([...files, FORMER].map((name) => dirname(join(dist, name))))) mkdirSync(folder, { recursive: true })
+  for (const folder of new Set([...files, FORMER].map((name) => dirname(join(dist, name)))))
+    mkdirSync(folder, { recursive: true })
   for (const name of files) renameSync(join(next, name), join(dist, name))
   writeFileSync(join(dist, FORMER), JSON.stringify(kept))
   for (const name of old) if (!kept.includes(name)) rmSync(join(dist, name))
