@@ -47,7 +47,7 @@ let calls = 0
 const signIn: Work = async (ask: Ask, connection: number) => {
   calls += 1
   const at = calls
-  const email = at % 2 ? `soak-${at}@example.com` : `soak-${connection}@example.com`
+  const email = at % 2 ? `soak-new-${at}@example.com` : `soak-${connection}@example.com`
   const key = { ...headers, 'privy-app-id': at % 8 < 6 ? APP : HANGING, 'privy-ca-id': `soak-client-${at}`.padEnd(32, '0') }
   const path = '/api/v1/passwordless/'
   await ask({ path: `${path}init`, headers: { ...key, 'idempotency-key': `i${at}` }, body: JSON.stringify({ email }) })
