@@ -1,11 +1,13 @@
 // The service in numbers: sign-ins, mails and texts of each day, what waits, and how old its keys are.
 
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../src/contract/admin/acts.ts'
+import { useAddress } from '../address.ts'
 import { nameOf } from '../names.ts'
 import { useAnswer } from '../operator.ts'
-import { Table, Waiting } from '../pieces.tsx'
+import { Waiting } from '../pieces.tsx'
 import { nameOf as appNameOf } from '../rows.ts'
+import { Table } from '../table.tsx'
 import { useStyles } from '../use-styles.ts'
 import { amount, span, type Word, word, wordWith } from '../words.ts'
 import { DayChart } from './day-chart.tsx'
@@ -159,14 +161,15 @@ const State = () => {
 
 export const Service = () => {
   useStyles(styles)
-  const [days, setDays] = useState(30)
+  const { filters, put } = useAddress()
+  const days = SPANS.find((one) => String(one) === filters.days) ?? 30
   return (
     <>
       <h1>{word('nav.service')}</h1>
       <State />
       <label className="span">
         {word('service.span')}
-        <select value={days} onChange={(event) => setDays(Number(event.target.value))}>
+        <select value={days} onChange={(event) => put({ days: event.target.value })}>
           {SPANS.map((one) => (
             <option key={one} value={one}>
               {span(one * 86_400)}
