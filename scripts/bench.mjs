@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 buildIfStale((line) => console.log(line))
 const wanted = process.argv[2]
 /** By name alone: they take minutes. */
-const LONG = ['growth', 'soak']
+const LONG = ['growth', 'soak', 'soak-webhooks']
 for (const part of [
   'service',
   'load',
@@ -25,7 +25,7 @@ for (const part of [
   'cap',
   ...LONG,
 ]) {
-  if (wanted ? !part.includes(wanted) : LONG.includes(part)) continue
+  if (wanted ? part !== wanted && (!part.includes(wanted) || LONG.includes(part)) : LONG.includes(part)) continue
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', `scripts/bench/${part}.ts`, ...process.argv.slice(3)], {
     cwd: root,
     stdio: 'inherit',

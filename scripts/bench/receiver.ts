@@ -27,12 +27,13 @@ export const startReceiver = async (answerMs: number): Promise<Receiver> => {
   const times: number[] = []
   const ids = new Set<string>()
   let [most, now, connections, leftOut] = [0, 0, 0, '']
+  const ending = new AbortController()
   let waiting: { readonly events: number; resolve(): void } | null = null
   const server = createServer(async (request, response) => {
     now += 1
     most = Math.max(most, now)
     for await (const _ of request);
-    await wait(answerMs)
+    await wait(answerMs, ending.signal).catch(() => {})
     times.push(performance.now())
     ids.add(String(request.headers['svix-id']))
     leftOut = String(request.headers['latchkey-left-out'] ?? leftOut)
@@ -59,6 +60,7 @@ export const startReceiver = async (answerMs: number): Promise<Receiver> => {
     connections: () => connections,
     leftOut: () => leftOut,
     close: async () => {
+      ending.abort()
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
