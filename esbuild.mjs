@@ -16,6 +16,7 @@ import { keepRelease, releaseIn } from './scripts/last-release.mjs'
 import { writeNotices } from './scripts/notices.mjs'
 import { bundlePage, cssText, watchPages } from './scripts/page-bundles.mjs'
 import { BUNDLES, printSizes } from './scripts/size.mjs'
+import { switchBuild } from './scripts/switch-build.mjs'
 
 /** Style sheets are imported as minified text and adopted: no `<style>`, so that a strict policy holds. */
 const cssAsText = {
@@ -183,34 +184,45 @@ export const standIns = {
   outdir: 'dist/demo',
 }
 
+/** Where a build is made, as deep as dist/: source maps name their sources from there. */
+const NEXT = 'dist-next'
+const inNext = (options) => ({ ...options, outdir: options.outdir.replace(/^dist/, NEXT) })
+
 const run = async () => {
   const words = process.argv.slice(2)
   const flags = new Set(words)
   const after = (flag) => (flags.has(flag) ? (words[words.indexOf(flag) + 1] ?? '') : null)
   const last = releaseIn(after('--last') ?? 'dist')
-  rmSync(new URL('dist', import.meta.url), { recursive: true, force: true })
   const others = [frames, reactEntry, service, demo, standIns, operatorsConsole, consolePreview]
   if (flags.has('--watch')) {
+    rmSync(new URL('dist', import.meta.url), { recursive: true, force: true })
     const contexts = await Promise.all(others.map((options) => context(options)))
     watchFrames()
     await Promise.all([watchPages(pages), ...contexts.map((one) => one.watch())])
     return
   }
+  // A service may be running on dist/: it is left whole until all of the new build is there.
+  rmSync(new URL(NEXT, import.meta.url), { recursive: true, force: true })
   const names = Object.keys(KEY_FRAMES)
   const [bundles, keyFrames, ...results] = await Promise.all([
-    Promise.all(pages.map(bundlePage)),
-    Promise.all(names.map((name) => bundleFrame(name))),
-    ...others.map((options) => build(options)),
+    Promise.all(pages.map((page) => bundlePage(page, NEXT))),
+    Promise.all(names.map((name) => bundleFrame(name, undefined, NEXT))),
+    ...others.map((options) => build(inNext(options))),
   ])
   const [{ files, before }, { files: lite }] = bundles
   const held = [...Object.values(files), ...Object.values(lite)].flatMap(({ modules }) => Object.keys(modules))
   // The service bundles no packages; what its pages are built of is described by each build.
   const inputs = results.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
-  writeNotices(fileURLToPath(new URL('.', import.meta.url)), 'dist', [...held, ...keyFrames.flatMap(Object.keys), ...inputs])
-  const built = names.map((name) => frameIn('dist', name))
+  writeNotices(fileURLToPath(new URL('.', import.meta.url)), NEXT, [...held, ...keyFrames.flatMap(Object.keys), ...inputs])
+  const built = names.map((name) => frameIn(NEXT, name))
   const keyFiles = built.map(({ file }) => `dist/chunks/${file}`)
-  await compress([...Object.keys(files), ...Object.keys(lite), 'dist/captcha.js', ...keyFiles])
-  keepRelease(last, 'dist')
+  const pageFiles = [...Object.keys(files), ...Object.keys(lite), 'dist/captcha.js', ...keyFiles]
+  await compress(
+    pageFiles.map((path) => path.replace(/^dist/, NEXT)),
+    NEXT,
+  )
+  keepRelease(last, NEXT)
+  switchBuild(NEXT, 'dist')
   await buildDocs(fileURLToPath(new URL('.', import.meta.url)), after('--docs') ?? undefined)
   await mkdir('.cache', { recursive: true })
   const described = { files, lite, before, frames: Object.fromEntries(names.map((name, index) => [name, keyFrames[index]])) }

@@ -21,6 +21,7 @@ for (const part of [
   'key-window',
   'send',
   'mfa',
+  'webhooks',
   ...LONG,
 ]) {
   if (wanted ? !part.includes(wanted) : LONG.includes(part)) continue

@@ -41,6 +41,8 @@ export const app: AppView = {
   logoUrl: null,
   logoElement: null,
   accent: null,
+  theme: null,
+  linksTelegram: true,
   header: null,
   message: null,
   methods: ['email', 'sms'],

@@ -133,7 +133,8 @@ export const Stage = ({ container }: { container: StageElement }) => {
     )
   const framed = (
     <>
-      <header part="header">
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is no control, and no banner of the page. */}
+      <header part="header" role="none">
         {shown?.canGoBack && (isScreenClosable || !shown.backEnds) && (
           <IconButton name={own.back} part="back" icon={back} onPress={() => host.modal.back()} />
         )}

@@ -87,6 +87,7 @@ const listOf = ({ user, app }: Facts): Listed => {
     (method) =>
       method !== 'passkey' &&
       mayLink(method, linked) &&
+      (method !== 'telegram' || app.linksTelegram) &&
       // One row for wallets of all networks.
       !(method === 'siws' && app.methods.includes('siwe')),
   )
