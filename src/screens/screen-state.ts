@@ -3,6 +3,7 @@
 import type { AppView } from '../app/app-view.ts'
 import type { MenuSettings } from '../app/menu.ts'
 import { menuLayout } from '../app/menu-layout.ts'
+import type { AccountPlace } from '../contract/account-places.ts'
 import { isBuilt, METHOD_NAMES } from '../contract/methods.ts'
 import type { BuiltScreen, SCREENS, ScreenParams } from '../contract/screens.ts'
 import type { FlowTypes } from './registry.ts'
@@ -15,6 +16,8 @@ export interface ScreenState<N extends BuiltScreen = BuiltScreen> {
   readonly state: FlowTypes[N]['state']
   readonly app: AppView
   readonly canGoBack: boolean
+  /** The place of the account that has led to it; absent: it is drawn alone. */
+  readonly around?: AccountPlace
 }
 
 /** The states of every screen of a moment, at least one each: a screen without a state does not compile. */
@@ -66,6 +69,14 @@ export const app: AppView = {
   createOnLogin: 'off',
   requiresOwnRecovery: false,
 }
+
+/** The same state as the account leads to it. */
+export const inAccount = <N extends BuiltScreen>(around: AccountPlace, shown: ScreenState<N>): ScreenState<N> => ({
+  ...shown,
+  name: `${shown.name}, in the account`,
+  canGoBack: true,
+  around,
+})
 
 export const screenState = <N extends BuiltScreen>(
   screen: N,
