@@ -1,7 +1,7 @@
 // The send bench: from the call to the broadcast without a prompt, beside viem in the page; and to the whole review.
 
 import { build } from 'esbuild'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from '../../test/e2e/demo-app-data.ts'
 import { configure, ETHER, newSender, openSendWorld } from '../../test/e2e/send-steps.ts'
@@ -12,6 +12,8 @@ const ROUNDS = 15
 const MOST_RATIO = 1.3
 /** Milliseconds. */
 const REVIEW = 1000
+/** Questions of one review to the node. */
+const MOST_ASKED = 9
 const TO = `0x${'0b'.repeat(20)}`
 
 /** What viem needs of a page: an account of its own, at the same address of the same chain. */
@@ -87,17 +89,28 @@ const reviewed = async (page: Page): Promise<number> => {
   }, TO)
   const time = await page.waitForFunction(() => {
     const root = document.querySelector('login-modal')?.shadowRoot
+    // A trial that takes longer than it may is given up: there is nothing to wait for then.
+    if (/could not be tried out/.test(root?.querySelector('.panel')?.textContent ?? '')) return -1
     const isWhole = /\$/.test(root?.querySelector('.costs')?.textContent ?? '') && root?.querySelector('.gone')
     return isWhole && performance.now() - (window as unknown as { began: number }).began
   })
   await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.close())
   await page.waitForFunction(() => (window as unknown as { ended: boolean }).ended)
-  return Number(await time.jsonValue())
+  const taken = Number(await time.jsonValue())
+  if (taken < 0) throw new Error('The trial of a review was given up after 3 s: this machine has too much to do for a figure.')
+  return taken
 }
-const reviews = async (page: Page): Promise<number[]> => {
+/** Milliseconds of each, and how many questions the node was asked for all of them. */
+const reviews = async (page: Page): Promise<{ times: number[]; asked: number }> => {
   const times: number[] = []
+  let asked = 0
+  const count = (one: Request): void => {
+    if (one.method() === 'POST' && one.url().includes('/api/v1/rpc/')) asked++
+  }
+  page.on('request', count)
   for (let at = 0; at < ROUNDS; at++) times.push(await reviewed(page))
-  return times
+  page.off('request', count)
+  return { times, asked }
 }
 
 const benchSend = async (): Promise<boolean> => {
@@ -114,9 +127,11 @@ const benchSend = async (): Promise<boolean> => {
     console.log(`to the broadcast: ${median(ours).toFixed(1)} ms, viem ${median(viem).toFixed(1)} ms`)
     console.log(`ratio ${ratio.toFixed(2)} (target <= ${MOST_RATIO})`)
     await configure(page)
-    const [first = 0, ...others] = await reviews(page)
+    const { times, asked } = await reviews(page)
+    const [first = 0, ...others] = times
     console.log(`to the whole review: ${median(others).toFixed(0)} ms, the first ${first.toFixed(0)} ms (target <= ${REVIEW})`)
-    return ratio <= MOST_RATIO && median(others) <= REVIEW && first <= REVIEW
+    console.log(`questions to the node for each review: ${(asked / ROUNDS).toFixed(1)} (target <= ${MOST_ASKED})`)
+    return ratio <= MOST_RATIO && median(others) <= REVIEW && first <= REVIEW && asked <= MOST_ASKED * ROUNDS
   } finally {
     await sending.close()
   }

@@ -1,0 +1,123 @@
+// Words of the public registry for what our own readers do not say: in the page, and in the window in which it is confirmed.
+
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Hex } from 'viem'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import { command } from '../cli/latchkey.ts'
+import { registryFiles, VAULT } from '../fakes/registry.ts'
+import { findings } from './axe.ts'
+import { demoAppData } from './demo-app-data.ts'
+import { pressLast } from './key-window-steps.ts'
+import { accessible, keyWindow } from './window-dialog-steps.ts'
+import { newEmail, signInElsewhere, worldOfTests } from './world.ts'
+
+const vote = (domain: object = {}) => ({
+  types: {
+    Vote: [
+      { name: 'proposal', type: 'uint256' },
+      { name: 'choice', type: 'Choice' },
+      { name: 'end', type: 'uint64' },
+    ],
+    Choice: [
+      { name: 'support', type: 'bool' },
+      { name: 'reason', type: 'string' },
+    ],
+  },
+  primaryType: 'Vote',
+  domain: { name: 'Meadow', chainId: 1, verifyingContract: VAULT, ...domain },
+  message: { proposal: 7, choice: { support: true, reason: 'Why not' }, end: 1_900_000_000 },
+})
+
+/** Data with the demo app and a set of descriptors. */
+const dataWithSet = async (...options: readonly string[]) => {
+  const data = await demoAppData(...options)
+  const folder = join(data.folder, 'checkout')
+  for (const [path, text] of registryFiles()) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const { code, err } = await command(['descriptors', 'update', folder, '--source', 'registry 3b66ba2'], data.env)
+  if (code !== 0) throw new Error(err)
+  return { data }
+}
+/** Begins a signature of typed data; resolves with the code of its refusal. */
+const begin = async (page: Page, data: object): Promise<{ ended: Promise<unknown> }> => ({
+  ended: page.evaluate(
+    (data) =>
+      (document.querySelector('login-modal') as LoginModal).signTypedData(data as never).then(
+        ({ signature }) => signature,
+        ({ code }: { code: string }) => code,
+      ),
+    data,
+  ),
+})
+const plain = (text: string): string => text.replace(/[\u2066-\u2069]/g, '').replace(/\s+/g, ' ')
+
+describe('words of the registry', () => {
+  describe('in the page', () => {
+    const world = worldOfTests({}, () => dataWithSet())
+
+    test('stand below our own, as the registry’s, and none of a message of another contract', async () => {
+      const { page } = await world.visit(await world.person())
+      await signInElsewhere(world, page, newEmail())
+      await page.evaluate(async () => {
+        await (document.querySelector('login-modal') as LoginModal).createWallet()
+      })
+      const dialog = page.locator('dialog[open]')
+      const asked = await begin(page, vote())
+      await dialog.locator('.registry').waitFor()
+      const text = plain(await dialog.locator('.registry').innerText())
+      for (const word of ['According to the registry', 'Meadow', 'Proposal', 'registry 3b66ba2', 'Nobody here has checked them'])
+        assert.ok(text.includes(word), `${word}: ${text}`)
+      assert.equal(plain(await dialog.locator('h2').first().innerText()), 'Sign Vote')
+      assert.ok(plain(await dialog.innerText()).includes('Why not'), 'what the registry leaves out is drawn')
+      assert.deepEqual(await findings(page), [])
+      await dialog.getByRole('button', { name: 'Refuse' }).click()
+      assert.equal(await asked.ended, 'user_rejected_request')
+      await dialog.waitFor({ state: 'hidden' })
+
+      const answered = page.waitForResponse((one) => one.url().includes('/descriptors'))
+      const other = await begin(page, vote({ verifyingContract: `0x${'0b'.repeat(20)}` }))
+      await dialog.getByRole('heading', { name: /Vote/ }).waitFor()
+      await answered
+      assert.equal(await dialog.locator('.registry').count(), 0)
+      await dialog.getByRole('button', { name: 'Refuse' }).click()
+      assert.equal(await other.ended, 'user_rejected_request')
+    })
+  })
+
+  describe('in the window', () => {
+    const world = worldOfTests({}, () => dataWithSet('--set', 'confirm_in_window=true'))
+
+    test('stand below our own, in each theme and width', async () => {
+      const { page, complaints } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+      await signInElsewhere(world, page, newEmail())
+      await page.evaluate(async () => {
+        const { wallet } = await (document.querySelector('login-modal') as LoginModal).createWallet()
+        return wallet.address as Hex
+      })
+      const asked = await begin(page, vote())
+      const window = await keyWindow(page)
+      await window.locator('.registry').waitFor()
+      const text = plain(await window.locator('.registry').innerText())
+      for (const word of ['According to the registry', 'Meadow', 'Proposal', 'registry 3b66ba2', 'Nobody here has checked them'])
+        assert.ok(text.includes(word), `${word}: ${text}`)
+      assert.ok(plain(await window.locator('main').innerText()).includes('Why not'))
+      await accessible(page, window)
+      if (process.env.LOOK)
+        for (const colorScheme of ['light', 'dark'] as const)
+          for (const width of [360, 768]) {
+            await window.emulateMedia({ colorScheme })
+            await window.setViewportSize({ width, height: 800 })
+            await window.screenshot({ path: `${process.env.LOOK}/window-${colorScheme}-${width}.png`, fullPage: true })
+          }
+      await pressLast(window, 'Refuse')
+      assert.equal(await asked.ended, 'user_rejected_request')
+      assert.deepEqual(complaints.lines, [])
+    })
+  })
+})
