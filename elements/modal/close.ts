@@ -15,6 +15,23 @@ export const fire = (tag: LoginModalTag, done: Outcome | AccountEvent): void => 
   if (event) tag.emit(event[0] as EventName, event[1] as never)
 }
 
+const textOf = ({ kind, result }: Outcome | AccountEvent): string => JSON.stringify([kind, result])
+
+/** Tells of a step of what the modal is open for. */
+export const tellStep = ({ tag, state }: Controller, done: Outcome | AccountEvent): void => {
+  fire(tag, done)
+  if (state.request) state.request.said = textOf(done)
+}
+
+/** Tells of what was completed while its end is still shown: the event, and the promise. */
+export const tell = ({ tag, state }: Controller, outcome: Outcome): void => {
+  const { request } = state
+  if (!request || request.isTold || request.purpose !== outcome.kind) return
+  request.isTold = true
+  fire(tag, outcome)
+  request.resolve(outcome.result)
+}
+
 /** Ends what the modal is open for. `outcome` exists only with `success`; `failure` is what it showed when it was closed. */
 export const end = (
   controller: Controller,
@@ -31,7 +48,7 @@ export const end = (
   const reached = outcome ?? headless
   tag.open = false
   dialog.hide()
-  if (reached) fire(tag, reached)
+  if (reached && !request?.isTold && request?.said !== textOf(reached)) fire(tag, reached)
   if (request) settle(request, reached, tag.user, { error, failure: failure ?? state.lack ?? undefined })
   state.lack = null
   tag.emit('close', { reason: headless ? 'success' : reason })

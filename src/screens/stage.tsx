@@ -156,7 +156,8 @@ export const Stage = ({ container }: { container: StageElement }) => {
   const goBack = shown?.canGoBack && (isScreenClosable || !shown.backEnds) ? () => host.modal.back() : null
   const framed = (
     <>
-      <header part="header">
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is no control, and no banner of the page. */}
+      <header part="header" role="none">
         {goBack && !homeOf(shown) && <IconButton name={own.back} part="back" icon={back} onPress={goBack} />}
         {shown && shown.more > 0 && <span className="more">{fill(own.waiting, { count: shown.more }, words?.locale)}</span>}
         {explained && (

@@ -41,6 +41,13 @@ export const walletsOf = async (
 ): Promise<(WalletRecord & { readonly created_at: number })[]> =>
   (await OF_USER(db, who)).map(({ made, ...row }) => ({ ...row, created_at: Number(made) }))
 
+/** Which of these addresses, in lower case, are Ethereum wallets of any app. Looked for without an index: for development. */
+export const walletsAmong = async (db: Db, addresses: readonly string[]): Promise<readonly string[]> =>
+  (await AMONG(db, { addresses: JSON.stringify(addresses) })).map(({ address }) => address)
+const AMONG = statement<{ addresses: string }, { address: string }>(`
+select distinct lower(address) as address from embedded_wallets
+where chain_type = 'ethereum' and lower(address) in (select jsonb_array_elements_text((:addresses)::jsonb))`)
+
 type NewWallet = {
   readonly app: string
   readonly user: string

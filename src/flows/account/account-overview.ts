@@ -88,6 +88,7 @@ export const listOf = ({ user, app }: Facts): Listed => {
     (method) =>
       method !== 'passkey' &&
       mayLink(method, linked) &&
+      (method !== 'telegram' || app.linksTelegram) &&
       // One row for wallets of all networks.
       !(method === 'siws' && app.methods.includes('siwe')),
   )

@@ -30,6 +30,8 @@ export type Command<E> =
   /** Ends the modal; `success` reports what {@link Done} said. */
   | { close: CloseReason }
   | { done: Done }
+  /** As `done`, and told at once: the event is fired and the promise resolves while the end is still shown. What is nested tells it when it ends. */
+  | { reached: Completed }
   /** Ends the modal with an error: its promise rejects with it, and a login that was complete is undone by a sign-out. */
   | { abandon: Failure }
   /** Reports an error that this screen itself shows. */
@@ -51,7 +53,7 @@ export type Done =
   | Completed
 
 /** The result of a purpose that has no more to report. */
-type Completed = {
+export type Completed = {
   [P in Exclude<Purpose, 'login' | 'link' | 'update' | 'account'>]: { readonly kind: P; readonly result: Results[P] }
 }[Exclude<Purpose, 'login' | 'link' | 'update' | 'account'>]
 
@@ -132,6 +134,7 @@ export interface World<S> {
   close(reason: CloseReason): void
   abandon(error: Failure): void
   done(done: Done): void
+  reached(done: Completed): void
   refused(error: Failure): void
   emit(completion: Completion): void
   ask(request: HostRequest): void
@@ -146,6 +149,7 @@ const report = <S, E>(
   if ('close' in command) world.close(command.close)
   else if ('abandon' in command) world.abandon(command.abandon)
   else if ('done' in command) world.done(command.done)
+  else if ('reached' in command) world.reached(command.reached)
   else if ('refused' in command) world.refused(command.refused)
   else if ('emit' in command) world.emit(command.emit)
   else if ('ask' in command) world.ask(command.ask)

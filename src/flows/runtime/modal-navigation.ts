@@ -13,9 +13,9 @@ import { remember } from '../../session/recent.ts'
 import { outstanding } from '../menu/after-login.ts'
 import { captchaGuard } from '../menu/captcha-guard.ts'
 import { errorMove, errorOf, type Failure, failureOf, unreachable } from './errors.ts'
-import { type Completion, type Done, type Facts, type FlowRow, type HostRequest, runFlow } from './flow.ts'
+import { type Completed, type Completion, type Done, type Facts, type FlowRow, type HostRequest, runFlow } from './flow.ts'
 import { endNested, failureIn, leave, startOver } from './modal-layers.ts'
-import { modalEnd } from './modal-outcome.ts'
+import { modalEnd, outcomeOf } from './modal-outcome.ts'
 import { appOf, drawnView, type Layer, type ModalState, type ModalView, topOf } from './modal-state.ts'
 
 /** Reports a screen to the owner, and the error that it shows. */
@@ -129,6 +129,11 @@ const begin = (modal: ModalState, layer: Layer, row: FlowRow, route: Route): voi
     },
     ask: (request: HostRequest) => hooks.asked?.(request),
     done: (done: Done) => setDone(modal, layer, done),
+    reached: (done: Completed) => {
+      setDone(modal, layer, done)
+      const outcome = layer.nested ? null : outcomeOf(done, runtime.$user.get())
+      if (outcome) hooks.reached?.(outcome)
+    },
     changed: (next: State) => {
       // An unchanged state is not drawn again.
       if (next === state) return

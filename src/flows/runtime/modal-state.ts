@@ -52,6 +52,8 @@ export interface ModalHooks {
   place?(): Element | null
   /** Something was completed, and the modal stays open. */
   completed?(completion: Completion): void
+  /** What the modal is open for was completed, and its end is still shown. The same outcome comes with `closed`. */
+  reached?(outcome: Outcome): void
   /** A screen asks for something that only the element around the stage can do. */
   asked?(request: HostRequest): void
   /** How many requests wait behind the one that is shown; absent: none ever do. */
