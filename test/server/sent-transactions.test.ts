@@ -86,7 +86,7 @@ await onEachEngine((engine) => {
     const to = (amount: string) => `0x095ea7b3${STRANGER.slice(2).padStart(64, '0')}${amount.padStart(64, '0')}`
     const given = await sign(account, { value: 0n, data: to('7') })
     await send(given)
-    embedded.lab.clock.advance(3_600_000)
+    embedded.lab.clock.advance(300_000)
     await send(given)
     await send(await sign(account, { nonce: 4, value: 0n, data: to('0') }))
     const as = embedded.as(who, { origin: 'https://host.example' })
