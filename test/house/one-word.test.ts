@@ -1,4 +1,5 @@
-// One word for one thing in what people read, in every language: what is not said, and where a text of the specification says it all the same.
+// One word for one thing in what people read, in every language: what is not said.
+// Texts of the specification that say it all the same are named.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -34,12 +34,19 @@ export const showForm = (screen: Screen, { careful, fields, hint, submit, busy, 
     note.textContent = text
   }
   const button = h('button', { type: 'submit', class: 'filled' }, submit)
-  const refuse = h('button', { type: 'button', class: 'plain' }, words.refuse)
+  const refuse = h('button', { type: 'button', class: 'plain', onclick: () => leave() }, words.refuse)
   /** Says it at the field, which gets the focus. */
   const point = (at: number, text: string): void => {
     say('')
     fields[at]?.say(text)
     fields[at]?.field.focus()
+  }
+  const empty = (): void => {
+    for (const { field } of fields) field.value = ''
+  }
+  const leave = (): void => {
+    line.leave('refuse')
+    close()
   }
   let underWay = false
   const run = async (): Promise<void> => {
@@ -58,14 +65,10 @@ export const showForm = (screen: Screen, { careful, fields, hint, submit, busy, 
       if (own) point(0, own)
       return
     }
-    for (const { field } of fields) field.value = ''
+    empty()
     screen.finish(done(outcome.given))
   }
   presses.on(button, () => void run())
-  refuse.addEventListener('click', () => {
-    line.leave('refuse')
-    close()
-  })
   presses.onRefused(() => say(words.pressAgain))
   for (const row of fields)
     row.field.addEventListener('input', () => {
@@ -83,7 +86,5 @@ export const showForm = (screen: Screen, { careful, fields, hint, submit, busy, 
   )
   screen.draw(form)
   fields[0]?.field.focus()
-  addEventListener('pagehide', () => {
-    for (const { field } of fields) field.value = ''
-  })
+  addEventListener('pagehide', empty)
 }
