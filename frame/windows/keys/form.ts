@@ -25,14 +25,20 @@ interface FormParts {
   said(outcome: Extract<KeyOutcome, { failed: string }>): string | null
 }
 
-/** Draws the form, with a button that refuses. */
-export const showForm = (screen: Screen, { careful, fields, hint, submit, busy, fault, act, done, said }: FormParts): void => {
-  const { words, line, presses } = screen
+/** What is said below a form. */
+const noteOf = () => {
   const note = h('p', { class: 'note muted', role: 'status' })
   const say = (text: string, tone: 'error' | '' = ''): void => {
     note.dataset.tone = tone
     note.textContent = text
   }
+  return { note, say }
+}
+
+/** Draws the form, with a button that refuses. */
+export const showForm = (screen: Screen, { careful, fields, hint, submit, busy, fault, act, done, said }: FormParts): void => {
+  const { words, line, presses } = screen
+  const { note, say } = noteOf()
   const button = h('button', { type: 'submit', class: 'filled' }, submit)
   const refuse = h('button', { type: 'button', class: 'plain', onclick: () => leave() }, words.refuse)
   /** Says it at the field, which gets the focus. */
