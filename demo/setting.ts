@@ -25,7 +25,7 @@ export const METHODS: Readonly<Record<string, string>> = {
   discord: 'Discord',
   github: 'GitHub',
   linkedin: 'LinkedIn',
-  twitter: 'Twitter',
+  twitter: 'X',
   spotify: 'Spotify',
   instagram: 'Instagram',
   tiktok: 'TikTok',

@@ -61,6 +61,7 @@ const RULED: Readonly<Record<string, string>> = {
  * @cssprop [--latch-font=inherit] - font family; on a page that has none of its own, the system's
  * @cssstate authenticated - a person is signed in
  * @cssstate loading - session and config are being loaded
+ * @cssstate bare - the page has no font of its own
  */
 export abstract class ElementBase<_Events = EventDetails> extends ReactiveElement implements Tag {
   static override properties: PropertyDeclarations = {

@@ -1,4 +1,4 @@
-// The hints of a page's tags as one box, with a button that copies what is to be run. For a page's developer, in English.
+// The hints of a page's tags as one box, with a button that copies the command. For a developer, in English.
 
 import { adoptStyles } from '../../src/browser/adopt-styles.ts'
 import { copyText } from '../../src/browser/clipboard.ts'

@@ -42,7 +42,7 @@ export const outer = (
   service.get('/metrics', (c) => {
     // Trust: numbers about traffic are the operator's.
     if (!seesMetrics(env, c.req.header('authorization'))) {
-      return c.json({ error: 'There is no valid session. Sign in again.', code: 'missing_or_invalid_token' }, 401)
+      return c.json({ error: 'There is no valid session. Log in again.', code: 'missing_or_invalid_token' }, 401)
     }
     return c.text(metrics.text(), 200, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',

@@ -86,7 +86,7 @@ export const METHODS = {
     icon: 'phone',
   },
   google: social('google', 'Google'),
-  twitter: social('twitter', 'Twitter'),
+  twitter: social('twitter', 'X'),
   discord: social('discord', 'Discord'),
   github: social('github', 'GitHub'),
   spotify: social('spotify', 'Spotify'),

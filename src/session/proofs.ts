@@ -38,7 +38,7 @@ export interface Proofs extends CallProofs, Pick<Prover, 'proof'> {
 }
 
 const over = (): LatchkeyError =>
-  new LatchkeyError('missing_or_invalid_token', 'There is no valid session. Sign in again.', { status: 401 })
+  new LatchkeyError('missing_or_invalid_token', 'There is no valid session. Log in again.', { status: 401 })
 
 /** Key and proofs are loaded when the first is needed: nobody is asked for one before they sign in. */
 const proving = () => lateCode(() => import('../kit/proof/proving.ts'))

@@ -44,7 +44,7 @@ test('a code brings the status and the words of the catalogue', async () => {
   const response = await call()
   assert.equal(response.status, 401)
   assert.deepEqual(await response.json(), {
-    error: 'There is no valid session. Sign in again.',
+    error: 'There is no valid session. Log in again.',
     code: 'missing_or_invalid_token',
   })
 })

@@ -50,13 +50,18 @@ const ALL = { within: 'html' }
 const FROM_GERMANY = { 'cf-ipcountry': 'DE' }
 
 /** The card is 720 px wide, and its list is beside its title. */
-const inPanes = async (page: Page): Promise<void> => {
-  const [card, title, pane] = await Promise.all(
-    [modal(page), modal(page).locator('h2'), modal(page).locator('.pane')].map((one) => one.boundingBox()),
+/** The screen is in the frame of the account, beside the list of places, of which `place` is marked. Gives the height of the frame. */
+const inPanes = async (page: Page, place: string): Promise<number> => {
+  const [card, places, title, pane] = await Promise.all(
+    [modal(page), modal(page).locator('.sections'), modal(page).locator('h2'), modal(page).locator('.pane')].map((one) =>
+      one.boundingBox(),
+    ),
   )
-  assert.ok(card && title && pane)
+  assert.ok(card && places && title && pane)
   assert.equal(card.width, 720)
-  assert.ok(title.x + title.width <= pane.x && pane.width > 400, JSON.stringify({ title, pane }))
+  assert.ok(places.x + places.width <= Math.min(title.x, pane.x) && pane.width > 400, JSON.stringify({ places, title, pane }))
+  assert.equal(await modal(page).locator('.sections [aria-current]').innerText(), place)
+  return card.height
 }
 
 describe('the account screen', () => {
@@ -133,14 +138,14 @@ describe('the account screen', () => {
     await manage(one)
     await row(one, 'Recent activity').click()
     await modal(one).getByText('Login · Email').first().waitFor()
-    await inPanes(one)
+    const height = await inPanes(one, 'Security')
     assert.deepEqual(await findings(one, ALL), [])
     for (const line of await modal(one).locator('.line').allTextContents())
       assert.match(line, /^\w+ \d+, \d+, .* (?:AM|PM)(?:\nGermany)?$/)
     await modal(one).getByRole('button', { name: 'Back' }).click()
     await row(one, 'Where you are logged in').click()
     await modal(one).getByText('This device · Germany').waitFor()
-    await inPanes(one)
+    assert.equal(await inPanes(one, 'Devices'), height)
     assert.deepEqual(await modal(one).locator('.name').allTextContents(), Array(3).fill('Chrome on Linux'))
     assert.deepEqual(await findings(one, ALL), [])
     await modal(one)

@@ -52,6 +52,13 @@ const isSignature = (ended: unknown): boolean => /^0x[0-9a-f]{130}$/.test(String
 const keepCodes = async (page: Page): Promise<string[]> => {
   await titled(page, 'Save your recovery codes')
   const codes = await dialog(page).getByRole('listitem').allTextContents()
+  // They are not closed away unsaved, by no way of closing.
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await titled(page, 'You have not saved them')
+  await page.keyboard.press('Escape')
+  await press(page, 'Show the codes')
+  await titled(page, 'Save your recovery codes')
+  assert.deepEqual(await dialog(page).getByRole('listitem').allTextContents(), codes)
   await press(page, 'I have saved them')
   return codes
 }

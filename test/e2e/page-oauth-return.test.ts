@@ -177,7 +177,7 @@ describe('social login that leaves the page', () => {
     const letClose = await holdSuccess(page)
     await start(page, 'link', 'twitter')
     await choose(page)
-    await heading(page, 'Your Twitter account is linked').waitFor()
+    await heading(page, 'Your X account is linked').waitFor()
     await letClose()
     await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
     const [name, detail] = (await seen(page)).find(([name]) => name === 'link') ?? []

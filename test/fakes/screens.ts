@@ -37,6 +37,8 @@ export const fakeScreen = (name: string, first: Told = {}, jobs: Jobs<Told> = {}
         return [{ at: first.to ?? 'shown' }, ...(first.commands ?? [])]
       },
       on: (state, { to, commands = [] }) => [to ? { at: to } : state, ...commands],
+      // One that keeps its person asks.
+      stays: ({ at }) => (at === 'keeping' || at === 'asking' ? { to: 'asking' } : null),
     },
     jobs: {
       /** Never ends by itself. */

@@ -38,6 +38,19 @@ await onEachEngine((engine) => {
     return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code)) ?? ''
   }
 
+  test('recent activity tells of a factor that came and went, and of codes that were made anew', async () => {
+    const { session } = await on.newPerson()
+    await on.enrollTotp(session)
+    assert.equal((await on.ask(session, MFA.codes, {})).status, 200)
+    assert.equal((await on.ask(session, MFA.totpUnenroll, {})).status, 200)
+    const answer = await on.client.call('/api/v1/users/me/activity', undefined, { method: 'GET', ...on.as(session) })
+    const { activity } = answer.body as unknown as { activity: { kind: string; account: string }[] }
+    assert.deepEqual(
+      activity.map(({ kind, account }) => `${kind} ${account}`),
+      ['factor-removed totp', 'codes recovery-code', 'factor totp', 'login email'],
+    )
+  })
+
   test('the secret is shown, a code enrols, and ten codes of last resort come along, once', async () => {
     const { email, session } = await on.newPerson()
     const begun = fields(await on.ask(session, MFA.totpInit))

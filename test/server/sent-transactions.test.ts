@@ -81,6 +81,23 @@ await onEachEngine((engine) => {
     assert.deepEqual((body as unknown as { transactions: unknown }).transactions, wanted)
   })
 
+  test('recent activity tells of an allowance that is given and taken back, once however often it is sent', async () => {
+    const { who, account } = await person()
+    const to = (amount: string) => `0x095ea7b3${STRANGER.slice(2).padStart(64, '0')}${amount.padStart(64, '0')}`
+    const given = await sign(account, { value: 0n, data: to('7') })
+    await send(given)
+    embedded.lab.clock.advance(300_000)
+    await send(given)
+    await send(await sign(account, { nonce: 4, value: 0n, data: to('0') }))
+    const as = embedded.as(who, { origin: 'https://host.example' })
+    const { body } = await embedded.client.call('/api/v1/users/me/activity', undefined, { method: 'GET', ...as })
+    const { activity } = body as unknown as { activity: { kind: string }[] }
+    assert.deepEqual(
+      activity.map(({ kind }) => kind),
+      ['disallow', 'allow', 'create', 'login'],
+    )
+  })
+
   test('is nobody else’s, and needs a session', async () => {
     const [one, two] = [await person(), await person()]
     await send(await sign(one.account))

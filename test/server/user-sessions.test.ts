@@ -101,6 +101,22 @@ await onEachEngine((engine) => {
       assert.equal((await list(`${OWN}/revoke`, one.token, { session_id })).length, 2)
   })
 
+  test('recent activity tells that other sessions were ended, and not that there was nothing to end', async () => {
+    const email = newEmail()
+    const [one, two] = [await signIn(email, as(CHROME)), await signIn(email, as(SAFARI))]
+    await list(`${OWN}/revoke`, one.token, { session_id: sidOf(two) })
+    await list(`${OWN}/revoke`, one.token, { session_id: sidOf(two) })
+    await list(`${OWN}/revoke_others`, one.token, {})
+    await signIn(email, as(SAFARI))
+    await list(`${OWN}/revoke_others`, one.token, {})
+    const { body } = await client.call('/api/v1/users/me/activity', undefined, { method: 'GET', ...bearer(one.token) })
+    const { activity } = body as unknown as { activity: { kind: string; account: string; browser: string | null }[] }
+    assert.deepEqual(
+      activity.map(({ kind, account, browser }) => [kind, account, browser].join(' ')).filter((line) => line.startsWith('end')),
+      ['end-session devices Chrome', 'end-session device Chrome'],
+    )
+  })
+
   test('ends all others at once, forks that nobody has taken up among them', async () => {
     const email = newEmail()
     const [mine, other] = [await signIn(email), await signIn(email)]

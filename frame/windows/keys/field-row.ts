@@ -1,4 +1,4 @@
-// A field of a window for keys: its label, a button that shows what is typed, and what is wrong with it, said at the field.
+// A field of a window for keys: its label, a button that shows what is typed, and what is wrong with it.
 
 import { h } from '../view.ts'
 import type { Screen } from './screen.ts'

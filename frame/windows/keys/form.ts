@@ -25,21 +25,34 @@ interface FormParts {
   said(outcome: Extract<KeyOutcome, { failed: string }>): string | null
 }
 
-/** Draws the form, with a button that refuses. */
-export const showForm = (screen: Screen, { careful, fields, hint, submit, busy, fault, act, done, said }: FormParts): void => {
-  const { words, line, presses } = screen
+/** What is said below a form. */
+const noteOf = () => {
   const note = h('p', { class: 'note muted', role: 'status' })
   const say = (text: string, tone: 'error' | '' = ''): void => {
     note.dataset.tone = tone
     note.textContent = text
   }
+  return { note, say }
+}
+
+/** Draws the form, with a button that refuses. */
+export const showForm = (screen: Screen, { careful, fields, hint, submit, busy, fault, act, done, said }: FormParts): void => {
+  const { words, line, presses } = screen
+  const { note, say } = noteOf()
   const button = h('button', { type: 'submit', class: 'filled' }, submit)
-  const refuse = h('button', { type: 'button', class: 'plain' }, words.refuse)
+  const refuse = h('button', { type: 'button', class: 'plain', onclick: () => leave() }, words.refuse)
   /** Says it at the field, which gets the focus. */
   const point = (at: number, text: string): void => {
     say('')
     fields[at]?.say(text)
     fields[at]?.field.focus()
+  }
+  const empty = (): void => {
+    for (const { field } of fields) field.value = ''
+  }
+  const leave = (): void => {
+    line.leave('refuse')
+    close()
   }
   let underWay = false
   const run = async (): Promise<void> => {
@@ -58,14 +71,10 @@ export const showForm = (screen: Screen, { careful, fields, hint, submit, busy, 
       if (own) point(0, own)
       return
     }
-    for (const { field } of fields) field.value = ''
+    empty()
     screen.finish(done(outcome.given))
   }
   presses.on(button, () => void run())
-  refuse.addEventListener('click', () => {
-    line.leave('refuse')
-    close()
-  })
   presses.onRefused(() => say(words.pressAgain))
   for (const row of fields)
     row.field.addEventListener('input', () => {
@@ -83,7 +92,5 @@ export const showForm = (screen: Screen, { careful, fields, hint, submit, busy, 
   )
   screen.draw(form)
   fields[0]?.field.focus()
-  addEventListener('pagehide', () => {
-    for (const { field } of fields) field.value = ''
-  })
+  addEventListener('pagehide', empty)
 }

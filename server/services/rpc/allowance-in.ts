@@ -1,4 +1,5 @@
-// Whether a call gives an allowance or takes one back, for a person's activity. What a signature allows is told as a signature.
+// Whether a call gives an allowance or takes one back, for a person's activity.
+// What a signature allows is told as a signature.
 
 const WORD = 64
 const SELECTOR = 10

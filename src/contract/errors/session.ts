@@ -4,8 +4,8 @@ import type { Codes } from './view.ts'
 
 export const CODES = {
   already_logged_out: { status: 400, message: 'This session has already ended.' },
-  missing_or_invalid_token: { status: 401, message: 'There is no valid session. Sign in again.' },
-  invalid_proof: { status: 401, message: 'The service could not confirm this browser. Sign in again.' },
+  missing_or_invalid_token: { status: 401, message: 'There is no valid session. Log in again.' },
+  invalid_proof: { status: 401, message: 'The service could not confirm this browser. Log in again.' },
   bound_session_required: {
     status: 403,
     message: 'This app takes sessions only that are bound to a key of the browser. The client that signs in has to prove one.',

@@ -23,7 +23,7 @@ export interface MfaCodesState {
   readonly copied: boolean | 'refused'
   /** Whether they have been copied, downloaded or printed. */
   readonly saved: boolean
-  /** Whether the person is asked before codes go that nobody has saved. */
+  /** Whether the person is asked before unsaved codes go. */
   readonly leaving: boolean
   readonly problem: Words<MfaKey> | null
 }

@@ -174,6 +174,23 @@ test('an enrolment renews a session that waited for it, and no other', async () 
 })
 
 describe('codes of last resort', () => {
+  test('ask before they go unsaved, by whatever they were to be left; saved ones, and such that were shown before, do not', () => {
+    const [loading] = codes.machine.start({}, facts())
+    assert.equal(codes.machine.stays?.(loading), null)
+    const on = (state: codes.MfaCodesState, event: Parameters<typeof codes.machine.on>[1]) =>
+      codes.machine.on(state, event, facts())[0]
+    const shown = on(loading, { type: 'made', codes: ['a', 'b'] })
+    assert.deepEqual(codes.machine.stays?.(shown), { type: 'leave' })
+    const asking = on(shown, { type: 'leave' })
+    assert.deepEqual([asking.leaving, asking.codes, codes.machine.stays?.(asking)], [true, ['a', 'b'], { type: 'leave' }])
+    assert.equal(on(asking, { type: 'keep' }).leaving, false)
+    for (const saved of [{ type: 'copied', done: true }, { type: 'handed' }] as const)
+      assert.equal(codes.machine.stays?.(on(shown, saved)), null)
+    assert.deepEqual(codes.machine.stays?.(on(shown, { type: 'copied', done: false })), { type: 'leave' })
+    assert.deepEqual(on(asking, { type: 'finish' }).codes, [])
+    assert.equal(codes.machine.stays?.(on(loading, { type: 'made', codes: null })), null)
+  })
+
   const runtime = { state: new Map(), session: { setUser: () => user, isHeld: () => false } } as unknown as Runtime
   test('are handed over once', async () => {
     const wire = { recovery_codes: ['a', 'b'] } as never

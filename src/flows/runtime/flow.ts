@@ -157,6 +157,15 @@ const report = <S, E>(
   return true
 }
 
+/** Starts a timer that is among `timers` until it has run. */
+const startTimer = (timers: Set<ReturnType<typeof setTimeout>>, ms: number, run: () => void): void => {
+  const timer = setTimeout(() => {
+    timers.delete(timer)
+    run()
+  }, ms)
+  timers.add(timer)
+}
+
 /** Starts a flow and keeps it going until `stop`. `handed`: what its jobs find in their scope from the start. */
 export const runFlow = <S extends { at: string }, E, P>(
   { machine, jobs }: Flow<S, E, P>,
@@ -175,11 +184,7 @@ export const runFlow = <S extends { at: string }, E, P>(
     const moves: Move[] = []
     for (const command of commands) {
       if ('after' in command) {
-        const timer = setTimeout(() => {
-          timers.delete(timer)
-          send(command.send)
-        }, command.after)
-        timers.add(timer)
+        startTimer(timers, command.after, () => send(command.send))
       } else if ('run' in command) {
         const job = jobs[command.run]
         if (!job) throw new Error(`This flow has no job "${command.run}".`)

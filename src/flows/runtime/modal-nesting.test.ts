@@ -200,3 +200,28 @@ describe('nested screens over each other', () => {
     assert.equal(await codeOf(modal.nest('mfa', factor.route)), 'mfa_canceled')
   })
 })
+
+describe('a screen that keeps the person', () => {
+  test('is not gone back from, nor left for the first screen, before it lets them', () => {
+    const { modal, view } = opened()
+    modal.send({ commands: [{ go: second.route }] })
+    modal.send({ to: 'keeping' })
+    assert.equal(modal.stays(), true)
+    for (const leave of [modal.back, () => modal.home({})]) {
+      leave()
+      assert.deepEqual([view().name, view().state.at], ['TEST_FACTOR_CODE', 'asking'])
+    }
+    modal.send({ to: 'let' })
+    assert.equal(modal.stays(), false)
+    modal.home({})
+    assert.equal(view().name, 'TEST_BELOW')
+  })
+
+  test('the first screen is reached from what is nested, which ends without a result', async () => {
+    const { modal, view } = opened()
+    const ended = modal.nest('mfa', factor.route)
+    modal.home({ place: 'data' })
+    assert.equal(await codeOf(ended), 'mfa_canceled')
+    assert.deepEqual([view().name, view().nested, view().route.params], ['TEST_BELOW', null, { place: 'data' }])
+  })
+})

@@ -62,7 +62,8 @@ test('a provider names by a name before a handle, by a handle before an address,
 test('what is no text, or empty, is no name', () => {
   for (const name of [null, undefined, 7, true, '', '  ', {}])
     assert.deepEqual(shown([email, { ...google, name }], { name: name as never }), ['ada@example.com', 'email', null])
-  assert.deepEqual(shown([{ type: 'passkey', createdWithBrowser: 'Chrome', createdWithOs: 'macOS' }])[0], 'Chrome · macOS')
+  // A browser is no name of a person.
+  assert.deepEqual(shown([{ type: 'passkey', createdWithBrowser: 'Chrome', createdWithOs: 'macOS' }])[0], 'Account')
   assert.deepEqual(shown([{ type: 'passkey' }])[0], 'Account')
 })
 

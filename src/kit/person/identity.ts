@@ -49,7 +49,6 @@ export const identityOf = (user: User): Identity => {
   }
   const fullName = (account: Record<string, unknown>): string => `${textOf(account.firstName)} ${textOf(account.lastName)}`
   const passkey = linkedAccounts.find((account) => account.type === 'passkey')
-  const device = passkey && [passkey.createdWithBrowser, passkey.createdWithOs].filter(Boolean).join(' · ')
   return (
     given('name', user.customMetadata.name) ??
     NAMES.reduce<Identity | null>((found, field) => found ?? byProvider('name', field), null) ??
@@ -57,7 +56,8 @@ export const identityOf = (user: User): Identity => {
     byProvider('email', 'email') ??
     given('phone', phone?.number) ??
     given('wallet', wallet?.address) ??
-    given('passkey', passkey?.authenticatorName || device) ?? {
+    // By what keeps the passkey, never by the browser that it was made with: that is no name of a person.
+    given('passkey', passkey?.authenticatorName) ?? {
       id,
       kind: user.isGuest ? 'guest' : 'other',
       name: '',

@@ -56,7 +56,7 @@ describe('a Farcaster signer', () => {
     for (const name of ['signer, code', 'signer, on a phone']) {
       const { title, link, button } = await show(stateOf(name))
       expect(title).to.contain(app.name)
-      expect([link?.textContent, link?.target, link?.rel]).to.deep.equal(['Open Warpcast app', '_blank', 'noreferrer noopener'])
+      expect([link?.textContent, link?.target, link?.rel]).to.deep.equal(['Open Farcaster app', '_blank', 'noreferrer noopener'])
       expect(button()).to.equal(null)
     }
   })
