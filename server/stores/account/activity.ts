@@ -18,8 +18,8 @@ type ActivityKind = 'login' | 'link' | 'unlink' | 'update' | 'revoke' | WalletKi
  * SQL expression of ours.
  */
 export const notedSql = (kind: ActivityKind, from: string, session = ':session'): string => `noted as (
-  insert into activity (user_id, kind, account, browser, os, country, at)
-  select :user, '${kind}', :type, s.browser, s.os, s.country, :now::int8
+  insert into activity (app_id, user_id, kind, account, browser, os, country, at)
+  select :app, :user, '${kind}', :type, s.browser, s.os, s.country, :now::int8
   from (${from}) as done left join sessions s on s.sid = ${session}
 )`
 
@@ -30,8 +30,8 @@ const TOLD_ONCE: { readonly [K in WalletKind]: number } = {
   open: MINUTE,
 }
 const NOTE = statement<{ user: string; session: string; kind: string; now: number; since: number }, never>(`
-insert into activity (user_id, kind, account, browser, os, country, at)
-select s.user_id, :kind, 'embedded', s.browser, s.os, s.country, :now::int8 from sessions s
+insert into activity (app_id, user_id, kind, account, browser, os, country, at)
+select s.app_id, s.user_id, :kind, 'embedded', s.browser, s.os, s.country, :now::int8 from sessions s
 where s.sid = :session and s.user_id = :user and not exists (
   select from activity a where a.user_id = :user and a.at > :since::int8 and a.kind = :kind
     and a.browser is not distinct from s.browser and a.os is not distinct from s.os and a.country is not distinct from s.country)`)
