@@ -17,6 +17,7 @@ import { unseenCaptchas, unsentSms } from '../services/apps/apps.ts'
 import { createCore } from '../services/core.ts'
 import type { Reads } from '../services/reads.ts'
 import { keepSweeping } from '../services/sweep.ts'
+import { keepBacklogs } from '../services/webhooks/backlogs.ts'
 import { keepDelivering } from '../services/webhooks/deliver.ts'
 import { type CloseStack, createCloseStack } from './close-stack.ts'
 import { createDeps } from './create-deps.ts'
@@ -72,6 +73,7 @@ const workByItself = (deps: Deps, reads: Reads, resources: CloseStack): void => 
   const working = Promise.all([
     keepSweeping(deps, ending.signal),
     keepDelivering(unseeded, ending.signal),
+    keepBacklogs(deps, ending.signal),
     keepCounting(deps, ending.signal),
     reads.keepLooking(ending.signal),
   ])
@@ -129,10 +131,11 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
     const { CONSOLE_URL: consoleUrl } = env
     if (consolePort && consoleUrl) consolePort.serve(createConsole(core, consoleUrl, root).fetch as Fetch)
     await takeCommands?.({ deps, changed: core.apps.forget }, resources)
+    log.info('started', { port: service.port, publicUrl: env.PUBLIC_URL, milliseconds: machineClock.now() - began })
+    // Last, so that the addresses are what one sees.
     say(`Service on ${env.PUBLIC_URL}`)
     if (consoleUrl) say(`Console on ${consoleUrl}`)
     standIns?.serveDemo(deps)
-    log.info('started', { port: service.port, publicUrl: env.PUBLIC_URL, milliseconds: machineClock.now() - began })
     return {
       publicUrl: env.PUBLIC_URL,
       consoleUrl: consoleUrl ?? null,

@@ -1,4 +1,4 @@
-// What a migration does to a large table outside of a transaction, while instances of an earlier release go on writing to it.
+// Steps of migrations on large tables, outside of a transaction, while an earlier release goes on writing to them.
 // Each may be cut off at any point and is run again from its beginning.
 
 import { type Kysely, sql } from 'kysely'

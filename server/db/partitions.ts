@@ -1,4 +1,4 @@
-// Tables in partitions of a week by a column of milliseconds since 1970: what is over is dropped, not deleted row by row.
+// Tables in partitions of a week, by a column of milliseconds since 1970: what is over is dropped whole.
 // See docs/scale.md, "Partitions by time".
 
 import { type Kysely, sql } from 'kysely'

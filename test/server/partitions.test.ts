@@ -1,4 +1,4 @@
-// `activity` in partitions of a week: made of the table of before while it is written to, dropped week by week, and nothing that lives goes.
+// `activity` in partitions: made of a table in use, dropped week by week, and nothing that lives goes.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// `activity` in partitions of a week by time. The table of before becomes the first one of them as it is: no row is copied.
+// `activity` in partitions of a week by time. The table of before becomes the first of them as it is: no row is copied.
 // An instance of an earlier release goes on beside it: it names neither the new column nor a partition.
 
 import { type Kysely, sql } from 'kysely'

@@ -13,7 +13,8 @@ import type { App } from '../apps/app-cache.ts'
 import { getUser, listUsers, searchUsers, setUserMetadata, userIdOf } from '../backend/backend-users.ts'
 import { unlinkForBackend } from '../backend/unlink-account.ts'
 import type { Core } from '../core.ts'
-import { emailIdentifier, phoneIdentifier } from '../login/identifier.ts'
+import { emailIdentifier, phoneIdentifier, walletSubject } from '../login/identifier.ts'
+import { listRefused } from '../login/refused-logins.ts'
 import { sendLoginCode } from '../login/send-code.ts'
 import { messageLanguage } from '../messages/language.ts'
 import { readOld } from '../reads.ts'
@@ -73,7 +74,16 @@ export const usersActs: Pick<ActRuns, Own> = {
       sessions: await listSessions(core, app, claims),
       devices: held.flat(),
       activity: await listActivity(core, user.id, SHOWN),
+      refused: await listRefused(core, app, (await findUser(core.db, { app: app.id, user: user.id }))?.accounts ?? []),
     }
+  },
+  'users.refused': async (core, { app: id, text }) => {
+    const app = await appOf(core, id)
+    const wanted = text.trim()
+    const email = emailOf(wanted)
+    const numbered = /^\+?[\d\s()./-]{6,}$/.test(wanted) ? [phoneIdentifier(wanted)] : []
+    const others = ['wallet', 'passkey'].map((type) => ({ type, subject: walletSubject(wanted) }))
+    return { refused: await listRefused(core, app, [...(email ? [emailIdentifier(email)] : []), ...numbered, ...others]) }
   },
   'users.signOut': async (core, asked) => {
     const { app, user } = await personOf(core, asked)
