@@ -5,13 +5,15 @@ import { type Kysely, sql } from 'kysely'
 import { briefly, makeIndex } from '../migration-steps.ts'
 import { SPAN } from '../partitions.ts'
 
-/** Milliseconds since 1970 up to which rows go to the table of before: a time that no running instance reaches before this is over. */
+/**
+ * Milliseconds since 1970 up to which rows go to the table of before: behind all that it has, and a time that no instance reaches before this is over.
+ */
 const untilOf = async (db: Kysely<unknown>): Promise<number> => {
-  const { rows } = await sql<{ bound: string | null; now: string }>`select
+  const { rows } = await sql<{ bound: string | null; last: string }>`select
     (select pg_get_constraintdef(oid) from pg_constraint where conname = 'activity_until') as bound,
-    floor(extract(epoch from clock_timestamp()) * 1000)::int8::text as now`.execute(db)
-  const set = /\d{9,}/.exec(rows[0]?.bound ?? '')?.[0]
-  return set ? Number(set) : (Math.floor(Number(rows[0]?.now) / SPAN) + 2) * SPAN
+    greatest(floor(extract(epoch from clock_timestamp()) * 1000)::int8, (select max(at) from activity))::text as last`.execute(db)
+  const set = Number(/\d{9,}/.exec(rows[0]?.bound ?? '')?.[0] ?? 0)
+  return Math.max(set, (Math.floor(Number(rows[0]?.last) / SPAN) + 2) * SPAN)
 }
 
 /** `first`: the first number that no row has. */
