@@ -54,7 +54,7 @@ export const outside = async (db: Kysely<unknown>): Promise<void> => {
     await sql`alter table activity add constraint activity_until check (at < ${sql.lit(until)}) not valid`.execute(trx)
   })
   await makeIndex(db, 'activity_key', 'on activity (app_id, at, id)', true)
-  // Reads all rows, and holds off nobody: attaching finds it done.
+  // Reads all rows without holding off writers: attaching finds it done.
   await sql`alter table activity validate constraint activity_until`.execute(db)
   await briefly(db, async (trx) => {
     await sql`alter table activity rename to activity_before`.execute(trx)
