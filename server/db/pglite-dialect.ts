@@ -47,7 +47,8 @@ class Connection implements DatabaseConnection {
     throw new Error('The embedded database does not stream.')
   }
   async begin(): Promise<void> {
-    this.#release = await this.#wire.take()
+    // A connection that has had a transaction keeps the database until it is released.
+    this.#release ??= await this.#wire.take()
     await this.command('begin')
   }
   async command(sql: string): Promise<void> {

@@ -48,6 +48,8 @@ interface RefreshTokensTable {
 
 /** What happened to accounts, for the person themselves. */
 interface ActivityTable {
+  /** Empty in rows of before it was noted. */
+  app_id: ColumnType<string, string | undefined, never>
   id: ColumnType<bigint, never, never>
   user_id: string
   /** As `WireActivity` has it (src/contract/endpoints/users-activity.ts). */

@@ -2,6 +2,7 @@
 // Rows that another instance is deleting or a transaction is using are passed over.
 
 import { type Kysely, sql } from 'kysely'
+import { dropPartitions, makePartitions, partitionsOf } from '../db/partitions.ts'
 import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
@@ -55,6 +56,38 @@ const rows = (table: string, by: string, over: Condition, key: readonly string[]
     const { rows: counted } = await sql<{ n: bigint }>`
       select count(*) as n from (select from ${sql.table(table)} where ${over(times)} limit ${most}) as few`.execute(db)
     return Number(counted[0]?.n ?? 0)
+  },
+})
+
+/** Parts of a table in partitions that have rows of many weeks: those of before there were partitions, and of weeks without one. */
+const mixedParts = async (db: Db, table: string): Promise<readonly string[]> =>
+  (await partitionsOf(db as unknown as Kysely<unknown>, table))
+    .filter(({ rest, from }) => rest || from === null)
+    .map(({ name }) => name)
+
+/** A table in partitions by the time in `by`: weeks that are over are dropped, and those to come are made. Rows are deleted where weeks are mixed. */
+const weeks = (
+  table: string,
+  by: string,
+  { until, over, key }: { until: (times: SweepTimes) => number; over: Condition; key: readonly string[] },
+): Family => ({
+  table,
+  remove: async (db, times, most) => {
+    const whole = db as unknown as Kysely<unknown>
+    await makePartitions(whole, table, by, times.now)
+    let gone = await dropPartitions(whole, table, until(times))
+    let more = false
+    for (const part of await mixedParts(db, table)) {
+      const came = await rows(part, by, over, key).remove(db, times, most)
+      gone += came.gone
+      more ||= came.more
+    }
+    return { gone, more }
+  },
+  waiting: async (db, times, most) => {
+    let waiting = 0
+    for (const part of await mixedParts(db, table)) waiting += await rows(part, by, over, key).waiting(db, times, most)
+    return Math.min(waiting, most)
   },
 })
 
@@ -143,7 +176,7 @@ export const FAMILIES: readonly Family[] = [
   rows('account_transfers', 'ends_at', ({ now }) => sql`ends_at <= ${now}`, ['nonce']),
   rows('farcaster_channels', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['channel']),
   rows('captcha_tokens', 'ends_at', ({ now }) => sql`ends_at <= ${now}`, ['token']),
-  rows('activity', 'at', ({ past }) => sql`at <= ${past}`),
+  weeks('activity', 'at', { until: ({ past }) => past, over: ({ past }) => sql`at <= ${past}`, key: ['app_id', 'at', 'id'] }),
   rows('refused_logins', 'at', ({ past }) => sql`at <= ${past}`),
   rows('sent_transactions', 'at', ({ past }) => sql`at <= ${past}`, ['app_id', 'address', 'chain_id', 'hash']),
   rows('day_counts', 'day', ({ past }) => sql`day <= ${past}`, ['day', 'topic', 'name', 'outcome']),

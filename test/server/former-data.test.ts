@@ -46,7 +46,8 @@ interface Column {
 const columnsOf = async (db: Db): Promise<readonly Column[]> =>
   (
     await sql<Column>`select table_name as "table", column_name as "column", is_identity = 'YES' as counts
-      from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%'`.execute(db)
+      from information_schema.columns join pg_class on relname = table_name and not relispartition
+      where table_schema = 'public' and table_name not like 'kysely%'`.execute(db)
   ).rows
 
 /** Copies what the tables of `to` have a place for, as it is: no trigger runs, and no key is asked for in an order. */

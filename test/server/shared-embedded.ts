@@ -19,7 +19,8 @@ const open = async (): Promise<Opened> => {
   const connected = await connect({ DATA_DIR: folder.path, DATABASE_URL: undefined })
   await migrate(connected.db)
   const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(connected.db)
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(connected.db)
   const filled = await Promise.all(
     rows.map(({ name }) =>
       sql`select from ${sql.table(name)} limit 1`.execute(connected.db).then((found) => found.rows.length > 0),

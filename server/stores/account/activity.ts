@@ -37,8 +37,8 @@ export const notedSql = (
   session = ':session',
   type = ':type',
 ): string => `noted as (
-  insert into activity (user_id, kind, account, browser, os, country, at)
-  select :user, ${kind.startsWith('(') ? kind : `'${kind}'`}, ${type}, s.browser, s.os, s.country, :now::int8
+  insert into activity (app_id, user_id, kind, account, browser, os, country, at)
+  select :app, :user, ${kind.startsWith('(') ? kind : `'${kind}'`}, ${type}, s.browser, s.os, s.country, :now::int8
   from (${from}) as done left join sessions s on s.sid = ${session}
 )`
 
@@ -47,8 +47,8 @@ const TOLD_ONCE: Partial<Record<ActivityKind, number>> = { confirm: HOUR, open: 
 /** Of a recovery and of an allowance. */
 export const TOLD_AGAIN = MINUTE
 const NOTE = statement<{ user: string; session: string; kind: string; account: string; now: number; since: number }, never>(`
-insert into activity (user_id, kind, account, browser, os, country, at)
-select s.user_id, :kind, :account, s.browser, s.os, s.country, :now::int8 from sessions s
+insert into activity (app_id, user_id, kind, account, browser, os, country, at)
+select s.app_id, s.user_id, :kind, :account, s.browser, s.os, s.country, :now::int8 from sessions s
 where s.sid = :session and s.user_id = :user and not exists (
   select from activity a where a.user_id = :user and a.at > :since::int8 and a.kind = :kind
     and a.browser is not distinct from s.browser and a.os is not distinct from s.os and a.country is not distinct from s.country)`)

@@ -40,8 +40,8 @@ select w.app_id, w.address, :chain::int8, :hash, :nonce::int8, :to::text, :value
 from embedded_wallets w where w.app_id = :app and w.address = :address
 on conflict do nothing returning address
 )
-insert into activity (user_id, kind, account, at)
-select w.user_id, :allowance, 'embedded', :at::int8 from kept join embedded_wallets w on w.app_id = :app and w.address = kept.address
+insert into activity (app_id, user_id, kind, account, at)
+select w.app_id, w.user_id, :allowance, 'embedded', :at::int8 from kept join embedded_wallets w on w.app_id = :app and w.address = kept.address
 where :allowance <> '' and not exists (
   select from activity a where a.user_id = w.user_id and a.kind = :allowance and a.at > :since::int8)`)
 

@@ -84,8 +84,8 @@ with mine as (
   delete from wallet_devices where app_id = :app and address = :address and device_id <> :device
   returning device_id, sessions
 ), noted as (
-  insert into activity (user_id, kind, account, browser, os, country, at)
-  select :user, 'revoke', 'embedded', s.browser, s.os, s.country, :now::int8
+  insert into activity (app_id, user_id, kind, account, browser, os, country, at)
+  select :app, :user, 'revoke', 'embedded', s.browser, s.os, s.country, :now::int8
   from (select 1) as done left join sessions s on s.sid = :session
 )
 select unnest(sessions) as sid from dropped where device_id = :removed`)

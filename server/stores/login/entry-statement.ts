@@ -114,8 +114,8 @@ const session = (isNew: boolean): string => `session as (
     ${isNew ? 'false' : BY_LATE_LINK}, :owes_wallet::boolean, :jkt::text from entry
 )`
 const NOTED = `noted as (
-  insert into activity (user_id, kind, account, browser, os, country, at)
-  select entry.user_id, 'login', :type, :browser::text, :os::text, :country::text, :now::int8 from entry
+  insert into activity (app_id, user_id, kind, account, browser, os, country, at)
+  select :app, entry.user_id, 'login', :type, :browser::text, :os::text, :country::text, :now::int8 from entry
 )`
 /** From now on these devices are known for the account. */
 const DEVICES = `devices as (

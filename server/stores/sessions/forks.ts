@@ -73,8 +73,8 @@ with taken as (
     array_append(o.ancestors, o.sid), o.owes_wallet, nullif(:jkt, '')
   from origin o
 ), noted as (
-  insert into activity (user_id, kind, account, browser, os, country, at)
-  select o.user_id, 'login', 'handover', :browser::text, :os::text, :country::text, :now::int8 from origin o
+  insert into activity (app_id, user_id, kind, account, browser, os, country, at)
+  select :app, o.user_id, 'login', 'handover', :browser::text, :os::text, :country::text, :now::int8 from origin o
 )
 select ${personSql('origin.user_id')} as person from origin`)
 
