@@ -24,6 +24,25 @@ for (const args of ${JSON.stringify(commands)}) if (await run(args)) process.exi
   if ((await once(child, 'exit'))[0] !== 0) throw new Error('The test accounts could not be made.')
 }
 
+/** What a command of the built command line answers as JSON. */
+export const tellCommand = async (
+  outdir: string,
+  env: Record<string, string>,
+  words: readonly string[],
+): Promise<Record<string, string>> => {
+  const script = `import(${JSON.stringify(join(outdir, 'cli.js'))}).then(({ run }) => run(${JSON.stringify([...words, '--json'])})).then((code) => process.exit(code))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += String(chunk)
+  })
+  if ((await once(child, 'close'))[0] !== 0) throw new Error(`latchkey ${words.join(' ')} failed.`)
+  return JSON.parse(said) as Record<string, string>
+}
+
 export const post = async (url: string, body: unknown, more: Record<string, string> = {}): Promise<Record<string, string>> => {
   const response = await fetch(url, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
