@@ -6,7 +6,7 @@ import { fit, type Rgb, textOn } from '../src/kit/contrast.ts'
 import { rgbOf } from './colour.ts'
 import { say } from './product-words.ts'
 import { FONTS, radii, type Setting } from './setting.ts'
-import { lookAttributes, tokensOf } from './setting-code.ts'
+import { configOf, lookAttributes, tokensOf } from './setting-code.ts'
 
 const css = ([r, g, b]: Rgb): string => `rgb(${r} ${g} ${b})`
 const WHITE: Rgb = [255, 255, 255]
@@ -42,7 +42,7 @@ export const applySetting = (page: Document, setting: Setting): void => {
   }
   const modal = page.querySelector<LoginModal>('login-modal')
   modal?.setAttribute('login-methods', setting.methods.join(' '))
-  if (modal) modal.config = { name: setting.name }
+  if (modal) modal.config = configOf(setting)
   for (const place of page.querySelectorAll('[data-name]')) place.textContent = setting.name
   page.title = setting.name
   say(page, setting.locale)

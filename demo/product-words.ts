@@ -10,6 +10,9 @@ const EN: Record<string, string> = {
   why: 'Log in to reserve {berth}.',
   tonight: 'tonight',
   entry: 'I was here, and my boat lay quiet.',
+  money: 'In your wallet: {amount} ETH on Harbour test.',
+  away: 'The network cannot be reached. Try again in a moment.',
+  guestSigned: 'Signed. The signature begins with {signature}.',
   signed: 'Signed. The signature begins with {signature}.',
 }
 const OTHER: Readonly<Record<OtherLanguage, Partial<typeof de>>> = { de, ar }

@@ -5,6 +5,7 @@ import type { LoginModal } from '../elements/login-modal.ts'
 import { applySetting } from './apply-setting.ts'
 import { word } from './product-words.ts'
 import { settingOf } from './setting.ts'
+import { offerTestMoney } from './test-money.ts'
 
 /** What the demo's controls ask of the product: a login without a screen, as an app with forms of its own has it. */
 export interface ProductWindow extends Window {
@@ -50,6 +51,8 @@ document
   ?.addEventListener('click', () =>
     quietly(modal?.authenticated ? modal.manageAccount() : modal?.login().then(() => modal?.manageAccount())),
   )
+
+offerTestMoney(document, modal)
 
 /** The demo's second app, which lends its people's wallets to this one. */
 const LIGHTHOUSE = 'latchkeydemoapp0000000002'

@@ -1,5 +1,6 @@
 // A setting as a page writes it: tags with attributes, the app's name as config, tokens as a style sheet.
 
+import type { HostConfig } from '../src/contract/host-config.ts'
 import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS } from '../src/contract/languages.ts'
 import { DEFAULTS, FONTS, radii, type Setting } from './setting.ts'
 
@@ -37,6 +38,12 @@ const tag = (name: string, attributes: readonly (readonly [string, string])[], i
 /** Trust: in a script element only `<` can end the text, and JSON may spell it otherwise. */
 const json = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
+/** The config that the product gives the modal. */
+export const configOf = ({ name }: Pick<Setting, 'name'>): HostConfig => ({
+  name,
+  embeddedWallets: { createOnLogin: 'users-without-wallets' },
+})
+
 /** The HTML of a page with this setting. */
 export const codeOf = (setting: Setting, service: string, appId: string): string => {
   const look = lookAttributes(setting)
@@ -55,7 +62,7 @@ export const codeOf = (setting: Setting, service: string, appId: string): string
     tag(
       'login-modal',
       [['app-id', appId], ...look, ['login-methods', setting.methods.join(' ')]],
-      `\n  <script type="application/json">${json({ name: setting.name })}</script>\n`,
+      `\n  <script type="application/json">${json(configOf(setting))}</script>\n`,
     ),
     tag('wallet-button', look),
     tag('fund-account', look),

@@ -12,6 +12,7 @@ import { API_TIMEOUT } from '../src/contract/limits.ts'
 import type { WalletEvent } from '../src/contract/wallets/wallets.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { createTint, firstColour, tokenOf } from './accent.ts'
+import { isBare } from './bare.ts'
 import type { TagState } from './contract/tag.ts'
 import type { Tag } from './contract/tag-code.ts'
 import { createHints } from './hints.ts'
@@ -57,7 +58,7 @@ const RULED: Readonly<Record<string, string>> = {
  * @cssprop [--latch-radius-s=8px] - corners of small pieces
  * @cssprop [--latch-radius-m=12px] - corners of rows and buttons
  * @cssprop [--latch-radius-l=24px] - corners of the modal
- * @cssprop [--latch-font=inherit] - font family
+ * @cssprop [--latch-font=inherit] - font family; on a page that has none of its own, the system's
  * @cssstate authenticated - a person is signed in
  * @cssstate loading - session and config are being loaded
  */
@@ -185,6 +186,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
     if (this.hasRuledAttribute) this.checkAttributes()
     this.mark('authenticated', this.authenticated)
     this.mark('loading', this.runtime?.$readiness.get() === 'loading')
+    this.mark('bare', isBare(this))
     // Hints are for the page's developer, in English.
     for (const piece of this.renderRoot.children) if (!piece.matches('.hint')) Object.assign(piece, this.language.attributes)
     this.draw()
@@ -258,7 +260,7 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
   }
 
   /** @internal Sets or removes a state that style sheets can ask for: `:state(open)`. */
-  mark(name: 'open' | 'authenticated' | 'loading' | 'light' | 'dark', on: boolean): void {
+  mark(name: 'open' | 'authenticated' | 'loading' | 'light' | 'dark' | 'bare', on: boolean): void {
     this.internals ??= this.attachInternals()
     try {
       if (on) this.internals.states.add(name)

@@ -2,6 +2,7 @@
 
 import { isDevelopment } from '../src/browser/development.ts'
 import { h } from './dom.ts'
+import { loadHintBox } from './preload.ts'
 
 export interface Hints {
   /** Logs what is wrong with `about`, and shows it on a developer's machine. False when exactly that was reported before. */
@@ -19,8 +20,14 @@ export const createHints = (place: () => ParentNode): Hints => {
   const draw = (): void => {
     hint.textContent = [...said.values()].join('\n')
     // People who visit a site can do nothing about its set-up.
-    if (said.size > 0 && isDevelopment()) place().prepend(hint)
+    if (!isDevelopment()) return
+    if (said.size > 0) place().prepend(hint)
     else hint.remove()
+    // Without that code each tag has a box of its own.
+    loadHintBox().then(
+      ({ joinHints }) => joinHints(hint, [...said.values()]),
+      () => undefined,
+    )
   }
   return {
     say(about, text) {

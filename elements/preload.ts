@@ -75,6 +75,9 @@ export const loadReports = () => lateCode(() => import('../src/screens/shared/mo
 /** The rules of the host's config, where one is given. */
 export const loadConfigRules = () => lateCode(() => import('./rules/config-rules.ts'))
 
+/** What draws the hints of a page's tags as one box, for a developer. */
+export const loadHintBox = () => lateCode(() => import('./rules/hint-box.ts'))
+
 /** The rules of attributes, where one of them is set. */
 export const loadRules = () => lateCode(() => import('../src/contract/rules/attribute-rules.ts'))
 

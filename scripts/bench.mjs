@@ -21,6 +21,8 @@ for (const part of [
   'key-window',
   'send',
   'mfa',
+  'webhooks',
+  'cap',
   ...LONG,
 ]) {
   if (wanted ? !part.includes(wanted) : LONG.includes(part)) continue

@@ -1,4 +1,4 @@
-// Compresses the page's files at the build, into dist/compressed, so that the service need not at their first use.
+// Compresses the page's files at the build, into compressed/ of its folder, so that the service need not at their first use.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -6,17 +6,17 @@ import { brotliCompress, constants } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 
-/** The path of the compressed form of `plain` below `root`; the service looks there too (server/http/static-file.ts). */
-export const placeOf = (plain, root = '') =>
-  `${root}dist/compressed/${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}.br`
+/** The path of the compressed form of `plain` in `dist`; the service looks there too (server/http/static-file.ts). */
+export const placeOf = (plain, dist = 'dist') =>
+  `${dist}/compressed/${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}.br`
 
-/** Compresses files of dist/. */
-export const compress = async (paths) => {
-  await mkdir('dist/compressed', { recursive: true })
+/** Compresses files of `dist`. */
+export const compress = async (paths, dist = 'dist') => {
+  await mkdir(`${dist}/compressed`, { recursive: true })
   await Promise.all(
     paths.map(async (path) => {
       const plain = await readFile(path)
-      await writeFile(placeOf(plain), await brotli(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }))
+      await writeFile(placeOf(plain, dist), await brotli(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }))
     }),
   )
 }

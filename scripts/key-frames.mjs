@@ -1,11 +1,21 @@
 // Bundles each frame with keys, and what one loads later: one file each, named by its content.
 // See docs/design/frame.md, "Build".
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown, watch } from 'rolldown'
 import { cssModule, transformed } from './page-bundles.mjs'
+
+const here = fileURLToPath(new URL('..', import.meta.url))
+
+/** The words of each language that is not bundled with the windows: a folder each. */
+const WORDS = readdirSync(join(here, 'frame/words'), { withFileTypes: true })
+  .filter((one) => one.isDirectory() && one.name !== 'en')
+  .flatMap(({ name }) => [
+    [`words-${name}`, `frame/words/${name}/words.ts`],
+    [`request-words-${name}`, `frame/words/${name}/request-words.ts`],
+  ])
 
 /** What each is bundled from, by the name of its description. */
 export const KEY_FRAMES = {
@@ -25,6 +35,8 @@ export const KEY_FRAMES = {
   'keys-registry': 'frame/windows/registry/main.ts',
   // Loaded by one that is for a signature.
   'keys-confirm': 'frame/windows/confirm/main.ts',
+  // Loaded by a window whose person reads another language.
+  ...Object.fromEntries(WORDS),
 }
 
 /** Digits of the digest in the name of the file. */
@@ -53,7 +65,7 @@ const styleSheets = {
   load: (id) => (id.endsWith('.css') ? cssModule(id) : null),
 }
 
-const options = (name, root) => ({
+const options = (name, root, dist = 'dist') => ({
   input: { [name]: KEY_FRAMES[name] },
   cwd: root,
   platform: 'browser',
@@ -68,15 +80,13 @@ const options = (name, root) => ({
   onLog(level, { message }) {
     if (level === 'warn') throw new Error(message)
   },
-  output: { dir: join(root, 'dist'), minify: true, comments: false, codeSplitting: false },
+  output: { dir: join(root, dist), minify: true, comments: false, codeSplitting: false },
 })
 
-const here = fileURLToPath(new URL('..', import.meta.url))
-
 /** Builds one of the table into `dist` of `root`. Resolves with its modules: the bytes of each by its path below `root`. */
-export const bundleFrame = async (name, root = here) => {
+export const bundleFrame = async (name, root = here, dist = 'dist') => {
   let modules = {}
-  const { output, plugins, ...rest } = options(name, root)
+  const { output, plugins, ...rest } = options(name, root, dist)
   const counted = {
     name: 'counted',
     generateBundle: (_, files) => {

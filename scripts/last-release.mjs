@@ -13,7 +13,7 @@ const filesOf = (dist, folder) => {
   if (!existsSync(place)) return new Map()
   const read = (name) => {
     const plain = readFileSync(join(place, name))
-    const packed = join(dist, '..', placeOf(plain))
+    const packed = placeOf(plain, dist)
     return { plain, packed: existsSync(packed) ? readFileSync(packed) : null }
   }
   return new Map(readdirSync(place).map((name) => [name, read(name)]))
@@ -31,6 +31,6 @@ export const keepRelease = ({ own, last }, dist) => {
   mkdirSync(join(dist, LAST), { recursive: true })
   for (const [name, { plain, packed }] of kept) {
     writeFileSync(join(dist, LAST, name), plain)
-    if (packed) writeFileSync(join(dist, '..', placeOf(plain)), packed)
+    if (packed) writeFileSync(placeOf(plain, dist), packed)
   }
 }

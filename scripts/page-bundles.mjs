@@ -126,7 +126,7 @@ const CHUNK = 'chunks/[name]-[hash:7].js'
  * Options of rolldown for entries `{ name: file }`; `alias` gives packages in the place of others. `direct` names bundles that are loaded by
  * one file: declared as entries, their chunks have that file's exports and need no helper of the bundler, which is a request of its own.
  */
-const options = ({ input, apart, direct, alias }, at = {}) => ({
+const options = ({ input, apart, direct, alias }, at = {}, dist = 'dist') => ({
   input: { ...input, ...direct },
   cwd: root,
   platform: 'browser',
@@ -152,7 +152,7 @@ const options = ({ input, apart, direct, alias }, at = {}) => ({
     if (level === 'warn') throw new Error(message)
   },
   output: {
-    dir: 'dist',
+    dir: dist,
     minify: true,
     // What a host's own bundler reads: which import() it leaves alone, and which calls it may leave out.
     comments: { legal: false, annotation: true, jsdoc: false },
@@ -182,9 +182,9 @@ const describe = (output, direct) =>
   )
 
 /** Builds one page and describes what was written, and which bundles are there before each. */
-export const bundlePage = async (page) => {
+export const bundlePage = async (page, dist = 'dist') => {
   const at = {}
-  const { output, ...rest } = options(page, at)
+  const { output, ...rest } = options(page, at, dist)
   const bundle = await rolldown(rest)
   try {
     return { files: describe((await bundle.write(output)).output, page.direct), before: at.before }

@@ -41,6 +41,14 @@ const closure = (files, from, seen = new Set()) => {
   return seen
 }
 
+/** Folders with nothing but words, those of a language in a folder each. */
+const WORDS = ['src/i18n/', 'frame/words/']
+/** Whether a bundle has the words of a language and nothing else: a page loads it for its people alone. */
+export const isOfLanguage = (modules) =>
+  Object.keys(modules).length > 0 && Object.keys(modules).every((path) => WORDS.some((folder) => path.startsWith(folder)))
+/** The costliest of these; undefined where there is none. */
+const costliest = (costs) => costs.toSorted((one, other) => other.bytes - one.bytes)[0]
+
 /** The files that a page can load which begins with `entry`. */
 const reachable = (files, entry, seen = new Set()) => {
   if (seen.has(entry)) return seen
@@ -51,7 +59,7 @@ const reachable = (files, entry, seen = new Set()) => {
 
 /**
  * What a page costs by name, and how many scripts its menu takes. `tags` and `menu` count all that is loaded until then, the bundles of `OWN` what
- * they add to those before, `rest` every other file together. `order` gives those before each, `weigh` the bytes of a file.
+ * they add to those before, `rest` every other file together, `language` the largest file of words of a language. `order` gives those before each, `weigh` the bytes of a file.
  * @type {(files: Files, order: Record<string, string[]>, entry: string, weigh: (file: string) => number) => { scripts: number, costs: Record<string, Cost> }}
  */
 export const pageCosts = (files, order, entry, weigh) => {
@@ -70,12 +78,16 @@ export const pageCosts = (files, order, entry, weigh) => {
     return [[name, [...closure(files, [file])].filter((one) => !there.has(one))]]
   })
   const counted = new Set([...untilMenu, ...owned.flatMap(([, of]) => of)])
-  const groups = [['tags', [entry]], ['menu', [...untilMenu]], ...owned, ['rest', [...all].filter((file) => !counted.has(file))]]
+  const others = [...all].filter((file) => !counted.has(file))
+  const words = others.filter((file) => isOfLanguage(files[file].modules))
+  const groups = [['tags', [entry]], ['menu', [...untilMenu]], ...owned, ['rest', others.filter((file) => !words.includes(file))]]
   const cost = (of) => ({
     bytes: of.reduce((sum, file) => sum + weigh(file), 0),
     modules: Object.fromEntries(of.flatMap((file) => Object.entries(files[file].modules))),
   })
-  return { scripts: untilMenu.size, costs: Object.fromEntries(groups.map(([name, of]) => [name, cost(of)])) }
+  const language = costliest(words.map((file) => cost([file])))
+  const costs = Object.fromEntries(groups.map(([name, of]) => [name, cost(of)]))
+  return { scripts: untilMenu.size, costs: language ? { ...costs, language } : costs }
 }
 
 /** Modules that are new or have grown since the budget was set, the largest growth first. */
@@ -113,15 +125,20 @@ const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const measure = ({ files, lite, before, frames }) => {
   // The very bytes that the service sends.
   const weigh = (file) => readFileSync(placeOf(readFileSync(join(root, file)), root)).length
-  const ofFrames = Object.entries(frames).map(([name, modules]) => {
-    const { file } = frameIn(join(root, 'dist'), name)
-    return [name, { bytes: weigh(`dist/chunks/${file}`), modules }]
-  })
+  const ofFrame = ([name, modules]) => [name, { bytes: weigh(`dist/chunks/${frameIn(join(root, 'dist'), name).file}`), modules }]
+  const all = Object.entries(frames).map(ofFrame)
+  const ofFrames = all.filter(([, { modules }]) => !isOfLanguage(modules))
+  const words = all.filter(([, { modules }]) => isOfLanguage(modules)).map(([, cost]) => cost)
   const react = pageCosts(files, before, 'dist/latchkey.js', weigh)
   const small = pageCosts(lite, before, 'dist/latchkey-lite.js', weigh)
   return {
     scripts: { react: react.scripts, lite: small.scripts },
-    costs: { ...react.costs, 'menu-lite': small.costs.menu, ...Object.fromEntries(ofFrames) },
+    costs: {
+      ...react.costs,
+      'menu-lite': small.costs.menu,
+      language: costliest([react.costs.language, ...words]),
+      ...Object.fromEntries(ofFrames),
+    },
   }
 }
 

@@ -1,13 +1,13 @@
 // A Postgres for tests: DATABASE_URL where it is set, else the machine's, else one started from an npm package.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { chownSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { bring, fileOf } from '../scripts/bring.mjs'
+import { freePort } from './free-port.ts'
 
 /** The packages of a Postgres, installed on a machine that has none. */
 const PACKED = 'test/machine/postgres'
@@ -25,6 +25,8 @@ export interface TestPostgres {
   newDatabase(options?: { tables?: boolean; name?: string }): Promise<{ url: string; drop(): Promise<void> }>
   /** Of the database that every cluster has. */
   readonly url: string
+  /** A streaming standby of one that this process has started; a string says why there is none. */
+  newStandby(): Promise<{ url: string; stop(): Promise<void> } | string>
   stop(): Promise<void>
 }
 
@@ -71,50 +73,32 @@ const findPrograms = async (): Promise<Programs | string> => {
   return bin ? { bin, source: join(bin, 'postgres') } : fromPackage()
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
 const ready = async (child: ChildProcess): Promise<void> => {
   if (!child.stderr) throw new Error('Postgres has no output.')
   let said = ''
   for await (const line of createInterface({ input: child.stderr })) {
     said += `${line}\n`
-    if (line.includes('ready to accept connections')) return void child.stderr.resume()
+    if (/ready to accept (read-only )?connections/.test(line)) return void child.stderr.resume()
   }
   throw new Error(`Postgres did not start.\n${said}`)
 }
 
-const startCluster = async (bin: string, durable: boolean): Promise<{ url: string; stop(): Promise<void> }> => {
+const ownFolder = (): string => {
   const folder = mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'latchkey-postgres-'))
   if (isRoot) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED)
-  const data = join(folder, 'data')
-  const options = { ...identity, cwd: folder }
-  const made = spawnSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-N', '-E', 'UTF8', '--locale=C'],
-    options,
-  )
-  if (made.status !== 0) throw new Error(`initdb failed.\n${made.stderr}`)
+  return folder
+}
+const runOnce = (program: string, words: readonly string[], folder: string): void => {
+  const { status, stderr, error } = spawnSync(program, words, { ...identity, cwd: folder })
+  if (status !== 0) throw new Error(`${program} failed.\n${error?.message ?? stderr}`)
+}
+
+/** Starts the server of a data folder; the folder around it goes when it is stopped. */
+const serve = async (bin: string, folder: string, durable: boolean): Promise<{ url: string; stop(): Promise<void> }> => {
   const port = await freePort()
-  const settings = [
-    '-h',
-    '127.0.0.1',
-    '-k',
-    '',
-    '-p',
-    String(port),
-    '-c',
-    `fsync=${durable ? 'on' : 'off'}`,
-    '-c',
-    'max_connections=150',
-  ]
-  const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  const settings = [`fsync=${durable ? 'on' : 'off'}`, 'max_connections=150'].flatMap((one) => ['-c', one])
+  const words = ['-D', join(folder, 'data'), '-h', '127.0.0.1', '-k', '', '-p', String(port), ...settings]
+  const child = spawn(join(bin, 'postgres'), words, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const end = (): boolean => child.kill('SIGQUIT')
   process.once('exit', end)
@@ -128,6 +112,22 @@ const startCluster = async (bin: string, durable: boolean): Promise<{ url: strin
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A streaming standby of a cluster; a string says why there is none. */
+const startStandby = async (bin: string, primary: string): Promise<{ url: string; stop(): Promise<void> } | string> => {
+  const program = join(dirname(realpathSync(join(bin, 'postgres'))), 'pg_basebackup')
+  if (!existsSync(program)) return 'no pg_basebackup beside this Postgres'
+  const folder = ownFolder()
+  runOnce(program, ['-D', join(folder, 'data'), '-R', '-X', 'stream', '-c', 'fast', '-N', '-d', primary], folder)
+  return serve(bin, folder, false)
+}
+
+const startCluster = async (bin: string, durable: boolean): Promise<{ url: string; stop(): Promise<void> }> => {
+  const folder = ownFolder()
+  const words = ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-N', '-E', 'UTF8', '--locale=C']
+  runOnce(join(bin, 'initdb'), words, folder)
+  return serve(bin, folder, durable)
 }
 
 const ask = async (url: string, sql: string): Promise<void> => {
@@ -165,6 +165,7 @@ export const startPostgres = async ({ own = false, durable = false } = {}): Prom
       url.pathname = `/${name}`
       return { url: url.href, drop: () => ask(cluster.url, `drop database ${name} with (force)`) }
     },
+    newStandby: async () => (found ? startStandby(found.bin, cluster.url) : 'this Postgres was started by another process'),
     stop: cluster.stop,
   }
 }

@@ -15,6 +15,23 @@ export const fire = (tag: LoginModalTag, done: Outcome | AccountEvent): void => 
   if (event) tag.emit(event[0] as EventName, event[1] as never)
 }
 
+const textOf = ({ kind, result }: Outcome | AccountEvent): string => JSON.stringify([kind, result])
+
+/** Tells of a step of what the modal is open for. */
+export const tellStep = ({ tag, state }: Controller, done: Outcome | AccountEvent): void => {
+  fire(tag, done)
+  if (state.request) state.request.said = textOf(done)
+}
+
+/** Tells of what was completed while its end is still shown: the event, and the promise. */
+export const tell = ({ tag, state }: Controller, outcome: Outcome): void => {
+  const { request } = state
+  if (!request || request.isTold || request.purpose !== outcome.kind) return
+  request.isTold = true
+  fire(tag, outcome)
+  request.resolve(outcome.result)
+}
+
 /** Ends what the modal is open for. `outcome` exists only with `success`; `failure` is what it showed when it was closed. */
 export const end = (
   controller: Controller,
@@ -31,7 +48,7 @@ export const end = (
   const reached = outcome ?? headless
   tag.open = false
   dialog.hide()
-  if (reached) fire(tag, reached)
+  if (reached && !request?.isTold && request?.said !== textOf(reached)) fire(tag, reached)
   if (request) settle(request, reached, tag.user, { error, failure: failure ?? state.lack ?? undefined })
   state.lack = null
   tag.emit('close', { reason: headless ? 'success' : reason })
@@ -59,10 +76,11 @@ const isClosable = ({ tag, state }: Controller): boolean => {
   return tag.closable && isScreenClosable && (!request || PURPOSES[request.purpose].closable)
 }
 
-/** Closes for the person, unless the page prevents it: what is nested alone, else the modal. */
+/** Closes for the person, unless the screen asks first or the page prevents it: what is nested alone, else the modal. */
 export const requestClose = (controller: Controller): void => {
   const { tag, state } = controller
-  if (!isClosable(controller) || state.prepared?.modal.cancelNested()) return
+  const modal = state.prepared?.modal
+  if (!isClosable(controller) || modal?.stays() || modal?.cancelNested()) return
   if (tag.emit('before-close', { screen: tag.state.screen })) close(controller, 'dismissed')
 }
 

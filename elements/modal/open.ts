@@ -133,6 +133,8 @@ export const open = <P extends Purpose>(
   // What was called before has its place first, and opens, or is found to be none, as soon as it is loaded.
   if (ticket && !isFirst(ticket)) return reached(ticket).then(() => open(controller, purpose, name, routes, options, nesting))
   ticket?.leave()
+  // What has told its result only shows how it ended.
+  if (state.request?.isTold) close(controller, 'success')
   if (state.request && state.request.name !== name) {
     const message = `This modal is open for ${state.request.purpose}. Wait for its end, or close() it.`
     return Promise.reject(new LatchkeyError('flow_in_progress', message))

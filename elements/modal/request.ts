@@ -19,6 +19,10 @@ export interface Request {
   readonly handed?: object
   /** What a login without a screen came to while the modal is open for a login. */
   outcome: Outcome | null
+  /** What was told last while it went on: the same is not told again at its end. */
+  said: string | null
+  /** Its result was told: the modal only shows how it has ended, and makes room for what is asked next. */
+  isTold: boolean
   /** True once host, person or session close the modal, and not a screen. */
   isClosedFromOutside: boolean
   readonly promise: Promise<Results[Purpose]>
@@ -31,7 +35,18 @@ export const createRequest = (purpose: Purpose, name: string, options: LoginSett
   const promise = new Promise<Results[Purpose]>((resolve, reject) => Object.assign(ends, { resolve, reject }))
   // A host that only listens to events must not find an unhandled rejection.
   promise.catch(() => undefined)
-  return { purpose, name, options, ...(handed && { handed }), outcome: null, isClosedFromOutside: false, promise, ...ends }
+  return {
+    purpose,
+    name,
+    options,
+    ...(handed && { handed }),
+    outcome: null,
+    said: null,
+    isTold: false,
+    isClosedFromOutside: false,
+    promise,
+    ...ends,
+  }
 }
 
 /** Whether a request ends when its person signs out, or another one signs in. */

@@ -7,15 +7,21 @@ import { PURPOSES } from '../../src/contract/purposes.ts'
 import type { StageHost } from '../../src/flows/runtime/stage-host.ts'
 import { failedRuntime, type Runtime } from '../../src/session/runtime.ts'
 import { loadReports, loadScreens } from '../preload.ts'
-import { end, fail, fire, requestClose } from './close.ts'
+import { end, fail, requestClose, tell, tellStep } from './close.ts'
 import type { Controller, Prepared } from './state.ts'
 
 /** Codes of a wrong app-id or api-url. */
 const SET_UP = /^invalid_a/
 
 /** What the screens show of the app. `recent`: the method that was used last in this browser. */
-export const viewOf = ({ tag, config, state }: Controller, { appView }: Prepared['screens'], recent: string | null): AppView =>
-  appView(tag.appConfig, config.value, tag, state.request?.options ?? {}, recent)
+export const viewOf = (
+  { tag, config, state, accent }: Controller,
+  { appView }: Prepared['screens'],
+  recent: string | null,
+): AppView => {
+  const view = appView(tag.appConfig, config.value, tag, state.request?.options ?? {}, recent)
+  return accent.colour ? { ...view, accent: accent.colour } : view
+}
 
 /** Whether what is open is one of the requests that wait for their turn. */
 const isQueued = ({ state }: Controller): boolean => state.request !== null && PURPOSES[state.request.purpose].calls === 'queued'
@@ -26,7 +32,8 @@ const createModal = (controller: Controller, screens: Prepared['screens'], runti
     app: (recent) => viewOf(controller, screens, recent),
     screen: (screen, previous) => tag.emit('screen', { screen, previous }),
     refused: ({ code, message }, flow) => tag.emit('error', { code, message, flow }),
-    completed: (completion) => fire(tag, completion),
+    completed: (completion) => tellStep(controller, completion),
+    reached: (outcome) => tell(controller, outcome),
     place: () => tag.renderRoot.querySelector('dialog'),
     more: () => (isQueued(controller) ? runtime.requests.$waiting.get() : 0),
     shown(view) {

@@ -1,6 +1,7 @@
 // The host's config, as the page's login modal has it, for what <wallet-button> shows.
 
 import type { HostConfig } from '../../src/contract/host-config.ts'
+import { withDevelopmentChain } from '../../src/contract/wallets/with-development-chain.ts'
 import type { WalletButtonTag } from './wallet-button-tag.ts'
 
 /** Empty where the page has no modal, or one of an older copy of the bundle. */
@@ -9,5 +10,5 @@ export const hostConfigOf = async (tag: WalletButtonTag): Promise<HostConfig> =>
     .loginModal(false)
     ?.hostConfig?.()
     .catch(() => null)
-  return config ?? {}
+  return withDevelopmentChain(config ?? {}, tag.appConfig)
 }

@@ -82,10 +82,13 @@ export const LATE_METHODS: ChunkMethods<'wallet'> = {
     await runtime.whenReady()
     await controller.config.reading
     if (!runtime.$user.get()) throw new LatchkeyError('must_be_authenticated', 'User must be authenticated')
-    const { chainOf, fundRoute, ownWallet } = await codeFor(controller, loadFunding)
+    const { chainOf, checkFunding, fundRoute, ownWallet } = await codeFor(controller, loadFunding)
     const { currency } = options
-    if (options.address === undefined && ownWallet(runtime, currency) === null)
+    if (options.address === undefined && ownWallet(runtime, currency) === null) {
+      // A wallet is for good: what cannot be funded afterwards makes none.
+      await checkFunding(runtime, options)
       await LATE_METHODS.createWallet(keepsPlace(controller), { chainType: chainOf(currency) })
+    }
     return open(controller, 'fund', 'fund', [await fundRoute(runtime, options)])
   },
   async importWallet(controller) {

@@ -3,11 +3,11 @@
 
 import { KEY_WINDOW_FEATURES, KEY_WINDOW_NAME, keyWindowPath } from '../../src/contract/key-windows.ts'
 import type { ExportEnded } from '../wallet/receive-export.ts'
-import { KEY_WORDS } from '../words/words.ts'
+import { keyWords } from '../words/words.ts'
 import { failureText } from './keys/failure-words.ts'
 import { h, setUp } from './view.ts'
 
-const { app: appId = '', accent = '' } = document.body.dataset
+const { app: appId = '', accent = '', words: files = '' } = document.body.dataset
 const came = new URL(location.href)
 const token = new URLSearchParams(came.hash.slice(1)).get('token') ?? ''
 // Trust: before anything else. The token is in no history, and loading the frame again gives nothing.
@@ -15,7 +15,7 @@ history.replaceState(null, '', location.pathname + location.search)
 
 const address = came.searchParams.get('address') ?? ''
 const { container, lang } = setUp({ lang: '', accent: came.searchParams.get('accent') ?? accent })
-const words = KEY_WORDS[lang]
+const words = await keyWords(lang, files)
 const wallets = `/apps/${encodeURIComponent(appId)}/embedded-wallets`
 
 /** The wallet's frame beside this one; null: there is none. */

@@ -44,10 +44,14 @@ const namesOf = (requester: WireRequester) => ({
 const connect = async (): Promise<void> => {
   const [tag, { requester }] = await Promise.all([readyTag(), call(calls.describe, { token: '', body: page })])
   const names = namesOf(requester)
+  const lend = () => withFactor(tag, async () => call(calls.connect, { token: await tokenOf(tag), body: page }))
   const allow = async (): Promise<void> => {
-    const { address, provider_public_key, exp } = await withFactor(tag, async () =>
-      call(calls.connect, { token: await tokenOf(tag), body: page }),
-    )
+    const { address, provider_public_key, exp } = await lend().catch(async (error: LatchkeyError) => {
+      if (error.code !== 'linked_account_not_found') throw error
+      // Who has no wallet makes one here, on the tag's own screen, and lends that.
+      await tag.createWallet()
+      return lend()
+    })
     tell(requester, { type: CROSS_APP_MESSAGE.connected, address, providerPublicKey: provider_public_key, exp })
   }
   await ask(tag, {

@@ -19,6 +19,7 @@ export interface Tag extends HTMLElement {
   close(): void
   logout(): Promise<void>
   verifyMfa(): Promise<unknown>
+  createWallet(): Promise<unknown>
   getAccessToken(): Promise<string | null>
   getEthereumProvider(options: { readonly address: string }): Promise<Provider>
   needRuntime(): Promise<{ readonly hooks: { requester: string | null }; readonly proofs: CallProofs }>
@@ -64,7 +65,7 @@ const closeForElsewhere = (tag: Tag): void => {
 export const readyTag = async (): Promise<Tag> => {
   await customElements.whenDefined('login-modal')
   const tag = document.querySelector('login-modal') as Tag
-  // Wallets are made on the app's own pages: people without one are signed in all the same.
+  // No wallet is made that nothing asks for: people without one are signed in all the same.
   tag.config = { embeddedWallets: { createOnLogin: 'off' } }
   if (!tag.ready)
     await new Promise<void>((resolve, reject) => {

@@ -9,14 +9,14 @@ import { OAUTH_PARAM } from '../../src/contract/wire.ts'
 import { fill } from '../../src/kit/fill.ts'
 import { identityOf, shownName } from '../../src/kit/person/identity.ts'
 import { type CallProofs, createCall } from '../service/call.ts'
-import { WINDOW_WORDS } from '../words/words.ts'
+import { windowWords } from '../words/words.ts'
 import { apart } from './apart.ts'
 import { marks } from './marks.ts'
 import { watchPresses } from './press/watch-presses.ts'
 import { readyTag, type Tag } from './tag.ts'
 import { h, setUp } from './view.ts'
 
-const { app: appId = '', name: provider = '', icon = '', accent = '' } = document.body.dataset
+const { app: appId = '', name: provider = '', icon = '', accent = '', words: files = '' } = document.body.dataset
 const OWN = { name: provider, icon: icon || null }
 
 /** Of the tag, which has signed the person in here: its calls and those of the window are of one session. */
@@ -41,7 +41,7 @@ export const call = createCall({ appId, clientId: null, analyticsId: null }, ofT
 const { container, lang } = setUp({ lang: '', accent })
 /** Trust: of a press that gives something, here or on a screen of the tag over this, the same is asked for as in a window for keys. */
 export const presses = watchPresses()
-export const words = WINDOW_WORDS[lang]
+export const words = await windowWords(lang, files)
 
 export const text = (template: string, more: Readonly<Record<string, string>> = {}): string =>
   fill(template, { provider: apart(provider), ...more }, lang)
@@ -55,8 +55,9 @@ const failure = (error: unknown): string => {
   if (code === 'too_many_requests') return words.tooOften
   return code === 'service_unreachable' ? words.unreachable : words.other
 }
-/** Who has closed the screen of a second factor is asked the same again, and is told nothing. */
-const isLeft = (error: unknown): boolean => (error as Partial<LatchkeyError>).code === 'mfa_canceled'
+/** Who has closed a screen of the tag, that of a second factor or of a new wallet, is asked the same again, and is told nothing. */
+const LEFT: readonly unknown[] = ['mfa_canceled', 'exited_create_flow']
+const isLeft = (error: unknown): boolean => LEFT.includes((error as Partial<LatchkeyError>).code)
 const alert = (error: unknown): HTMLElement => h('p', { class: 'note', role: 'alert', 'data-tone': 'error' }, failure(error))
 
 /** Set on the place of a question while its answer is under way. */

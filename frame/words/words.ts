@@ -1,39 +1,41 @@
-// The words of windows by language; a language without one of the files does not compile.
-// Each window is one file with all languages, so that its digest says what it shows (docs/design/frame.md, "Build").
+// The words of windows. English is bundled with them; those of another language are files of their own, loaded before anything is drawn.
+// See docs/design/frame.md, "Build".
 
-import type { LanguageCode } from '../../src/contract/languages.ts'
-import { review as arReview } from '../../src/i18n/ar/send.json'
-import { request as arRequest } from '../../src/i18n/ar/signing.json'
-import { review as deReview } from '../../src/i18n/de/send.json'
-import { request as deRequest } from '../../src/i18n/de/signing.json'
-import { review as enReview } from '../../src/i18n/en/send.json'
-import { request as enRequest } from '../../src/i18n/en/signing.json'
-import arKeys from './ar/keys.json'
-import arWindow from './ar/window.json'
-import deKeys from './de/keys.json'
-import deWindow from './de/window.json'
-import enKeys from './en/keys.json'
-import enWindow from './en/window.json'
+import { FIRST_LANGUAGE, type LanguageCode } from '../../src/contract/languages.ts'
+// Imported by name: no other word of these parts is taken along.
+import { review } from '../../src/i18n/en/send.json'
+import { request } from '../../src/i18n/en/signing.json'
+import keys from './en/keys.json'
+import window from './en/window.json'
+import { loadWords } from './load-words.ts'
 
-type Each<T> = Readonly<Record<LanguageCode, T>>
+export type KeyWords = typeof keys
+type WindowWords = typeof window
 
-export type KeyWords = typeof enKeys
-/** Windows for keys. */
-export const KEY_WORDS: Each<KeyWords> = { en: enKeys, de: deKeys, ar: arKeys }
+/** What the file of a language has (`frame/words/<language>/words.ts`). */
+export interface LoadedWords {
+  readonly keys: KeyWords
+  readonly window: WindowWords
+}
+/** What the file of a language has for requests (`frame/words/<language>/request-words.ts`). Plural forms are the language's own. */
+export interface LoadedRequestWords {
+  readonly request: object
+  readonly review: object
+}
+export type ConfirmWords = typeof request & { readonly review: typeof review }
 
-type WindowWords = typeof enWindow
-/** Windows in which a person lends their wallets to another app, and answers what it asks of them. */
-export const WINDOW_WORDS: Each<WindowWords> = { en: enWindow, de: deWindow, ar: arWindow }
+export const ENGLISH_KEYS: KeyWords = keys
 
-/** Imported by name: no other word of these parts is taken along. */
-const signing = {
-  en: { request: enRequest, review: enReview },
-  de: { request: deRequest, review: deReview },
-  ar: { request: arRequest, review: arReview },
-} satisfies Each<object>
-export type ConfirmWords = (typeof signing)['en']['request'] & { readonly review: typeof enReview }
-/** The window in which a request is confirmed: the sentences of the page's screens. */
-export const confirmWords = (language: LanguageCode): ConfirmWords => {
-  const { request, review } = signing[language]
-  return { ...request, review }
+/** Words of windows for keys. `files` names the files of other languages, as the window's document has it. */
+export const keyWords = async (language: LanguageCode, files: string): Promise<KeyWords> =>
+  language === FIRST_LANGUAGE ? keys : ((await loadWords<LoadedWords>(language, files))?.keys ?? keys)
+
+/** Words of windows in which a person lends their wallets to another app, and answers what it asks of them. */
+export const windowWords = async (language: LanguageCode, files: string): Promise<WindowWords> =>
+  language === FIRST_LANGUAGE ? window : ((await loadWords<LoadedWords>(language, files))?.window ?? window)
+
+/** Words of the window in which a request is confirmed: the sentences of the page's screens. */
+export const confirmWords = async (language: LanguageCode, files: string): Promise<ConfirmWords> => {
+  const own = language === FIRST_LANGUAGE ? null : await loadWords<LoadedRequestWords>(language, files)
+  return own ? ({ ...own.request, review: own.review } as ConfirmWords) : { ...request, review }
 }

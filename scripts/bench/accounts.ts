@@ -10,18 +10,19 @@ export const CODE = '424242'
 export const headers = { 'content-type': 'application/json', 'privy-app-id': APP }
 export const emailOf = (connection: number): string => `bench-${connection}@example.com`
 
-/** Makes an account for each connection, by the command line of the service that is built in `outdir`. */
-export const makeAccounts = async (outdir: string, connections: number, env: Record<string, string>): Promise<void> => {
-  const commands = Array.from({ length: connections }, (_, at) =>
-    ['account', 'create', '--app', APP].concat('--email', emailOf(at), '--code', CODE),
-  )
+/** Runs lines of the command line that is built in `outdir`. */
+export const runCommands = async (
+  outdir: string,
+  commands: readonly (readonly string[])[],
+  env: Record<string, string>,
+): Promise<void> => {
   const script = `const { run } = await import(${JSON.stringify(join(outdir, 'cli.js'))})
 for (const args of ${JSON.stringify(commands)}) if (await run(args)) process.exit(1)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  if ((await once(child, 'exit'))[0] !== 0) throw new Error('The test accounts could not be made.')
+  if ((await once(child, 'exit'))[0] !== 0) throw new Error(`A command failed: ${commands[0]?.slice(0, 2).join(' ')}`)
 }
 
 /** What a command of the built command line answers as JSON. */
@@ -42,6 +43,16 @@ export const tellCommand = async (
   if ((await once(child, 'close'))[0] !== 0) throw new Error(`latchkey ${words.join(' ')} failed.`)
   return JSON.parse(said) as Record<string, string>
 }
+
+/** Makes an account for each connection. */
+export const makeAccounts = (outdir: string, connections: number, env: Record<string, string>): Promise<void> =>
+  runCommands(
+    outdir,
+    Array.from({ length: connections }, (_, at) =>
+      ['account', 'create', '--app', APP].concat('--email', emailOf(at), '--code', CODE),
+    ),
+    env,
+  )
 
 export const post = async (url: string, body: unknown, more: Record<string, string> = {}): Promise<Record<string, string>> => {
   const response = await fetch(url, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) })

@@ -1,6 +1,6 @@
 // The template of a language: its row, and its files as copies of the first language's, marked as not translated.
 
-import { FIRST_LANGUAGE } from '../../src/contract/languages.ts'
+import { FIRST_LANGUAGE, LANGUAGE_CODES } from '../../src/contract/languages.ts'
 import { camel, changelog, importing, inTurn, intoBlock, type Template } from './template.ts'
 
 /** Reads the repository: text of a file, and paths below a folder. */
@@ -9,12 +9,12 @@ export interface Repository {
   below(folder: string): string[]
 }
 
-/** One line `{ a, b }` of a table gets a row more. */
+/** One line `{ a, b }` of a table, or `[a, b]` of a list, gets a row more. */
 const intoLine =
-  (opening: string, row: string) =>
+  (opening: string, row: string, closing = ' }') =>
   (text: string): string | null => {
     const from = text.indexOf(opening)
-    const end = text.indexOf(' }', from)
+    const end = text.indexOf(closing, from)
     return from < 0 || end < 0 ? null : `${text.slice(0, end)}, ${row}${text.slice(end)}`
   }
 
@@ -29,52 +29,47 @@ ${parts.map((part) => `  '${part}': () => import('./${part}.json'),`).join('\n')
 }
 `
 
-/** Words of frames: each import of English once more. */
-const intoFrames =
-  (code: string) =>
-  (text: string): string | null => {
-    const imports = text.match(/^import .* from '.*\/en\/\w+\.json'$/gm) ?? []
-    const own = (line: string): string => line.replace(/\ben([A-Z])/g, `${code}$1`).replace('/en/', `/${code}/`)
-    const rows = text.match(/^ {2}en: .*$|\{ en: \w+/gm) ?? []
-    if (imports.length === 0 || rows.length === 0) return null
-    return text
-      .replace(/\n\n(?=import)/, `\n\n${imports.map(own).join('\n')}\n`)
-      .replace(
-        /^( {2})(en: .*)$/gm,
-        (_, space: string, row: string) => `${space}${row}\n${space}${own(row).replace(/^en:/, `${code}:`)}`,
-      )
-      .replace(/\{ en: (\w+)/g, (_, name: string) => `{ en: ${name}, ${code}: ${own(name)}`)
-  }
-
-/** Two small letters, `ltr` or `rtl`, and what the language calls itself. */
-export const languageTemplate = (code: string, direction: string, name: string, { read, below }: Repository): Template => {
-  const first = (path: string): string => path.replace(FIRST_LANGUAGE, code)
+/** Its files: copies of the first language's, and what names the words of windows. */
+const filesOf = (code: string, name: string, { read, below }: Repository): Template['files'] => {
   const parts = below(`src/i18n/${FIRST_LANGUAGE}`)
   const copies = [
     ...parts.map((file) => `src/i18n/${FIRST_LANGUAGE}/${file}`),
     ...below(`frame/words/${FIRST_LANGUAGE}`).map((file) => `frame/words/${FIRST_LANGUAGE}/${file}`),
   ]
+  const second = LANGUAGE_CODES.find((one) => one !== FIRST_LANGUAGE) as string
+  // What names the words of a language for windows: the first language has no such files, its words are bundled.
+  const loaded = ['words.ts', 'request-words.ts'].map((file) => {
+    const path = `frame/words/${second}/${file}`
+    return [path.replace(`/${second}/`, `/${code}/`), read(path).replaceAll(`/${second}/`, `/${code}/`)]
+  })
   return {
-    files: {
-      ...Object.fromEntries(copies.map((path) => [path.replace(`/${FIRST_LANGUAGE}/`, `/${code}/`), read(path)])),
-      [`src/i18n/${code}/parts.ts`]: partsFile(
-        code,
-        name,
-        parts.map((file) => file.replace('.json', '')),
-      ),
-      [`console/i18n/${code}.json`]: read(`console/i18n/${FIRST_LANGUAGE}.json`),
-      [`src/contract/admin/rules/${code}.json`]: read(`src/contract/admin/rules/${FIRST_LANGUAGE}.json`),
-      [`server/services/messages/words/${code}.ts`]: read(`server/services/messages/words/${FIRST_LANGUAGE}.ts`)
-        .replace('in English', `in ${name}`)
-        .replace(`const ${FIRST_LANGUAGE}:`, `const ${code}:`)
-        .replace(/locale: '.*'/, `locale: '${code}-u-nu-latn'`),
-      [`demo/words/${code}.json`]: '{}\n',
-    },
+    ...Object.fromEntries(loaded),
+    ...Object.fromEntries(copies.map((path) => [path.replace(`/${FIRST_LANGUAGE}/`, `/${code}/`), read(path)])),
+    [`src/i18n/${code}/parts.ts`]: partsFile(
+      code,
+      name,
+      parts.map((file) => file.replace('.json', '')),
+    ),
+    [`console/i18n/${code}.json`]: read(`console/i18n/${FIRST_LANGUAGE}.json`),
+    [`src/contract/admin/rules/${code}.json`]: read(`src/contract/admin/rules/${FIRST_LANGUAGE}.json`),
+    [`server/services/messages/words/${code}.ts`]: read(`server/services/messages/words/${FIRST_LANGUAGE}.ts`)
+      .replace('in English', `in ${name}`)
+      .replace(`const ${FIRST_LANGUAGE}:`, `const ${code}:`)
+      .replace(/locale: '.*'/, `locale: '${code}-u-nu-latn'`),
+    [`demo/words/${code}.json`]: '{}\n',
+  }
+}
+
+/** Two small letters, `ltr` or `rtl`, and what the language calls itself. */
+export const languageTemplate = (code: string, direction: string, name: string, repository: Repository): Template => {
+  return {
+    files: filesOf(code, name, repository),
     entries: [
       {
         path: 'src/contract/languages.ts',
         row: `${code}: its direction and its name`,
         enter: inTurn(
+          intoLine('export const LANGUAGE_CODES', `'${code}'`, ']'),
           intoBlock('export const LANGUAGE_DIRECTIONS', `${code}: '${direction}',`),
           intoBlock('export const LANGUAGE_NAMES', `${code}: '${name}',`),
         ),
@@ -102,7 +97,6 @@ export const languageTemplate = (code: string, direction: string, name: string, 
         row: `${code}, in WORDS`,
         enter: inTurn(importing(code, `./words/${code}.ts`), intoLine('export const WORDS', code)),
       },
-      { path: 'frame/words/words.ts', row: `its files, in every table`, enter: intoFrames(code) },
       {
         path: 'demo/product-words.ts',
         row: `${code}, in OTHER`,
@@ -114,7 +108,7 @@ export const languageTemplate = (code: string, direction: string, name: string, 
       changelog(`The tags, mails, frames and the console speak ${name}.`),
     ],
     blanks: [
-      `src/i18n/${code}, frame/words/${code}, console/i18n/${first(`${FIRST_LANGUAGE}.json`)}, server/services/messages/words/${code}.ts, demo/words/${code}.json: its words`,
+      `src/i18n/${code}, frame/words/${code}, console/i18n/${code}.json, server/services/messages/words/${code}.ts, demo/words/${code}.json: its words`,
       `src/i18n/untranslated.json: take ${camel(code)} out when they are translated`,
     ],
   }

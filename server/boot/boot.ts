@@ -15,7 +15,9 @@ import { random as machineRandom } from '../ports/random.ts'
 import { keepCounting } from '../services/admin/day-counts.ts'
 import { unseenCaptchas, unsentSms } from '../services/apps/apps.ts'
 import { createCore } from '../services/core.ts'
+import type { Reads } from '../services/reads.ts'
 import { keepSweeping } from '../services/sweep.ts'
+import { keepBacklogs } from '../services/webhooks/backlogs.ts'
 import { keepDelivering } from '../services/webhooks/deliver.ts'
 import { type CloseStack, createCloseStack } from './close-stack.ts'
 import { createDeps } from './create-deps.ts'
@@ -63,15 +65,17 @@ const refuseUnseenCaptchas = async (deps: Deps): Promise<void> => {
   if (lines.length > 0) throw new Error(lines.join('\n'))
 }
 
-/** Sweeps, delivers webhooks and keeps counts until the service stops. */
-const workByItself = (deps: Deps, resources: CloseStack): void => {
+/** Sweeps, delivers webhooks, keeps counts and looks at the standby until the service stops. */
+const workByItself = (deps: Deps, reads: Reads, resources: CloseStack): void => {
   const ending = new AbortController()
   // It takes nothing from a seed: how often it runs is up to the machine.
   const unseeded = { ...deps, random: machineRandom }
   const working = Promise.all([
     keepSweeping(deps, ending.signal),
     keepDelivering(unseeded, ending.signal),
+    keepBacklogs(deps, ending.signal),
     keepCounting(deps, ending.signal),
+    reads.keepLooking(ending.signal),
   ])
   resources.add(async () => {
     ending.abort()
@@ -120,17 +124,18 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
     const standInRoutes = (await standIns?.ready(deps)) ?? null
     if (!deps.env.SANDBOX_URL) await refuseUnseenCaptchas(deps)
     if (!deps.env.SMS_URL) for (const line of await unsentSms(deps)) log.warn('start', { line })
-    workByItself(deps, resources)
     const core = createCore(deps)
+    workByItself(deps, core.reads, resources)
     const app = createApp(deps, core, frameBuild(root, env.NODE_ENV === 'development'))
     service.serve(outer(deps, app, { root, version, standIns: standInRoutes }).fetch as Fetch)
     const { CONSOLE_URL: consoleUrl } = env
     if (consolePort && consoleUrl) consolePort.serve(createConsole(core, consoleUrl, root).fetch as Fetch)
     await takeCommands?.({ deps, changed: core.apps.forget }, resources)
+    log.info('started', { port: service.port, publicUrl: env.PUBLIC_URL, milliseconds: machineClock.now() - began })
+    // Last, so that the addresses are what one sees.
     say(`Service on ${env.PUBLIC_URL}`)
     if (consoleUrl) say(`Console on ${consoleUrl}`)
     standIns?.serveDemo(deps)
-    log.info('started', { port: service.port, publicUrl: env.PUBLIC_URL, milliseconds: machineClock.now() - began })
     return {
       publicUrl: env.PUBLIC_URL,
       consoleUrl: consoleUrl ?? null,

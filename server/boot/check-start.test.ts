@@ -57,6 +57,15 @@ for (const name of ['PUBLIC_URL', 'SERVICE_KEY', 'SMTP_URL']) {
 }
 test('production refuses an http PUBLIC_URL', () =>
   assert.match(check({ ...production, PUBLIC_URL: 'http://id.example.com' }).problems.join(), /^PUBLIC_URL must be an https URL/))
+test('a pooler that shares connections needs a way past it, and that way a database', () => {
+  const [DATABASE_URL, DATABASE_ADMIN_URL] = ['postgres://pool/latchkey', 'postgres://secret@db/latchkey']
+  const { problems } = check({ DATABASE_URL, DATABASE_POOL: 'transaction' })
+  assert.match(problems.join(), /^DATABASE_ADMIN_URL must name/)
+  assert.deepEqual(check({ DATABASE_URL, DATABASE_POOL: 'transaction', DATABASE_ADMIN_URL }).problems, [])
+  assert.match(check({ DATABASE_ADMIN_URL }).problems.join(), /^DATABASE_URL must be set/)
+  assert.match(check({ DATABASE_READ_URL: 'postgres://copy/latchkey' }).problems.join(), /^DATABASE_URL must be set/)
+  assert.throws(() => readEnv({ DATABASE_ADMIN_URL: 'secret' }), { message: 'DATABASE_ADMIN_URL must start with postgres://' })
+})
 test('a provider of text messages needs a sender, and https in production', () => {
   const [SMS_URL, SMS_FROM] = ['https://AC1:token@sms.example', '+15005550006']
   assert.deepEqual(check({ ...production, SMS_URL, SMS_FROM }).problems, [])

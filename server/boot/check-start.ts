@@ -112,5 +112,10 @@ export const checkStart = (env: Env): { problems: string[]; warnings: string[] }
     problems.push('SMS_FROM must name the sender of text messages, since SMS_URL is set; it is not set')
   if (Boolean(env.CAPTCHA_SCRIPT_URL) !== Boolean(env.CAPTCHA_VERIFY_URL))
     problems.push('CAPTCHA_SCRIPT_URL and CAPTCHA_VERIFY_URL must be of one provider: set both, or none')
+  // A migration holds settings over several transactions, and pg_dump does so with its own.
+  if (env.DATABASE_POOL === 'transaction' && env.DATABASE_URL && !env.DATABASE_ADMIN_URL)
+    problems.push('DATABASE_ADMIN_URL must name the same database without the pooler, since DATABASE_POOL is transaction')
+  for (const name of ['DATABASE_ADMIN_URL', 'DATABASE_READ_URL'] as const)
+    if (env[name] && !env.DATABASE_URL) problems.push(`DATABASE_URL must be set where ${name} is`)
   return { problems, warnings: production ? productionWarnings(env) : testWarnings(env) }
 }

@@ -1,9 +1,10 @@
 // Makes the dependencies of the service as the environment names them: database, key, mail, SMS, captcha, chains.
 
 import { join } from 'node:path'
+import { bringUpToDate, endsLongStatements } from '../db/bring-up-to-date.ts'
 import { type Connected, connect } from '../db/connect.ts'
-import { migrate } from '../db/migrate.ts'
 import { reach } from '../db/reach.ts'
+import { openStandby } from '../db/standby.ts'
 import { TURNSTILE, turnstile } from '../ports/captcha.ts'
 import { chainNodes, type LocalChain } from '../ports/chains.ts'
 import { clock as machineClock } from '../ports/clock.ts'
@@ -37,12 +38,16 @@ interface Given {
   say(line: string): void
 }
 
-const openDatabase = async ({ env, say }: Given, metrics: Metrics, resources: CloseStack): Promise<Connected> => {
+const UNLIMITED =
+  "DATABASE_POOL is transaction and Postgres ends no long statement: alter role NAME set statement_timeout = '12s'"
+
+const openDatabase = async ({ env, log, say }: Given, metrics: Metrics, resources: CloseStack): Promise<Connected> => {
   const connected = await connect(env)
   const { db, load, close } = connected
   resources.add(close)
   if (env.DATABASE_URL) await reach(db, env.DATABASE_WAIT_SECONDS, say)
-  await migrate(db)
+  await bringUpToDate(env, db)
+  if (env.DATABASE_POOL === 'transaction' && !(await endsLongStatements(db))) log.warn('start', { line: UNLIMITED })
   for (const state of ['busy', 'idle', 'waiting'] as const) {
     metrics.gauge('latchkey_database_connections', { state }, () => load()[state])
   }
@@ -82,6 +87,8 @@ export const createDeps = async (given: Given, resources: CloseStack): Promise<D
   const telemetry = await openTelemetry(given.env, { version, log, metrics, random: machineRandom })
   resources.add(telemetry.close)
   const { db, check } = await openDatabase(given, metrics, resources)
+  const standby = openStandby(given.env)
+  if (standby) resources.add(standby.close)
   const key = given.env.SERVICE_KEY ?? given.serviceKey?.(await isKeyed(db))
   const env: Env = { ...given.env, SERVICE_KEY: key }
   const dataKey = await openDataKey({ env, db, clock, random })
@@ -92,6 +99,7 @@ export const createDeps = async (given: Given, resources: CloseStack): Promise<D
   return {
     env,
     db,
+    standby,
     checkDatabase: check,
     dataKey,
     clock,

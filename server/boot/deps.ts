@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseState } from '../db/check.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Standby } from '../db/standby.ts'
 import type {
   Captcha,
   Chains,
@@ -23,6 +24,8 @@ import type { Env } from './env.ts'
 export interface Deps {
   readonly env: Env
   readonly db: Kysely<Schema>
+  /** For reads that may be old (services/reads.ts). None where the environment names none. */
+  readonly standby?: Standby | null
   /** Whether the database can be read and written now. */
   checkDatabase(): Promise<DatabaseState>
   readonly dataKey: DataKey

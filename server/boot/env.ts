@@ -20,12 +20,14 @@ import {
 } from 'valibot'
 
 import { CODE_LENGTH } from '../../src/contract/limits.ts'
+import { database } from './env-database.ts'
 import { address, base, isProvider, isReadable, nodes, origin, PERCENT, sockets } from './env-fields.ts'
 import { telemetry } from './env-telemetry.ts'
 import { developmentSandbox } from './sandbox-url.ts'
 
 const number = (standard: number) =>
   pipe(optional(string(), String(standard)), regex(/^\d+$/, 'must be a whole number'), transform(Number), integer(), minValue(0))
+const atLeastOne = (standard: number) => pipe(number(standard), minValue(1, 'must be 1 or more'))
 const port = (standard: number) => pipe(number(standard), maxValue(65535, 'must be a port, 0 to 65535'))
 
 /** A moment, as milliseconds since 1970. */
@@ -61,10 +63,7 @@ const schema = object({
   CONSOLE_PORT: port(4003),
   /** Folder of the embedded database and of the development key. */
   DATA_DIR: optional(pipe(string(), nonEmpty()), '.data'),
-  /** Postgres 15 or newer, `postgres://…`; without it the embedded database in DATA_DIR serves one process. */
-  DATABASE_URL: optional(pipe(string(), regex(/^postgres(ql)?:\/\//, 'must start with postgres://'), check(isReadable, PERCENT))),
-  /** How long a start waits for a Postgres that cannot be reached. */
-  DATABASE_WAIT_SECONDS: number(20),
+  ...database,
   /** 32 bytes, base64 or hex: opens the key in the database under which everything is hashed and sealed. Development makes one in DATA_DIR. */
   SERVICE_KEY: optional(string()),
   /** While SERVICE_KEY is being changed: the one before it (several with commas). What it opens is opened, and sealed for SERVICE_KEY too. */
@@ -125,6 +124,8 @@ const schema = object({
   IPFS_GATEWAY_URL: optional(base),
   /** Program of the development chain; without it the one of the optional package, else `anvil` on the PATH. */
   ANVIL: optional(pipe(string(), nonEmpty())),
+  /** Whether apps of a development service name the chain `Harbour test`, on which wallets get test money; production never names it. */
+  DEVELOPMENT_CHAIN: optional(picklist(['on', 'off'], 'must be on or off'), 'on'),
   /** WalletConnect's relay, `wss://…`, for an operator with one of their own; pages speak to WalletConnect's without it, in development to a stand-in. */
   WALLET_CONNECT_RELAY_URL: optional(sockets),
   /** Number of proxies in front whose X-Forwarded-For may be believed; 0 takes the socket's address. */
@@ -211,6 +212,12 @@ const schema = object({
   WEBHOOK_SECONDS: number(10),
   /** How long webhook events that were delivered or given up can be looked at and sent again. */
   WEBHOOK_KEEP_DAYS: number(14),
+  /** Deliveries of webhooks under way at once at one instance, each with a connection of its own. */
+  WEBHOOK_AT_ONCE: atLeastOne(512),
+  /** Of these, deliveries of one app. One whose receiver is slow or down has a few. */
+  WEBHOOK_AT_ONCE_PER_APP: atLeastOne(256),
+  /** Events of one app that may wait. Above it sign-ins are left out, then new wallets and new users, and the host is told how many. */
+  WEBHOOK_WAITING_PER_APP: atLeastOne(100_000),
   /** Wrong recovery passwords, or keys from a person's cloud, that one wallet takes in 24 hours. */
   WRONG_RECOVERIES_PER_DAY: number(10),
   /** Life of an access token. */
@@ -243,7 +250,7 @@ const schema = object({
 export type Env = InferOutput<typeof schema>
 
 // Trust: what carries a password is named when it is wrong, never printed.
-const SECRET = /KEY|TOKEN|HEADERS|DATABASE_URL|SMTP_URL|SMS_URL|RPC_URLS/
+const SECRET = /KEY|TOKEN|HEADERS|DATABASE_\w*URL|SMTP_URL|SMS_URL|RPC_URLS/
 const shown = (name: string, value: string | undefined): string => {
   if (!SECRET.test(name) && !/\/\/[^/]*@/.test(value ?? '')) return ` (it is ${JSON.stringify(value ?? null)})`
   const scheme = value?.match(/^[a-z]+:\/\//)?.[0]

@@ -62,10 +62,10 @@ const alone = async (dataDir: string, work: () => Promise<void>): Promise<void> 
   }
 }
 
-const dump = async ({ DATABASE_URL, DATA_DIR }: Env, file: string): Promise<void> => {
-  if (DATABASE_URL) {
+const dump = async ({ DATABASE_URL, DATABASE_ADMIN_URL = DATABASE_URL, DATA_DIR }: Env, file: string): Promise<void> => {
+  if (DATABASE_ADMIN_URL) {
     const form = ['--format=custom', '--no-owner', '--no-privileges', '--no-comments']
-    return runPostgres('pg_dump', DATABASE_URL, [...form, `--file=${file}`])
+    return runPostgres('pg_dump', DATABASE_ADMIN_URL, [...form, `--file=${file}`])
   }
   if (!existsSync(join(DATA_DIR, 'db', 'PG_VERSION'))) throw new Error(`There is no database in ${DATA_DIR}.`)
   await alone(DATA_DIR, () => runProgram('tar', ['-czf', file, '-C', DATA_DIR, 'db']))
@@ -86,11 +86,11 @@ const unpack = async (dataDir: string, file: string): Promise<void> => {
   }
 }
 
-const load = async ({ DATABASE_URL, DATA_DIR }: Env, file: string): Promise<void> => {
-  if (DATABASE_URL) {
+const load = async ({ DATABASE_URL, DATABASE_ADMIN_URL = DATABASE_URL, DATA_DIR }: Env, file: string): Promise<void> => {
+  if (DATABASE_ADMIN_URL) {
     // In one transaction: where there are tables already it fails at the first, and has changed nothing.
     const form = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction']
-    return runPostgres('pg_restore', DATABASE_URL, [...form, file])
+    return runPostgres('pg_restore', DATABASE_ADMIN_URL, [...form, file])
   }
   makeFolder(DATA_DIR)
   await alone(DATA_DIR, () => unpack(DATA_DIR, file))

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEnv } from '../boot/env.ts'
 import { developmentKey, isServiceKey, KEY_RULE } from '../boot/service-key.ts'
+import { bringUpToDate } from '../db/bring-up-to-date.ts'
 import { connect } from '../db/connect.ts'
-import { migrate } from '../db/migrate.ts'
 import { reach } from '../db/reach.ts'
 import { corruptProblem } from '../db/start-problem.ts'
 import { clock } from '../ports/clock.ts'
@@ -42,7 +42,7 @@ export const withDatabase = async <T>(terminal: Terminal, work: (open: Open) => 
     close = connected.close
     const { db } = connected
     if (given.DATABASE_URL) await reach(db, 0, () => {})
-    await migrate(db).catch((error: unknown) => {
+    await bringUpToDate(given, db).catch((error: unknown) => {
       throw (given.DATABASE_URL ? null : corruptProblem(given.DATA_DIR, error)) ?? error
     })
     const env = { ...given, SERVICE_KEY: named ?? developmentKey(given.DATA_DIR, random, await isKeyed(db)) }

@@ -16,7 +16,7 @@ const KEEP_ALIVE = 10_000
 /** How often running statements are looked at, as a part of the longest silence. */
 const LOOKS = 20
 
-/** In milliseconds. */
+/** Milliseconds; and whether a connection is this process's own for as long as it is open. */
 export interface PoolLimits {
   /** A caller's wait for a connection. */
   readonly acquire: number
@@ -24,6 +24,8 @@ export interface PoolLimits {
   readonly statement: number
   /** How long this side waits for the answer: a little longer, since a Postgres that can answer has said by then that time is up. */
   readonly silence: number
+  /** Not set: true. False behind a pooler that gives a connection for one transaction: no statement has a name, and no setting is made for a connection. */
+  readonly own?: boolean
 }
 export const LIMITS: PoolLimits = { acquire: 5000, statement: 12_000, silence: 14_000 }
 
@@ -31,10 +33,11 @@ export const LIMITS: PoolLimits = { acquire: 5000, statement: 12_000, silence: 1
 export const WITHOUT_LIMIT = 'set statement_timeout = 0'
 export const WITH_LIMIT = 'reset statement_timeout'
 
-export const clientOptions = (connectionString: string, { acquire, statement }: PoolLimits): pg.ClientConfig => ({
+export const clientOptions = (connectionString: string, { acquire, statement, own = true }: PoolLimits): pg.ClientConfig => ({
   connectionString,
   connectionTimeoutMillis: acquire,
-  statement_timeout: statement,
+  // PgBouncer refuses a connection that begins with a setting of its own.
+  ...(own && { statement_timeout: statement }),
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE,
   types: {
@@ -100,14 +103,19 @@ const watchTrouble = (onReadOnly: () => void) => {
 }
 
 /** How a connection is asked: what runs within its limit is among `running`. */
-const boundedQuery = (client: pg.PoolClient, running: Set<Running>, troubles: ReturnType<typeof watchTrouble>): Ask => {
+const boundedQuery = (
+  client: pg.PoolClient,
+  running: Set<Running>,
+  troubles: ReturnType<typeof watchTrouble>,
+  named: boolean,
+): Ask => {
   let limited = true
   return noted(async (text, values) => {
     limited = text === WITH_LIMIT || (limited && text !== WITHOUT_LIMIT)
     const one = { client, since: performance.now() }
     if (limited) running.add(one)
     try {
-      const name = preparedName(text)
+      const name = named ? preparedName(text) : undefined
       const result = await client.query({ ...(name && { name }), text, values: [...values] })
       troubles.answered()
       return result as unknown as PostgresQueryResult<unknown>
@@ -152,7 +160,7 @@ export const boundedPool = (connectionString: string, limits: PoolLimits = LIMIT
     }
   }
   const leased = (client: pg.PoolClient): PostgresPoolClient => ({
-    query: boundedQuery(client, running, troubles) as PostgresPoolClient['query'],
+    query: boundedQuery(client, running, troubles, limits.own ?? true) as PostgresPoolClient['query'],
     release: () => release(client),
   })
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()

@@ -80,5 +80,10 @@ const connectEmbedded = async (dataDir: string): Promise<Connected> => {
 }
 
 /** Opens what the environment names. The tables may be missing or old: see `migrate`. */
-export const connect = (env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>, limits: PoolLimits = LIMITS): Promise<Connected> =>
-  env.DATABASE_URL ? Promise.resolve(connectPostgres(env.DATABASE_URL, limits)) : connectEmbedded(env.DATA_DIR)
+export const connect = (
+  env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'> & Partial<Pick<Env, 'DATABASE_POOL'>>,
+  limits: PoolLimits = LIMITS,
+): Promise<Connected> => {
+  const own = env.DATABASE_POOL !== 'transaction'
+  return env.DATABASE_URL ? Promise.resolve(connectPostgres(env.DATABASE_URL, { ...limits, own })) : connectEmbedded(env.DATA_DIR)
+}

@@ -58,6 +58,10 @@ import * as sentTransactions from './migrations/0050-sent-transactions.ts'
 import * as sharedLocks from './migrations/0050-shared-locks.ts'
 import * as provedDevices from './migrations/0051-proved-devices.ts'
 import * as domainSpellings from './migrations/0052-domain-spellings.ts'
+import * as deletedKeys from './migrations/0053-deleted-keys.ts'
+import * as userSlots from './migrations/0054-user-slots.ts'
+import * as webhookBacklogs from './migrations/0055-webhook-backlogs.ts'
+import * as refusedLogins from './migrations/0073-refused-logins.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in order; a row is never changed once it has been released. */
@@ -118,6 +122,10 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0050-kept-tokens': keptTokens,
   '0050-sent-transactions': sentTransactions,
   '0052-domain-spellings': domainSpellings,
+  '0053-deleted-keys': deletedKeys,
+  '0054-user-slots': userSlots,
+  '0055-webhook-backlogs': webhookBacklogs,
+  '0073-refused-logins': refusedLogins,
 }
 
 /** What has run here so far; nothing on a fresh database. */

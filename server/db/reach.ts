@@ -24,9 +24,14 @@ const FIXES: Readonly<Record<string, string>> = {
 const BROKE_OFF =
   'What answers there may be no Postgres: correct host and port in DATABASE_URL. If it is one, its log says why it broke off (sslmode, a pooler).'
 
+/** PgBouncer's word for a setting that a connection begins with. */
+const POOLED =
+  'Where a pooler shares connections between transactions: DATABASE_POOL=transaction, and DATABASE_ADMIN_URL past it.'
+
 /** What mends an error of opening Postgres. */
 export const fixOf = (error: unknown): string =>
   FIXES[codeOf(error)] ??
+  (/unsupported startup parameter/.test(reasonOf(error)) ? POOLED : null) ??
   (/^Connection terminated|^received invalid response|not support SSL/.test(reasonOf(error))
     ? BROKE_OFF
     : 'Correct DATABASE_URL: postgres://user:password@host:5432/name')

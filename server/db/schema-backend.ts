@@ -58,10 +58,27 @@ interface WebhookQueuesTable {
   holder: string
 }
 
+/** How many events of an app waited when they were counted last. */
+interface WebhookBacklogsTable {
+  app_id: string
+  waiting: bigint
+  counted_at: Time
+}
+
+/** Events of one kind that were left out because too many of the app waited, since its webhook was made. */
+interface WebhookLeftOutTable {
+  app_id: string
+  type: string
+  events: bigint
+  last_at: Time
+}
+
 /** These tables by name. */
 export interface BackendTables {
   app_secrets: AppSecretsTable
   webhooks: WebhooksTable
   webhook_events: WebhookEventsTable
   webhook_queues: WebhookQueuesTable
+  webhook_backlogs: WebhookBacklogsTable
+  webhook_left_out: WebhookLeftOutTable
 }

@@ -1,6 +1,6 @@
 // The tables of operators' sign-ins, and the counts that the console shows (docs/console.md).
 
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 type Time = ColumnType<bigint, number, number>
 
@@ -38,10 +38,21 @@ interface DayCountsTable {
   count: Time
 }
 
+/** `identifier` is a keyed hash. */
+interface RefusedLoginsTable {
+  id: Generated<bigint>
+  app_id: string
+  identifier: string
+  method: string
+  reason: string
+  at: Time
+}
+
 /** The tables by name. */
 export interface ConsoleTables {
   operator_passkeys: OperatorPasskeysTable
   operator_challenges: OperatorChallengesTable
   operator_sessions: OperatorSessionsTable
   day_counts: DayCountsTable
+  refused_logins: RefusedLoginsTable
 }

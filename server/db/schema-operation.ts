@@ -4,10 +4,12 @@ import type { ColumnType } from 'kysely'
 
 type Time = ColumnType<bigint, number, number>
 
-/** Kept by a trigger (0014-operation.ts). */
-interface UserCountsTable {
+/** A part of an app's cap, kept by triggers (0054-user-slots.ts): users that were counted in it, and its share. */
+interface UserSlotsTable {
   app_id: string
+  slot: number
   users: bigint
+  most: bigint
 }
 
 interface WriteProbeTable {
@@ -27,7 +29,7 @@ interface SharedLocksTable {
 
 /** These tables by name. */
 export interface OperationTables {
-  user_counts: UserCountsTable
+  user_slots: UserSlotsTable
   shared_locks: SharedLocksTable
   write_probe: WriteProbeTable
 }

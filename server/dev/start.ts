@@ -16,14 +16,17 @@ import { clock as machineClock } from '../ports/clock.ts'
 import type { Clock, Random } from '../ports/ports.ts'
 import { random as machineRandom } from '../ports/random.ts'
 import { DEMO_NAME } from '../services/apps/demo-app.ts'
+import { developmentChain } from '../services/apps/development-chain.ts'
 import { ensureDemoApps } from '../services/apps/ensure-demo-apps.ts'
 import { callbackUrl } from '../services/oauth/flow-secrets.ts'
+import { walletsAmong } from '../stores/account/embedded-wallets.ts'
 import { hasUsers } from '../stores/account/users.ts'
 import { createAnvil, FARCASTER_CHAIN } from './anvil.ts'
 import { openDemoPages } from './demo-pages.ts'
 import { FARCASTER_APP } from './farcaster/people.ts'
 import { createFarcaster } from './farcaster/relay.ts'
 import { createFaults } from './faults.ts'
+import { withTestMoney } from './harbour/test-money.ts'
 import { standInClients } from './idp/credentials.ts'
 import { createStandIn } from './idp/idp.ts'
 import { startMailCatcher } from './mail-catcher.ts'
@@ -147,6 +150,9 @@ export const startStandIns = async ({ env: given, root, service, open, resources
   const moonPay = createMoonPayKeys()
   const anvil = createAnvil(env.ANVIL, say)
   resources.add(anvil.close)
+  let db: Deps['db'] | null = null
+  const walletsHere = async (addresses: readonly string[]) => (db ? walletsAmong(db, addresses) : [])
+  const harbour = developmentChain(given) ? withTestMoney(anvil, walletsHere, say) : anvil
   const registryChain = createAnvil(env.ANVIL, say, FARCASTER_CHAIN)
   resources.add(registryChain.close)
   const farcaster = createFarcaster({ url: sandbox, chain: registryChain, clock, random })
@@ -156,11 +162,12 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     env,
     clock,
     random,
-    localChains: [anvil, registryChain],
+    localChains: [harbour, registryChain],
     providers: clients.given,
     serviceKey: (isUsed) => developmentKey(given.DATA_DIR, machineRandom, isUsed),
     demoUrl: pages.demoUrl,
     ready: async (deps) => {
+      db = deps.db
       // The same seed gives ids that are taken by then.
       if (env.TEST_SEED !== undefined && (await hasUsers(deps.db))) throw new Error(SEEDED_TWICE)
       await ensureDemoApps(deps, { captcha: demoCaptcha, bot, onRamp: Object.values(moonPay) })

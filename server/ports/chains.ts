@@ -13,6 +13,8 @@ export interface LocalChain {
   readonly id: number
   /** Its address; starts it where it does not run yet. Rejects where it cannot. */
   address(): Promise<string>
+  /** What is done before it is asked this; never rejects. */
+  before?(request: string): Promise<void>
 }
 /** `urls` are addresses by chain id; each answer may take `patience` milliseconds. A chain of this machine is used in the place of a public node. */
 export const chainNodes = (
@@ -28,6 +30,7 @@ export const chainNodes = (
       const local = localOf(chain)
       const address = local ? await local.address().catch(() => undefined) : addressOf(chain)
       if (!address) throw new OutgoingError('unreachable')
+      await local?.before?.(request)
       const { origin, pathname, search, username, password } = new URL(address)
       const headers = {
         'content-type': 'application/json',

@@ -9,6 +9,7 @@ import { parseJson } from '../../src/kit/parse-json.ts'
 import type { Env } from '../boot/env.ts'
 import { callSpan } from '../telemetry/call-span.ts'
 import { inSpan } from '../telemetry/spans.ts'
+import type { KeptConnections } from './kept-connections.ts'
 import { type Answered, OutgoingError, until } from './outgoing.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -24,6 +25,8 @@ export interface GuardedCall {
   readonly redirects?: number
   /** Calls it off earlier. */
   readonly signal?: AbortSignal
+  /** Connections that are kept, and whose they are; absent: the call opens one of its own. */
+  readonly kept?: { readonly connections: KeptConnections; readonly owner: string }
 }
 type Switch = Pick<Env, 'NODE_ENV' | 'ALLOW_PRIVATE_TARGETS'>
 /** Names to addresses; the machine's own way but in tests. */
@@ -31,7 +34,7 @@ export type Resolve = (host: string) => Promise<readonly string[]>
 
 const MOST_BYTES = 256 * 1024
 const isNumeric = (host: string): boolean => isIP(host) !== 0
-const ofSystem: Resolve = async (host) => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
+export const lookUp: Resolve = async (host) => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
 
 /** Trust: in production nothing opens the inside; check-start.ts refuses the switch there, and this does not look at it. */
 const mayGoInside = (env: Switch): boolean => env.NODE_ENV === 'development' && env.ALLOW_PRIVATE_TARGETS === 'yes'
@@ -82,15 +85,23 @@ export interface GuardedBytes {
   readonly bytes: Buffer
 }
 
+/** A kept connection had ended before the call was answered: its other side may not have seen the call. */
+class Stale extends Error {
+  override readonly name = 'Stale'
+}
+
 const isRedirect = (status: number): boolean => status >= 300 && status < 400
 
 const exchange = (url: URL, addresses: readonly string[], call: GuardedCall, signal: AbortSignal): Promise<GuardedBytes> =>
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? overHttps : overHttp
     const { method = 'GET', body, most = MOST_BYTES } = call
+    let isAnswered = false
     const headers = { ...call.headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) }
-    // Trust: a new connection (`agent: false`): none that was judged under another name is reused.
-    const asked = send(url, { method, headers, signal, agent: false, lookup: pinned(addresses) }, (answer) => {
+    // Trust: a new connection (`agent: false`), or one that was opened to these very addresses: none that was judged under another name is reused.
+    const agent = call.kept?.connections.agentFor(call.kept.owner, url, addresses) ?? false
+    const asked = send(url, { method, headers, signal, agent, lookup: pinned(addresses) }, (answer) => {
+      isAnswered = true
       const status = answer.statusCode ?? 0
       const refuse = (reason: OutgoingError['reason']): void => {
         answer.destroy()
@@ -116,7 +127,7 @@ const exchange = (url: URL, addresses: readonly string[], call: GuardedCall, sig
         }
       })
     })
-    asked.on('error', reject)
+    asked.on('error', (error) => reject(asked.reusedSocket && !isAnswered && !signal.aborted ? new Stale() : error))
     asked.end(body)
   })
 
@@ -141,7 +152,12 @@ const judgedHops = async (
 ): Promise<GuardedBytes> => {
   if (targetProblem(env, text) !== null) throw new OutgoingError('forbidden')
   const url = new URL(text)
-  const answered = await exchange(url, await addressesOf(env, hostOf(url), resolve), call, signal)
+  const addresses = await addressesOf(env, hostOf(url), resolve)
+  const answered = await exchange(url, addresses, call, signal).catch((error: unknown) => {
+    if (!(error instanceof Stale)) throw error
+    const { kept: _, ...alone } = call
+    return exchange(url, addresses, alone, signal)
+  })
   if (!isRedirect(answered.status)) return answered
   const { redirects = 0 } = call
   const target = answered.headers.get('location')
@@ -168,7 +184,12 @@ const judgedCall = async (env: Switch, text: string, call: GuardedCall, resolve:
  *
  *     const { status, json } = await callGuarded(env, 'https://host.example/jwks.json', { patience: 5000 })
  */
-export const callGuarded = (env: Switch, text: string, call: GuardedCall, resolve: Resolve = ofSystem): Promise<Answered> =>
+export const callGuarded = (
+  env: Switch,
+  text: string,
+  call: GuardedCall,
+  resolve: Resolve = call.kept?.connections.resolve ?? lookUp,
+): Promise<Answered> =>
   inSpan(
     () => callSpan(call.method ?? 'GET', text),
     async (span) => {
@@ -182,7 +203,7 @@ export const callGuarded = (env: Switch, text: string, call: GuardedCall, resolv
   )
 
 /** As {@link callGuarded}, with the bytes of the answer. Trust: the trace is noted here alone, since the address is a stranger's. */
-export const fetchGuarded = (env: Switch, text: string, call: GuardedCall, resolve: Resolve = ofSystem): Promise<GuardedBytes> =>
+export const fetchGuarded = (env: Switch, text: string, call: GuardedCall, resolve: Resolve = lookUp): Promise<GuardedBytes> =>
   inSpan(
     () => callSpan(call.method ?? 'GET', text),
     async (span) => {

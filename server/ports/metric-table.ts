@@ -1,5 +1,7 @@
 // Every number that the service tells at /metrics. docs/metrics.md is printed from it.
 
+import { LEFT_OUT_FIRST } from '../../src/contract/webhook-events.ts'
+
 export interface MetricRow {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string
@@ -131,11 +133,30 @@ export const METRICS = {
     labels: { outcome: '`delivered`, `put-off` (it is tried again) or `dead` (it waits for a replay)' },
     begins: [{ outcome: 'dead' }],
   },
-  latchkey_webhooks_waiting: { type: 'gauge', help: 'Webhook events of all apps that wait for their delivery' },
+  latchkey_webhooks_waiting: {
+    type: 'gauge',
+    help: 'Webhook events of all apps that wait for their delivery, as one instance has counted them for all',
+  },
+  latchkey_webhooks_under_way: { type: 'gauge', help: 'Deliveries of webhook events under way at this instance' },
+  latchkey_webhooks_left_out_total: {
+    type: 'counter',
+    help: 'Webhook events that were left out because too many of their app waited',
+    labels: { type: 'kind of event: `user.authenticated`, `wallet.created` or `user.created`' },
+    begins: LEFT_OUT_FIRST.map((type) => ({ type })),
+  },
   latchkey_database_connections: {
     type: 'gauge',
     help: 'Connections of the pool, and calls that wait for one',
     labels: { state: '`busy`, `idle` or `waiting`' },
+  },
+  latchkey_standby_lag_seconds: {
+    type: 'gauge',
+    help: 'How old what the standby of DATABASE_READ_URL has may be; it grows while that one is away. None without a standby',
+  },
+  latchkey_reads_total: {
+    type: 'counter',
+    help: 'Reads that may be old, where a standby is named',
+    labels: { place: '`standby`, or `database` where that one is away, behind, or did not find it' },
   },
   latchkey_sweep_age_seconds: {
     type: 'gauge',

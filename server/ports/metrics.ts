@@ -107,14 +107,14 @@ export const createMetrics = (): Metrics => {
   const gauge: Metrics['gauge'] = (name, labels, read) => void family(name).gauges.set(key(labels), { labels, read })
   addProcess(gauge)
   return {
-    count: (name, labels = {}) => {
+    count: (name, labels = {}, by = 1) => {
       const { counters } = family(name)
       const at = key(labels)
       if (full(counters, at)) return
       const one = counters.get(at) ?? { labels, value: 0 }
       counters.set(at, one)
-      one.value += 1
-      rise({ name, labels, count: 1 })
+      one.value += by
+      rise({ name, labels, count: by })
     },
     observe: (name, seconds, labels = {}) => {
       const { histograms } = family(name)

@@ -126,7 +126,8 @@ export interface Reading {
 
 /** Counters, histograms and gauges; metric-table.ts has their names. Label values come from tables, never from people. */
 export interface Metrics {
-  count(name: MetricName, labels?: Record<string, string>): void
+  /** `by`: 1 where it is not said. */
+  count(name: MetricName, labels?: Record<string, string>, by?: number): void
   observe(name: MetricName, seconds: number, labels?: Record<string, string>): void
   /** The value is read by `read` when metrics are collected. */
   gauge(name: MetricName, labels: Record<string, string>, read: () => number): void

@@ -13,6 +13,7 @@ import { createGate, type Gate } from './limits/gate.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
 import { createItemPictures, type ItemPictures } from './pictures/item-pictures.ts'
 import { createTokenPrices, type TokenPrices } from './prices/token-price.ts'
+import { createReads, type Reads } from './reads.ts'
 import { createKnownTokens, type KnownTokens } from './sessions/bound/known-tokens.ts'
 import { createProofKeys, type ProofKeys } from './sessions/bound/proof-keys.ts'
 
@@ -25,6 +26,7 @@ const NOTES_TOGETHER = 25
 
 export interface Core extends Deps {
   readonly secrets: Secrets
+  readonly reads: Reads
   readonly apps: AppCache
   readonly notices: Notices
   /**
@@ -54,6 +56,7 @@ export const createCore = (deps: Deps): Core => {
   return {
     ...deps,
     secrets,
+    reads: createReads(deps),
     apps: createAppCache(deps, secrets),
     notices: createNotices(deps, secrets),
     noteSent: together(

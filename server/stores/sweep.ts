@@ -144,6 +144,7 @@ export const FAMILIES: readonly Family[] = [
   rows('farcaster_channels', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['channel']),
   rows('captcha_tokens', 'ends_at', ({ now }) => sql`ends_at <= ${now}`, ['token']),
   rows('activity', 'at', ({ past }) => sql`at <= ${past}`),
+  rows('refused_logins', 'at', ({ past }) => sql`at <= ${past}`),
   rows('sent_transactions', 'at', ({ past }) => sql`at <= ${past}`, ['app_id', 'address', 'chain_id', 'hash']),
   rows('day_counts', 'day', ({ past }) => sql`day <= ${past}`, ['day', 'topic', 'name', 'outcome']),
   rows('webhook_events', 'ended_at', ({ ended }) => sql`state <> 'waiting' and ended_at <= ${ended}`),

@@ -2,6 +2,7 @@
 
 import { LatchkeyError } from '../contract/latchkey-error.ts'
 import { API_TIMEOUT } from '../contract/limits.ts'
+import { HEADER } from '../contract/wire.ts'
 
 /** Where a chain is asked. */
 export interface RpcTarget {
@@ -22,8 +23,13 @@ interface RpcErrorObject {
 const HOPELESS: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32004])
 const NO_FUNDS = /insufficient funds|exceeds? (the )?balance|insufficient balance/i
 
+/** What the service's proxy gives as data where the chain's node does not answer (server/services/rpc/proxy.ts). */
+const SILENT = 'chain_unreachable'
+const codeOf = ({ message, data }: RpcErrorObject): 'chain_unreachable' | 'insufficient_funds' | 'chain_refused' =>
+  data === SILENT ? SILENT : NO_FUNDS.test(message) ? 'insufficient_funds' : 'chain_refused'
+
 /**
- * A node refused a call: `insufficient_funds` where it says so, else `chain_refused`. `retryable`: false where no other price, number or balance
+ * A node refused a call: `insufficient_funds` where it says so, `chain_unreachable` where it gave the service no answer, else `chain_refused`. `retryable`: false where no other price, number or balance
  * could change that. Trust: `node` is for the page; a screen quotes its sentence alone (src/contract/signing/node-sentence.ts).
  */
 export class NodeError extends LatchkeyError {
@@ -35,7 +41,7 @@ export class NodeError extends LatchkeyError {
   }
 
   constructor(node: RpcErrorObject) {
-    super(NO_FUNDS.test(node.message) ? 'insufficient_funds' : 'chain_refused', node.message, { cause: node })
+    super(codeOf(node), node.message, { cause: node })
     this.node = node
     this.retryable = !HOPELESS.has(node.code)
   }
@@ -65,7 +71,7 @@ const proxyRefusal = (response: Response, answer: unknown): LatchkeyError | null
 
 /**
  * One call, without retries. Rejects with a {@link NodeError}; with the service's code where its proxy refused; with `client_request_timeout`
- * after 20 s, `service_unreachable`, or `invalid_answer`.
+ * after 20 s, `service_unreachable`, `chain_unreachable` for a node that the page names, or `invalid_answer`.
  * @example BigInt(await callChain(target, 'eth_getBalance', ['0x…', 'latest'], signal))
  */
 export const callChain = async (
@@ -98,7 +104,8 @@ export const callChain = async (
     if (signal.aborted) throw signal.reason
     if (error instanceof LatchkeyError) throw error
     if (limit.aborted) throw new LatchkeyError('client_request_timeout', 'Request timed out', { cause: error })
-    throw new LatchkeyError('service_unreachable', 'The chain cannot be reached.', { cause: error })
+    const code = HEADER.appId in headers ? 'service_unreachable' : SILENT
+    throw new LatchkeyError(code, 'The chain cannot be reached.', { cause: error })
   }
 }
 

@@ -14,6 +14,8 @@ export interface LoginSettings {
 
 /** Settings of a tag, beside `config`. */
 export interface TagSettings {
+  /** `auto`: what the config or the app say. */
+  readonly theme?: 'light' | 'dark' | 'auto'
   readonly landingHeader?: string | null
   readonly loginMessage?: string | null
   /** Separated by spaces. */

@@ -149,3 +149,13 @@ test('pictures of items are asked for at the service, where the app has them', (
   assert.equal(at({ item_pictures: true }, {}), null)
   assert.equal(appView(null, {}, tag).itemPictures, null)
 })
+
+test('the theme is that of the tag, of the config, of the app; else the browser’s', () => {
+  const themeOf = (...[tag, host, app]: readonly ['light' | 'dark' | 'auto', ('light' | 'dark' | 'auto')?, string?]) =>
+    appView(server({ theme: app ?? '' }), host ? { appearance: { theme: host } } : {}, { theme: tag }).theme
+  assert.deepEqual(
+    [themeOf('dark', 'light'), themeOf('auto', 'light', 'dark'), themeOf('auto', undefined, 'dark'), themeOf('auto', 'auto', 'dark')],
+    ['dark', 'light', 'dark', null],
+  )
+  assert.equal(themeOf('auto'), null)
+})

@@ -5,6 +5,7 @@ import { type Device, thisDevice } from '../browser/device.ts'
 import type { WireAppConfig } from '../contract/app-config.ts'
 import type { HostConfig } from '../contract/host-config.ts'
 import { LOGIN_MESSAGE_MAX } from '../contract/limits.ts'
+import { withDevelopmentChain } from '../contract/wallets/with-development-chain.ts'
 import { countryOf, type Logo, logoOf, type Rejection, rejectionOf } from './app-looks.ts'
 import { type Offer, offerOf } from './app-methods.ts'
 import type { LoginSettings, TagSettings } from './app-settings.ts'
@@ -16,6 +17,8 @@ export interface AppView extends Logo, Offer, CreationRules {
   readonly name: string
   /** A CSS colour as the app's owner or the host wrote it; null: ours. */
   readonly accent: string | null
+  /** As the page or the app say; null: as the browser prefers. */
+  readonly theme: 'light' | 'dark' | null
   /** Null: the default header. */
   readonly header: string | null
   readonly message: string | null
@@ -31,6 +34,8 @@ export interface AppView extends Logo, Offer, CreationRules {
   readonly itemPictures: string | null
   /** The host's settings of chains and WalletConnect, unchanged. */
   readonly hostWallets: HostWallets
+  /** Whether an account at Telegram can be linked to a user. */
+  readonly linksTelegram: boolean
   /** Whether a new user may sign up. */
   readonly allowsSignup: boolean
   /** Whether a new user may sign up with a passkey alone. */
@@ -62,6 +67,12 @@ const itemPicturesOf = (server: WireAppConfig | null, { runtime }: TagSettings):
   return server?.item_pictures && service ? `${service}/apps/${encodeURIComponent(server.id)}/item-pictures` : null
 }
 
+/** The first that is said: `auto` says to follow the browser, and an app that says nothing of it is `auto`, too. */
+const themeOf = (tag: string | undefined, host: string | undefined, server: string | null | undefined): AppView['theme'] => {
+  const said = (tag !== 'auto' && tag) || host || server
+  return said === 'light' || said === 'dark' ? said : null
+}
+
 /** Nothing is offered until the app's config is known. */
 const NOTHING: Offer = {
   methods: [],
@@ -88,6 +99,7 @@ export const appView = (
   return {
     name: host.name ?? server?.name ?? '',
     ...logoOf(server, host, tag),
+    theme: themeOf(tag.theme, look.theme, server?.theme),
     accent: look.accentColor ?? look.palette?.accent ?? server?.accent_color ?? null,
     header: tag.landingHeader || look.landingHeader || server?.landing_header || null,
     // A letter of two halves is not cut in two.
@@ -101,7 +113,8 @@ export const appView = (
     inApp: device.inApp,
     connectOnly: tag.connectOnly === true,
     itemPictures: itemPicturesOf(server, tag),
-    hostWallets: hostWallets(host),
+    hostWallets: hostWallets(withDevelopmentChain(host, server)),
+    linksTelegram: server?.telegram_auth_config?.link_enabled === true,
     allowsSignup: settings.disableSignup !== true,
     // A passkey alone has no address that an allowlist could name.
     allowsPasskeySignup:

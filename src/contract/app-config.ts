@@ -59,6 +59,15 @@ export const wireAppConfig = object({
   returning_person_enabled: optional(boolean(), true),
   /** Ours alone: the second origin of the service, which has the captcha's frame; null: there is none. */
   sandbox_url: text,
+  /** Ours alone, of a development service: a chain on its machine, with a token and a collection of which its wallets get some. */
+  development_chain: optional(
+    object({
+      chain_id: number(),
+      name: string(),
+      token: object({ address: string(), symbol: string(), decimals: number() }),
+      collection: object({ address: string() }),
+    }),
+  ),
   fiat_on_ramp_enabled: flag,
   captcha_enabled: flag,
   captcha_site_key: optional(string(), ''),

@@ -1,15 +1,18 @@
 // The languages of the product, a row each: whatever is written for people reads this table (docs/languages.md).
 
 /**
- * Which there are, by code: two small letters of ISO 639-1, by which files of words are named. The first script of a page carries this table and
- * not the one below.
+ * Which there are, by code: two small letters of ISO 639-1, by which files of words are named. The first script of a page carries this list and
+ * not the tables below.
  */
-export const LANGUAGE_DIRECTIONS = {
+export const LANGUAGE_CODES = ['en', 'de', 'ar'] as const
+export type LanguageCode = (typeof LANGUAGE_CODES)[number]
+
+/** How each runs. */
+export const LANGUAGE_DIRECTIONS: Readonly<Record<LanguageCode, 'ltr' | 'rtl'>> = {
   en: 'ltr',
   de: 'ltr',
   ar: 'rtl',
-} as const satisfies Readonly<Record<string, 'ltr' | 'rtl'>>
-export type LanguageCode = keyof typeof LANGUAGE_DIRECTIONS
+}
 
 /** What each language calls itself. */
 export const LANGUAGE_NAMES: Readonly<Record<LanguageCode, string>> = {
@@ -22,8 +25,6 @@ export const LANGUAGE_NAMES: Readonly<Record<LanguageCode, string>> = {
 export const FIRST_LANGUAGE = 'en' satisfies LanguageCode
 /** A language whose words are loaded. */
 export type OtherLanguage = Exclude<LanguageCode, typeof FIRST_LANGUAGE>
-
-export const LANGUAGE_CODES = Object.keys(LANGUAGE_DIRECTIONS) as LanguageCode[]
 
 /**
  * The language of a tag (BCP 47); undefined where there are no words for it.

@@ -23,6 +23,12 @@ export const webhookEvent = picklist(WEBHOOK_EVENTS)
 /** The choice of an endpoint: at least one. */
 export const webhookEvents = array(webhookEvent)
 
+/**
+ * Kinds that may be left out where too many events of an app wait, the first ones first. Trust: what tells that an account, a factor or a
+ * user came, went or changed is never left out.
+ */
+export const LEFT_OUT_FIRST = ['user.authenticated', 'wallet.created', 'user.created'] as const satisfies readonly WebhookEvent[]
+
 /** Sent on request only, to try an endpoint out. */
 export const WEBHOOK_TEST = 'privy.test'
 
@@ -48,3 +54,9 @@ export type WebhookPayload = InferOutput<typeof webhookPayload>
 
 /** Headers of a delivery, in both spellings that receivers know: svix's own, and the one of Standard Webhooks. */
 export const WEBHOOK_HEADER = { svix: 'svix', standard: 'webhook' } as const
+
+/**
+ * Header of a delivery where events were left out since the webhook was made: how many of each kind, as a dictionary of RFC 9651,
+ * `user.authenticated=1200`. The numbers only grow. It is not signed.
+ */
+export const LEFT_OUT_HEADER = 'latchkey-left-out'

@@ -9,7 +9,7 @@ import { fill, type Sentence } from './fill.ts'
 
 /** Words and how the language writes numbers. */
 export interface Writing {
-  readonly copy: { readonly [word in 'item' | 'items' | 'unlimited' | 'chain' | 'forever' | 'folded']: string } & {
+  readonly copy: { readonly [word in 'quoted' | 'item' | 'items' | 'unlimited' | 'chain' | 'forever' | 'folded']: string } & {
     readonly [word in 'units' | 'anyItem' | 'someItems' | 'unitsOrItem']: Sentence
   }
   readonly locale: string
@@ -25,8 +25,8 @@ const nameOf = (token: AddressValue | string, writing: Writing): string => {
 const LATIN = /^[\0-\x7f]*$/
 
 /** What a token calls itself, in quotation marks. Isolated with them: letters of one direction turn nothing of the other. */
-export const claimText = (name: string, { locale }: Pick<Writing, 'locale'>): string => {
-  const quoted = `“${name}”`
+export const claimText = (name: string, { copy, locale }: Writing): string => {
+  const quoted = fill(copy.quoted, { name })
   return LATIN.test(name) && LANGUAGE_DIRECTIONS[languageCode(locale) ?? FIRST_LANGUAGE] === 'ltr'
     ? quoted
     : `\u2068${quoted}\u2069`

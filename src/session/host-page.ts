@@ -5,13 +5,14 @@ import type { EventName } from '../contract/events.ts'
 import type { HostConfig } from '../contract/host-config.ts'
 import type { MfaRequired, ShownMethod } from '../contract/mfa.ts'
 import { eventOf, type Outcome } from '../contract/purposes.ts'
+import { withDevelopmentChain } from '../contract/wallets/with-development-chain.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The config of the host, as it is in force. */
-export const hostConfigOf = async ({ hooks }: Runtime): Promise<HostConfig> => {
+export const hostConfigOf = async ({ hooks, $config }: Runtime): Promise<HostConfig> => {
   const host = await hooks.host?.()
   await host?.config.reading
-  return host?.config.value ?? {}
+  return withDevelopmentChain(host?.config.value ?? {}, $config.get())
 }
 
 /** Fires the event of what was done without a modal. */

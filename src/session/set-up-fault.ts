@@ -30,4 +30,5 @@ const advising = (fault: LatchkeyError, told: readonly string[], status: number 
 }
 
 /** A fault of an attribute, which the service was never asked about, as if it had refused: nothing is tried again. */
-export const refused = (fault: LatchkeyError): LatchkeyError => advising(fault, [fault.message], 400)
+export const refused = (fault: LatchkeyError): LatchkeyError =>
+  advising(fault, [fault.message, ...(fault.code === 'invalid_app_id' ? ['npx latchkey app list'] : [])], 400)

@@ -12,7 +12,7 @@ import type { Runtime } from '../session/runtime.ts'
 export interface Chains {
   /** Never empty. */
   readonly supported: readonly Chain[]
-  /** The host's, else the first one. */
+  /** The host's, else that of a development service, else the first one. */
   readonly first: Chain
   /** The host named a default: wallets are switched to it when they connect. */
   readonly switchOnConnect: boolean
@@ -30,6 +30,8 @@ export const chainsOf = (server: Pick<Runtime, 'apiUrl' | 'appId' | '$config'>, 
     if (!chain) throw new LatchkeyError('unsupported_chain_id', `Unsupported chain: ${id}`)
     return chain
   }
+  const development = server.$config.get()?.development_chain?.chain_id
+  const developed = supported.find(({ id }) => id === development)
   const given = [...(host.supportedChains ?? host.chains ?? []), ...(host.additionalChains ?? [])]
 
   /**
@@ -44,7 +46,7 @@ export const chainsOf = (server: Pick<Runtime, 'apiUrl' | 'appId' | '$config'>, 
   }
   return {
     supported,
-    first: host.defaultChain ? chainOf(host.defaultChain.id) : (supported[0] as Chain),
+    first: host.defaultChain ? chainOf(host.defaultChain.id) : (developed ?? (supported[0] as Chain)),
     switchOnConnect: host.defaultChain !== undefined,
     chainOf,
     rpcOf(id) {

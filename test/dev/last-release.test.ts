@@ -1,11 +1,13 @@
 // Releases one after the other: a build keeps the chunks of the one before, and the service serves both.
 
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import { keepRelease, releaseIn } from '../../scripts/last-release.mjs'
+import { switchBuild } from '../../scripts/switch-build.mjs'
 import { elements } from '../../server/http/elements.ts'
 
 let root: string
@@ -14,16 +16,16 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-/** Builds a release as esbuild.mjs does: what was there is read, removed, and kept beside what is new. */
+/** Builds a release as esbuild.mjs does: beside what was there, which is read, kept beside what is new, and replaced by it. */
 const build = (...names: string[]): void => {
-  const dist = join(root, 'dist')
+  const [dist, next] = [join(root, 'dist'), join(root, 'dist-next')]
   const before = releaseIn(dist)
-  rmSync(dist, { recursive: true, force: true })
-  mkdirSync(join(dist, 'chunks'), { recursive: true })
-  mkdirSync(join(dist, 'compressed'))
-  for (const name of names) writeFileSync(join(dist, 'chunks', name), `export default '${name}'`)
-  keepRelease(before, dist)
+  for (const folder of ['chunks', 'server/chunks', 'compressed']) mkdirSync(join(next, folder), { recursive: true })
+  for (const name of names) writeFileSync(join(next, name.includes('/') ? name : `chunks/${name}`), `export default '${name}'`)
+  keepRelease(before, next)
+  switchBuild(next, dist)
 }
+const isThere = (name: string): boolean => existsSync(join(root, 'dist', name))
 const status = async (name: string): Promise<number> => (await elements(root, false).request(`/chunks/${name}`)).status
 
 test('the chunks of the release before are served, those of the one before that are not', async () => {
@@ -59,4 +61,39 @@ test('two releases behind one balancer: the newer has what a page of either asks
   build('menu-BBBBBBBB.js', 'session-AAAAAAAA.js')
   const newer = readdirSync(join(root, 'dist/chunks'))
   for (const name of new Set([...older, ...newer])) assert.equal(await status(name), 200, name)
+})
+
+test('a service finds its own modules after the next build, and not after the one that follows', () => {
+  build('server/main.js', 'server/chunks/late-AAAAAAAA.js', 'server/chunks/same-AAAAAAAA.js', 'old.js')
+  mkdirSync(join(root, 'dist/docs'))
+  writeFileSync(join(root, 'dist/docs/index.html'), '')
+  build('server/main.js', 'server/chunks/late-BBBBBBBB.js', 'server/chunks/same-AAAAAAAA.js')
+  assert.deepEqual(['server/chunks/late-AAAAAAAA.js', 'old.js', 'docs/index.html'].map(isThere), [true, false, true])
+  build('server/main.js', 'server/chunks/late-CCCCCCCC.js', 'server/chunks/same-AAAAAAAA.js')
+  const left = ['late-AAAAAAAA.js', 'late-BBBBBBBB.js', 'late-CCCCCCCC.js', 'same-AAAAAAAA.js']
+  assert.deepEqual(left.map((name) => isThere(`server/chunks/${name}`)), [false, true, true, true])
+  assert.equal(existsSync(join(root, 'dist-next')), false)
+})
+test('no file of a build is missing at any moment while the same sources are built again', async () => {
+  const names = Array.from({ length: 200 }, (_, at) => `part-${String(at).padStart(8, '0')}.js`)
+  build(...names)
+  // Looks all the time, beside this thread.
+  const ended = new SharedArrayBuffer(4)
+  const look = new Worker(
+    `const { workerData: { paths, ended }, parentPort } = require('node:worker_threads')
+     const { existsSync } = require('node:fs')
+     const flag = new Int32Array(ended)
+     const missing = new Set()
+     parentPort.postMessage('begun')
+     while (!Atomics.load(flag, 0)) for (const path of paths) if (!existsSync(path)) missing.add(path)
+     parentPort.postMessage([...missing])`,
+    { eval: true, workerData: { paths: names.map((name) => join(root, 'dist/chunks', name)), ended } },
+  )
+  const said = (): Promise<unknown> => new Promise((resolve) => look.once('message', resolve))
+  await said()
+  for (let round = 0; round < 10; round += 1) build(...names)
+  const missing = said()
+  Atomics.store(new Int32Array(ended), 0, 1)
+  assert.deepEqual(await missing, [])
+  await look.terminate()
 })

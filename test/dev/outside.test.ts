@@ -75,7 +75,7 @@ test('brotli before gzip before plain, as the browser takes it', async () => {
 test('what the build has compressed is sent as it lies, and never for another version of the file', async () => {
   const sent = async () => brotliDecompressSync((await raw('/elements/index.js', { 'accept-encoding': 'br' })).body).toString()
   mkdirSync(join(root, 'dist', 'compressed'))
-  writeFileSync(placeOf('as built', `${root}/`), brotliCompressSync('from the build'))
+  writeFileSync(placeOf('as built', join(root, 'dist')), brotliCompressSync('from the build'))
   writeFileSync(join(root, 'dist', 'index.js'), 'as built')
   assert.equal(await sent(), 'from the build')
   writeFileSync(join(root, 'dist', 'index.js'), 'built again')

@@ -105,6 +105,7 @@ describe('funding', () => {
 
   test('who presses the button without a wallet makes one, buys by card, and has the coins', async () => {
     const { page, complaints } = await visit()
+    await configure(page, { appearance: { theme: 'dark', accentColor: 'rebeccapurple' } })
     await hear(page)
     await page.locator('fund-account').getByRole('button', { name: 'Add funds' }).click()
     await titled(page, 'Fund your account')
@@ -115,14 +116,18 @@ describe('funding', () => {
       await dialog(page).getByText(point).waitFor()
     const tab = await follow(page)
     assert.equal(await tab.evaluate(() => window.opener), null)
+    const { searchParams } = new URL(tab.url())
+    assert.deepEqual([searchParams.get('theme'), searchParams.get('colorCode')], ['dark', '#663399'])
     assert.deepEqual(await findings(page), [])
     await said(page, 'In Progress')
     await pay(tab, 'accepted', '0.25')
     await asksUntil(page, said(page, "You've funded your account!"))
     await dialog(page).getByText('You bought 0.25 ETH').waitFor()
     assert.deepEqual(await findings(page), [])
+    // Told when it happened; the dialog still says so, and its end tells nothing more.
+    assert.deepEqual(await heard(page), ['pending', 'completed'])
     await press(page, 'Done')
-    await page.waitForFunction(() => (window as unknown as { heard: string[] }).heard.includes('completed'))
+    await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
     assert.deepEqual(await heard(page), ['pending', 'completed'])
     const address = await page.evaluate(
       () => (document.querySelector('login-modal') as unknown as LoginModal).user?.wallet?.address,
@@ -239,17 +244,28 @@ describe('funding', () => {
   })
 
   test('what a page asks for is judged, and the address can be received to', async () => {
-    const { page, complaints, address } = await withWallet()
-    for (const [options, code] of [
+    const { page, complaints } = await visit()
+    const judged = [
       [{ amount: '-1' }, 'invalid_data'],
       [{ amount: '0' }, 'invalid_data'],
       [{ currency: 'SHADY' }, 'invalid_data'],
       [{ address: '0x12' }, 'invalid_data'],
       [{ method: 'cash' }, 'fund_provider_unsupported'],
       [{ method: 'wallet' }, 'wallet_not_connected'],
-    ] as const)
-      assert.equal(await fund(page, options as Fund), code, JSON.stringify(options))
+    ] as const
+    const judge = async (): Promise<void> => {
+      for (const [options, code] of judged) assert.equal(await fund(page, options as Fund), code, JSON.stringify(options))
+    }
+    await judge()
     await configure(page, { fiatOnRamp: { enabled: false } })
+    assert.equal(await fund(page, { method: 'card' }), 'funding_not_enabled')
+    // None of these has made a wallet, which is for good.
+    assert.equal(
+      await page.evaluate(() => (document.querySelector('login-modal') as unknown as LoginModal).user?.wallet),
+      undefined,
+    )
+    const address = await makeWallet(page)
+    await judge()
     assert.equal(await fund(page, { method: 'card' }), 'funding_not_enabled')
     const received = fund(page, { method: 'receive' })
     await titled(page, 'Receive')

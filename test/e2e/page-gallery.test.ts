@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { SCREEN_STATES } from '../../demo/states.ts'
+import { FIRST_LANGUAGE, LANGUAGE_CODES, LANGUAGE_DIRECTIONS } from '../../src/contract/languages.ts'
 import { screenName } from '../../src/contract/screen-name.ts'
 import { COLOURS, violations } from './axe.ts'
+import { cutOff, openGallery } from './gallery-steps.ts'
 import { sweepTest } from './sweep-test.ts'
 import { startLogin, worldOfTests } from './world.ts'
 
@@ -19,25 +21,6 @@ const markFirst = (page: Page): Promise<void> =>
     }
   })
 
-/** Pieces of the screens whose text goes beyond their box, or whose box goes beyond the modal. */
-const cutOff = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('section[data-screen]')].flatMap((section) => {
-      const root = section.querySelector('gallery-modal')?.shadowRoot
-      const modal = root?.querySelector('dialog, .popover')?.getBoundingClientRect()
-      return [...(root?.querySelectorAll<HTMLElement>('h2, p, button, a, label:not(.quiet), footer, main, .row, .box') ?? [])]
-        .filter((piece) => {
-          const box = piece.getBoundingClientRect()
-          const outside = modal && box.width > 0 && (box.left < modal.left - 1 || box.right > modal.right + 1)
-          return outside || (piece.scrollWidth > piece.clientWidth + 1 && getComputedStyle(piece).display !== 'inline')
-        })
-        .map(
-          ({ localName, textContent }) =>
-            `${section.getAttribute('data-screen')} ${section.getAttribute('data-state')}: ${localName} ${textContent}`,
-        )
-    }),
-  )
-
 /** The size of every piece of the screens that holds a text of its own. */
 const typeSizes = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
@@ -52,21 +35,7 @@ const typeSizes = (page: Page): Promise<number[]> =>
 
 describe('the gallery', () => {
   const world = worldOfTests()
-  const open = async (query: string, width: number): Promise<{ page: Page; lines: string[] }> => {
-    const context = await world.person({ viewport: { width, height: 800 } })
-    const page = await context.newPage()
-    const lines: string[] = []
-    page.on('console', (message) => lines.push(message.text()))
-    page.on('pageerror', (error) => lines.push(error.message))
-    await page.goto(`${world.demoUrl}/gallery.html${query || '?'}&draw=all`)
-    const screen = new URLSearchParams(query).get('screen')
-    const drawn = SCREEN_STATES.filter((still) => !screen || screenName(still.screen) === screen)
-    await page.waitForFunction((count) => {
-      const all = [...document.querySelectorAll('gallery-modal')]
-      return all.length === count && all.every((still) => still.shadowRoot?.querySelector('h2, [role=menu]'))
-    }, drawn.length)
-    return { page, lines }
-  }
+  const open = (query: string, width: number) => openGallery(world, query, width)
 
   test('every state at 320, 360 and 1200 px, light and dark: named, nothing wider than the window or cut off; one of each screen without a finding of axe', async () => {
     const { page, lines } = await open('?theme=light', 320)
@@ -93,11 +62,16 @@ describe('the gallery', () => {
     assert.deepEqual(lines, [])
   })
 
-  for (const [locale, theme, width] of [
-    ['de', 'light', 360],
-    ['ar', 'dark', 360],
-    ['ar', 'light', 1200],
-  ] as const) {
+  const looks = LANGUAGE_CODES.filter((code) => code !== FIRST_LANGUAGE).flatMap((code) => [
+    [code, 'light', 360] as const,
+    ...(LANGUAGE_DIRECTIONS[code] === 'rtl'
+      ? ([
+          [code, 'dark', 360],
+          [code, 'light', 1200],
+        ] as const)
+      : []),
+  ])
+  for (const [locale, theme, width] of looks) {
     sweepTest(
       `every state in ${locale}, ${theme}, at ${width} px: no finding of axe, nothing cut off, with 200 % text either`,
       async () => {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { keyWindowPath } from '../../src/contract/key-windows.ts'
+import { LANGUAGE_CODES } from '../../src/contract/languages.ts'
 import { withConfig } from './config-steps.ts'
 import { sweepTest } from './sweep-test.ts'
-import { chunksWith, newEmail, startLogin, worldOfTests } from './world.ts'
+import { chunksWith, DEMO_APP, newEmail, startLogin, worldOfTests } from './world.ts'
 
 const letters = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => [(element as HTMLElement).lang, (element as HTMLElement).dir])
@@ -265,5 +268,25 @@ describe('the language of the tags', () => {
     await page.getByRole('heading', { name: 'Anfrage fehlgeschlagen' }).waitFor()
     await page.getByText('Zu viele Versuche.').waitFor()
     await page.getByRole('button', { name: 'Später erneut versuchen' }).waitFor()
+  })
+
+  test('a window for keys loads the words of its language, and is in English where they are not the ones that were built', async () => {
+    const person = await world.person()
+    const page = await person.newPage()
+    const open = async (lang: string): Promise<string> => {
+      await page.goto(world.serviceUrl + keyWindowPath(DEMO_APP, 'export', { lang }))
+      await page.getByRole('button').waitFor()
+      return (await page.locator('h1').textContent()) ?? ''
+    }
+    for (const code of LANGUAGE_CODES) {
+      const { titles } = JSON.parse(readFileSync(`frame/words/${code}/keys.json`, 'utf8')) as { titles: { export: string } }
+      assert.equal(await open(code), titles.export)
+      assert.equal(await page.locator('html').getAttribute('lang'), code)
+    }
+    await person.route(/chunks\/words-de-/, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('Ihr', 'Mein') })
+    })
+    assert.equal(await open('de'), await open('en'))
   })
 })

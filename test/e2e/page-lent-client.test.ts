@@ -85,4 +85,18 @@ describe('the published client of a page with a key', () => {
     await shutBy(popup, 'Refuse')
     assert.deepEqual(await ended(page), { error: 'User rejected request', code: 'user_rejected_request' })
   })
+
+  test('lends the wallet that a new person makes in the window', async () => {
+    const { page: fresh } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
+    await withClients(fresh, 'cross-app-client')
+    await fresh.evaluate(
+      ([app, url]) => (window as unknown as { clients: { make(app: string, url: string): void } }).clients.make(app, url),
+      [LENDER, world.serviceUrl] as const,
+    )
+    const popup = await popupOf(fresh, () => run(fresh, 'connect'))
+    await logInThere(world, popup, newEmail())
+    await allow(popup)
+    const { result } = await ended(fresh)
+    assert.match(String(result), /^0x[\da-f]{40}$/i)
+  })
 })

@@ -34,6 +34,7 @@ export const RINGS = {
   'page-offline': { quick: 'the screen says so, keeps what was typed' },
   'page-passkey': { quick: 'one is linked and logs the same person in' },
   'page-recovery': { quick: 'is advised by the account’s check-up' },
+  'page-pseudo-language': { sweep: true },
   'page-rounds': { sweep: true },
   'page-send': { quick: 'a person sees who asks' },
   'page-session': { quick: 'a sign-out takes everything away' },

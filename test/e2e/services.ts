@@ -15,6 +15,8 @@ const USUAL = {
   SMS_PER_IP_PER_HOUR: '1000',
   REQUESTS_PER_IP_PER_MINUTE: '100000',
   COUNTRY_HEADER: 'cf-ipcountry',
+  // Wallets begin on Ethereum, as in production; what a newcomer meets has a journey of its own.
+  DEVELOPMENT_CHAIN: 'off',
 }
 
 export interface Grounds {

@@ -1,5 +1,6 @@
 // Typed data of every standard that is read, whole as its contract takes it: for tests that change each field.
 
+import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { ACCOUNT, data, OTHER, PERMIT2, SEAPORT, SOON, USDC, ZERO } from './sign-requests.ts'
 
 export const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
@@ -112,6 +113,10 @@ export const raribleAsset = (assetClass: string, value: string, ...words: (bigin
   value,
 })
 export const raribleData = (...words: (bigint | string)[]): string => `0x${words.map(hexWord).join('')}`
+const raribleParts = parseAbiParameters('((address, uint96)[], (address, uint96)[])')
+/** Elder data of Rarible: who is paid, and who gets a fee, in parts of ten thousand. */
+export const raribleLists = (...lists: (readonly (readonly [who: string, part: bigint])[])[]): string =>
+  encodeAbiParameters(raribleParts, [lists] as never)
 /** Rarible: an item for a coin, of which at most a tenth is taken. */
 export const rarible = (own: object = {}) =>
   data('Order', {

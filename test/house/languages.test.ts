@@ -78,11 +78,12 @@ const WORDS_OF = {
   'src/i18n/languages.ts': (code: string) => [`src/i18n/${code}/parts.ts`],
   'console/words.ts': (code: string) => [`console/i18n/${code}.json`, `src/contract/admin/rules/${code}.json`],
   'server/services/messages/words.ts': (code: string) => [`server/services/messages/words/${code}.ts`],
-  'frame/words/words.ts': (code: string) => [`frame/words/${code}/keys.json`, `frame/words/${code}/window.json`],
+  'frame/words/words.ts': (code: string) =>
+    ['keys.json', 'window.json', 'words.ts', 'request-words.ts'].map((file) => `frame/words/${code}/${file}`),
   'demo/product-words.ts': (code: string) => [`demo/words/${code}.json`],
 }
 /** The first language is bundled: its words are in the code of the page and in the HTML of the demo. */
-const OF_OTHERS = /parts\.ts$|^demo\//
+const OF_OTHERS = /parts\.ts$|words\.ts$|^demo\//
 
 /** Files that a language of the table lacks. */
 const lackedBy = (code: string, has: (path: string) => boolean): string[] =>

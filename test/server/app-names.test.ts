@@ -4,13 +4,13 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { createApp as createService } from '../../server/http/app.ts'
-import type { FrameBuild } from '../../server/http/routes/frame-build.ts'
 import { InvalidApp } from '../../server/services/apps/app-rules.ts'
 import { changeApp, checkApp, createApp, getApp } from '../../server/services/apps/apps.ts'
 import { createCore } from '../../server/services/core.ts'
 import { nameProblem } from '../../src/kit/plain-name.ts'
 import { ASKING, createCrossAppLab } from './cross-app-lab.ts'
 import { onEachEngine } from './engines.ts'
+import { FRAME_BUILDS } from './frame-builds.ts'
 import { prepared } from './prepared.ts'
 
 const HOSTILE = ['Bank\u2069\u202ewtsnaw', 'Bank\nSubject: other', 'Ba\u200bnk', 'a'.repeat(65), 'a'.repeat(400), '\u001b[2J']
@@ -56,20 +56,7 @@ await onEachEngine((engine) => {
     const config = await lab.request(`/api/v1/apps/${lending.id}`, { headers: { 'privy-app-id': lending.id } })
     assert.equal(((await config.json()) as { name: string }).name, PLAIN)
 
-    const build: FrameBuild = { file: 'one-ABCD1234.js', sha256: 'ab'.repeat(32) }
-    const builds = {
-      frame: build,
-      password: build,
-      later: build,
-      consent: build,
-      request: build,
-      keys: build,
-      alone: build,
-      registry: build,
-      confirm: build,
-      exportButton: build,
-    }
-    const service = createService(lab.deps, createCore(lab.deps), () => builds)
+    const service = createService(lab.deps, createCore(lab.deps), () => FRAME_BUILDS)
     const window = await (await service.request(`/cross-app/connect?provider_app_id=${lending.id}`)).text()
     assert.ok(window.includes(`<title>${PLAIN}</title>`) && window.includes(`data-name="${PLAIN}"`), window)
 

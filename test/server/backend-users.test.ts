@@ -112,7 +112,7 @@ await onEachEngine((engine) => {
       ...{ key: '', key_ends: 0, now: lab.clock.now() },
     })
     const ids = Array.from({ length: 6 }, (_, at) => `did:privy:crace${at}`)
-    const done = await Promise.all(ids.map((id) => importUser(engine.db, one(id), null)))
+    const done = await Promise.all(ids.map((id) => importUser(engine.db, one(id), false)))
     assert.deepEqual(done.map(({ outcome }) => outcome).sort(), ['done', ...Array(5).fill('refused')])
   })
 

@@ -9,6 +9,7 @@ import { createMetrics } from '../../server/ports/metrics.ts'
 import type { DataKey } from '../../server/ports/ports.ts'
 import { random } from '../../server/ports/random.ts'
 import { type AppChange, createApp as createAppRow } from '../../server/services/apps/apps.ts'
+import { createCore } from '../../server/services/core.ts'
 import { noTracing } from '../../server/telemetry/spans.ts'
 import { fakeCaptcha } from '../fakes/captcha.ts'
 import { fakeChains } from '../fakes/chains.ts'
@@ -95,7 +96,7 @@ let apps = 0
 export const createLab = (
   engine: Engine,
   settings: Partial<Record<keyof Env, string>> = {},
-  own: Pick<Deps, 'providers'> = {},
+  own: Pick<Deps, 'providers' | 'standby'> = {},
 ) => {
   const clock = fakeClock()
   const mail = fakeMail()
@@ -138,7 +139,8 @@ export const createLab = (
     stopping: stopping.signal,
     ...own,
   }
-  const hono = createApp(deps)
+  const core = createCore(deps)
+  const hono = createApp(deps, core)
 
   /** A request that is no call of the protocol. */
   const request = async (path: string, init: RequestInit = {}): Promise<Response> =>
@@ -204,6 +206,7 @@ export const createLab = (
     noted,
     env,
     deps,
+    core,
     stopping,
     request,
     call,

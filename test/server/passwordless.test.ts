@@ -100,6 +100,17 @@ await onEachEngine((engine) => {
     assert.equal((await client.call(SESSION.login, { email: 'two@example.com', code: fresh })).status, 200)
   })
 
+  test('sends another code at once where the last one was used', async () => {
+    const client = await lab.newApp()
+    const code = await client.sendCode('used@example.com')
+    assert.equal((await client.call(SESSION.init, { email: 'used@example.com' })).status, 429)
+    assert.equal((await client.call(SESSION.login, { email: 'used@example.com', code })).status, 200)
+    const before = lab.mail.sent.length
+    assert.equal((await client.call(SESSION.init, { email: 'used@example.com' })).status, 200)
+    assert.equal(lab.mail.sent.length, before + 1)
+    assert.equal((await client.call(SESSION.init, { email: 'used@example.com' })).status, 429)
+  })
+
   test('sends five codes an hour to one address', async () => {
     const client = await lab.newApp()
     for (let sent = 0; sent < 5; sent += 1) {

@@ -9,25 +9,12 @@ import { changeApp } from '../../server/services/apps/apps.ts'
 import { createCore } from '../../server/services/core.ts'
 import { KEY_PURPOSES, keyWindowPath } from '../../src/contract/key-windows.ts'
 import { onEachEngine } from './engines.ts'
+import { FRAME_BUILDS, LOADED_LANGUAGES as OTHERS, BUILD_SHA256 as SHA256 } from './frame-builds.ts'
 import { createLab, type Lab } from './lab.ts'
 import { prepared } from './prepared.ts'
 
-const SHA256 = 'ab'.repeat(32)
-
 /** A service whose frames were built, as far as it can tell. */
-const serviceOf = (lab: Lab) =>
-  createApp(lab.deps, createCore(lab.deps), () => ({
-    frame: { file: 'wallet-frame-ABCD1234.js', sha256: SHA256 },
-    password: { file: 'wallet-password-ABCD1234.js', sha256: SHA256 },
-    later: { file: 'wallet-later-ABCD1234.js', sha256: SHA256 },
-    consent: { file: 'consent-window-ABCD1234.js', sha256: SHA256 },
-    request: { file: 'request-window-ABCD1234.js', sha256: SHA256 },
-    keys: { file: 'keys-window-ABCD1234.js', sha256: SHA256 },
-    alone: { file: 'keys-alone-ABCD1234.js', sha256: SHA256 },
-    registry: { file: 'keys-registry-ABCD1234.js', sha256: SHA256 },
-    confirm: { file: 'keys-confirm-ABCD1234.js', sha256: SHA256 },
-    exportButton: { file: 'export-button-ABCD1234.js', sha256: SHA256 },
-  }))
+const serviceOf = (lab: Lab) => createApp(lab.deps, createCore(lab.deps), () => FRAME_BUILDS)
 
 await onEachEngine((engine) => {
   let service: ReturnType<typeof createApp>
@@ -89,13 +76,20 @@ await onEachEngine((engine) => {
   test('the frame of published clients has a script, and a policy that lets it call nothing', async () => {
     const { id } = await lab.newApp({ allowedOrigins: ['https://a.example'] })
     const answer = await page(id, '/export?address=0x1')
+    const text = await answer.text()
+    const map = /<script type="importmap">(.*)<\/script>/.exec(text)?.[1] ?? ''
+    // The words of other languages alone.
+    assert.deepEqual(
+      Object.keys(JSON.parse(map).integrity),
+      OTHERS.map((code) => `/elements/chunks/words-${code}-ABCD1234.js`),
+    )
+    const hash = `'sha256-${createHash('sha256').update(map).digest('base64')}'`
     assert.equal(
       answer.headers.get('content-security-policy'),
-      "default-src 'none'; script-src 'self'; frame-ancestors https://a.example; base-uri 'none'; form-action 'none'; " +
+      `default-src 'none'; script-src 'self' ${hash}; frame-ancestors https://a.example; base-uri 'none'; form-action 'none'; ` +
         "require-trusted-types-for 'script'; trusted-types 'none'",
     )
     assert.equal(answer.headers.get('cache-control'), 'no-store')
-    const text = await answer.text()
     assert.match(text, /src="\/elements\/chunks\/export-button-ABCD1234\.js" integrity="sha256-/)
     assert.ok(text.includes(`data-app="${id}"`) && !text.includes('0x1'))
     assert.equal((await page('x'.repeat(25), '/export')).status, 404)
@@ -128,7 +122,7 @@ await onEachEngine((engine) => {
     const answer = await page(id, '/digest.txt')
     assert.equal(
       await answer.text(),
-      `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n${SHA256}  wallet-later-ABCD1234.js\n${['keys-window', 'keys-alone', 'keys-confirm', 'keys-registry', 'export-button'].map((name) => `${SHA256}  ${name}-ABCD1234.js\n`).join('')}`,
+      `${SHA256}  wallet-frame-ABCD1234.js\n${SHA256}  wallet-password-ABCD1234.js\n${SHA256}  wallet-later-ABCD1234.js\n${['keys-window', 'keys-alone', 'keys-confirm', 'keys-registry', 'export-button', ...OTHERS.map((code) => `words-${code}`), ...OTHERS.map((code) => `request-words-${code}`)].map((name) => `${SHA256}  ${name}-ABCD1234.js\n`).join('')}`,
     )
     for (const more of ['', '/digest.txt']) {
       for (const unknown of ['x', 'a'.repeat(25), '<script>'.padEnd(25, 'x')])

@@ -5,8 +5,9 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import type { CheckContext } from '../../server/cli/doctor/check-result.ts'
 import { checkWebhooks } from '../../server/cli/doctor/check-webhooks.ts'
-import { createDelivery, WAITS } from '../../server/services/webhooks/deliver.ts'
+import { createDelivery } from '../../server/services/webhooks/deliver.ts'
 import { setWebhook } from '../../server/services/webhooks/settings.ts'
+import { WAITS } from '../../server/services/webhooks/waits.ts'
 import { takeQueues } from '../../server/stores/webhooks/webhook-queues.ts'
 import { MINUTE } from '../../src/kit/durations.ts'
 import { type Backend, type Body, backendOf, type Delivery, type Endpoint, startEndpoint } from './backend-lab.ts'
@@ -143,7 +144,7 @@ await onEachEngine((engine) => {
       await engine.db.transaction().execute(async (trx) => {
         await sql`select from webhook_queues where user_id = ${held} for update`.execute(trx)
         const now = lab.clock.now()
-        const taking = takeQueues(engine.db, { now, until: now + MINUTE, holder: 'other', busy: [], most: 10, per_app: 10 })
+        const taking = takeQueues(engine.db, { now, until: now + MINUTE, holder: 'other', rooms: {}, room: 10, most: 10 })
         assert.equal(await waitsForLock(engine.db, taking), false)
         assert.deepEqual(
           (await taking).filter(({ app }) => app === client.id).map(({ user }) => user),
@@ -158,7 +159,7 @@ await onEachEngine((engine) => {
     await client.logIn(newEmail())
     const [next, first] = await events()
     const now = lab.clock.now()
-    const ask = { now, until: now + 12_000, holder: 'dead', busy: [], most: 5, per_app: 5 }
+    const ask = { now, until: now + 12_000, holder: 'dead', rooms: {}, room: 5, most: 5 }
     assert.equal((await takeQueues(engine.db, ask)).length, 1)
     await deliver()
     assert.deepEqual(endpoint.got, [])

@@ -3,14 +3,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { createApp } from '../../server/http/app.ts'
-import type { FrameBuild } from '../../server/http/routes/frame-build.ts'
 import { createCore } from '../../server/services/core.ts'
 import { ASKING, createCrossAppLab, LENDING, SERVICE, said } from './cross-app-lab.ts'
 import { onEachEngine } from './engines.ts'
+import { FRAME_BUILDS } from './frame-builds.ts'
 import { prepared } from './prepared.ts'
 
-const named = (name: string): FrameBuild => ({ file: `${name}-window-ABCD1234.js`, sha256: 'ab'.repeat(32) })
-const build = named('wallet')
 const WINDOWS = {
   '/oauth/consent': 'consent',
   '/oauth/transact': 'request',
@@ -22,19 +20,7 @@ await onEachEngine((engine) => {
   let service: ReturnType<typeof createApp>
   const at = prepared(() => createCrossAppLab(engine))
   before(async () => {
-    const builds = {
-      frame: build,
-      password: build,
-      later: build,
-      consent: named('consent'),
-      request: named('request'),
-      keys: build,
-      alone: build,
-      registry: build,
-      confirm: build,
-      exportButton: build,
-    }
-    service = createApp(at.lab.deps, createCore(at.lab.deps), () => builds)
+    service = createApp(at.lab.deps, createCore(at.lab.deps), () => FRAME_BUILDS)
   })
   const get = async (path: string, id: string): Promise<Response> => service.request(`${path}?provider_app_id=${id}&state=1`)
 
@@ -43,7 +29,7 @@ await onEachEngine((engine) => {
       const answer = await get(path, at.lending.id)
       assert.equal(answer.status, 200)
       const policy = answer.headers.get('content-security-policy') ?? ''
-      for (const rule of ["frame-ancestors 'none'", "script-src 'self';", "connect-src 'self';", "trusted-types 'none'"])
+      for (const rule of ["frame-ancestors 'none'", "script-src 'self' 'sha256-", "connect-src 'self';", "trusted-types 'none'"])
         assert.ok(policy.includes(rule), rule)
       const { headers } = answer
       assert.deepEqual([headers.get('x-frame-options'), headers.get('cache-control')], ['DENY', 'no-store'])

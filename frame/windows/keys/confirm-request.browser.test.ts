@@ -1,8 +1,9 @@
 import { expect } from '@open-wc/testing'
-import { KEY_WORDS } from '../../words/words.ts'
+import { confirmWords, ENGLISH_KEYS } from '../../words/words.ts'
 import { confirmRequest } from './confirm-request.ts'
 import type { Screen } from './screen.ts'
 
+const own = await confirmWords('en', '')
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TOKEN = `0x${'70'.repeat(20)}`
 const word = (value: string | number): string =>
@@ -40,7 +41,7 @@ describe('a request that is confirmed in a window', () => {
       return node()
     }
     const screen: Screen = {
-      ...{ words: KEY_WORDS.en, lang: 'en', appId: 'tidewater', registry: '', app: 'Tidewater', shortest: 8 },
+      ...{ words: ENGLISH_KEYS, lang: 'en', appId: 'tidewater', registry: '', app: 'Tidewater', shortest: 8 },
       asked: { purpose: 'confirm', origin: 'https://app.example', person: { id: 'ada', name: null }, address: ADDRESS, request },
       line: {
         ...{ asked: {} as never, leave: () => undefined, onEnded: () => undefined },
@@ -60,10 +61,11 @@ describe('a request that is confirmed in a window', () => {
         drawn++
         place.replaceChildren(...parts.filter((part) => part !== null))
       },
+      leavesBy: () => {},
       finish: () => undefined,
     }
     const title = () => place.querySelector('h2')?.textContent?.replace(/[\u2066-\u2069]/g, '')
-    expect(confirmRequest(screen)).to.equal(true)
+    expect(confirmRequest(screen, own)).to.equal(true)
     return { asked, place, title, drawn: () => drawn, press: () => press(), acts: () => acts }
   }
   const result = (result: unknown): Response => new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))

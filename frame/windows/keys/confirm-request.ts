@@ -6,7 +6,7 @@ import type { RegistryStep } from '../../../src/contract/signing/registry.ts'
 import type { TextPart } from '../../../src/contract/signing/shown-text.ts'
 import { fill } from '../../../src/kit/fill.ts'
 import { type ReadTokens, readTokens } from '../../../src/kit/tokens/read-tokens.ts'
-import { type ConfirmWords, confirmWords } from '../../words/words.ts'
+import type { ConfirmWords } from '../../words/words.ts'
 import { loadRegistry } from '../registry/load-registry.ts'
 import { h } from '../view.ts'
 import { askChain } from './ask-chain.ts'
@@ -165,9 +165,8 @@ const describedBy = async (
 }
 
 /** Draws the request; false: it cannot be read, so nothing is agreed to. */
-export const confirmRequest = (screen: Screen): boolean => {
+export const confirmRequest = (screen: Screen, own: ConfirmWords): boolean => {
   const { asked, lang, appId } = screen
-  const own = confirmWords(lang)
   const { request } = asked
   const shown = request ? read(screen, request, own) : null
   if (!request || !shown) return false

@@ -8,7 +8,7 @@ import { plainName } from '../../../src/kit/plain-name.ts'
 import { loadLater } from '../../later/load-later.ts'
 import { loadArgon2 } from '../../password/load-argon2.ts'
 import { pagesOf } from '../../wallet/pages.ts'
-import { KEY_WORDS } from '../../words/words.ts'
+import { keyWords } from '../../words/words.ts'
 import { loadAlone } from '../alone/load-alone.ts'
 import type { Alone } from '../alone/open-alone.ts'
 import { apart } from '../apart.ts'
@@ -41,11 +41,13 @@ const {
   argon2 = '',
   later = '',
   registry = '',
+  words: files = '',
+  requestWords: requestFiles = '',
   passwordLength,
 } = document.body.dataset
 const shortest = Math.max(Number(passwordLength ?? 0), PASSWORD_MIN)
 const { container, lang } = setUp({ lang: came.searchParams.get('lang') ?? '', accent })
-const words = KEY_WORDS[lang]
+const words = await keyWords(lang, files)
 const purpose = KEY_PURPOSES.find((one) => location.pathname.endsWith(`/${one}`)) ?? 'confirm'
 document.title = words.titles[purpose]
 
@@ -61,7 +63,7 @@ const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
   backup: saveBackup,
   async confirm(screen) {
     screen.draw(h('p', { class: 'muted', role: 'status' }, words.wait))
-    return (await confirming)?.confirmRequest(screen)
+    return (await confirming)?.confirmRequest(screen, requestFiles)
   },
   recover: recoverWallet,
   password: setPassword,
@@ -100,6 +102,12 @@ const showEnd = (text: string, tone: 'error' | 'success'): void => {
   )
 }
 
+/** Esc is the way out: it gives nothing, so that no press of it is judged. */
+const onEscape = (leave: () => void): void =>
+  addEventListener('keydown', ({ key, isTrusted, isComposing }) => {
+    if (key === 'Escape' && isTrusted && !isComposing) leave()
+  })
+
 /** `password`: asks for the wallet's password before anything else; null where the wallet is open. */
 const show = (line: KeyLine, password: KeyLine | null): void => {
   const { asked } = line
@@ -121,6 +129,11 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
     return
   }
   const presses = watchPresses()
+  let leavesBy: 'refuse' | 'done' = 'refuse'
+  onEscape(() => {
+    if (!isOver) line.leave(leavesBy)
+    close()
+  })
   const place = h('div', { class: 'place' })
   container.replaceChildren(...headOf(asked), place)
   const screen: Screen = {
@@ -130,6 +143,9 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
       if (isOver) return
       place.replaceChildren(...parts.filter((part) => part !== null))
       presses.renew()
+    },
+    leavesBy(act) {
+      leavesBy = act
     },
     finish(text, act) {
       if (act) line.leave(act)

@@ -10,7 +10,16 @@ import { type Reader, shownRequest } from './shown-request.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SPENDER = '0x2222222222222222222222222222222222222222'
-const READER: Reader = { origin: 'https://app.example', words: confirmWords('en'), locale: 'en', now: Date.UTC(2030, 0, 1) }
+/** The words of each language as a window loads them, here from their sources. */
+const FILES = JSON.stringify(
+  Object.fromEntries(LANGUAGE_CODES.map((code) => [code, new URL(`../../words/${code}/request-words.ts`, import.meta.url).href])),
+)
+const READER: Reader = {
+  origin: 'https://app.example',
+  words: await confirmWords('en', FILES),
+  locale: 'en',
+  now: Date.UTC(2030, 0, 1),
+}
 const hex = (text: string): string => `0x${Buffer.from(text).toString('hex')}`
 const KNOWN = { digest: '0x', known: [], used: [] }
 const message = (text: string): ToConfirm => ({
@@ -87,9 +96,9 @@ test('what cannot be read is not shown, so nobody can confirm it', () => {
   assert.equal(shownRequest(transaction({ to: 'nowhere' }), READER), null)
 })
 
-test('every language has a headline and sentences for it', () => {
+test('every language has a headline and sentences for it', async () => {
   for (const locale of LANGUAGE_CODES) {
-    const words = confirmWords(locale)
+    const words = await confirmWords(locale, FILES)
     const shown = shownRequest(message('Hello'), { ...READER, words, locale })
     assert.ok(shown?.title && shown.title !== 'undefined', locale)
   }
@@ -148,7 +157,7 @@ test('a token is told as its contract has told the window, with its address, and
   assert.ok(texts.includes('warn This calls itself USDC, but it is not the known USDC.'), String(texts))
 })
 
-test('what is said of a step has its number before it, in each language; of many steps the first three are named', () => {
+test('what is said of a step has its number before it, in each language; of many steps the first three are named', async () => {
   const abi = parseAbi(['function execute(bytes32,bytes)', 'function setApprovalForAll(address,bool)'])
   const batch = parseAbiParameters('(address,uint256,bytes)[]')
   const all = (operator: string) => encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [operator as Hex, true] })
@@ -164,7 +173,7 @@ test('what is said of a step has its number before it, in each language; of many
     })
   }
   for (const code of LANGUAGE_CODES) {
-    const words = confirmWords(code)
+    const words = await confirmWords(code, FILES)
     const said = (count: number) =>
       plain(shownRequest(of(count), { ...READER, words, locale: code })?.findings.find(({ level }) => level === 'danger')?.text)
     const [label] = words.review.step.split('{number}')

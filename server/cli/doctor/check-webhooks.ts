@@ -9,7 +9,7 @@ import { type CheckContext, type CheckResult, hint, ok, problem } from './check-
 /** An event that waits for longer has been refused, or no instance delivers. */
 const LATE = 5 * MINUTE
 
-const resultsOf = ({ env, now }: CheckContext, { app, url, waiting, dead, oldest }: WebhookHealth): CheckResult[] => {
+const resultsOf = ({ env, now }: CheckContext, { app, url, waiting, dead, oldest, left_out }: WebhookHealth): CheckResult[] => {
   const shut = targetProblem(env, url)
   const late = oldest === null ? 0 : now - oldest
   const { host } = new URL(url)
@@ -26,6 +26,17 @@ const resultsOf = ({ env, now }: CheckContext, { app, url, waiting, dead, oldest
   if (dead > 0) {
     const fix = `When ${host} is well again: npx latchkey webhook replay --app ${app} --dead yes`
     results.push(hint(`${dead} events of app ${app} were given up`, fix))
+  }
+  if (waiting > env.WEBHOOK_WAITING_PER_APP) {
+    const what = `${waiting} events of app ${app} wait, more than WEBHOOK_WAITING_PER_APP allows: those that are never left out`
+    results.push(problem(what, `npx latchkey webhook test --app ${app}; where they are not wanted: webhook remove`))
+  }
+  const kinds = Object.entries(left_out)
+  if (kinds.length > 0) {
+    const what = `events of app ${app} were left out, since too many waited: ${kinds.map(([type, events]) => `${events} ${type}`).join(', ')}`
+    results.push(
+      hint(what, `Make ${host} answer faster, or set WEBHOOK_WAITING_PER_APP higher. The app's users: GET /api/v1/users`),
+    )
   }
   return results.length > 0 ? results : [ok(`${host} is told of the users of app ${app}`)]
 }

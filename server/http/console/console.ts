@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { type GenericSchema, type InferOutput, maxLength, object, pipe, regex, safeParse, string, trim } from 'valibot'
 import { actNamed } from '../../../src/contract/admin/acts.ts'
-import type { Operator } from '../../../src/contract/admin/operator.ts'
+import type { ConsoleState, Operator } from '../../../src/contract/admin/operator.ts'
 import { assertion, attestation } from '../../../src/contract/passkeys/passkey-shapes.ts'
 import { perform } from '../../services/admin/perform.ts'
 import { actsOf, roleOf } from '../../services/console/may.ts'
@@ -13,6 +13,7 @@ import { enrol, enrolOptions, type SignedIn, signIn, signInOptions } from '../..
 import type { Core } from '../../services/core.ts'
 import { createRateLimit } from '../../services/limits/rate-limit.ts'
 import { ServiceError } from '../../services/service-error.ts'
+import { hasOperator } from '../../stores/console/sign-in.ts'
 import { countedNetwork } from '../middleware/client-address.ts'
 import { readBody } from '../middleware/read-body.ts'
 import { refusal } from '../middleware/refusal.ts'
@@ -53,6 +54,12 @@ const callerOf = async (core: Core, origin: string, c: Call) => {
   return { id: found.id, name: found.name, role }
 }
 
+/** What a visitor is told. Trust: that there is no operator yet is all that a stranger learns; the first one comes by the command line alone. */
+const stateOf = async (core: Core, c: Call): Promise<Response> => {
+  await parsed(c, object({}))
+  return c.json({ has_operator: await hasOperator(core.db) } satisfies ConsoleState)
+}
+
 /** The console of one origin. `root` is the package's folder. */
 export const createConsole = (core: Core, origin: string, root: string): Hono<Bindings> => {
   const place = { origin, host: new URL(origin).hostname }
@@ -73,6 +80,10 @@ export const createConsole = (core: Core, origin: string, root: string): Hono<Bi
     await next()
   })
   app.post('/console/*', ownPage(origin))
+  app.post('/console/state', async (c) => {
+    limited(c)
+    return stateOf(core, c)
+  })
   app.post('/console/sign-in/options', async (c) => {
     limited(c)
     await parsed(c, object({}))

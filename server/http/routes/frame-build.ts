@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FIRST_LANGUAGE, LANGUAGE_CODES, type OtherLanguage } from '../../../src/contract/languages.ts'
 
 export interface FrameBuild {
   /** Name of the script; it changes with its content. */
@@ -9,6 +10,8 @@ export interface FrameBuild {
   /** SHA-256 of its bytes, in hex. */
   readonly sha256: string
 }
+
+type ByLanguage = Readonly<Record<OtherLanguage, FrameBuild>>
 
 /** The wallet's frame, what it loads when a password is used, what it loads else when it needs it, and the windows of the service. */
 export interface FrameBuilds {
@@ -29,11 +32,18 @@ export interface FrameBuilds {
   readonly confirm: FrameBuild
   /** Of the frame by which published clients open one. */
   readonly exportButton: FrameBuild
+  /** What a window loads where its person reads another language, and what one for a signature loads besides. */
+  readonly words: ByLanguage
+  readonly requestWords: ByLanguage
 }
 
 /** Reads it: in production once, in development at each page, since a build may have come between. */
 export const frameBuild = (root: string, development: boolean): (() => FrameBuilds) => {
   const one = (name: string): FrameBuild => JSON.parse(readFileSync(join(root, `dist/${name}.json`), 'utf8')) as FrameBuild
+  const each = (name: string): ByLanguage =>
+    Object.fromEntries(
+      LANGUAGE_CODES.filter((code) => code !== FIRST_LANGUAGE).map((code) => [code, one(`${name}-${code}`)]),
+    ) as ByLanguage
   const read = (): FrameBuilds => ({
     frame: one('wallet-frame'),
     password: one('wallet-password'),
@@ -45,6 +55,8 @@ export const frameBuild = (root: string, development: boolean): (() => FrameBuil
     registry: one('keys-registry'),
     confirm: one('keys-confirm'),
     exportButton: one('export-button'),
+    words: each('words'),
+    requestWords: each('request-words'),
   })
   if (development) return read
   let known: FrameBuilds | undefined

@@ -26,12 +26,19 @@ type Clouds = ReturnType<typeof cloudsOf>
 export const importMap = (builds: readonly FrameBuild[]): string =>
   JSON.stringify({ integrity: Object.fromEntries(builds.map((one) => [pathOf(one), integrityOf(one)])) })
 
+/** Where the words of each language are, for an attribute of a window's document. */
+export const wordFiles = (words: FrameBuilds['words']): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(words).map(([code, build]) => [code, pathOf(build)])))
+
+/** The source of a policy that lets this map be read, and no other text. */
+export const mapSource = (map: string): string => `'sha256-${createHash('sha256').update(map).digest('base64')}'`
+
 /**
  * Trust: scripts of ours, calls to the service and to the clouds of the app alone, no markup from text, and inside of the app's own pages only.
  * `wasm-unsafe-eval` lets Argon2id be compiled, and no text run; the hash is that of the map with the digests of what is loaded later.
  */
 export const walletPolicy = (pages: readonly string[], clouds: Clouds, map: string): string =>
-  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${createHash('sha256').update(map).digest('base64')}'; ` +
+  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' ${mapSource(map)}; ` +
   `connect-src ${["'self'", ...Object.values(clouds).flatMap((url) => (url ? new URL(url).origin : []))].join(' ')}; frame-ancestors ${pages.join(' ') || "'none'"}; base-uri 'none'; ` +
   "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
@@ -93,8 +100,9 @@ export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindin
   })
   routes.get('/apps/:appId/embedded-wallets/digest.txt', async (c) => {
     await appOf(core, c)
-    const { frame, password, later, keys, alone, confirm, registry, exportButton } = build()
-    const lines = [frame, password, later, keys, alone, confirm, registry, exportButton].map(
+    const { frame, password, later, keys, alone, confirm, registry, exportButton, words, requestWords } = build()
+    const said = [...Object.values(words), ...Object.values(requestWords)]
+    const lines = [frame, password, later, keys, alone, confirm, registry, exportButton, ...said].map(
       ({ file, sha256 }: FrameBuild) => `${sha256}  ${file}\n`,
     )
     // As `sha256sum` writes it.

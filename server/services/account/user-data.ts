@@ -13,6 +13,7 @@ import type { Core } from '../core.ts'
 import { listConnected } from '../cross-app/connected.ts'
 import { identifierHash } from '../limits/device.ts'
 import type { Identifier } from '../login/identifier.ts'
+import { listRefused } from '../login/refused-logins.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { listSessions } from '../sessions/user-sessions.ts'
@@ -73,6 +74,7 @@ export const exportUser = async (core: Core, app: App, claims: TokenClaims): Pro
     linked_accounts: wireUserOf(person).linked_accounts,
     sessions: await listSessions(core, app, claims),
     activity: await listActivity(core, person.id, ALL),
+    refused_logins: await listRefused(core, app, person.accounts),
     embedded_wallets: await embeddedWallets(core, { app: app.id, user: person.id }),
     transactions: await listTransactions(core, { app: app.id, user: person.id }),
     kept_tokens: await listTokens(core, app, claims),

@@ -16,6 +16,7 @@ import { callbackUrl } from '../oauth/flow-secrets.ts'
 import { tryClient } from '../oauth/try-client.ts'
 import { setOnRampKeys } from '../on-ramp/keys.ts'
 import { brokenRule } from '../problem.ts'
+import { readOld } from '../reads.ts'
 import { botIdOf, setBotToken } from '../telegram/bot.ts'
 import {
   getWebhook,
@@ -107,7 +108,7 @@ export const keysActs: Pick<ActRuns, Own> = {
   },
   'webhooks.remove': async (core, { app }) => ({ removed: await removeWebhook(core, app) }),
   'webhooks.deliveries': async (core, { app, state, cursor }) => {
-    const { events, next } = await listEvents(core, app, { state, cursor, most: PAGE })
+    const { events, next } = await readOld(core, (read) => listEvents(read, app, { state, cursor, most: PAGE }))
     const wire = events.map(({ seq: _, created_at, ended_at, ...event }) => ({
       ...event,
       created_at: secondsOf(created_at),

@@ -13,9 +13,11 @@ import type { App } from '../apps/app-cache.ts'
 import { getUser, listUsers, searchUsers, setUserMetadata, userIdOf } from '../backend/backend-users.ts'
 import { unlinkForBackend } from '../backend/unlink-account.ts'
 import type { Core } from '../core.ts'
-import { emailIdentifier, phoneIdentifier } from '../login/identifier.ts'
+import { emailIdentifier, phoneIdentifier, walletSubject } from '../login/identifier.ts'
+import { listRefused } from '../login/refused-logins.ts'
 import { sendLoginCode } from '../login/send-code.ts'
 import { messageLanguage } from '../messages/language.ts'
+import { readOld } from '../reads.ts'
 import { ServiceError } from '../service-error.ts'
 import { listSessions } from '../sessions/user-sessions.ts'
 import type { ActRuns } from './runs.ts'
@@ -50,7 +52,9 @@ export const usersActs: Pick<ActRuns, Own> = {
   'users.search': async (core, { app: id, text, cursor }) => {
     const app = await appOf(core, id)
     const at = { ...(cursor && { cursor }) }
-    const page = await (text ? searchUsers(core, app, { searchTerm: text, ...at }) : listUsers(core, app, at))
+    const page = await readOld(core, (read) =>
+      text ? searchUsers(read, app, { searchTerm: text, ...at }) : listUsers(read, app, at),
+    )
     return { users: page.data, next_cursor: page.next_cursor }
   },
   'users.get': async (core, asked) => {
@@ -70,7 +74,16 @@ export const usersActs: Pick<ActRuns, Own> = {
       sessions: await listSessions(core, app, claims),
       devices: held.flat(),
       activity: await listActivity(core, user.id, SHOWN),
+      refused: await listRefused(core, app, (await findUser(core.db, { app: app.id, user: user.id }))?.accounts ?? []),
     }
+  },
+  'users.refused': async (core, { app: id, text }) => {
+    const app = await appOf(core, id)
+    const wanted = text.trim()
+    const email = emailOf(wanted)
+    const numbered = /^\+?[\d\s()./-]{6,}$/.test(wanted) ? [phoneIdentifier(wanted)] : []
+    const others = ['wallet', 'passkey'].map((type) => ({ type, subject: walletSubject(wanted) }))
+    return { refused: await listRefused(core, app, [...(email ? [emailIdentifier(email)] : []), ...numbered, ...others]) }
   },
   'users.signOut': async (core, asked) => {
     const { app, user } = await personOf(core, asked)

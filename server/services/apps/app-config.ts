@@ -9,6 +9,7 @@ import { takesCards } from '../on-ramp/keys.ts'
 import { takesTelegram } from '../telegram/bot.ts'
 import type { App } from './app-cache.ts'
 import { settingsOf } from './app-settings.ts'
+import { developmentChain } from './development-chain.ts'
 import { recoveryOptions } from './recovery-options.ts'
 
 const seconds = (time: bigint): number => Number(time / 1000n)
@@ -51,6 +52,7 @@ export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): WireAppConfig =>
   embedded_wallet_config: { ...app.row.config.embedded_wallet_config, user_owned_recovery_options: recoveryOptions(app) },
   wallet_connect_relay_url: env.WALLET_CONNECT_RELAY_URL ?? null,
   sandbox_url: env.SANDBOX_URL ?? null,
+  development_chain: developmentChain(env),
   id: app.id,
   verification_key: app.verificationKey,
   allowed_domains: app.row.allowed_origins,

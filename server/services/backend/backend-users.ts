@@ -139,7 +139,7 @@ export const createUser = async (
       key_ends: now + IDEMPOTENCY_MS,
       now,
     },
-    settingsOf(app).max_users,
+    settingsOf(app).max_users !== null,
   )
   if (imported.outcome === 'refused') throw new ServiceError(imported.reason)
   return wireUserOf(imported.person)

@@ -16,6 +16,7 @@ import { firstToken, hashToken, makeSid } from '../sessions/refresh-token.ts'
 import { sessionAnswer } from '../sessions/sessions.ts'
 import { afterLogin } from './after-login.ts'
 import { type Candidate, firstBroken } from './entry-rules.ts'
+import { noteRefused } from './refused-logins.ts'
 
 /** The call that signs in. */
 export interface Entrant {
@@ -88,16 +89,32 @@ const proveAndSignIn = async (core: Core, app: App, entrant: Entrant, prove: Pro
   return entered
 }
 
+/** Why, as operators are told. */
+const reasonOf = (entered: Exclude<Entered, { outcome: 'in' }>): string => {
+  if (entered.outcome === 'no-entry') return entered.reason
+  return entered.outcome === 'over-budget' ? 'too_many_guesses' : entered.outcome
+}
+
 /** Trades a proof for a session, or refuses with the catalogue's code: method, proof, allowlist, sign-up, cap, in this order. */
 export const enter = async (core: Core, app: App, entrant: Entrant, prove: Prove): Promise<WireSession> => {
   const { method, wrong } = entrant
   const count = (outcome: string): void => core.metrics.count('latchkey_logins_total', { method, outcome })
-  const entered = await proveAndSignIn(core, app, entrant, prove).catch((error: unknown) => {
+  let tried: AccountProof['account'] | null = null
+  const note = async (reason: string): Promise<void> => {
+    if (tried) await noteRefused(core, app, tried, { method, reason })
+  }
+  const entered = await proveAndSignIn(core, app, entrant, async () => {
+    const given = await prove()
+    tried = given.account
+    return given
+  }).catch(async (error: unknown) => {
     const outcome = outcomeOf(error, 'no-entry')
     if (outcome) count(outcome)
+    if (outcome) await note(outcome)
     throw error
   })
   count(entered.outcome)
+  if (entered.outcome !== 'in') await note(reasonOf(entered))
   if (entered.outcome === 'stolen') core.log.warn('oauth_code_reused', { appId: app.id, provider: method })
   if (entered.outcome === 'over-budget') throw tooMany(entered.wait)
   if (entered.outcome === 'unproved') throw new ServiceError('invalid_proof')

@@ -44,10 +44,7 @@ const RULES: readonly Rule[] = [
   {
     code: 'max_accounts_reached',
     when: 'after proof',
-    broken: async ({ app, person }, db) => {
-      const { max_users: most } = settingsOf(app)
-      return !person && most !== null && (await isFull(db, app.id, most))
-    },
+    broken: async ({ app, person }, db) => !person && settingsOf(app).max_users !== null && (await isFull(db, app.id)),
   },
 ]
 

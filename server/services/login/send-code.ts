@@ -12,6 +12,7 @@ import { ServiceError } from '../service-error.ts'
 import { CHANNELS } from './code-channel.ts'
 import type { Identifier } from './identifier.ts'
 import { makeCode } from './make-code.ts'
+import { noteRefused } from './refused-logins.ts'
 
 /** A call that has been sending for longer than this has died with its process. */
 const LONGEST_SENDING = 60_000
@@ -84,8 +85,7 @@ const send = async (core: Core, app: App, request: CodeRequest, code: string, pl
   core.metrics.count(channel.messages, { outcome: 'sent' })
 }
 
-/** Sends a code to any identifier that asks. Trust: no answer depends on whether it is known, or is a test account. */
-export const sendLoginCode = async (core: Core, app: App, request: CodeRequest): Promise<void> => {
+const sendOrRefuse = async (core: Core, app: App, request: CodeRequest): Promise<void> => {
   const { identifier } = request
   if (!app.row.config[CHANNELS[identifier.type].flag]) throw new ServiceError('disallowed_login_method')
   // Trust: an unassigned number may be a test account. All of them are answered alike, and no message goes to any.
@@ -103,4 +103,20 @@ export const sendLoginCode = async (core: Core, app: App, request: CodeRequest):
   // A test account has its code already. Trust: cool-down and codes per hour hold for it all the same, so that they do not tell it apart.
   if (reachable && !placed.fixed) await send(core, app, request, code, placed)
   if (key) core.noteSent({ app: app.id, key })
+}
+
+/** Codes of the catalogue that mean something of their own where a code is sent. */
+const REASONS: Readonly<Record<string, string>> = { too_many_requests: 'code_too_soon', invalid_data: 'no_mailbox' }
+
+/** Sends a code to any identifier that asks. Trust: no answer depends on whether it is known, or is a test account. */
+export const sendLoginCode = async (core: Core, app: App, request: CodeRequest): Promise<void> => {
+  try {
+    await sendOrRefuse(core, app, request)
+  } catch (error) {
+    if (error instanceof ServiceError) {
+      const { method } = CHANNELS[request.identifier.type]
+      await noteRefused(core, app, request.identifier, { method, reason: REASONS[error.code] ?? error.code })
+    }
+    throw error
+  }
 }

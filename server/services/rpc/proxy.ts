@@ -35,7 +35,7 @@ export const askForPage = async (
   if (id === null || !core.chains.knows(id)) throw new ServiceError('unsupported_chain_id', `Unsupported chain: ${chain}`)
   notTooMany(core, app, address)
   const frame = { jsonrpc: '2.0', id: request.id } as const
-  const failed = (code: number, message: string) => ({ ...frame, error: { code, message } })
+  const failed = (code: number, message: string, data?: string) => ({ ...frame, error: { code, message, ...(data && { data }) } })
   if (!METHODS.has(request.method)) return failed(NO_METHOD, `The method ${request.method} is not available here.`)
   if (!isWithinBounds(request)) return failed(INVALID_PARAMS, `This ${request.method} asks for more than is answered here.`)
   try {
@@ -45,6 +45,6 @@ export const askForPage = async (
   } catch (error) {
     if (!(error instanceof NodeSilent)) throw error
     if (error.reason === 'limited') return failed(UNAVAILABLE, 'The chain has too much to do right now. Try again later.')
-    return failed(INTERNAL, 'The chain cannot be reached right now. Try again later.')
+    return failed(INTERNAL, 'The chain cannot be reached right now. Try again later.', 'chain_unreachable')
   }
 }

@@ -17,7 +17,7 @@ import {
 import { InvalidApp } from '../apps/app-rules.ts'
 import { type AppDeps, getApp, secretsOf } from '../apps/apps.ts'
 import { brokenRule } from '../problem.ts'
-import { type Attempt, attempt, signingSecrets } from './deliver.ts'
+import { type Attempt, attempt, signingSecrets } from './attempt.ts'
 import { makeSigningSecret, webhookContext } from './sign.ts'
 
 /** How long deliveries are signed with the secret before as well. */

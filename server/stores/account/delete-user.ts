@@ -64,6 +64,8 @@ export const deleteIn = async (trx: Db, { app, user, identifiersOf, limits }: Le
   await sql`delete from idempotency where app_id = ${app} and outcome ->> 'user' = ${user}`.execute(trx)
   // Once more for the login that ended a moment ago.
   await challenges.execute(trx)
+  await sql`delete from refused_logins where app_id = ${app}
+    and identifier in (select jsonb_array_elements_text(${identifiers}::jsonb))`.execute(trx)
   await sql`delete from limits where key in (select jsonb_array_elements_text(${JSON.stringify(limits)}::jsonb))`.execute(trx)
   await sql`delete from users where id = ${user}`.execute(trx)
   return { accounts, ...left }

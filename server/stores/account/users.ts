@@ -28,24 +28,13 @@ select id from users where id = :user and app_id = :app for no key update`)
 export const lockUser = async (trx: Kysely<Schema>, who: { readonly app: string; readonly user: string }): Promise<boolean> =>
   (await LOCK(trx, who)).length > 0
 
-const LOCK_APP = statement<{ app: string }, { id: string }>('select id from apps where id = :app for no key update')
-const COUNTED = statement<{ app: string }, { users: string }>('select users::text as users from user_counts where app_id = :app')
-// Users who are being made at this moment are waited for, and later ones are counted by the trigger. One that counts waits for another, too.
-const STOP_NEWCOMERS = statement<Record<never, never>, never>('lock table users in share row exclusive mode')
-const COUNT = statement<{ app: string }, { users: string }>(`
-insert into user_counts (app_id, users) select :app, count(*) from users where app_id = :app
-on conflict (app_id) do update set users = excluded.users returning users::text as users`)
+const TAKE = statement<{ app: string }, { taken: boolean }>('select take_user_slot(:app) as taken')
 
-/** Whether the app has `most` users. Inside a transaction only: it locks their number until the end. All are counted for the first cap of an app only. */
-export const isFull = async (trx: Kysely<Schema>, app: string, most: number): Promise<boolean> => {
-  await LOCK_APP(trx, { app })
-  let [counted] = await COUNTED(trx, { app })
-  if (!counted) {
-    await STOP_NEWCOMERS(trx, {})
-    ;[counted] = await COUNT(trx, { app })
-  }
-  return Number(counted?.users ?? Number.POSITIVE_INFINITY) >= most
-}
+/**
+ * Whether the app has as many users as its cap allows. Inside a transaction only: where there is room, a place is kept for the user whom the
+ * transaction makes, until its end.
+ */
+export const isFull = async (trx: Kysely<Schema>, app: string): Promise<boolean> => (await TAKE(trx, { app }))[0]?.taken !== true
 
 const FIND = statement<{ app: string; user: string }, { person: PersonRecord }>(`
 select ${personSql('found.id')} as person from users found where found.id = :user and found.app_id = :app`)

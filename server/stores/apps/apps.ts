@@ -113,8 +113,6 @@ export const changeAppRow = (db: Db, id: string, now: number, change: (row: AppR
     if (app) {
       const values = { ...columns(app), updated_at: now }
       await trx.updateTable('apps').set(values).where('id', '=', id).execute()
-      // Without a cap users are not counted: newcomers would wait for each other.
-      if (app.settings.max_users == null) await trx.deleteFrom('user_counts').where('app_id', '=', id).execute()
     }
     return row !== undefined
   })

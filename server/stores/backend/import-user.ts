@@ -51,21 +51,19 @@ with newcomer as (
 select id from newcomer`)
 const PERSON = statement<{ user: string }, { person: PersonRecord | null }>(`select ${personSql(':user')} as person`)
 
-const tryImport = async (db: Db, given: Import, mostUsers: number | null): Promise<Imported> => {
+const tryImport = async (db: Db, given: Import, capped: boolean): Promise<Imported> => {
   const [facts] = await FACTS(db, given)
   if (facts?.prior) return { outcome: 'done', person: facts.prior }
   if (facts?.taken) return { outcome: 'refused', reason: 'linked_to_another_user' }
-  if (mostUsers !== null && (await isFull(db, given.app, mostUsers))) {
-    return { outcome: 'refused', reason: 'max_accounts_reached' }
-  }
+  if (capped && (await isFull(db, given.app))) return { outcome: 'refused', reason: 'max_accounts_reached' }
   await ADD(db, given)
   const [after] = await PERSON(db, given)
   if (!after?.person) throw new Error('A user who was brought along is not there.')
   return { outcome: 'done', person: after.person }
 }
 
-/** Makes the user, unless one of the accounts has an owner. Trust: with a cap new users are made one after the other, or all would fit. */
-export const importUser = (db: Db, given: Import, mostUsers: number | null): Promise<Imported> =>
+/** Makes the user, unless one of the accounts has an owner. `capped`: whether the app has a cap, of which a place is taken first. */
+export const importUser = (db: Db, given: Import, capped: boolean): Promise<Imported> =>
   runIdempotent(db, given, () =>
-    mostUsers === null ? tryImport(db, given, null) : db.transaction().execute((trx) => tryImport(trx, given, mostUsers)),
+    capped ? db.transaction().execute((trx) => tryImport(trx, given, true)) : tryImport(db, given, false),
   )

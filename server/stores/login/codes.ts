@@ -48,7 +48,7 @@ with prior as (
     sends = case when c.sends_end_at <= :now::int8 then 1 else c.sends + 1 end,
     sends_end_at = case when c.sends_end_at <= :now::int8 then excluded.sends_end_at else c.sends_end_at end,
     touched_at = excluded.touched_at
-  where c.sent_at + :cool_down::int8 <= :now::int8 and (c.sends_end_at <= :now::int8 or c.sends < :most::int4)
+  where (c.sent_at + :cool_down::int8 <= :now::int8 or c.expires_at = 0) and (c.sends_end_at <= :now::int8 or c.sends < :most::int4)
   returning c.device
 ), kept as (
   insert into idempotency (app_id, key, outcome, expires_at)

@@ -41,7 +41,7 @@ export type Proof = (db: Db, entering: Entering) => Promise<(Facts & { check(): 
 interface EntryRules {
   /** The code of the first rule that is broken, or null. */
   firstBroken(db: Db, person: PersonRecord | null): Promise<ServerErrorCode | null>
-  /** Whether new users are counted: then they are made one after the other. */
+  /** Whether the app has a cap: then a place is kept and the user made in one transaction. */
   readonly capped: boolean
   newUserId(): string
   /** Whether the app makes an embedded wallet at this login. `person`: as they are after it. */
@@ -115,7 +115,7 @@ const trySignIn = async (db: Db, entering: Entering, proof: Proof, rules: EntryR
     if (row.user_id === null) return 'retry'
     return { outcome: 'in', sid: entering.sid, jkt: entering.jkt, isNew, person: entered, knownDevice: device !== '' }
   }
-  // Trust: new users of an app with a cap are made one after the other, whichever instance they come to; counted side by side, all would fit.
+  // Trust: the place in an app with a cap is kept until the user is made, whichever instance they come to; counted side by side, all would fit.
   const counted = checked.holds && isNew && (rules.capped || checked.beforeNew !== undefined)
   return counted ? db.transaction().execute(finish) : finish(db)
 }

@@ -2,6 +2,7 @@
 
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { WEBHOOK_EVENTS } from '../../../src/contract/webhook-events.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 
@@ -95,20 +96,19 @@ export interface WebhookHealth {
   readonly waiting: number
   readonly dead: number
   readonly oldest: number | null
+  /** Events that were left out since the webhook was made, by kind. */
+  readonly left_out: Readonly<Record<string, number>>
 }
 /** State of every webhook. */
 export const webhookHealth = async (db: Db): Promise<WebhookHealth[]> => {
-  const { rows } = await sql<{ app: string; url: string; waiting: number; dead: number; oldest: string | null }>`
-    select w.app_id as app, w.url, (count(*) filter (where e.state = 'waiting'))::int4 as waiting,
-      (count(*) filter (where e.state = 'dead'))::int4 as dead, (min(e.created_at) filter (where e.state = 'waiting'))::text as oldest
-    from webhooks w left join webhook_events e on e.app_id = w.app_id and e.state <> 'delivered'
-    group by w.app_id, w.url order by w.app_id`.execute(db)
+  const { rows } = await sql<Omit<WebhookHealth, 'oldest'> & { oldest: string | null }>`
+    select w.app_id as app, w.url,
+      coalesce((select sum(q.waiting) from webhook_queues q where q.app_id = w.app_id and q.waiting > 0), 0)::int4 as waiting,
+      (select count(*) from webhook_events e where e.app_id = w.app_id and e.state = 'dead')::int4 as dead,
+      (select min(o.created_at) from jsonb_array_elements_text(${JSON.stringify(WEBHOOK_EVENTS)}::jsonb) as k (type) cross join lateral (
+        select e.created_at from webhook_events e
+        where e.app_id = w.app_id and e.type = k.type and e.state = 'waiting' order by e.seq limit 1) o)::text as oldest,
+      coalesce((select jsonb_object_agg(o.type, o.events) from webhook_left_out o where o.app_id = w.app_id), '{}') as left_out
+    from webhooks w order by w.app_id`.execute(db)
   return rows.map((row) => ({ ...row, oldest: row.oldest === null ? null : Number(row.oldest) }))
-}
-
-/** How many events wait, over all apps. */
-export const waitingEvents = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ waiting: number }>`
-    select coalesce(sum(waiting), 0)::int4 as waiting from webhook_queues where waiting > 0`.execute(db)
-  return rows[0]?.waiting ?? 0
 }

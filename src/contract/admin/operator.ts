@@ -1,6 +1,6 @@
 // What the console is told of its operator, and asks their passkey with; parsed where it comes in.
 
-import { array, type InferOutput, object, parse, picklist, pipe, readonly, string } from 'valibot'
+import { array, boolean, type InferOutput, object, parse, picklist, pipe, readonly, string } from 'valibot'
 import { type CreationOptions, creationOptions, type RequestOptions, requestOptions } from '../passkeys/passkey-shapes.ts'
 import { ROLES } from './act.ts'
 import { ACT_NAMES } from './acts.ts'
@@ -14,6 +14,12 @@ const wireOperator = object({
   service: string(),
 })
 export type Operator = Readonly<InferOutput<typeof wireOperator>>
+
+/** What the console is told before anybody has signed in. */
+const consoleState = object({ has_operator: boolean() })
+export type ConsoleState = Readonly<InferOutput<typeof consoleState>>
+/** The state of an answer. Throws a `ValiError`. */
+export const stateIn = (answer: unknown): ConsoleState => parse(consoleState, answer)
 
 /** The operator of an answer. Throws a `ValiError`, as the other two do. */
 export const operatorIn = (answer: unknown): Operator => parse(wireOperator, answer)

@@ -6,6 +6,7 @@ import { wireActivity } from '../endpoints/users-activity.ts'
 import { wireUserData, wireUserSession } from '../endpoints/users-me.ts'
 import { wireUser } from '../entities.ts'
 import { appId } from '../fields.ts'
+import { wireRefusedLogin } from '../refused-login.ts'
 import { act, changing, reading } from './act.ts'
 
 const READ = reading('users:read', 'owner', 'developer', 'support', 'viewer')
@@ -35,7 +36,7 @@ export const USERS_ACTS = {
     object({ users: array(wireUser), next_cursor: nullable(string()) }),
   ),
   'users.get': act(
-    'One person: identities, wallets, sessions, devices and recent activity.',
+    'One person: identities, wallets, sessions, devices, recent activity, and why logins of theirs were refused.',
     READ,
     one,
     object({
@@ -44,7 +45,14 @@ export const USERS_ACTS = {
       sessions: array(wireUserSession),
       devices: array(device),
       activity: array(wireActivity),
+      refused: array(wireRefusedLogin),
     }),
+  ),
+  'users.refused': act(
+    'Why logins with an address, a number or a wallet were refused lately, newest first, also where no user has it.',
+    READ,
+    strictObject({ app: appId, text: shortText(255) }),
+    object({ refused: array(wireRefusedLogin) }),
   ),
   'users.signOut': act('Ends every session of a person.', WRITE, one, done),
   'users.endSession': act(

@@ -17,6 +17,7 @@ import { wireAccount } from '../accounts.ts'
 import { USER_CALL } from '../call-kinds.ts'
 import { described, endpoint } from '../endpoint.ts'
 import { FACTOR, SESSION } from '../refusals.ts'
+import { wireRefusedLogin } from '../refused-login.ts'
 import { wireActivity } from './users-activity.ts'
 import { connectedApp } from './users-connected-apps.ts'
 import { keptToken } from './users-tokens.ts'
@@ -88,6 +89,8 @@ export const wireUserData = object({
   linked_accounts: array(wireAccount),
   sessions: array(wireUserSession),
   activity: array(wireActivity),
+  /** Logins as one of these accounts that were refused, the newest first. */
+  refused_logins: array(wireRefusedLogin),
   /** Embedded wallets, and which shares of their keys the service keeps, sealed: that there are such shares, never what they are. */
   embedded_wallets: array(
     object({

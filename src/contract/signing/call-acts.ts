@@ -44,7 +44,7 @@ export interface Wrap extends Partial<Proceeds> {
   readonly what: readonly AmountValue[]
 }
 /** Another account gets control over the contract. */
-interface NewOwner {
+export interface NewOwner {
   readonly kind: 'owner'
   readonly contract: AddressValue
   readonly to: AddressValue
@@ -52,6 +52,29 @@ interface NewOwner {
   readonly from?: AddressValue
   /** How many owners have to sign from then on. */
   readonly threshold?: string
+}
+/** Somebody's say over the contract ends, or what guards it, or a part of it that acts for it. */
+export interface LessControl {
+  readonly kind: 'disown'
+  readonly contract: AddressValue
+  readonly part: 'owner' | 'module' | 'guard'
+  /** Whose say it was, or which module. */
+  readonly from?: AddressValue
+  /** How many owners have to sign from then on. */
+  readonly threshold?: string
+}
+/** So many owners of the contract have to sign from then on. */
+interface Threshold {
+  readonly kind: 'threshold'
+  readonly contract: AddressValue
+  readonly threshold: string
+}
+/** What may be spent becomes less by `what`, and stays what is left of it. */
+interface Lower {
+  readonly kind: 'lower'
+  readonly spender: AddressValue
+  readonly what: readonly AmountValue[]
+  readonly from?: AddressValue
 }
 /** Code of `code` runs with the power of `contract`. */
 interface ForeignCode {
@@ -92,7 +115,21 @@ export interface Unread {
   readonly to: AddressValue
   readonly grants?: true
 }
-export type CallAct = Allow | Move | Items | AllowAll | Wrap | Swap | Collect | Check | NewOwner | ForeignCode | Create | Unread
+type Control = NewOwner | LessControl | Threshold
+export type CallAct =
+  | Allow
+  | Lower
+  | Move
+  | Items
+  | AllowAll
+  | Wrap
+  | Swap
+  | Collect
+  | Check
+  | Control
+  | ForeignCode
+  | Create
+  | Unread
 
 /** What surrounds a call. `token`: what is known of one by its address in lower case. */
 export interface CallSurroundings {
@@ -129,7 +166,7 @@ export type Reader = (
 ) => CallAct | readonly CallAct[] | null
 
 /** An act, and instructions to a contract that came with it. */
-const withData = (act: CallAct, data: Argument | undefined, to: AddressValue): CallAct | readonly CallAct[] =>
+export const withData = (act: CallAct, data: Argument | undefined, to: AddressValue): CallAct | readonly CallAct[] =>
   data === '0x' ? act : [act, { kind: 'call', to }]
 
 const allow =
@@ -160,7 +197,7 @@ const isToken = (token: string, around: CallSurroundings): boolean => {
   )
 }
 
-const NOBODY = `0x${'0'.repeat(40)}`
+export const NOBODY = `0x${'0'.repeat(40)}`
 /** Trust: of a collection the number is an item's, and 0 is one as any other: only what is known as a token takes back by it. */
 const approved = ([spender, number]: readonly Argument[], to: string, around: CallSurroundings): AmountValue => {
   if (spender === NOBODY) return amountOf(to, 0n, around)
@@ -192,19 +229,6 @@ const items =
 const idOf = ([, , id]: readonly Argument[]): readonly Argument[] => [id as bigint]
 const ITEM = items(idOf)
 
-const owner =
-  (at: number, of: { readonly from?: number; readonly threshold?: number; readonly data?: number } = {}): Reader =>
-  (args, { to }, { chain }) => {
-    const act: NewOwner = {
-      kind: 'owner',
-      contract: named(chain, to),
-      to: named(chain, address(args[at])),
-      ...(of.from !== undefined && { from: named(chain, address(args[of.from])) }),
-      ...(of.threshold !== undefined && { threshold: String(args[of.threshold]) }),
-    }
-    return withData(act, of.data === undefined ? '0x' : (args[of.data] ?? '0x'), act.to)
-  }
-
 const isWrapped = (to: string, chain: string): boolean => knownAt(chain, to)?.name === 'WETH'
 
 export type Readers = Readonly<Partial<Record<ReadCall['name'], Reader>>>
@@ -228,20 +252,26 @@ export const READERS: Readers = {
       : ITEM(args, call, around),
   approve: allow(0, approved),
   increaseAllowance: allow(0, amountIn(1)),
-  decreaseAllowance: allow(0, (_, token, around) => amountOf(token, 0n, around)),
-  // Once it is done, what is allowed has no end: the one of the signature does not count any more.
+  decreaseAllowance: (args, { to }, around) => ({
+    kind: 'lower',
+    spender: named(around.chain, address(args[0])),
+    what: [amountIn(1)(args, to, around)],
+    ...source(around.actor, around),
+  }),
+  // Once it is done, what is allowed has no end: that of the signature says how long it can be done.
   permit: (args, { to }, around) => ({
     kind: 'allow',
     spender: named(around.chain, address(args[1])),
     what: [amountOf(to, args[2] as bigint, around)],
-    until: null,
+    ...{ until: null, usable: until(args[3]) },
     ...source(address(args[0]), around),
   }),
   permitOfDai: (args, { to }, around) => ({
     kind: 'allow',
     spender: named(around.chain, address(args[1])),
     what: [amountOf(to, args[4] ? (1n << 256n) - 1n : 0n, around)],
-    until: null,
+    // An end of 0 is none.
+    ...{ until: null, usable: args[3] === 0n ? null : until(args[3]) },
     ...source(address(args[0]), around),
   }),
   transferItem: items(idOf, { data: 3 }),
@@ -257,12 +287,4 @@ export const READERS: Readers = {
     isWrapped(to, chain) ? { kind: 'wrap', what: [amountAt(chain, COIN[0] as string, value)] } : null,
   withdraw: ([amount], { to }, { chain }) =>
     isWrapped(to, chain) ? { kind: 'unwrap', what: [amountAt(chain, to, amount as bigint)] } : null,
-  addOwner: owner(0, { threshold: 1 }),
-  swapOwner: owner(2, { from: 1 }),
-  enableModule: owner(0),
-  setFallback: owner(0),
-  setGuard: owner(0),
-  transferOwnership: owner(0),
-  upgradeTo: owner(0),
-  upgradeToAndCall: owner(0, { data: 1 }),
 }

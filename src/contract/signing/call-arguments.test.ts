@@ -14,17 +14,15 @@ const TOKEN = `0x${'70'.repeat(20)}`
 
 /** Arguments by their place (`0.2`: the third field of the first one), and why they need not be shown. */
 const NOBODY_HAS_TO_KNOW: Readonly<Partial<Record<FunctionName, readonly string[]>>> = {
-  // A signature, and until when it may be used: it is used now.
-  permit: ['3', '4', '5', '6'],
-  permitOfDai: ['2', '3', '5', '6', '7'],
+  // A signature; and, of that which is used here, until when it may be.
+  permit: ['4', '5', '6'],
+  permitOfDai: ['2', '5', '6', '7'],
   selfPermit: ['2', '3', '4', '5'],
   // Permit2: a number that is used once, until when the signature may be used, and itself.
   permitPermit2: ['1.0.3', '1.0.0.3', '1.2', '2'],
   // What is asked for counts, and no more than is permitted can be taken.
   signedTransfer: ['0.0.1', '0.1', '0.2', '3'],
   signedTransfers: ['0.0.0.1', '0.1', '0.2', '3'],
-  // Less than before, whatever it is.
-  decreaseAllowance: ['1'],
   // Until when, or after which block, it may be done.
   multicallUntil: ['0'],
   execute: ['2'],
@@ -33,8 +31,12 @@ const NOBODY_HAS_TO_KNOW: Readonly<Partial<Record<FunctionName, readonly string[
   // Numbers used once, gas and signatures of operations.
   handleOperations: ['0.0.1', '0.0.4', '0.0.5', '0.0.6', '0.0.8'],
   handleOldOperations: ['0.0.1', '0.0.4', '0.0.5', '0.0.6', '0.0.7', '0.0.8', '0.0.10'],
-  // The owner before it in the Safe's list.
+  // An account that is handed the whole of an operation may do anything with it: that counts as a step that is not read.
+  executeOperation: ['0.0', '0.1', '0.2', '0.4', '0.5', '0.6', '0.7', '0.8', '1'],
+  // The owner, or the module, before it in the Safe's list.
   swapOwner: ['0'],
+  removeOwner: ['0'],
+  disableModule: ['0'],
   // Pools on the way, and until when it may be done: what is given and what comes are told.
   swapTokens: ['4'],
   swapTokensExactly: ['4'],

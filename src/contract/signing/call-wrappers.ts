@@ -96,6 +96,18 @@ const byMode: Opener = ([mode, given], { to: account }, around) => {
   return marked([...own, ...beside])
 }
 
+/** The name by which an operation asks for its account to be handed the whole of it (ERC-4337, `executeUserOp`). */
+const WHOLE = '0x8dd7712f'
+/** What an account is told by an operation. Trust: one that is handed the whole of it may do anything with the rest beside. */
+const toldTo = (account: string, data: string, { chain }: Acting): readonly Inner[] => {
+  if (!data.startsWith(WHOLE)) return [{ call: { to: account, value: 0n, data }, actor: account }]
+  const rest = { to: account, value: 0n, data: `0x${data.slice(WHOLE.length)}` }
+  return [...(rest.data === '0x' ? [] : [{ call: rest, actor: account }]), { act: { kind: 'call', to: named(chain, account) } }]
+}
+
+/** An operation that an account is handed; it may be another's. */
+const wholeOperation: Opener = ([operation], { to }, around) => toldTo(to, bytes(list(operation)[3]), around)
+
 /** Operations that an entry point hands to their accounts: each as its own call, what makes it, and who pays for it. */
 const operations: Opener = ([all, beneficiary], _, around) => {
   const unread = (given: string): Inner => ({ act: { kind: 'call', to: named(around.chain, given) } })
@@ -103,9 +115,10 @@ const operations: Opener = ([all, beneficiary], _, around) => {
     const [sender, , made, data, ...rest] = list(operation)
     const paid = bytes(rest.at(-2))
     const own = address(sender)
-    const call: Inner = { call: { to: own, value: 0n, data: bytes(data) }, actor: own }
+    const told = toldTo(own, bytes(data), around)
     const beside = [made, paid].flatMap((one) => (one === '0x' ? [] : [unread(bytes(one).slice(0, 42).padEnd(42, '0'))]))
-    return beside.length > 0 ? { inner: [...beside, call] } : call
+    const all = [...beside, ...told]
+    return all.length > 1 ? { inner: all } : (all[0] as Inner)
   })
   // What is left of the fees goes to whom the operations name.
   return address(beneficiary) === around.account ? inner : [...inner, unread(address(beneficiary))]
@@ -189,6 +202,7 @@ const OPENERS: Readonly<Partial<Record<ReadCall['name'], Opener>>> = {
   execute: commands,
   handleOperations: operations,
   handleOldOperations: operations,
+  executeOperation: wholeOperation,
   executeOne: ([target, value, data], { to }) => [
     { call: { to: address(target), value: value as bigint, data: bytes(data) }, actor: to },
   ],

@@ -153,13 +153,13 @@ const ofActs = ({ list }: ReadCalls, isOne: boolean, facts: TransactionFacts, ar
   })
 
 /** The steps of a call of several; that call itself has rows of its own. */
-const stepsOf = ({ list }: ReadCalls, chain: string): readonly ShownStep[] =>
+const stepsOf = ({ list }: ReadCalls, facts: TransactionFacts, chain: string): readonly ShownStep[] =>
   list
     .filter(({ number }) => number !== '')
     .map((step) => {
       const depth = step.number.split('.').length
       const within = list.filter(({ number }) => number.startsWith(`${step.number}.`) && number.split('.').length === depth + 1)
-      return shownStep(step, within.length, chain)
+      return shownStep(step, within.length, { chain, balanceOf: (token) => facts.tokenBalance(token) })
     })
 
 const GRAVITY = { danger: 0, warn: 1, note: 2 }
@@ -185,7 +185,8 @@ export const explainTransaction = (
     ...findingsOfSwaps(read.acts),
     ...ofNames(read, facts, chain),
     ...(read.steps > 1 && read.unread > 0 ? [found('cannot-read-part', { n: read.unread, m: read.steps })] : []),
-    ...(read.steps === 1 && read.unread > 0 ? [finding('cannot-read')] : []),
+    // One that may grant something is said not to be read by that danger.
+    ...(read.steps === 1 && read.unread > 0 && !Object(first).grants ? [finding('cannot-read')] : []),
     ...(to !== null && data !== '0x' && facts.hasCode(to) === false ? [found('data-to-person', { to: named(chain, to) })] : []),
     ...ofPreview(read, request, facts.preview, show),
     ...ofFee(request, facts, asked),
@@ -202,7 +203,7 @@ export const explainTransaction = (
     headline: isCancellation ? 'cancel' : isOne ? headlineOf(first) : 'steps',
     values: isOne ? valuesOf(first) : { count: read.steps, ...(to && { contract: named(chain, to) }) },
     findings: distinct(findings),
-    steps: isOne ? [] : stepsOf(read, chain),
+    steps: isOne ? [] : stepsOf(read, facts, chain),
     rows: [
       ...(isOne ? rowsOf(first, (token) => facts.tokenBalance(token)) : []),
       ...(to !== null && read.list.length > 1 ? [{ label: 'contract', value: named(chain, to) } as const] : []),

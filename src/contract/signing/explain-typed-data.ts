@@ -136,6 +136,7 @@ const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): 
       ...rows,
       ...tokenRows(amountsOf(act)), // What has no end is said by a rule.
       ...(isTakenBack || until === null ? [] : [{ label: 'until', value: seconds(until) } as const]),
+      ...(act.kind === 'allow' && act.usable !== undefined ? [{ label: 'usable', value: seconds(act.usable) } as const] : []),
     ],
     text: [],
     fields: fieldsOf(data, data.primaryType, data.message, 0, drawn),

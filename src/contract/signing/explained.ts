@@ -54,6 +54,7 @@ export type RowLabel =
   | 'token'
   | 'collection'
   | 'until'
+  | 'usable'
   | 'network'
   | 'gives'
   | 'gets'

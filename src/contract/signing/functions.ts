@@ -95,6 +95,7 @@ export const FUNCTIONS = {
   // Accounts that are contracts (ERC-4337, ERC-7579, ERC-7821), and what starts their operations.
   '1fad948c': ['handleOldOperations', { list: OPERATION_6 }, 'address'],
   '765e827f': ['handleOperations', { list: OPERATION }, 'address'],
+  '8dd7712f': ['executeOperation', OPERATION, 'bytes32'],
   b61d27f6: ['executeOne', ...CALL],
   '0000189a': ['executeOne', ...CALL],
   '51945447': ['executeByKind', ...CALL, 'uint8'],
@@ -109,11 +110,16 @@ export const FUNCTIONS = {
   d691c964: ['executeByMode', 'bytes32', 'bytes'],
   '0d582f13': ['addOwner', 'address', 'uint256'],
   e318b52b: ['swapOwner', 'address', 'address', 'address'],
+  f8dc5dd9: ['removeOwner', 'address', 'address', 'uint256'],
+  '694e80c3': ['changeThreshold', 'uint256'],
   '610b5925': ['enableModule', 'address'],
+  e009cfde: ['disableModule', 'address', 'address'],
   f08a0323: ['setFallback', 'address'],
   e19a9dd9: ['setGuard', 'address'],
+  e068df37: ['setGuard', 'address'],
   // Contracts with an owner.
   f2fde38b: ['transferOwnership', 'address'],
+  '715018a6': ['renounceOwnership'],
   '3659cfe6': ['upgradeTo', 'address'],
   '4f1ef286': ['upgradeToAndCall', 'address', 'bytes'],
   // Routers of swaps: tokens for tokens and coins (Uniswap's of version 2, 3 and both).

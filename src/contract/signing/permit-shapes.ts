@@ -24,7 +24,6 @@ import {
   recipient,
   type Send,
   type Shape,
-  shown,
   some,
   struct,
   structs,
@@ -61,11 +60,8 @@ const permit2 = (given: Given): Allow => {
   const details = Array.isArray(all) ? structs(all) : [struct(all)]
   // An allowance that expires at 0 lasts for the block in which the signature is used.
   const ends = details.map(({ expiration }) => (number(expiration) === 0n ? number(sigDeadline) : number(expiration)))
-  return allow(
-    given,
-    details.map(({ token, amount }) => amountAt(given.chain, text(token), number(amount))),
-    until(String(greatest(0n, ...ends))),
-  )
+  const what = details.map(({ token, amount }) => amountAt(given.chain, text(token), number(amount)))
+  return { ...allow(given, what, until(String(greatest(0n, ...ends)))), usable: until(sigDeadline) }
 }
 
 const permittedIn = ({ permitted }: TypedStruct): TypedStruct[] =>
@@ -174,7 +170,7 @@ export const PERMIT_SHAPES: readonly Shape[] = [
   {
     name: /^Permit(Single|Batch)$/,
     needs: ['details', 'spender', 'sigDeadline'],
-    fields: { details: either(DETAILS, each(DETAILS)), spender: address, sigDeadline: shown },
+    fields: { details: either(DETAILS, each(DETAILS)), spender: address, sigDeadline: uint },
     read: permit2,
   },
   {

@@ -1,5 +1,6 @@
 // Orders of Rarible: one asset for another, and data that say who is paid.
 
+import { type Argument, readValues } from './read-calldata.ts'
 import type { AmountValue } from './rules.ts'
 import type { TypedStruct, TypedValue } from './typed-data.ts'
 import {
@@ -55,13 +56,33 @@ const partIn = (word: bigint): { readonly who: string; readonly part: bigint } =
   who: `0x${(word & ((1n << 160n) - 1n)).toString(16).padStart(40, '0')}`,
   part: word >> 160n,
 })
+/** Elder data: lists of who is paid and of who gets a fee, and in the second kind of whom the rest counts for. */
+const PARTS = { list: ['address', 'uint96'] } as const
+const ELDER: Readonly<Record<string, readonly (typeof PARTS | 'bool')[]>> = {
+  '0x4c234266': [PARTS, PARTS],
+  '0x23d235ef': [PARTS, PARTS, 'bool'],
+}
+const elderOf = (type: TypedValue | undefined) => (Object.hasOwn(ELDER, text(type)) ? ELDER[text(type)] : undefined)
+const partsOf = (list: Argument | undefined) => (list as readonly (readonly [who: string, part: bigint])[] | undefined) ?? []
+const elderTerms = (types: (typeof ELDER)[string], data: string, account: string): Terms | null => {
+  const [read] = readValues([types], data) ?? []
+  if (read === undefined) return null
+  const [payouts, fees] = (read as readonly Argument[]).slice(0, 2).map(partsOf)
+  const sum = (all: ReturnType<typeof partsOf> = []): bigint => all.reduce((sum, [, part]) => sum + part, 0n)
+  const isOwn = !payouts?.length || (payouts.every(([who]) => who === account) && sum(payouts) === WHOLE)
+  return isOwn && sum(fees) <= WHOLE ? { fees: sum(fees), isLess: true } : null
+}
 interface Terms {
   /** How many of ten thousand are taken off the price, or paid beside it, at most; null: the data do not say. */
   readonly fees: bigint | null
+  /** The market takes something beside, that they do not say. */
+  readonly isLess?: true
 }
 /** Trust: data may name somebody else who is paid. What is not understood to the last bit is not understood. */
 const termsIn = ({ dataType, data }: TypedStruct, account: string): Terms | null => {
   if (text(dataType) === NONE) return text(data) === '0x' ? { fees: null } : null
+  const elder = elderOf(dataType)
+  if (elder) return elderTerms(elder, text(data), account)
   const words = (/^0x((?:[\da-f]{64})+)$/.exec(text(data))?.[1]?.match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
   const [payouts = 0n, first = 0n, second = 0n, most = 0n] = words
   const { who, part } = partIn(payouts)
@@ -70,22 +91,31 @@ const termsIn = ({ dataType, data }: TypedStruct, account: string): Terms | null
   const beside = partIn(first).part + partIn(second).part
   return text(dataType) === OFFER && words.length === 4 && beside <= WHOLE ? { fees: beside } : null
 }
-const terms: Check = (_, { message, account }) => termsIn(message, account) !== null
+/** Money pays the fees; without any nobody here says what does. */
+const isMoney = (value: AmountValue | null): boolean => value !== null && value.item === undefined
+const terms: Check = (_, { message, account, chain }) => {
+  const known = termsIn(message, account)
+  const isElder = elderOf(message.dataType) !== undefined
+  const hasMoney = isMoney(assetIn(message.makeAsset, chain)) || isMoney(assetIn(message.takeAsset, chain))
+  return known !== null && (!isElder || known.fees === 0n || hasMoney)
+}
 
 const part = (value: AmountValue, of: bigint): AmountValue =>
   value.amount === null || value.item !== undefined ? value : { ...value, amount: String((BigInt(value.amount) * of) / WHOLE) }
 const read = ({ message, chain, account }: Given): Order => {
   const [makes, takes] = [assetIn(message.makeAsset, chain), assetIn(message.takeAsset, chain)]
-  const known = termsIn(message, account)?.fees ?? null
+  const found = termsIn(message, account)
+  const known = found?.fees ?? null
   const fees = known ?? 0n
-  const isSale = text(message.dataType) === SALE
+  const isElder = elderOf(message.dataType) !== undefined
+  const isSale = isElder ? !isMoney(makes) && isMoney(takes) : text(message.dataType) === SALE
   return {
     kind: 'order',
     what: makes ? [isSale ? makes : part(makes, WHOLE + fees)] : [],
     gets: takes ? [isSale ? part(takes, WHOLE - fees) : takes] : [],
     others: isSale && takes && takes.item === undefined && fees > 0n ? [part(takes, fees)] : [],
     until: number(message.end) === 0n ? null : until(message.end),
-    ...(known === null && { isLessFees: true as const }),
+    ...((known === null || found?.isLess) && { isLessFees: true as const }),
   }
 }
 

@@ -4,6 +4,7 @@
 import { type Acting, type Call, type CallAct, type CallSurroundings, READERS, source } from './call-acts.ts'
 import { type Inner, innerOf } from './call-wrappers.ts'
 import { COIN } from './coin.ts'
+import { CONTROL_READERS } from './control-calls.ts'
 import { named } from './known-contracts.ts'
 import { PERMIT2_READERS } from './permit2-calls.ts'
 import { readCalldata } from './read-calldata.ts'
@@ -37,7 +38,7 @@ const DEPTH = 4
 const STEPS = 100
 const STEPS_IN_ALL = 300
 
-const ALL_READERS = { ...READERS, ...PERMIT2_READERS, ...SWAP_READERS }
+const ALL_READERS = { ...READERS, ...CONTROL_READERS, ...PERMIT2_READERS, ...SWAP_READERS }
 
 /** A step before it has its number. */
 interface Node {

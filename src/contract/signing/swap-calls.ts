@@ -25,6 +25,10 @@ const ITSELF = `0x${'0'.repeat(39)}2`
 /** Routers that have words of their own for who called them and for themselves: version 2 has none. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, 'caller' | 'itself'>>>> = {
   '0x7a250d5630b4cf539739df2c5dacb4c659f2488d': {},
+  '0xd9e1ce17f2641f24ae83637ab66a2cca9c378b9f': {},
+  '0x1b02da8cb0d097eb8d57a175b88c7d8b47997506': {},
+  '0x10ed43c718714eb63d5aa57b78b54704e256024e': {},
+  '0xa5e0829caced8ffdd4de3c43696c57f7d7a678ff': {},
   '0xe592427a0aece92de3edee1f18e0157c05861564': { [NULL]: 'itself' },
 }
 const USUAL = { [CALLER]: 'caller', [ITSELF]: 'itself' } as const
@@ -81,11 +85,13 @@ export const least = (token: string, amount: bigint, around: Acting): AmountValu
 
 type Order = (args: readonly Argument[], call: Call) => Omit<SwapFacts, 'payer' | 'to'> & { readonly to: Argument | undefined }
 
+/** Whose routers have these functions, and mean by them what their names say. */
+const ROUTERS: ReadonlySet<string | undefined> = new Set(['Uniswap', 'SushiSwap', 'PancakeSwap', 'QuickSwap'])
 /** At the routers that are known alone. Trust: where any other has such a name, it may do anything with what it was allowed. */
 const here =
   (read: Reader): Reader =>
   (args, call, around) =>
-    knownAt(around.chain, call.to)?.name === 'Uniswap' ? read(args, call, around) : null
+    ROUTERS.has(knownAt(around.chain, call.to)?.name) ? read(args, call, around) : null
 const swap = (order: Order): Reader =>
   here((args, call, around) => {
     const { to, ...facts } = order(args, call)

@@ -76,6 +76,9 @@ const ofAllowance = ({ spender, what: [first], from }: Allow, facts: Transaction
   ]
 }
 
+/** What is said of somebody, or something, that loses its say. */
+const LESS_CONTROL = { owner: 'control-taken', module: 'module-removed', guard: 'guard-removed' } as const
+
 /** What is said of one act. `account` in lower case. */
 export const findingsOfAct = (act: CallAct, facts: TransactionFacts, around: Around): TransactionFinding[] => {
   switch (act.kind) {
@@ -105,6 +108,12 @@ export const findingsOfAct = (act: CallAct, facts: TransactionFacts, around: Aro
     }
     case 'owner':
       return [found('owner-change', { contract: act.contract, to: act.to }), ...ofCounterparty(act.to, around)]
+    case 'disown':
+      return [found(LESS_CONTROL[act.part], { contract: act.contract, ...(act.from && { from: act.from }) })]
+    case 'threshold':
+      return [found('threshold', { contract: act.contract, n: act.threshold })]
+    case 'lower':
+      return ofCounterparty(act.spender, around)
     case 'foreign-code':
       return [finding('foreign-code', { contract: act.contract })]
     case 'swap':

@@ -17,7 +17,7 @@ test('numbers, bigints and hex are quantities, each under its own name', () => {
     value: 5,
     gasLimit: 21_000n,
     maxFeePerGas: '0x10',
-    maxPriorityFeePerGas: '1',
+    maxPriorityFeePerGas: '0x1',
     chainId: 1,
     nonce: '0x0',
   })
@@ -41,12 +41,15 @@ test('numbers, bigints and hex are quantities, each under its own name', () => {
 
 test('a quantity that is none is told by its name', () => {
   for (const name of ['gasLimit', 'gasPrice', 'value', 'maxPriorityFeePerGas', 'maxFeePerGas'])
-    for (const value of [-1, 1.5, Number.NaN, '', 'all', '0x', `0x1${'0'.repeat(64)}`, {}, true])
+    for (const value of [-1, 1.5, Number.NaN, '', 'all', '12', '0', '0x', `0x1${'0'.repeat(64)}`, {}, true])
       assert.equal(
         readTransactionRequest({ to: TO, [name]: value }),
         `Transaction request property '${name}' must be a valid number, bigint, or hex string representing a quantity`,
       )
-  assert.equal(readTransactionRequest({ to: TO, chainId: 'main' }), "Transaction request property 'chainId' must be a number")
+  for (const chainId of ['main', '1', '', '0x', -1])
+    assert.equal(readTransactionRequest({ to: TO, chainId }), "Transaction request property 'chainId' must be a number")
+  // A request by EIP-1193 has its numbers in hex.
+  assert.equal((readTransactionRequest({ to: TO, chainId: '0x2105' }) as TransactionRequest).chainId, 8453)
 })
 
 test('what would be signed unseen is refused', () => {

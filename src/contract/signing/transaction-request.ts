@@ -40,7 +40,8 @@ const quantity = (fields: Fields, name: string, highest = HIGHEST): bigint | und
   const value = fields[name]
   if (isAbsent(value)) return undefined
   const isNumber = typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))
-  const isText = typeof value === 'string' && /^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(value)
+  // Trust: a text of digits alone is refused: '12' may be meant as twelve or as eighteen.
+  const isText = typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)
   const number = isNumber || isText ? BigInt(value as string) : -1n
   if (number < 0n || number > highest)
     throw new Refused(

@@ -21,6 +21,7 @@ export type TransactionHeadline =
   | 'collect'
   | 'portion'
   | 'check'
+  | 'lower'
   | 'owner'
   | 'create'
   | 'call'
@@ -40,6 +41,7 @@ type TransactionLabel =
   | 'collection'
   | 'contract'
   | 'until'
+  | 'usable'
   | 'network'
   | 'value'
   | 'threshold'
@@ -58,7 +60,10 @@ const HEADLINES: { readonly [K in CallAct['kind']]: TransactionHeadline } = {
   swap: 'swap',
   collect: 'collect',
   check: 'check',
+  lower: 'lower',
   owner: 'owner',
+  disown: 'owner',
+  threshold: 'owner',
   'foreign-code': 'call',
   create: 'create',
   call: 'call',
@@ -81,7 +86,7 @@ export const headlineOf = (act: CallAct): TransactionHeadline => {
   return takenBack ? 'revoke' : HEADLINES[act.kind]
 }
 
-const seconds = (until: bigint): { readonly until: number } => ({ until: Number(until) })
+const seconds = (until: bigint | null): { readonly until: number | null } => ({ until: until === null ? null : Number(until) })
 
 /** Items that a headline names one by one. */
 const FEW = 3
@@ -139,8 +144,10 @@ export const rowsOf = (act: CallAct, balanceOf: (token: string) => bigint | unde
         ...taken(act.from),
         { label: 'spender', value: act.spender },
         ...amounts(act.what),
-        ...hasRows(act.what, balanceOf),
+        // What another has is not asked for.
+        ...(act.from ? [] : hasRows(act.what, balanceOf)),
         ...(act.until === null ? [] : [{ label: 'until', value: seconds(act.until) } as const]),
+        ...(act.usable === undefined ? [] : [{ label: 'usable', value: seconds(act.usable) } as const]),
       ]
     case 'allow-all':
       return [
@@ -154,11 +161,15 @@ export const rowsOf = (act: CallAct, balanceOf: (token: string) => bigint | unde
     case 'collect':
     case 'check':
       return tradeRows(act)
+    case 'lower':
+      return [...taken(act.from), { label: 'spender', value: act.spender }, ...amounts(act.what)]
     case 'owner':
+    case 'disown':
+    case 'threshold':
       return [
         { label: 'contract', value: act.contract },
-        ...taken(act.from),
-        { label: 'to', value: act.to },
+        ...('from' in act ? taken(act.from) : []),
+        ...('to' in act ? [{ label: 'to', value: act.to } as const] : []),
         ...(act.threshold === undefined ? [] : [{ label: 'threshold', value: act.threshold } as const]),
       ]
     case 'foreign-code':
@@ -185,12 +196,15 @@ export const valuesOf = (act: CallAct): Values => {
     case 'collect':
       return { items: act.what, ...(act.what[0] && { token: act.what[0].token }) }
     case 'allow':
+    case 'lower':
       return { items: act.what, ...(act.what[0] && { token: act.what[0].token }) }
     case 'items':
       return { items: itemsOf(act, FEW), collection: act.collection, token: act.collection }
     case 'allow-all':
       return { collection: act.collection, token: act.collection }
     case 'owner':
+    case 'disown':
+    case 'threshold':
       return { contract: act.contract }
     case 'foreign-code':
       return { contract: act.contract }
@@ -202,9 +216,14 @@ export const valuesOf = (act: CallAct): Values => {
 }
 
 /** How a step is shown. `count`: of how many it is made, where it is a call of several. */
-export const shownStep = ({ number, act, call, mayFail }: ReadStep, count: number, chain: string): ShownStep => {
+export const shownStep = (
+  { number, act, call, mayFail }: ReadStep,
+  count: number,
+  { chain, balanceOf }: { readonly chain: string; balanceOf(token: string): bigint | undefined },
+): ShownStep => {
   const contract = call?.to ? named(chain, call.to) : null
-  if (act) return { number, headline: headlineOf(act), values: valuesOf(act), rows: rowsOf(act), mayFail: mayFail === true }
+  if (act)
+    return { number, headline: headlineOf(act), values: valuesOf(act), rows: rowsOf(act, balanceOf), mayFail: mayFail === true }
   const rows: TransactionRow[] = contract ? [{ label: 'contract', value: contract }] : []
   const own =
     count === 1 && contract

@@ -30,6 +30,8 @@ export interface Allow {
   readonly spender: AddressValue
   readonly what: readonly AmountValue[]
   readonly until: bigint | null
+  /** Until when the signature that allows it can be used, where that is another end; null: for ever. */
+  readonly usable?: bigint | null
 }
 /** The signature alone moves `what`. */
 export interface Send {

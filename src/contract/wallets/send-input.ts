@@ -2,7 +2,7 @@
 
 import type { Hex, Receipt } from './request-results.ts'
 
-/** A number in decimal, a bigint, or hex with `0x`; in the chain's smallest unit. */
+/** A number, a bigint, or a text in hex with `0x`; in the chain's smallest unit. */
 type Quantity = number | bigint | string
 
 /** A transaction as a page gives it. What is left out is filled in; `to` left out makes a contract of `data`. */
@@ -13,7 +13,7 @@ export interface TransactionInput {
   readonly value?: Quantity
   readonly data?: string
   /** Absent: the chain that the wallet is on. */
-  readonly chainId?: number | string
+  readonly chainId?: number
   readonly nonce?: Quantity
   /** `gas` means the same. */
   readonly gasLimit?: Quantity

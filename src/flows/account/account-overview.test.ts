@@ -57,6 +57,12 @@ describe('the account', () => {
     assert.deepEqual(nothing, [])
   })
 
+  test('offers Telegram where the app lets it be linked', () => {
+    const addable = (linksTelegram: boolean) =>
+      machine.start({}, factsOf({ user: one, app: { ...factsOf().app, methods: ['email', 'telegram'], linksTelegram } }))[0].addable
+    assert.deepEqual([addable(true), addable(false)], [['telegram'], []])
+  })
+
   test('says what would make the account safer, until it is done', () => {
     const passkey = { type: 'passkey', credentialId: 'a', enrolledInMfa: false, ...times } as const
     const checksOf = (person: User, methods: readonly Method[]) =>

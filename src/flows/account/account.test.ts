@@ -13,12 +13,13 @@ const phone: LinkedAccount = { type: 'phone', phoneNumber: '+1 415 555 2671', ..
 const both: User = { ...user, linkedAccounts: [email, phone], email: { address: email.address } }
 
 /** A modal for a person, over a service that answers every call with a person without accounts; keeps what was opened and asked. */
-const fake = (person: User | null) => {
+const fake = (person: User | null, config: object | null = null) => {
   const opened: Route[] = []
   const asked: unknown[] = []
   const runtime = {
     whenReady: async () => {},
     $user: { get: () => person },
+    $config: { get: () => config },
     api: async ({ name }: { name: string }, { body, token }: { body: unknown; token: string }) => {
       asked.push([name, body, token])
       return { id: user.id }
@@ -61,6 +62,25 @@ describe('what is judged before a screen opens', () => {
     await assert.rejects(manage(out.host), nobody)
     await assert.rejects(unlink(out.host, { type: 'email', id: 'x' }), nobody)
     assert.deepEqual([...opened, ...out.opened, ...out.asked], [])
+  })
+
+  test('what the app does not let be linked: nothing opens', async () => {
+    const bot = { bot_id: '1', bot_name: 'a_bot', seamless_auth_enabled: false }
+    const app = { email_auth: true, telegram_auth: true, telegram_auth_config: { ...bot, link_enabled: false } }
+    const closed = fake(user, app)
+    await assert.rejects(link(closed.host, 'telegram'), {
+      code: 'disallowed_login_method',
+      message: 'Linking Telegram requires linkEnabled.',
+    })
+    await assert.rejects(link(closed.host, 'sms'), { code: 'disallowed_login_method' })
+    assert.deepEqual(closed.opened, [])
+    const open = fake(user, { ...app, telegram_auth_config: { ...bot, link_enabled: true } })
+    await link(open.host, 'telegram')
+    await link(open.host, 'email')
+    assert.deepEqual(
+      open.opened.map(({ screen }) => screen),
+      ['TELEGRAM_AUTH_SCREEN', 'LINK_EMAIL_SCREEN'],
+    )
   })
 
   test('an address is updated where there is one', async () => {

@@ -14,7 +14,7 @@ import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { lateCode } from '../../kit/late-code.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { asksRecentLogin, recentLogin } from '../steps/recent-login.ts'
-import { idOf, isEmbedded, LINKABLE, linkRoute, mayLink, updateRoute } from './link-routes.ts'
+import { idOf, isEmbedded, LINKABLE, linkRefusal, linkRoute, mayLink, updateRoute } from './link-routes.ts'
 
 export { takeOAuthTokens } from '../../session/returns/oauth-tokens.ts'
 export { returnedByFork } from '../returns/fork-return.ts'
@@ -32,13 +32,15 @@ const same: Readonly<Record<string, (a: string, b: string) => boolean>> = {
 const quoted = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(' and ')
 
 /** Where linking begins. Throws for a method that cannot be linked, and where the person has an account of its type already. */
-const startOf = (user: User, method: string, suggestedAddress?: string): Route => {
+const startOf = ({ $config }: Runtime, user: User, method: string, suggestedAddress?: string): Route => {
   const route = linkRoute(method, suggestedAddress)
   if (!route)
     throw new LatchkeyError(
       'failed_to_link_account',
       `link(${JSON.stringify(method)}): what can be linked is ${quoted(LINKABLE)}.`,
     )
+  const refused = linkRefusal(method, $config.get())
+  if (refused) throw new LatchkeyError('disallowed_login_method', refused)
   if (!mayLink(method, user.linkedAccounts))
     throw new LatchkeyError('cannot_link_more_of_type', 'You cannot authorize more than one account for this user.')
   return route
@@ -78,7 +80,7 @@ const signedIn = async ({ $user, whenReady }: Runtime): Promise<User> => {
 }
 
 export const link = async (host: AccountHost, method: Method, suggestedAddress?: string): Promise<AccountResult> => {
-  const route = startOf(await signedIn(host.runtime), method, suggestedAddress)
+  const route = startOf(host.runtime, await signedIn(host.runtime), method, suggestedAddress)
   const { user, account } = await host.run('link', `link ${method}`, route)
   return { user, account }
 }

@@ -1,5 +1,6 @@
 // Where linking and updating of an account begin, by the table of methods.
 
+import { enabledMethods, type WireAppConfig } from '../../contract/app-config.ts'
 import type { LinkedAccount, User, WalletAccount } from '../../contract/entities.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { METHOD_NAMES, METHODS, type MethodsWith, methodRow, type OAuthProvider } from '../../contract/methods.ts'
@@ -31,6 +32,20 @@ export const LINKABLE = METHOD_NAMES.filter(isLinkable)
 /** Where linking by a method begins; null where it cannot be linked. `suggested`: the address or number to fill in. */
 export const linkRoute = (method: string, suggested?: string): Route | null =>
   isLinkable(method) ? ROUTES[METHODS[method].link](method, suggested) : null
+
+/** Whether the app lets people link accounts by this method, which the service asks too; true while nothing is known of the app. */
+const isLinkAllowed = (method: string, config: WireAppConfig | null): boolean =>
+  config === null ||
+  (enabledMethods(config).some((one) => one === method) &&
+    (method !== 'telegram' || config.telegram_auth_config?.link_enabled === true))
+
+/** Why an app takes no link by this method, in words for the page's developer; null: it takes it. */
+export const linkRefusal = (method: string, config: WireAppConfig | null): string | null => {
+  if (isLinkAllowed(method, config)) return null
+  return method === 'telegram' && config?.telegram_auth
+    ? 'Linking Telegram requires linkEnabled.'
+    : 'This app does not allow this way to log in.'
+}
 
 /** Whether the person may link an account by this method: it can be linked, and they have none of its type or may have several. */
 export const mayLink = (method: string, accounts: readonly LinkedAccount[]): method is Linkable =>

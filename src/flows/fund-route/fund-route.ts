@@ -51,11 +51,20 @@ export const ownWallet = ({ $user }: Pick<Runtime, '$user'>, currency?: string):
   return embeddedAccounts(user).find(({ chainType }) => chainType === chain)?.address ?? wallets?.[0] ?? null
 }
 
-const fundingOf = async (runtime: Runtime, { address, amount, currency: given }: FundOptions): Promise<Funding> => {
+/** What the options say of currency and chain. Throws `invalid_data`, and `fund_provider_unsupported` for a way that there is not. */
+const readOptions = ({ address, amount, currency: given, method }: FundOptions) => {
   const { currency, chain } = currencyOf(given)
   if (amount !== undefined && !ON_RAMP_AMOUNT.test(String(amount)))
     throw wrong('amount', amount, 'must be a decimal number above 0, like "0.05"')
   if (address !== undefined && !ADDRESS[chain].test(String(address))) throw wrong('address', address, `must be of ${chain}`)
+  if (method !== undefined && !METHODS.includes(method))
+    throw new LatchkeyError('fund_provider_unsupported', 'This way to fund an account is not supported.')
+  return { currency, chain }
+}
+
+const fundingOf = async (runtime: Runtime, options: FundOptions): Promise<Funding> => {
+  const { address, amount } = options
+  const { currency } = readOptions(options)
   const to = address ?? ownWallet(runtime, currency)
   if (!to) throw new LatchkeyError('embedded_wallet_not_found', 'The user has no embedded wallet.')
   const { fiatOnRamp } = await hostConfigOf(runtime)
@@ -90,18 +99,28 @@ const REFUSALS: Readonly<Record<FundMethod, LatchkeyError>> = {
   receive: new LatchkeyError('embedded_wallet_not_found', 'The user has no embedded wallet.'),
 }
 
+/** The ways to fund an address, null for a wallet that is still to be made. Rejects where the options name a way that there is not. */
+const waysTo = async (runtime: Runtime, address: string | null, { method, currency }: FundOptions) => {
+  const { fiatOnRamp } = await hostConfigOf(runtime)
+  const hasCard = (fiatOnRamp?.enabled ?? true) && runtime.$config.get()?.fiat_on_ramp_enabled === true
+  const isEvm = address === null ? chainOf(currency) === 'ethereum' : ADDRESS.ethereum.test(address)
+  const wallet = isEvm ? await connectedWallet(runtime, address ?? '') : null
+  const methods = METHODS.filter((one) => (one === 'card' ? hasCard : one === 'wallet' ? wallet !== null : true))
+  if (method && !methods.includes(method)) throw REFUSALS[method]
+  return { methods, wallet }
+}
+
+/** Rejects options that cannot be carried out, as {@link fundRoute} does, where the wallet that is funded is still to be made. */
+export const checkFunding = async (runtime: Runtime, options: FundOptions): Promise<void> => {
+  readOptions(options)
+  await waysTo(runtime, null, options)
+}
+
 /** The screen of the only way, else the list of them. */
 export const fundRoute = async (runtime: Runtime, options: FundOptions): Promise<Route> => {
   const { method } = options
-  if (method !== undefined && !METHODS.includes(method))
-    throw new LatchkeyError('fund_provider_unsupported', 'This way to fund an account is not supported.')
   const funding = await fundingOf(runtime, options)
-  const { fiatOnRamp } = await hostConfigOf(runtime)
-  const hasCard = (fiatOnRamp?.enabled ?? true) && runtime.$config.get()?.fiat_on_ramp_enabled === true
-  const isEvm = ADDRESS.ethereum.test(funding.address)
-  const wallet = isEvm ? await connectedWallet(runtime, funding.address) : null
-  const methods = METHODS.filter((one) => (one === 'card' ? hasCard : one === 'wallet' ? wallet !== null : true))
-  if (method && !methods.includes(method)) throw REFUSALS[method]
+  const { methods, wallet } = await waysTo(runtime, funding.address, options)
   const params: ScreenParams['FUND_SCREEN'] = { ...funding, methods, wallet, network: await networkOf(runtime, funding.address) }
   return method ? routeOf(method, params) : { screen: 'FUND_SCREEN', params }
 }

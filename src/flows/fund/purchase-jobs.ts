@@ -1,5 +1,7 @@
 // Jobs of buying by card: the signed address, and what has become of the purchase.
 
+import type { AppView } from '../../app/app-view.ts'
+import { hexColour, preferredTheme } from '../../browser/colours.ts'
 import * as onRamp from '../../contract/endpoints/on-ramp.ts'
 import type { Funding } from '../../contract/screens.ts'
 import { report } from '../../session/report.ts'
@@ -12,10 +14,19 @@ import type { StatusEvent } from './purchase-status.ts'
 /** Trust: the service is believed, a proxy between is not: a link of any other kind would run here. */
 const isPage = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-const sign = catching<Funding, PromptEvent>(
+/** What is bought, and how the page that buys it looks. `theme` null: as the browser prefers. */
+type Purchase = Funding & Pick<AppView, 'accent' | 'theme'>
+
+const sign = catching<Purchase, PromptEvent>(
   (error) => ({ type: 'failed', error }),
-  async ({ api, session }, { address, currency, amount, sandbox = false }, { signal }) => {
-    const config = { defaultCurrencyCode: currency, ...(amount && { quoteCurrencyAmount: amount }) }
+  async ({ api, session }, { address, currency, amount, sandbox = false, accent, theme }, { signal }) => {
+    const accentColor = accent && hexColour(accent)
+    const config = {
+      defaultCurrencyCode: currency,
+      ...(amount && { quoteCurrencyAmount: amount }),
+      ...(accentColor && { accentColor }),
+      theme: theme ?? preferredTheme(),
+    }
     const body = { address, useSandbox: sandbox, config }
     const { signedUrl, externalTransactionId: id } = await session.authorized((token) =>
       api(onRamp.sign, { body, token, signal }),

@@ -5,7 +5,7 @@ import { FUND, type FundKey } from '../../contract/errors/funding.ts'
 import { viewOf, type Words } from '../../contract/errors/view.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { Failure } from '../runtime/errors.ts'
-import type { Machine, Step } from '../runtime/flow.ts'
+import type { Facts, Machine, Step } from '../runtime/flow.ts'
 
 type Params = ScreenParams['FIAT_ON_RAMP_PROMPT_SCREEN']
 export interface PromptState {
@@ -26,14 +26,14 @@ export type PromptEvent =
   | { type: 'press' }
 type Next = Step<PromptState, PromptEvent>
 
-const begin = (params: Params): Next => [
+const begin = (params: Params, { app: { accent, theme } }: Facts): Next => [
   { at: 'preparing', params, signed: null, title: null, text: null, button: null, to: 'retry' },
-  { run: 'sign', with: params },
+  { run: 'sign', with: { ...params, accent, theme } },
 ]
 
 export const machine: Machine<PromptState, PromptEvent, Params> = {
   start: begin,
-  on(state, event): Next {
+  on(state, event, facts): Next {
     const { params, signed } = state
     switch (event.type) {
       case 'signed':
@@ -52,7 +52,7 @@ export const machine: Machine<PromptState, PromptEvent, Params> = {
         return [state, { replace: { screen: 'FIAT_ON_RAMP_STATUS_SCREEN', params: { ...signed, funding: params } } }]
       case 'press':
         if (state.at !== 'failure') return [state]
-        return state.to === 'close' ? [state, { close: 'dismissed' }] : begin(params)
+        return state.to === 'close' ? [state, { close: 'dismissed' }] : begin(params, facts)
     }
   },
 }

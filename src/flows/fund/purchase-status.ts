@@ -38,6 +38,8 @@ const shownOf = ({ status, paymentMethod }: Purchase): StatusState['at'] => {
   return status === 'waitingAuthorization' && paymentMethod === 'credit_debit_card' ? 'pending' : status
 }
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'waitingAuthorization', 'serviceFailure'])
+/** What the person may try again, in the same call: its promise waits for how that ends. */
+const RETRIED: ReadonlySet<string> = new Set(['failed', 'serviceFailure'])
 const look = ({ params }: StatusState): Command<StatusEvent> => ({ run: 'look', with: params.id })
 const later = { after: FIAT_STATUS_POLL, send: { type: 'look' } } as const
 
@@ -45,7 +47,8 @@ const reach = (state: StatusState, at: StatusState['at']): Next => {
   const next = { ...state, at }
   if (at === 'waiting') return [next, later]
   const result = { kind: 'fund', result: { status: at } } as const
-  if (ENDED.has(at)) return [next, { done: result }, { run: 'ended', with: at }]
+  if (RETRIED.has(at)) return [next, { emit: result }, { done: result }, { run: 'ended', with: at }]
+  if (ENDED.has(at)) return [next, { reached: result }, { run: 'ended', with: at }]
   // Told while it goes on, and the result where the person closes it now.
   return [next, ...(at === state.at ? [] : [{ emit: result }, { done: result }]), later]
 }

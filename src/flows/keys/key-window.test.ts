@@ -138,7 +138,7 @@ describe('what it was for', () => {
   test('is the result where the page asks, told where it was begun in the account, and the person leaves by themselves', () => {
     const answered = { type: 'answered', attempt: 1, outcome } as const
     const [asked, done] = after(exporting, openOf(exporting), answered)
-    assert.deepEqual([done, after(exporting, asked, { type: 'leave' })[1]], [{ done: outcome }, { close: 'success' }])
+    assert.deepEqual([done, after(exporting, asked, { type: 'leave' })[1]], [{ reached: outcome }, { close: 'success' }])
     const [chosen, told] = after(exporting, openOf(exporting, { address: ADDRESS }), answered)
     assert.deepEqual([told, after(exporting, chosen, { type: 'leave' })[1]], [{ emit: outcome }, { back: true }])
     assert.equal(after(exporting, openOf(exporting), { ...answered, outcome: null }).length, 1)

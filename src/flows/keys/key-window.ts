@@ -165,9 +165,10 @@ const used = ({ over, ends }: KeyKind, state: KeyWindowState, outcome: Outcome |
   if (ends && outcome) return [{ ...state, at: 'used', apart: false }, ...ends.done(state.params, outcome)]
   const news: Command<KeyWindowEvent>[] = !outcome
     ? []
-    : over || state.params.asked
+    : over
       ? [{ done: outcome as never }]
-      : [{ emit: outcome }]
+      : // The page has asked: it hears at once, and the person closes what says so.
+        [state.params.asked ? { reached: outcome as never } : { emit: outcome }]
   const end: Command<KeyWindowEvent>[] =
     over === 'at once' ? [{ close: 'success' }] : over ? [{ after: SUCCESS_CLOSE_DELAY, send: { type: 'close' } }] : []
   return [{ ...state, at: 'used', apart: false }, ...news, ...end]

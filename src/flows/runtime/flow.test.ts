@@ -61,6 +61,7 @@ const begin = () => {
     ask: () => undefined,
     emit: ({ kind }) => seen.push(`emit ${kind}`),
     done: () => seen.push('done'),
+    reached: () => seen.push('reached'),
   }
   return { running: runFlow(flow, null, world), moves }
 }

@@ -30,6 +30,8 @@ export type Command<E> =
   /** Ends the modal; `success` reports what {@link Done} said. */
   | { close: CloseReason }
   | { done: Done }
+  /** As `done`, and told at once: the event is fired and the promise resolves while the end is still shown. What is nested tells it when it ends. */
+  | { reached: Completed }
   /** Ends the modal with an error: its promise rejects with it, and a login that was complete is undone by a sign-out. */
   | { abandon: Failure }
   /** Reports an error that this screen itself shows. */
@@ -51,7 +53,7 @@ export type Done =
   | Completed
 
 /** The result of a purpose that has no more to report. */
-type Completed = {
+export type Completed = {
   [P in Exclude<Purpose, 'login' | 'link' | 'update' | 'account'>]: { readonly kind: P; readonly result: Results[P] }
 }[Exclude<Purpose, 'login' | 'link' | 'update' | 'account'>]
 
@@ -75,6 +77,8 @@ export interface Machine<S extends { at: string }, E, P> {
   on(state: S, event: E, facts: Facts): Step<S, E>
   /** What the "back" button does; one step back where a machine does not say. An event: the screen stays, and its flow takes a step back. */
   back?(state: S): Move[] | { readonly event: E }
+  /** What the flow is sent in place of "back" and of a closing by the person, which it asks about; null, or absent: the screen is left at once. */
+  stays?(state: S): E | null
 }
 
 /**
@@ -104,6 +108,8 @@ export interface FlowRow extends AnyFlow {
   readonly flow: string
   /** Shown also while nothing is known of the app, or nothing can be. */
   readonly withoutConfig?: true
+  /** What is drawn around the screens that this one, the first of its modal, has led to; absent: nothing. `path`: those screens, the one that is shown last. */
+  readonly around?: (facts: Facts, path: readonly BuiltScreen[]) => object
 }
 /** The flows by screen: those that are here, and how others come. */
 export interface Directory {
@@ -115,6 +121,8 @@ export interface RunningFlow<E> {
   send(event: E): void
   /** The moves of "back"; undefined: the flow has taken it. */
   back(): Move[] | undefined
+  /** Whether the flow keeps the person, whom it asks first. */
+  stays(): boolean
   stop(): void
 }
 
@@ -126,6 +134,7 @@ export interface World<S> {
   close(reason: CloseReason): void
   abandon(error: Failure): void
   done(done: Done): void
+  reached(done: Completed): void
   refused(error: Failure): void
   emit(completion: Completion): void
   ask(request: HostRequest): void
@@ -140,6 +149,7 @@ const report = <S, E>(
   if ('close' in command) world.close(command.close)
   else if ('abandon' in command) world.abandon(command.abandon)
   else if ('done' in command) world.done(command.done)
+  else if ('reached' in command) world.reached(command.reached)
   else if ('refused' in command) world.refused(command.refused)
   else if ('emit' in command) world.emit(command.emit)
   else if ('ask' in command) world.ask(command.ask)
@@ -199,6 +209,11 @@ export const runFlow = <S extends { at: string }, E, P>(
       const own = machine.back?.(state) ?? [{ back: true }]
       if ('event' in own) send(own.event)
       else return own
+    },
+    stays() {
+      const event = machine.stays?.(state) ?? null
+      if (event !== null) send(event)
+      return event !== null
     },
     stop() {
       abort.abort()

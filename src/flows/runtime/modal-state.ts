@@ -29,6 +29,8 @@ export interface ModalView {
   readonly backEnds: boolean
   /** How many requests wait behind this one. */
   readonly more: number
+  /** What is drawn around the screen: the modal's first screen, which has led to it, and what that one says; null: nothing. */
+  readonly around: { readonly home: BuiltScreen; readonly state: object } | null
   /** Grows with each entry into a screen. */
   readonly entry: number
 }
@@ -50,6 +52,8 @@ export interface ModalHooks {
   place?(): Element | null
   /** Something was completed, and the modal stays open. */
   completed?(completion: Completion): void
+  /** What the modal is open for was completed, and its end is still shown. The same outcome comes with `closed`. */
+  reached?(outcome: Outcome): void
   /** A screen asks for something that only the element around the stage can do. */
   asked?(request: HostRequest): void
   /** How many requests wait behind the one that is shown; absent: none ever do. */
@@ -83,6 +87,10 @@ export interface Modal {
   redraw(): void
   close(reason: CloseReason): void
   back(): void
+  /** Leads to the first screen, with these params, from whatever it has led to. */
+  home(params: object): void
+  /** Whether the present screen keeps the person, whom it asks before it is left. */
+  stays(): boolean
   send(event: unknown): void
   /** The present screen threw while it was drawn: the error screen takes its place. */
   screenFailed(error: unknown): void

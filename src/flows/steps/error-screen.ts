@@ -1,6 +1,7 @@
 // An error that fills the screen: words, one button. Flow of ERROR_SCREEN and the outcome screens.
 // An app's own texts for a person who is not on its allowlist replace the catalogue's.
 
+import { copyText } from '../../browser/clipboard.ts'
 import { whenOnline } from '../../browser/online.ts'
 import { type LoginKey, SCREEN } from '../../contract/errors/login/login.ts'
 import { away, type Context, type ErrorView, type PlainText, viewOf, type Words } from '../../contract/errors/view.ts'
@@ -13,6 +14,8 @@ export interface ErrorState<K extends string = LoginKey> {
   readonly text: Words<K> | null
   /** A command for the page's developer; null: there is none. */
   readonly command: string | null
+  /** Whether the command is in the clipboard; absent: it has not been copied. */
+  readonly copied?: boolean
   readonly button: Words<K>
   readonly view: ErrorView<K>
   readonly retry: ErrorParams['retry']
@@ -20,7 +23,7 @@ export interface ErrorState<K extends string = LoginKey> {
   /** The app's own link (https), opened beside the page. */
   readonly link: string | null
 }
-export type ErrorEvent = { type: 'press' | 'online' }
+export type ErrorEvent = { type: 'press' | 'online' | 'copy' } | { type: 'copied'; done: boolean }
 
 /** What an app says in its own words, which no language translates. */
 const own = (text: string | null | undefined): PlainText | undefined => (text == null ? undefined : { plain: text })
@@ -52,6 +55,8 @@ export const errorMachine = <K extends string, P extends ErrorParams>(
   },
   on(state, event) {
     if (event.type === 'online') return [state, ...(state.retry ? [{ replace: state.retry }] : [])]
+    if (event.type === 'copy') return [state, ...(state.command ? [{ run: 'copy', with: state.command }] : [])]
+    if (event.type === 'copied') return [{ ...state, copied: event.done }]
     if (state.view.to === 'close') return [state, { close: 'error' }]
     if (state.view.to === 'retry' && state.retry) return [state, { replace: state.retry }]
     return [state, { reset: state.menu ?? { screen: 'LANDING', params: {} } }]
@@ -66,4 +71,6 @@ const online: Job<undefined, ErrorEvent> = async (_, __, { signal }) => {
   return { type: 'online' }
 }
 
-export const jobs = { online }
+const copy: Job<string, ErrorEvent> = async (_, command) => ({ type: 'copied', done: await copyText(command) })
+
+export const jobs = { online, copy }

@@ -71,7 +71,7 @@ export const machine: Machine<TransferInState, TransferInEvent, Params> = {
       case 'refused':
         return [{ ...state, at: 'entry', refusal: messageOf(event.error) }, { refused: event.error }]
       case 'sent':
-        return [{ ...state, at: 'sent', hash: event.hash }, { done: { kind: 'fund', result: { status: 'pending' } } }]
+        return [{ ...state, at: 'sent', hash: event.hash }, { reached: { kind: 'fund', result: { status: 'pending' } } }]
       case 'leave':
         return [state, { close: state.at === 'sent' ? 'success' : 'dismissed' }]
     }

@@ -18,9 +18,17 @@ export default function ErrorScreen({ state, copy, send }: ScreenProps<'ERROR_SC
   return (
     <ScreenFrame mark={<Mark icon={alert} tone="error" />} title={title} subtitle={detailOf(title, say(copy, state.text))}>
       {state.command && (
-        <code className="command" dir="ltr" translate="no">
-          {state.command}
-        </code>
+        <div className="to-run">
+          <code className="command" dir="ltr" translate="no">
+            {state.command}
+          </code>
+          <Button kind="secondary" onPress={() => send({ type: 'copy' })}>
+            {state.copied ? copy.errors['command.copied'] : copy.errors['command.copy']}
+          </Button>
+          <span className="quiet" role="status">
+            {state.copied ? copy.errors['command.copied'] : ''}
+          </span>
+        </div>
       )}
       <Button onPress={() => send({ type: 'press' })}>{say(copy, state.button)}</Button>
     </ScreenFrame>

@@ -12,6 +12,7 @@ import {
   rarible,
   raribleAsset,
   raribleData,
+  raribleLists,
   seaport,
   seaportItem,
   seaportPrice,
@@ -212,6 +213,26 @@ const TOLD: readonly (readonly [name: string, request: object, told: Told])[] = 
     rarible({ data: raribleData((10_000n << 160n) | BigInt(ACCOUNT), 0n, 0n, 0n, 0n) }),
     { title: `Sell ${APES} #7 for 1 ETH` },
   ],
+  [
+    'Rarible, elder data: a fee is taken off',
+    rarible({ dataType: '0x4c234266', data: raribleLists([], [[OTHER, 250n]]) }),
+    { title: `Sell ${APES} #7 for 0.975 ETH`, said: ['note fees-unsaid'] },
+  ],
+  [
+    'Rarible, elder data: paid to somebody else',
+    rarible({ dataType: '0x4c234266', data: raribleLists([[OTHER, 10_000n]], []) }),
+    { title: 'Sign Order' },
+  ],
+  [
+    'Rarible, elder data: paid to the account in part',
+    rarible({ dataType: '0x4c234266', data: raribleLists([[ACCOUNT, 9000n]], []) }),
+    { title: 'Sign Order' },
+  ],
+  [
+    'Rarible, elder data: more than all is a fee',
+    rarible({ dataType: '0x4c234266', data: raribleLists([], [[OTHER, 10_001n]]) }),
+    { title: 'Sign Order' },
+  ],
   ['Rarible, data of another form', rarible({ dataType: '0x23d235ef' }), { title: 'Sign Order' }],
   [
     'Rarible, an asset of another kind',
@@ -276,7 +297,7 @@ test('what nobody knows is counted in its smallest unit, and in words that a lan
   assert.equal(written(ar, 'ar', { ...item, amount: '2' }), 'أي قطعتين من 0x707…7070')
   assert.equal(
     amountText({ ...one, token: { address: TOKEN, claims: 'Apes' } }, { copy: ar, locale: 'ar' }),
-    'وحدة واحدة من \u2068“Apes”\u2069',
+    'وحدة واحدة من \u2068«Apes»\u2069',
   )
   assert.equal(
     amountText({ ...one, token: { address: TOKEN, claims: 'קוף' } }, { copy: en, locale: 'en' }),

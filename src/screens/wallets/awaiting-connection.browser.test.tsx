@@ -38,6 +38,13 @@ describe('the screen that waits for a wallet', () => {
     expect(early).not.to.equal(generic)
   })
 
+  it('says of a wallet that is not found yet that it is looked for, not that it asks something', () => {
+    const said = show('looking', { wallet: 'phantom' }).root.textContent
+    expect(said).to.include('Looking for your wallet').and.to.include('One moment')
+    expect(said).not.to.include('asks whether')
+    expect(show('connecting').root.textContent).to.include('asks whether')
+  })
+
   it('names the wallet on its code, keeps its room while that loads, and says where to get the wallet', async () => {
     const { place, root } = show('code')
     const room = root.querySelector('.qr')

@@ -41,6 +41,8 @@ const wordsOf = (
   const [failure, advice] = [say(copy, title), say(copy, text)]
   switch (at) {
     case 'connecting':
+      // Nothing has been asked of a wallet that is not found.
+      if (!known) return [fill(copy.looking, { wallet }), copy.moment]
       if (link) return [fill(copy.connecting, { wallet }), copy.openText]
       return uri || scans
         ? [fill(copy.scan, { wallet }), copy.scanText]

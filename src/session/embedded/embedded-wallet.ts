@@ -58,7 +58,12 @@ const frozen = (method: string, params: unknown): WalletRequest => {
 }
 
 /** Codes without a number of their own that mean that the wallet cannot be reached. */
-const UNREACHED: ReadonlySet<string> = new Set(['embedded_wallet_webview_not_loaded', 'service_unreachable', 'recovery_canceled'])
+const UNREACHED: ReadonlySet<string> = new Set([
+  'embedded_wallet_webview_not_loaded',
+  'service_unreachable',
+  'chain_unreachable',
+  'recovery_canceled',
+])
 
 /** What a failure is to a dapp (EIP-1193, EIP-1474): a node's error stays as the node said it. */
 const providerError = (error: unknown): unknown => {

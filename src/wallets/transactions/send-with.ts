@@ -87,6 +87,8 @@ export const sendTransaction = async (
   ticket?: Ticket,
 ): Promise<SendResult> => {
   const asked = readAsked(given)
+  if (typeof (given.chainId ?? 1) !== 'number')
+    throw new LatchkeyError('request_refused', "Transaction request property 'chainId' must be a number")
   await runtime.whenReady()
   const lender = address === undefined ? null : lenderOf(runtime, address)
   if (lender !== null && address !== undefined) return byLender(runtime, lender, asked, { address, ticket })

@@ -15,6 +15,7 @@ import {
 import { unlinkForBackend } from '../../../services/backend/unlink-account.ts'
 import { wantWallets } from '../../../services/backend/wanted-wallets.ts'
 import { emailIdentifier, phoneIdentifier, walletSubject } from '../../../services/login/identifier.ts'
+import { readOld } from '../../../services/reads.ts'
 import { ServiceError } from '../../../services/service-error.ts'
 import type { Handlers } from '../../mount.ts'
 import { backendOf } from './backend.ts'
@@ -33,11 +34,11 @@ type Own =
   | `by${By}`
 
 export const backendUsers: Pick<Handlers, `users.${Own}`> = {
-  'users.get': (core, call) => getUser(core, backendOf(call), call.params.userId ?? ''),
+  'users.get': (core, call) => readOld(core, (read) => getUser(read, backendOf(call), call.params.userId ?? '')),
 
-  'users.list': (core, call, _body, query) => listUsers(core, backendOf(call), query),
+  'users.list': (core, call, _body, query) => readOld(core, (read) => listUsers(read, backendOf(call), query)),
 
-  'users.search': (core, call, body) => searchUsers(core, backendOf(call), body),
+  'users.search': (core, call, body) => readOld(core, (read) => searchUsers(read, backendOf(call), body)),
 
   'users.create': (core, call, body) => createUser(core, backendOf(call), body, call.idempotencyKey),
 
@@ -59,24 +60,29 @@ export const backendUsers: Pick<Handlers, `users.${Own}`> = {
   },
 
   'users.byEmail': (core, call, { address }) =>
-    getUserByAccount(core, backendOf(call), 'email', emailIdentifier(address).subject),
+    readOld(core, (read) => getUserByAccount(read, backendOf(call), 'email', emailIdentifier(address).subject)),
 
-  'users.byPhone': (core, call, { number }) => getUserByAccount(core, backendOf(call), 'phone', phoneIdentifier(number).subject),
+  'users.byPhone': (core, call, { number }) =>
+    readOld(core, (read) => getUserByAccount(read, backendOf(call), 'phone', phoneIdentifier(number).subject)),
 
-  'users.byWallet': (core, call, { address }) => getUserByAccount(core, backendOf(call), 'wallet', walletSubject(address)),
+  'users.byWallet': (core, call, { address }) =>
+    readOld(core, (read) => getUserByAccount(read, backendOf(call), 'wallet', walletSubject(address))),
 
   'users.bySmartWallet': (core, call, { address }) =>
-    getUserByAccount(core, backendOf(call), 'smart_wallet', walletSubject(address)),
+    readOld(core, (read) => getUserByAccount(read, backendOf(call), 'smart_wallet', walletSubject(address))),
 
-  'users.byFarcaster': (core, call, { fid }) => getUserByAccount(core, backendOf(call), 'farcaster', String(fid)),
+  'users.byFarcaster': (core, call, { fid }) =>
+    readOld(core, (read) => getUserByAccount(read, backendOf(call), 'farcaster', String(fid))),
 
   'users.byCustomAuth': (core, call, { custom_user_id }) =>
-    getUserByAccount(core, backendOf(call), 'custom_auth', custom_user_id),
+    readOld(core, (read) => getUserByAccount(read, backendOf(call), 'custom_auth', custom_user_id)),
 
-  'users.byTelegram': (core, call, { telegram_user_id }) => getUserByAccount(core, backendOf(call), 'telegram', telegram_user_id),
+  'users.byTelegram': (core, call, { telegram_user_id }) =>
+    readOld(core, (read) => getUserByAccount(read, backendOf(call), 'telegram', telegram_user_id)),
 
-  'users.bySubject': (core, call, { subject }) => getUserBySubject(core, backendOf(call), call.params.provider ?? '', subject),
+  'users.bySubject': (core, call, { subject }) =>
+    readOld(core, (read) => getUserBySubject(read, backendOf(call), call.params.provider ?? '', subject)),
 
   'users.byUsername': (core, call, { username }) =>
-    getUserByUsername(core, backendOf(call), call.params.provider ?? '', username),
+    readOld(core, (read) => getUserByUsername(read, backendOf(call), call.params.provider ?? '', username)),
 }

@@ -3,6 +3,7 @@
 import { USERS_PER_PAGE } from '../../../../src/contract/limits.ts'
 import { InvalidApp } from '../../../services/apps/app-rules.ts'
 import { linesOf } from '../../../services/problem.ts'
+import { readOld } from '../../../services/reads.ts'
 import { ServiceError } from '../../../services/service-error.ts'
 import {
   getWebhook,
@@ -45,7 +46,9 @@ export const webhook: Pick<Handlers, `webhook.${Own}`> = {
   'webhook.remove': async (core, call) => ({ success: await removeWebhook(core, backendOf(call).id) }),
 
   'webhook.events': async (core, call, _body, query) => {
-    const { events, next } = await listEvents(core, backendOf(call).id, { ...query, most: USERS_PER_PAGE })
+    const { events, next } = await readOld(core, (read) =>
+      listEvents(read, backendOf(call).id, { ...query, most: USERS_PER_PAGE }),
+    )
     const data = events.map(({ id, type, user_id, state, tries, last_status, created_at, ended_at }) => ({
       ...{ id, type, user_id, state, tries, last_status },
       created_at: seconds(Number(created_at)),

@@ -45,6 +45,7 @@ export const CODES = {
   recovery_cloud_unreachable: { status: null, message: 'Your cloud cannot be reached. Check your connection and try again.' },
   window_ticket_invalid: { status: 400, message: 'This window was opened too late, or before. Open it again from the app.' },
   chain_refused: { status: null, message: 'The network did not accept the request.' },
+  chain_unreachable: { status: null, message: 'The network cannot be reached. Try again in a moment.' },
   transaction_failure: { status: null, message: 'The transaction failed.' },
   transaction_preparation_failed: {
     status: null,
@@ -65,6 +66,7 @@ const said = { title: 'error.title', text: MESSAGE } as const
 /** What is met wherever the service, the frame or a chain is asked. */
 const waits = {
   service_unreachable: said,
+  chain_unreachable: { title: 'embedded.network', text: 'embedded.network_text', ...again },
   client_request_timeout: { title: 'error.timed_out', text: MESSAGE },
   wallet_request_timeout: said,
   service_unavailable: said,

@@ -1,0 +1,35 @@
+// Puts a finished build in the place of the former one, while a service may be running on that (docs/selfhost.md, "Upgrade").
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+/** Parts of dist/ that other steps write. */
+const OTHERS = /^(docs|examples|types)(\/|$)/
+/** Modules that a running service still loads at their first use. */
+const LOADED_LATE = /^server\/chunks\//
+/** Below dist/: the modules that are kept for a service which was started before this build. */
+export const FORMER = 'server/former.json'
+
+const filesOf = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => relative(folder, join(one.parentPath ?? one.path, one.name)))
+
+const formerIn = (dist) => (existsSync(join(dist, FORMER)) ? JSON.parse(readFileSync(join(dist, FORMER), 'utf8')) : [])
+
+/**
+ * Moves each file of `next` into `dist`, then takes away what the new build has not. At no moment is a file missing that the old build or the new
+ * one has, but what a page loads late and the build has kept elsewhere (scripts/last-release.mjs). A service that runs on the old build
+ * finds its own modules until the next build.
+ */
+export const switchBuild = (next, dist) => {
+  const files = filesOf(next)
+  const built = new Set(files)
+  const old = existsSync(dist) ? filesOf(dist).filter((name) => !built.has(name) && !OTHERS.test(name) && name !== FORMER) : []
+  const gone = new Set(formerIn(dist))
+  const kept = old.filter((name) => LOADED_LATE.test(name) && !gone.has(name))
+  for (const folder of new Set([...files, FORMER].map((name) => dirname(join(dist, name))))) mkdirSync(folder, { recursive: true })
+  for (const name of files) renameSync(join(next, name), join(dist, name))
+  writeFileSync(join(dist, FORMER), JSON.stringify(kept))
+  for (const name of old) if (!kept.includes(name)) rmSync(join(dist, name))
+  rmSync(next, { recursive: true })
+}
