@@ -17,7 +17,7 @@ import { keepRelease, releaseIn } from './scripts/last-release.mjs'
 import { writeNotices } from './scripts/notices.mjs'
 import { bundlePage, cssText, watchPages } from './scripts/page-bundles.mjs'
 import { BUNDLES, printSizes } from './scripts/size.mjs'
-import { switchBuild } from './scripts/switch-build.mjs'
+import { removeAbandoned, switchBuild } from './scripts/switch-build.mjs'
 
 /** Style sheets are imported as minified text and adopted: no `<style>`, so that a strict policy holds. */
 const cssAsText = {
@@ -185,8 +185,8 @@ export const standIns = {
   outdir: 'dist/demo',
 }
 
-/** Where a build is made, as deep as dist/: source maps name their sources from there. */
-const NEXT = 'dist-next'
+/** Where a build is made, as deep as dist/: source maps name their sources from there. Two builds at once have one each. */
+const NEXT = `dist-next-${process.pid}`
 const inNext = (options) => ({ ...options, outdir: options.outdir.replace(/^dist/, NEXT) })
 
 const run = async () => {
@@ -203,7 +203,7 @@ const run = async () => {
     return
   }
   // A service may be running on dist/: it is left whole until all of the new build is there.
-  rmSync(new URL(NEXT, import.meta.url), { recursive: true, force: true })
+  removeAbandoned(fileURLToPath(new URL('.', import.meta.url)))
   const names = Object.keys(KEY_FRAMES)
   const steps = flags.has('--steps')
   const began = performance.now()

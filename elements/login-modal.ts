@@ -78,7 +78,7 @@ export class LoginModal extends ElementBase<LoginModalEvents> implements LoginMo
   static override styles = styles(loginModalStyles)
   static override properties: PropertyDeclarations = {
     mode: { reflect: true, useDefault: true },
-    open: { type: Boolean, reflect: true },
+    open: { type: Boolean, reflect: true, useDefault: true },
     landingHeader: { attribute: 'landing-header' },
     loginMessage: { attribute: 'login-message' },
     loginMethods: { attribute: 'login-methods' },

@@ -1,4 +1,4 @@
-// Compresses the page's files at the build, into compressed/ of its folder, so that the service need not at their first use.
+// Compresses the page's files at the build, into compressed/ of its folder: the service need not at their first use.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'

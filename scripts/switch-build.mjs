@@ -1,4 +1,5 @@
-// Puts a finished build in the place of the former one, while a service may be running on that (docs/selfhost.md, "Upgrade").
+// Puts a finished build in the place of the former one, on which a service may be running.
+// See docs/selfhost.md, "Upgrade".
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
@@ -8,6 +9,21 @@ const OTHERS = /^(docs|examples|types)(\/|$)/
 const LOADED_LATE = /^server\/chunks\//
 /** Below dist/: the modules that are kept for a service which was started before this build. */
 export const FORMER = 'server/former.json'
+
+const isRunning = (pid) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+/** Removes what builds have left that ended before they were done. */
+export const removeAbandoned = (root) => {
+  for (const name of readdirSync(root)) {
+    const pid = Number(/^dist-next-(\d+)$/.exec(name)?.[1] ?? 0)
+    if (pid > 0 && (pid === process.pid || !isRunning(pid))) rmSync(join(root, name), { recursive: true, force: true })
+  }
+}
 
 const filesOf = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -27,9 +43,10 @@ export const switchBuild = (next, dist) => {
   const old = existsSync(dist) ? filesOf(dist).filter((name) => !built.has(name) && !OTHERS.test(name) && name !== FORMER) : []
   const gone = new Set(formerIn(dist))
   const kept = old.filter((name) => LOADED_LATE.test(name) && !gone.has(name))
-  for (const folder of new Set([...files, FORMER].map((name) => dirname(join(dist, name))))) mkdirSync(folder, { recursive: true })
+  for (const folder of new Set([...files, FORMER].map((name) => dirname(join(dist, name)))))
+    mkdirSync(folder, { recursive: true })
   for (const name of files) renameSync(join(next, name), join(dist, name))
   writeFileSync(join(dist, FORMER), JSON.stringify(kept))
-  for (const name of old) if (!kept.includes(name)) rmSync(join(dist, name))
+  for (const name of old) if (!kept.includes(name)) rmSync(join(dist, name), { force: true })
   rmSync(next, { recursive: true })
 }

@@ -154,7 +154,12 @@ test('the theme is that of the tag, of the config, of the app; else the browserâ
   const themeOf = (...[tag, host, app]: readonly ['light' | 'dark' | 'auto', ('light' | 'dark' | 'auto')?, string?]) =>
     appView(server({ theme: app ?? '' }), host ? { appearance: { theme: host } } : {}, { theme: tag }).theme
   assert.deepEqual(
-    [themeOf('dark', 'light'), themeOf('auto', 'light', 'dark'), themeOf('auto', undefined, 'dark'), themeOf('auto', 'auto', 'dark')],
+    [
+      themeOf('dark', 'light'),
+      themeOf('auto', 'light', 'dark'),
+      themeOf('auto', undefined, 'dark'),
+      themeOf('auto', 'auto', 'dark'),
+    ],
     ['dark', 'light', 'dark', null],
   )
   assert.equal(themeOf('auto'), null)

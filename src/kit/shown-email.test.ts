@@ -24,7 +24,16 @@ test('a domain is shown in its own letters, whichever language it is of', () => 
 })
 
 test('a domain that could be taken for another is shown as it is stored', () => {
-  for (const domain of ['аррӏе.example', 'pаypal.example', 'paypaı.example', 'ехро.example', 'οικο.example', 'gооgle.com', 'مثال.example', 'ᏢᎪᎽ.example']) {
+  for (const domain of [
+    'аррӏе.example',
+    'pаypal.example',
+    'paypaı.example',
+    'ехро.example',
+    'οικο.example',
+    'gооgle.com',
+    'مثال.example',
+    'ᏢᎪᎽ.example',
+  ]) {
     const address = stored(domain)
     assert.match(address, /xn--/)
     assert.equal(shownEmail(address), address, domain)
@@ -32,6 +41,14 @@ test('a domain that could be taken for another is shown as it is stored', () => 
 })
 
 test('what is no such domain stays letter by letter', () => {
-  for (const address of ['ida@example.com', 'xn--a@example.com', 'ida@xn--.example', 'ida@xn--999999999b.example', 'ida@xn--zzzzzzzzzzz.example', 'no address', ''])
+  for (const address of [
+    'ida@example.com',
+    'xn--a@example.com',
+    'ida@xn--.example',
+    'ida@xn--999999999b.example',
+    'ida@xn--zzzzzzzzzzz.example',
+    'no address',
+    '',
+  ])
     assert.equal(shownEmail(address), address)
 })

@@ -1,4 +1,4 @@
-// An address of e-mail as people read it: a domain that is stored as name servers have it (`xn--…`) in its own letters, where those deceive nobody.
+// An address of e-mail as people read it: a domain stored as `xn--…` in its own letters, where those imitate none.
 
 /** RFC 3492, section 5. */
 const [BASE, T_MIN, T_MAX, SKEW, DAMP, FIRST, FIRST_BIAS] = [36, 1, 26, 38, 700, 128, 72]

@@ -71,7 +71,10 @@ test('a service finds its own modules after the next build, and not after the on
   assert.deepEqual(['server/chunks/late-AAAAAAAA.js', 'old.js', 'docs/index.html'].map(isThere), [true, false, true])
   build('server/main.js', 'server/chunks/late-CCCCCCCC.js', 'server/chunks/same-AAAAAAAA.js')
   const left = ['late-AAAAAAAA.js', 'late-BBBBBBBB.js', 'late-CCCCCCCC.js', 'same-AAAAAAAA.js']
-  assert.deepEqual(left.map((name) => isThere(`server/chunks/${name}`)), [false, true, true, true])
+  assert.deepEqual(
+    left.map((name) => isThere(`server/chunks/${name}`)),
+    [false, true, true, true],
+  )
   assert.equal(existsSync(join(root, 'dist-next')), false)
 })
 test('no file of a build is missing at any moment while the same sources are built again', async () => {

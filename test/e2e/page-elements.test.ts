@@ -303,7 +303,7 @@ describe('the tags as a host sees them', () => {
         const copy = modal.cloneNode(true)
         modal.remove()
         // A tag that is only moved, within one task, stays open.
-        await new Promise((resolve) => setTimeout(resolve, 0))
+        await new Promise((resolve) => setTimeout(resolve))
         place.append(keep === 'copied' ? copy : modal)
       }, keep)
       await page.waitForFunction(() => {

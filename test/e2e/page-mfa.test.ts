@@ -90,6 +90,16 @@ describe('a second factor', () => {
     assert.ok(isSignature(await byApp.signed))
     assert.deepEqual(await ask(page, 'unenrollMfa', 'totp'), { method: 'totp' })
 
+    // A page that offers no factor is told so, and no screen opens that could do nothing.
+    const offer = (mfa: object) =>
+      page.evaluate((mfa) => {
+        const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+        modal.config = { ...modal.config, mfa }
+      }, mfa)
+    await offer({ methods: [] })
+    assert.equal(await ask(page, 'enrollMfa'), 'not_supported')
+    await offer({})
+
     const byPhone = ask(page, 'enrollMfa', 'sms')
     await dialog(page).getByRole('textbox', { name: 'Phone number' }).fill(newPhone())
     await page.keyboard.press('Enter')

@@ -1,4 +1,5 @@
-// Sentences of the documentation that name a behaviour, each beside the behaviour: a page cannot go on saying what is no more.
+// Sentences of the documentation that name a behaviour, each beside the behaviour.
+// A page cannot go on saying what is no more.
 // The tables of printed pages are held by test/house/docs.test.ts, those of the specification by src/contract/limits.test.ts,
 // headers by test/dev/outside.test.ts.
 
@@ -128,9 +129,12 @@ await onEachEngine((engine) => {
   test('docs/design/security.md: a second code within 30 s is 429 with `Retry-After`, unless the first was used', async () => {
     says('docs/design/security.md', 'the service refuses with 429 and `Retry-After`, unless that code was used')
     const client = await lab.newApp()
-    await client.sendCode('docs-resend@example.com')
-    const again = await client.call(SESSION.init, { email: 'docs-resend@example.com' })
+    const email = 'docs-resend@example.com'
+    const code = await client.sendCode(email)
+    const again = await client.call(SESSION.init, { email })
     assert.deepEqual([again.status, again.headers.get('retry-after')], [429, '30'])
+    await client.call(SESSION.login, { email, code })
+    assert.equal((await client.call(SESSION.init, { email })).status, 200)
   })
 
   test('docs/design/security.md: `init` answers every identifier with the same status and body', async () => {

@@ -1,4 +1,4 @@
-// What a person or a page asks of the tags, and how that stands.
+// What a person or a page asks of the tags, and how far that has come.
 
 import type { Page } from 'playwright-core'
 

@@ -1,5 +1,5 @@
-// What befalls a page, one row each, by what a person or a page asks of the tags: nothing is blank, each failure has a code of the
-// catalogue, and nothing is pending for longer than a page waits, by its own clock.
+// What befalls a page, one row each, by what a person or a page asks of the tags.
+// Nothing is blank, each failure has a code of the catalogue, and nothing is pending for longer than a page waits, by its own clock.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -59,7 +59,8 @@ describe('the account', () => {
 
   test('offers Telegram where the app lets it be linked', () => {
     const addable = (linksTelegram: boolean) =>
-      machine.start({}, factsOf({ user: one, app: { ...factsOf().app, methods: ['email', 'telegram'], linksTelegram } }))[0].addable
+      machine.start({}, factsOf({ user: one, app: { ...factsOf().app, methods: ['email', 'telegram'], linksTelegram } }))[0]
+        .addable
     assert.deepEqual([addable(true), addable(false)], [['telegram'], []])
   })
 

@@ -99,3 +99,9 @@ test('white on every colour has 4.5 : 1', () => {
     assert.ok(1.05 / (luminance(colour) + 0.05) >= 4.5, colour)
   }
 })
+
+test('a domain of e-mail is named in its own letters', () => {
+  const address = 'ida@xn--bcher-kva.example'
+  const person = { linkedAccounts: [{ type: 'email', address }], email: { address }, customMetadata: {} }
+  assert.equal(identityOf(person as never).name, 'ida@bücher.example')
+})
