@@ -25,6 +25,25 @@ for (const args of ${JSON.stringify(commands)}) if (await run(args)) process.exi
   if ((await once(child, 'exit'))[0] !== 0) throw new Error(`A command failed: ${commands[0]?.slice(0, 2).join(' ')}`)
 }
 
+/** What a command of the built command line answers as JSON. */
+export const tellCommand = async (
+  outdir: string,
+  env: Record<string, string>,
+  words: readonly string[],
+): Promise<Record<string, string>> => {
+  const script = `import(${JSON.stringify(join(outdir, 'cli.js'))}).then(({ run }) => run(${JSON.stringify([...words, '--json'])})).then((code) => process.exit(code))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += String(chunk)
+  })
+  if ((await once(child, 'close'))[0] !== 0) throw new Error(`latchkey ${words.join(' ')} failed.`)
+  return JSON.parse(said) as Record<string, string>
+}
+
 /** Makes an account for each connection. */
 export const makeAccounts = (outdir: string, connections: number, env: Record<string, string>): Promise<void> =>
   runCommands(

@@ -3,14 +3,12 @@
 // Each size has a database and a service of its own, seeded by SQL; the sizes take turns in short rounds, so that what else the machine
 // does falls on all alike.
 
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../../test/postgres.ts'
-import { APP, CODE, headers, median, post } from './accounts.ts'
+import { APP, CODE, headers, median, post, tellCommand } from './accounts.ts'
 import { buildAll, type Child, startService, stopChild } from './child.ts'
 import { type Ask, load } from './generator.ts'
 
@@ -51,21 +49,6 @@ const seed = async (url: string, size: number): Promise<void> => {
   await client.query('vacuum (analyze)')
   await client.query('checkpoint')
   await client.end()
-}
-
-/** A secret of the app, made by the service's own command line. */
-const makeSecret = async (outdir: string, env: Record<string, string>): Promise<string> => {
-  const script = `import(${JSON.stringify(join(outdir, 'cli.js'))}).then(({ run }) => run(['secret', 'create', '--app', '${APP}', '--json'])).then((code) => process.exit(code))`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    said += String(chunk)
-  })
-  if ((await once(child, 'close'))[0] !== 0) throw new Error('A secret could not be made.')
-  return (JSON.parse(said) as { secret: string }).secret
 }
 
 interface World {
@@ -135,7 +118,7 @@ try {
     // The first start makes the tables; with the seed in them it starts again.
     await stopChild(await startService(outdir, env))
     await seed(url, size)
-    const secret = await makeSecret(outdir, env)
+    const { secret } = await tellCommand(outdir, env, ['secret', 'create', '--app', APP])
     const child = await startService(outdir, env)
     const backend = { ...headers, authorization: `Basic ${Buffer.from(`${APP}:${secret}`).toString('base64')}` }
     const tokens = await Promise.all(

@@ -55,30 +55,42 @@ const verified = promisify(verify)
 const isSigned = (text: string, signature: string, key: KeyObject): Promise<boolean> =>
   verified('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
 
+/** What the header of a token says, which is the same with each call of a browser. */
+interface Signer {
+  readonly type: string
+  readonly jkt: string
+  readonly key: KeyObject
+}
+const signerIn = (head: string, type: string): Signer | null => {
+  const header = fieldsIn(head)
+  const jwk = header && keyIn(header, type)
+  if (!jwk) return null
+  const jkt = createHash('sha256').update(thumbprintText(jwk)).digest('base64url')
+  // A point that is none of the curve is refused where the key is made.
+  return { type, jkt, key: createPublicKey({ key: { ...jwk }, format: 'jwk' }) }
+}
+
 /** A reader with keys of its own, bounded in number. */
 export const createProofKeys = (): ProofKeys => {
-  const keys = new Map<string, KeyObject>()
-  const keyOf = (jkt: string, jwk: ProofKey): KeyObject => {
-    const known = keys.get(jkt)
-    if (known) return known
-    const key = createPublicKey({ key: { ...jwk }, format: 'jwk' })
-    const oldest = keys.size >= MOST_KEYS ? keys.keys().next().value : undefined
-    if (oldest !== undefined) keys.delete(oldest)
-    keys.set(jkt, key)
-    return key
+  /** By the text of the header, which has one spelling. */
+  const signers = new Map<string, Signer>()
+  const keep = (head: string, signer: Signer): void => {
+    const oldest = signers.size >= MOST_KEYS ? signers.keys().next().value : undefined
+    if (oldest !== undefined) signers.delete(oldest)
+    signers.set(head, signer)
   }
   return {
     read: async (token, type) => {
       if (token.length > LONGEST || !isTokenSpelling(token)) return null
       const [head = '', body = '', signature = ''] = token.split('.')
       try {
-        const header = fieldsIn(head)
-        const jwk = header && keyIn(header, type)
-        if (!jwk) return null
-        const jkt = createHash('sha256').update(thumbprintText(jwk)).digest('base64url')
-        // A point that is none of the curve is refused where the key is made.
-        const claims = (await isSigned(`${head}.${body}`, signature, keyOf(jkt, jwk))) ? fieldsIn(body) : null
-        return claims && { jkt, claims }
+        const known = signers.get(head)
+        const signer = known ?? signerIn(head, type)
+        // Trust: a header that was read for a proof is none of a delegation.
+        if (signer?.type !== type || !(await isSigned(`${head}.${body}`, signature, signer.key))) return null
+        if (!known) keep(head, signer)
+        const claims = fieldsIn(body)
+        return claims && { jkt: signer.jkt, claims }
       } catch {
         return null
       }
