@@ -75,7 +75,9 @@ export const countPasskey = async (db: Db, { credential, counter }: { credential
   await db.updateTable('operator_passkeys').set({ counter }).where('credential_id', '=', credential).execute()
 }
 
-const ANY = statement<Record<never, never>, { has: boolean }>(`select exists (select from operators where disabled_at is null) as has`)
+const ANY = statement<Record<never, never>, { has: boolean }>(
+  `select exists (select from operators where disabled_at is null) as has`,
+)
 
 /** Whether there is an operator who may sign in. */
 export const hasOperator = async (db: Db): Promise<boolean> => (await ANY(db, {}))[0]?.has ?? false
