@@ -15,7 +15,7 @@ interface Account {
 }
 
 /**
- * Notes a refusal. Trust: for any identifier alike, so that what it costs tells nobody who is a user; what is kept is a keyed hash, a method and a
+ * Notes a refusal. Trust: for any identifier alike, so that what it costs tells no caller who is a user; what is kept is a keyed hash, a method and a
  * reason of ours. A guest has no identifier to ask for. A refusal is answered also where it cannot be noted.
  */
 export const noteRefused = async (
