@@ -33,7 +33,7 @@ test('a person who tries again after the line was cut sends the same bytes', asy
   const { send, signed } = page(async (hands, signal) => {
     const filled = filledBy(hands.request, CHAIN, await hands.prepare(signal))
     wire.faults.set('eth_sendRawTransaction', ['lost', 'answer lost', 'lost'])
-    assert.equal(await codeOf(hands.submit(filled, {})), 'service_unreachable')
+    assert.equal(await codeOf(hands.submit(filled, {})), 'chain_unreachable')
     // Prepared anew, with other prices and another number: what was signed counts.
     const again = filledBy(hands.request, CHAIN, await hands.prepare(signal), 'fast')
     const { hash } = await hands.submit(again, {})
@@ -68,7 +68,7 @@ test('bytes that may be on their way pin their number, even where a node then re
       ...(['lost', 'lost', 'lost'] as const),
       { error: { code: -32000, message: 'transaction underpriced' } },
     ])
-    assert.equal(await codeOf(hands.submit(filled, {})), 'service_unreachable')
+    assert.equal(await codeOf(hands.submit(filled, {})), 'chain_unreachable')
     const second = await hands.submit(filledBy(hands.request, CHAIN, await hands.prepare(signal), 'fast'), {})
     assert.equal(second.nonce, filled.nonce)
     return { hash: second.hash }
