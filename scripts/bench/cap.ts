@@ -1,4 +1,5 @@
-// The bench of an app with a cap: sign-ups by code on Postgres beside those of an app without one, by the same callers in turns.
+// The bench of an app with a cap: sign-ups by code on Postgres beside those of an app without one.
+// The same callers ask both in turns.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

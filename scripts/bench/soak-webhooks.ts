@@ -1,5 +1,5 @@
-// The soak bench of webhooks: sign-ins and new users of two apps at half of what the service takes, `npm run bench -- soak-webhooks MINUTES` (30
-// without a number). One app's receiver answers in 200 ms, the other one's hangs. Memory and backlog have to level off; nothing that is not
+// The soak bench of webhooks: sign-ins and new users of two apps at half of what the service takes.
+// `npm run bench -- soak-webhooks MINUTES` (30 without a number). One app's receiver answers in 200 ms, the other one's hangs. Memory and backlog have to level off; nothing that is not
 // told to be left out may be missing.
 
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -7,7 +7,7 @@ import type { Clock } from './ports.ts'
 
 /** Below the five seconds after which many servers end a connection that nothing comes over. */
 const IDLE = 4 * SECOND
-/** How long a name stands for the addresses that were judged. The connection goes to these and no others. */
+/** How long an answer for a name is taken: the connection goes to the addresses that were judged, and no others. */
 const JUDGED = 5 * SECOND
 const LOOKED_AFTER = SECOND
 

@@ -1,4 +1,4 @@
-// A service killed at any moment while an app with a cap fills up: never one too many, room for all that the cap allows, every event told.
+// A service killed while an app with a cap fills up: never one too many, never one too few, every event told.
 // A sample here; the sweep kills twenty times. See docs/design/security.md, "User cap", "Webhooks".
 
 import assert from 'node:assert/strict'

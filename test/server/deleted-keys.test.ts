@@ -1,4 +1,4 @@
-// What a deletion of a row follows has an index that begins with it, or the other table is read whole. Asked of the catalogue.
+// What a deletion of a row follows has an index that begins with it, or the other table is read whole.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

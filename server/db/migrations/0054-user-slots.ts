@@ -1,4 +1,4 @@
-// The cap of an app in parts: newcomers take a place of a part that no other one is taking from, and do not wait for each other.
+// The cap of an app in parts: a newcomer takes a place of a part that no other one holds, so none waits for another.
 // Triggers keep the parts, whichever statement, instance or older process makes or deletes a user, or changes the cap.
 
 import { type Kysely, sql } from 'kysely'

@@ -1,4 +1,4 @@
-// Backlogs of webhooks: how many events of an app wait, counted by one instance, and how many were left out because too many waited.
+// Backlogs of webhooks: how many events of an app wait, counted by one instance, and how many were left out.
 
 import { type Kysely, sql } from 'kysely'
 

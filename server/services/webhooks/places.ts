@@ -1,4 +1,5 @@
-// Places for deliveries under way, shared fairly between apps: what one app may have depends on what is free and on how its receiver answers.
+// Places for deliveries under way, shared fairly between apps.
+// What one app may have depends on what is free and on how its receiver answers.
 
 /** Places of an app that is not known yet. */
 const BEGIN = 8
