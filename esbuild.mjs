@@ -3,6 +3,7 @@
 //   node esbuild.mjs --watch    builds again at each change
 //   node esbuild.mjs --last X   builds, and keeps the chunks of the release in the folder X (else those of the former build)
 //   node esbuild.mjs --docs X   builds, and keeps the documentation of the earlier versions in the folder X
+//   node esbuild.mjs --steps    builds, and says when each step is done
 //   node esbuild.mjs --size     builds, then prints what each step of a page costs in bytes, against .ci/size.json
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -204,10 +205,18 @@ const run = async () => {
   // A service may be running on dist/: it is left whole until all of the new build is there.
   rmSync(new URL(NEXT, import.meta.url), { recursive: true, force: true })
   const names = Object.keys(KEY_FRAMES)
-  const [bundles, keyFrames, ...results] = await Promise.all([
-    Promise.all(pages.map((page) => bundlePage(page, NEXT))),
-    Promise.all(names.map((name) => bundleFrame(name, undefined, NEXT))),
-    ...others.map((options) => build(inNext(options))),
+  const steps = flags.has('--steps')
+  const began = performance.now()
+  /** Says when a step is done, where a person waits. */
+  const step = async (name, work) => {
+    const done = await work
+    if (steps) console.log(`  ${name} (${((performance.now() - began) / 1000).toFixed(0)} s)`)
+    return done
+  }
+  const [bundles, keyFrames, results] = await Promise.all([
+    step('page', Promise.all(pages.map((page) => bundlePage(page, NEXT)))),
+    step('frames for keys', Promise.all(names.map((name) => bundleFrame(name, undefined, NEXT)))),
+    step('service, demo and console', Promise.all(others.map((options) => build(inNext(options))))),
   ])
   const [{ files, before }, { files: lite }] = bundles
   const held = [...Object.values(files), ...Object.values(lite)].flatMap(({ modules }) => Object.keys(modules))
@@ -217,17 +226,16 @@ const run = async () => {
   const built = names.map((name) => frameIn(NEXT, name))
   const keyFiles = built.map(({ file }) => `dist/chunks/${file}`)
   const pageFiles = [...Object.keys(files), ...Object.keys(lite), 'dist/captcha.js', ...keyFiles]
-  await compress(
-    pageFiles.map((path) => path.replace(/^dist/, NEXT)),
-    NEXT,
-  )
+  const toCompress = pageFiles.map((path) => path.replace(/^dist/, NEXT))
+  await step('compressed files', compress(toCompress, NEXT))
   keepRelease(last, NEXT)
   switchBuild(NEXT, 'dist')
-  await buildDocs(fileURLToPath(new URL('.', import.meta.url)), after('--docs') ?? undefined)
+  await step('documentation', buildDocs(fileURLToPath(new URL('.', import.meta.url)), after('--docs') ?? undefined))
   await mkdir('.cache', { recursive: true })
   const described = { files, lite, before, frames: Object.fromEntries(names.map((name, index) => [name, keyFrames[index]])) }
   await writeFile(BUNDLES, JSON.stringify(described))
-  built.forEach(printFrame)
+  // What a release is compared by; a person who starts the service waits for the addresses.
+  if (!steps) built.forEach(printFrame)
   if (flags.has('--size')) process.exitCode = printSizes(described)
 }
 

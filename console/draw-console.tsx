@@ -6,6 +6,8 @@ import pieces from '../src/screens/shared/pieces.css'
 import base from '../src/screens/stage.css'
 import own from './console.css'
 import { Console } from './console.tsx'
+import piecesOfPages from './pieces.css'
+import top from './top.css'
 import { RootContext } from './use-styles.ts'
 import { spoken, word } from './words.ts'
 
@@ -15,8 +17,8 @@ const sheet = (text: string): CSSStyleSheet => {
   return made
 }
 
-/** Draws the console into the document; `invite` makes an operator. */
-export const drawConsole = (invite: string | null): void => {
+/** Draws the console into the document; `takeInvite` answers what makes an operator, once. */
+export const drawConsole = (takeInvite: () => string | null): void => {
   const { language, direction } = spoken()
   document.documentElement.lang = language
   document.documentElement.dir = direction
@@ -25,10 +27,10 @@ export const drawConsole = (invite: string | null): void => {
   const host = document.createElement('div')
   document.body.append(host)
   const shadow = host.attachShadow({ mode: 'open' })
-  shadow.adoptedStyleSheets = [tokens, base, pieces, own].map(sheet)
+  shadow.adoptedStyleSheets = [tokens, base, pieces, own, top, piecesOfPages].map(sheet)
   createRoot(shadow).render(
     <RootContext value={shadow}>
-      <Console invite={invite} />
+      <Console takeInvite={takeInvite} />
     </RootContext>,
   )
 }

@@ -7,9 +7,14 @@ const takeInvite = (): string | null => {
   return invite
 }
 
-const start = async (invite: string | null): Promise<void> => {
+const start = async (first: string | null): Promise<void> => {
   const { drawConsole } = await import('./draw-console.tsx')
-  drawConsole(invite)
+  let waiting = first
+  drawConsole(() => {
+    const invite = takeInvite() ?? waiting
+    waiting = null
+    return invite
+  })
 }
 
 void start(takeInvite())

@@ -1,4 +1,4 @@
-// Pieces of the console's pages: a heading, a failure, a table, a button that asks before it acts.
+// Pieces of the console's pages: what waits, what is empty, a button that asks before it acts.
 
 import { type ReactNode, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
@@ -6,7 +6,6 @@ import { Question } from '../src/parts/question.tsx'
 import { Spinner } from '../src/parts/spinner.tsx'
 import { said } from './operator.ts'
 import questionStyles from './question.css'
-import styles from './tables.css'
 import { useStyles } from './use-styles.ts'
 import { word } from './words.ts'
 
@@ -23,48 +22,29 @@ export const Waiting = ({ failure, onAgain }: { failure: string; onAgain(): void
     <Spinner label={word('loading')} />
   )
 
-interface Cells {
-  readonly key: string
-  readonly cells: readonly ReactNode[]
-}
-/** A table; where it is narrow each row is a card, which names what its cells are. The first cell is what the row is about. */
-export const Table = ({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly Cells[] }) => {
-  useStyles(styles)
-  return (
-    <div className="table">
-      <table aria-label={label}>
-        <thead>
-          <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {cells.map((cell, index) => (
-                <td key={head[index]} data-name={head[index]}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+/** Where there is nothing: a title, why, and what comes next. */
+export const Empty = ({ title, text, children }: { title: string; text?: string; children?: ReactNode }) => (
+  <div className="empty">
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M4 13.5 6.5 5h11L20 13.5V19H4zM4 13.5h4.5l1.2 2.5h4.6l1.2-2.5H20" />
+    </svg>
+    <p className="empty-title" role="status">
+      {title}
+    </p>
+    {text && <p className="line">{text}</p>}
+    {children}
+  </div>
+)
 
 interface AskProps {
   readonly label: string
   readonly question: string
+  /** What cannot be undone looks like it. */
+  readonly danger?: boolean
   onYes(): Promise<void>
 }
 /** A button that asks before it acts, and says what went wrong. */
-export const Ask = ({ label, question, onYes }: AskProps) => {
+export const Ask = ({ label, question, danger = false, onYes }: AskProps) => {
   useStyles(questionStyles)
   const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed')
   const [wrong, setWrong] = useState('')
@@ -80,7 +60,7 @@ export const Ask = ({ label, question, onYes }: AskProps) => {
   }
   return (
     <div className="ask">
-      <Button kind="secondary" disabled={state !== 'closed'} onPress={() => setState('asking')}>
+      <Button kind={danger ? 'danger' : 'secondary'} disabled={state !== 'closed'} onPress={() => setState('asking')}>
         {label}
       </Button>
       {state !== 'closed' && (

@@ -92,6 +92,21 @@ export const span = (seconds: number): string => {
 /** So many days from now. */
 export const inDays = (days: number): string => new Intl.RelativeTimeFormat(language).format(days, 'day')
 
+/** Units of what is told relatively; older than the last one it is a day of the calendar. */
+const [MINUTE_MS, WEEK_MS] = [60_000, 7 * 86_400_000]
+
+/** A moment seen from another one, both in milliseconds since 1970: 'now', '5 minutes ago', 'yesterday'; after a week a date. */
+export const sinceThen = (time: number, now: number): string => {
+  const [past, relative] = [now - time, new Intl.RelativeTimeFormat(language, { numeric: 'auto' })]
+  if (Math.abs(past) >= WEEK_MS) {
+    const year = new Date(time).getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric'
+    return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year }).format(time)
+  }
+  if (Math.abs(past) < MINUTE_MS) return relative.format(0, 'second')
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(past) >= size * 1000) ?? (['minute', 60] as const)
+  return relative.format(-Math.trunc(past / (size * 1000)), unit)
+}
+
 /** A moment, in milliseconds since 1970, as people of the language write it. */
 export const moment = (time: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(time)

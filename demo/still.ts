@@ -10,6 +10,7 @@ import { paintPerson } from '../elements/person/person-face.ts'
 import { paintLabel } from '../elements/wallet-button/face.ts'
 import { paintWallet } from '../elements/wallet-button/wallet-face.ts'
 import walletButtonStyles from '../elements/wallet-button.css'
+import { ACCOUNT_PLACES } from '../src/contract/account-places.ts'
 import { screenName } from '../src/contract/screen-name.ts'
 import type { Modal, ModalView } from '../src/flows/runtime/modal.ts'
 import { deletion } from '../src/i18n/en/account.json'
@@ -39,8 +40,9 @@ const inLanguage = ({ screen, state }: ScreenState, words: Drawing['words']): Sc
 }
 /** A modal that shows one view and ignores events. */
 const fixed = (shown: ScreenState, words: Drawing['words']): Modal => {
-  const { screen, params, app, canGoBack } = shown
-  const own = { nested: null, backEnds: false, more: 0, entry: 1, state: inLanguage(shown, words) }
+  const { screen, params, app, canGoBack, around: at } = shown
+  const around = at ? { home: 'ACCOUNT_SCREEN', state: { places: ACCOUNT_PLACES, at } } : null
+  const own = { around, nested: null, backEnds: false, more: 0, entry: 1, state: inLanguage(shown, words) }
   const view = { route: { screen, params }, name: screenName(screen), flow: '', app, canGoBack, ...own } as ModalView
   return {
     $view: atom<ModalView | null>(view),
@@ -53,6 +55,8 @@ const fixed = (shown: ScreenState, words: Drawing['words']): Modal => {
     redraw: nothing,
     close: nothing,
     back: nothing,
+    home: nothing,
+    stays: () => false,
     send: nothing,
     screenFailed: nothing,
   }
@@ -90,7 +94,11 @@ export class GalleryModal extends ReactiveElement {
       words,
       requestClose: nothing,
     }
-    loadScreen(this.shown.screen).then(() => frame.append(createStage(root as ShadowRoot, host)), console.error)
+    const { screen, around } = this.shown
+    Promise.all([loadScreen(screen), around && loadScreen('ACCOUNT_SCREEN')]).then(
+      () => frame.append(createStage(root as ShadowRoot, host)),
+      console.error,
+    )
     root.append(frame)
     // Not show(): that takes the focus, and the page would scroll there.
     if (!bare) frame.setAttribute('open', '')

@@ -22,6 +22,7 @@ for (const part of [
   'send',
   'mfa',
   'webhooks',
+  'cap',
   ...LONG,
 ]) {
   if (wanted ? !part.includes(wanted) : LONG.includes(part)) continue

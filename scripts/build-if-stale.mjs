@@ -68,8 +68,15 @@ export const buildIfStale = (say) => {
   const built = Math.min(...BUILT.map((path) => time(root + path)))
   if (built > 0 && built >= Math.max(...SOURCES.map((path) => newest(root + path)))) return docsIfStale(say)
   const began = performance.now()
-  say(built > 0 ? 'Building dist/ anew, because a source is newer …' : 'Building dist/ (about a minute on a small machine) …')
-  const { status } = spawnSync(process.execPath, ['esbuild.mjs'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  say(
+    built > 0
+      ? 'Building dist/ anew, because a source is newer …'
+      : 'Building dist/ (one to two minutes on a small machine), step by step …',
+  )
+  const { status } = spawnSync(process.execPath, ['esbuild.mjs', '--steps'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   if (status !== 0) throw new Error('The build failed; its reason stands above.')
   const missing = BUILT.filter((path) => time(root + path) === 0)
   if (missing.length > 0)

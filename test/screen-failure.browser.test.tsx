@@ -49,6 +49,7 @@ const drawBroken = async ({ screen, params, state, app: own }: ScreenState) => {
     canGoBack: true,
     nested: null,
     backEnds: false,
+    around: null,
     more: 0,
     entry: -1,
   } as ModalView

@@ -6,9 +6,11 @@ import { Button } from '../../src/parts/button.tsx'
 import { FormEnd, useWork } from '../form.tsx'
 import { nameOf as named } from '../names.ts'
 import { useAct, useAnswer, useMay } from '../operator.ts'
-import { Table, Waiting } from '../pieces.tsx'
+import { Empty, Waiting } from '../pieces.tsx'
 import { type AppRow, nameOf } from '../rows.ts'
-import { moment, word } from '../words.ts'
+import { Table } from '../table.tsx'
+import { When } from '../when.tsx'
+import { amount, word, wordWith } from '../words.ts'
 
 /** Lines that say something. */
 const lines = (text: string): string[] => text.split(/\s+/).filter(Boolean)
@@ -62,14 +64,19 @@ const NewApp = ({ onCancel }: { onCancel(): void }) => {
   )
 }
 
+/** The first two methods, and how many there are besides. */
+const countOf = (methods: readonly string[]): string => {
+  if (methods.length === 0) return word('apps.no_method')
+  const [shown, more] = [methods.slice(0, 2).join(', '), methods.length - 2]
+  return more > 0 ? wordWith('apps.and_more', { shown, count: amount(more) }) : shown
+}
+
 const List = () => {
   const may = useMay()
   const { answer, failure, again } = useAnswer('apps.list', {})
   const [making, setMaking] = useState(false)
-  const methods = ({ config }: AppRow): string =>
-    METHOD_NAMES.filter((one) => config[METHODS[one].flag] === true)
-      .map((one) => named('method', one))
-      .join(', ')
+  const methods = ({ config }: AppRow): readonly string[] =>
+    METHOD_NAMES.filter((one) => config[METHODS[one].flag] === true).map((one) => named('method', one))
   return (
     <>
       <h1>{word('nav.apps')}</h1>
@@ -80,20 +87,23 @@ const List = () => {
       )}
       {making && <NewApp onCancel={() => setMaking(false)} />}
       {!answer && <Waiting failure={failure} onAgain={again} />}
-      {answer?.apps.length === 0 && <p>{word('apps.none')}</p>}
+      {answer?.apps.length === 0 && !making && <Empty title={word('apps.none')} text={word('apps.none_text')} />}
       {answer && answer.apps.length > 0 && (
         <Table
           label={word('nav.apps')}
           head={[word('apps.name'), word('apps.origins'), word('apps.methods'), word('users.since')]}
           rows={answer.apps.map((app) => ({
             key: app.id,
+            by: [nameOf(app), null, methods(app).length, app.created_at],
             cells: [
               <a key="name" href={`#/apps/${app.id}`}>
                 <bdi>{nameOf(app)}</bdi>
               </a>,
-              <bdi key="origins">{app.allowed_origins.join(', ') || word('person.none')}</bdi>,
-              <bdi key="methods">{methods(app) || word('person.none')}</bdi>,
-              moment(app.created_at * 1000),
+              <bdi key="origins">{app.allowed_origins.join(', ') || word('apps.no_origin')}</bdi>,
+              <span key="methods" title={methods(app).join(', ')}>
+                {countOf(methods(app))}
+              </span>,
+              <When key="since" at={app.created_at} />,
             ],
           }))}
         />

@@ -4,8 +4,10 @@ import { useId, useState } from 'react'
 import { Button } from '../../src/parts/button.tsx'
 import { said, useAct, useMay } from '../operator.ts'
 import { afterCursor, More, usePages } from '../pages.tsx'
-import { Ask, Table, Waiting } from '../pieces.tsx'
-import { moment, type Word, word } from '../words.ts'
+import { Ask, Waiting } from '../pieces.tsx'
+import { Table } from '../table.tsx'
+import { When } from '../when.tsx'
+import { type Word, word } from '../words.ts'
 
 const STATES = ['waiting', 'delivered', 'dead'] as const
 export const Deliveries = ({ app }: { app: string }) => {
@@ -54,7 +56,7 @@ export const Deliveries = ({ app }: { app: string }) => {
           rows={events.map((one) => ({
             key: one.id,
             cells: [
-              moment(one.created_at * 1000),
+              <When key="at" at={one.created_at} />,
               <code key="type">{one.type}</code>,
               <a key="user" href={`#/users/${app}/${encodeURIComponent(one.user_id)}`}>
                 <bdi>{one.user_id}</bdi>

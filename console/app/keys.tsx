@@ -4,10 +4,12 @@ import { useId, useState } from 'react'
 import { Button } from '../../src/parts/button.tsx'
 import { useWork, Wrong } from '../form.tsx'
 import { said, useAct, useAnswer, useMay } from '../operator.ts'
-import { Ask, Table, Waiting } from '../pieces.tsx'
+import { Ask, Waiting } from '../pieces.tsx'
 import questionStyles from '../question.css'
 import { ShownOnce } from '../shown-once.tsx'
+import { Table } from '../table.tsx'
 import { useStyles } from '../use-styles.ts'
+import { When } from '../when.tsx'
 import { moment, word } from '../words.ts'
 import type { SectionProps } from './section-props.ts'
 
@@ -112,7 +114,7 @@ export const Keys = ({ app }: SectionProps) => {
             cells: [
               <bdi key="name">{name}</bdi>,
               <code key="id">{id}</code>,
-              moment(created_at * 1000),
+              <When key="since" at={created_at} />,
               revoked_at ? (
                 `${word('app.secret.revoked')} ${moment(revoked_at * 1000)}`
               ) : may('secrets.revoke') ? (

@@ -24,7 +24,9 @@ export const AppPage = ({ id, section }: { id: string; section: string }) => {
   }, [section])
   return (
     <>
-      <a href="#/apps">{word('app.back')}</a>
+      <a className="back" href="#/apps">
+        {word('app.back')}
+      </a>
       {!answer && <Waiting failure={failure} onAgain={again} />}
       {answer && (
         <>
@@ -39,21 +41,23 @@ export const AppPage = ({ id, section }: { id: string; section: string }) => {
               </p>
             )}
           </div>
-          <ul className="sections" aria-label={word('app.sections')}>
-            {sections.map(({ path, name }) => (
-              <li key={path}>
-                <a href={`#/apps/${id}/${path}`} aria-current={path === here.path ? 'page' : undefined}>
-                  {word(name)}
-                </a>
-              </li>
-            ))}
-          </ul>
-          <section key={here.path} className="section" aria-labelledby="section">
-            <h2 id="section" ref={title} tabIndex={-1}>
-              {word(here.name)}
-            </h2>
-            {here.view({ app: answer.app, onSaved: again })}
-          </section>
+          <div className="app-page">
+            <ul className="sections" aria-label={word('app.sections')}>
+              {sections.map(({ path, name }) => (
+                <li key={path}>
+                  <a href={`#/apps/${id}/${path}`} aria-current={path === here.path ? 'page' : undefined}>
+                    {word(name)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <section key={here.path} className="section" aria-labelledby="section">
+              <h2 id="section" ref={title} tabIndex={-1}>
+                {word(here.name)}
+              </h2>
+              {here.view({ app: answer.app, onSaved: again })}
+            </section>
+          </div>
         </>
       )}
     </>

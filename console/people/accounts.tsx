@@ -5,8 +5,10 @@ import type { WireUser } from '../../src/contract/entities.ts'
 import { Button } from '../../src/parts/button.tsx'
 import { nameOf } from '../names.ts'
 import { said, useAct, useMay } from '../operator.ts'
-import { Ask, Table } from '../pieces.tsx'
-import { moment, word } from '../words.ts'
+import { Ask } from '../pieces.tsx'
+import { Table } from '../table.tsx'
+import { When } from '../when.tsx'
+import { word } from '../words.ts'
 import { accountLine } from './account-line.ts'
 
 interface Props {
@@ -57,7 +59,7 @@ export const Accounts = ({ app, user, embedded, onDone }: Props) => {
       cells: [
         nameOf('type', type),
         <bdi key="name">{name}</bdi>,
-        moment(verified * 1000),
+        <When key="verified" at={verified} />,
         <div key="acts" className="acts">
           {may('users.resend') && (type === 'email' || type === 'phone') && (
             <Resend onSend={() => act('users.resend', { ...which, type })} />

@@ -1,20 +1,25 @@
 // One person: accounts, wallets, sessions and recent activity, and what may be done for them.
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import type { WireUserSession } from '../../src/contract/endpoints/users-me.ts'
 import { Button } from '../../src/parts/button.tsx'
+import { addressOf } from '../address.ts'
 import { nameOf } from '../names.ts'
 import { said, useAct, useAnswer, useMay } from '../operator.ts'
-import { Ask, Table, Waiting } from '../pieces.tsx'
+import { Ask, Waiting } from '../pieces.tsx'
+import { Table } from '../table.tsx'
+import { When } from '../when.tsx'
 import { countryName, moment, word } from '../words.ts'
 import { accountLine } from './account-line.ts'
 import { Accounts } from './accounts.tsx'
 import { MetadataPart } from './metadata.tsx'
+import { Refused } from './refused.tsx'
+import { SearchContext } from './users.tsx'
 
-const Part = ({ title, count, children }: { title: string; count: number; children: ReactNode }) => (
+const Part = ({ title, count, none, children }: { title: string; count: number; none: string; children: ReactNode }) => (
   <>
     <h2>{title}</h2>
-    {count === 0 ? <p>{word('person.none')}</p> : children}
+    {count === 0 ? <p className="line">{none}</p> : children}
   </>
 )
 
@@ -39,7 +44,7 @@ const save = (name: string, value: unknown): void => {
   URL.revokeObjectURL(url)
 }
 
-const Acts = ({ app, user, onDone, onDeleted }: { app: string; user: string; onDone(): void; onDeleted(): void }) => {
+const Acts = ({ app, user, onDone }: { app: string; user: string; onDone(): void }) => {
   const [act, may] = [useAct(), useMay()]
   const [wrong, setWrong] = useState('')
   const both = { app, user }
@@ -70,14 +75,27 @@ const Acts = ({ app, user, onDone, onDeleted }: { app: string; user: string; onD
           </span>
         </div>
       )}
-      {may('users.delete') && (
-        <Ask
-          label={word('person.delete')}
-          question={word('person.delete_ask')}
-          onYes={() => act('users.delete', both).then(onDeleted)}
-        />
-      )}
     </div>
+  )
+}
+
+/** What cannot be undone, apart from the rest and last. */
+const Danger = ({ app, user, onDeleted }: { app: string; user: string; onDeleted(): void }) => {
+  const [act, may] = [useAct(), useMay()]
+  if (!may('users.delete')) return null
+  return (
+    <section className="danger-zone" aria-labelledby="danger">
+      <div>
+        <h2 id="danger">{word('person.delete')}</h2>
+        <p className="line">{word('person.delete_text')}</p>
+      </div>
+      <Ask
+        danger
+        label={word('person.delete')}
+        question={word('person.delete_ask')}
+        onYes={() => act('users.delete', { app, user }).then(onDeleted)}
+      />
+    </section>
   )
 }
 
@@ -95,10 +113,11 @@ const Sessions = ({
   const [act, may] = [useAct(), useMay()]
   const rows = sessions.map((session) => ({
     key: session.id,
+    by: [deviceText(session), session.created_at, session.last_used_at],
     cells: [
       deviceText(session),
-      moment(session.created_at * 1000),
-      moment(session.last_used_at * 1000),
+      <When key="since" at={session.created_at} />,
+      <When key="used" at={session.last_used_at} />,
       may('users.endSession') ? (
         <Ask
           key="end"
@@ -116,7 +135,13 @@ const Sessions = ({
 export const Person = ({ app, user }: { app: string; user: string }) => {
   const { answer, failure, again } = useAnswer('users.get', { app, user })
   const [deleted, setDeleted] = useState(false)
-  const back = <a href="#/users">{word('person.back')}</a>
+  const { search } = useContext(SearchContext)
+  // The list as it was left.
+  const back = (
+    <a className="back" href={addressOf('users', { ...search })}>
+      {word('person.back')}
+    </a>
+  )
   if (deleted)
     return (
       <>
@@ -136,15 +161,17 @@ export const Person = ({ app, user }: { app: string; user: string }) => {
   return (
     <>
       {back}
-      <h1>
+      <h1 className="person-name">
         <bdi>{account ? accountLine(account).name : user}</bdi>
       </h1>
       <p className="line">
         <code>{answer.user.id}</code> · {word('users.since')} {moment(answer.user.created_at * 1000)}
         {answer.user.is_guest && ` · ${word('type.guest')}`}
       </p>
-      <Acts app={app} user={user} onDone={again} onDeleted={() => setDeleted(true)} />
-      <Part title={word('person.accounts')} count={answer.user.linked_accounts.length}>
+      <Acts app={app} user={user} onDone={again} />
+      <h2>{word('refused_logins.title')}</h2>
+      <Refused refused={answer.refused} />
+      <Part title={word('person.accounts')} count={answer.user.linked_accounts.length} none={word('person.no_accounts')}>
         <Accounts
           app={app}
           user={answer.user}
@@ -152,7 +179,7 @@ export const Person = ({ app, user }: { app: string; user: string }) => {
           onDone={again}
         />
       </Part>
-      <Part title={word('person.wallets')} count={wallets.length}>
+      <Part title={word('person.wallets')} count={wallets.length} none={word('person.no_wallets')}>
         <Table
           label={word('person.wallets')}
           head={[word('person.address'), word('person.type')]}
@@ -167,37 +194,38 @@ export const Person = ({ app, user }: { app: string; user: string }) => {
           }))}
         />
       </Part>
-      <Part title={word('person.sessions')} count={sessions.length}>
+      <Part title={word('person.sessions')} count={sessions.length} none={word('person.no_sessions')}>
         <Sessions app={app} user={user} sessions={sessions} onDone={again} />
       </Part>
-      <Part title={word('person.devices')} count={devices.length}>
+      <Part title={word('person.devices')} count={devices.length} none={word('person.no_devices')}>
         <Table
           label={word('person.devices')}
           head={[word('person.where'), word('person.address'), word('users.since'), word('person.used')]}
           rows={devices.map((device, index) => ({
             key: String(index),
+            by: [deviceText(device), null, device.since, device.last_used_at],
             cells: [
               deviceText(device),
               <code key="address">{device.address}</code>,
-              moment(device.since * 1000),
-              moment(device.last_used_at * 1000),
+              <When key="since" at={device.since} />,
+              <When key="used" at={device.last_used_at} />,
             ],
           }))}
         />
       </Part>
-      <Part title={word('person.metadata')} count={1}>
-        <MetadataPart app={app} user={user} metadata={answer.user.custom_metadata ?? {}} onDone={again} />
-      </Part>
-      <Part title={word('person.activity')} count={activity.length}>
+      <h2>{word('person.metadata')}</h2>
+      <MetadataPart app={app} user={user} metadata={answer.user.custom_metadata ?? {}} onDone={again} />
+      <Part title={word('person.activity')} count={activity.length} none={word('person.no_activity')}>
         <Table
           label={word('person.activity')}
           head={[word('audit.when'), word('person.what'), word('person.where')]}
           rows={activity.map(({ kind, account: by, at, ...where }, index) => ({
             key: `${at} ${index}`,
-            cells: [moment(at * 1000), `${nameOf('happened', kind)}: ${nameOf('type', by)}`, deviceText(where)],
+            cells: [<When key="at" at={at} />, `${nameOf('happened', kind)}: ${nameOf('type', by)}`, deviceText(where)],
           }))}
         />
       </Part>
+      <Danger app={app} user={user} onDeleted={() => setDeleted(true)} />
     </>
   )
 }

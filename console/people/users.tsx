@@ -1,14 +1,18 @@
-// Users of an app: search, pages, and a link to each person.
+// Users of an app: a search as one types, kept in the address, and a link to each person.
 
-import { createContext, type FormEvent, useContext, useState } from 'react'
-import { Button } from '../../src/parts/button.tsx'
+import { createContext, type FormEvent, type KeyboardEvent, useContext, useEffect, useState } from 'react'
+import { wait } from '../../src/kit/wait.ts'
+import { useAddress } from '../address.ts'
 import { nameOf } from '../names.ts'
 import { useAnswer } from '../operator.ts'
 import { afterCursor, More, usePages } from '../pages.tsx'
-import { Table, Waiting } from '../pieces.tsx'
+import { Empty, Waiting } from '../pieces.tsx'
 import { nameOf as appNameOf } from '../rows.ts'
-import { moment, word } from '../words.ts'
+import { Table } from '../table.tsx'
+import { When } from '../when.tsx'
+import { word } from '../words.ts'
 import { accountLine } from './account-line.ts'
+import { RefusedOf } from './refused.tsx'
 
 /** What was searched last, where. It outlives the page of a person and a new sign-in. */
 export interface Search {
@@ -21,21 +25,50 @@ export const SearchContext = createContext<{ search: Search; onSearch(search: Se
   onSearch: () => {},
 })
 
+/** Milliseconds without a letter until the service is asked. */
+const PAUSE = 250
+
+/** From the search into the list. */
+const goDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+  if (event.key !== 'ArrowDown') return
+  const link = event.currentTarget.closest('main')?.querySelector<HTMLElement>('td a')
+  if (!link) return
+  event.preventDefault()
+  link.focus()
+}
+
 const Found = ({ app, text }: { app: string; text: string }) => {
   const list = usePages('users.search', { app, ...(text && { text }) }, afterCursor)
   if (!list.answer) return <Waiting failure={list.failure} onAgain={list.again} />
   const users = list.pages.flatMap((page) => page.users)
-  if (users.length === 0) return <p role="status">{word(text ? 'users.none' : 'users.nobody')}</p>
-  const rows = users.map(({ id, created_at, linked_accounts }) => ({
-    key: id,
-    cells: [
-      <a key="id" href={`#/users/${app}/${encodeURIComponent(id)}`}>
-        <bdi>{linked_accounts[0] ? accountLine(linked_accounts[0]).name : id}</bdi>
-      </a>,
-      <bdi key="accounts">{linked_accounts.map(({ type }) => nameOf('type', type)).join(', ')}</bdi>,
-      moment(created_at * 1000),
-    ],
-  }))
+  if (users.length === 0 && text)
+    return (
+      <>
+        <Empty title={word('users.none')} text={word('users.none_text')} />
+        <RefusedOf app={app} text={text} />
+      </>
+    )
+  if (users.length === 0)
+    return (
+      <Empty title={word('users.nobody')} text={word('users.nobody_text')}>
+        <a href={`#/apps/${app}/tags`}>{word('app.tags')}</a>
+      </Empty>
+    )
+  const rows = users.map(({ id, created_at, linked_accounts }) => {
+    const name = linked_accounts[0] ? accountLine(linked_accounts[0]).name : id
+    return {
+      key: id,
+      // A part of a list has no other order than the service's.
+      by: list.hasMore ? [] : [name, null, created_at],
+      cells: [
+        <a key="id" href={`#/users/${app}/${encodeURIComponent(id)}`}>
+          <bdi>{name}</bdi>
+        </a>,
+        <bdi key="accounts">{linked_accounts.map(({ type }) => nameOf('type', type)).join(', ')}</bdi>,
+        <When key="since" at={created_at} />,
+      ],
+    }
+  })
   return (
     <>
       <Table label={word('nav.users')} head={[word('users.user'), word('users.accounts'), word('users.since')]} rows={rows} />
@@ -46,24 +79,58 @@ const Found = ({ app, text }: { app: string; text: string }) => {
 
 export const Users = () => {
   const { answer, failure, again } = useAnswer('apps.list', {})
-  const { search, onSearch } = useContext(SearchContext)
-  const [typed, setTyped] = useState(search.text)
-  const app = answer?.apps.some(({ id }) => id === search.app) ? search.app : answer?.apps[0]?.id
+  const { onSearch } = useContext(SearchContext)
+  const { filters, put } = useAddress()
+  const { text = '' } = filters
+  const [typed, setTyped] = useState(text)
+  const app = answer?.apps.some(({ id }) => id === filters.app) ? filters.app : answer?.apps[0]?.id
+  const wanted = typed.trim()
+  // Another address, by the way back, is another search.
+  useEffect(() => setTyped((old) => (old.trim() === text ? old : text)), [text])
+  useEffect(() => onSearch({ app: app ?? '', text }), [app, text, onSearch])
+  useEffect(() => {
+    if (wanted === text) return
+    const typing = new AbortController()
+    // Typed on: what was waited for is not asked any more.
+    wait(PAUSE, typing.signal).then(
+      () => put({ text: wanted }),
+      () => {},
+    )
+    return () => typing.abort()
+  }, [wanted, text, put])
   const find = (event: FormEvent): void => {
     event.preventDefault()
-    onSearch({ app: app ?? '', text: typed.trim() })
+    put({ text: wanted })
   }
   return (
     <>
       <h1>{word('nav.users')}</h1>
       {!answer && <Waiting failure={failure} onAgain={again} />}
-      {answer && !app && <p>{word('apps.none')}</p>}
+      {answer && !app && (
+        <Empty title={word('apps.none')} text={word('apps.none_text')}>
+          <a href="#/apps">{word('apps.create')}</a>
+        </Empty>
+      )}
       {answer && app && (
         <>
           <form className="search" onSubmit={find}>
+            <label className="wide">
+              {word('users.search')}
+              <span className="with-key">
+                <input
+                  type="search"
+                  placeholder=" "
+                  value={typed}
+                  autoComplete="off"
+                  spellCheck={false}
+                  onKeyDown={goDown}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              </span>
+            </label>
             <label>
               {word('users.app')}
-              <select value={app} onChange={(event) => onSearch({ app: event.target.value, text: typed.trim() })}>
+              <select value={app} onChange={(event) => put({ app: event.target.value })}>
                 {answer.apps.map(({ id, config }) => (
                   <option key={id} value={id}>
                     {appNameOf({ id, config })}
@@ -71,13 +138,8 @@ export const Users = () => {
                 ))}
               </select>
             </label>
-            <label className="wide">
-              {word('users.search')}
-              <input type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
-            </label>
-            <Button>{word('users.find')}</Button>
           </form>
-          <Found key={`${app} ${search.text}`} app={app} text={search.text} />
+          <Found app={app} text={text} />
         </>
       )}
     </>

@@ -3,12 +3,15 @@
 import { type FormEvent, useState } from 'react'
 import type { AnswerOf } from '../../src/contract/admin/acts.ts'
 import { Button } from '../../src/parts/button.tsx'
+import { useAddress } from '../address.ts'
 import { said, useAct, useAnswer } from '../operator.ts'
 import { More, usePages } from '../pages.tsx'
-import { Table, Waiting } from '../pieces.tsx'
+import { Empty, Waiting } from '../pieces.tsx'
 import { type AppRow, nameOf as appNameOf } from '../rows.ts'
+import { Table } from '../table.tsx'
 import { useStyles } from '../use-styles.ts'
-import { amount, moment, sentenceOf, toldOf, word, wordWith } from '../words.ts'
+import { When } from '../when.tsx'
+import { amount, sentenceOf, toldOf, word, wordWith } from '../words.ts'
 import styles from './audit.css'
 
 type Page = AnswerOf<'audit.list'>
@@ -73,7 +76,21 @@ const Details = ({ details }: { details: Page['entries'][number]['details'] }) =
     ...names.filter((name) => !(name in told)),
     ...Object.entries(told).map(([name, value]) => `${name}: ${line(value)}`),
   ]
-  return <code>{lines.join(', ')}</code>
+  if (lines.length === 0) return null
+  return (
+    <details className="folded">
+      <summary>
+        <code>{lines.join(', ')}</code>
+      </summary>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>
+            <code>{line}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 }
 const line = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(' ') : String(value))
 
@@ -83,12 +100,12 @@ const Found = ({ app, apps }: { app: string; apps: readonly AppRow[] }) => {
   const list = usePages('audit.list', app ? { app } : {}, beforeOf)
   if (!list.answer) return <Waiting failure={list.failure} onAgain={list.again} />
   const entries = list.pages.flatMap((page) => page.entries)
-  if (entries.length === 0) return <p>{word('audit.none')}</p>
+  if (entries.length === 0) return <Empty title={word('audit.none')} text={word('audit.none_text')} />
   const named = (id: string): string => appNameOf(apps.find((one) => one.id === id) ?? { id, config: {} })
   const rows = entries.map(({ seq, at, actor, act: name, app: id, target, details }) => ({
     key: String(seq),
     cells: [
-      moment(at * 1000),
+      <When key="at" at={at} />,
       <span key="who" title={actor.id}>
         <bdi>{actor.name ?? (actor.kind === 'command-line' ? word('audit.command_line') : actor.id)}</bdi>
         {actor.kind === 'token' && ` · ${word('audit.token')}`}
@@ -114,7 +131,8 @@ const Found = ({ app, apps }: { app: string; apps: readonly AppRow[] }) => {
 
 export const Audit = () => {
   const { answer } = useAnswer('apps.list', {})
-  const [app, setApp] = useState('')
+  const { filters, put } = useAddress()
+  const { app = '' } = filters
   const apps = answer?.apps ?? []
   return (
     <>
@@ -122,7 +140,7 @@ export const Audit = () => {
       <Check />
       <label className="span">
         {word('users.app')}
-        <select value={app} onChange={(event) => setApp(event.target.value)}>
+        <select value={app} onChange={(event) => put({ app: event.target.value })}>
           <option value="">{word('audit.all_apps')}</option>
           {apps.map(({ id, config }) => (
             <option key={id} value={id}>

@@ -3,8 +3,10 @@
 
 import type { AnswerOf } from '../../src/contract/admin/acts.ts'
 import { useAct, useAnswer, useMay } from '../operator.ts'
-import { Ask, Table, Waiting } from '../pieces.tsx'
-import { amount, moment, word, wordWith } from '../words.ts'
+import { Ask, Waiting } from '../pieces.tsx'
+import { Table } from '../table.tsx'
+import { When } from '../when.tsx'
+import { amount, word, wordWith } from '../words.ts'
 
 type Set = AnswerOf<'descriptors.list'>['sets'][number]
 
@@ -35,7 +37,7 @@ const Sets = ({ sets, onDone }: { sets: readonly Set[]; onDone(): void }) => {
     cells: [
       word(`descriptors.${state}`),
       <bdi key="source">{source}</bdi>,
-      moment(made_at * 1000),
+      <When key="made" at={made_at} />,
       amount(descriptors),
       `${amount(files)} / ${amount(refused)}`,
       <code key="digest">{digest.slice(0, 16)}</code>,

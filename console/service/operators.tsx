@@ -4,8 +4,10 @@ import { useState } from 'react'
 import type { Role } from '../../src/contract/admin/act.ts'
 import { Button } from '../../src/parts/button.tsx'
 import { said, useAct, useAnswer, useMay, useOperator } from '../operator.ts'
-import { Ask, Table, Waiting } from '../pieces.tsx'
+import { Ask, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
+import { Table } from '../table.tsx'
+import { When } from '../when.tsx'
 import { moment, word, wordWith } from '../words.ts'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -53,6 +55,7 @@ export const Operators = () => {
   }
   const rows = (answer?.operators ?? []).map(({ id, name, role, created_at, disabled_at }) => ({
     key: id,
+    by: [name, role, created_at],
     cells: [
       <span key="name">
         <bdi>{name}</bdi>
@@ -63,11 +66,12 @@ export const Operators = () => {
       ) : (
         word(`role.${role}`)
       ),
-      moment(created_at * 1000),
+      <When key="since" at={created_at} />,
       disabled_at ? (
         word('operators.removed')
       ) : may('operators.remove') ? (
         <Ask
+          danger
           key="remove"
           label={word('operators.remove')}
           question={word(id === own.id ? 'operators.remove_own_ask' : 'operators.remove_ask')}

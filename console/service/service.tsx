@@ -1,11 +1,13 @@
 // The service in numbers: sign-ins, mails and texts of each day, what waits, and how old its keys are.
 
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../src/contract/admin/acts.ts'
+import { useAddress } from '../address.ts'
 import { nameOf } from '../names.ts'
 import { useAnswer } from '../operator.ts'
-import { Table, Waiting } from '../pieces.tsx'
+import { Waiting } from '../pieces.tsx'
 import { nameOf as appNameOf } from '../rows.ts'
+import { Table } from '../table.tsx'
 import { useStyles } from '../use-styles.ts'
 import { amount, span, type Word, word, wordWith } from '../words.ts'
 import { DayChart } from './day-chart.tsx'
@@ -95,7 +97,7 @@ const State = () => {
   const apps = useAnswer('apps.list', {})
   if (!answer) return <Waiting failure={failure} onAgain={again} />
   const named = (id: string): string => appNameOf(apps.answer?.apps.find((app) => app.id === id) ?? { id, config: {} })
-  const queues = answer.queues.map(({ app, waiting, dead, oldest_seconds }) => ({
+  const queues = answer.queues.map(({ app, waiting, dead, oldest_seconds, left_out }) => ({
     key: app,
     cells: [
       <bdi key="app">{named(app)}</bdi>,
@@ -107,6 +109,11 @@ const State = () => {
         </strong>
       ) : (
         amount(0)
+      ),
+      left_out.length === 0 ? (
+        amount(0)
+      ) : (
+        <bdi key="left-out">{left_out.map(({ type, events }) => `${type} ${amount(events)}`).join(', ')}</bdi>
       ),
     ],
   }))
@@ -130,7 +137,13 @@ const State = () => {
         ) : (
           <Table
             label={word('service.queues')}
-            head={[word('users.app'), word('service.waiting'), word('service.oldest'), word('service.dead')]}
+            head={[
+              word('users.app'),
+              word('service.waiting'),
+              word('service.oldest'),
+              word('service.dead'),
+              word('service.left_out'),
+            ]}
             rows={queues}
           />
         )}
@@ -148,14 +161,15 @@ const State = () => {
 
 export const Service = () => {
   useStyles(styles)
-  const [days, setDays] = useState(30)
+  const { filters, put } = useAddress()
+  const days = SPANS.find((one) => String(one) === filters.days) ?? 30
   return (
     <>
       <h1>{word('nav.service')}</h1>
       <State />
       <label className="span">
         {word('service.span')}
-        <select value={days} onChange={(event) => setDays(Number(event.target.value))}>
+        <select value={days} onChange={(event) => put({ days: event.target.value })}>
           {SPANS.map((one) => (
             <option key={one} value={one}>
               {span(one * 86_400)}

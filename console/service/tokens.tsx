@@ -6,9 +6,11 @@ import type { AnswerOf } from '../../src/contract/admin/acts.ts'
 import { Button } from '../../src/parts/button.tsx'
 import { FormEnd, useWork, Wanting } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
-import { Ask, Table, Waiting } from '../pieces.tsx'
+import { Ask, Empty, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
+import { Table } from '../table.tsx'
 import { useStyles } from '../use-styles.ts'
+import { When } from '../when.tsx'
 import { inDays, moment, word, wordWith } from '../words.ts'
 import { RoleChoice } from './role-choice.tsx'
 import styles from './tokens.css'
@@ -84,14 +86,16 @@ const List = ({ tokens, onDone }: { tokens: readonly Row[]; onDone(): void }) =>
   const now = Date.now()
   const rows = tokens.map((row) => ({
     key: row.id,
+    by: [row.name, row.role, null, row.created_at, row.expires_at],
     cells: [
       <bdi key="name">{row.name}</bdi>,
       word(`role.${row.role}`),
       <code key="scopes">{row.scopes.join(' ')}</code>,
-      moment(row.created_at * 1000),
+      <When key="since" at={row.created_at} />,
       stateOf(row, now),
       may('tokens.revoke') && row.revoked_at === null && row.expires_at * 1000 > now ? (
         <Ask
+          danger
           key="revoke"
           label={word('tokens.revoke')}
           question={word('tokens.revoke_ask')}
@@ -132,7 +136,7 @@ export const Tokens = () => {
       )}
       {making && <TokenForm onMade={keep} onCancel={() => setMaking(false)} />}
       {!answer && <Waiting failure={failure} onAgain={again} />}
-      {answer?.tokens.length === 0 && <p>{word('tokens.none')}</p>}
+      {answer?.tokens.length === 0 && <Empty title={word('tokens.none')} />}
       {answer && answer.tokens.length > 0 && <List tokens={answer.tokens} onDone={again} />}
     </>
   )

@@ -85,6 +85,9 @@ export const searchField = (address: string): HTMLElement => {
   results.hidden = true
   const box = make('div', { class: 'search', role: 'search' }, field, make('kbd', { 'aria-hidden': 'true' }, '/'), results)
 
+  let isLoaded = false
+  /** Words for which Enter was pressed before anything was found. */
+  let entered = ''
   let index: Promise<Index> | null = null
   const load = (): Promise<Index> => {
     index ??= loadIndex(address).catch((error) => {
@@ -98,18 +101,25 @@ export const searchField = (address: string): HTMLElement => {
     const words = field.value.trim()
     results.hidden = words === ''
     if (!words) return
+    if (!isLoaded) status.textContent = 'Searching …'
     const found = await load().then(
       (loaded) => find(loaded, words),
       (error: Error) => error.message,
     )
     // Typed on in the meantime: what is found now is of former words.
     if (words !== field.value.trim()) return
+    isLoaded = typeof found !== 'string'
     list.replaceChildren(...(typeof found === 'string' ? [] : found.map(row)))
     status.textContent =
       typeof found === 'string' ? found : found.length === 0 ? `Nothing fits “${words}”.` : `${found.length} found`
+    if (entered === words) list.querySelector('a')?.click()
+    entered = ''
   }
   field.addEventListener('focus', () => load().catch(() => undefined))
   field.addEventListener('input', show)
+  field.addEventListener('keydown', ({ key }) => {
+    if (key === 'Enter' && !isLoaded) entered = field.value.trim()
+  })
   followKeys(box, field, results)
   return box
 }

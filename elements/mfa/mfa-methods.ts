@@ -26,6 +26,10 @@ const ROUTES: { readonly [M in MfaMethod]: Route } = {
 
 const isOwn = ({ mfaMethods }: User, method: string): boolean => (mfaMethods as readonly string[]).includes(method)
 
+/** Whether app and page offer any second factor. */
+const offersAny = ({ tag, config }: Controller): boolean =>
+  tag.appConfig?.mfa_methods.some((method) => config.value.mfa?.methods?.includes(method) ?? true) === true
+
 /** Why a person cannot enrol in a method; null: they can. */
 const refusal = ({ tag, config }: Controller, user: User, method: MfaMethod): string | null => {
   if (!MFA_METHODS.includes(method)) return `must be one of ${MFA_METHODS.join(', ')} (received ${JSON.stringify(method)}).`
@@ -40,7 +44,8 @@ export const LATE_METHODS: ChunkMethods<'mfa'> = {
   async enrollMfa(controller, method) {
     const { user } = await signedIn(controller)
     await controller.config.reading
-    const refused = method === undefined ? null : refusal(controller, user, method)
+    const none = offersAny(controller) ? null : 'this app offers no second factor.'
+    const refused = method === undefined ? none : refusal(controller, user, method)
     if (refused) throw new LatchkeyError('not_supported', `enrollMfa(method): ${refused}`)
     const route = method === undefined ? ({ screen: 'MFA_ENROLLMENT_FLOW_SCREEN', params: page } as const) : ROUTES[method]
     return open(controller, 'enroll-mfa', 'enroll mfa', [route])

@@ -76,10 +76,11 @@ const isClosable = ({ tag, state }: Controller): boolean => {
   return tag.closable && isScreenClosable && (!request || PURPOSES[request.purpose].closable)
 }
 
-/** Closes for the person, unless the page prevents it: what is nested alone, else the modal. */
+/** Closes for the person, unless the screen asks first or the page prevents it: what is nested alone, else the modal. */
 export const requestClose = (controller: Controller): void => {
   const { tag, state } = controller
-  if (!isClosable(controller) || state.prepared?.modal.cancelNested()) return
+  const modal = state.prepared?.modal
+  if (!isClosable(controller) || modal?.stays() || modal?.cancelNested()) return
   if (tag.emit('before-close', { screen: tag.state.screen })) close(controller, 'dismissed')
 }
 

@@ -34,6 +34,9 @@ export interface ModalController extends Controller, ReactiveController {
   sessionChanged(user: User | null): void
 }
 
+/** What `open` says where a call opened the modal. Markup that a router kept with it is no wish of the page, as any other value is. */
+const SHOWN = 'shown'
+
 /** How the menu looks and what it offers: attributes that only the screens read. */
 const APPEARANCE = [
   'landingHeader',
@@ -145,7 +148,9 @@ const updated = (controller: Controller, changed: ReadonlyMap<PropertyKey, unkno
   }
   if (!changed.has('open')) return
   tag.mark('open', tag.open)
-  if (tag.open && !state.request) openByItself(controller)
+  if (tag.open && state.request) tag.setAttribute('open', SHOWN)
+  else if (tag.open && tag.getAttribute('open') === SHOWN) tag.open = false
+  else if (tag.open) openByItself(controller)
   // A modal that closed and opened again within one task has both changes in one update, and stays open.
   else if (!tag.open && changed.get('open') && dialog.shown) close(controller, 'dismissed')
 }

@@ -9,7 +9,7 @@ import { connect } from '../../server/db/connect.ts'
 import { SECOND } from '../../src/kit/durations.ts'
 import { startPostgres } from '../../test/postgres.ts'
 import { APP, runCommands } from './accounts.ts'
-import { buildAll, startService, stopChild } from './child.ts'
+import { buildAll, spentBy, startService, stopChild } from './child.ts'
 import { startReceiver } from './receiver.ts'
 
 const EVENTS = Number(process.argv[2] ?? 6000)
@@ -29,7 +29,9 @@ const measure = async (name: string, env: Record<string, string>, where: { DATA_
     select 'did:privy:cbench' || n, ${APP}, 1 from generate_series(1, ${EVENTS}::int4) n`.execute(db)
   await close()
   const service = await startService(outdir, all)
+  const before = (await spentBy(service)).cpuMilliseconds
   await receiver.has(EVENTS)
+  const cpu = ((await spentBy(service)).cpuMilliseconds - before) / EVENTS
   const times = receiver.times()
   const at = (part: number): number => times[Math.floor(part * (times.length - 1))] ?? 0
   const perSecond = ((TO - FROM) * EVENTS * SECOND) / (at(TO) - at(FROM))
@@ -38,7 +40,7 @@ const measure = async (name: string, env: Record<string, string>, where: { DATA_
   )
   console.log(
     `Webhooks, ${name}: ${perSecond.toFixed(0)} deliveries/s to a receiver of ${ANSWER_MS} ms (at least ${TARGET}), ` +
-      `${receiver.most()} at once over ${receiver.connections()} connections, ${times.length - EVENTS} twice, ${(memory / 1e6).toFixed(0)} MB`,
+      `${receiver.most()} at once over ${receiver.connections()} connections, ${times.length - EVENTS} twice, ${cpu.toFixed(2)} ms of computing each, ${(memory / 1e6).toFixed(0)} MB`,
   )
   if (perSecond < TARGET) process.exitCode = 1
   await stopChild(service)

@@ -131,10 +131,11 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
     const { CONSOLE_URL: consoleUrl } = env
     if (consolePort && consoleUrl) consolePort.serve(createConsole(core, consoleUrl, root).fetch as Fetch)
     await takeCommands?.({ deps, changed: core.apps.forget }, resources)
+    log.info('started', { port: service.port, publicUrl: env.PUBLIC_URL, milliseconds: machineClock.now() - began })
+    // Last, so that the addresses are what one sees.
     say(`Service on ${env.PUBLIC_URL}`)
     if (consoleUrl) say(`Console on ${consoleUrl}`)
     standIns?.serveDemo(deps)
-    log.info('started', { port: service.port, publicUrl: env.PUBLIC_URL, milliseconds: machineClock.now() - began })
     return {
       publicUrl: env.PUBLIC_URL,
       consoleUrl: consoleUrl ?? null,

@@ -213,9 +213,9 @@ const schema = object({
   /** How long webhook events that were delivered or given up can be looked at and sent again. */
   WEBHOOK_KEEP_DAYS: number(14),
   /** Deliveries of webhooks under way at once at one instance, each with a connection of its own. */
-  WEBHOOK_AT_ONCE: atLeastOne(256),
+  WEBHOOK_AT_ONCE: atLeastOne(512),
   /** Of these, deliveries of one app. One whose receiver is slow or down has a few. */
-  WEBHOOK_AT_ONCE_PER_APP: atLeastOne(128),
+  WEBHOOK_AT_ONCE_PER_APP: atLeastOne(256),
   /** Events of one app that may wait. Above it sign-ins are left out, then new wallets and new users, and the host is told how many. */
   WEBHOOK_WAITING_PER_APP: atLeastOne(100_000),
   /** Wrong recovery passwords, or keys from a person's cloud, that one wallet takes in 24 hours. */

@@ -5,6 +5,7 @@ import { corruptProblem, StartProblem, systemProblem } from '../db/start-problem
 import { boundedLog } from '../ports/bounded-log.ts'
 import { clock } from '../ports/clock.ts'
 import { createLog, toStdout } from '../ports/log.ts'
+import { shortLine } from '../ports/short-line.ts'
 import { boot, type Running, type TakeCommands } from './boot.ts'
 import { checkStart } from './check-start.ts'
 import { type Env, readEnv } from './env.ts'
@@ -58,7 +59,10 @@ export const start = async (takeCommands: TakeCommands): Promise<boolean> => {
   const checked = checkedEnv()
   if (!checked) return false
   const { env, warnings } = checked
-  const log = boundedLog(createLog(env.LOG_LEVEL, toStdout, clock.now), clock.now, (work, milliseconds) => {
+  // A person who develops reads a terminal; a program that reads a pipe gets JSON, as in production.
+  const isRead = env.NODE_ENV === 'development' && process.stdout.isTTY
+  const write = isRead ? (line: string): void => toStdout(shortLine(line)) : toStdout
+  const log = boundedLog(createLog(env.LOG_LEVEL, write, clock.now), clock.now, (work, milliseconds) => {
     setTimeout(work, milliseconds).unref()
   })
   // However it ends: what was only counted until then is told.

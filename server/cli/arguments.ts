@@ -1,5 +1,7 @@
 // Parses the arguments of a command: options with values, and words. Pure.
 
+import { nearest } from './nearest.ts'
+
 /** A mistake of the person at the keyboard: its message is all they need, and the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
@@ -22,7 +24,12 @@ export const parseArguments = (args: readonly string[], known: readonly string[]
       words.push(word)
       continue
     }
-    if (!known.includes(name)) throw new UsageError(`There is no option --${name} here. \`latchkey help\` shows what there is.`)
+    if (!known.includes(name)) {
+      const meant = nearest(name, known)
+      throw new UsageError(
+        `There is no option --${name} here. ${meant ? `Did you mean --${meant}?` : '`latchkey help` shows what there is.'}`,
+      )
+    }
     const value = inline ?? rest.shift()
     if (value === undefined || (inline === undefined && value.startsWith('--'))) throw new UsageError(`--${name} needs a value.`)
     options.set(name, [...(options.get(name) ?? []), value])

@@ -12,7 +12,7 @@ import { CONSOLE_COMMANDS } from './console-commands.ts'
 import { DESCRIPTOR_COMMANDS } from './descriptor-commands.ts'
 import { DEV } from './dev-command.ts'
 import { DOCTOR } from './doctor/doctor.ts'
-import { HELP } from './help.ts'
+import { helpAsked, helpPage, noCommand } from './help-page.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
 import { ON_RAMP_COMMANDS } from './on-ramp-commands.ts'
 import { PROVIDER_COMMANDS } from './provider-commands.ts'
@@ -50,13 +50,14 @@ export const runCommand = async (given: readonly string[], open: Open, context: 
   const json = given.includes('--json')
   const words = given.filter((word) => word !== '--json')
   const [group] = words
-  if (!group || group === 'help' || group === '--help' || group === '-h') return { code: 0, out: HELP, err: '' }
+  const help = helpAsked(words)
+  if (help || !group) return { code: 0, out: helpPage(help ?? []), err: '' }
   try {
     // Most commands are two words, a thing and what to do with it.
     const length = Object.hasOwn(COMMANDS, group) ? 1 : 2
     const name = words.slice(0, length).join(' ')
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-    if (!command) throw new UsageError(`There is no command \`${name}\`. \`latchkey help\` shows what there is.`)
+    if (!command) throw new UsageError(noCommand(name))
     const args = parseArguments(words.slice(length), command.options)
     const { value, lines, failed } = await command.run(args, open, context)
     const out = json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`

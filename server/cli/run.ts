@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { CommandContext, Terminal } from './command.ts'
 import { type CommandResult, refused } from './command-result.ts'
 import { folderFiles, folderKey } from './folder-files.ts'
+import { helpAsked, helpPage } from './help-page.ts'
 import { withDatabase } from './open.ts'
 import { runCommand } from './run-command.ts'
 import { ServiceRuns } from './service-runs.ts'
@@ -54,6 +55,9 @@ export const run = async (
   terminal = OF_THE_PROCESS,
   start?: () => Promise<boolean>,
 ): Promise<number> => {
+  // Before anything is opened or started.
+  const help = helpAsked(given)
+  if (help) return print({ code: 0, out: helpPage(help.filter((word) => word !== '--json')), err: '' }, terminal)
   if (given[0] === 'recover') {
     const { recover } = await import('./recover.ts')
     return print(await recover(given.slice(1)), terminal)

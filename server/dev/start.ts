@@ -16,6 +16,7 @@ import { clock as machineClock } from '../ports/clock.ts'
 import type { Clock, Random } from '../ports/ports.ts'
 import { random as machineRandom } from '../ports/random.ts'
 import { DEMO_NAME } from '../services/apps/demo-app.ts'
+import { developmentChain } from '../services/apps/development-chain.ts'
 import { ensureDemoApps } from '../services/apps/ensure-demo-apps.ts'
 import { callbackUrl } from '../services/oauth/flow-secrets.ts'
 import { walletsAmong } from '../stores/account/embedded-wallets.ts'
@@ -150,7 +151,8 @@ export const startStandIns = async ({ env: given, root, service, open, resources
   const anvil = createAnvil(env.ANVIL, say)
   resources.add(anvil.close)
   let db: Deps['db'] | null = null
-  const harbour = withTestMoney(anvil, async (addresses) => (db ? walletsAmong(db, addresses) : []), say)
+  const walletsHere = async (addresses: readonly string[]) => (db ? walletsAmong(db, addresses) : [])
+  const harbour = developmentChain(given) ? withTestMoney(anvil, walletsHere, say) : anvil
   const registryChain = createAnvil(env.ANVIL, say, FARCASTER_CHAIN)
   resources.add(registryChain.close)
   const farcaster = createFarcaster({ url: sandbox, chain: registryChain, clock, random })

@@ -15,8 +15,11 @@ export const HTTP_RETRY_FACTOR = 3
 export const SESSION_MARKER_LIFETIME = 30 * 24 * 60 * 60 * 1000
 /** A token with less life left than this is renewed before it is handed out. */
 export const TOKEN_FRESHNESS = 30_000
-/** How long a tab waits for another one's refresh lock: longer than all attempts of a call, and less than the service forgives a twin. */
-export const REFRESH_LOCK_WAIT = 70_000
+/**
+ * How long a tab waits for another one's refresh lock: longer than one attempt of a call. A person waits no longer for a tab that is frozen with it; one
+ * that is still trying gets the same successor from the service.
+ */
+export const REFRESH_LOCK_WAIT = 25_000
 
 // Codes
 export const CODE_LENGTH = 6

@@ -1,5 +1,6 @@
 // Every screen by name: when it is loaded, and its params. Names are the specification's, else the protocol's.
 
+import type { AccountPlace } from './account-places.ts'
 import type { OwnRecoveryMethod, RecoveryMethod } from './accounts.ts'
 import type { MfaMethod } from './entities.ts'
 import type { MenuView, WalletEntry } from './menu.ts'
@@ -329,7 +330,7 @@ export interface ScreenParams {
   /** Of the wallets that another session has made. */
   GUEST_WALLET_SCREEN: { addresses: readonly string[] }
   /** `link`: the list of what can be linked besides. `remove`: key of the account to be removed, now that the person has proved that it is them. */
-  ACCOUNT_SCREEN: { view?: 'link'; remove?: string }
+  ACCOUNT_SCREEN: { view?: 'link'; remove?: string; place?: AccountPlace }
   ACCOUNT_ACTIVITY_SCREEN: Record<string, never>
   ACCOUNT_SESSIONS_SCREEN: Record<string, never>
   CONNECTED_APPS_SCREEN: Record<string, never>

@@ -9,8 +9,8 @@ type Said = readonly { readonly rule: string; readonly level: Finding['level'] }
 const isWarned = (findings: Said): boolean => findings.some(({ rule, level }) => level === 'danger' || rule === 'name-claims')
 
 /**
- * Null where nothing is asked for: no such place (`base` null), a chain that is not known, an amount of no single item with a number, or a
- * request with a danger or a false name.
+ * Null where nothing is asked for: no such place (`base` null), a chain that is not known, an amount of no single item with a number, a
+ * collection whose name has not been told, or a request with a danger or a false name.
  */
 export const itemPictureUrl = (
   base: string | null,
@@ -19,6 +19,8 @@ export const itemPictureUrl = (
   findings: Said = [],
 ): string | null => {
   if (base === null || chain === undefined || typeof token === 'string' || mayBeItem || isWarned(findings)) return null
+  // Trust: until its name is told, nobody can say that it is another's.
+  if (token.name === undefined && token.claims === undefined) return null
   if (typeof item !== 'string' || !/^\d{1,78}$/.test(item)) return null
   return `${base}/${chain}/${token.address.toLowerCase()}/${BigInt(item)}`
 }

@@ -29,8 +29,8 @@ export const passwordScore = (password: string): number => {
   return (VARIETY_SHARE * classes) / CLASSES.length + (1 - VARIETY_SHARE) * Math.min(1, bits / ENOUGH_BITS)
 }
 
-/** A password that is not allowed is weak. */
-export const passwordStrength = (password: string): Strength => {
-  const score = passwordProblem(password) ? 0 : passwordScore(password)
+/** A password that is not allowed is weak; `isAllowed`: by the rules of a recovery password, where nothing else is said. */
+export const passwordStrength = (password: string, isAllowed = passwordProblem(password) === null): Strength => {
+  const score = isAllowed ? passwordScore(password) : 0
   return score > STRENGTH_STRONG ? 'strong' : score > STRENGTH_MEDIUM ? 'medium' : 'weak'
 }

@@ -22,7 +22,10 @@ export const move = (history: History, step: Move): History => {
     const [first] = history
     const { screen } = step.reset
     // A modal that was opened for the account returns to it, also from an error, and never shows the login menu.
-    if (first?.screen === 'ACCOUNT_SCREEN') return screen === 'LANDING' || screen === first.screen ? [first] : [first, step.reset]
+    if (first?.screen === 'ACCOUNT_SCREEN') {
+      if (screen === 'LANDING') return [first]
+      return screen === first.screen ? [step.reset] : [first, step.reset]
+    }
     return [step.reset]
   }
   if ('proved' in step) return [...history.slice(0, Math.max(0, history.findIndex(isProof) - 1)), step.proved]

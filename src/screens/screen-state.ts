@@ -3,6 +3,7 @@
 import type { AppView } from '../app/app-view.ts'
 import type { MenuSettings } from '../app/menu.ts'
 import { menuLayout } from '../app/menu-layout.ts'
+import type { AccountPlace } from '../contract/account-places.ts'
 import { isBuilt, METHOD_NAMES } from '../contract/methods.ts'
 import type { BuiltScreen, SCREENS, ScreenParams } from '../contract/screens.ts'
 import type { FlowTypes } from './registry.ts'
@@ -15,6 +16,8 @@ export interface ScreenState<N extends BuiltScreen = BuiltScreen> {
   readonly state: FlowTypes[N]['state']
   readonly app: AppView
   readonly canGoBack: boolean
+  /** The place of the account that has led to it; absent: it is drawn alone. */
+  readonly around?: AccountPlace
 }
 
 /** The states of every screen of a moment, at least one each: a screen without a state does not compile. */
@@ -67,6 +70,14 @@ export const app: AppView = {
   requiresOwnRecovery: false,
 }
 
+/** The same state as the account leads to it. */
+export const inAccount = <N extends BuiltScreen>(around: AccountPlace, shown: ScreenState<N>): ScreenState<N> => ({
+  ...shown,
+  name: `${shown.name}, in the account`,
+  canGoBack: true,
+  around,
+})
+
 export const screenState = <N extends BuiltScreen>(
   screen: N,
   name: string,
@@ -89,6 +100,13 @@ export const screenState = <N extends BuiltScreen>(
     ('retry' in params && screen !== 'LOGIN_FAILED_SCREEN'),
 })
 
+/** The same with a picture of every item: what follows the sign `#` is no part of its address. */
+export const pictured = <S extends ScreenState>(state: S, name: string): S => ({
+  ...state,
+  name,
+  app: { ...state.app, itemPictures: `${ITEM}#` },
+})
+
 /** Makes states of a screen: what all have in common, and what each says of its own; where a flow keeps the params, they are in both. */
 export const statesOf =
   <N extends BuiltScreen>(screen: N) =>
@@ -102,6 +120,9 @@ export const statesOf =
     const params = { ...given, ...more }
     return screenState(screen, name, { ...common(params), ...own }, params, view)
   }
+
+const ITEM =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='96' height='96'%3E%3Crect width='96' height='96' fill='%23f59e0b'/%3E%3Ccircle cx='48' cy='52' r='26' fill='%23451a03'/%3E%3Ccircle cx='38' cy='46' r='6' fill='white'/%3E%3Ccircle cx='58' cy='46' r='6' fill='white'/%3E%3C/svg%3E"
 
 export const unreachable = {
   code: 'service_unreachable',

@@ -1,6 +1,6 @@
 // What a screen is: the props that it draws, and its row in the file of its loading moment.
 
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { AppView } from '../app/app-view.ts'
 import type { BuiltScreen, Route, ScreenParams } from '../contract/screens.ts'
 import type { FlowRow } from '../flows/runtime/flow.ts'
@@ -17,6 +17,19 @@ export interface ScreenProps<N extends BuiltScreen, C = object> {
   send(event: FlowTypes[N]['event']): void
 }
 
+/** What draws around another screen: `state` is what the flow says, `copy` the words of the row's own screen. */
+export interface AroundProps {
+  // biome-ignore lint/suspicious/noExplicitAny: the stage hands on what the row's own flow has said, and the row's own words.
+  readonly state: any
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  readonly copy: any
+  /** Null: "back" leads nowhere. */
+  readonly back: { readonly name: string; onPress(): void } | null
+  /** Leads to the row's own screen, with these params. */
+  home(params: object): void
+  readonly children: ReactNode
+}
+
 /** What a row may have besides. `P`: the params of its screen. */
 interface More<P> {
   /** Shown also while nothing is known of the app, or nothing can be. */
@@ -25,6 +38,9 @@ interface More<P> {
   readonly next?: readonly BuiltScreen[]
   /** Whether the person can close it; absent: always. */
   readonly closable?: (params: P) => boolean
+  /** What it says and draws around the screens that it has led to, where it is the first of its modal; absent: nothing. */
+  readonly around?: NonNullable<FlowRow['around']>
+  readonly Around?: ComponentType<AroundProps>
   /** What the header's info button shows over it; absent: there is no such button. */
   readonly info?: (params: P) => Route
 }

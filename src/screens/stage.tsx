@@ -13,6 +13,7 @@ import { IconButton } from '../parts/icon-button.tsx'
 import { back, close, info } from '../parts/icons.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { type AnyRow, DIRECTORY, infoOf, isClosable, preload } from './registry.ts'
+import type { AroundProps } from './screen.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { useStore } from './use-store.ts'
 
@@ -22,18 +23,24 @@ export interface StageElement extends HTMLElement {
   stageHost: StageHost
 }
 
+interface PlacedProps extends Pick<AroundProps, 'back' | 'children'> {
+  readonly host: StageHost
+  readonly shown: ModalView | undefined
+}
+
 /** What is drawn of the view: the former screen stays while the dialog goes away. */
 const useDrawn = (view: ModalView | 'loading' | null, stage: StageElement): [AnyRow, ModalView] | null => {
   const { stageHost: host } = stage
   const [, redraw] = useState(0)
   const drawn = useRef<[AnyRow, ModalView] | null>(null)
   const row = view && view !== 'loading' ? DIRECTORY.rows.get(view.route.screen) : null
+  const around = view && view !== 'loading' ? homeOf(view) : null
   if (view === 'loading') drawn.current = null
   else if (view && row) drawn.current = [row, view]
 
   useLayoutEffect(() => {
-    if (row?.styles) adoptStyles(stage.getRootNode() as ShadowRoot, row.styles)
-  }, [row, stage])
+    for (const one of [around, row]) if (one?.styles) adoptStyles(stage.getRootNode() as ShadowRoot, one.styles)
+  }, [around, row, stage])
   useEffect(() => {
     if (!row) return
     let wanted = true
@@ -81,6 +88,21 @@ const useHeight = (isOpen: boolean) => {
     if (isOpen) body.current?.style.removeProperty('height')
   }, [isOpen])
   return { body, inner }
+}
+
+/** The row of the screen that draws around the one that is shown. */
+const homeOf = (shown: ModalView | undefined): AnyRow | null => (shown?.around && DIRECTORY.rows.get(shown.around.home)) || null
+
+/** A screen, with what the first screen of its modal draws around it. */
+const Placed = ({ host, shown, back, children }: PlacedProps) => {
+  const row = homeOf(shown)
+  if (!row?.Around || !shown?.around) return children
+  const { home, state } = shown.around
+  return (
+    <row.Around state={state} copy={host.words?.of(home, row.copy) ?? row.copy} back={back} home={host.modal.home}>
+      {children}
+    </row.Around>
+  )
 }
 
 export const Stage = ({ container }: { container: StageElement }) => {
@@ -131,13 +153,12 @@ export const Stage = ({ container }: { container: StageElement }) => {
         <Spinner label={own.loading} />
       </div>
     )
+  const goBack = shown?.canGoBack && (isScreenClosable || !shown.backEnds) ? () => host.modal.back() : null
   const framed = (
     <>
       {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is no control, and no banner of the page. */}
       <header part="header" role="none">
-        {shown?.canGoBack && (isScreenClosable || !shown.backEnds) && (
-          <IconButton name={own.back} part="back" icon={back} onPress={() => host.modal.back()} />
-        )}
+        {goBack && !homeOf(shown) && <IconButton name={own.back} part="back" icon={back} onPress={goBack} />}
         {shown && shown.more > 0 && <span className="more">{fill(own.waiting, { count: shown.more }, words?.locale)}</span>}
         {explained && (
           <IconButton
@@ -152,7 +173,11 @@ export const Stage = ({ container }: { container: StageElement }) => {
         )}
       </header>
       <div className="body" ref={body}>
-        <div ref={inner}>{screen}</div>
+        <div ref={inner}>
+          <Placed host={host} shown={shown} back={goBack && { name: own.back, onPress: goBack }}>
+            {screen}
+          </Placed>
+        </div>
       </div>
     </>
   )

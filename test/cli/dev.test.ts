@@ -70,7 +70,7 @@ test('it starts the service, makes an app named like the folder, and prints tags
   const answer = await config(id)
   assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [200, PAGE.origin])
   const { name, email_auth: email } = (await answer.json()) as Record<string, unknown>
-  assert.deepEqual([name, email], ['my-page', true])
+  assert.deepEqual([name, email], ['My page', true])
 })
 test('a second time it starts nothing, and a package says what the app is called, the same on every machine', async () => {
   const again = await command(['dev', page, '--json'], data, () => assert.fail('started'))

@@ -46,7 +46,8 @@ export const enrolAt = async (
   await page.goto(link)
   await page.getByRole('textbox').fill(name)
   await page.keyboard.press('Enter')
-  await page.getByRole('navigation').waitFor()
+  // The overview comes first.
+  await page.getByRole('navigation').locator('a[href="#/users"]').click()
   return { page, complaints }
 }
 

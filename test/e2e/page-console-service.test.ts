@@ -38,7 +38,7 @@ test('a viewer sees sign-ins, failures and messages of the day, as bars and as a
   for (const name of ['Operators', 'API tokens', 'Audit']) assert.equal(await sectionLink(page, name).count(), 0)
   // Who comes by an address is shown what their role may see.
   await page.goto(`${where.origin}/#/tokens`)
-  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   assert.deepEqual(complaints, [])
 })
 

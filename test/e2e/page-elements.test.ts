@@ -289,4 +289,31 @@ describe('the tags as a host sees them', () => {
       at: null,
     })
   })
+
+  test('markup that a router kept with an open menu comes back closed; a page that writes `open` opens', async () => {
+    const { page } = await world.visit(await world.person())
+    const isOpen = (): Promise<boolean> => page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.open === true)
+    for (const keep of ['copied', 'kept'] as const) {
+      await startLogin(page)
+      await page.getByLabel('Email address').waitFor()
+      // As Turbo and htmx (a copy) and others (the very tag) keep a page and bring it back.
+      await page.evaluate(async (keep) => {
+        const modal = document.querySelector('login-modal') as LoginModal
+        const place = modal.parentElement as Element
+        const copy = modal.cloneNode(true)
+        modal.remove()
+        // A tag that is only moved, within one task, stays open.
+        await new Promise((resolve) => setTimeout(resolve, 0))
+        place.append(keep === 'copied' ? copy : modal)
+      }, keep)
+      await page.waitForFunction(() => {
+        const modal = document.querySelector<LoginModal>('login-modal')
+        return modal?.ready && !modal.hasAttribute('open')
+      })
+      assert.deepEqual([await isOpen(), await page.locator('login-modal dialog[open]').count()], [false, 0], keep)
+    }
+    await page.evaluate(() => document.querySelector('login-modal')?.setAttribute('open', ''))
+    await page.getByLabel('Email address').waitFor()
+    assert.equal(await isOpen(), true)
+  })
 })

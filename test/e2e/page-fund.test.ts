@@ -260,7 +260,10 @@ describe('funding', () => {
     await configure(page, { fiatOnRamp: { enabled: false } })
     assert.equal(await fund(page, { method: 'card' }), 'funding_not_enabled')
     // None of these has made a wallet, which is for good.
-    assert.equal(await page.evaluate(() => (document.querySelector('login-modal') as unknown as LoginModal).user?.wallet), undefined)
+    assert.equal(
+      await page.evaluate(() => (document.querySelector('login-modal') as unknown as LoginModal).user?.wallet),
+      undefined,
+    )
     const address = await makeWallet(page)
     await judge()
     assert.equal(await fund(page, { method: 'card' }), 'funding_not_enabled')

@@ -61,7 +61,7 @@ describe('sending from the embedded wallet', () => {
     const first = await send(page, { to: OTHER, value: ETHER / 100n }, INFO)
     await heading(page, 'Send 0.01 ETH')
     await ready(page)
-    await dialog(page).getByText('You send').waitFor()
+    await dialog(page).getByText('As above, nothing else').waitFor()
     await dialog(page).locator('.costs').getByText('$').first().waitFor()
     page.off('request', count)
     assert.deepEqual(
@@ -74,6 +74,8 @@ describe('sending from the embedded wallet', () => {
     assert.ok(height <= 700, `the details are ${height} px high`)
     assert.deepEqual(await findings(page), [])
     const normal = await texts('.costs')
+    await dialog(page).locator('.speed summary').click()
+    assert.deepEqual(await findings(page), [])
     await dialog(page).getByText('Fast', { exact: true }).click()
     assert.notDeepEqual(await texts('.costs'), normal)
     await press(page, 'Confirm')

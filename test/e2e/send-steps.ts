@@ -12,14 +12,14 @@ import { askForCode, type Complaints, endOfLogin, enterCode, newEmail, openWorld
 export const ETHER = 10n ** 18n
 const wallet = { createOnLogin: 'all-users', noPromptOnSignature: false } as const
 
-/** `data`: made by the test before. */
-export const openSendWorld = async (data?: TestData) => {
+/** `data`: made by the test before; `env`: settings beside the usual ones. */
+export const openSendWorld = async (data?: TestData, env: Record<string, string> = {}) => {
   const anvil = createAnvil(undefined, () => {})
   const url = await anvil.address()
   const chain = createTestClient({ mode: 'anvil', chain: mainnet, transport: http(url) }).extend(publicActions)
   await chain.request({ method: 'anvil_setChainId' as never, params: [1] as never })
   await chain.mine({ blocks: 1 })
-  const world = await openWorld({ RPC_URLS: JSON.stringify({ 1: url }) }, { own: true, ...(data && { data }) })
+  const world = await openWorld({ RPC_URLS: JSON.stringify({ 1: url }), ...env }, { own: true, ...(data && { data }) })
   return { world, chain, close: () => Promise.all([world.close(), anvil.close()]) }
 }
 export type SendWorld = Awaited<ReturnType<typeof openSendWorld>>

@@ -1,4 +1,4 @@
-// Why logins were refused: noted for any identifier alike, bounded, told to operators and to the person, gone with them.
+// Why logins were refused: noted for any identifier alike, bounded, told to operators, gone with the user.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

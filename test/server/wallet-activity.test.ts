@@ -37,7 +37,7 @@ await onEachEngine((engine) => {
 
   test('a key that is shown or kept in a file, a browser that is given a share, another recovery', async () => {
     const { accessToken, frame, address, call } = await made()
-    assert.deepEqual(await told(accessToken), [])
+    assert.deepEqual(await told(accessToken), ['create'])
     await call('export', {})
     await call('export', { backup: true })
     it.lab.clock.advance(1)
@@ -49,14 +49,18 @@ await onEachEngine((engine) => {
     it.lab.clock.advance(1)
     const way = { recoveryMethod: 'user-passcode', recoveryPassword: PASSWORD } as const
     await frame.ask('setRecovery', { accessToken, address, ...way })
-    assert.deepEqual(await told(accessToken), ['recovery', 'open', 'backup', 'export'])
+    assert.deepEqual(await told(accessToken), ['recovery', 'open', 'backup', 'export', 'create'])
+    // A password that recovers it says so, and not besides that a browser was given a share.
+    it.lab.clock.advance(1)
+    await openFrame(it.lab, it.client, { profile: memoryShares() }).ask('recover', { accessToken, address, ...way })
+    assert.deepEqual((await told(accessToken)).slice(0, 2), ['recover', 'recovery'])
   })
 
   test('what can be done without end is told once for a while, and claims of a session are not', async () => {
     const { accessToken, address, call } = await made()
     for (let at = 0; at < 3; at++) await call('use', { confirmed: true })
     await call('use', {})
-    assert.deepEqual(await told(accessToken), ['confirm'])
+    assert.deepEqual(await told(accessToken), ['confirm', 'create'])
     const { set_id: set } = (
       await it.client.call(`/api/v1/embedded_wallets/${address}`, undefined, {
         method: 'GET',
@@ -67,10 +71,10 @@ await onEachEngine((engine) => {
       await call('share', { device_id: Buffer.alloc(16, name).toString('base64url'), holds: [set] })
     for (let name = 4; name < 7; name++)
       await call('recovery/shares', { device_id: Buffer.alloc(16, name).toString('base64url') })
-    assert.deepEqual(await told(accessToken), ['open', 'confirm'])
+    assert.deepEqual(await told(accessToken), ['open', 'confirm', 'create'])
     it.lab.clock.advance(2 * MINUTE)
     await call('recovery/shares', { device_id: Buffer.alloc(16, 7).toString('base64url') })
-    assert.deepEqual(await told(accessToken), ['open', 'open', 'confirm'])
+    assert.deepEqual(await told(accessToken), ['open', 'open', 'confirm', 'create'])
   })
 
   test('a wallet that was brought along, and one that was confirmed an hour later', async () => {

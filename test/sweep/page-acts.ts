@@ -61,13 +61,13 @@ export const how = (page: Page): Promise<Begun> =>
       .flatMap((tag) => [...(tag.shadowRoot?.querySelectorAll<HTMLElement>('dialog[open], [popover]:popover-open') ?? [])])
       .filter((one) => one.checkVisibility())
     const controls = shown.flatMap((one) => [...one.querySelectorAll<HTMLElement>('button, input, a[href]')])
-    // The cross alone is no way on from a screen that waits.
-    const waits = shown.some((one) => one.querySelector('[aria-busy="true"], .waiting'))
-    const usable = controls.filter((one) => one.checkVisibility() && !one.matches(':disabled, [aria-disabled="true"], [part~="close"]'))
+    // What is on every screen is no way on from one that waits.
+    const rest = ':disabled, [aria-disabled="true"], [part~="close"], [part~="back"], [part~="info"]'
+    const usable = controls.filter((one) => one.checkVisibility() && !one.matches(rest))
     return {
       ended: (window as { actEnded?: string | null }).actEnded ?? null,
       isOpen: shown.length > 0,
       text: shown.map((one) => one.innerText.trim()).join(' | '),
-      wayOn: usable.length > 0 && !(waits && usable.length === 0),
+      wayOn: usable.length > 0,
     }
   })

@@ -21,7 +21,11 @@ export interface Fault {
 const CALLS = '**/api/v1/**'
 const CHUNKS = '**/elements/chunks/*'
 const FRAMES = /\/(embedded-wallets|wallet-frame)|\/apps\/[^/]+\/embedded/
-const ANY_ORIGIN = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' }
+const ANY_ORIGIN = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-allow-methods': '*',
+}
 const PAGE_OF_A_HOTEL = '<!doctype html><title>Welcome</title><p>Accept our terms to go online.'
 
 const answer =
@@ -59,7 +63,10 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     after: calls(answer(200, PAGE_OF_A_HOTEL, 'text/html')),
     acts: ['createWallet', 'manageAccount', ...READERS, ...SCREENS],
   },
-  'pages of a proxy with 502, later': { after: calls(answer(502, '<h1>Bad gateway', 'text/html')), acts: ['createWallet', ...READERS] },
+  'pages of a proxy with 502, later': {
+    after: calls(answer(502, '<h1>Bad gateway', 'text/html')),
+    acts: ['createWallet', ...READERS],
+  },
   'a captive portal, 511': { before: calls(answer(511, PAGE_OF_A_HOTEL, 'text/html')), acts: ['login', 'press', 'openFund'] },
   'a redirect to a page of another origin': {
     before: calls(answer(302, '', 'text/html', { location: 'http://127.0.0.1:9/portal' })),
@@ -76,8 +83,14 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     before: hang(CALLS, /\/api\/v1\//),
     acts: ['login', 'press', 'openFund', 'createWallet'],
   },
-  'calls that are never answered, later': { after: hang(CALLS, /\/api\/v1\//), acts: ['createWallet', 'refreshUser', 'logout', 'fund'] },
-  'calls whose connection is cut': { after: calls((route) => route.abort('connectionreset')), acts: ['createWallet', ...READERS] },
+  'calls that are never answered, later': {
+    after: hang(CALLS, /\/api\/v1\//),
+    acts: ['createWallet', 'refreshUser', 'logout', 'fund'],
+  },
+  'calls whose connection is cut': {
+    after: calls((route) => route.abort('connectionreset')),
+    acts: ['createWallet', ...READERS],
+  },
   'a service that starts anew in the middle': {
     after: async (page) => {
       let seen = 0
@@ -89,10 +102,19 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     },
     acts: ['createWallet', 'refreshUser', 'manageAccount'],
   },
-  'scripts that are never there': { before: (page) => page.route(CHUNKS, answer(404, '{}')), acts: ['login', 'press', 'openFund'] },
+  'scripts that are never there': {
+    before: (page) => page.route(CHUNKS, answer(404, '{}')),
+    acts: ['login', 'press', 'openFund'],
+  },
   'scripts that hang': { before: hang(CHUNKS, /\/chunks\//), acts: ['login', 'press', 'openFund'] },
-  'HTML in the place of scripts': { before: (page) => page.route(CHUNKS, answer(200, PAGE_OF_A_HOTEL, 'text/html')), acts: ['login', 'press'] },
-  'a frame of the wallet that is not there': { after: (page) => page.route(FRAMES, (route) => route.abort()), acts: ['createWallet'] },
+  'HTML in the place of scripts': {
+    before: (page) => page.route(CHUNKS, answer(200, PAGE_OF_A_HOTEL, 'text/html')),
+    acts: ['login', 'press'],
+  },
+  'a frame of the wallet that is not there': {
+    after: (page) => page.route(FRAMES, (route) => route.abort()),
+    acts: ['createWallet'],
+  },
   'a frame of the wallet that hangs': {
     after: (page, traffic) => {
       traffic.hold(FRAMES)
@@ -100,7 +122,10 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     },
     acts: ['createWallet'],
   },
-  'a hotel in the place of the frame': { after: (page) => page.route(FRAMES, answer(200, PAGE_OF_A_HOTEL, 'text/html')), acts: ['createWallet'] },
+  'a hotel in the place of the frame': {
+    after: (page) => page.route(FRAMES, answer(200, PAGE_OF_A_HOTEL, 'text/html')),
+    acts: ['createWallet'],
+  },
   'a slow connection': {
     before: async (page) => {
       const client = await page.context().newCDPSession(page)
@@ -113,7 +138,10 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       })
     },
   },
-  'no connection, later': { after: (page) => page.context().setOffline(true), acts: ['login', 'press', 'createWallet', 'link', 'menu'] },
+  'no connection, later': {
+    after: (page) => page.context().setOffline(true),
+    acts: ['login', 'press', 'createWallet', 'link', 'menu'],
+  },
   'a connection that comes back': {
     after: (page) => page.context().setOffline(true),
     during: (page) => page.context().setOffline(false),
@@ -153,11 +181,14 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     acts: ['login', 'createWallet', 'getAccessToken'],
   },
   'locks that are refused': {
-    before: script(`if (navigator.locks) LockManager.prototype.request = () => Promise.reject(new DOMException('no', 'InvalidStateError'))`),
+    before: script(
+      `if (navigator.locks) LockManager.prototype.request = () => Promise.reject(new DOMException('no', 'InvalidStateError'))`,
+    ),
     acts: ['createWallet', ...READERS],
   },
   'locks that another tab never gives back': {
-    before: script(`if (navigator.locks) LockManager.prototype.request = () => new Promise(() => {})`),
+    before: script(`if (navigator.locks) LockManager.prototype.request = (name, { signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))`),
     acts: ['createWallet', ...READERS],
   },
   'noise of messages': {
@@ -170,7 +201,8 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     }`),
   },
   'noise of storage events': {
-    after: run(`for (const key of [null, 'privy:token', 'privy:refresh_token', 'x']) for (const newValue of [null, '', '{', '"x"'])
+    after:
+      run(`for (const key of [null, 'privy:token', 'privy:refresh_token', 'x']) for (const newValue of [null, '', '{', '"x"'])
       dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))`),
     acts: ['login', 'createWallet', 'refreshUser'],
   },
@@ -224,9 +256,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'a tag that is taken out and put back': { after: moved('tag.remove(); document.body.append(tag)') },
   'a tag that is taken out while it opens': { during: moved('tag.remove()'), acts: ['login', 'createWallet', 'manageAccount'] },
   'a tag that is exchanged for its copy': { after: moved('tag.replaceWith(tag.cloneNode(true))') },
-  'a body that is exchanged': {
-    after: run(`{ const body = document.createElement('body'); body.innerHTML = document.body.innerHTML; document.body.replaceWith(body) }`),
-  },
+  'a body that is exchanged': { after: run('document.body.replaceWith(document.body.cloneNode(true))') },
   'a host that fetches otherwise': {
     before: script(`window.fetch = () => { throw new Error('blocked by a client') }`),
     acts: ['login', 'createWallet', 'refreshUser'],
@@ -236,7 +266,8 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     acts: ['login', 'createWallet', 'refreshUser'],
   },
   'a host that extends what is built in': {
-    before: script(`Object.defineProperty(Array.prototype, 'toJSON', { value() { return [...this] }, enumerable: true, writable: true })
+    before:
+      script(`Object.defineProperty(Array.prototype, 'toJSON', { value() { return [...this] }, enumerable: true, writable: true })
       Array.prototype.last = function () { return this.at(-1) }
       Object.defineProperty(String.prototype, 'toJSON', { value() { return String(this) }, enumerable: true })`),
   },

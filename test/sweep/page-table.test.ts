@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { signInElsewhere, worldOfTests } from '../e2e/world.ts'
 import { ERRORS } from '../../src/contract/errors.ts'
-import { type Act, ACTS, type Begun, begin, how } from './page-acts.ts'
+import { signInElsewhere, worldOfTests } from '../e2e/world.ts'
+import { ACTS, type Act, type Begun, begin, how } from './page-acts.ts'
 import { FAULTS, type Fault } from './page-faults.ts'
 import { type Traffic, trafficOf } from './traffic.ts'
 
@@ -27,13 +27,15 @@ describe('what befalls a page', () => {
   }
 
   const judge = (act: Act, { ended, text, wayOn, isOpen }: Begun, errors: readonly string[]): void => {
-    if (typeof ended === 'string' && ended !== 'resolved') assert.ok(Object.hasOwn(ERRORS, ended), `${act}: it rejects with "${ended}"`)
+    if (typeof ended === 'string' && ended !== 'resolved')
+      assert.ok(Object.hasOwn(ERRORS, ended), `${act}: it rejects with "${ended}"`)
     assert.ok(ended !== null || wayOn, `${act}: pending after ${MOST_SECONDS} s; it shows "${text}"`)
     assert.ok(!isOpen || text !== '', `${act}: blank`)
     assert.deepEqual(errors, [], `${act}: thrown by a tag`)
   }
 
-  const tryAct = async (fault: Fault, act: Act): Promise<void> => {
+  /** Resolves with what came of it. */
+  const tryAct = async (fault: Fault, act: Act): Promise<string> => {
     const person = await world.person(fault.options?.())
     await person.clock.install()
     await person.addInitScript(() => {
@@ -62,11 +64,14 @@ describe('what befalls a page', () => {
     }
     await begin(page, act)
     await fault.during?.(page, traffic, world)
-    judge(act, await outcome(page, traffic), errors)
+    const came = await outcome(page, traffic)
+    judge(act, came, errors)
+    return `${act}: ${came.ended ?? came.text.replace(/\s+/g, ' ').slice(0, 80)}`
   }
 
   for (const [name, fault] of Object.entries(FAULTS))
-    test(name, async () => {
-      for (const act of fault.acts ?? (['login', 'press', 'createWallet', 'manageAccount'] as const)) await tryAct(fault, act)
+    test(name, async (t) => {
+      for (const act of fault.acts ?? (['login', 'press', 'createWallet', 'manageAccount'] as const))
+        t.diagnostic(await tryAct(fault, act))
     })
 })

@@ -61,6 +61,7 @@ describe('a request that is confirmed in a window', () => {
         drawn++
         place.replaceChildren(...parts.filter((part) => part !== null))
       },
+      leavesBy: () => {},
       finish: () => undefined,
     }
     const title = () => place.querySelector('h2')?.textContent?.replace(/[\u2066-\u2069]/g, '')

@@ -3,20 +3,21 @@
 
 import type { KeyGiven } from '../../../src/contract/key-windows.ts'
 import { h } from '../view.ts'
+import { warning } from '../warning.ts'
 import { failureText } from './failure-words.ts'
 import type { Screen } from './screen.ts'
 
 const DOTS = '•'.repeat(16)
 
-/** A secret: hidden, with a button that shows it and one that copies it. */
+/** A secret: hidden, with a button that shows it and a quiet one that copies it, and what has come of that below. */
 const secretRow = (
   { words, presses }: Screen,
   { title, copy, secret }: { readonly title: string; readonly copy: string; readonly secret: string },
-  say: (text: string, tone: 'error' | 'success') => void,
-): HTMLElement[] => {
+): HTMLElement => {
+  const note = h('p', { class: 'note muted', role: 'status' })
   const text = h('output', { 'aria-label': title }, DOTS)
   const show = h('button', { type: 'button', class: 'quiet', 'aria-expanded': 'false' }, words.show)
-  const button = h('button', { type: 'button', class: 'filled' }, copy)
+  const button = h('button', { type: 'button', class: 'quiet', 'aria-label': copy }, words.password.copy)
   presses.on(show, () => {
     const isOpen = text.classList.toggle('open')
     text.textContent = isOpen ? secret : DOTS
@@ -24,33 +25,32 @@ const secretRow = (
     show.setAttribute('aria-expanded', String(isOpen))
   })
   presses.on(button, async () => {
-    try {
-      await navigator.clipboard.writeText(secret)
-      say(words.copied, 'success')
-    } catch {
-      say(words.notCopied, 'error')
-    }
+    const isCopied = await navigator.clipboard.writeText(secret).then(
+      () => true,
+      () => false,
+    )
+    note.dataset.tone = isCopied ? 'success' : 'error'
+    note.textContent = isCopied ? words.copied : words.notCopied
   })
-  return [h('h2', {}, title), h('div', { class: 'secret' }, text, show), button]
+  return h('div', { class: 'row' }, h('h2', {}, title), h('div', { class: 'secret' }, text, show, button), note)
 }
 
 const showSecrets = (screen: Screen, { key, phrase }: KeyGiven['export']): void => {
   const { words, line, presses } = screen
   const note = h('p', { class: 'note muted', role: 'status' })
-  const say = (text: string, tone: 'error' | 'success' | '' = ''): void => {
-    note.dataset.tone = tone
-    note.textContent = text
-  }
-  const done = h('button', { type: 'button', class: 'plain' }, words.done)
+  const done = h('button', { type: 'button', class: 'filled' }, words.done)
   done.addEventListener('click', () => {
     line.leave('done')
     close()
   })
-  presses.onRefused(() => say(words.pressAgain))
+  presses.onRefused(() => {
+    note.textContent = words.pressAgain
+  })
+  screen.leavesBy('done')
   screen.draw(
-    h('p', { class: 'careful' }, words.careful),
-    ...secretRow(screen, { title: words.key, copy: words.copyKey, secret: key }, say),
-    ...(phrase ? secretRow(screen, { title: words.phrase, copy: words.copyPhrase, secret: phrase }, say) : []),
+    warning(words.careful),
+    secretRow(screen, { title: words.key, copy: words.copyKey, secret: key }),
+    phrase ? secretRow(screen, { title: words.phrase, copy: words.copyPhrase, secret: phrase }) : null,
     done,
     note,
   )
@@ -82,5 +82,5 @@ export const exportKey = (screen: Screen): void => {
     close()
   })
   presses.onRefused(() => say(words.pressAgain))
-  screen.draw(h('p', { class: 'careful' }, words.careful), h('div', { class: 'pair' }, refuse, open), note)
+  screen.draw(warning(words.careful), h('div', { class: 'pair' }, refuse, open), note)
 }

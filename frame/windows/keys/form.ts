@@ -1,55 +1,28 @@
 // A form of a window for keys: its fields, one button whose presses are judged, and what is said below it.
 
 import { h } from '../view.ts'
+import { warning } from '../warning.ts'
 import { failureText } from './failure-words.ts'
+import type { Field, FieldRow } from './field-row.ts'
 import type { KeyOutcome } from './key-line.ts'
 import type { Screen } from './screen.ts'
 
-type Field = HTMLInputElement | HTMLTextAreaElement
 type Given = Extract<KeyOutcome, { given: unknown }>['given']
 
 interface FormParts {
   readonly careful: string
-  readonly fields: readonly (readonly [label: string, field: Field])[]
+  /** Their rows, by {@link fieldRow}. */
+  readonly fields: readonly (FieldRow & { readonly field: Field })[]
   readonly hint: string
   readonly submit: string
   readonly busy: string
-  /** What is wrong with what was typed; null: nothing. */
-  fault(): string | null
+  /** What is wrong with what was typed, and at which field; null: nothing. */
+  fault(): { readonly at: number; readonly text: string } | null
   act(): Promise<KeyOutcome>
   /** What is said once it is done. */
   done(given: Given): string
-  /** What a failure is in words; null: as everywhere. */
+  /** What a failure says of the first field; null: as everywhere, below the form. */
   said(outcome: Extract<KeyOutcome, { failed: string }>): string | null
-}
-
-/** A field for a password, with a button that shows what is typed. */
-export const passwordField = (autocomplete: 'new-password' | 'current-password'): HTMLInputElement =>
-  h('input', { type: 'password', autocomplete, autocapitalize: 'none', spellcheck: 'false', maxlength: '256' })
-
-/** A label over its field, with a switch where that is hidden. */
-export const row = ({ words }: Screen, label: string, field: Field, at: number): HTMLElement => {
-  field.id = `field-${at}`
-  const name = h('label', { for: field.id }, label)
-  if (field.type !== 'password') return h('div', { class: 'row' }, name, field)
-  const show = h(
-    'button',
-    {
-      type: 'button',
-      class: 'quiet',
-      'aria-pressed': 'false',
-      'aria-label': words.showTyped,
-      onclick: () => {
-        const isShown = field.type === 'password'
-        ;(field as HTMLInputElement).type = isShown ? 'text' : 'password'
-        show.setAttribute('aria-pressed', String(isShown))
-        show.setAttribute('aria-label', isShown ? words.hideTyped : words.showTyped)
-        show.textContent = isShown ? words.hide : words.show
-      },
-    },
-    words.show,
-  )
-  return h('div', { class: 'row' }, name, h('div', { class: 'typed' }, field, show))
 }
 
 /** Draws the form, with a button that refuses. */
@@ -62,19 +35,30 @@ export const showForm = (screen: Screen, { careful, fields, hint, submit, busy, 
   }
   const button = h('button', { type: 'submit', class: 'filled' }, submit)
   const refuse = h('button', { type: 'button', class: 'plain' }, words.refuse)
+  /** Says it at the field, which gets the focus. */
+  const point = (at: number, text: string): void => {
+    say('')
+    fields[at]?.say(text)
+    fields[at]?.field.focus()
+  }
   let underWay = false
   const run = async (): Promise<void> => {
     if (underWay) return
     const wrong = fault()
-    if (wrong) return say(wrong, 'error')
+    if (wrong) return point(wrong.at, wrong.text)
     underWay = true
     button.setAttribute('aria-busy', 'true')
     say(busy)
     const outcome = await act()
     underWay = false
     button.removeAttribute('aria-busy')
-    if ('failed' in outcome) return say(said(outcome) ?? failureText(words, outcome.failed), 'error')
-    for (const [, field] of fields) field.value = ''
+    if ('failed' in outcome) {
+      const own = said(outcome)
+      say(own ? '' : failureText(words, outcome.failed), 'error')
+      if (own) point(0, own)
+      return
+    }
+    for (const { field } of fields) field.value = ''
     screen.finish(done(outcome.given))
   }
   presses.on(button, () => void run())
@@ -83,19 +67,23 @@ export const showForm = (screen: Screen, { careful, fields, hint, submit, busy, 
     close()
   })
   presses.onRefused(() => say(words.pressAgain))
-  for (const [, field] of fields) field.addEventListener('input', () => note.dataset.tone === 'error' && say(''))
+  for (const row of fields)
+    row.field.addEventListener('input', () => {
+      row.say('')
+      if (note.dataset.tone === 'error') say('')
+    })
   // Enter in a field presses the button; the document itself sends nothing.
   const form = h('form', { novalidate: true, onsubmit: (event) => event.preventDefault() })
   form.append(
-    h('p', { class: 'muted' }, careful),
-    ...fields.map(([label, field], at) => row(screen, label, field, at)),
+    warning(careful),
+    ...fields.map(({ element }) => element),
     h('p', { class: 'muted' }, hint),
     h('div', { class: 'pair' }, refuse, button),
     note,
   )
   screen.draw(form)
-  fields[0]?.[1].focus()
+  fields[0]?.field.focus()
   addEventListener('pagehide', () => {
-    for (const [, field] of fields) field.value = ''
+    for (const { field } of fields) field.value = ''
   })
 }

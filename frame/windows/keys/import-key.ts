@@ -5,6 +5,7 @@ import type { KeyGiven } from '../../../src/contract/key-windows.ts'
 import { readTyped, type TypedFault } from '../../../src/contract/wallets/typed-key.ts'
 import { fill } from '../../../src/kit/fill.ts'
 import { h } from '../view.ts'
+import { fieldRow } from './field-row.ts'
 import { showForm } from './form.ts'
 import type { Screen } from './screen.ts'
 
@@ -31,13 +32,13 @@ export const importKey = (screen: Screen): void => {
   const field = h('textarea', { ...plain, rows: '3', 'data-1p-ignore': true, 'data-lpignore': 'true' })
   showForm(screen, {
     careful: words.import.careful,
-    fields: [[words.import.label, field]],
+    fields: [{ ...fieldRow(screen, words.import.label, field, 0), field }],
     hint: words.import.hint,
     submit: words.import.submit,
     busy: words.import.busy,
     fault() {
       const read = readTyped(field.value)
-      return read.kind === 'fault' ? faultText(screen, read.fault) : null
+      return read.kind === 'fault' ? { at: 0, text: faultText(screen, read.fault) } : null
     },
     act: () => line.act({ act: 'do', text: field.value }),
     done: (given) => fill(words.import.done, { address: (given as KeyGiven['import']).address }, lang),

@@ -102,6 +102,12 @@ const showEnd = (text: string, tone: 'error' | 'success'): void => {
   )
 }
 
+/** Esc is the way out: it gives nothing, so that no press of it is judged. */
+const onEscape = (leave: () => void): void =>
+  addEventListener('keydown', ({ key, isTrusted, isComposing }) => {
+    if (key === 'Escape' && isTrusted && !isComposing) leave()
+  })
+
 /** `password`: asks for the wallet's password before anything else; null where the wallet is open. */
 const show = (line: KeyLine, password: KeyLine | null): void => {
   const { asked } = line
@@ -123,6 +129,11 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
     return
   }
   const presses = watchPresses()
+  let leavesBy: 'refuse' | 'done' = 'refuse'
+  onEscape(() => {
+    if (!isOver) line.leave(leavesBy)
+    close()
+  })
   const place = h('div', { class: 'place' })
   container.replaceChildren(...headOf(asked), place)
   const screen: Screen = {
@@ -132,6 +143,9 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
       if (isOver) return
       place.replaceChildren(...parts.filter((part) => part !== null))
       presses.renew()
+    },
+    leavesBy(act) {
+      leavesBy = act
     },
     finish(text, act) {
       if (act) line.leave(act)

@@ -24,6 +24,8 @@ export interface Screen {
   readonly registry: string
   /** Draws what is below the head of the window. What is new is not pressed at once. */
   draw(...parts: readonly (Node | null)[]): void
+  /** How Esc ends the request from now on; until this is called the person refuses by it. */
+  leavesBy(act: 'refuse' | 'done'): void
   /** Says what has come of it, with a button that closes the window. `act`: how the request ends, where it is open still. */
   finish(text: string, act?: 'done'): void
 }

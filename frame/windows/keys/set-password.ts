@@ -2,20 +2,28 @@
 // See docs/design/spec.md, "Recovery password".
 
 import { fill } from '../../../src/kit/fill.ts'
-import { passwordProblem, passwordStrength } from '../../../src/kit/password-rules.ts'
+import { passwordProblem } from '../../../src/kit/password-rules.ts'
 import { h } from '../view.ts'
 import { failureText } from './failure-words.ts'
-import { passwordField, row } from './form.ts'
+import { type FieldRow, fieldRow, passwordField } from './field-row.ts'
+import { newPassword } from './new-password.ts'
 import type { Screen } from './screen.ts'
 
 /** What the window has of it, until it is set or the window goes. */
 interface Chosen {
   password: string
 }
+/** How many steps there are. */
+const STEPS = 4
+
 interface Step {
+  /** Its number, from 1. */
+  readonly at: number
   readonly title: string
   readonly text: string
   readonly parts: readonly HTMLElement[]
+  /** The field at which what is wrong is said; absent: below the form. */
+  readonly row?: FieldRow
   /** What is wrong with what was typed; empty: the person can go on. */
   problem(): string
   next(): void
@@ -41,7 +49,7 @@ const noteOf = () => {
 }
 
 /** Draws a step: its words, fields, the way back and the way on. */
-const drawStep = ({ words, presses, draw, line }: Screen, build: (drawn: Drawn) => Step): void => {
+const drawStep = ({ words, lang, presses, draw, line }: Screen, build: (drawn: Drawn) => Step): void => {
   const { note, say } = noteOf()
   const on = h('button', { type: 'submit', class: 'filled' }, words.password.next)
   const back = h('button', { type: 'button', class: 'plain' })
@@ -61,14 +69,16 @@ const drawStep = ({ words, presses, draw, line }: Screen, build: (drawn: Drawn) 
   back.addEventListener('click', step.back ?? refuse)
   const press = (): void => {
     const problem = step.problem()
-    if (problem) say(problem, 'error')
-    else step.next()
+    if (!problem) step.next()
+    else if (step.row) step.row.say(problem)
+    else say(problem, 'error')
   }
   if (step.isLast) presses.on(on, press, () => step.problem() === '')
   else on.addEventListener('click', press)
   presses.onRefused(() => say(words.pressAgain))
-  const form = h('form', { novalidate: true, onsubmit: (event) => event.preventDefault() })
+  const form = h('form', { class: 'step', novalidate: true, onsubmit: (event) => event.preventDefault() })
   form.append(
+    h('p', { class: 'muted' }, fill(words.step, { at: step.at, count: STEPS }, lang)),
     h('h2', {}, step.title),
     h('p', { class: 'muted' }, step.text),
     ...step.parts,
@@ -90,39 +100,28 @@ const faultOf = ({ words: { password: own }, lang, shortest }: Screen, password:
 }
 
 const create = (screen: Screen, chosen: Chosen): void => {
-  const { words, lang } = screen
+  const { words } = screen
   const own = words.password
-  drawStep(screen, ({ say, look }) => {
-    const field = passwordField('new-password')
-    field.value = chosen.password
-    const rate = (): void => {
-      chosen.password = field.value
-      const strength = own[passwordProblem(field.value, screen.shortest) ? 'weak' : passwordStrength(field.value)]
-      say(field.value && fill(own.strength, { strength }, lang))
-      look()
-    }
-    field.addEventListener('input', rate)
-    // What is wrong is said when the field was left.
-    field.addEventListener(
-      'blur',
-      () => field.value && faultOf(screen, field.value) && say(faultOf(screen, field.value), 'error'),
-    )
-    const suggest = h('button', { type: 'button', class: 'quiet' }, own.suggest)
-    suggest.addEventListener('click', () => {
-      screen.passphrase().then(
-        (made) => {
-          field.type = 'text'
-          field.value = made
-          rate()
-        },
-        () => say(failureText(words, 'service_unreachable'), 'error'),
-      )
+  drawStep(screen, ({ look }) => {
+    let isDrawn = false
+    const row = newPassword(screen, {
+      ...{ label: own.label, at: 0, value: chosen.password },
+      problem: (password) => passwordProblem(password, screen.shortest),
+      changed(password) {
+        chosen.password = password
+        if (isDrawn) look()
+      },
     })
+    isDrawn = true
+    // What is wrong is said when the field was left.
+    row.field.addEventListener('blur', () => row.field.value && row.say(faultOf(screen, row.field.value)))
     return {
+      at: 1,
       title: words.titles.password,
       text: own.text,
-      parts: [row(screen, own.label, field, 0), suggest],
-      problem: () => faultOf(screen, field.value),
+      parts: [row.element],
+      row,
+      problem: () => faultOf(screen, row.field.value),
       next: () => save(screen, chosen),
     }
   })
@@ -160,9 +159,10 @@ const save = (screen: Screen, chosen: Chosen): void => {
       say(own.downloaded)
     })
     return {
+      at: 2,
       title: own.saveTitle,
       text: own.saveText,
-      parts: [row(screen, own.label, shown, 0), h('div', { class: 'pair' }, copy, file)],
+      parts: [fieldRow(screen, own.label, shown, 0).element, h('div', { class: 'pair' }, copy, file)],
       problem: () => '',
       next: () => confirm(screen, chosen),
       back: () => create(screen, chosen),
@@ -172,18 +172,21 @@ const save = (screen: Screen, chosen: Chosen): void => {
 
 const confirm = (screen: Screen, chosen: Chosen): void => {
   const own = screen.words.password
-  drawStep(screen, ({ say, look }) => {
+  drawStep(screen, ({ look }) => {
     const field = passwordField('new-password')
+    const row = fieldRow(screen, own.label, field, 0)
     const isSame = (): boolean => field.value === chosen.password
     field.addEventListener('input', () => {
-      say('')
+      row.say('')
       look()
     })
-    field.addEventListener('blur', () => field.value && !isSame() && say(own.mismatch, 'error'))
+    field.addEventListener('blur', () => field.value && !isSame() && row.say(own.mismatch))
     return {
+      at: 3,
       title: own.confirmTitle,
       text: own.confirmText,
-      parts: [row(screen, own.label, field, 0)],
+      parts: [row.element],
+      row,
       problem: () => (isSame() ? '' : own.mismatch),
       next: () => finalize(screen, chosen),
       back: () => save(screen, chosen),
@@ -210,6 +213,7 @@ const finalize = (screen: Screen, chosen: Chosen): void => {
       finish(own.done)
     }
     return {
+      at: STEPS,
       title: own.finalTitle,
       text: own.finalText,
       parts: [h('label', { class: 'tick' }, tick, own.understand)],

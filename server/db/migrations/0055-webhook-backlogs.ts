@@ -19,8 +19,9 @@ const STATEMENTS = [
   `insert into shared_locks (name) values ('webhooks') on conflict do nothing`,
   // The next queues of one app, however many another one has.
   'create index webhook_queues_turn on webhook_queues (app_id, due_at) where waiting > 0',
-  // The oldest events of an app that wait, and those that were given up, however many were delivered.
-  `create index webhook_events_oldest on webhook_events (app_id, seq) where state = 'waiting'`,
+  // The oldest events of each kind that wait, and those that were given up, however many were delivered. The kind comes
+  // first: where it began with the app, a planner without statistics would look there for the first event of a user.
+  `create index webhook_events_kinds on webhook_events (type, app_id, seq) where state = 'waiting'`,
   `create index webhook_events_dead on webhook_events (app_id, seq) where state = 'dead'`,
 ]
 

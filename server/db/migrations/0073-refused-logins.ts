@@ -1,4 +1,4 @@
-// Logins that were refused, by the keyed hash of what was to log in, for operators who are asked why. Rows go with the sweep.
+// Logins that were refused, by the keyed hash of what was to log in. Rows go with the sweep.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -54,6 +54,12 @@ const callerOf = async (core: Core, origin: string, c: Call) => {
   return { id: found.id, name: found.name, role }
 }
 
+/** What a visitor is told. Trust: that there is no operator yet is all that a stranger learns; the first one comes by the command line alone. */
+const stateOf = async (core: Core, c: Call): Promise<Response> => {
+  await parsed(c, object({}))
+  return c.json({ has_operator: await hasOperator(core.db) } satisfies ConsoleState)
+}
+
 /** The console of one origin. `root` is the package's folder. */
 export const createConsole = (core: Core, origin: string, root: string): Hono<Bindings> => {
   const place = { origin, host: new URL(origin).hostname }
@@ -76,9 +82,7 @@ export const createConsole = (core: Core, origin: string, root: string): Hono<Bi
   app.post('/console/*', ownPage(origin))
   app.post('/console/state', async (c) => {
     limited(c)
-    await parsed(c, object({}))
-    // Trust: that nobody can log in yet is all that a stranger learns; the first operator comes by the command line alone.
-    return c.json({ has_operator: await hasOperator(core.db) } satisfies ConsoleState)
+    return stateOf(core, c)
   })
   app.post('/console/sign-in/options', async (c) => {
     limited(c)

@@ -72,8 +72,9 @@ export const serviceActs: Pick<ActRuns, Own> = {
     ]
     return {
       database,
-      queues: hooks.map(({ app, waiting, dead, oldest }) => ({
+      queues: hooks.map(({ app, waiting, dead, oldest, left_out }) => ({
         ...{ app, waiting, dead },
+        left_out: Object.entries(left_out).map(([type, events]) => ({ type, events })),
         oldest_seconds: oldest === null ? null : seconds(now - oldest),
       })),
       keys: [

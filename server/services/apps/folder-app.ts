@@ -21,11 +21,18 @@ const idOf = (name: string): string => {
   )
 }
 
+/** `my-page` as people read it: 'My page'. A name with letters or signs of its own is one already. */
+const readable = (name: string): string => {
+  if (!/^[a-z0-9]+([-_][a-z0-9]+)*$/.test(name)) return name
+  const words = name.replaceAll(/[-_]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** The app of this name for pages on localhost: made at the first time, afterwards as it has been changed. */
 export const folderApp = async (deps: AppDeps, name: string): Promise<AppRecord> => {
   const id = idOf(name)
   const methods = { email_auth: true, google_oauth: true, passkey_auth: true, wallet_auth: true }
-  const config = { name, ...methods, mfa_methods: [...MFA_METHODS] }
+  const config = { name: readable(name), ...methods, mfa_methods: [...MFA_METHODS] }
   try {
     return await createApp(deps, { id, config, allowedOrigins: [ANY_LOCAL_PORT] })
   } catch (error) {

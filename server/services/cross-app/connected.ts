@@ -34,10 +34,10 @@ export const listConnected = async (
 
 /** Takes the wallets back from one of them. */
 export const disconnect = async (core: Core, app: App, claims: TokenClaims, id: string) => {
-  await endConnection(core.db, { app: app.id, user: claims.userId, id })
+  await endConnection(core.db, { app: app.id, user: claims.userId, session: claims.sid, id, now: core.clock.now() })
   return listConnected(core, app, claims)
 }
 
 /** Ends what `requester` may ask of a user whose account of `provider` it has unlinked. */
 export const endSignInOf = (core: Core, requester: App, provider: string, user: string): Promise<void> =>
-  endSignIn(core.db, { app: provider, user, requester: requester.id })
+  endSignIn(core.db, { app: provider, user, session: '', requester: requester.id, now: core.clock.now() })

@@ -69,7 +69,7 @@ export const lentWallets = async (core: Core, app: App, user: string): Promise<s
 const newId = ({ random }: Core): string => cuid((bytes) => random.bytes(bytes.length))
 
 /** Lends the person's wallets to the app that asks. Answers where the window goes, with a code for that app. */
-export const authorize = async (core: Core, provider: App, { userId }: TokenClaims, asked: Asked) => {
+export const authorize = async (core: Core, provider: App, { userId, sid: session }: TokenClaims, asked: Asked) => {
   const { hash, shown, requester, address, stateCode } = await flowOf(core, provider, asked)
   const wallets = await lentWallets(core, provider, userId)
   const now = core.clock.now()
@@ -77,7 +77,7 @@ export const authorize = async (core: Core, provider: App, { userId }: TokenClai
   if (!landed?.fresh || !landed.ours) throw mismatch()
   const ends = now + CONNECTION_MS
   const connection = await lend(core.db, {
-    ...{ id: newId(core), app: provider.id, user: userId, requester: requester.id, origin: '', key: '' },
+    ...{ id: newId(core), app: provider.id, user: userId, session, requester: requester.id, origin: '', key: '' },
     ...{ address: wallets[0] ?? '', sealed: null, now, ends },
   })
   if (!connection) throw new ServiceError('missing_or_invalid_token')
@@ -106,7 +106,7 @@ export const authorize = async (core: Core, provider: App, { userId }: TokenClai
 export const connectPage = async (
   core: Core,
   provider: App,
-  { userId }: TokenClaims,
+  { userId, sid: session }: TokenClaims,
   { requester, origin, key }: { requester: App; origin: string; key: string },
 ) => {
   const [address] = await lentWallets(core, provider, userId)
@@ -115,7 +115,7 @@ export const connectPage = async (
   const [id, now] = [newId(core), core.clock.now()]
   const exp = now + CONNECTION_MS
   const sealed = core.secrets.seal(secret.toString('base64'), sharedContext(id))
-  const of = { id, app: provider.id, user: userId, requester: requester.id, origin, key }
+  const of = { id, app: provider.id, user: userId, session, requester: requester.id, origin, key }
   const connected = await lend(core.db, { ...of, address, sealed, now, ends: exp })
   if (!connected) throw new ServiceError('token_already_used', 'This key was used for a connection before.')
   return { address, provider_public_key: publicKey, exp }

@@ -5,7 +5,6 @@ import type { WireWallet } from '../../../src/contract/endpoints/embedded-wallet
 import type { ENDPOINTS } from '../../../src/contract/table.ts'
 import { SOLANA_MAINNET } from '../../../src/contract/wallets/wallets.ts'
 import { AUTOMATIC_RECOVERY, EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
-import { noteWallet } from '../../stores/account/activity.ts'
 import { addWallet, type WalletRecord, walletsOf } from '../../stores/account/embedded-wallets.ts'
 import { findUser } from '../../stores/account/users.ts'
 import { factorsOf } from '../../stores/factors/factors.ts'
@@ -104,7 +103,6 @@ export const createEmbeddedWallet = async (core: Core, app: App, claims: TokenCl
   core.metrics.count('latchkey_wallets_created_total', { chain: chain_type, outcome: added.outcome })
   if (added.outcome !== 'done') throw new ServiceError(REFUSALS[added.outcome])
   if (added.isNew) await notifyOfWallet(core, app, claims, fresh.seen)
-  if (added.isNew && fresh.imported) await noteWallet(core.db, { kind: 'import', user, session, now: core.clock.now() })
   // Another set: the user had a wallet, and this browser has no share of it yet.
   if (added.wallet.set_id === set_id) await noteShare(core, app, claims, { ...fresh, set_id })
   return wireWalletOf(added.wallet)

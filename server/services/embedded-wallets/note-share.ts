@@ -32,12 +32,19 @@ interface Noted extends AtDevice {
   readonly set_id: string
   /** False where a session alone says that it has a share; absent: it is more than that. */
   readonly isProved?: boolean
+  /** True where the person's activity tells already how the browser came to it. */
+  readonly isTold?: boolean
 }
 
 /**
  * Notes who has, or gets, a share of this set; whether that browser is new. Trust: by the service itself, with what it hands out for it.
  */
-export const noteShare = (core: Core, app: App, claims: TokenClaims, { isProved = true, ...at }: Noted): Promise<boolean> =>
+export const noteShare = (
+  core: Core,
+  app: App,
+  claims: TokenClaims,
+  { isProved = true, ...at }: Omit<Noted, 'isTold'>,
+): Promise<boolean> =>
   noteDevice(core.db, {
     app: app.id,
     user: claims.userId,
@@ -54,12 +61,12 @@ export const notifyOfShare = async (
   core: Core,
   app: App,
   claims: TokenClaims,
-  { seen, ...at }: Noted & { readonly seen: Seen },
+  { seen, isTold = false, ...at }: Noted & { readonly seen: Seen },
 ): Promise<void> => {
   if (!(await noteShare(core, app, claims, at))) return
   const { userId: user, sid: session } = claims
   // Trust: not what a session alone claims, which can be done without end.
-  if (at.isProved !== false) await noteWallet(core.db, { kind: 'open', user, session, now: core.clock.now() })
+  if (at.isProved !== false && !isTold) await noteWallet(core.db, { kind: 'open', user, session, now: core.clock.now() })
   const person = await findUser(core.db, { app: app.id, user })
   if (person) core.notices.send(app, 'wallet-device-added', person, seen, undefined, at.isProved)
 }

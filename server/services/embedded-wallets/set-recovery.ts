@@ -3,7 +3,6 @@
 import type { ParsedBodyOf } from '../../../src/contract/endpoint.ts'
 import type { WireWallet } from '../../../src/contract/endpoints/embedded-wallets.ts'
 import type { ENDPOINTS } from '../../../src/contract/table.ts'
-import { noteWallet } from '../../stores/account/activity.ts'
 import { findUser } from '../../stores/account/users.ts'
 import { changeRecovery } from '../../stores/account/wallet-recovery.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -54,10 +53,10 @@ export const setWalletRecovery = async (
     former,
     recovery_share: seal('recovery_share', change.recovery_share),
     ...columns,
+    session,
     now: core.clock.now(),
   })
   const person = changed ? await findUser(core.db, { app: app.id, user }) : undefined
-  if (changed) await noteWallet(core.db, { kind: 'recovery', user, session, now: core.clock.now() })
   // Trust: who changes the recovery can open the wallet later, so the person gets a mail.
   if (person) core.notices.send(app, 'wallet-recovery-changed', person, seen)
   const kept = await ownWallet(core, app, claims, address)

@@ -18,12 +18,20 @@ type Half = ParsedBodyOf<(typeof ENDPOINTS)['embedded_wallets.unlock']> & { read
 
 /** Judges the half, and counts a wrong one. */
 export const unlockWallet = async (core: Core, app: App, claims: TokenClaims, shown: Half) => {
-  const { userId: user } = claims
+  const { userId: user, sid: session } = claims
   const { address, recovery_id: id } = shown
   const now = core.clock.now()
   const of = { app: app.id, user, address }
   const auth = authHash(core, app.id, id, shown.auth_key)
-  const tried = await tryHalf(core.db, { ...of, id, auth, now, ends: now + DAY, most: core.env.WRONG_RECOVERIES_PER_DAY })
+  const tried = await tryHalf(core.db, {
+    ...of,
+    id,
+    auth,
+    session,
+    now,
+    ends: now + DAY,
+    most: core.env.WRONG_RECOVERIES_PER_DAY,
+  })
   core.metrics.count('latchkey_recovery_tries_total', { outcome: tried ? (tried.opened ? 'right' : 'wrong') : 'refused' })
   if (!tried) {
     const left = await triesOf(core.db, of)
@@ -35,7 +43,7 @@ export const unlockWallet = async (core: Core, app: App, claims: TokenClaims, sh
   const kept = keptRecovery(core, app, tried)
   if (!kept) throw new Error('An embedded wallet has lost its recovery.')
   const { open } = sealedShares(core.secrets, app.id, tried)
-  await notifyOfShare(core, app, claims, { ...shown, set_id: tried.set_id })
+  await notifyOfShare(core, app, claims, { ...shown, set_id: tried.set_id, isTold: true })
   return {
     ...wireWalletOf(tried),
     service_share: open('service_share', tried.service_share),

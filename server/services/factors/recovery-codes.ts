@@ -2,6 +2,7 @@
 // See docs/design/security.md, "Second factor".
 
 import { asciiDigits } from '../../../src/contract/typed-digits.ts'
+import { note } from '../../stores/account/activity.ts'
 import { findUser } from '../../stores/account/users.ts'
 import { changeFactors, replaceCodes, standingOf } from '../../stores/factors/factors.ts'
 import type { App } from '../apps/app-cache.ts'
@@ -43,6 +44,8 @@ export const renewCodes = async (core: Core, app: App, claims: TokenClaims): Pro
   const changed = await changeFactors(core.db, changing, { had, codes: [] }, async (trx, { methods }) => {
     if (methods.length === 0) return 'none'
     await replaceCodes(trx, { ...changing, codes: hashes })
+    const { user, sid: session, now } = changing
+    await note(trx, { kind: 'codes', account: 'recovery-code', user, session, now })
     return 'done'
   })
   if (changed.outcome === 'unverified') throw new ServiceError('missing_or_invalid_mfa')

@@ -16,9 +16,14 @@ interface Account {
 
 /**
  * Notes a refusal. Trust: for any identifier alike, so that what it costs tells nobody who is a user; what is kept is a keyed hash, a method and a
- * reason of ours. A guest has no identifier that somebody could ask for. A refusal is answered also where it cannot be noted.
+ * reason of ours. A guest has no identifier to ask for. A refusal is answered also where it cannot be noted.
  */
-export const noteRefused = async (core: Core, app: App, tried: Account, why: { method: string; reason: string }): Promise<void> => {
+export const noteRefused = async (
+  core: Core,
+  app: App,
+  tried: Account,
+  why: { method: string; reason: string },
+): Promise<void> => {
   if (tried.type === 'guest') return
   const row = { app: app.id, identifier: identifierHash(core, app.id, tried), ...why, at: core.clock.now() }
   await addRefused(core.db, row).catch((error: unknown) => core.log.warn('refused_login_not_noted', { appId: app.id, error }))

@@ -6,11 +6,12 @@ import { noteTransaction } from '../../stores/account/sent-transactions.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
+import { allowanceIn } from './allowance-in.ts'
 
 /** Hex digits of a call's data that are kept; of longer ones none are. */
 const DATA_KEPT = 2048
 
-type Read = Omit<SentRecord, 'at'>
+type Read = Omit<SentRecord, 'at'> & { readonly allowance: ReturnType<typeof allowanceIn> }
 
 /** What a signed transaction says; null for bytes that are none, or are for another chain. */
 const readSigned = async (chain: number, raw: unknown): Promise<Read | null> => {
@@ -22,6 +23,7 @@ const readSigned = async (chain: number, raw: unknown): Promise<Read | null> => 
   return {
     ...{ address: sender, chain, hash: hashOf(raw), nonce, to, value: `0x${value.toString(16)}` },
     data: data.length <= DATA_KEPT ? data : null,
+    allowance: allowanceIn(data),
   }
 }
 

@@ -2,7 +2,7 @@
 // Trust: no address and no user agent is kept, only a device name; the id of a session opens nothing.
 
 import type { WireUserSession } from '../../../src/contract/endpoints/users-me.ts'
-import { endOthers, endWithDescendants } from '../../stores/sessions/end-sessions.ts'
+import { endOther, endOthers, endWithDescendants } from '../../stores/sessions/end-sessions.ts'
 import { openSessions } from '../../stores/sessions/user-sessions.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
@@ -29,7 +29,9 @@ export const listSessions = async ({ db, clock }: Core, app: App, { sid, userId 
 /** Ends one session of the person with what was handed on from it; their own id among them signs them out. */
 export const revokeSession = async (core: Core, app: App, claims: TokenClaims, sid: string): Promise<WireUserSession[]> => {
   // Trust: the user is part of the condition, so the id of another user's session ends nothing.
-  await endWithDescendants(core.db, { app: app.id, user: claims.userId, now: core.clock.now(), sid })
+  const which = { app: app.id, user: claims.userId, now: core.clock.now(), sid }
+  if (sid === claims.sid) await endWithDescendants(core.db, which)
+  else await endOther(core.db, { ...which, session: claims.sid })
   return listSessions(core, app, claims)
 }
 

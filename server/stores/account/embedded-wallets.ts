@@ -7,6 +7,7 @@ import { statement } from '../../db/statement.ts'
 import { runIdempotent } from '../idempotency.ts'
 import { endWithDescendantsIn } from '../sessions/end-sessions.ts'
 import { isSessionLive } from '../sessions/sessions.ts'
+import { notedSql } from './activity.ts'
 import { lockUser } from './users.ts'
 import { dropOthersIn } from './wallet-devices.ts'
 
@@ -74,10 +75,10 @@ with account as (
   insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
   values (:app, 'wallet', :subject, :user, :details::jsonb, :now::int8, :now::int8)
   on conflict do nothing returning user_id
-)
+), ${notedSql("(case when :imported::boolean then 'import' else 'create' end)", 'select from account', ':session', "'embedded'")}
 insert into embedded_wallets (app_id, address, user_id, chain_type, imported, set_id, version, service_share, recovery_method,
   recovery_share, recovery_key, recovery_id, recovery_own, recovery_auth, created_at, updated_at, made_by)
-select :app, :address, account.user_id, :chain_type, :imported, :set_id, 1, :service_share, :recovery_method,
+select :app, :address, account.user_id, :chain_type, :imported::boolean, :set_id, 1, :service_share, :recovery_method,
   :recovery_share, :recovery_key::text, :recovery_id::text, :recovery_own::text, :recovery_auth::text, :now::int8, :now::int8, :session
 from account
 returning true as added`)

@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
+import { TOLD_AGAIN } from './activity.ts'
 
 type Db = Kysely<Schema>
 
@@ -23,21 +24,30 @@ export interface SentRecord {
 }
 
 // Only a wallet of the app has rows. One that is sent again keeps the time of the first.
-type Noted = { readonly [K in keyof SentRecord]: SentRecord[K] } & { readonly app: string }
-const NOTE = statement<Noted, object>(`
+type Noted = { readonly [K in keyof SentRecord]: SentRecord[K] } & {
+  readonly app: string
+  /** What it does with an allowance, as activity has it; empty: nothing. */
+  readonly allowance: 'allow' | 'disallow' | ''
+}
+const NOTE = statement<Noted & { since: number }, object>(`
 with gone as (
   delete from sent_transactions t where t.app_id = :app and t.address = :address and (t.chain_id, t.hash) in (
     select chain_id, hash from sent_transactions where app_id = :app and address = :address and hash <> :hash
     order by at desc, hash offset ${KEPT - 1})
-)
+), kept as (
 insert into sent_transactions (app_id, address, chain_id, hash, nonce, recipient, value, data, at)
 select w.app_id, w.address, :chain::int8, :hash, :nonce::int8, :to::text, :value, :data::text, :at::int8
 from embedded_wallets w where w.app_id = :app and w.address = :address
-on conflict do nothing`)
+on conflict do nothing returning address
+)
+insert into activity (user_id, kind, account, at)
+select w.user_id, :allowance, 'embedded', :at::int8 from kept join embedded_wallets w on w.app_id = :app and w.address = kept.address
+where :allowance <> '' and not exists (
+  select from activity a where a.user_id = w.user_id and a.kind = :allowance and a.at > :since::int8)`)
 
-/** Notes a transaction, where its sender is an embedded wallet of the app. */
+/** Notes a transaction, where its sender is an embedded wallet of the app, and in the person's activity that it gives or takes back an allowance. */
 export const noteTransaction = async (db: Db, sent: Noted): Promise<void> => {
-  await NOTE(db, sent)
+  await NOTE(db, { ...sent, since: sent.at - TOLD_AGAIN })
 }
 
 type Numbers = 'chain' | 'nonce' | 'at'

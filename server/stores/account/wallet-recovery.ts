@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
+import { notedSql, TOLD_AGAIN } from './activity.ts'
 import type { WalletRecord } from './embedded-wallets.ts'
 
 type Db = Kysely<Schema>
@@ -14,6 +15,7 @@ type Try = {
   /** The wrapping whose half is shown, and the keyed hash of what is shown. */
   readonly id: string
   readonly auth: string
+  readonly session: string
   readonly now: number
   /** Where a count that begins now ends, and how many wrong ones it takes. */
   readonly ends: number
@@ -27,18 +29,21 @@ export interface Tried extends WalletRecord {
  * Trust: one update judges a try and counts it, in the same steps whether it is right or wrong. Tries at once, on several instances too, wait for the row
  * one after the other, so that none is judged beyond the last one that is left.
  */
-const TRY = statement<Try, Tried>(`
-update embedded_wallets set
+const TRY = statement<Try & { since: number }, Tried>(`
+with tried as (update embedded_wallets set
   recovery_tries = case when recovery_tries_end <= :now::int8 then 0 else recovery_tries end
     + case when recovery_auth = :auth then 0 else 1 end,
   recovery_tries_end = case when recovery_tries_end <= :now::int8 then :ends::int8 else recovery_tries_end end
 where app_id = :app and user_id = :user and address = :address and recovery_id = :id and recovery_own is not null
   and (recovery_tries_end <= :now::int8 or recovery_tries < :most::int4)
 returning address, chain_type, imported, set_id, version, service_share, recovery_method, recovery_share, recovery_key, recovery_id,
-  recovery_own, recovery_auth = :auth as opened`)
+  recovery_own, recovery_auth = :auth as opened
+), ${notedSql('recover', "select from tried where opened and not exists (select from activity a where a.user_id = :user and a.kind = 'recover' and a.at > :since::int8)", ':session', "'embedded'")}
+select * from tried`)
 
 /** Tries a half. Undefined where no try is left, or where another wrapping counts. */
-export const tryHalf = async (db: Db, tried: Try): Promise<Tried | undefined> => (await TRY(db, tried))[0]
+export const tryHalf = async (db: Db, tried: Try): Promise<Tried | undefined> =>
+  (await TRY(db, { ...tried, since: tried.now - TOLD_AGAIN }))[0]
 
 const LEFT = statement<Pick<Try, 'app' | 'user' | 'address'>, { id: string | null; ends: string }>(`
 select recovery_id as id, recovery_tries_end::text as ends from embedded_wallets
@@ -65,6 +70,7 @@ type Change = {
   readonly recovery_key: string | null
   readonly recovery_own: string | null
   readonly recovery_auth: string | null
+  readonly session: string
   readonly now: number
 }
 
@@ -79,7 +85,7 @@ with changed as (
     and recovery_id is not distinct from :former::text
     and not exists (select from wallet_ids i where i.app_id = :app and i.address = :address and i.id = :recovery_id)
   returning user_id
-)
+), ${notedSql('recovery', 'select from changed', ':session', "'embedded'")}
 update accounts set details = jsonb_set(details, '{recovery_method}', to_jsonb(:recovery_method::text))
 from changed where accounts.app_id = :app and accounts.type = 'wallet' and accounts.subject = :subject and accounts.user_id = changed.user_id
 returning true as changed`)

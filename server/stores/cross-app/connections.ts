@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
+import { notedSql } from '../account/activity.ts'
 
 type Db = Kysely<Schema>
 
@@ -13,6 +14,8 @@ type Lending = {
   readonly id: string
   readonly app: string
   readonly user: string
+  /** The session in which it is lent. */
+  readonly session: string
   readonly requester: string
   /** Empty, as the key is, where the app signs people in. */
   readonly origin: string
@@ -33,8 +36,8 @@ with lent as (
   from users u where u.id = :user and u.app_id = :app
   on conflict (user_id, requester_id, origin, public_key) do update set address = excluded.address, used_at = excluded.used_at,
     expires_at = excluded.expires_at where c.sealed is null
-  returning c.id
-), trimmed as (
+  returning c.id, c.xmax = 0 as anew
+), ${notedSql('lend', 'select from lent where anew', ':session', "'embedded'")}, trimmed as (
   delete from cross_app_connections where id in (
     select id from cross_app_connections where user_id = :user and requester_id = :requester and not (origin = :origin and public_key = :key)
     order by used_at desc, id offset ${MOST - 1})
@@ -86,16 +89,22 @@ where app_id = :app and user_id = :user and expires_at > :now::int8 order by use
 export const connectionsOf = async (db: Db, which: Own): Promise<ConnectedRecord[]> =>
   (await LIST(db, which)).map((row) => ({ ...row, created: Number(row.created), used: Number(row.used) }))
 
-const END = statement<{ app: string; user: string; id: string }, never>(`
-delete from cross_app_connections where id = :id and app_id = :app and user_id = :user`)
+type Ending = { readonly app: string; readonly user: string; readonly session: string; readonly now: number }
+const END = statement<Ending & { id: string }, never>(`
+with gone as (
+  delete from cross_app_connections where id = :id and app_id = :app and user_id = :user returning id
+), ${notedSql('lend-end', 'select from gone', ':session', "'embedded'")}
+select from gone`)
 /** Takes the wallets back from one of them. */
-export const endConnection = async (db: Db, which: { app: string; user: string; id: string }): Promise<void> =>
-  void (await END(db, which))
+export const endConnection = async (db: Db, which: Ending & { id: string }): Promise<void> => void (await END(db, which))
 
-const END_SIGN_IN = statement<{ app: string; user: string; requester: string }, never>(`
-delete from cross_app_connections where app_id = :app and user_id = :user and requester_id = :requester and public_key = ''`)
+const END_SIGN_IN = statement<Ending & { requester: string }, never>(`
+with gone as (
+  delete from cross_app_connections where app_id = :app and user_id = :user and requester_id = :requester and public_key = '' returning id
+), ${notedSql('lend-end', 'select from gone limit 1', ':session', "'embedded'")}
+select from gone`)
 /** Ends what lets an app ask for whom it has signed in. */
-export const endSignIn = async (db: Db, which: { app: string; user: string; requester: string }): Promise<void> =>
+export const endSignIn = async (db: Db, which: Ending & { requester: string }): Promise<void> =>
   void (await END_SIGN_IN(db, which))
 
 const LENDERS = statement<{ requester: string }, { id: string }>(`

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { MfaMethod } from '../../../src/contract/entities.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
+import { note } from '../account/activity.ts'
 import { lockUser } from '../account/users.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
 import { RECENT, TRUSTED } from '../sessions/step-up.ts'
@@ -90,6 +91,19 @@ update users u set mfa_methods = coalesce((
   select jsonb_agg(m) from jsonb_array_elements(u.mfa_methods) m where m ->> 'type' <> :type), '[]')
 where u.id = :user and u.app_id = :app and u.mfa_methods @> jsonb_build_array(jsonb_build_object('type', :type::text)) returning u.id`)
 
+/** Tells the person which factors have come and gone. */
+const noteFactors = async (
+  trx: Db,
+  { user, sid: session, now }: Changing,
+  had: Standing,
+  has: Standing | undefined,
+): Promise<void> => {
+  const act = { user, session, now }
+  const left = has?.methods ?? []
+  for (const account of left) if (!had.methods.includes(account)) await note(trx, { ...act, kind: 'factor', account })
+  for (const account of had.methods) if (!left.includes(account)) await note(trx, { ...act, kind: 'factor-removed', account })
+}
+
 type Change<R extends string> = (trx: Db, standing: Standing) => Promise<'done' | R>
 
 /**
@@ -120,6 +134,7 @@ export const changeFactors = <R extends string>(
       await STAMP(trx, changing)
     }
     if (isLast) await replaceCodes(trx, { ...changing, codes: [] })
+    await noteFactors(trx, changing, standing, left)
     const [row] = await PERSON(trx, changing)
     return row ? { outcome: 'done', person: row.person, isFirst: isFirst && !isLast, isLast } : { outcome: 'no-user' }
   })

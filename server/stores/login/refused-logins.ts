@@ -1,4 +1,4 @@
-// Logins that were refused, by the keyed hash of the identifier: the newest of each, whether it is a user's or nobody's.
+// Logins that were refused, by the keyed hash of the identifier: the newest of each, users' and others.
 
 import type { Kysely } from 'kysely'
 import { HOUR } from '../../../src/kit/durations.ts'

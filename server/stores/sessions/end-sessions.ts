@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
+import { note } from '../account/activity.ts'
 import { runIdempotent } from '../idempotency.ts'
 
 type Db = Kysely<Schema>
@@ -39,13 +40,30 @@ delete from forks where user_id = :user and app_id = :app and (:whole::boolean o
 const END_OTHERS = statement<But, { sid: string }>(`
 update sessions set ended_at = :now::int8 where user_id = :user and app_id = :app and sid <> :sid and ended_at is null returning sid`)
 
-/** Ends all sessions of a user but one, with their forks, in a transaction; `whole`: with the untaken forks of that one too. */
-export const endOthersIn = async (trx: Db, but: But & { readonly whole: boolean }): Promise<void> => {
+/** Ends all sessions of a user but one, with their forks, in a transaction; `whole`: with the untaken forks of that one too. Answers whether there was one to end. */
+export const endOthersIn = async (trx: Db, but: But & { readonly whole: boolean }): Promise<boolean> => {
   // First the forks, so that one that is being taken up is a session by then.
   await DROP_FORKS(trx, but)
-  await endAll(() => END_OTHERS(trx, but))
+  return endAll(() => END_OTHERS(trx, but))
 }
 
-/** Ends all sessions of a user but one, and what they have handed on. */
+/** The session of the person who ends others, and when. */
+type By = { readonly user: string; readonly session: string; readonly now: number }
+const told = (trx: Db, { user, session, now }: By, account: 'device' | 'devices'): Promise<void> =>
+  note(trx, { kind: 'end-session', account, user, session, now })
+
+/** Ends another session of the person with what it has handed on, and notes it in their activity. */
+export const endOther = (db: Db, { session, ...which }: Root & By): Promise<void> =>
+  runIdempotent(db, { ...which, key: '' }, () =>
+    db.transaction().execute(async (trx) => {
+      if (await endWithDescendantsIn(trx, which)) await told(trx, { ...which, session }, 'device')
+    }),
+  )
+
+/** Ends all sessions of a user but one, and what they have handed on, and notes it in their activity. */
 export const endOthers = (db: Db, but: But): Promise<void> =>
-  runIdempotent(db, { ...but, key: '' }, () => endOthersIn(db, { ...but, whole: false }))
+  runIdempotent(db, { ...but, key: '' }, () =>
+    db.transaction().execute(async (trx) => {
+      if (await endOthersIn(trx, { ...but, whole: false })) await told(trx, { ...but, session: but.sid }, 'devices')
+    }),
+  )

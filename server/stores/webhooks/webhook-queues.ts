@@ -1,6 +1,6 @@
 // Event queues, one for each user: taken by one instance at a time, for a limited time, and delivered in order.
 // An instance writes its name into the row; when the name has changed, it was away too long and its result is ignored.
-// Each statement is for many queues at once: what it costs does not grow with the events of a second.
+// Each statement is for many queues at once, and looks each of them up by its key: what it costs grows with these, and not with what waits.
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
@@ -43,9 +43,11 @@ with recursive apps as (
     order by q.due_at limit greatest(0, coalesce((:rooms::jsonb ->> a.app_id)::int4, :room::int4))
   ) d where a.app_id is not null
 ), free as (
-  select q.app_id, q.user_id from webhook_queues q join due f on f.app_id = q.app_id and f.user_id = q.user_id
-  where q.waiting > 0 and q.due_at <= :now::int8 and q.held_until <= :now::int8
-  order by f.place limit :most::int4 for update of q skip locked
+  select l.* from (select * from due order by place) d cross join lateral (
+    select q.app_id, q.user_id from webhook_queues q where q.app_id = d.app_id and q.user_id = d.user_id
+      and q.waiting > 0 and q.due_at <= :now::int8 and q.held_until <= :now::int8
+    limit 1 for update skip locked
+  ) l limit :most::int4
 )
 update webhook_queues q set held_until = :until::int8, holder = :holder from free
 where q.app_id = free.app_id and q.user_id = free.user_id
@@ -68,7 +70,9 @@ select h.place::int4 as place, e.id, e.type, e.tries, e.person, e.account, w.url
   w.before_until::text as before_until,
   (select jsonb_object_agg(o.type, o.events) from webhook_left_out o where o.app_id = q.app_id) as left_out
 from jsonb_to_recordset(:held::jsonb) as h (place int4, app text, "user" text, holder text)
-join webhook_queues q on q.app_id = h.app and q.user_id = h."user" and q.holder = h.holder
+cross join lateral (
+  select q.app_id, q.user_id from webhook_queues q where q.app_id = h.app and q.user_id = h."user" and q.holder = h.holder limit 1
+) q
 join webhooks w on w.app_id = q.app_id
 cross join lateral (
   select e.id, e.type, e.tries, e.person, e.account from webhook_events e
@@ -107,8 +111,9 @@ with said as (
   select * from jsonb_to_recordset(:said::jsonb) as s
     (place int4, app text, "user" text, holder text, id text, state text, status int4, due int8, until int8)
 ), locked as (
-  select s.* from webhook_queues q join said s on s.app = q.app_id and s."user" = q.user_id and s.holder = q.holder
-  order by q.app_id, q.user_id for update of q skip locked
+  select s.* from said s cross join lateral (
+    select from webhook_queues q where q.app_id = s.app and q.user_id = s."user" and q.holder = s.holder limit 1 for update skip locked
+  ) q
 ), told as (
   update webhook_events e set state = l.state, tries = e.tries + 1, last_status = l.status,
     ended_at = case when l.state = 'waiting' then null else :now::int8 end

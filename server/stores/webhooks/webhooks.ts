@@ -2,6 +2,7 @@
 
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { WEBHOOK_EVENTS } from '../../../src/contract/webhook-events.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 
@@ -104,7 +105,9 @@ export const webhookHealth = async (db: Db): Promise<WebhookHealth[]> => {
     select w.app_id as app, w.url,
       coalesce((select sum(q.waiting) from webhook_queues q where q.app_id = w.app_id and q.waiting > 0), 0)::int4 as waiting,
       (select count(*) from webhook_events e where e.app_id = w.app_id and e.state = 'dead')::int4 as dead,
-      (select e.created_at from webhook_events e where e.app_id = w.app_id and e.state = 'waiting' order by e.seq limit 1)::text as oldest,
+      (select min(o.created_at) from jsonb_array_elements_text(${JSON.stringify(WEBHOOK_EVENTS)}::jsonb) as k (type) cross join lateral (
+        select e.created_at from webhook_events e
+        where e.app_id = w.app_id and e.type = k.type and e.state = 'waiting' order by e.seq limit 1) o)::text as oldest,
       coalesce((select jsonb_object_agg(o.type, o.events) from webhook_left_out o where o.app_id = w.app_id), '{}') as left_out
     from webhooks w order by w.app_id`.execute(db)
   return rows.map((row) => ({ ...row, oldest: row.oldest === null ? null : Number(row.oldest) }))

@@ -48,12 +48,21 @@ export const SERVICE_ACTS = {
     }),
   ),
   'service.health': act(
-    'State of the database, webhook events that wait and for how long, and the age in days of service keys and signing keys.',
+    'State of the database, webhook events that wait and for how long, those that were left out, and the age in days of service keys and signing keys.',
     LOOK,
     strictObject({}),
     object({
       database: string(),
-      queues: array(object({ app: string(), waiting: number(), dead: number(), oldest_seconds: nullable(number()) })),
+      queues: array(
+        object({
+          app: string(),
+          waiting: number(),
+          dead: number(),
+          oldest_seconds: nullable(number()),
+          /** Since the webhook was made, because too many waited. */
+          left_out: array(object({ type: string(), events: number() })),
+        }),
+      ),
       keys: array(object({ kind: picklist(['service', 'signing']), name: string(), role: string(), age_days: number() })),
     }),
   ),

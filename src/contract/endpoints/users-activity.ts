@@ -8,11 +8,14 @@ import { SESSION } from '../refusals.ts'
 /** Something that happened to the account. `at` in unix seconds. */
 export const wireActivity = object({
   /**
-   * `login`, `link`, `unlink`, `update`; of an embedded wallet `export` (its key was shown), `backup`, `import`, `confirm` (a signature, once an hour for each
-   * device), `open` (a browser was given a share), `recovery` (another way) and `revoke` (it was taken from other browsers). A newer service may know more.
+   * `login`, `link`, `unlink`, `update`; `factor` and `factor-removed` (a second factor came or went), `codes` (codes of last resort were made anew),
+   * `end-session` (another session was ended); of an embedded wallet `create`, `import`, `recover`, `export` (its key was shown), `backup`, `confirm` (a
+   * signature, once an hour for each device), `open` (a browser was given a share), `recovery` (another way), `revoke` (it was taken from other browsers),
+   * `lend` and `lend-end` (to another app), `allow` and `disallow` (an allowance, of a transaction that the service has handed on). A newer service may
+   * know more.
    */
   kind: string(),
-  /** Type of the account by which, or which, as accounts have it; `guest`, or `handover` for a session that was handed on. */
+  /** Type of the account by which, or which, as accounts have it; `guest`, or `handover` for a session that was handed on; of a factor its method, `recovery-code`; `device` or `devices` of sessions that were ended. */
   account: string(),
   browser: nullable(string()),
   os: nullable(string()),

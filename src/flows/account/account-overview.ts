@@ -72,9 +72,10 @@ export type OverviewEvent =
   | { type: 'downloaded' }
   | { type: 'refused'; error: Failure }
 
-type Listed = Pick<OverviewState, 'accounts' | 'person' | 'since' | 'checks' | 'guest' | 'addable' | 'folded' | 'passkeys'>
+export type Listed = Pick<OverviewState, 'accounts' | 'person' | 'since' | 'checks' | 'guest' | 'addable' | 'folded' | 'passkeys'>
 
-const listOf = ({ user, app }: Facts): Listed => {
+/** What is linked, and what can be. */
+export const listOf = ({ user, app }: Facts): Listed => {
   const linked = user?.linkedAccounts ?? []
   const passkeys = linked.filter(({ type }) => type === 'passkey').length
   const accounts = linked.map((account, place) => ({

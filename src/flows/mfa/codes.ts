@@ -21,6 +21,10 @@ export interface MfaCodesState {
   readonly params: Params
   readonly codes: readonly string[]
   readonly copied: boolean | 'refused'
+  /** Whether they have been copied, downloaded or printed. */
+  readonly saved: boolean
+  /** Whether the person is asked before codes go that nobody has saved. */
+  readonly leaving: boolean
   readonly problem: Words<MfaKey> | null
 }
 type MfaCodesEvent =
@@ -29,9 +33,9 @@ type MfaCodesEvent =
   | { type: 'copied'; done: boolean }
   /** `title`: what the sheet, or the file, is called. */
   | { type: 'download' | 'print'; title: string }
-  | { type: 'renew' | 'copy' | 'copy-shown' | 'finish' | 'handed' }
+  | { type: 'renew' | 'copy' | 'copy-shown' | 'finish' | 'handed' | 'leave' | 'keep' }
 
-const nothing = { codes: [], copied: false, problem: null } as const
+const nothing = { codes: [], copied: false, saved: false, leaving: false, problem: null } as const
 
 export const machine: Machine<MfaCodesState, MfaCodesEvent, Params> = {
   start: (params) =>
@@ -50,7 +54,7 @@ export const machine: Machine<MfaCodesState, MfaCodesEvent, Params> = {
         return [state, { run: 'copy', with: codes }]
       case 'copied':
         return [
-          { ...state, copied: event.done || 'refused' },
+          { ...state, copied: event.done || 'refused', saved: state.saved || event.done },
           { after: COPIED_SHOWN, send: { type: 'copy-shown' } },
         ]
       case 'copy-shown':
@@ -59,11 +63,17 @@ export const machine: Machine<MfaCodesState, MfaCodesEvent, Params> = {
       case 'print':
         return [state, { run: event.type, with: { title: event.title, codes } }]
       case 'handed':
-        return [state]
+        return [{ ...state, saved: true }]
+      case 'leave':
+        return [{ ...state, leaving: true }]
+      case 'keep':
+        return [{ ...state, leaving: false }]
       case 'finish':
-        return [{ ...state, codes: [] }, ...leaveEnrolment(state.params, facts)]
+        return [{ ...state, codes: [], leaving: false }, ...leaveEnrolment(state.params, facts)]
     }
   },
+  // Trust: they are shown once. Who closes the dialog, or goes back, is asked before they are gone.
+  stays: ({ at, codes, saved }) => (at === 'shown' && codes.length > 0 && !saved ? { type: 'leave' } : null),
 }
 
 const take: Job<undefined, MfaCodesEvent> = async (runtime) => ({ type: 'made', codes: takeCodes(runtime) })

@@ -77,6 +77,8 @@ export interface Machine<S extends { at: string }, E, P> {
   on(state: S, event: E, facts: Facts): Step<S, E>
   /** What the "back" button does; one step back where a machine does not say. An event: the screen stays, and its flow takes a step back. */
   back?(state: S): Move[] | { readonly event: E }
+  /** What the flow is sent in place of "back" and of a closing by the person, which it asks about; null, or absent: the screen is left at once. */
+  stays?(state: S): E | null
 }
 
 /**
@@ -106,6 +108,8 @@ export interface FlowRow extends AnyFlow {
   readonly flow: string
   /** Shown also while nothing is known of the app, or nothing can be. */
   readonly withoutConfig?: true
+  /** What is drawn around the screens that this one, the first of its modal, has led to; absent: nothing. `path`: those screens, the one that is shown last. */
+  readonly around?: (facts: Facts, path: readonly BuiltScreen[]) => object
 }
 /** The flows by screen: those that are here, and how others come. */
 export interface Directory {
@@ -117,6 +121,8 @@ export interface RunningFlow<E> {
   send(event: E): void
   /** The moves of "back"; undefined: the flow has taken it. */
   back(): Move[] | undefined
+  /** Whether the flow keeps the person, whom it asks first. */
+  stays(): boolean
   stop(): void
 }
 
@@ -203,6 +209,11 @@ export const runFlow = <S extends { at: string }, E, P>(
       const own = machine.back?.(state) ?? [{ back: true }]
       if ('event' in own) send(own.event)
       else return own
+    },
+    stays() {
+      const event = machine.stays?.(state) ?? null
+      if (event !== null) send(event)
+      return event !== null
     },
     stop() {
       abort.abort()

@@ -13,7 +13,7 @@ import { remember } from '../../session/recent.ts'
 import { outstanding } from '../menu/after-login.ts'
 import { captchaGuard } from '../menu/captcha-guard.ts'
 import { errorMove, errorOf, type Failure, failureOf, unreachable } from './errors.ts'
-import { type Completed, type Completion, type Done, type FlowRow, type HostRequest, runFlow } from './flow.ts'
+import { type Completed, type Completion, type Done, type Facts, type FlowRow, type HostRequest, runFlow } from './flow.ts'
 import { endNested, failureIn, leave, startOver } from './modal-layers.ts'
 import { modalEnd, outcomeOf } from './modal-outcome.ts'
 import { appOf, drawnView, type Layer, type ModalState, type ModalView, topOf } from './modal-state.ts'
@@ -27,6 +27,13 @@ export const reportScreen = (modal: ModalState, { screen, params }: Route, befor
   const error = params as ErrorParams
   hooks.refused(error, (error.retry && modal.directory.rows.get(error.retry.screen)?.flow) ?? before?.flow ?? null)
 }
+
+const factsOf = (modal: ModalState): Facts => ({
+  now: Date.now(),
+  app: appOf(modal),
+  user: modal.runtime.$user.get(),
+  held: modal.runtime.session.held(),
+})
 
 /** What says how a login goes on. */
 const tailOf = (modal: ModalState) => ({ app: appOf(modal), held: modal.runtime.session.held() })
@@ -65,6 +72,14 @@ const ENDS: ReadonlySet<string> = new Set(['failed', 'failure', 'disconnected'])
 /** Whether closing a screen that shows this error tells of the error, and not that the person has left. */
 const stands = ({ code }: Failure, { at }: State): boolean => ENDS.has(at) || !MISTYPED.has(code)
 
+/** What the modal's first screen draws around those that it has led to, and around what is nested over them. */
+const aroundOf = (modal: ModalState): ModalView['around'] => {
+  const path = modal.layers.flatMap(({ history }) => history.map(({ screen }) => screen))
+  const [home] = path
+  const row = home && path.length > 1 ? modal.directory.rows.get(home) : undefined
+  return home && row?.around ? { home, state: row.around(factsOf(modal), path) } : null
+}
+
 /** What draws the states of a screen's flow, as long as the layer is in it and is shown. */
 const drawerOf = (modal: ModalState, layer: Layer, { flow }: FlowRow, route: Route, stateOf: () => State | null) => {
   const { entry, nested } = layer
@@ -84,6 +99,7 @@ const drawerOf = (modal: ModalState, layer: Layer, { flow }: FlowRow, route: Rou
       nested: nested?.purpose ?? null,
       backEnds,
       more: modal.hooks.more?.() ?? 0,
+      around: aroundOf(modal),
       entry,
     }
     modal.hooks.shown?.(view)
@@ -99,7 +115,7 @@ const begin = (modal: ModalState, layer: Layer, row: FlowRow, route: Route): voi
   layer.show = drawerOf(modal, layer, row, route, () => state)
   const world = {
     runtime,
-    facts: () => ({ now: Date.now(), app: appOf(modal), user: runtime.$user.get(), held: runtime.session.held() }),
+    facts: () => factsOf(modal),
     move: (moves: Move[]) => navigate(modal, layer, moves),
     refused: (error: Failure) => {
       if (state && stands(error, state)) layer.failure = { error: errorOf(error), at: state.at }

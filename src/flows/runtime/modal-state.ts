@@ -29,6 +29,8 @@ export interface ModalView {
   readonly backEnds: boolean
   /** How many requests wait behind this one. */
   readonly more: number
+  /** What is drawn around the screen: the modal's first screen, which has led to it, and what that one says; null: nothing. */
+  readonly around: { readonly home: BuiltScreen; readonly state: object } | null
   /** Grows with each entry into a screen. */
   readonly entry: number
 }
@@ -85,6 +87,10 @@ export interface Modal {
   redraw(): void
   close(reason: CloseReason): void
   back(): void
+  /** Leads to the first screen, with these params, from whatever it has led to. */
+  home(params: object): void
+  /** Whether the present screen keeps the person, whom it asks before it is left. */
+  stays(): boolean
   send(event: unknown): void
   /** The present screen threw while it was drawn: the error screen takes its place. */
   screenFailed(error: unknown): void

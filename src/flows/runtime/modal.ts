@@ -62,11 +62,21 @@ const open = (modal: ModalState, given: readonly Route[], handed?: object): void
 /** "Back": what the flow says; from the first of nested screens, their end. */
 const back = (modal: ModalState): void => {
   const layer = topOf(modal)
+  if (layer.flow?.stays()) return
   const moves = layer.flow ? layer.flow.back() : [{ back: true } as const]
   if (!moves) return
   const [first] = moves
   if (layer.nested && layer.history.length === 1 && first && 'back' in first) cancelNested(modal)
   else navigate(modal, layer, moves)
+}
+
+/** Leads to the first screen. What is over the modal's own screens ends without a result. */
+const home = (modal: ModalState, params: object): void => {
+  if (topOf(modal).flow?.stays()) return
+  while (modal.layers.length > 1) cancelNested(modal)
+  const [own] = modal.layers
+  const [first] = own.history
+  if (first && !own.done) navigate(modal, own, [{ reset: { ...first, params } as Route }])
 }
 
 /** Shows the error screen in the place of a screen that threw. */
@@ -111,6 +121,8 @@ export const createModal = (runtime: Runtime, directory: Directory, hooks: Modal
     },
     close: (reason) => close(modal, reason),
     back: () => back(modal),
+    home: (params) => home(modal, params),
+    stays: () => topOf(modal).flow?.stays() ?? false,
     send: (event) => topOf(modal).flow?.send(event),
     screenFailed: (error) => screenFailed(modal, error),
   }

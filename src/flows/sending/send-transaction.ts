@@ -44,6 +44,9 @@ export interface SendState extends Learnt, Confirming {
   /** Of what was signed last, also where no node has taken it. */
   readonly hash: Hex | null
   readonly receipt: Receipt | null
+  /** When a node has taken it, and when it was known how it ended, in milliseconds since 1970. */
+  readonly sentAt: number | null
+  readonly endedAt: number | null
 }
 export type SendEvent =
   | ConfirmingEvent
@@ -138,7 +141,15 @@ const again = (state: SendState, host: HostWallets): SendStep => {
   const fresh = { ...state, at: 'loading', prepared: null, trial: null, error: null, digest: null, copied: false } as const
   const { submitted: _, ...rest } = fresh
   return [
-    { ...rest, submitted: null, hash: null, receipt: null, shown: shownOf(state.request, state.params, fresh) },
+    {
+      ...rest,
+      submitted: null,
+      hash: null,
+      receipt: null,
+      sentAt: null,
+      endedAt: null,
+      shown: shownOf(state.request, state.params, fresh),
+    },
     ...questions(state.request, state.params, host),
   ]
 }
@@ -148,8 +159,8 @@ const done = ({ hash }: Submitted, receipt?: Receipt) => ({
 })
 
 /** A page of another app waits for the hash: it is told at once, and looks for the rest itself. */
-const sent = (state: SendState, submitted: Submitted): SendStep => [
-  { ...state, at: 'sent', submitted, hash: submitted.hash },
+const sent = (state: SendState, submitted: Submitted, now: number): SendStep => [
+  { ...state, at: 'sent', submitted, hash: submitted.hash, sentAt: now, endedAt: null },
   done(submitted),
   state.params.lent ? { close: 'success' } : { run: 'follow', with: submitted },
 ]
@@ -171,11 +182,11 @@ export const machine: Machine<SendState, SendEvent, Params> = {
     const request = uncarried(params.request)
     const state: SendState = {
       ...{ ...UNASKED, at: 'loading', params, request, ...NOTHING, shown: shownOf(request, params, NOTHING), usd: null },
-      ...{ copied: false, submitted: null, hash: null, receipt: null },
+      ...{ copied: false, submitted: null, hash: null, receipt: null, sentAt: null, endedAt: null },
     }
     return learn(state, {}, ...questions(request, params, app.hostWallets))
   },
-  on(state, event, { app }) {
+  on(state, event, { app, now }) {
     switch (event.type) {
       case 'speed': {
         const next = learn({ ...state, digest: null }, { speed: event.speed })
@@ -208,12 +219,12 @@ export const machine: Machine<SendState, SendEvent, Params> = {
         ]
       }
       case 'sent':
-        return sent(state, event.submitted)
+        return sent(state, event.submitted, now)
       case 'confirmed':
-        return confirmed(state, event.receipt)
+        return confirmed({ ...state, endedAt: now }, event.receipt)
       case 'ended': {
         const code = event.end === 'replaced' ? 'transaction_replaced' : 'transaction_dropped'
-        return fail(state, localFailure(code, 'The transaction was not done.'))
+        return fail({ ...state, endedAt: now }, localFailure(code, 'The transaction was not done.'))
       }
       case 'failed':
         return fail({ ...state, hash: event.hash ?? null }, event.error)

@@ -18,8 +18,10 @@ import type { Runtime } from '../../session/runtime.ts'
 import { chainsOf } from '../../wallets/chains.ts'
 import { readTokens } from '../../wallets/tokens/read-tokens.ts'
 import { outgoing } from '../../wallets/transactions/outgoing.ts'
+import { recipientsIn } from '../../wallets/transactions/recipients-in.ts'
 import { type SentWhole, sendAll } from '../../wallets/transactions/send-all.ts'
 import { readAsked, sendRequest } from '../../wallets/transactions/send-request.ts'
+import { sentBy } from '../../wallets/transactions/sent.ts'
 import { catching } from '../runtime/errors.ts'
 import type { Job } from '../runtime/flow.ts'
 import { type Asset, requestFor, type Transfer, type TransferEvent, type TransferProblem } from './transfer.ts'
@@ -57,7 +59,7 @@ const look = catching<{ readonly address: string; readonly chain: SendChain }, T
       const balance = others[at] ?? null
       return balance === 0n ? [] : [{ contract, symbol, decimals, balance, usd: null }]
     })
-    return { type: 'looked', assets: [coin, ...own], scans: readsQr() }
+    return { type: 'looked', assets: [coin, ...own], scans: readsQr(), recent: recipientsIn(sentBy(runtime.storage, address)) }
   },
 )
 

@@ -53,6 +53,8 @@ export interface TransferState {
   /** A payment code whose token is being looked up. */
   readonly paying: Payment | null
   readonly problem: TransferProblem | null
+  /** Whom the account has paid from this browser, the last first. */
+  readonly recent: readonly string[]
   /** Why it was not sent. */
   readonly refusal: CodeWords | null
 }
@@ -66,7 +68,7 @@ export interface Transfer {
   readonly whole?: true
 }
 export type TransferEvent =
-  | { type: 'looked'; assets: readonly Asset[]; scans: boolean }
+  | { type: 'looked'; assets: readonly Asset[]; scans: boolean; recent?: readonly string[] }
   | { type: 'priced'; symbol: string; usd: number }
   | { type: 'amount' | 'to'; text: string }
   | { type: 'choose'; at: number }
@@ -188,7 +190,7 @@ const askPrices = (chain: SendChain, assets: readonly Asset[]): Command<Transfer
 export const machine: Machine<TransferState, TransferEvent, Params> = {
   start: ({ address, chain }) => [
     {
-      ...{ at: 'loading', address, chain, assets: [], chosen: 0, unit: 'coins', amount: '', to: '', scans: false },
+      ...{ at: 'loading', address, chain, assets: [], chosen: 0, unit: 'coins', amount: '', to: '', scans: false, recent: [] },
       ...{ counting: false, whole: null, paying: null, problem: null, refusal: null },
     },
     { run: 'look', with: { address, chain } },
@@ -196,7 +198,10 @@ export const machine: Machine<TransferState, TransferEvent, Params> = {
   on(state, event): Next {
     switch (event.type) {
       case 'looked':
-        return [{ ...state, at: 'entry', assets: event.assets, scans: event.scans }, ...askPrices(state.chain, event.assets)]
+        return [
+          { ...state, at: 'entry', assets: event.assets, scans: event.scans, recent: event.recent ?? [] },
+          ...askPrices(state.chain, event.assets),
+        ]
       case 'unread':
         return [{ ...state, at: 'failed', refusal: messageOf(event.error) }, { refused: event.error }]
       case 'retry':

@@ -3,6 +3,7 @@
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { type MethodsWith, methodRow } from '../../contract/methods.ts'
 import { shortAddress } from '../addresses/short-address.ts'
+import { shownEmail } from '../shown-email.ts'
 
 export interface Identity {
   /** Of the user; the colour of the initial is made from it. */
@@ -52,7 +53,7 @@ export const identityOf = (user: User): Identity => {
   return (
     given('name', user.customMetadata.name) ??
     NAMES.reduce<Identity | null>((found, field) => found ?? byProvider('name', field), null) ??
-    given('email', email?.address) ??
+    given('email', email && shownEmail(email.address)) ??
     byProvider('email', 'email') ??
     given('phone', phone?.number) ??
     given('wallet', wallet?.address) ??

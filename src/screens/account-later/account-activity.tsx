@@ -3,9 +3,9 @@
 import type { LinkedAccount } from '../../contract/entities.ts'
 import { activity as copy } from '../../i18n/en/account.json'
 import { fill } from '../../kit/fill.ts'
-import { device, enter, pen, plus, shield, unplug } from '../../parts/avatar/account-icons.ts'
+import { device, enter, pen, plus, purse, shield, unplug } from '../../parts/avatar/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
-import type { IconPath } from '../../parts/icons.tsx'
+import { type IconPath, paper } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
 import { ListRow } from '../../parts/list-row.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
@@ -22,7 +22,12 @@ export const styles = pieces + lists + wide
 export { copy }
 export type Copy = typeof copy
 
-const ICONS: Readonly<Record<string, IconPath>> = { login: enter, link: plus, unlink: unplug, update: pen, revoke: shield }
+const ICONS: Readonly<Record<string, IconPath>> = {
+  ...{ login: enter, link: plus, unlink: unplug, update: pen, revoke: shield },
+  ...{ factor: shield, 'factor-removed': shield, codes: shield, 'end-session': unplug },
+  ...{ create: purse, import: purse, recover: purse, recovery: shield, export: shield, backup: paper, confirm: pen },
+  ...{ lend: plus, 'lend-end': unplug, allow: plus, disallow: unplug },
+}
 const wordIn = (words: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(words, key) ? words[key] : undefined
 

@@ -1,7 +1,7 @@
 // The screens of the moment `account-later` in every state.
 
 import type { FlowTypes } from '../registry.ts'
-import { type StatesOf, screenState, statesOf, unreachable } from '../screen-state.ts'
+import { inAccount, type StatesOf, screenState, statesOf, unreachable } from '../screen-state.ts'
 
 type Sessions = FlowTypes['ACCOUNT_SESSIONS_SCREEN']['state']
 const DEVICES = [
@@ -44,6 +44,16 @@ const HAPPENED = [
   ['confirm', 'embedded', 'Chrome', 'macOS', 'DE'],
   ['open', 'embedded', 'Safari', 'iOS', 'AT'],
   ['recovery', 'embedded', 'Safari', 'iOS', 'AT'],
+  ['create', 'embedded', 'Chrome', 'macOS', 'DE'],
+  ['recover', 'embedded', 'Safari', 'iOS', 'AT'],
+  ['factor', 'totp', 'Chrome', 'macOS', 'DE'],
+  ['factor-removed', 'sms', 'Chrome', 'macOS', 'DE'],
+  ['codes', 'recovery-code', 'Chrome', 'macOS', 'DE'],
+  ['lend', 'cross_app', 'Chrome', 'macOS', 'DE'],
+  ['lend-end', 'cross_app', 'Chrome', 'macOS', 'DE'],
+  ['allow', 'embedded', 'Chrome', 'macOS', 'DE'],
+  ['disallow', 'embedded', 'Chrome', 'macOS', 'DE'],
+  ['end-session', 'session', 'Chrome', 'macOS', 'DE'],
   ['from_the_future', 'email', null, null, null],
 ] as const
 /** A state of ACCOUNT_ACTIVITY_SCREEN. */
@@ -117,12 +127,14 @@ export const states = {
     activity('loading', { at: 'loading', activity: [] }),
     activity('not loaded', { at: 'failed', activity: [], problem: unreachable }),
     activity('everything that can happen'),
+    inAccount('security', activity('everything that can happen')),
   ],
   CONNECTED_APPS_SCREEN: [
     apps('loading', { at: 'loading', rows: [] }),
     apps('not loaded', { at: 'failed', rows: [], problem: unreachable }),
     apps('none', { rows: [] }),
     apps('several apps'),
+    inAccount('security', apps('several apps')),
     apps('asking', { asking: '1' }),
     apps('disconnecting', { asking: '1', at: 'ending' }),
     apps('disconnected', { told: 'ended' }),
@@ -130,6 +142,7 @@ export const states = {
   DELETE_ACCOUNT_SCREEN: [
     deletion('empty'),
     deletion('typed, with a wallet', { typed: 'delete', ready: true, hasWallet: true }),
+    inAccount('data', deletion('typed, with a wallet', { typed: 'delete', ready: true, hasWallet: true })),
     deletion('deleting', { typed: 'delete', ready: true, at: 'deleting' }),
     deletion('confirmed', { typed: 'delete', ready: true, confirmed: true }),
     deletion('failed', { typed: 'delete', ready: true, problem: unreachable }),

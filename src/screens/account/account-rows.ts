@@ -5,6 +5,7 @@ import type { LinkedAccount } from '../../contract/entities.ts'
 import { METHOD_NAMES, METHODS, methodRow } from '../../contract/methods.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import { shortAddress } from '../../kit/addresses/short-address.ts'
+import { shownEmail } from '../../kit/shown-email.ts'
 import { purse } from '../../parts/avatar/account-icons.ts'
 import type { BrandName } from '../../parts/brands.ts'
 import { type IconPath, mail, phone } from '../../parts/icons.tsx'
@@ -42,7 +43,7 @@ type Of<T> = Extract<LinkedAccount, { type: T }>
 
 /** One row a type that has fields of its own; passkeys are listed on a screen of their own. */
 const ROWS: { readonly [T in Exclude<AccountType, SubjectType | 'passkey'>]: Row<Of<T>> } = {
-  email: { icon: mail, type: ({ email }) => email, name: ({ address }) => address },
+  email: { icon: mail, type: ({ email }) => email, name: ({ address }) => shownEmail(address) },
   phone: { icon: phone, type: ({ phone }) => phone, name: ({ phoneNumber }) => phoneNumber },
   wallet: {
     icon: purse,
@@ -80,7 +81,7 @@ const subjectRow = (type: string): Row<Of<SubjectType>> | null => {
     icon: person,
     ...(METHODS[method].icon === 'brand' && { brand: method as BrandName }),
     type: () => called,
-    name: ({ email, username, name }) => email ?? username ?? name ?? null,
+    name: ({ email, username, name }) => (email && shownEmail(email)) ?? username ?? name ?? null,
   }
 }
 const rowOf = (type: string): Row<object> | null =>

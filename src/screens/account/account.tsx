@@ -3,12 +3,13 @@
 import type { ReactNode } from 'react'
 import type { WalletAccount } from '../../contract/entities.ts'
 import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
+import { linkedIn } from '../../flows/account/account-around.ts'
 import type { OverviewEvent, OwnAccount } from '../../flows/account/account-overview.ts'
 import { isEmbedded } from '../../flows/account/link-routes.ts'
 import { overview as copy } from '../../i18n/en/account.json'
 import { fill } from '../../kit/fill.ts'
 import { shownName } from '../../kit/person/identity.ts'
-import { bin, clock, device, enter, pen, plus, purse, shield } from '../../parts/avatar/account-icons.ts'
+import { bin, clock, device, pen, plus, purse, shield } from '../../parts/avatar/account-icons.ts'
 import { Avatar } from '../../parts/avatar/avatar.tsx'
 import { Identicon } from '../../parts/avatar/identicon.tsx'
 import { Brand } from '../../parts/brand.tsx'
@@ -17,7 +18,6 @@ import { Icon, type IconPath, paper, passkey } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
 import { ListRow } from '../../parts/list-row.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
-import { person } from '../../parts/person-icon.ts'
 import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { type Section, Sections } from '../../parts/sections.tsx'
@@ -49,7 +49,6 @@ type Press = Exclude<
 >['type']
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
-const isWallet = (method: string): boolean => method === 'siwe' || method === 'siws'
 
 /** Who it is: mark, name, and since when. */
 const Person = ({ state: { person: who, since }, copy, locale }: Props) => {
@@ -125,7 +124,7 @@ const Embedded = ({ account, copy, send }: Props & { account: WalletAccount }) =
 )
 
 export default function Account(props: Props) {
-  const { state, copy, locale, send } = props
+  const { state, params, copy, locale, send } = props
   const { addable, at, backup, checks } = state
   /** A method to link: its name in a list of methods, and its label among other rows. */
   const linkRow = (method: (typeof addable)[number], told = (name: string) => name) => {
@@ -156,10 +155,9 @@ export default function Account(props: Props) {
   )
   /** What is linked of one kind, and what can be linked besides. */
   const accounts = (wallets: boolean) => {
-    const own = state.accounts.filter(({ account }) => /^(smart_)?wallet$/.test(account.type) === wallets)
-    const more = state.folded ? [] : addable.filter((method) => isWallet(method) === wallets)
-    const folded = state.folded && !wallets
-    if (own.length + more.length === 0 && !folded) return null
+    const linked = linkedIn(state, wallets)
+    if (!linked) return null
+    const { own, more, hasList } = linked
     return (
       <List count={own.length}>
         {own.map((one) =>
@@ -169,7 +167,7 @@ export default function Account(props: Props) {
             <Own key={one.key} own={one} {...props} />
           ),
         )}
-        {folded && row('links', plus, copy.links)}
+        {hasList && row('links', plus, copy.links)}
         {more.map((method) => linkRow(method, (type) => fill(copy.add, { type })))}
       </List>
     )
@@ -186,7 +184,6 @@ export default function Account(props: Props) {
   const sections: readonly Section[] = [
     {
       name: 'profile',
-      icon: person,
       content: (
         <>
           <Person {...props} />
@@ -202,11 +199,10 @@ export default function Account(props: Props) {
         </>
       ),
     },
-    { name: 'methods', icon: enter, content: accounts(false) },
-    { name: 'wallets', icon: purse, content: accounts(true) },
+    { name: 'methods', content: accounts(false) },
+    { name: 'wallets', content: accounts(true) },
     {
       name: 'security',
-      icon: shield,
       content: (
         <List>
           {state.passkeys !== null && row('passkeys', passkey, fill(copy.passkeys, { count: state.passkeys }, locale))}
@@ -216,10 +212,9 @@ export default function Account(props: Props) {
         </List>
       ),
     },
-    { name: 'devices', icon: device, content: <List>{row('sessions', device, copy.sessions)}</List> },
+    { name: 'devices', content: <List>{row('sessions', device, copy.sessions)}</List> },
     {
       name: 'data',
-      icon: paper,
       content: (
         <List>
           {row('download', paper, copy.download, at === 'downloading')}
@@ -230,7 +225,7 @@ export default function Account(props: Props) {
   ]
   return (
     <ScreenFrame title={copy.title}>
-      <Sections sections={sections} names={copy.sections} title={copy.title}>
+      <Sections sections={sections} names={copy.sections} title={copy.title} start={params.place}>
         <p
           className="note"
           part={state.problem ? 'error' : undefined}

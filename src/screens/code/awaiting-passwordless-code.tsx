@@ -3,6 +3,7 @@
 import { errors, code as words } from '../../i18n/en/login.json'
 import { fill } from '../../kit/fill.ts'
 import { inboxOf } from '../../kit/inbox.ts'
+import { shownEmail } from '../../kit/shown-email.ts'
 import { Button } from '../../parts/button.tsx'
 import { CodeInput } from '../../parts/code-input.tsx'
 import { check, mail, phone } from '../../parts/icons.tsx'
@@ -45,7 +46,7 @@ export default function AwaitingPasswordlessCode({ state, copy, locale, send }: 
               : bySms
                 ? copy.sentBySms
                 : copy.sent}
-          <bdi className="strong">{bySms ? recipient.shown : recipient.address}</bdi>
+          <bdi className="strong">{bySms ? recipient.shown : shownEmail(recipient.address)}</bdi>
         </>
       }
     >

@@ -42,6 +42,15 @@ export default function Codes({ state, app, copy, locale, send }: ScreenProps<'M
         </Button>
       </ScreenFrame>
     )
+  if (state.leaving)
+    return (
+      <ScreenFrame key="leaving" mark={<Mark icon={lifebelt} tone="error" />} title={copy.leaveTitle} subtitle={copy.leaveText}>
+        <Button onPress={() => send({ type: 'keep' })}>{copy.stay}</Button>
+        <Button kind="danger" onPress={() => send({ type: 'finish' })}>
+          {copy.leave}
+        </Button>
+      </ScreenFrame>
+    )
   const title = fill(copy.file, { app: app.name })
   const isCopied = state.copied === true
   return (

@@ -2,7 +2,7 @@
 
 import type { MfaMethod } from '../../contract/entities.ts'
 import type { FlowTypes } from '../registry.ts'
-import { type StatesOf, statesOf } from '../screen-state.ts'
+import { inAccount, type StatesOf, statesOf } from '../screen-state.ts'
 
 const METHODS: readonly MfaMethod[] = ['totp', 'sms', 'passkey']
 const SINCE = Date.UTC(2026, 8, 1)
@@ -49,7 +49,7 @@ const CODES = Array.from({ length: 10 }, (_, place) =>
   `${'k7qm'.slice(place % 3)}${place}x-9hfd${'abcdefghjk'[place]}`.padEnd(11, 'z'),
 )
 const codes = statesOf('MFA_ENROLLMENT_FLOW_SCREEN_CODES')({}, (params) => ({
-  ...{ at: 'shown', params, codes: CODES, copied: false, problem: null },
+  ...{ at: 'shown', params, codes: CODES, copied: false, saved: false, leaving: false, problem: null },
 }))
 
 export const states = {
@@ -78,6 +78,10 @@ export const states = {
     enrollment('nothing yet'),
     enrollment('text messages are a way in', { usesSms: true }),
     enrollment('some, more can be added', { own: [own('totp'), own('sms', null, '78')], offered: ['passkey'], codesLeft: 8 }),
+    inAccount(
+      'security',
+      enrollment('some, more can be added', { own: [own('totp'), own('sms', null, '78')], offered: ['passkey'], codesLeft: 8 }),
+    ),
     enrollment('all', { own: [own('totp'), own('sms'), own('passkey', null)], offered: [], codesLeft: 1 }),
     enrollment('loading', { at: 'loading', offered: [] }),
     enrollment('failed', { at: 'failed', offered: [], problem: { code: 'service_unreachable' } }),
@@ -122,7 +126,9 @@ export const states = {
   ],
   MFA_ENROLLMENT_FLOW_SCREEN_CODES: [
     codes('codes'),
-    codes('copied', { copied: true }),
+    codes('copied', { copied: true, saved: true }),
+    codes('leaving, unsaved', { leaving: true }),
+    inAccount('security', codes('codes')),
     codes('new ones', { at: 'asking', codes: [] }, { left: 8 }),
     codes('making new ones', { at: 'making', codes: [] }, { left: 8 }),
     codes('shown before', { at: 'gone', codes: [] }),

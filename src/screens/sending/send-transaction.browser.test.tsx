@@ -58,7 +58,11 @@ describe('a transaction to be sent', () => {
     const { texts, title, place, sent, button, root } = shown('coins')
     expect(texts('.requester')).to.deep.equal(['tidewater.example asks'])
     expect(title).to.equal('Send 0.01 ETH')
-    expect(texts('.gone')).to.deep.equal(['0.01 ETH'])
+    // Once: what it is worth stands below, and what was tried out is as the title says.
+    expect(texts('.subtitle')).to.deep.equal(['$32.12'])
+    expect(texts('.gone')).to.deep.equal([])
+    expect(texts('dd')[0]).to.equal('As above, nothing else')
+    expect(texts('.speed summary')).to.deep.equal(['SpeedNormal · about 24 sec'])
     expect(texts('.full')).to.deep.equal([
       '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc',
       '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

@@ -1,7 +1,7 @@
 // EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: what a transaction will do, and what became of it.
 // See docs/design/signing.md, "Sending".
 
-import { nodeSentence } from '../../contract/signing/node-sentence.ts'
+import type { AmountValue } from '../../contract/signing/rules.ts'
 import { canSubmit, rawOf } from '../../flows/sending/send-transaction.ts'
 import { isDangerous } from '../../flows/steps/confirming.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
@@ -9,25 +9,25 @@ import { errors, messages } from '../../i18n/en/login.json'
 import { review, messages as sendMessages } from '../../i18n/en/send.json'
 import { request } from '../../i18n/en/signing.json'
 import { fill } from '../../kit/fill.ts'
+import { formatUsd } from '../../kit/format-usd.ts'
 import { itemPictureUrl } from '../../kit/item-picture-url.ts'
 import { saidOfSteps, sentence, type Writing } from '../../kit/written-values.ts'
 import { Button } from '../../parts/button.tsx'
 import { Bytes, Decision, Findings, Raw } from '../../parts/confirm-parts.tsx'
-import { alert, check } from '../../parts/icons.tsx'
 import picture from '../../parts/item-picture.css'
-import { Mark } from '../../parts/mark.tsx'
 import { PageWords } from '../../parts/page-words.tsx'
 import { RegistryWords } from '../../parts/registry-words.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import { type Coin, coinText, Fee } from '../../parts/send-fee.tsx'
-import { ForeignText, FullAddress, Shown } from '../../parts/sign-values.tsx'
-import { TransactionHash } from '../../parts/transaction-hash.tsx'
+import { type Coin, coinText, Fee, type SpeedChoice } from '../../parts/send-fee.tsx'
+import { FullAddress, Shown } from '../../parts/sign-values.tsx'
+import { type SaidOnce, saidOnce } from '../../wallets/transactions/shown/said-once.ts'
 import { highest } from '../../wallets/transactions/shown/send-shown.ts'
+import { usualWait } from '../../wallets/transactions/usual-wait.ts'
 import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
-import { detailOf, say } from '../shared/say.ts'
 import sheet from '../sign-parts/sign-request.css'
 import own from './send-transaction.css'
+import { TransactionEnd } from './transaction-end.tsx'
 
 export const styles = pieces + sheet + own + picture
 export const copy = {
@@ -51,9 +51,9 @@ const sentenceOf = ({ state, copy, writing, coin }: Of, { rule, values, steps }:
 }
 
 /** What leaves the account and what comes to it, in a place that is kept while it is tried out. */
-const Changes = ({ state: { shown, trial }, copy, writing }: Of) => (
+const Changes = ({ state: { shown, trial }, once, copy, writing }: Of & { readonly once: SaidOnce }) => (
   <>
-    {shown.changes.map(({ comes, what }, at) => (
+    {once.changes.map(({ comes, what }, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they come in their order.
       <div key={at}>
         <dt>{comes ? copy.comes : copy.goes}</dt>
@@ -66,6 +66,12 @@ const Changes = ({ state: { shown, trial }, copy, writing }: Of) => (
       <div>
         <dt>{copy.changes}</dt>
         <dd className="minor">{trial ? copy.unchanged : copy.trying}</dd>
+      </div>
+    )}
+    {once.isAsSaid && (
+      <div>
+        <dt>{copy.changes}</dt>
+        <dd className="minor">{copy.asSaid}</dd>
       </div>
     )}
   </>
@@ -140,14 +146,15 @@ const Steps = (of: Of) => {
 const Facts = (of: Of) => {
   const { state, copy } = of
   const { shown, params } = state
+  const once = saidOnce(shown)
   return (
     <>
       <dl className="facts">
-        <Changes {...of} />
+        <Changes {...of} once={once} />
       </dl>
       <Steps {...of} />
       <dl className="facts">
-        <Rows rows={shown.rows} of={of} />
+        <Rows rows={once.rows} of={of} />
         <div>
           <dt>{copy.signing.account}</dt>
           <dd>
@@ -178,65 +185,35 @@ const Lack = ({ state: { shown, params }, copy, writing, coin, send }: Of) => {
   )
 }
 
-const Hash = ({ state: { hash, copied, params }, copy, send }: Omit<Of, 'coin'>) =>
-  hash && <TransactionHash {...{ hash, explorer: params.chain.explorer, copied, copy }} onCopy={() => send({ type: 'copy' })} />
-
-const Failed = (of: Omit<Of, 'coin'>) => {
-  const { state, copy, writing, send } = of
-  const title = say(copy, state.title)
-  return (
-    <ScreenFrame mark={<Mark icon={alert} tone="error" />} title={title} subtitle={detailOf(title, say(copy, state.text))}>
-      <dl className="facts">
-        <div>
-          <dt>{copy.code}</dt>
-          <dd className="mono" dir="ltr">
-            {state.error?.code}
-          </dd>
-        </div>
-        {state.error?.said && (
-          <div>
-            <dt>{copy.said}</dt>
-            <dd>
-              <bdi>
-                <ForeignText parts={nodeSentence(state.error.said)} writing={writing} />
-              </bdi>
-            </dd>
-          </div>
-        )}
-      </dl>
-      <Hash {...of} />
-      <Button onPress={() => send({ type: 'press' })}>{say(copy, state.button)}</Button>
-    </ScreenFrame>
-  )
-}
-
-const Sent = (of: Omit<Of, 'coin'>) => {
-  const { state, copy, send } = of
-  const waits = state.at === 'sent'
-  return (
-    <ScreenFrame
-      mark={<Mark icon={check} tone={waits ? 'turning' : 'success'} />}
-      title={waits ? copy.sent.title : state.at === 'signed' ? copy.signing.signed : copy.done}
-      subtitle={waits && copy.sent.text}
-    >
-      <Hash {...of} />
-      <Button onPress={() => send({ type: 'close' })}>{copy.close}</Button>
-    </ScreenFrame>
-  )
-}
-
 /** What names its own price has no other speed. */
 const isPriced = ({ gasPrice, maxFeePerGas }: Props['state']['request']): boolean => (gasPrice ?? maxFeePerGas) !== undefined
 
 const SPEEDS = ['slow', 'normal', 'fast'] as const
+
+/** What can be chosen, each with the most that it costs by the reading that is signed. */
+const speedsOf = ({ request, prepared, params }: Props['state']): readonly SpeedChoice<(typeof SPEEDS)[number]>[] =>
+  isPriced(request) || !prepared
+    ? []
+    : SPEEDS.filter((one) => prepared.choice[one]).map((speed) => ({
+        ...{ speed, fee: highest(request, prepared, speed), seconds: usualWait(params.chain.id, speed) },
+      }))
+
+/** What the title's amount is worth: of the coin where its price is known. A line is kept for it. */
+const Worth = ({ state: { shown, params, usd }, copy, coin, writing }: Of) => {
+  const { items } = shown.values
+  const [one, ...more] = Array.isArray(items) ? (items as readonly AmountValue[]) : []
+  if (shown.headline !== 'send' || !one || more.length > 0) return null
+  if (params.chain.test) return <span className="sum">{copy.testMoney}</span>
+  const isCoin = typeof one.token === 'string' && one.amount !== null && usd !== null
+  return <span className="sum">{isCoin ? formatUsd(BigInt(one.amount ?? 0), coin.decimals, usd, writing.locale) : '\u00a0'}</span>
+}
 
 export default function SendTransaction({ state, app, copy, locale, send }: Props) {
   const { shown, params, at, prepared, request, speed } = state
   const { symbol, decimals, test } = params.chain
   const writing: Writing = { copy: copy.signing, locale }
   const of: Of = { state, app, copy, send, writing, coin: { symbol, decimals, usd: test ? null : state.usd } }
-  if (at === 'failed') return <Failed {...of} />
-  if (at !== 'loading' && at !== 'review' && at !== 'submitting') return <Sent {...of} />
+  if (at !== 'loading' && at !== 'review' && at !== 'submitting') return <TransactionEnd {...{ state, copy, writing, send }} />
   const host = new URL(params.origin).host
   const danger = isDangerous(shown)
   const said = { findings: shown.findings, sentence: (one: Said) => sentenceOf(of, one), compared: copy.signing.compared }
@@ -245,6 +222,7 @@ export default function SendTransaction({ state, app, copy, locale, send }: Prop
     <ScreenFrame
       mark={<p className="requester">{params.own ? copy.own : sentence(copy.signing.asks, { origin: host }, writing)}</p>}
       title={params.kind === 'send' ? headline : params.kind === 'cancel' ? copy.cancel : copy.speedUp}
+      subtitle={params.kind === 'send' && Worth(of)}
     >
       <span className="quiet" role="status">
         {at === 'submitting' ? copy.submitting : at === 'loading' ? copy.checking : ''}
@@ -261,7 +239,7 @@ export default function SendTransaction({ state, app, copy, locale, send }: Prop
         <Fee
           {...{ copy, coin: of.coin, locale, speed, value: request.value }}
           fee={prepared && highest(request, prepared, speed)}
-          speeds={isPriced(request) ? [] : SPEEDS.filter((one) => prepared?.choice[one])}
+          speeds={speedsOf(state)}
           locked={at === 'submitting'}
           choose={(chosen) => send({ type: 'speed', speed: chosen })}
         />

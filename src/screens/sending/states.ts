@@ -7,7 +7,7 @@ import type { TokenFacts } from '../../contract/signing/tokens.ts'
 import { carried, readTransactionRequest } from '../../contract/signing/transaction-request.ts'
 import type { Receipt } from '../../contract/wallets/request-results.ts'
 import { machine, type SendEvent, type SendState } from '../../flows/sending/send-transaction.ts'
-import { app, type StatesOf, screenState } from '../screen-state.ts'
+import { app, pictured, type StatesOf, screenState } from '../screen-state.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN']
 const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -180,6 +180,17 @@ export const states = {
       prepared(),
       told({ name: 'Tidy Apes', symbol: 'TAPE', kind: 'erc721' }, -1n),
       priced,
+    ),
+    pictured(
+      state(
+        '',
+        { to: APES, data: call('42842e0e', ACCOUNT, STRANGER, 4211n) },
+        {},
+        prepared(),
+        told({ name: 'Tidy Apes', symbol: 'TAPE', kind: 'erc721' }, -1n),
+        priced,
+      ),
+      'an item of a collection, with its picture',
     ),
     state(
       'a token that calls itself as a known one',

@@ -3,7 +3,7 @@
 import type { ScreenParams } from '../../contract/screens.ts'
 import { readRequest } from '../../contract/signing/read-request.ts'
 import { machine, type SignRequestEvent, type SignRequestState } from '../../flows/signing/sign-request.ts'
-import { app, type StatesOf, screenState } from '../screen-state.ts'
+import { app, pictured, type StatesOf, screenState } from '../screen-state.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN']
 const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -226,6 +226,7 @@ export const states = {
     typed('order for nothing', order),
     typed('order of an item', offer()),
     typed('order of an item, told', offer(), {}, apes),
+    pictured(typed('', offer(), {}, apes), 'order of an item, with its picture'),
     typed('order of any item', offer({}, { itemType: 4, identifierOrCriteria: 0 }), {}, apes),
     typed('order on Blur', blur, {}, apes),
     typed('allowance of a token that is not known', permit({}, { name: 'Tide', chainId: 1, verifyingContract: APES })),

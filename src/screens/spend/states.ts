@@ -65,6 +65,7 @@ export const states = {
   SEND_SCREEN: [
     form('loading'),
     form('empty', looked(ETH), priced),
+    form('paid before', { type: 'looked', assets: [ETH, COINS], scans: true, recent: [STRANGER, USDC] }, priced),
     form('typed', looked(ETH, COINS), priced, amount('0.01'), to(STRANGER)),
     form('typed in dollars', looked(ETH, COINS), priced, amount('0.01'), to('ada.eth'), { type: 'unit' }),
     form('a token', looked(ETH, COINS), priced, { type: 'choose', at: 1 }, amount('25'), to(STRANGER)),
@@ -79,6 +80,7 @@ export const states = {
     form('reviewed', looked(ETH), priced, amount('0.01'), to(STRANGER), { type: 'submit' }),
     form('refused', looked(ETH), amount('0.01'), to(STRANGER), { type: 'submit' }, { type: 'refused', error }),
     form('no balance to be had', { type: 'unread', error }),
+    form('the network away', { type: 'unread', error: { ...error, code: 'chain_unreachable' } }),
   ],
   TRANSACTIONS_SCREEN: [
     list('loading', null),

@@ -4,6 +4,7 @@ import { type Asset, amountOf, assetOf, canGoOn, isTooMuch } from '../../flows/s
 import { errors, messages } from '../../i18n/en/login.json'
 import { form } from '../../i18n/en/spend.json'
 import { formatAmount } from '../../kit/addresses/format-amount.ts'
+import { shortAddress } from '../../kit/addresses/short-address.ts'
 import { fill } from '../../kit/fill.ts'
 import { formatUsd } from '../../kit/format-usd.ts'
 import { readPaymentCode } from '../../kit/payment-code.ts'
@@ -158,13 +159,37 @@ const Recipient = ({ state, copy, send }: Props) => (
   </div>
 )
 
+/** Whom the account has paid before: a press fills the address in, whole. */
+const Recent = ({ state: { recent, to }, copy, send }: Props) =>
+  recent.length > 0 &&
+  to === '' && (
+    <fieldset className="recent">
+      <legend>{copy.recent}</legend>
+      {recent.map((address) => (
+        <button
+          type="button"
+          key={address}
+          className="turn mono"
+          part="button"
+          dir="ltr"
+          aria-label={address}
+          onClick={() => send({ type: 'to', text: address })}
+        >
+          {shortAddress(address)}
+        </button>
+      ))}
+    </fieldset>
+  )
+
 export default function Transfer(props: ScreenProps<'SEND_SCREEN', Copy>) {
   const { state, copy, send } = props
   const { at, problem, refusal, chain } = state
   const said = problem
     ? fill(copy.problems[problem], { chain: isolated(chain.name) })
     : at === 'failed'
-      ? copy.unread
+      ? refusal?.code === 'chain_unreachable'
+        ? say(copy, refusal)
+        : copy.unread
       : say(copy, refusal)
   return (
     <ScreenFrame title={copy.title} subtitle={<bdi>{chain.name}</bdi>}>
@@ -177,6 +202,7 @@ export default function Transfer(props: ScreenProps<'SEND_SCREEN', Copy>) {
         <EntryForm submitLabel={copy.review} valid={canGoOn(state)} onSubmit={() => send({ type: 'submit' })}>
           <Amount {...props} />
           <Recipient {...props} />
+          <Recent {...props} />
         </EntryForm>
       )}
       <p className="note brief" id="problem" part={said ? 'error' : undefined} role="status" data-tone="error">

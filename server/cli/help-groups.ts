@@ -1,0 +1,87 @@
+// The commands by topic, each in one sentence: what `latchkey help` begins with.
+
+export const HELP_GROUPS: readonly (readonly [topic: string, rows: Readonly<Record<string, string>>])[] = [
+  [
+    'Begin',
+    {
+      dev: 'starts the service, makes an app for a folder and prints the tags to paste',
+      doctor: 'says what is wrong with the service and how to mend it',
+      'console invite': 'makes a link for an operator of the console',
+    },
+  ],
+  [
+    'Apps',
+    {
+      'app create': 'makes an app',
+      'app list': 'lists the apps',
+      'app show': 'shows the settings of an app',
+      'app change': 'changes settings of an app',
+      'app check': 'lists what is wrong with an app',
+      'app rotate-key': 'gives an app a new signing key',
+      'app allow': 'puts people on the allowlist of an app',
+      'app disallow': 'takes people off the allowlist',
+      'app allowed': 'shows the allowlist',
+    },
+  ],
+  [
+    'Providers and keys of an app',
+    {
+      'app provider': 'sets the credentials of a social provider',
+      'app providers': 'lists the providers that are set',
+      'app provider-remove': 'forgets the credentials of a provider',
+      'app token': "takes tokens of the app's own issuer as logins",
+      'app token-remove': 'takes them no longer',
+      'app captcha': 'sets the keys of the captcha',
+      'app telegram': 'sets the bot of Telegram',
+      'app telegram-remove': 'forgets the bot',
+      'app on-ramp': 'sets the keys for buying coins by card',
+      'app on-ramp-keys': 'shows which of these keys are set',
+      'app on-ramp-remove': 'forgets these keys',
+    },
+  ],
+  [
+    'Users and test accounts',
+    {
+      'user list': 'lists the users of an app',
+      'user show': 'shows one user',
+      'user metadata': "changes the app's own data on a user",
+      'user delete': 'deletes a user with everything that is stored',
+      'user spellings': 'finds addresses that are one mailbox in two spellings',
+      'account create': 'makes a test account with a fixed code',
+      'account list': 'lists the test accounts',
+      'account remove': 'removes a test account',
+    },
+  ],
+  [
+    'Back end and webhooks',
+    {
+      'secret create': 'makes a secret for the back end of an app',
+      'secret list': 'lists the secrets, never what they are',
+      'secret revoke': 'ends a secret at once',
+      'webhook set': 'sends events of an app to an address',
+      'webhook show': 'shows where events go',
+      'webhook remove': 'sends no more events',
+      'webhook events': 'lists events and their deliveries',
+      'webhook replay': 'sends events again',
+      'webhook test': 'sends a test event',
+    },
+  ],
+  [
+    'Operation',
+    {
+      backup: 'writes the whole database into a file',
+      restore: 'puts such a file into an empty place',
+      recover: 'opens the backup of a wallet with its password, without a service',
+      'key check': 'says which service keys open the data',
+      'key retire': 'shuts out every service key but the current one',
+      'admin token': 'makes, lists and revokes tokens of the admin API',
+      'audit list': 'lists what operators, tokens and the command line did',
+      'audit check': 'finds what was changed in that log',
+      'descriptors update': 'takes in what a registry says of contracts',
+      'descriptors list': 'lists the sets that are kept',
+      'descriptors show': 'shows one set, or one contract of it',
+      'descriptors restore': 'goes back to the set before',
+      'descriptors remove': 'removes a set',
+    },
+  ],
+]

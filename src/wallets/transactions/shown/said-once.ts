@@ -1,0 +1,22 @@
+// What a transaction's title says is not said again below it. See docs/design/signing.md, "Sending".
+
+import type { ShownTransaction } from './send-shown.ts'
+
+/** Rows and changes that are shown below a title. */
+export interface SaidOnce extends Pick<ShownTransaction, 'rows' | 'changes'> {
+  /** It was tried out, and what leaves the account is what the title says, no more and no less. */
+  readonly isAsSaid: boolean
+}
+
+/** Trust: only what is the same value, contract and unit included, is left out. What was tried out and differs stays. */
+export const saidOnce = ({ headline, values, rows, changes }: ShownTransaction): SaidOnce => {
+  const said = JSON.stringify(values.items)
+  if (headline !== 'send' || said === undefined) return { rows, changes, isAsSaid: false }
+  const isAsSaid =
+    changes.length > 0 && changes.every(({ comes }) => !comes) && JSON.stringify(changes.map(({ what }) => what)) === said
+  return {
+    rows: rows.filter(({ label, value }) => label !== 'amount' || JSON.stringify(value) !== said),
+    changes: isAsSaid ? [] : changes,
+    isAsSaid,
+  }
+}
