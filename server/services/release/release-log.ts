@@ -10,7 +10,7 @@ import { entryPaths, readBundle, tilesOf } from './tiles.ts'
 /** Gives a file of a log; null: there is none. */
 export type ReadFile = (path: string) => Promise<Uint8Array | null>
 
-export const CHECKPOINT = 'checkpoint'
+const CHECKPOINT = 'checkpoint'
 
 export interface ReleaseLog {
   readonly entries: readonly ReleaseEntry[]

@@ -2,7 +2,7 @@
 
 import { type Hash, rootOf } from './merkle.ts'
 
-export const TILE_WIDTH = 256
+const TILE_WIDTH = 256
 const ENTRY_MAX = 0xffff
 
 /** A tile's number as a path: three digits in each part, and all but the last one begin with `x`. */
