@@ -16,6 +16,7 @@ import { helpAsked, helpPage, noCommand } from './help-page.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
 import { ON_RAMP_COMMANDS } from './on-ramp-commands.ts'
 import { PROVIDER_COMMANDS } from './provider-commands.ts'
+import { RELEASE_COMMANDS } from './release-commands.ts'
 import { SECRET_COMMANDS } from './secret-commands.ts'
 import { ServiceRuns } from './service-runs.ts'
 import { TELEGRAM_COMMANDS } from './telegram-commands.ts'
@@ -39,6 +40,7 @@ const COMMANDS: Record<string, Command> = {
   ...ADMIN_COMMANDS,
   ...CONSOLE_COMMANDS,
   ...DESCRIPTOR_COMMANDS,
+  ...RELEASE_COMMANDS,
   doctor: DOCTOR,
   dev: DEV,
 }

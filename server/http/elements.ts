@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { staticFiles } from './static-file.ts'
 
 /** The entries of the build, by name: nothing else of dist/ is served. */
-const ENTRIES = new Set([
+export const ENTRIES = new Set([
   'latchkey.js',
   'latchkey-lite.js',
   'index.js',

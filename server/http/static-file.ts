@@ -7,7 +7,7 @@ import { extname, join } from 'node:path'
 import type { Context } from 'hono'
 import { encodingFor, type Packed, packed } from './middleware/encoding.ts'
 
-const TYPES: Record<string, string> = {
+export const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',

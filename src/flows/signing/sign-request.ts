@@ -224,7 +224,7 @@ const ask: SignJob<AskedTokens> = async (runtime, { account, addresses, chain, h
 }
 
 /** A request that our own readers do not say. */
-interface AskedRegistry {
+export interface AskedRegistry {
   readonly params: Params
   readonly host: HostWallets
 }

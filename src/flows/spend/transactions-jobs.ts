@@ -55,7 +55,7 @@ const replace = catching<Replacing, TransactionsEvent>(
   },
 )
 
-interface Elsewhere {
+export interface Elsewhere {
   readonly address: string
   /** Null: the service has not been asked. */
   readonly rows: readonly ElsewhereRow[] | null

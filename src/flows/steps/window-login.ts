@@ -18,7 +18,7 @@ export interface Aim {
   readonly next?: Route
 }
 /** `intent`, absent: a login. `answer`: what the other party has handed to this page already. */
-interface Params<A> extends Partial<Aim> {
+export interface Params<A> extends Partial<Aim> {
   readonly answer?: A
 }
 

@@ -1,0 +1,21 @@
+// What a log says of a release: its version, the digest of its manifest, and when it was entered. One entry, four lines.
+
+const HEADER = 'latchkey-release@v1'
+const FORM =
+  /^latchkey-release@v1\nversion ([0-9A-Za-z.+-]{1,64})\nmanifest sha256:([0-9a-f]{64})\ntime (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)\n$/
+
+export interface ReleaseEntry {
+  readonly version: string
+  /** SHA-256 of the manifest's bytes, in hex. */
+  readonly manifest: string
+  /** When it was entered, by the clock of the one who did. */
+  readonly time: string
+}
+
+export const writeEntry = ({ version, manifest, time }: ReleaseEntry): Buffer =>
+  Buffer.from(`${HEADER}\nversion ${version}\nmanifest sha256:${manifest}\ntime ${time}\n`)
+
+export const readEntry = (bytes: Uint8Array): ReleaseEntry | null => {
+  const [, version, manifest, time] = FORM.exec(Buffer.from(bytes).toString()) ?? []
+  return version && manifest && time ? { version, manifest, time } : null
+}

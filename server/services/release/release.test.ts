@@ -1,0 +1,224 @@
+// Releases: the formats of the log as their pages have them, and everything that was changed on the way is refused.
+
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import { MANIFEST_FORM, type Manifest, readManifest, sha256Hex, writeManifest } from './manifest.ts'
+import { inclusionProof, leafHash, rootByProof, rootOf } from './merkle.ts'
+import { readProof } from './proof.ts'
+import { writeEntry } from './release-entry.ts'
+import { appendEntry, type ReadFile, type ReleaseLog, readLog } from './release-log.ts'
+import { makeSigner, openNote, readSigner, readVerifier, signNote, writeSigner, writeVerifier } from './signed-note.ts'
+import { entryPaths, tilesOf } from './tiles.ts'
+import { verifyService } from './verify-service.ts'
+
+const made = (name: string) => {
+  const signer = makeSigner(name)
+  assert.ok(signer)
+  return signer
+}
+const KEY = made('id.example/releases')
+const OTHER = made('other.example/releases')
+const digest = (of: number): string => sha256Hex(Buffer.from(String(of)))
+const entry = (of: number) => ({ version: `0.${of}.0`, manifest: digest(of), time: '2026-11-28T02:00:00Z' })
+
+/** A log of so many releases, as files, and the proof of its last one. */
+const logOf = async (count: number, signer = KEY, from = 0) => {
+  const files = new Map<string, Buffer>()
+  const read: ReadFile = async (path) => files.get(path) ?? null
+  let proof = ''
+  for (let at = 0; at < count; at++) {
+    const log = at === 0 ? null : await readLog(read, [signer], null)
+    assert.ok(log === null || !('fault' in log))
+    const appended = appendEntry(log as ReleaseLog | null, entry(from + at), signer)
+    for (const [path, bytes] of appended.files) files.set(path, bytes)
+    proof = appended.proof
+  }
+  return { files, read, proof, checkpoint: files.get('checkpoint')?.toString() ?? '' }
+}
+const changed = (bytes: Buffer | undefined, at: number): Buffer => {
+  const copy = Buffer.from(bytes ?? Buffer.alloc(0))
+  copy[at] = (copy[at] ?? 0) ^ 1
+  return copy
+}
+
+test('the tree is that of RFC 6962: its known roots, and a proof for each leaf of each size', () => {
+  // The inputs and roots that Certificate Transparency's own tests use.
+  const inputs = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
+  const leaves = inputs.map((hex) => leafHash(Buffer.from(hex, 'hex')))
+  assert.equal(rootOf([]).toString('hex'), 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
+  assert.equal(rootOf(leaves.slice(0, 1)).toString('hex'), '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d')
+  assert.equal(rootOf(leaves).toString('hex'), '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328')
+  for (let size = 1; size <= leaves.length; size++) {
+    const tree = leaves.slice(0, size)
+    for (let index = 0; index < size; index++) {
+      const proof = inclusionProof(tree, index)
+      assert.deepEqual(rootByProof(leaves[index] as Buffer, index, size, proof), rootOf(tree), `${index} of ${size}`)
+      assert.equal(
+        rootByProof(leaves[index] as Buffer, index, size, [...proof, rootOf(tree)])?.equals(rootOf(tree)) ?? false,
+        false,
+      )
+    }
+  }
+})
+
+test('the files of a log are named as their page says', () => {
+  assert.deepEqual(entryPaths(70_000).at(-1), { path: 'tile/entries/273.p/112', width: 112 })
+  const entries = Array.from({ length: 256 }, (_, at) => Buffer.of(at))
+  assert.deepEqual([...tilesOf(entries, entries.map(leafHash)).keys()], ['tile/entries/000', 'tile/0/000', 'tile/1/000.p/1'])
+  assert.equal(entryPaths(1_234_068 * 256).at(-1)?.path, 'tile/entries/x001/x234/067')
+})
+
+test('a note is signed and opened; a key is written and read back, and one with another id is none', () => {
+  const note = signNote('One\n\nTwo\n', KEY)
+  assert.equal(openNote(note, [KEY]), 'One\n\nTwo\n')
+  assert.deepEqual(readVerifier(writeVerifier(KEY))?.publicKey, KEY.publicKey)
+  assert.deepEqual(readSigner(writeSigner(KEY))?.seed, KEY.seed)
+  assert.equal(readVerifier(writeVerifier(KEY).replace('id.example', 'io.example')), null)
+  assert.equal(makeSigner('a b'), null)
+})
+
+describe('a log', () => {
+  /** What is wrong with a log that was changed; null: nothing. */
+  const fault = async (files: Map<string, Buffer>, seen: string | null = null) => {
+    const log = await readLog(async (path) => files.get(path) ?? null, [KEY], seen)
+    return 'fault' in log ? log.fault : null
+  }
+  test('is read whole, over the border of a tile', async () => {
+    const { files, checkpoint } = await logOf(258)
+    assert.equal(await fault(files), null)
+    assert.equal(await fault(files, checkpoint), null)
+  })
+  test('that was changed is refused, whatever was changed', async () => {
+    const { files } = await logOf(3)
+    const bundle = 'tile/entries/000.p/3'
+    const bytes = files.get(bundle)
+    for (let at = 0; at < (bytes?.length ?? 0); at += 7)
+      assert.notEqual(await fault(new Map([...files, [bundle, changed(bytes, at)]])), null, String(at))
+    const note = files.get('checkpoint')
+    for (let at = 0; at < (note?.length ?? 0); at += 5)
+      assert.notEqual(await fault(new Map([...files, ['checkpoint', changed(note, at)]])), null, String(at))
+    assert.equal(await fault(new Map()), 'missing')
+    assert.equal(await fault(new Map([['checkpoint', note ?? Buffer.alloc(0)]])), 'cut')
+    assert.equal(await fault((await logOf(3, OTHER)).files), 'unsigned')
+  })
+  test('that lost or changed what a reader saw is refused, though its key signed it', async () => {
+    const { checkpoint } = await logOf(3)
+    assert.equal(await fault((await logOf(2)).files, checkpoint), 'shortened')
+    assert.equal(await fault((await logOf(4, KEY, 1)).files, checkpoint), 'forked')
+    assert.equal(await fault((await logOf(3, KEY, 1)).files, checkpoint), 'forked')
+    assert.equal(await fault((await logOf(5)).files, checkpoint), null)
+  })
+})
+
+test('a proof shows its own entry, and none that was changed', async () => {
+  for (const count of [1, 2, 3, 5, 8]) {
+    const { proof } = await logOf(count)
+    assert.deepEqual(readProof(proof, [KEY]), { entry: entry(count - 1), size: count })
+    assert.equal(readProof(proof, [OTHER]), null)
+    const lines = proof.split('\n')
+    // Each line taken out, or of another proof; the last one is empty.
+    for (let at = 0; at < lines.length - 1; at++)
+      assert.equal(readProof(lines.filter((_, index) => index !== at).join('\n'), [KEY]), null, `${count}: line ${at}`)
+    const other = writeEntry({ ...entry(count - 1), manifest: digest(99) }).toString('base64')
+    assert.equal(readProof(proof.replace(/^extra .*$/m, `extra ${other}`), [KEY]), null)
+    assert.equal(readProof(proof.replace(/^index .*$/m, `index ${count}`), [KEY]), null)
+  }
+})
+
+const FILES: Readonly<Record<string, string>> = {
+  '/elements/latchkey.js': 'import("./chunks/menu-AAAAAAA.js")',
+  '/elements/chunks/menu-AAAAAAA.js': 'export const menu = 1',
+  '/elements/notices.txt': 'MIT',
+}
+const typeOf = (path: string): string => (path.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/plain; charset=utf-8')
+const MANIFEST: Manifest = {
+  form: MANIFEST_FORM,
+  version: '0.2.0',
+  paths: Object.fromEntries(
+    Object.entries(FILES).map(([path, text]) => [path, { sha256: sha256Hex(Buffer.from(text)), type: typeOf(path) }]),
+  ),
+}
+
+test('a manifest has one text; any other is none', () => {
+  const text = writeManifest(MANIFEST)
+  assert.deepEqual(readManifest(text), MANIFEST)
+  const one = MANIFEST.paths['/elements/latchkey.js']
+  for (const [why, other] of Object.entries({
+    'another order': JSON.stringify({ ...MANIFEST }, null, 2),
+    'a path with dots': text.replace('/elements/latchkey.js', '/elements/../latchkey.js'),
+    'an address': text.replace('/elements/latchkey.js', 'https://evil.example/latchkey.js'),
+    'a field more': text.replace('"version"', '"more": 1,\n  "version"'),
+    'no files': writeManifest({ ...MANIFEST, paths: {} }),
+    'another form': text.replace('@v1', '@v2'),
+    'a short digest': text.replace(one?.sha256 ?? '', 'ab'),
+    'a type with more': text.replace('text/plain; charset=utf-8', 'text/plain; charset=utf-8; x=1'),
+  }))
+    assert.equal(readManifest(other), null, why)
+})
+
+describe('a running service', () => {
+  let server: Server
+  let base = ''
+  let files: Record<string, string> = FILES
+  let answer: ((path: string) => { status: number; headers?: Record<string, string>; body?: string } | null) | null = null
+  before(async () => {
+    server = createServer((request, response) => {
+      const path = request.url ?? ''
+      const own = answer?.(path)
+      if (own) return response.writeHead(own.status, own.headers).end(own.body)
+      const body = files[path]
+      return response.writeHead(body === undefined ? 404 : 200, { 'content-type': typeOf(path) }).end(body)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  })
+  after(() => server.close())
+  const verify = () => verifyService(base, MANIFEST, fetch)
+
+  test('that serves the release has no difference', async () => {
+    assert.deepEqual(await verify(), [])
+  })
+  const SCRIPT = '/elements/latchkey.js'
+  const text = FILES[SCRIPT] ?? ''
+  const CASES: Record<string, [what: string, change: () => void]> = {
+    'a byte more': ['bytes', () => (files = { ...FILES, [SCRIPT]: `${text} ` })],
+    'a byte less': ['bytes', () => (files = { ...FILES, [SCRIPT]: text.slice(1) })],
+    'a file taken away': ['missing', () => (files = Object.fromEntries(Object.entries(FILES).slice(1)))],
+    'the text of another file': ['bytes', () => (files = { ...FILES, [SCRIPT]: 'export const menu = 1' })],
+    'a script that names one more': [
+      'beyond',
+      () => (files = { ...FILES, [SCRIPT]: `${text};import("./chunks/evil-BBBBBBB.js")` }),
+    ],
+    'a redirect': ['status', () => (answer = (path) => (path === SCRIPT ? { status: 302, headers: { location: '/x' } } : null))],
+    'a failure': ['status', () => (answer = (path) => (path === SCRIPT ? { status: 500 } : null))],
+    'another type': [
+      'type',
+      () => (answer = (path) => (path === SCRIPT ? { status: 200, headers: { 'content-type': 'text/html' }, body: text } : null)),
+    ],
+    'no end': [
+      'too_large',
+      () =>
+        (answer = (path) =>
+          path === SCRIPT
+            ? { status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8' }, body: 'x'.repeat(5e6) }
+            : null),
+    ],
+  }
+  for (const [name, [what, change]] of Object.entries(CASES))
+    test(`with ${name} is another one`, async () => {
+      change()
+      const found = await verify()
+      files = FILES
+      answer = null
+      assert.ok(
+        found.some((one) => one.path === SCRIPT && one.what === what),
+        JSON.stringify(found),
+      )
+    })
+  test('that does not answer is none', async () => {
+    const found = await verifyService('http://127.0.0.1:1', MANIFEST, fetch)
+    assert.deepEqual([...new Set(found.map(({ what }) => what))], ['unreachable'])
+  })
+})
