@@ -1,4 +1,4 @@
-// Callers of a service that is killed amid their calls: what each was acknowledged, and what must be true of it afterwards.
+// Callers of a service that is killed amid their calls: what each was acknowledged, and what holds afterwards.
 
 import assert from 'node:assert/strict'
 import { ACTS_PATH } from '../../src/contract/admin/act.ts'

@@ -1,4 +1,5 @@
-// A process that brings the tables of DATA_DIR up to date and kills itself before the statement KILL_AT; it ends with 0 where there are fewer.
+// A process that brings the tables of DATA_DIR up to date and kills itself before the statement KILL_AT.
+// It ends with 0 where there are fewer.
 
 import type { KyselyPlugin } from 'kysely'
 import { connect } from '../../server/db/connect.ts'

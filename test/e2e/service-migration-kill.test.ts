@@ -1,4 +1,4 @@
-// The step that gives addresses one spelling, killed before each of its statements: nobody is lost, and the next start goes on.
+// The step that gives addresses one spelling, killed before each of its statements: the next start goes on.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
