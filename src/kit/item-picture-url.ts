@@ -19,7 +19,7 @@ export const itemPictureUrl = (
   findings: Said = [],
 ): string | null => {
   if (base === null || chain === undefined || typeof token === 'string' || mayBeItem || isWarned(findings)) return null
-  // Trust: until its name is told, nobody can say that it is another's.
+  // Trust: until its name is told, it cannot be compared with known names.
   if (token.name === undefined && token.claims === undefined) return null
   if (typeof item !== 'string' || !/^\d{1,78}$/.test(item)) return null
   return `${base}/${chain}/${token.address.toLowerCase()}/${BigInt(item)}`

@@ -1,4 +1,4 @@
-// Words of the public registry for what our own readers do not say: in the page, and in the window in which it is confirmed.
+// Words of the public registry for what our own readers do not say: in the page, and in the window that confirms it.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'

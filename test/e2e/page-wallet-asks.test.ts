@@ -1,4 +1,4 @@
-// What a page asks of an embedded wallet by its provider, beside signatures: another network, a token for the list, the account itself.
+// What a page asks of an embedded wallet by its provider, beside signatures: a network, a token, the account itself.
 // Said yes to, said no to, closed, and asked with values that mislead.
 
 import assert from 'node:assert/strict'

@@ -179,10 +179,12 @@ for (const language of folders.filter((one) => one !== 'en'))
     })
   })
 
+// A name in its quotation marks is isolated where it is drawn (src/kit/written-values.ts).
+const ISOLATED: ReadonlySet<string> = new Set(['request.quoted'])
 test('an Arabic sentence begins with an Arabic letter, which gives it its direction', () => {
   for (const file of filesOf('ar'))
     for (const [key, word] of flat(wordsOf('ar', file)))
-      for (const text of waits('ar', `${partOf(file)}.${key}`) ? [] : textsOf(word))
+      for (const text of ISOLATED.has(key) || waits('ar', `${partOf(file)}.${key}`) ? [] : textsOf(word))
         assert.match(text.replace(/\{\w+\}/g, ''), /^[^\p{Script=Latin}]*\p{Script=Arabic}/u, key)
 })
 

@@ -25,7 +25,7 @@ const disown =
     ...(of.from !== undefined && { from: named(chain, address(args[of.from])) }),
     ...(of.threshold !== undefined && { threshold: String(args[of.threshold]) }),
   })
-/** Who comes into a place of the contract; where nobody does, the place is empty from then on. */
+/** The address that takes a place of the contract; address 0 leaves the place empty. */
 const place =
   (part: LessControl['part']): Reader =>
   (args, call, around) =>

@@ -1,4 +1,4 @@
-// Requests that are made to read as less than they are: each is told with what it does, and with a danger where it is one.
+// Requests that are made to read as less than they are: each is told with what it does, and its dangers.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

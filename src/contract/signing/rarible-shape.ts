@@ -91,7 +91,7 @@ const termsIn = ({ dataType, data }: TypedStruct, account: string): Terms | null
   const beside = partIn(first).part + partIn(second).part
   return text(dataType) === OFFER && words.length === 4 && beside <= WHOLE ? { fees: beside } : null
 }
-/** Money pays the fees; without any nobody here says what does. */
+/** Money pays the fees; without any it is not known what does. */
 const isMoney = (value: AmountValue | null): boolean => value !== null && value.item === undefined
 const terms: Check = (_, { message, account, chain }) => {
   const known = termsIn(message, account)
