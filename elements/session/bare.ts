@@ -1,6 +1,6 @@
 // Whether a page has no font of its own: what it writes with then is the browser's default, mostly a serif.
 
-import { h } from './dom.ts'
+import { h } from '../dom.ts'
 
 const fontOf = (element: Element): string => getComputedStyle(element).fontFamily
 
