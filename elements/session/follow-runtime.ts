@@ -6,7 +6,7 @@ import { notifyTickets } from '../../src/kit/ticket.ts'
 import { type Runtime, type RuntimeOptions, runtimeFor } from '../../src/session/runtime.ts'
 import type { Tag } from '../contract/tag-code.ts'
 import { loadWallets } from '../preload.ts'
-import { isBare } from './bare.ts'
+import { markBare } from './mark-bare.ts'
 import { readinessChanged } from './readiness.ts'
 
 /** The runtime that a tag is set up for. */
@@ -25,7 +25,7 @@ const lookAt = (tag: Tag, runtime: Runtime): (() => void) => {
   let before = ''
   return () => {
     // With this code, not with the tag: few pages have no font, and every page waits for the tag.
-    if (tag.shadowRoot) tag.mark('bare', isBare(tag))
+    markBare(tag)
     const readiness = runtime.$readiness.get()
     const user = runtime.$user.get()
     if (readiness !== before) {
