@@ -12,7 +12,6 @@ import { API_TIMEOUT } from '../src/contract/limits.ts'
 import type { WalletEvent } from '../src/contract/wallets/wallets.ts'
 import type { Runtime } from '../src/session/runtime.ts'
 import { createTint, firstColour, tokenOf } from './accent.ts'
-import { isBare } from './bare.ts'
 import type { TagState } from './contract/tag.ts'
 import type { Tag } from './contract/tag-code.ts'
 import { createHints } from './hints.ts'
@@ -187,7 +186,6 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
     if (this.hasRuledAttribute) this.checkAttributes()
     this.mark('authenticated', this.authenticated)
     this.mark('loading', this.runtime?.$readiness.get() === 'loading')
-    this.mark('bare', isBare(this))
     // Hints are for the page's developer, in English.
     for (const piece of this.renderRoot.children) if (!piece.matches('.hint')) Object.assign(piece, this.language.attributes)
     this.draw()

@@ -2,7 +2,7 @@
 
 import { isDevelopment } from '../src/browser/development.ts'
 import { h } from './dom.ts'
-import { loadHintBox } from './preload.ts'
+import { loadConfigRules } from './preload.ts'
 
 export interface Hints {
   /** Logs what is wrong with `about`, and shows it on a developer's machine. False when exactly that was reported before. */
@@ -24,7 +24,7 @@ export const createHints = (place: () => ParentNode): Hints => {
     if (said.size > 0) place().prepend(hint)
     else hint.remove()
     // Without that code each tag has a box of its own.
-    loadHintBox().then(
+    loadConfigRules().then(
       ({ joinHints }) => joinHints(hint, [...said.values()]),
       () => undefined,
     )

@@ -72,11 +72,8 @@ export const loadMfaMethods = () => lateCode(() => import('./mfa/mfa-methods.ts'
 /** Analytics, and what begins motion, when the page is idle. */
 export const loadReports = () => lateCode(() => import('../src/screens/shared/moment.ts'))
 
-/** The rules of the host's config, where one is given. */
+/** The rules of the host's config, where one is given, and the box of a page's hints. */
 export const loadConfigRules = () => lateCode(() => import('./rules/config-rules.ts'))
-
-/** What draws the hints of a page's tags as one box, for a developer. */
-export const loadHintBox = () => lateCode(() => import('./rules/hint-box.ts'))
 
 /** The rules of attributes, where one of them is set. */
 export const loadRules = () => lateCode(() => import('../src/contract/rules/attribute-rules.ts'))

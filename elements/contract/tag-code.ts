@@ -44,7 +44,7 @@ export interface Tag extends ReactiveElement, TagProperties {
   /** Why code could not be had: it is gone where the service answers, which has a later release than the page then. */
   lackOf(cause: unknown): Promise<'failed' | 'outdated'>
   /** Sets or removes a state that style sheets can ask for: `:state(open)`. */
-  mark(name: 'open' | 'authenticated' | 'loading' | 'light' | 'dark', on: boolean): void
+  mark(name: 'open' | 'authenticated' | 'loading' | 'light' | 'dark' | 'bare', on: boolean): void
   /** The tag has a runtime, its first or another one. */
   bound(runtime: Runtime): void
   /** Readiness or the signed-in person may have changed. */

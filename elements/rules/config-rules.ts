@@ -4,6 +4,8 @@ import type { HostConfig } from '../../src/contract/host-config.ts'
 import { paletteRules } from '../../src/contract/palette.ts'
 import { checkHostConfig, checkJson } from '../../src/contract/rules/check-host-config.ts'
 
+export { joinHints } from './hint-box.ts'
+
 /** A config and what paints its palette, or what is wrong: a sentence that names the path, the value and the rule. `paint` gives what takes the palette off again. */
 export type Checked = { config: HostConfig; paint?: () => () => void } | { problem: string }
 

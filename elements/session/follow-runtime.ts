@@ -6,6 +6,7 @@ import { notifyTickets } from '../../src/kit/ticket.ts'
 import { type Runtime, type RuntimeOptions, runtimeFor } from '../../src/session/runtime.ts'
 import type { Tag } from '../contract/tag-code.ts'
 import { loadWallets } from '../preload.ts'
+import { markBare } from './mark-bare.ts'
 import { readinessChanged } from './readiness.ts'
 
 /** The runtime that a tag is set up for. */
@@ -23,6 +24,8 @@ const lookAt = (tag: Tag, runtime: Runtime): (() => void) => {
   let authenticated = false
   let before = ''
   return () => {
+    // With this code, not with the tag: few pages have no font, and every page waits for the tag.
+    markBare(tag)
     const readiness = runtime.$readiness.get()
     const user = runtime.$user.get()
     if (readiness !== before) {
