@@ -1,4 +1,4 @@
-// Makes a release from the last commit: packages, image context, manifest, bills of materials, notices, digests (docs/verify.md).
+// Makes a release from the last commit, with all that its packages can be compared with (docs/verify.md).
 //   npm run release                into release/VERSION
 //   npm run release -- FOLDER      into that folder, which must not exist or be empty
 

@@ -1,4 +1,4 @@
-// The words of windows: English is bundled, those of another language are files that are loaded before anything is drawn.
+// The words of windows: English is bundled, any other language is loaded before anything is drawn.
 // See docs/design/frame.md, "Build".
 
 import { FIRST_LANGUAGE, type LanguageCode } from '../../src/contract/languages.ts'

@@ -1,4 +1,4 @@
-// Where the files of a release come from: an in-toto statement with a SLSA predicate, of what was built, from what, and with what.
+// Where the files of a release come from: an in-toto statement with a SLSA predicate.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

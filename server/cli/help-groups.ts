@@ -84,4 +84,13 @@ export const HELP_GROUPS: readonly (readonly [topic: string, rows: Readonly<Reco
       'descriptors remove': 'removes a set',
     },
   ],
+  [
+    'Releases',
+    {
+      'release key': 'makes the key of a log of releases',
+      'release log': 'enters a release in a log',
+      'release show': 'lists the releases of a log',
+      'release verify': 'compares a running service with a release',
+    },
+  ],
 ]

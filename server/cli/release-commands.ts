@@ -1,4 +1,4 @@
-// latchkey release …: what a release is, whether it is in a log, and whether a running service serves it (docs/verify.md).
+// latchkey release …: what is in a log, and whether a running service serves a release (docs/verify.md).
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

@@ -1,5 +1,5 @@
-// Every state of every screen in a language that is longer than any other, with marks around each sentence: what is not marked
-// is no word of the catalogue.
+// Every state of every screen in a longer language, with marks around each sentence.
+// What is not marked is no word of the catalogue.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// The smallest pictures of each kind that is shown: one pixel. Of the JPEG only what tells its kind and size. And a square that can be seen.
+// The smallest pictures of each kind that is shown: one pixel, and a square that can be seen.
+// Of the JPEG only what tells its kind and size.
 
 import { crc32, deflateSync } from 'node:zlib'
 

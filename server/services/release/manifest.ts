@@ -1,4 +1,4 @@
-// The manifest of a release: every path that a service of it serves to pages and windows, with the SHA-256 of its bytes.
+// The manifest of a release: every path of its page and windows, with the SHA-256 of its bytes.
 
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-// The Merkle tree of a log (RFC 6962, 2.1): roots, and proofs that an entry is in a tree and that one tree continues another.
+// The Merkle tree of a log (RFC 6962, 2.1): its root, and proofs that an entry is in it.
 // Written by hand: docs/decisions/0022-own-release-log.md.
 
 import { createHash } from 'node:crypto'

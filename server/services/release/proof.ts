@@ -1,4 +1,4 @@
-// The proof that an entry is in a log, in one text that needs nothing else (c2sp.org/tlog-proof). Its `extra` is the entry itself.
+// The proof that an entry is in a log, in one text (c2sp.org/tlog-proof). Its `extra` is the entry.
 
 import { readCheckpoint } from './checkpoint.ts'
 import { HASH_BYTES, type Hash, inclusionProof, leafHash, rootByProof } from './merkle.ts'

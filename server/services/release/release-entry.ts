@@ -1,4 +1,4 @@
-// What a log says of a release: its version, the digest of its manifest, and when it was entered. One entry, four lines.
+// What a log says of a release, in four lines: version, digest of its manifest, time of the entry.
 
 const HEADER = 'latchkey-release@v1'
 const FORM =

@@ -127,7 +127,7 @@ test('a proof shows its own entry, and none that was changed', async () => {
 })
 
 const FILES: Readonly<Record<string, string>> = {
-  '/elements/latchkey.js': 'import("./chunks/menu-AAAAAAA.js")',
+  '/elements/latchkey.js': 'load("./chunks/menu-AAAAAAA.js")',
   '/elements/chunks/menu-AAAAAAA.js': 'export const menu = 1',
   '/elements/notices.txt': 'MIT',
 }
@@ -189,7 +189,7 @@ describe('a running service', () => {
     'the text of another file': ['bytes', () => (files = { ...FILES, [SCRIPT]: 'export const menu = 1' })],
     'a script that names one more': [
       'beyond',
-      () => (files = { ...FILES, [SCRIPT]: `${text};import("./chunks/evil-BBBBBBB.js")` }),
+      () => (files = { ...FILES, [SCRIPT]: `${text};load("./chunks/evil-BBBBBBB.js")` }),
     ],
     'a redirect': ['status', () => (answer = (path) => (path === SCRIPT ? { status: 302, headers: { location: '/x' } } : null))],
     'a failure': ['status', () => (answer = (path) => (path === SCRIPT ? { status: 500 } : null))],

@@ -1,4 +1,4 @@
-// Signed notes (c2sp.org/signed-note) with Ed25519: a text that ends in a newline, an empty line, and a line for each signature.
+// Signed notes (c2sp.org/signed-note) with Ed25519: a text, an empty line, a line for each signature.
 
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 
