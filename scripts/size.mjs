@@ -124,7 +124,7 @@ const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 /** Every cost by the name of its budget. The page with `lite` shares the names of the one with React, but for its menu. */
 const measure = ({ files, lite, before, frames }) => {
   // The very bytes that the service sends.
-  const weigh = (file) => readFileSync(placeOf(readFileSync(join(root, file)), root)).length
+  const weigh = (file) => readFileSync(placeOf(readFileSync(join(root, file)), join(root, 'dist'))).length
   const ofFrame = ([name, modules]) => [name, { bytes: weigh(`dist/chunks/${frameIn(join(root, 'dist'), name).file}`), modules }]
   const all = Object.entries(frames).map(ofFrame)
   const ofFrames = all.filter(([, { modules }]) => !isOfLanguage(modules))

@@ -7,11 +7,11 @@ import { tagsPage, type Weighed, type Weight, weigh } from '../../scripts/bench/
 import { worldOfTests } from './world.ts'
 
 const MOST = {
-  latchkey: { menu: { bytes: 111_000, scripts: 6, requests: 9 }, idle: { bytes: 132_000, scripts: 12 } },
-  'latchkey-lite': { menu: { bytes: 58_500, scripts: 6, requests: 9 }, idle: { bytes: 80_000, scripts: 12 } },
+  latchkey: { menu: { bytes: 112_000, scripts: 6, requests: 9 }, idle: { bytes: 133_500, scripts: 12 } },
+  'latchkey-lite': { menu: { bytes: 59_700, scripts: 6, requests: 9 }, idle: { bytes: 81_000, scripts: 12 } },
 }
 /** What a single script may weigh. */
-const EACH = { latchkey: 11_000, 'latchkey-lite': 11_000, shared: 9700, code: 12_000, social: 12_000 }
+const EACH = { latchkey: 11_200, 'latchkey-lite': 11_200, shared: 9700, code: 12_000, social: 12_000 }
 
 const nameOf = (url: string): string => /([\w-]+?)(-[\w-]{7})?\.js$/.exec(url)?.[1] ?? ''
 const heaviest = ({ all }: Weighed): string => all.map(({ url, bytes }) => `${bytes} ${url}`).join('\n')

@@ -3,7 +3,7 @@
 import { errors, code as words } from '../../i18n/en/login.json'
 import { fill } from '../../kit/fill.ts'
 import { inboxOf } from '../../kit/inbox.ts'
-import { shownEmail } from '../../kit/shown-email.ts'
+import { shownEmail } from '../../kit/person/shown-email.ts'
 import { Button } from '../../parts/button.tsx'
 import { CodeInput } from '../../parts/code-input.tsx'
 import { check, mail, phone } from '../../parts/icons.tsx'
