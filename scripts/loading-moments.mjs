@@ -57,6 +57,7 @@ export const LOADING_MOMENTS = {
   'src/contract/errors/request': 'request',
   'src/contract/chains': 'addresses',
   'src/kit/addresses': 'addresses',
+  'src/kit/domains': 'domains',
   'src/kit/person': 'person',
   'src/kit/proof': 'proving',
   'src/parts/avatar': 'avatar',

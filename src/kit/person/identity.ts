@@ -3,7 +3,7 @@
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { type MethodsWith, methodRow } from '../../contract/methods.ts'
 import { shortAddress } from '../addresses/short-address.ts'
-import { shownEmail } from './shown-email.ts'
+import { shownEmail } from '../domains/shown-email.ts'
 
 export interface Identity {
   /** Of the user; the colour of the initial is made from it. */

@@ -1,9 +1,9 @@
 // AWAITING_PASSWORDLESS_CODE: entry of a six-digit code (docs/design/spec.md, "Code entry").
 
 import { errors, code as words } from '../../i18n/en/login.json'
+import { shownEmail } from '../../kit/domains/shown-email.ts'
 import { fill } from '../../kit/fill.ts'
 import { inboxOf } from '../../kit/inbox.ts'
-import { shownEmail } from '../../kit/person/shown-email.ts'
 import { Button } from '../../parts/button.tsx'
 import { CodeInput } from '../../parts/code-input.tsx'
 import { check, mail, phone } from '../../parts/icons.tsx'
