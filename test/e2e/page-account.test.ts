@@ -204,7 +204,7 @@ describe('the account screen', () => {
     assert.equal(data.user.id, (await facts(page)).user)
     assert.equal(new Date(data.user.created_at).getFullYear(), new Date().getFullYear())
     const parts =
-      'activity app codes connected_apps embedded_wallets exported_at kept_tokens linked_accounts second_factors sessions transactions user'.split(
+      'activity app codes connected_apps embedded_wallets exported_at kept_tokens linked_accounts refused_logins second_factors sessions transactions user'.split(
         ' ',
       )
     assert.deepEqual(Object.keys(data).sort(), parts)

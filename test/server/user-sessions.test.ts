@@ -177,6 +177,7 @@ await onEachEngine((engine) => {
       'exported_at',
       'kept_tokens',
       'linked_accounts',
+      'refused_logins',
       'second_factors',
       'sessions',
       'transactions',
