@@ -25,7 +25,7 @@ const latchkey = (args: readonly string[], env: Record<string, string> = {}): Pr
 test('help and a mistake in the command are told without a database', async () => {
   const { code, out, err } = await latchkey(['help'])
   assert.deepEqual([code, err], [0, ''])
-  assert.match(out, /latchkey app create/)
+  assert.match(out, /^ {2}app create /m)
   const wrong = await latchkey(['app', 'show'])
   assert.deepEqual([wrong.code, wrong.out], [2, ''])
   assert.match(wrong.err, /one app id/)

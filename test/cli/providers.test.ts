@@ -88,6 +88,5 @@ test('what cannot be a credential is refused by name', async () => {
 })
 test('help names the commands', async () => {
   const { out } = await latchkey('help')
-  for (const command of ['app provider ID', 'app providers', 'app provider-remove'])
-    assert.ok(out.includes(`latchkey ${command}`))
+  for (const command of ['app provider ', 'app providers', 'app provider-remove']) assert.ok(out.includes(`\n  ${command}`))
 })

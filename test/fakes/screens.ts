@@ -38,7 +38,7 @@ export const fakeScreen = (name: string, first: Told = {}, jobs: Jobs<Told> = {}
       },
       on: (state, { to, commands = [] }) => [to ? { at: to } : state, ...commands],
       // One that keeps its person asks.
-      stays: ({ at }) => (at === 'keeping' || at === 'asking' ? { to: 'asking' } : null),
+      stays: ({ at }) => (at === 'staying' || at === 'asks-first' ? { to: 'asks-first' } : null),
     },
     jobs: {
       /** Never ends by itself. */

@@ -183,8 +183,8 @@ for (const language of folders.filter((one) => one !== 'en'))
 const ISOLATED: ReadonlySet<string> = new Set(['request.quoted'])
 test('an Arabic sentence begins with an Arabic letter, which gives it its direction', () => {
   for (const file of filesOf('ar'))
+    // Marks around a gap have no direction of their own.
     for (const [key, word] of flat(wordsOf('ar', file)))
-      // Marks around a gap have no direction of their own.
       for (const text of ISOLATED.has(key) || waits('ar', `${partOf(file)}.${key}`) ? [] : textsOf(word))
         if (/\p{L}/u.test(text.replace(/\{\w+\}/g, '')))
           assert.match(text.replace(/\{\w+\}/g, ''), /^[^\p{Script=Latin}]*\p{Script=Arabic}/u, key)

@@ -205,11 +205,11 @@ describe('a screen that keeps the person', () => {
   test('is not gone back from, nor left for the first screen, before it lets them', () => {
     const { modal, view } = opened()
     modal.send({ commands: [{ go: second.route }] })
-    modal.send({ to: 'keeping' })
+    modal.send({ to: 'staying' })
     assert.equal(modal.stays(), true)
     for (const leave of [modal.back, () => modal.home({})]) {
       leave()
-      assert.deepEqual([view().name, view().state.at], ['TEST_FACTOR_CODE', 'asking'])
+      assert.deepEqual([view().name, view().state.at], ['TEST_FACTOR_CODE', 'asks-first'])
     }
     modal.send({ to: 'let' })
     assert.equal(modal.stays(), false)
