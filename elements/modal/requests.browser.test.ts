@@ -124,7 +124,7 @@ describe('a screen over the account', () => {
     const { runtime, sees, tag, press, heard } = await page()
     const visit = tag.manageAccount()
     await sees('Account')
-    for (const leave of [() => sendKeys({ press: 'Escape' }), () => press('Back'), () => press('Close')]) {
+    for (const leave of [() => sendKeys({ press: 'Escape' }), () => press('Back: Account'), () => press('Close')]) {
       const asked = codeOf(askForMfa(runtime, FACTOR))
       await sees('Verify')
       await leave()
