@@ -13,6 +13,13 @@ const WORDS: Readonly<Record<LanguageCode, () => readonly [Loading<Words>, Loadi
   en: () => [import('./i18n/en.json'), import('../src/contract/admin/rules/en.json')],
   de: () => [import('./i18n/de.json'), import('../src/contract/admin/rules/de.json')],
   ar: () => [import('./i18n/ar.json'), import('../src/contract/admin/rules/ar.json')],
+  es: () => [import('./i18n/es.json'), import('../src/contract/admin/rules/es.json')],
+  fr: () => [import('./i18n/fr.json'), import('../src/contract/admin/rules/fr.json')],
+  pt: () => [import('./i18n/pt.json'), import('../src/contract/admin/rules/pt.json')],
+  ja: () => [import('./i18n/ja.json'), import('../src/contract/admin/rules/ja.json')],
+  zh: () => [import('./i18n/zh.json'), import('../src/contract/admin/rules/zh.json')],
+  tr: () => [import('./i18n/tr.json'), import('../src/contract/admin/rules/tr.json')],
+  hi: () => [import('./i18n/hi.json'), import('../src/contract/admin/rules/hi.json')],
 }
 
 const load = async (language: LanguageCode) => {

@@ -3,6 +3,13 @@
 import type { LanguageCode, OtherLanguage } from '../src/contract/languages.ts'
 import ar from './words/ar.json'
 import de from './words/de.json'
+import es from './words/es.json'
+import fr from './words/fr.json'
+import hi from './words/hi.json'
+import ja from './words/ja.json'
+import pt from './words/pt.json'
+import tr from './words/tr.json'
+import zh from './words/zh.json'
 
 /** What script says besides; the rest is read from the page before it is changed. */
 const EN: Record<string, string> = {
@@ -15,7 +22,7 @@ const EN: Record<string, string> = {
   guestSigned: 'Signed. The signature begins with {signature}.',
   signed: 'Signed. The signature begins with {signature}.',
 }
-const OTHER: Readonly<Record<OtherLanguage, Partial<typeof de>>> = { de, ar }
+const OTHER: Readonly<Record<OtherLanguage, Partial<typeof de>>> = { de, ar, es, fr, pt, ja, zh, tr, hi }
 const wordsOf = (language: string): Readonly<Record<string, string>> => ({ ...EN, ...OTHER[language as OtherLanguage] })
 
 /** A word in the page's language. */

@@ -4,7 +4,7 @@
  * Which there are, by code: two small letters of ISO 639-1, by which files of words are named. The first script of a page carries this list and
  * not the tables below.
  */
-export const LANGUAGE_CODES = ['en', 'de', 'ar'] as const
+export const LANGUAGE_CODES = ['en', 'de', 'ar', 'es', 'fr', 'pt', 'ja', 'zh', 'tr', 'hi'] as const
 export type LanguageCode = (typeof LANGUAGE_CODES)[number]
 
 /** How each runs. */
@@ -12,6 +12,13 @@ export const LANGUAGE_DIRECTIONS: Readonly<Record<LanguageCode, 'ltr' | 'rtl'>> 
   en: 'ltr',
   de: 'ltr',
   ar: 'rtl',
+  es: 'ltr',
+  fr: 'ltr',
+  pt: 'ltr',
+  ja: 'ltr',
+  zh: 'ltr',
+  tr: 'ltr',
+  hi: 'ltr',
 }
 
 /** What each language calls itself. */
@@ -19,6 +26,13 @@ export const LANGUAGE_NAMES: Readonly<Record<LanguageCode, string>> = {
   en: 'English',
   de: 'Deutsch',
   ar: 'العربية',
+  es: 'Español',
+  fr: 'Français',
+  pt: 'Português (Brasil)',
+  ja: '日本語',
+  zh: '简体中文',
+  tr: 'Türkçe',
+  hi: 'हिन्दी',
 }
 
 /** The language that is bundled with code, and that a person has for whom there is no other one. */

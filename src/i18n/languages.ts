@@ -25,6 +25,13 @@ import type transfer from './en/transfer.json'
 import type walletAsks from './en/wallet-asks.json'
 import type wallets from './en/wallets.json'
 import type whySecure from './en/why-secure.json'
+import { es } from './es/parts.ts'
+import { fr } from './fr/parts.ts'
+import { hi } from './hi/parts.ts'
+import { ja } from './ja/parts.ts'
+import { pt } from './pt/parts.ts'
+import { tr } from './tr/parts.ts'
+import { zh } from './zh/parts.ts'
 
 /** The parts of a language, as English has them; each is loaded before the first screen that needs it is drawn. */
 export interface English {
@@ -59,4 +66,4 @@ export type Sections = Readonly<Record<string, object>>
 export type Parts = { readonly [P in Part]: () => Promise<{ readonly default: Sections }> }
 
 /** By language; one without words, or without a part, does not compile. */
-export const PARTS: Readonly<Record<OtherLanguage, Parts>> = { ar, de }
+export const PARTS: Readonly<Record<OtherLanguage, Parts>> = { ar, de, es, fr, pt, ja, zh, tr, hi }

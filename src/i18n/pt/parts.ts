@@ -1,0 +1,26 @@
+// Português (Brasil): the files of this folder, by part; each is loaded by itself.
+
+export const pt = {
+  account: () => import('./account.json'),
+  button: () => import('./button.json'),
+  common: () => import('./common.json'),
+  'connected-apps': () => import('./connected-apps.json'),
+  farcaster: () => import('./farcaster.json'),
+  fund: () => import('./fund.json'),
+  later: () => import('./later.json'),
+  'link-conflict': () => import('./link-conflict.json'),
+  login: () => import('./login.json'),
+  mfa: () => import('./mfa.json'),
+  'own-wallet': () => import('./own-wallet.json'),
+  passkey: () => import('./passkey.json'),
+  rare: () => import('./rare.json'),
+  recovery: () => import('./recovery.json'),
+  returning: () => import('./returning.json'),
+  send: () => import('./send.json'),
+  signing: () => import('./signing.json'),
+  spend: () => import('./spend.json'),
+  transfer: () => import('./transfer.json'),
+  'wallet-asks': () => import('./wallet-asks.json'),
+  wallets: () => import('./wallets.json'),
+  'why-secure': () => import('./why-secure.json'),
+}
