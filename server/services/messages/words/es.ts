@@ -33,13 +33,11 @@ export const es: MessageWords = {
     'address-removed': {
       title: (name) => `Esta dirección ya no inicia sesión en ${name}`,
       text: (name) => `Esta dirección de correo se quitó de una cuenta de ${name}. Ya no inicia sesión allí.`,
-      careful: (name) =>
-        `Si no fue usted, abra ${name} por su cuenta, como siempre lo hace, y pida ayuda con su cuenta.`,
+      careful: (name) => `Si no fue usted, abra ${name} por su cuenta, como siempre lo hace, y pida ayuda con su cuenta.`,
     },
     'wallet-added': {
       title: (name) => `Se añadió una billetera a su cuenta de ${name}`,
-      text: (name) =>
-        `Se creó o se importó una billetera para su cuenta de ${name}. Quien lo hizo puede tener su clave.`,
+      text: (name) => `Se creó o se importó una billetera para su cuenta de ${name}. Quien lo hizo puede tener su clave.`,
       careful: (name) =>
         `Si no fue usted, no ponga nada en esta billetera, abra ${name} por su cuenta, como siempre lo hace, cierre sesión en todos los demás dispositivos y pida ayuda con su cuenta.`,
     },
@@ -58,8 +56,7 @@ export const es: MessageWords = {
     },
     'wallet-recovery-changed': {
       title: (name) => `Se cambió la forma de recuperar su billetera de ${name}`,
-      text: (name) =>
-        `Se estableció una nueva forma de recuperar su billetera de ${name}. La forma anterior ya no abre nada.`,
+      text: (name) => `Se estableció una nueva forma de recuperar su billetera de ${name}. La forma anterior ya no abre nada.`,
       careful: (name) =>
         `Si no fue usted, abra ${name} por su cuenta, como siempre lo hace, en un dispositivo que haya usado antes, y vuelva a establecer la forma de recuperar su billetera.`,
     },
