@@ -1,103 +1,105 @@
-// Mails and text messages in Español.
+// Mails and text messages in Spanish.
 
 import type { MessageWords } from '../message-words.ts'
 
 export const es: MessageWords = {
   locale: 'es-u-nu-latn',
   comma: ', ',
-  on: (browser, os) => `${browser} on ${os}`,
-  device: 'Device',
-  time: 'Time',
+  on: (browser, os) => `${browser} en ${os}`,
+  device: 'Dispositivo',
+  time: 'Hora',
   code: {
-    subject: (code, name) => `${code} is your login code for ${name}`,
-    title: (name) => `This is your login code for ${name}`,
-    valid: (minutes) => `It is valid for ${minutes} and can be used once. Type it only on the page where you asked for it.`,
-    asked: 'Requested from',
-    careful: 'If you did not ask for it, ignore this message: without the code nobody can log in.',
-    sms: (code, name) => `${code} is your login code for ${name}. Tell it to nobody.`,
+    subject: (code, name) => `${code} es su código de inicio de sesión en ${name}`,
+    title: (name) => `Este es su código de inicio de sesión en ${name}`,
+    valid: (minutes) =>
+      `Es válido durante ${minutes} y se puede usar una sola vez. Escríbalo solo en la página donde lo solicitó.`,
+    asked: 'Solicitado desde',
+    careful: 'Si no lo solicitó, ignore este mensaje: sin el código nadie puede iniciar sesión.',
+    sms: (code, name) => `${code} es su código de inicio de sesión en ${name}. No se lo diga a nadie.`,
   },
   notices: {
     'new-device': {
-      title: (name) => `New login to ${name}`,
-      text: (name) => `You logged in to ${name} with a browser or device that was not used for it before.`,
+      title: (name) => `Nuevo inicio de sesión en ${name}`,
+      text: (name) => `Ha iniciado sesión en ${name} con un navegador o dispositivo que no había usado allí antes.`,
       careful: (name) =>
-        `If it was not you, change the password of this mailbox first. Then open ${name} yourself, the way you always do, and look after your account.`,
+        `Si no fue usted, cambie primero la contraseña de este buzón. Después abra ${name} por su cuenta, como siempre lo hace, y revise su cuenta.`,
     },
     'account-added': {
-      title: (name) => `A new way to log in to your account at ${name}`,
-      text: (name) => `Another account was linked to yours at ${name}. It logs in there as you do.`,
+      title: (name) => `Una nueva forma de iniciar sesión en su cuenta de ${name}`,
+      text: (name) => `Se vinculó otra cuenta a la suya en ${name}. Inicia sesión allí igual que usted.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and unlink what you did not link.`,
+        `Si no fue usted, abra ${name} por su cuenta, como siempre lo hace, cierre sesión en todos los demás dispositivos y desvincule lo que no haya vinculado usted.`,
     },
     'address-removed': {
-      title: (name) => `This address no longer logs in to ${name}`,
-      text: (name) => `This email address was taken from an account of ${name}. It no longer logs in there.`,
-      careful: (name) => `If it was not you, open ${name} yourself, the way you always do, and ask for help with your account.`,
+      title: (name) => `Esta dirección ya no inicia sesión en ${name}`,
+      text: (name) => `Esta dirección de correo se quitó de una cuenta de ${name}. Ya no inicia sesión allí.`,
+      careful: (name) => `Si no fue usted, abra ${name} por su cuenta, como siempre lo hace, y pida ayuda con su cuenta.`,
     },
     'wallet-added': {
-      title: (name) => `A wallet was added to your account at ${name}`,
-      text: (name) => `A wallet was made, or brought along, for your account at ${name}. Whoever did that may have its key.`,
+      title: (name) => `Se añadió una billetera a su cuenta de ${name}`,
+      text: (name) => `Se creó o se importó una billetera para su cuenta de ${name}. Quien lo hizo puede tener su clave.`,
       careful: (name) =>
-        `If it was not you, put nothing into this wallet, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Si no fue usted, no ponga nada en esta billetera, abra ${name} por su cuenta, como siempre lo hace, cierre sesión en todos los demás dispositivos y pida ayuda con su cuenta.`,
     },
     'wallet-device-added': {
-      title: (name) => `Your wallet at ${name} was opened in a new browser`,
-      text: (name) => `A browser that has not had your wallet at ${name} before can use it now.`,
+      title: (name) => `Su billetera de ${name} se abrió en un navegador nuevo`,
+      text: (name) => `Un navegador que antes no tenía su billetera de ${name} ahora puede usarla.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `Si no fue usted, abra ${name} por su cuenta, como siempre lo hace, cierre sesión en todos los demás dispositivos y traslade a una billetera nueva lo que haya en ella.`,
     },
     'wallet-exported': {
-      title: (name) => `The key of your wallet at ${name} was opened`,
+      title: (name) => `Se abrió la clave de su billetera de ${name}`,
       text: (name) =>
-        `The private key of your wallet at ${name} was opened, to be shown or to be saved in a file. With this key everything in the wallet can be taken.`,
+        `Se abrió la clave privada de su billetera de ${name}, para mostrarla o guardarla en un archivo. Con esta clave se puede tomar todo lo que hay en la billetera.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `Si no fue usted, abra ${name} por su cuenta, como siempre lo hace, cierre sesión en todos los demás dispositivos y traslade a una billetera nueva lo que haya en ella.`,
     },
     'wallet-recovery-changed': {
-      title: (name) => `How your wallet at ${name} is recovered was changed`,
-      text: (name) => `A new way to recover your wallet at ${name} was set. The way before it opens nothing any more.`,
+      title: (name) => `Se cambió la forma de recuperar su billetera de ${name}`,
+      text: (name) => `Se estableció una nueva forma de recuperar su billetera de ${name}. La forma anterior ya no abre nada.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, on a device that you used before, and set the way to recover your wallet anew.`,
+        `Si no fue usted, abra ${name} por su cuenta, como siempre lo hace, en un dispositivo que haya usado antes, y vuelva a establecer la forma de recuperar su billetera.`,
     },
     'wallet-devices-removed': {
-      title: (name) => `Your wallet at ${name} was taken from other browsers`,
+      title: (name) => `Su billetera de ${name} se quitó de otros navegadores`,
       text: (name) =>
-        `What other browsers kept of your wallet at ${name} opens nothing any more. Each of them has to recover the wallet before it is used there again.`,
+        `Lo que otros navegadores guardaban de su billetera de ${name} ya no abre nada. Cada uno debe recuperar la billetera antes de que se vuelva a usar allí.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `Si no fue usted, abra ${name} por su cuenta, como siempre lo hace, cierre sesión en todos los demás dispositivos y traslade a una billetera nueva lo que haya en ella.`,
     },
     'factor-added': {
-      title: (name) => `A second factor was added to your account at ${name}`,
-      text: (name) => `From now on ${name} asks for another proof besides your login where it matters.`,
+      title: (name) => `Se añadió un segundo factor a su cuenta de ${name}`,
+      text: (name) => `A partir de ahora, ${name} pide otra prueba además de su inicio de sesión cuando es importante.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Si no fue usted, abra ${name} por su cuenta, como siempre lo hace, cierre sesión en todos los demás dispositivos y pida ayuda con su cuenta.`,
     },
     'factor-removed': {
-      title: (name) => `A second factor was removed from your account at ${name}`,
-      text: (name) => `A way to verify that it is you was taken from your account at ${name}.`,
+      title: (name) => `Se eliminó un segundo factor de su cuenta de ${name}`,
+      text: (name) => `Se quitó de su cuenta de ${name} una forma de verificar que es usted.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Si no fue usted, abra ${name} por su cuenta, como siempre lo hace, cierre sesión en todos los demás dispositivos y pida ayuda con su cuenta.`,
     },
     'recovery-code-used': {
-      title: (name) => `A recovery code was used for your account at ${name}`,
-      text: (name) => `Somebody verified at ${name} with one of the recovery codes of your account. That code is used up.`,
+      title: (name) => `Se usó un código de recuperación de su cuenta de ${name}`,
+      text: (name) =>
+        `Alguien verificó su identidad en ${name} con uno de los códigos de recuperación de su cuenta. Ese código ya no sirve.`,
       careful: (name) =>
-        `If it was not you, somebody has found your codes: open ${name} yourself, the way you always do, log out everywhere else, and make new codes.`,
+        `Si no fue usted, alguien ha encontrado sus códigos: abra ${name} por su cuenta, como siempre lo hace, cierre sesión en todos los demás dispositivos y cree códigos nuevos.`,
     },
     'recovery-codes-renewed': {
-      title: (name) => `New recovery codes for your account at ${name}`,
-      text: (name) => `New recovery codes were made for your account at ${name}. The former ones are worth nothing.`,
+      title: (name) => `Nuevos códigos de recuperación para su cuenta de ${name}`,
+      text: (name) => `Se crearon nuevos códigos de recuperación para su cuenta de ${name}. Los anteriores ya no sirven.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Si no fue usted, abra ${name} por su cuenta, como siempre lo hace, cierre sesión en todos los demás dispositivos y pida ayuda con su cuenta.`,
     },
     'account-deleted': {
-      title: (name) => `Your account at ${name} is deleted`,
+      title: (name) => `Su cuenta de ${name} se ha eliminado`,
       text: (name) =>
-        `Your account at ${name} was deleted, with everything that its login service had stored about you. This is the last message that you get from it.`,
+        `Su cuenta de ${name} se eliminó, con todo lo que su servicio de inicio de sesión había guardado sobre usted. Este es el último mensaje que recibirá de él.`,
       careful: (name) =>
-        `If it was not you, change the password of this mailbox, then open ${name} yourself, the way you always do, and ask for help.`,
+        `Si no fue usted, cambie la contraseña de este buzón, abra ${name} por su cuenta, como siempre lo hace, y pida ayuda.`,
     },
   },
-  fine: 'If that was you, there is nothing to do.',
-  end: 'This message has no link and asks you for nothing.',
+  fine: 'Si fue usted, no tiene que hacer nada.',
+  end: 'Este mensaje no contiene ningún enlace y no le pide nada.',
 }
