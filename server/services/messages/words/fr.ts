@@ -20,7 +20,8 @@ export const fr: MessageWords = {
   notices: {
     'new-device': {
       title: (name) => `Nouvelle connexion à ${name}`,
-      text: (name) => `Vous vous êtes connecté à ${name} avec un navigateur ou un appareil jamais utilisé auparavant pour ce service.`,
+      text: (name) =>
+        `Vous vous êtes connecté à ${name} avec un navigateur ou un appareil jamais utilisé auparavant pour ce service.`,
       careful: (name) =>
         `Si ce n’était pas vous, changez d’abord le mot de passe de cette boîte de réception. Ouvrez ensuite ${name} vous-même, comme vous le faites toujours, et vérifiez votre compte.`,
     },
