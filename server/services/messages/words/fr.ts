@@ -1,103 +1,110 @@
-// Mails and text messages in Français.
+// Mails and text messages in French.
 
 import type { MessageWords } from '../message-words.ts'
 
 export const fr: MessageWords = {
   locale: 'fr-u-nu-latn',
   comma: ', ',
-  on: (browser, os) => `${browser} on ${os}`,
-  device: 'Device',
-  time: 'Time',
+  on: (browser, os) => `${browser} sur ${os}`,
+  device: 'Appareil',
+  time: 'Heure',
   code: {
-    subject: (code, name) => `${code} is your login code for ${name}`,
-    title: (name) => `This is your login code for ${name}`,
-    valid: (minutes) => `It is valid for ${minutes} and can be used once. Type it only on the page where you asked for it.`,
-    asked: 'Requested from',
-    careful: 'If you did not ask for it, ignore this message: without the code nobody can log in.',
-    sms: (code, name) => `${code} is your login code for ${name}. Tell it to nobody.`,
+    subject: (code, name) => `${code} est votre code de connexion à ${name}`,
+    title: (name) => `Voici votre code de connexion à ${name}`,
+    valid: (minutes) =>
+      `Il est valable ${minutes} et ne sert qu’une fois. Saisissez-le uniquement sur la page où vous l’avez demandé.`,
+    asked: 'Demandé depuis',
+    careful: 'Si vous ne l’avez pas demandé, ignorez ce message : sans le code, personne ne peut se connecter.',
+    sms: (code, name) => `${code} est votre code de connexion à ${name}. Ne le communiquez à personne.`,
   },
   notices: {
     'new-device': {
-      title: (name) => `New login to ${name}`,
-      text: (name) => `You logged in to ${name} with a browser or device that was not used for it before.`,
+      title: (name) => `Nouvelle connexion à ${name}`,
+      text: (name) =>
+        `Vous vous êtes connecté à ${name} avec un navigateur ou un appareil jamais utilisé auparavant pour ce service.`,
       careful: (name) =>
-        `If it was not you, change the password of this mailbox first. Then open ${name} yourself, the way you always do, and look after your account.`,
+        `Si ce n’était pas vous, changez d’abord le mot de passe de cette boîte de réception. Ouvrez ensuite ${name} vous-même, comme vous le faites toujours, et vérifiez votre compte.`,
     },
     'account-added': {
-      title: (name) => `A new way to log in to your account at ${name}`,
-      text: (name) => `Another account was linked to yours at ${name}. It logs in there as you do.`,
+      title: (name) => `Un nouveau moyen de se connecter à votre compte ${name}`,
+      text: (name) => `Un autre compte a été associé au vôtre sur ${name}. Il permet de s’y connecter comme vous.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and unlink what you did not link.`,
+        `Si ce n’était pas vous, ouvrez ${name} vous-même, comme vous le faites toujours, déconnectez tous les autres appareils et dissociez ce que vous n’avez pas associé.`,
     },
     'address-removed': {
-      title: (name) => `This address no longer logs in to ${name}`,
-      text: (name) => `This email address was taken from an account of ${name}. It no longer logs in there.`,
-      careful: (name) => `If it was not you, open ${name} yourself, the way you always do, and ask for help with your account.`,
+      title: (name) => `Cette adresse ne permet plus de se connecter à ${name}`,
+      text: (name) => `Cette adresse e-mail a été retirée d’un compte ${name}. Elle ne permet plus de s’y connecter.`,
+      careful: (name) =>
+        `Si ce n’était pas vous, ouvrez ${name} vous-même, comme vous le faites toujours, et demandez de l’aide pour votre compte.`,
     },
     'wallet-added': {
-      title: (name) => `A wallet was added to your account at ${name}`,
-      text: (name) => `A wallet was made, or brought along, for your account at ${name}. Whoever did that may have its key.`,
+      title: (name) => `Un portefeuille a été ajouté à votre compte ${name}`,
+      text: (name) =>
+        `Un portefeuille a été créé ou importé pour votre compte ${name}. La personne qui l’a fait peut en avoir la clé.`,
       careful: (name) =>
-        `If it was not you, put nothing into this wallet, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Si ce n’était pas vous, ne mettez rien dans ce portefeuille, ouvrez ${name} vous-même, comme vous le faites toujours, déconnectez tous les autres appareils et demandez de l’aide pour votre compte.`,
     },
     'wallet-device-added': {
-      title: (name) => `Your wallet at ${name} was opened in a new browser`,
-      text: (name) => `A browser that has not had your wallet at ${name} before can use it now.`,
+      title: (name) => `Votre portefeuille ${name} a été ouvert dans un nouveau navigateur`,
+      text: (name) => `Un navigateur qui n’avait pas encore votre portefeuille ${name} peut désormais l’utiliser.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `Si ce n’était pas vous, ouvrez ${name} vous-même, comme vous le faites toujours, déconnectez tous les autres appareils et transférez le contenu du portefeuille vers un nouveau.`,
     },
     'wallet-exported': {
-      title: (name) => `The key of your wallet at ${name} was opened`,
+      title: (name) => `La clé de votre portefeuille ${name} a été ouverte`,
       text: (name) =>
-        `The private key of your wallet at ${name} was opened, to be shown or to be saved in a file. With this key everything in the wallet can be taken.`,
+        `La clé privée de votre portefeuille ${name} a été ouverte, pour être affichée ou enregistrée dans un fichier. Avec cette clé, tout le contenu du portefeuille peut être pris.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `Si ce n’était pas vous, ouvrez ${name} vous-même, comme vous le faites toujours, déconnectez tous les autres appareils et transférez le contenu du portefeuille vers un nouveau.`,
     },
     'wallet-recovery-changed': {
-      title: (name) => `How your wallet at ${name} is recovered was changed`,
-      text: (name) => `A new way to recover your wallet at ${name} was set. The way before it opens nothing any more.`,
+      title: (name) => `Le mode de récupération de votre portefeuille ${name} a été modifié`,
+      text: (name) =>
+        `Un nouveau moyen de récupérer votre portefeuille ${name} a été défini. Le moyen précédent n’ouvre plus rien.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, on a device that you used before, and set the way to recover your wallet anew.`,
+        `Si ce n’était pas vous, ouvrez ${name} vous-même, comme vous le faites toujours, sur un appareil que vous avez déjà utilisé, et redéfinissez le moyen de récupérer votre portefeuille.`,
     },
     'wallet-devices-removed': {
-      title: (name) => `Your wallet at ${name} was taken from other browsers`,
+      title: (name) => `Votre portefeuille ${name} a été retiré des autres navigateurs`,
       text: (name) =>
-        `What other browsers kept of your wallet at ${name} opens nothing any more. Each of them has to recover the wallet before it is used there again.`,
+        `Ce que d’autres navigateurs gardaient de votre portefeuille ${name} n’ouvre plus rien. Chacun d’eux devra récupérer le portefeuille avant qu’il y soit de nouveau utilisé.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `Si ce n’était pas vous, ouvrez ${name} vous-même, comme vous le faites toujours, déconnectez tous les autres appareils et transférez le contenu du portefeuille vers un nouveau.`,
     },
     'factor-added': {
-      title: (name) => `A second factor was added to your account at ${name}`,
-      text: (name) => `From now on ${name} asks for another proof besides your login where it matters.`,
+      title: (name) => `Un second facteur a été ajouté à votre compte ${name}`,
+      text: (name) => `Désormais, ${name} demande une autre preuve en plus de votre connexion quand c’est important.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Si ce n’était pas vous, ouvrez ${name} vous-même, comme vous le faites toujours, déconnectez tous les autres appareils et demandez de l’aide pour votre compte.`,
     },
     'factor-removed': {
-      title: (name) => `A second factor was removed from your account at ${name}`,
-      text: (name) => `A way to verify that it is you was taken from your account at ${name}.`,
+      title: (name) => `Un second facteur a été retiré de votre compte ${name}`,
+      text: (name) => `Un moyen de vérifier que c’est bien vous a été retiré de votre compte ${name}.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Si ce n’était pas vous, ouvrez ${name} vous-même, comme vous le faites toujours, déconnectez tous les autres appareils et demandez de l’aide pour votre compte.`,
     },
     'recovery-code-used': {
-      title: (name) => `A recovery code was used for your account at ${name}`,
-      text: (name) => `Somebody verified at ${name} with one of the recovery codes of your account. That code is used up.`,
+      title: (name) => `Un code de récupération a été utilisé pour votre compte ${name}`,
+      text: (name) =>
+        `Quelqu’un a confirmé son identité sur ${name} avec l’un des codes de récupération de votre compte. Ce code n’est plus utilisable.`,
       careful: (name) =>
-        `If it was not you, somebody has found your codes: open ${name} yourself, the way you always do, log out everywhere else, and make new codes.`,
+        `Si ce n’était pas vous, quelqu’un a trouvé vos codes : ouvrez ${name} vous-même, comme vous le faites toujours, déconnectez tous les autres appareils et créez de nouveaux codes.`,
     },
     'recovery-codes-renewed': {
-      title: (name) => `New recovery codes for your account at ${name}`,
-      text: (name) => `New recovery codes were made for your account at ${name}. The former ones are worth nothing.`,
+      title: (name) => `Nouveaux codes de récupération pour votre compte ${name}`,
+      text: (name) =>
+        `De nouveaux codes de récupération ont été créés pour votre compte ${name}. Les anciens n’ont plus aucune valeur.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Si ce n’était pas vous, ouvrez ${name} vous-même, comme vous le faites toujours, déconnectez tous les autres appareils et demandez de l’aide pour votre compte.`,
     },
     'account-deleted': {
-      title: (name) => `Your account at ${name} is deleted`,
+      title: (name) => `Votre compte ${name} est supprimé`,
       text: (name) =>
-        `Your account at ${name} was deleted, with everything that its login service had stored about you. This is the last message that you get from it.`,
+        `Votre compte ${name} a été supprimé, avec tout ce que son service de connexion conservait à votre sujet. C’est le dernier message que vous recevez de sa part.`,
       careful: (name) =>
-        `If it was not you, change the password of this mailbox, then open ${name} yourself, the way you always do, and ask for help.`,
+        `Si ce n’était pas vous, changez le mot de passe de cette boîte de réception, puis ouvrez ${name} vous-même, comme vous le faites toujours, et demandez de l’aide.`,
     },
   },
-  fine: 'If that was you, there is nothing to do.',
-  end: 'This message has no link and asks you for nothing.',
+  fine: 'Si c’était vous, vous n’avez rien à faire.',
+  end: 'Ce message ne contient aucun lien et ne vous demande rien.',
 }
