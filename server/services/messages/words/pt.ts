@@ -3,101 +3,102 @@
 import type { MessageWords } from '../message-words.ts'
 
 export const pt: MessageWords = {
-  locale: 'pt-u-nu-latn',
+  locale: 'pt-BR-u-nu-latn',
   comma: ', ',
-  on: (browser, os) => `${browser} on ${os}`,
-  device: 'Device',
-  time: 'Time',
+  on: (browser, os) => `${browser} em ${os}`,
+  device: 'Dispositivo',
+  time: 'Hora',
   code: {
-    subject: (code, name) => `${code} is your login code for ${name}`,
-    title: (name) => `This is your login code for ${name}`,
-    valid: (minutes) => `It is valid for ${minutes} and can be used once. Type it only on the page where you asked for it.`,
-    asked: 'Requested from',
-    careful: 'If you did not ask for it, ignore this message: without the code nobody can log in.',
-    sms: (code, name) => `${code} is your login code for ${name}. Tell it to nobody.`,
+    subject: (code, name) => `${code} é seu código para entrar em ${name}`,
+    title: (name) => `Este é seu código para entrar em ${name}`,
+    valid: (minutes) => `Ele vale por ${minutes} e pode ser usado uma vez. Digite-o apenas na página em que você o pediu.`,
+    asked: 'Solicitado em',
+    careful: 'Se você não o pediu, ignore esta mensagem: sem o código, ninguém consegue entrar.',
+    sms: (code, name) => `${code} é seu código para entrar em ${name}. Não o informe a ninguém.`,
   },
   notices: {
     'new-device': {
-      title: (name) => `New login to ${name}`,
-      text: (name) => `You logged in to ${name} with a browser or device that was not used for it before.`,
+      title: (name) => `Novo login em ${name}`,
+      text: (name) => `Você entrou em ${name} com um navegador ou dispositivo que ainda não tinha sido usado para isso.`,
       careful: (name) =>
-        `If it was not you, change the password of this mailbox first. Then open ${name} yourself, the way you always do, and look after your account.`,
+        `Se não foi você, primeiro altere a senha deste e-mail. Depois, abra ${name} por conta própria, como sempre faz, e verifique sua conta.`,
     },
     'account-added': {
-      title: (name) => `A new way to log in to your account at ${name}`,
-      text: (name) => `Another account was linked to yours at ${name}. It logs in there as you do.`,
+      title: (name) => `Uma nova forma de entrar na sua conta em ${name}`,
+      text: (name) => `Outra conta foi vinculada à sua em ${name}. Ela entra lá como você.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and unlink what you did not link.`,
+        `Se não foi você, abra ${name} por conta própria, como sempre faz, saia de todos os outros lugares e desvincule o que você não vinculou.`,
     },
     'address-removed': {
-      title: (name) => `This address no longer logs in to ${name}`,
-      text: (name) => `This email address was taken from an account of ${name}. It no longer logs in there.`,
-      careful: (name) => `If it was not you, open ${name} yourself, the way you always do, and ask for help with your account.`,
+      title: (name) => `Este endereço não entra mais em ${name}`,
+      text: (name) => `Este endereço de e-mail foi retirado de uma conta de ${name}. Ele não entra mais lá.`,
+      careful: (name) => `Se não foi você, abra ${name} por conta própria, como sempre faz, e peça ajuda com sua conta.`,
     },
     'wallet-added': {
-      title: (name) => `A wallet was added to your account at ${name}`,
-      text: (name) => `A wallet was made, or brought along, for your account at ${name}. Whoever did that may have its key.`,
+      title: (name) => `Uma carteira foi adicionada à sua conta em ${name}`,
+      text: (name) => `Uma carteira foi criada ou importada para sua conta em ${name}. Quem fez isso pode ter a chave dela.`,
       careful: (name) =>
-        `If it was not you, put nothing into this wallet, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Se não foi você, não coloque nada nesta carteira, abra ${name} por conta própria, como sempre faz, saia de todos os outros lugares e peça ajuda com sua conta.`,
     },
     'wallet-device-added': {
-      title: (name) => `Your wallet at ${name} was opened in a new browser`,
-      text: (name) => `A browser that has not had your wallet at ${name} before can use it now.`,
+      title: (name) => `Sua carteira em ${name} foi aberta em um novo navegador`,
+      text: (name) => `Um navegador que ainda não tinha sua carteira em ${name} agora pode usá-la.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `Se não foi você, abra ${name} por conta própria, como sempre faz, saia de todos os outros lugares e mova o que está na carteira para uma nova.`,
     },
     'wallet-exported': {
-      title: (name) => `The key of your wallet at ${name} was opened`,
+      title: (name) => `A chave da sua carteira em ${name} foi aberta`,
       text: (name) =>
-        `The private key of your wallet at ${name} was opened, to be shown or to be saved in a file. With this key everything in the wallet can be taken.`,
+        `A chave privada da sua carteira em ${name} foi aberta, para ser mostrada ou salva em um arquivo. Com esta chave, é possível levar tudo o que há na carteira.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `Se não foi você, abra ${name} por conta própria, como sempre faz, saia de todos os outros lugares e mova o que está na carteira para uma nova.`,
     },
     'wallet-recovery-changed': {
-      title: (name) => `How your wallet at ${name} is recovered was changed`,
-      text: (name) => `A new way to recover your wallet at ${name} was set. The way before it opens nothing any more.`,
+      title: (name) => `A forma de recuperar sua carteira em ${name} foi alterada`,
+      text: (name) => `Uma nova forma de recuperar sua carteira em ${name} foi definida. A forma anterior não abre mais nada.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, on a device that you used before, and set the way to recover your wallet anew.`,
+        `Se não foi você, abra ${name} por conta própria, como sempre faz, em um dispositivo que você já usou, e defina de novo a forma de recuperar sua carteira.`,
     },
     'wallet-devices-removed': {
-      title: (name) => `Your wallet at ${name} was taken from other browsers`,
+      title: (name) => `Sua carteira em ${name} foi retirada de outros navegadores`,
       text: (name) =>
-        `What other browsers kept of your wallet at ${name} opens nothing any more. Each of them has to recover the wallet before it is used there again.`,
+        `O que outros navegadores guardavam da sua carteira em ${name} não abre mais nada. Cada um deles precisa recuperar a carteira antes que ela seja usada lá de novo.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `Se não foi você, abra ${name} por conta própria, como sempre faz, saia de todos os outros lugares e mova o que está na carteira para uma nova.`,
     },
     'factor-added': {
-      title: (name) => `A second factor was added to your account at ${name}`,
-      text: (name) => `From now on ${name} asks for another proof besides your login where it matters.`,
+      title: (name) => `Uma segunda etapa foi adicionada à sua conta em ${name}`,
+      text: (name) => `A partir de agora, ${name} pede outra prova além do seu login quando for importante.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Se não foi você, abra ${name} por conta própria, como sempre faz, saia de todos os outros lugares e peça ajuda com sua conta.`,
     },
     'factor-removed': {
-      title: (name) => `A second factor was removed from your account at ${name}`,
-      text: (name) => `A way to verify that it is you was taken from your account at ${name}.`,
+      title: (name) => `Uma segunda etapa foi removida da sua conta em ${name}`,
+      text: (name) => `Uma forma de verificar que é você foi retirada da sua conta em ${name}.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Se não foi você, abra ${name} por conta própria, como sempre faz, saia de todos os outros lugares e peça ajuda com sua conta.`,
     },
     'recovery-code-used': {
-      title: (name) => `A recovery code was used for your account at ${name}`,
-      text: (name) => `Somebody verified at ${name} with one of the recovery codes of your account. That code is used up.`,
+      title: (name) => `Um código de recuperação foi usado na sua conta em ${name}`,
+      text: (name) =>
+        `Alguém fez a verificação em ${name} com um dos códigos de recuperação da sua conta. Esse código não vale mais.`,
       careful: (name) =>
-        `If it was not you, somebody has found your codes: open ${name} yourself, the way you always do, log out everywhere else, and make new codes.`,
+        `Se não foi você, alguém encontrou seus códigos: abra ${name} por conta própria, como sempre faz, saia de todos os outros lugares e gere novos códigos.`,
     },
     'recovery-codes-renewed': {
-      title: (name) => `New recovery codes for your account at ${name}`,
-      text: (name) => `New recovery codes were made for your account at ${name}. The former ones are worth nothing.`,
+      title: (name) => `Novos códigos de recuperação para sua conta em ${name}`,
+      text: (name) => `Novos códigos de recuperação foram gerados para sua conta em ${name}. Os anteriores não valem mais nada.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Se não foi você, abra ${name} por conta própria, como sempre faz, saia de todos os outros lugares e peça ajuda com sua conta.`,
     },
     'account-deleted': {
-      title: (name) => `Your account at ${name} is deleted`,
+      title: (name) => `Sua conta em ${name} foi excluída`,
       text: (name) =>
-        `Your account at ${name} was deleted, with everything that its login service had stored about you. This is the last message that you get from it.`,
+        `Sua conta em ${name} foi excluída, com tudo o que o serviço de login tinha armazenado sobre você. Esta é a última mensagem que você recebe dele.`,
       careful: (name) =>
-        `If it was not you, change the password of this mailbox, then open ${name} yourself, the way you always do, and ask for help.`,
+        `Se não foi você, altere a senha deste e-mail, depois abra ${name} por conta própria, como sempre faz, e peça ajuda.`,
     },
   },
-  fine: 'If that was you, there is nothing to do.',
-  end: 'This message has no link and asks you for nothing.',
+  fine: 'Se foi você, não é preciso fazer nada.',
+  end: 'Esta mensagem não tem nenhum link e não pede nada a você.',
 }
