@@ -1,103 +1,106 @@
-// Mails and text messages in 日本語.
+// Mails and text messages in Japanese.
 
 import type { MessageWords } from '../message-words.ts'
 
 export const ja: MessageWords = {
   locale: 'ja-u-nu-latn',
-  comma: ', ',
-  on: (browser, os) => `${browser} on ${os}`,
-  device: 'Device',
-  time: 'Time',
+  comma: '、',
+  on: (browser, os) => `${os}の${browser}`,
+  device: 'デバイス',
+  time: '日時',
   code: {
-    subject: (code, name) => `${code} is your login code for ${name}`,
-    title: (name) => `This is your login code for ${name}`,
-    valid: (minutes) => `It is valid for ${minutes} and can be used once. Type it only on the page where you asked for it.`,
-    asked: 'Requested from',
-    careful: 'If you did not ask for it, ignore this message: without the code nobody can log in.',
-    sms: (code, name) => `${code} is your login code for ${name}. Tell it to nobody.`,
+    subject: (code, name) => `${code}は${name}のログインコードです`,
+    title: (name) => `${name}のログインコード`,
+    valid: (minutes) => `有効期間は${minutes}で、1回だけ使えます。コードを請求したページにだけ入力してください。`,
+    asked: '請求元',
+    careful: 'お心当たりがない場合は、このメッセージを無視してください。コードがなければ誰もログインできません。',
+    sms: (code, name) => `${code}は${name}のログインコードです。誰にも教えないでください。`,
   },
   notices: {
     'new-device': {
-      title: (name) => `New login to ${name}`,
-      text: (name) => `You logged in to ${name} with a browser or device that was not used for it before.`,
+      title: (name) => `${name}への新しいログイン`,
+      text: (name) => `これまで使われていなかったブラウザまたはデバイスから、${name}にログインしました。`,
       careful: (name) =>
-        `If it was not you, change the password of this mailbox first. Then open ${name} yourself, the way you always do, and look after your account.`,
+        `お心当たりがない場合は、まずこのメールボックスのパスワードを変更してください。その後、いつもの方法でご自身で${name}を開き、アカウントを確認してください。`,
     },
     'account-added': {
-      title: (name) => `A new way to log in to your account at ${name}`,
-      text: (name) => `Another account was linked to yours at ${name}. It logs in there as you do.`,
+      title: (name) => `${name}のアカウントにログイン方法が追加されました`,
+      text: (name) =>
+        `${name}のアカウントに別のアカウントが連携されました。そのアカウントでも、あなたと同じようにログインできます。`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and unlink what you did not link.`,
+        `お心当たりがない場合は、いつもの方法でご自身で${name}を開き、他のすべてのデバイスからログアウトして、覚えのない連携を解除してください。`,
     },
     'address-removed': {
-      title: (name) => `This address no longer logs in to ${name}`,
-      text: (name) => `This email address was taken from an account of ${name}. It no longer logs in there.`,
-      careful: (name) => `If it was not you, open ${name} yourself, the way you always do, and ask for help with your account.`,
+      title: (name) => `このアドレスで${name}にログインできなくなりました`,
+      text: (name) => `このメールアドレスは${name}のアカウントから外されました。今後はこのアドレスでログインできません。`,
+      careful: (name) =>
+        `お心当たりがない場合は、いつもの方法でご自身で${name}を開き、アカウントについてサポートを求めてください。`,
     },
     'wallet-added': {
-      title: (name) => `A wallet was added to your account at ${name}`,
-      text: (name) => `A wallet was made, or brought along, for your account at ${name}. Whoever did that may have its key.`,
+      title: (name) => `${name}のアカウントにウォレットが追加されました`,
+      text: (name) =>
+        `${name}のアカウントにウォレットが作成またはインポートされました。それを行った人は鍵を持っている可能性があります。`,
       careful: (name) =>
-        `If it was not you, put nothing into this wallet, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `お心当たりがない場合は、このウォレットに何も入れないでください。いつもの方法でご自身で${name}を開き、他のすべてのデバイスからログアウトして、アカウントについてサポートを求めてください。`,
     },
     'wallet-device-added': {
-      title: (name) => `Your wallet at ${name} was opened in a new browser`,
-      text: (name) => `A browser that has not had your wallet at ${name} before can use it now.`,
+      title: (name) => `${name}のウォレットが新しいブラウザで開かれました`,
+      text: (name) => `これまで${name}のウォレットがなかったブラウザで、ウォレットを使えるようになりました。`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `お心当たりがない場合は、いつもの方法でご自身で${name}を開き、他のすべてのデバイスからログアウトして、ウォレットの中身を新しいウォレットに移してください。`,
     },
     'wallet-exported': {
-      title: (name) => `The key of your wallet at ${name} was opened`,
+      title: (name) => `${name}のウォレットの鍵が開かれました`,
       text: (name) =>
-        `The private key of your wallet at ${name} was opened, to be shown or to be saved in a file. With this key everything in the wallet can be taken.`,
+        `表示またはファイルへの保存のために、${name}のウォレットの秘密鍵が開かれました。この鍵があれば、ウォレットの中身をすべて奪えます。`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `お心当たりがない場合は、いつもの方法でご自身で${name}を開き、他のすべてのデバイスからログアウトして、ウォレットの中身を新しいウォレットに移してください。`,
     },
     'wallet-recovery-changed': {
-      title: (name) => `How your wallet at ${name} is recovered was changed`,
-      text: (name) => `A new way to recover your wallet at ${name} was set. The way before it opens nothing any more.`,
+      title: (name) => `${name}のウォレットの復元方法が変更されました`,
+      text: (name) => `${name}のウォレットに新しい復元方法が設定されました。以前の方法では何も開けなくなりました。`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, on a device that you used before, and set the way to recover your wallet anew.`,
+        `お心当たりがない場合は、以前使ったことのあるデバイスで、いつもの方法でご自身で${name}を開き、ウォレットの復元方法を設定し直してください。`,
     },
     'wallet-devices-removed': {
-      title: (name) => `Your wallet at ${name} was taken from other browsers`,
+      title: (name) => `${name}のウォレットが他のブラウザから削除されました`,
       text: (name) =>
-        `What other browsers kept of your wallet at ${name} opens nothing any more. Each of them has to recover the wallet before it is used there again.`,
+        `他のブラウザが保持していた${name}のウォレットの情報では、何も開けなくなりました。そのブラウザで再び使うには、ウォレットの復元が必要です。`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `お心当たりがない場合は、いつもの方法でご自身で${name}を開き、他のすべてのデバイスからログアウトして、ウォレットの中身を新しいウォレットに移してください。`,
     },
     'factor-added': {
-      title: (name) => `A second factor was added to your account at ${name}`,
-      text: (name) => `From now on ${name} asks for another proof besides your login where it matters.`,
+      title: (name) => `${name}のアカウントに2段階認証が追加されました`,
+      text: (name) => `今後、重要な操作の際に、${name}はログインに加えてもう1つの認証を求めます。`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `お心当たりがない場合は、いつもの方法でご自身で${name}を開き、他のすべてのデバイスからログアウトして、アカウントについてサポートを求めてください。`,
     },
     'factor-removed': {
-      title: (name) => `A second factor was removed from your account at ${name}`,
-      text: (name) => `A way to verify that it is you was taken from your account at ${name}.`,
+      title: (name) => `${name}のアカウントから2段階認証の方法が削除されました`,
+      text: (name) => `本人確認の方法の1つが、${name}のアカウントから削除されました。`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `お心当たりがない場合は、いつもの方法でご自身で${name}を開き、他のすべてのデバイスからログアウトして、アカウントについてサポートを求めてください。`,
     },
     'recovery-code-used': {
-      title: (name) => `A recovery code was used for your account at ${name}`,
-      text: (name) => `Somebody verified at ${name} with one of the recovery codes of your account. That code is used up.`,
+      title: (name) => `${name}のアカウントのリカバリーコードが使われました`,
+      text: (name) => `アカウントのリカバリーコードの1つを使って、${name}で認証が行われました。そのコードは使用済みです。`,
       careful: (name) =>
-        `If it was not you, somebody has found your codes: open ${name} yourself, the way you always do, log out everywhere else, and make new codes.`,
+        `お心当たりがない場合は、誰かがコードを入手しています。いつもの方法でご自身で${name}を開き、他のすべてのデバイスからログアウトして、新しいコードを作成してください。`,
     },
     'recovery-codes-renewed': {
-      title: (name) => `New recovery codes for your account at ${name}`,
-      text: (name) => `New recovery codes were made for your account at ${name}. The former ones are worth nothing.`,
+      title: (name) => `${name}のアカウントの新しいリカバリーコード`,
+      text: (name) => `${name}のアカウントに新しいリカバリーコードが作成されました。以前のコードは使えません。`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `お心当たりがない場合は、いつもの方法でご自身で${name}を開き、他のすべてのデバイスからログアウトして、アカウントについてサポートを求めてください。`,
     },
     'account-deleted': {
-      title: (name) => `Your account at ${name} is deleted`,
+      title: (name) => `${name}のアカウントが削除されました`,
       text: (name) =>
-        `Your account at ${name} was deleted, with everything that its login service had stored about you. This is the last message that you get from it.`,
+        `${name}のアカウントは、ログインサービスが保存していたあなたの情報すべてとともに削除されました。これがサービスからお送りする最後のメッセージです。`,
       careful: (name) =>
-        `If it was not you, change the password of this mailbox, then open ${name} yourself, the way you always do, and ask for help.`,
+        `お心当たりがない場合は、このメールボックスのパスワードを変更してください。その後、いつもの方法でご自身で${name}を開き、サポートを求めてください。`,
     },
   },
-  fine: 'If that was you, there is nothing to do.',
-  end: 'This message has no link and asks you for nothing.',
+  fine: 'ご自身の操作であれば、何もする必要はありません。',
+  end: 'このメッセージにリンクはなく、何かをお願いすることもありません。',
 }
