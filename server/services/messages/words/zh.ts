@@ -54,27 +54,23 @@ export const zh: MessageWords = {
     'wallet-recovery-changed': {
       title: (name) => `您的 ${name} 钱包的恢复方式已更改`,
       text: (name) => `您的 ${name} 钱包已设置新的恢复方式。之前的方式已无法打开任何内容。`,
-      careful: (name) =>
-        `如果不是您本人，请在您以前用过的设备上，按您平时的方式自行打开 ${name}，并重新设置钱包的恢复方式。`,
+      careful: (name) => `如果不是您本人，请在您以前用过的设备上，按您平时的方式自行打开 ${name}，并重新设置钱包的恢复方式。`,
     },
     'wallet-devices-removed': {
       title: (name) => `您的 ${name} 钱包已从其他浏览器中移除`,
-      text: (name) =>
-        `其他浏览器中保存的您 ${name} 钱包的数据已无法打开任何内容。要在那些浏览器中再次使用，都必须先恢复钱包。`,
+      text: (name) => `其他浏览器中保存的您 ${name} 钱包的数据已无法打开任何内容。要在那些浏览器中再次使用，都必须先恢复钱包。`,
       careful: (name) =>
         `如果不是您本人，请按您平时的方式自行打开 ${name}，在所有其他设备上退出登录，并将钱包中的资产转移到新钱包。`,
     },
     'factor-added': {
       title: (name) => `您的 ${name} 账户新增了第二步验证`,
       text: (name) => `从现在起，在重要操作时，${name} 除登录外还会要求另一项验证。`,
-      careful: (name) =>
-        `如果不是您本人，请按您平时的方式自行打开 ${name}，在所有其他设备上退出登录，并就您的账户寻求帮助。`,
+      careful: (name) => `如果不是您本人，请按您平时的方式自行打开 ${name}，在所有其他设备上退出登录，并就您的账户寻求帮助。`,
     },
     'factor-removed': {
       title: (name) => `您的 ${name} 账户移除了一项第二步验证`,
       text: (name) => `一种验证您本人身份的方式已从您的 ${name} 账户中移除。`,
-      careful: (name) =>
-        `如果不是您本人，请按您平时的方式自行打开 ${name}，在所有其他设备上退出登录，并就您的账户寻求帮助。`,
+      careful: (name) => `如果不是您本人，请按您平时的方式自行打开 ${name}，在所有其他设备上退出登录，并就您的账户寻求帮助。`,
     },
     'recovery-code-used': {
       title: (name) => `您的 ${name} 账户使用了一个恢复代码`,
@@ -85,8 +81,7 @@ export const zh: MessageWords = {
     'recovery-codes-renewed': {
       title: (name) => `您的 ${name} 账户有新的恢复代码`,
       text: (name) => `已为您的 ${name} 账户生成新的恢复代码。旧代码已失效。`,
-      careful: (name) =>
-        `如果不是您本人，请按您平时的方式自行打开 ${name}，在所有其他设备上退出登录，并就您的账户寻求帮助。`,
+      careful: (name) => `如果不是您本人，请按您平时的方式自行打开 ${name}，在所有其他设备上退出登录，并就您的账户寻求帮助。`,
     },
     'account-deleted': {
       title: (name) => `您的 ${name} 账户已删除`,
