@@ -5,99 +5,98 @@ import type { MessageWords } from '../message-words.ts'
 export const hi: MessageWords = {
   locale: 'hi-u-nu-latn',
   comma: ', ',
-  on: (browser, os) => `${browser} on ${os}`,
-  device: 'Device',
-  time: 'Time',
+  on: (browser, os) => `${os} पर ${browser}`,
+  device: 'डिवाइस',
+  time: 'समय',
   code: {
-    subject: (code, name) => `${code} is your login code for ${name}`,
-    title: (name) => `This is your login code for ${name}`,
-    valid: (minutes) => `It is valid for ${minutes} and can be used once. Type it only on the page where you asked for it.`,
-    asked: 'Requested from',
-    careful: 'If you did not ask for it, ignore this message: without the code nobody can log in.',
-    sms: (code, name) => `${code} is your login code for ${name}. Tell it to nobody.`,
+    subject: (code, name) => `${code} ${name} के लिए आपका लॉग इन कोड है`,
+    title: (name) => `यह ${name} के लिए आपका लॉग इन कोड है`,
+    valid: (minutes) => `यह ${minutes} तक मान्य है और एक बार इस्तेमाल किया जा सकता है। इसे सिर्फ़ उसी पेज पर लिखें जहाँ आपने इसे माँगा था।`,
+    asked: 'यहाँ से माँगा गया',
+    careful: 'अगर आपने इसे नहीं माँगा, तो इस संदेश को अनदेखा करें: कोड के बिना कोई लॉग इन नहीं कर सकता।',
+    sms: (code, name) => `${code} ${name} के लिए आपका लॉग इन कोड है। इसे किसी को न बताएँ।`,
   },
   notices: {
     'new-device': {
-      title: (name) => `New login to ${name}`,
-      text: (name) => `You logged in to ${name} with a browser or device that was not used for it before.`,
+      title: (name) => `${name} में नया लॉग इन`,
+      text: (name) => `आपने ${name} में ऐसे ब्राउज़र या डिवाइस से लॉग इन किया जो पहले इसके लिए इस्तेमाल नहीं हुआ था।`,
       careful: (name) =>
-        `If it was not you, change the password of this mailbox first. Then open ${name} yourself, the way you always do, and look after your account.`,
+        `अगर यह आप नहीं थे, तो पहले इस मेलबॉक्स का पासवर्ड बदलें। फिर ${name} को खुद खोलें, जैसे आप हमेशा खोलते हैं, और अपना खाता जाँचें।`,
     },
     'account-added': {
-      title: (name) => `A new way to log in to your account at ${name}`,
-      text: (name) => `Another account was linked to yours at ${name}. It logs in there as you do.`,
+      title: (name) => `${name} के आपके खाते में लॉग इन करने का नया तरीका`,
+      text: (name) => `${name} पर आपके खाते से एक और खाता लिंक किया गया। वह वहाँ आपकी तरह लॉग इन करता है।`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and unlink what you did not link.`,
+        `अगर यह आप नहीं थे, तो ${name} को खुद खोलें, जैसे आप हमेशा खोलते हैं, बाकी सब जगह लॉग आउट करें, और जो आपने लिंक नहीं किया उसे अनलिंक करें।`,
     },
     'address-removed': {
-      title: (name) => `This address no longer logs in to ${name}`,
-      text: (name) => `This email address was taken from an account of ${name}. It no longer logs in there.`,
-      careful: (name) => `If it was not you, open ${name} yourself, the way you always do, and ask for help with your account.`,
+      title: (name) => `यह पता अब ${name} में लॉग इन नहीं करता`,
+      text: (name) => `यह ईमेल पता ${name} के एक खाते से हटा दिया गया। अब यह वहाँ लॉग इन नहीं करता।`,
+      careful: (name) => `अगर यह आप नहीं थे, तो ${name} को खुद खोलें, जैसे आप हमेशा खोलते हैं, और अपने खाते के लिए मदद माँगें।`,
     },
     'wallet-added': {
-      title: (name) => `A wallet was added to your account at ${name}`,
-      text: (name) => `A wallet was made, or brought along, for your account at ${name}. Whoever did that may have its key.`,
+      title: (name) => `${name} के आपके खाते में एक वॉलेट जोड़ा गया`,
+      text: (name) => `${name} के आपके खाते के लिए एक वॉलेट बनाया गया या साथ लाया गया। जिसने यह किया, उसके पास उसकी कुंजी हो सकती है।`,
       careful: (name) =>
-        `If it was not you, put nothing into this wallet, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `अगर यह आप नहीं थे, तो इस वॉलेट में कुछ न डालें, ${name} को खुद खोलें, जैसे आप हमेशा खोलते हैं, बाकी सब जगह लॉग आउट करें, और अपने खाते के लिए मदद माँगें।`,
     },
     'wallet-device-added': {
-      title: (name) => `Your wallet at ${name} was opened in a new browser`,
-      text: (name) => `A browser that has not had your wallet at ${name} before can use it now.`,
+      title: (name) => `${name} का आपका वॉलेट एक नए ब्राउज़र में खोला गया`,
+      text: (name) => `एक ब्राउज़र, जिसमें पहले ${name} का आपका वॉलेट नहीं था, अब उसे इस्तेमाल कर सकता है।`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `अगर यह आप नहीं थे, तो ${name} को खुद खोलें, जैसे आप हमेशा खोलते हैं, बाकी सब जगह लॉग आउट करें, और वॉलेट में जो है उसे नए वॉलेट में भेजें।`,
     },
     'wallet-exported': {
-      title: (name) => `The key of your wallet at ${name} was opened`,
+      title: (name) => `${name} के आपके वॉलेट की कुंजी खोली गई`,
       text: (name) =>
-        `The private key of your wallet at ${name} was opened, to be shown or to be saved in a file. With this key everything in the wallet can be taken.`,
+        `${name} के आपके वॉलेट की निजी कुंजी दिखाने या फ़ाइल में सेव करने के लिए खोली गई। इस कुंजी से वॉलेट का सब कुछ लिया जा सकता है।`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `अगर यह आप नहीं थे, तो ${name} को खुद खोलें, जैसे आप हमेशा खोलते हैं, बाकी सब जगह लॉग आउट करें, और वॉलेट में जो है उसे नए वॉलेट में भेजें।`,
     },
     'wallet-recovery-changed': {
-      title: (name) => `How your wallet at ${name} is recovered was changed`,
-      text: (name) => `A new way to recover your wallet at ${name} was set. The way before it opens nothing any more.`,
+      title: (name) => `${name} के आपके वॉलेट को रिकवर करने का तरीका बदला गया`,
+      text: (name) => `${name} के आपके वॉलेट को रिकवर करने का नया तरीका सेट किया गया। पहले वाला तरीका अब कुछ नहीं खोलता।`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, on a device that you used before, and set the way to recover your wallet anew.`,
+        `अगर यह आप नहीं थे, तो पहले इस्तेमाल किए गए किसी डिवाइस पर ${name} को खुद खोलें, जैसे आप हमेशा खोलते हैं, और अपने वॉलेट को रिकवर करने का तरीका नए सिरे से सेट करें।`,
     },
     'wallet-devices-removed': {
-      title: (name) => `Your wallet at ${name} was taken from other browsers`,
+      title: (name) => `${name} का आपका वॉलेट दूसरे ब्राउज़र से हटाया गया`,
       text: (name) =>
-        `What other browsers kept of your wallet at ${name} opens nothing any more. Each of them has to recover the wallet before it is used there again.`,
+        `दूसरे ब्राउज़र में ${name} के आपके वॉलेट का जो हिस्सा रखा था, वह अब कुछ नहीं खोलता। वहाँ दोबारा इस्तेमाल करने से पहले हर एक को वॉलेट रिकवर करना होगा।`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `अगर यह आप नहीं थे, तो ${name} को खुद खोलें, जैसे आप हमेशा खोलते हैं, बाकी सब जगह लॉग आउट करें, और वॉलेट में जो है उसे नए वॉलेट में भेजें।`,
     },
     'factor-added': {
-      title: (name) => `A second factor was added to your account at ${name}`,
-      text: (name) => `From now on ${name} asks for another proof besides your login where it matters.`,
+      title: (name) => `${name} के आपके खाते में दूसरा चरण जोड़ा गया`,
+      text: (name) => `अब से ${name} ज़रूरी जगहों पर आपके लॉग इन के अलावा एक और सबूत माँगेगा।`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `अगर यह आप नहीं थे, तो ${name} को खुद खोलें, जैसे आप हमेशा खोलते हैं, बाकी सब जगह लॉग आउट करें, और अपने खाते के लिए मदद माँगें।`,
     },
     'factor-removed': {
-      title: (name) => `A second factor was removed from your account at ${name}`,
-      text: (name) => `A way to verify that it is you was taken from your account at ${name}.`,
+      title: (name) => `${name} के आपके खाते से दूसरा चरण हटाया गया`,
+      text: (name) => `${name} के आपके खाते से आपकी पहचान की पुष्टि करने का एक तरीका हटा दिया गया।`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `अगर यह आप नहीं थे, तो ${name} को खुद खोलें, जैसे आप हमेशा खोलते हैं, बाकी सब जगह लॉग आउट करें, और अपने खाते के लिए मदद माँगें।`,
     },
     'recovery-code-used': {
-      title: (name) => `A recovery code was used for your account at ${name}`,
-      text: (name) => `Somebody verified at ${name} with one of the recovery codes of your account. That code is used up.`,
+      title: (name) => `${name} के आपके खाते के लिए एक रिकवरी कोड इस्तेमाल हुआ`,
+      text: (name) => `किसी ने ${name} पर आपके खाते के एक रिकवरी कोड से पुष्टि की। वह कोड अब खत्म हो चुका है।`,
       careful: (name) =>
-        `If it was not you, somebody has found your codes: open ${name} yourself, the way you always do, log out everywhere else, and make new codes.`,
+        `अगर यह आप नहीं थे, तो किसी को आपके कोड मिल गए हैं: ${name} को खुद खोलें, जैसे आप हमेशा खोलते हैं, बाकी सब जगह लॉग आउट करें, और नए कोड बनाएँ।`,
     },
     'recovery-codes-renewed': {
-      title: (name) => `New recovery codes for your account at ${name}`,
-      text: (name) => `New recovery codes were made for your account at ${name}. The former ones are worth nothing.`,
+      title: (name) => `${name} के आपके खाते के लिए नए रिकवरी कोड`,
+      text: (name) => `${name} के आपके खाते के लिए नए रिकवरी कोड बनाए गए। पहले वाले अब किसी काम के नहीं हैं।`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `अगर यह आप नहीं थे, तो ${name} को खुद खोलें, जैसे आप हमेशा खोलते हैं, बाकी सब जगह लॉग आउट करें, और अपने खाते के लिए मदद माँगें।`,
     },
     'account-deleted': {
-      title: (name) => `Your account at ${name} is deleted`,
+      title: (name) => `${name} का आपका खाता मिटा दिया गया है`,
       text: (name) =>
-        `Your account at ${name} was deleted, with everything that its login service had stored about you. This is the last message that you get from it.`,
-      careful: (name) =>
-        `If it was not you, change the password of this mailbox, then open ${name} yourself, the way you always do, and ask for help.`,
+        `${name} का आपका खाता मिटा दिया गया, और साथ में वह सब भी जो उसकी लॉग इन सेवा ने आपके बारे में सेव किया था। यह उसकी ओर से आपको मिलने वाला आखिरी संदेश है।`,
+      careful: (name) => `अगर यह आप नहीं थे, तो इस मेलबॉक्स का पासवर्ड बदलें, फिर ${name} को खुद खोलें, जैसे आप हमेशा खोलते हैं, और मदद माँगें।`,
     },
   },
-  fine: 'If that was you, there is nothing to do.',
-  end: 'This message has no link and asks you for nothing.',
+  fine: 'अगर यह आप ही थे, तो कुछ करने की ज़रूरत नहीं है।',
+  end: 'इस संदेश में कोई लिंक नहीं है और यह आपसे कुछ नहीं माँगता।',
 }
