@@ -182,8 +182,8 @@ for (const language of folders.filter((one) => one !== 'en'))
 // A name in its quotation marks is isolated where it is drawn (src/kit/written-values.ts).
 const ISOLATED: ReadonlySet<string> = new Set(['request.quoted'])
 test('an Arabic sentence begins with an Arabic letter, which gives it its direction', () => {
+  // Marks around a gap have no direction of their own.
   for (const file of filesOf('ar'))
-    // Marks around a gap have no direction of their own.
     for (const [key, word] of flat(wordsOf('ar', file)))
       for (const text of ISOLATED.has(key) || waits('ar', `${partOf(file)}.${key}`) ? [] : textsOf(word))
         if (/\p{L}/u.test(text.replace(/\{\w+\}/g, '')))

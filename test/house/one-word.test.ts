@@ -23,7 +23,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   en: [
     {
       say: 'Log in, logged in, log out',
-      never: /\b(sign(ed|s|ing)?[ -](in|on|out)|log(ged)? ?on|signin)\b(?! \{wallet\})/i,
+      never: /\b(sign(ed|s|ing)?[ -](in|on|out)|log(ged)? ?on|signin)\b(?! \{\})/i,
       verbatim: ['login.json errors.login.limit', 'login.json errors.login.limit_text', 'login.json errors.login.signed_out'],
     },
     { say: 'Wallet', never: /\b(purse|wallets? app account)\b/i },
@@ -45,6 +45,34 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { say: 'محفظة', never: /(حقيبة|جزدان)/ },
     { say: 'تسجيل الدخول', never: /(ولوج|لوج ?إن)/ },
   ],
+  es: [
+    { say: 'billetera', never: /\b(wallets?|carteras?|monederos?)\b/ },
+    { say: 'iniciar sesión', never: /\b(log-?in|loguear\w*)\b/i },
+  ],
+  fr: [
+    { say: 'portefeuille', never: /\b(wallets?|porte-monnaie)\b/ },
+    { say: 'se connecter', never: /\blog-?in\b/i },
+  ],
+  pt: [
+    { say: 'carteira', never: /\bwallets?\b/ },
+    { say: 'entrar', never: /\b(logar|logad[oa]s?|sign-?in)\b/i },
+  ],
+  ja: [
+    { say: 'ウォレット', never: /財布/ },
+    { say: 'ログイン', never: /サインイン/ },
+  ],
+  zh: [
+    { say: '钱包', never: /钱夹|錢包/ },
+    { say: '登录', never: /登陆|登入/ },
+  ],
+  tr: [
+    { say: 'cüzdan', never: /\bwallets?\b/ },
+    { say: 'giriş yapmak', never: /\blog-?in\b/i },
+  ],
+  hi: [
+    { say: 'वॉलेट', never: /बटुआ|बटुए/ },
+    { say: 'लॉग इन', never: /साइन ?इन/ },
+  ],
 }
 
 type Words = { readonly [key: string]: string | Words }
@@ -53,6 +81,8 @@ const flat = (words: Words, before = ''): [key: string, text: string][] =>
     typeof word === 'string' ? [[before + key, word]] : flat(word, `${before}${key}.`),
   )
 const FOLDERS = ['src/i18n', 'frame/words']
+/** A name that is filled in is no word of ours. */
+const GAP = /\{\w+\}/g
 
 const faultsIn = (language: string): string[] => {
   const rules = [...NAMES, ...(RULES[language] ?? [])]
@@ -63,7 +93,8 @@ const faultsIn = (language: string): string[] => {
         rules
           .filter(
             ({ never, verbatim = [] }) =>
-              never.test(text.replaceAll('\u00ad', '')) && !verbatim.includes(`${path.split('/').at(-1)} ${key}`),
+              never.test(text.replaceAll('\u00ad', '').replace(GAP, '{}')) &&
+              !verbatim.includes(`${path.split('/').at(-1)} ${key}`),
           )
           .map(({ say }) => `${path} ${key}: ${JSON.stringify(text)}; say: ${say}`),
       ),
