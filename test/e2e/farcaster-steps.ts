@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 
 const inside = (page: Page) => page.locator('login-modal dialog[open]')
 /** The link to the app, which is also in the code. */
-export const appLink = (page: Page) => inside(page).getByRole('link', { name: 'Open Warpcast app' })
+export const appLink = (page: Page) => inside(page).getByRole('link', { name: 'Open Farcaster app' })
 
 /** Answers as this person, on a page of its own. */
 export const answerAs = async (page: Page, person: string, answer: 'Approve' | 'Decline' = 'Approve'): Promise<void> => {

@@ -144,7 +144,7 @@ describe('the passkeys of a person', () => {
     await dialog(page).getByRole('button', { name: 'Unlink Chrome on Linux' }).click()
     await button(page, 'Unlink').click()
     await dialog(page).getByRole('heading', { name: 'Add a passkey' }).waitFor()
-    await button(page, 'Back').click()
+    await button(page, 'Back: Account').click()
     await button(page, 'Passkeys (0)').waitFor()
     assert.deepEqual(await seen(page), ['link passkey', 'unlink passkey'])
     assert.deepEqual(complaints.lines, [])
@@ -202,7 +202,7 @@ describe('a removal whose sign-in is long ago', () => {
       (await seen(page)).filter((one) => !one.startsWith('error')),
       ['link passkey', 'link passkey', 'unlink email', 'unlink passkey'],
     )
-    await button(page, 'Back').click()
+    await button(page, 'Back: Account').click()
     await button(page, 'Passkeys (1)').waitFor()
   })
 })
