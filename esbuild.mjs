@@ -30,6 +30,8 @@ const cssAsText = {
 /** Options that every bundle for a browser shares; the tests use them too, so that they run what ships. */
 export const browserOptions = {
   bundle: true,
+  // A package belongs to node_modules of this root, also where that folder is a link.
+  preserveSymlinks: true,
   format: 'esm',
   target: 'es2022',
   jsx: 'automatic',

@@ -66,6 +66,8 @@ if (existsSync(out) && readdirSync(out).length > 0) {
   console.error(`${out} is not empty: a release is never written over. Name another folder, or remove it.`)
   process.exitCode = 1
 } else {
+  // The modes of files are in packages: they are those of a usual shell, whatever this one's are.
+  process.umask(0o022)
   mkdirSync(out, { recursive: true })
   const place = cleanCopy()
   try {

@@ -3,16 +3,18 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { FIRST_LANGUAGE, LANGUAGE_CODES } from '../../src/contract/languages.ts'
 import { withoutComments } from './imports.ts'
 import { isTest, type Source, sources } from './sources.ts'
+
+const OTHERS = LANGUAGE_CODES.filter((code) => code !== FIRST_LANGUAGE)
 
 /** Files that name modules otherwise, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'elements/preload.ts': 'the code of the session, which a tag takes whenever it arrives; calls wait for it by lateCode()',
   'elements/modal/method-code.ts': 'asks for a module once more, by lateCode(), under an address that is known only then',
   'src/flows/telegram/telegram-jobs.ts': "Telegram's script, under the address of the service; its screen can be left",
-  'src/i18n/ar/parts.ts': 'a table; language.ts loads by it',
-  'src/i18n/de/parts.ts': 'a table; language.ts loads by it',
+  ...Object.fromEntries(OTHERS.map((code) => [`src/i18n/${code}/parts.ts`, 'a table; language.ts loads by it'])),
   'src/screens/shared/directory.ts': 'a table; load-moment.ts loads by it',
 }
 
