@@ -1,103 +1,106 @@
-// Mails and text messages in Türkçe.
+// Mails and text messages in Turkish.
 
 import type { MessageWords } from '../message-words.ts'
 
 export const tr: MessageWords = {
   locale: 'tr-u-nu-latn',
   comma: ', ',
-  on: (browser, os) => `${browser} on ${os}`,
-  device: 'Device',
-  time: 'Time',
+  on: (browser, os) => `${os} üzerinde ${browser}`,
+  device: 'Cihaz',
+  time: 'Zaman',
   code: {
-    subject: (code, name) => `${code} is your login code for ${name}`,
-    title: (name) => `This is your login code for ${name}`,
-    valid: (minutes) => `It is valid for ${minutes} and can be used once. Type it only on the page where you asked for it.`,
-    asked: 'Requested from',
-    careful: 'If you did not ask for it, ignore this message: without the code nobody can log in.',
-    sms: (code, name) => `${code} is your login code for ${name}. Tell it to nobody.`,
+    subject: (code, name) => `${name} giriş kodunuz: ${code}`,
+    title: (name) => `${name} giriş kodunuz`,
+    valid: (minutes) =>
+      `Kod ${minutes} boyunca geçerlidir ve bir kez kullanılabilir. Yalnızca kodu istediğiniz sayfaya yazın.`,
+    asked: 'İsteğin geldiği yer',
+    careful: 'Kodu siz istemediyseniz bu mesajı yok sayın: kod olmadan kimse giriş yapamaz.',
+    sms: (code, name) => `${name} giriş kodunuz: ${code}. Kodu kimseye söylemeyin.`,
   },
   notices: {
     'new-device': {
-      title: (name) => `New login to ${name}`,
-      text: (name) => `You logged in to ${name} with a browser or device that was not used for it before.`,
+      title: (name) => `Yeni giriş: ${name}`,
+      text: (name) => `${name} hesabınıza, daha önce bunun için kullanılmamış bir tarayıcı veya cihazla giriş yaptınız.`,
       careful: (name) =>
-        `If it was not you, change the password of this mailbox first. Then open ${name} yourself, the way you always do, and look after your account.`,
+        `Bunu siz yapmadıysanız önce bu e-posta kutusunun parolasını değiştirin. Ardından ${name} hizmetini her zamanki yolla kendiniz açın ve hesabınızı kontrol edin.`,
     },
     'account-added': {
-      title: (name) => `A new way to log in to your account at ${name}`,
-      text: (name) => `Another account was linked to yours at ${name}. It logs in there as you do.`,
+      title: (name) => `${name} hesabınıza giriş yapmanın yeni bir yolu var`,
+      text: (name) => `${name} hesabınıza başka bir hesap bağlandı. O hesapla da sizin gibi giriş yapılabilir.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and unlink what you did not link.`,
+        `Bunu siz yapmadıysanız ${name} hizmetini her zamanki yolla kendiniz açın, diğer tüm yerlerde oturumu kapatın ve sizin bağlamadığınız hesapların bağlantısını kaldırın.`,
     },
     'address-removed': {
-      title: (name) => `This address no longer logs in to ${name}`,
-      text: (name) => `This email address was taken from an account of ${name}. It no longer logs in there.`,
-      careful: (name) => `If it was not you, open ${name} yourself, the way you always do, and ask for help with your account.`,
+      title: (name) => `Bu adresle artık giriş yapılamıyor: ${name}`,
+      text: (name) => `Bu e-posta adresi bir ${name} hesabından kaldırıldı. Bu adresle artık orada giriş yapılamaz.`,
+      careful: (name) =>
+        `Bunu siz yapmadıysanız ${name} hizmetini her zamanki yolla kendiniz açın ve hesabınız için yardım isteyin.`,
     },
     'wallet-added': {
-      title: (name) => `A wallet was added to your account at ${name}`,
-      text: (name) => `A wallet was made, or brought along, for your account at ${name}. Whoever did that may have its key.`,
+      title: (name) => `${name} hesabınıza bir cüzdan eklendi`,
+      text: (name) =>
+        `${name} hesabınız için bir cüzdan oluşturuldu veya hesaba var olan bir cüzdan getirildi. Bunu yapan kişide cüzdanın anahtarı olabilir.`,
       careful: (name) =>
-        `If it was not you, put nothing into this wallet, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Bunu siz yapmadıysanız bu cüzdana hiçbir şey koymayın, ${name} hizmetini her zamanki yolla kendiniz açın, diğer tüm yerlerde oturumu kapatın ve hesabınız için yardım isteyin.`,
     },
     'wallet-device-added': {
-      title: (name) => `Your wallet at ${name} was opened in a new browser`,
-      text: (name) => `A browser that has not had your wallet at ${name} before can use it now.`,
+      title: (name) => `${name} cüzdanınız yeni bir tarayıcıda açıldı`,
+      text: (name) => `${name} cüzdanınızın daha önce bulunmadığı bir tarayıcı artık onu kullanabilir.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `Bunu siz yapmadıysanız ${name} hizmetini her zamanki yolla kendiniz açın, diğer tüm yerlerde oturumu kapatın ve cüzdandakileri yeni bir cüzdana taşıyın.`,
     },
     'wallet-exported': {
-      title: (name) => `The key of your wallet at ${name} was opened`,
+      title: (name) => `${name} cüzdanınızın anahtarı açıldı`,
       text: (name) =>
-        `The private key of your wallet at ${name} was opened, to be shown or to be saved in a file. With this key everything in the wallet can be taken.`,
+        `${name} cüzdanınızın özel anahtarı, gösterilmek veya bir dosyaya kaydedilmek üzere açıldı. Bu anahtarla cüzdandaki her şey alınabilir.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `Bunu siz yapmadıysanız ${name} hizmetini her zamanki yolla kendiniz açın, diğer tüm yerlerde oturumu kapatın ve cüzdandakileri yeni bir cüzdana taşıyın.`,
     },
     'wallet-recovery-changed': {
-      title: (name) => `How your wallet at ${name} is recovered was changed`,
-      text: (name) => `A new way to recover your wallet at ${name} was set. The way before it opens nothing any more.`,
+      title: (name) => `${name} cüzdanınızın kurtarma yöntemi değiştirildi`,
+      text: (name) => `${name} cüzdanınızı kurtarmak için yeni bir yöntem ayarlandı. Önceki yöntem artık hiçbir şeyi açmaz.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, on a device that you used before, and set the way to recover your wallet anew.`,
+        `Bunu siz yapmadıysanız ${name} hizmetini daha önce kullandığınız bir cihazda, her zamanki yolla kendiniz açın ve cüzdanınızın kurtarma yöntemini yeniden ayarlayın.`,
     },
     'wallet-devices-removed': {
-      title: (name) => `Your wallet at ${name} was taken from other browsers`,
+      title: (name) => `${name} cüzdanınız diğer tarayıcılardan kaldırıldı`,
       text: (name) =>
-        `What other browsers kept of your wallet at ${name} opens nothing any more. Each of them has to recover the wallet before it is used there again.`,
+        `Diğer tarayıcıların ${name} cüzdanınızdan sakladıkları artık hiçbir şeyi açmaz. Cüzdan orada yeniden kullanılmadan önce her birinde kurtarılması gerekir.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and move what is in the wallet to a new one.`,
+        `Bunu siz yapmadıysanız ${name} hizmetini her zamanki yolla kendiniz açın, diğer tüm yerlerde oturumu kapatın ve cüzdandakileri yeni bir cüzdana taşıyın.`,
     },
     'factor-added': {
-      title: (name) => `A second factor was added to your account at ${name}`,
-      text: (name) => `From now on ${name} asks for another proof besides your login where it matters.`,
+      title: (name) => `${name} hesabınıza ikinci bir doğrulama adımı eklendi`,
+      text: (name) => `${name} artık önemli işlemlerde girişinizin yanı sıra ek bir doğrulama isteyecek.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Bunu siz yapmadıysanız ${name} hizmetini her zamanki yolla kendiniz açın, diğer tüm yerlerde oturumu kapatın ve hesabınız için yardım isteyin.`,
     },
     'factor-removed': {
-      title: (name) => `A second factor was removed from your account at ${name}`,
-      text: (name) => `A way to verify that it is you was taken from your account at ${name}.`,
+      title: (name) => `${name} hesabınızdan ikinci bir doğrulama adımı kaldırıldı`,
+      text: (name) => `Siz olduğunuzu doğrulamanın bir yolu ${name} hesabınızdan kaldırıldı.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Bunu siz yapmadıysanız ${name} hizmetini her zamanki yolla kendiniz açın, diğer tüm yerlerde oturumu kapatın ve hesabınız için yardım isteyin.`,
     },
     'recovery-code-used': {
-      title: (name) => `A recovery code was used for your account at ${name}`,
-      text: (name) => `Somebody verified at ${name} with one of the recovery codes of your account. That code is used up.`,
+      title: (name) => `${name} hesabınız için bir kurtarma kodu kullanıldı`,
+      text: (name) => `Biri, ${name} hesabınızın kurtarma kodlarından biriyle doğrulama yaptı. O kod artık kullanılamaz.`,
       careful: (name) =>
-        `If it was not you, somebody has found your codes: open ${name} yourself, the way you always do, log out everywhere else, and make new codes.`,
+        `Bunu siz yapmadıysanız biri kodlarınızı bulmuş demektir: ${name} hizmetini her zamanki yolla kendiniz açın, diğer tüm yerlerde oturumu kapatın ve yeni kodlar oluşturun.`,
     },
     'recovery-codes-renewed': {
-      title: (name) => `New recovery codes for your account at ${name}`,
-      text: (name) => `New recovery codes were made for your account at ${name}. The former ones are worth nothing.`,
+      title: (name) => `${name} hesabınız için yeni kurtarma kodları`,
+      text: (name) => `${name} hesabınız için yeni kurtarma kodları oluşturuldu. Öncekiler artık geçersiz.`,
       careful: (name) =>
-        `If it was not you, open ${name} yourself, the way you always do, log out everywhere else, and ask for help with your account.`,
+        `Bunu siz yapmadıysanız ${name} hizmetini her zamanki yolla kendiniz açın, diğer tüm yerlerde oturumu kapatın ve hesabınız için yardım isteyin.`,
     },
     'account-deleted': {
-      title: (name) => `Your account at ${name} is deleted`,
+      title: (name) => `${name} hesabınız silindi`,
       text: (name) =>
-        `Your account at ${name} was deleted, with everything that its login service had stored about you. This is the last message that you get from it.`,
+        `${name} hesabınız, giriş hizmetinin sizinle ilgili sakladığı her şeyle birlikte silindi. Bu, oradan aldığınız son mesajdır.`,
       careful: (name) =>
-        `If it was not you, change the password of this mailbox, then open ${name} yourself, the way you always do, and ask for help.`,
+        `Bunu siz yapmadıysanız bu e-posta kutusunun parolasını değiştirin, ardından ${name} hizmetini her zamanki yolla kendiniz açın ve yardım isteyin.`,
     },
   },
-  fine: 'If that was you, there is nothing to do.',
-  end: 'This message has no link and asks you for nothing.',
+  fine: 'Bunu siz yaptıysanız bir şey yapmanız gerekmez.',
+  end: 'Bu mesajda bağlantı yoktur ve sizden hiçbir şey istenmez.',
 }
