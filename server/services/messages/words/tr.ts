@@ -9,13 +9,12 @@ export const tr: MessageWords = {
   device: 'Cihaz',
   time: 'Zaman',
   code: {
-    subject: (code, name) => `${name} giriş kodunuz: ${code}`,
+    subject: (code, name) => `${code}, ${name} giriş kodunuz`,
     title: (name) => `${name} giriş kodunuz`,
-    valid: (minutes) =>
-      `Kod ${minutes} boyunca geçerlidir ve bir kez kullanılabilir. Yalnızca kodu istediğiniz sayfaya yazın.`,
+    valid: (minutes) => `Kod ${minutes} boyunca geçerlidir ve bir kez kullanılabilir. Yalnızca kodu istediğiniz sayfaya yazın.`,
     asked: 'İsteğin geldiği yer',
     careful: 'Kodu siz istemediyseniz bu mesajı yok sayın: kod olmadan kimse giriş yapamaz.',
-    sms: (code, name) => `${name} giriş kodunuz: ${code}. Kodu kimseye söylemeyin.`,
+    sms: (code, name) => `${code}, ${name} giriş kodunuz. Kodu kimseye söylemeyin.`,
   },
   notices: {
     'new-device': {
