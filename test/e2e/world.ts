@@ -150,8 +150,10 @@ export const chunksWith = (text: string): RegExp => {
 
 /** Types an address into the open menu and asks for a code. */
 export const askForCode = async (page: Page, email: string): Promise<void> => {
-  await page.locator('dialog[open]').getByLabel('Email address').fill(email)
-  await page.keyboard.press('Enter')
+  const address = page.locator('dialog[open]').getByLabel('Email address')
+  await address.fill(email)
+  // In the field itself: a dialog that has just opened gives the focus to its title.
+  await address.press('Enter')
   await page.locator('dialog[open]').getByText('Please check your email for the code sent to').waitFor()
 }
 
