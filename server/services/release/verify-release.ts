@@ -3,7 +3,7 @@
 import { type Manifest, readManifest, sha256Hex } from './manifest.ts'
 import { type ProofFault, readProof } from './proof.ts'
 import type { ReleaseEntry } from './release-entry.ts'
-import { type LogFault, type ReadFile, type ReleaseLog, readLog } from './release-log.ts'
+import { type LogFault, type ReadFile, readLog } from './release-log.ts'
 import type { NoteVerifier } from './signed-note.ts'
 import { type Difference, type Fetch, type Target, verifyService } from './verify-service.ts'
 
@@ -30,13 +30,14 @@ export interface Compared {
   readonly differences: readonly Difference[]
 }
 
-const entriesOf = async ({
-  log,
-  verifiers,
-}: Question): Promise<ReleaseLog | { fault: ReleaseFault } | readonly ReleaseEntry[]> => {
+interface Entries {
+  readonly entries: readonly ReleaseEntry[]
+  readonly checkpoint: string | null
+}
+const entriesOf = async ({ log, verifiers }: Question): Promise<Entries | { readonly fault: ReleaseFault }> => {
   if ('read' in log) return readLog(log.read, verifiers, log.seen)
   const proved = readProof(log.proof, verifiers)
-  return 'fault' in proved ? proved : [proved.entry]
+  return 'fault' in proved ? proved : { entries: [proved.entry], checkpoint: null }
 }
 
 export const verifyRelease = async (question: Question): Promise<Compared | { readonly fault: ReleaseFault }> => {
@@ -45,14 +46,12 @@ export const verifyRelease = async (question: Question): Promise<Compared | { re
   const digest = sha256Hex(Buffer.from(question.manifest))
   const found = await entriesOf(question)
   if ('fault' in found) return found
-  const whole = 'entries' in found ? found : null
-  const entries = whole?.entries ?? (found as readonly ReleaseEntry[])
-  const logged = entries.find((one) => one.manifest === digest && one.version === manifest.version)
+  const logged = found.entries.find((one) => one.manifest === digest && one.version === manifest.version)
   if (!logged) return { fault: 'not_logged' }
-  const last = entries.at(-1)
+  const last = found.entries.at(-1)
   return {
     ...{ manifest, digest, logged, newer: last && last.manifest !== digest ? last : null },
-    checkpoint: whole?.checkpoint ?? null,
+    checkpoint: found.checkpoint,
     differences: await verifyService(question.target, manifest, question.fetch),
   }
 }
