@@ -22,6 +22,7 @@ import * as mfa from './endpoints/mfa.ts'
 import * as oauth from './endpoints/oauth.ts'
 import * as oauthLink from './endpoints/oauth-link.ts'
 import * as onRamp from './endpoints/on-ramp.ts'
+import * as openid from './endpoints/openid.ts'
 import * as passkeys from './endpoints/passkeys.ts'
 import * as passkeysLink from './endpoints/passkeys-link.ts'
 import * as passkeysOwn from './endpoints/passkeys-own.ts'
@@ -97,6 +98,7 @@ export const ENDPOINTS = byName([
   ...prices.rows(),
   ...descriptors.rows(),
   ...onRamp.rows(),
+  ...openid.rows(),
   ...rpc.rows(),
   ...backendUsers.rows(),
   ...lookups.rows(),
