@@ -49,6 +49,7 @@ import * as usersConnectedApps from './endpoints/users-connected-apps.ts'
 import * as usersMe from './endpoints/users-me.ts'
 import * as usersTokens from './endpoints/users-tokens.ts'
 import * as usersTransactions from './endpoints/users-transactions.ts'
+import * as usersWalletPasskeys from './endpoints/users-wallet-passkeys.ts'
 import * as walletRecovery from './endpoints/wallet-recovery.ts'
 import * as webhook from './endpoints/webhook.ts'
 
@@ -87,6 +88,7 @@ export const ENDPOINTS = byName([
   ...usersTransactions.rows(),
   ...usersConnectedApps.rows(),
   ...usersTokens.rows(),
+  ...usersWalletPasskeys.rows(),
   ...crossApp.rows(),
   ...crossAppWindow.rows(),
   ...embeddedWallets.rows(),
