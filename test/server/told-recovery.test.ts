@@ -62,7 +62,7 @@ await onEachEngine((engine) => {
     assert.deepEqual(methodsIn(again), ['user-passcode'])
   })
 
-  sweepTest('the clients themselves, each of its version', async () => {
+  sweepTest('the clients themselves, each of its version', async (t) => {
     await person()
     const server = createServer(async (asked, answered) => {
       const chunks: Buffer[] = []
@@ -76,6 +76,10 @@ await onEachEngine((engine) => {
       answered.writeHead(response.status, { 'content-type': 'application/json' }).end(text)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    t.after(() => {
+      server.closeAllConnections()
+      server.close()
+    })
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     for (const name of ['@privy-io/js-sdk-core', 'js-sdk-core-0.35'] as const) {
       const { default: Privy, InMemoryCache } = await published(name)
@@ -86,7 +90,5 @@ await onEachEngine((engine) => {
       const { user } = await privy.auth.email.loginWithCode(EMAIL, lab.mail.codeFor(EMAIL))
       assert.deepEqual(methodsIn({ body: { user } as never }), ['user-passcode'], name)
     }
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
   })
 })
