@@ -4,8 +4,8 @@
 import * as calls from '../../src/contract/endpoints/openid.ts'
 import { openIdWords } from '../words/words.ts'
 import { apart } from './apart.ts'
-import { readyTag, type Tag, tokenOf } from './tag.ts'
-import { ask, call, lang, run, say, signedIn, text, withFactor, words } from './window.ts'
+import { type Tag, tokenOf } from './tag.ts'
+import { ask, call, lang, ownTag, run, say, signedIn, text, withFactor, words } from './window.ts'
 
 const { state = '', request = '', ticket = '', words: files = '' } = document.body.dataset
 const shown = { request, ticket }
@@ -54,7 +54,7 @@ const consent = async (tag: Tag, asked: Asked): Promise<void> => {
 
 run(async () => {
   if (state !== 'login') return say(openid.failures.expired)
-  const [tag, asked] = await Promise.all([readyTag(), describe()])
+  const [tag, asked] = await Promise.all([ownTag(), describe()])
   if (!asked.is_own) return consent(tag, asked)
   // The app's own client: signing in is the answer.
   await signedIn(tag, openid.logInFirst)

@@ -7,7 +7,7 @@ import type { Core } from '../../services/core.ts'
 import { windowsOf } from '../../services/cross-app/partners.ts'
 import { windowRpId } from '../../services/passkeys/relying-party.ts'
 import type { FrameBuild, FrameBuilds } from '../routes/frame-build.ts'
-import { integrityOf, mapSource, pathOf } from '../routes/wallet-frame.ts'
+import { integrityOf, mapSource, pathOf } from '../routes/wallet-documents.ts'
 
 /** What is drawn. `state` is `login`, or why there is nothing to ask. */
 export interface Drawn {
