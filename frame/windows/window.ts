@@ -9,15 +9,17 @@ import { OAUTH_PARAM } from '../../src/contract/wire.ts'
 import { fill } from '../../src/kit/fill.ts'
 import { identityOf, shownName } from '../../src/kit/person/identity.ts'
 import { type CallProofs, createCall } from '../service/call.ts'
+import { knownFacts } from '../service/known-facts.ts'
 import { windowWords } from '../words/words.ts'
 import { apart } from './apart.ts'
 import { marks } from './marks.ts'
 import { watchPresses } from './press/watch-presses.ts'
-import { readyTag, type Tag } from './tag.ts'
-import { h, setUp } from './view.ts'
+import { addTag, readyTag, type Tag } from './tag.ts'
+import { h, paint, setUp } from './view.ts'
 
-const { app: appId = '', name: provider = '', icon = '', accent = '', words: files = '' } = document.body.dataset
-const OWN = { name: provider, icon: icon || null }
+const appId = new URLSearchParams(location.search).get('provider_app_id') ?? ''
+// Of the build: the document has nothing of an app.
+const { words: files = '' } = document.body.dataset
 
 /** Of the tag, which has signed the person in here: its calls and those of the window are of one session. */
 const ofTag = (): CallProofs => {
@@ -38,10 +40,19 @@ export const call = createCall({ appId, clientId: null, analyticsId: null }, ofT
   fetch(path, { ...init, credentials: 'same-origin' }),
 )
 
-const { container, lang } = setUp({ lang: '', accent })
+const { container, lang } = setUp('')
+// It signs in whom its own app lets in, and nobody before it is asked to.
+addTag(appId)
 /** Trust: of a press that gives something, here or on a screen of the tag over this, the same is asked for as in a window for keys. */
 export const presses = watchPresses()
-export const words = await windowWords(lang, files)
+const [said, known] = await Promise.all([windowWords(lang, files), knownFacts(appId)])
+export const words = said
+/** Of the app that lends; null: not known, and nothing is asked here. */
+const { facts } = known
+const provider = facts?.name ?? ''
+const OWN = { name: provider, icon: facts?.icon_url ?? null }
+document.title = provider || document.title
+paint(facts?.accent_color ?? '')
 
 export const text = (template: string, more: Readonly<Record<string, string>> = {}): string =>
   fill(template, { provider: apart(provider), ...more }, lang)
@@ -53,7 +64,8 @@ const failure = (error: unknown): string => {
   if (code === 'invalid_credentials' || code === 'token_already_used' || code === 'invalid_origin') return words.gone
   if (code === 'linked_account_not_found') return text(words.noWallet)
   if (code === 'too_many_requests') return words.tooOften
-  return code === 'service_unreachable' ? words.unreachable : words.other
+  if (code === 'invalid_answer') return words.unsound
+  return code === 'service_unreachable' || code === 'client_request_timeout' ? words.unreachable : words.other
 }
 /** Who has closed a screen of the tag, that of a second factor or of a new wallet, is asked the same again, and is told nothing. */
 const LEFT: readonly unknown[] = ['mfa_canceled', 'exited_create_flow']
@@ -76,6 +88,9 @@ const button = (
   else element.addEventListener('click', (event) => event.isTrusted && isFree() && void act())
   return element
 }
+
+/** The tag of this window (frame/windows/tag.ts). */
+export const ownTag = (): Promise<Tag> => readyTag(facts?.passkey_rp_id ?? null)
 
 /** Shows that something is under way. */
 const showWaiting = (): void => container.replaceChildren(h('p', { class: 'muted', role: 'status' }, words.wait))
@@ -181,7 +196,7 @@ const isAnswer = (): boolean => {
 
 /** The tag hands the answer over, and is closed then; or ends the login here, where the window that has opened this one was loaded anew. */
 const endLogin = async (): Promise<void> => {
-  const tag = await readyTag()
+  const tag = await ownTag()
   tag.addEventListener('login', () => close())
 }
 
@@ -193,6 +208,7 @@ const showEnd = (error: unknown): void =>
 export const run = (start: () => Promise<void>): void => {
   showWaiting()
   if (top !== window) return
-  const run = isAnswer() ? endLogin : start
-  run().catch(showEnd)
+  // Trust: an app that lends nothing has no windows, whatever address this one was opened at.
+  if (!facts?.lends) showEnd({ code: known.refused ?? 'cross_app_connection_not_allowed' })
+  else (isAnswer() ? endLogin() : start()).catch(showEnd)
 }

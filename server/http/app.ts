@@ -48,6 +48,7 @@ import { publicKeys } from './routes/public-keys.ts'
 import { releaseFiles, releaseRows } from './routes/release.ts'
 import { rpc } from './routes/rpc.ts'
 import { sessions } from './routes/sessions.ts'
+import { walletFacts } from './routes/wallet-facts.ts'
 import { walletFrame } from './routes/wallet-frame.ts'
 import { windows } from './routes/windows.ts'
 
@@ -98,6 +99,7 @@ export const createApp = (deps: Deps, core = createCore(deps), frame: () => Fram
   hono.route('/', captchaFrame(core))
   hono.route('/', telegramScript(deps.env))
   hono.route('/', walletFrame(core, frame))
+  hono.route('/', walletFacts(core))
   hono.route('/', itemPictures(core))
   hono.route('/', keyWindow(core, frame))
   hono.route('/', windows(core, frame))
