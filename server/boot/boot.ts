@@ -1,6 +1,5 @@
 // Starts the service in steps: ports, the stand-ins of development, the database, background work, the calls.
 
-import { join } from 'node:path'
 import { wait } from '../../src/kit/wait.ts'
 import { systemProblem } from '../db/start-problem.ts'
 import { createApp } from '../http/app.ts'
