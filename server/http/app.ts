@@ -46,6 +46,7 @@ import { onRamp } from './routes/on-ramp.ts'
 import { openid } from './routes/openid.ts'
 import { prices } from './routes/prices.ts'
 import { publicKeys } from './routes/public-keys.ts'
+import { releaseFiles, releaseRows } from './routes/release.ts'
 import { rpc } from './routes/rpc.ts'
 import { sessions } from './routes/sessions.ts'
 import { walletFacts } from './routes/wallet-facts.ts'
@@ -75,6 +76,7 @@ const HANDLERS: Handlers = {
   ...analytics,
   ...rpc,
   ...prices,
+  ...releaseRows,
   ...descriptors,
   ...backendUsers,
   ...backendApp,
@@ -103,6 +105,7 @@ export const createApp = (deps: Deps, core = createCore(deps), frame: () => Fram
   hono.route('/', itemPictures(core))
   hono.route('/', keyWindow(core, frame))
   hono.route('/', windows(core, frame))
+  hono.route('/', releaseFiles(core))
   hono.route('/', adminApi(core))
   hono.use(ENDPOINTS['apps.config'].path, compressPublic())
   // In this order: a refusal that the origins themselves could not be read is readable too.

@@ -33,6 +33,7 @@ import * as passwordlessSms from './endpoints/passwordless-sms.ts'
 import * as passwordlessSmsLink from './endpoints/passwordless-sms-link.ts'
 import * as prices from './endpoints/prices.ts'
 import * as recovery from './endpoints/recovery.ts'
+import * as release from './endpoints/release.ts'
 import * as rpc from './endpoints/rpc.ts'
 import * as sessions from './endpoints/sessions.ts'
 import * as sessionsFork from './endpoints/sessions-fork.ts'
@@ -99,6 +100,7 @@ export const ENDPOINTS = byName([
   ...descriptors.rows(),
   ...onRamp.rows(),
   ...openid.rows(),
+  ...release.rows(),
   ...rpc.rows(),
   ...backendUsers.rows(),
   ...lookups.rows(),

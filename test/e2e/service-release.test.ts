@@ -1,0 +1,96 @@
+// A service that was built says which release it runs, and anybody can compare what it serves.
+
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { command } from '../cli/latchkey.ts'
+import { buildService, newFolder, type ServiceChild, startService } from './service-child.ts'
+
+const folder = newFolder()
+const log = join(folder.path, 'log')
+const keyFile = join(folder.path, 'log.key')
+const manifest = join(folder.path, 'manifest.json')
+const seen = join(folder.path, 'seen.txt')
+let built: Awaited<ReturnType<typeof buildService>>
+let service: ServiceChild
+let publicKey = ''
+let app = ''
+
+const latchkey = async (words: readonly string[], env: Record<string, string> = {}) => command(words, env)
+const verify = (more: readonly string[] = []) =>
+  latchkey([
+    ...['release', 'verify', service.url, '--app', app, '--sandbox', service.sandboxUrl, '--manifest', manifest],
+    ...['--log', `${service.url}/release/log`, '--log-key', publicKey, '--seen', seen, '--json', ...more],
+  ])
+
+before(async () => {
+  built = await buildService()
+  const key = JSON.parse((await latchkey(['release', 'key', 'id.example/releases', '--key-file', keyFile, '--json'])).out)
+  publicKey = key.publicKey
+  mkdirSync(log)
+  const env = { DATA_DIR: join(folder.path, 'data'), RELEASE_LOG: log, RELEASE_LOG_KEY: publicKey }
+  service = await startService(built.main, env)
+  // One of its own: the demo's keeps a half of its people's recoveries in the stand-ins of clouds, which no release allows.
+  const made = await latchkey(['app', 'create', '--name', 'Shop', '--origin', 'https://shop.example', '--json'], env)
+  app = JSON.parse(made.out).id
+})
+after(async () => {
+  service.process.kill('SIGTERM')
+  await service.ended
+  built.remove()
+  folder.remove()
+})
+
+const current = async () =>
+  (await (await fetch(`${service.url}/api/v1/release`, { headers: { 'privy-app-id': app } })).json()) as Record<string, never>
+
+test('before it is logged, the service says that it is not, and nothing verifies it', async () => {
+  assert.deepEqual(await current().then(({ log: logged, fault }) => ({ logged, fault })), { logged: null, fault: 'no_log' })
+  writeFileSync(manifest, await (await fetch(`${service.url}/release/manifest.json`)).text())
+  const { code, err } = await verify()
+  assert.equal(code, 1)
+  assert.match(err, /no log here/)
+})
+
+test('once it is logged, every file and document of the service is that of the release', async (t) => {
+  const { code, err } = await latchkey(['release', 'log', manifest, '--log', log, '--key-file', keyFile])
+  assert.equal(code, 0, err)
+  const began = performance.now()
+  const outcome = await verify()
+  const seconds = (performance.now() - began) / 1000
+  assert.equal(outcome.code, 0, outcome.out + outcome.err)
+  const { files, version, differences } = JSON.parse(outcome.out)
+  assert.deepEqual(differences, [])
+  assert.ok(files > 300, String(files))
+  t.diagnostic(`${files} files in ${seconds.toFixed(1)} s`)
+  const { version: said } = JSON.parse(readFileSync('package.json', 'utf8'))
+  assert.deepEqual([version, (await (await fetch(`${service.url}/healthz`)).json()).version], [said, said])
+})
+
+test('the service names the entry, and a page can compute the root itself', async () => {
+  const { log: logged } = (await current()) as unknown as {
+    log: { own: { index: number; entry: string }; leaves: string[]; checkpoint: string }
+  }
+  assert.equal(logged.own.index, 0)
+  assert.match(logged.own.entry, /^latchkey-release@v1\nversion /)
+  assert.equal(logged.checkpoint.split('\n')[2], logged.leaves[0])
+})
+
+test('another manifest by the same version is not logged', async () => {
+  const other = join(folder.path, 'other.json')
+  writeFileSync(
+    other,
+    readFileSync(manifest, 'utf8')
+      .replace(/"sha256": "./, '"sha256": "0')
+      .replace(/"sha256": "0(.)/, '"sha256": "0$1'),
+  )
+  const { code, err } = await latchkey(['release', 'log', other, '--log', log, '--key-file', keyFile])
+  assert.equal(code, 1)
+  assert.match(err, /with another manifest|since/)
+})
+
+test('no path leads out of the folder of the log', async () => {
+  for (const path of ['../log.key', '%2e%2e/log.key', 'tile/../../log.key', '0.1.0.tlog-proof', 'tile/entries/..%2f..'])
+    assert.equal((await fetch(`${service.url}/release/log/${path}`)).status, 404, path)
+})
