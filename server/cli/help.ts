@@ -13,7 +13,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
              [--cookie-domain DOMAIN|none] [--set KEY=VALUE]
              [--header TEXT|none] [--message TEXT|none] [--order A,B|none] [--theme light|dark|none]
              [--sms-country US,CA] [--sms-per-day NUMBER] [--max-users NUMBER|any] [--notice-mails yes|no]
-             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--account-transfers yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--keep-transactions yes|no] [--listed-token CHAIN:ADDRESS:SYMBOL:DECIMALS …|none] [--cookie-forks yes|no] [--bound-sessions yes|no] [--identity-tokens yes|no]
+             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--account-transfers yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--keep-transactions yes|no] [--listed-token CHAIN:ADDRESS:SYMBOL:DECIMALS …|none] [--cookie-forks yes|no] [--bound-sessions yes|no] [--identity-tokens yes|no] [--openid-provider yes|no] [--openid-documents yes|no]
              [--cross-app-requester ID|none] [--cross-app-provider ID|none]
              [--icloud-container CONTAINER|none --icloud-token TOKEN [--icloud-environment production|development]]
   latchkey app check ID
@@ -39,6 +39,13 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey secret create --app ID [--name NAME]
   latchkey secret list --app ID
   latchkey secret revoke SECRET --app ID
+  latchkey openid create --app ID --name NAME [--kind confidential|public|device] [--redirect URL] [--scope A,B] [--own yes] [--dpop yes]
+             [--after-logout URL] [--logout-url URL|none] [--logo URL|none] [--site URL|none]
+  latchkey openid list --app ID
+  latchkey openid change CLIENT --app ID [--name NAME] [--redirect URL] [--scope A,B] [--own yes|no] [--dpop yes|no]
+             [--after-logout URL|none] [--logout-url URL|none] [--logo URL|none] [--site URL|none]
+  latchkey openid rotate CLIENT --app ID [--at-once yes]
+  latchkey openid remove CLIENT --app ID
   latchkey user list --app ID [--cursor CURSOR]
   latchkey user show USER --app ID
   latchkey user metadata USER --app ID [--set KEY=VALUE]
@@ -90,6 +97,9 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --cookie-forks yes  a session that --cookie-domain keeps in cookies may be handed on by a link, into cookies of another browser
   --bound-sessions yes  a login without a proof of a browser's key is refused, and sessions without one are over: published clients have none (off unless you say so)
   --identity-tokens session answers carry a token that says who the user is (off unless you say so)
+  --openid-provider yes  other programs sign the app's people in by OpenID, at OIDC_URL (docs/oidc.md); --openid-documents yes: also clients whose id is
+             the address of a document that describes them
+  --redirect  where answers of a client go, letter by letter; --own yes: it is the app's, and nobody is asked for consent
   --cross-app-requester  people of this app may sign in to that one with their account here, and lend it their wallets; that one names this one
              by --cross-app-provider. Each may be given several times
   --icloud-container  wallets may be recovered from this container of CloudKit, with an API token of its web services

@@ -15,6 +15,7 @@ import { DOCTOR } from './doctor/doctor.ts'
 import { helpAsked, helpPage, noCommand } from './help-page.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
 import { ON_RAMP_COMMANDS } from './on-ramp-commands.ts'
+import { OPENID_COMMANDS } from './openid-commands.ts'
 import { PROVIDER_COMMANDS } from './provider-commands.ts'
 import { RELEASE_COMMANDS } from './release-commands.ts'
 import { SECRET_COMMANDS } from './secret-commands.ts'
@@ -28,6 +29,7 @@ const COMMANDS: Record<string, Command> = {
   ...APP_COMMANDS,
   ...ALLOW_COMMANDS,
   ...PROVIDER_COMMANDS,
+  ...OPENID_COMMANDS,
   ...TOKEN_COMMANDS,
   ...CAPTCHA_COMMANDS,
   ...TELEGRAM_COMMANDS,

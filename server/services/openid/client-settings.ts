@@ -26,11 +26,12 @@ const OVERLAP = DAY
 const MOST_CLIENTS = 100
 
 /** What an operator names of a client. Left out: as it was, or nothing. */
-export interface ClientChange extends Partial<OpenIdClientSettings> {
+export type ClientChange = { readonly [K in keyof OpenIdClientSettings]?: OpenIdClientSettings[K] | undefined } & {
   readonly kind: OpenIdClientKind
   readonly name: string
-  readonly is_own?: boolean
+  readonly is_own?: boolean | undefined
 }
+type ClientDraft = { readonly [K in keyof ClientChange]?: ClientChange[K] | undefined }
 
 const NOTHING: OpenIdClientSettings = {
   redirect_uris: [],
@@ -105,12 +106,7 @@ const found = async (deps: AppDeps, app: string, id: string): Promise<OpenIdClie
 }
 
 /** Changes one; its kind stays. Throws `InvalidApp`. */
-export const changeClient = async (
-  deps: AppDeps,
-  app: string,
-  id: string,
-  change: Partial<Omit<ClientChange, 'kind'>>,
-): Promise<void> => {
+export const changeClient = async (deps: AppDeps, app: string, id: string, change: Omit<ClientDraft, 'kind'>): Promise<void> => {
   const row = await found(deps, app, id)
   const kind = row.kind as OpenIdClientKind
   const name = change.name ?? row.name
