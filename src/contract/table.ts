@@ -50,6 +50,7 @@ import * as usersConnectedApps from './endpoints/users-connected-apps.ts'
 import * as usersMe from './endpoints/users-me.ts'
 import * as usersTokens from './endpoints/users-tokens.ts'
 import * as usersTransactions from './endpoints/users-transactions.ts'
+import * as usersWalletPasskeys from './endpoints/users-wallet-passkeys.ts'
 import * as walletRecovery from './endpoints/wallet-recovery.ts'
 import * as webhook from './endpoints/webhook.ts'
 
@@ -88,6 +89,7 @@ export const ENDPOINTS = byName([
   ...usersTransactions.rows(),
   ...usersConnectedApps.rows(),
   ...usersTokens.rows(),
+  ...usersWalletPasskeys.rows(),
   ...crossApp.rows(),
   ...crossAppWindow.rows(),
   ...embeddedWallets.rows(),

@@ -10,7 +10,7 @@ import { takesTelegram } from '../telegram/bot.ts'
 import type { App } from './app-cache.ts'
 import { settingsOf } from './app-settings.ts'
 import { developmentChain } from './development-chain.ts'
-import { recoveryOptions } from './recovery-options.ts'
+import { recoveryOptions, takesPasskeys } from './recovery-options.ts'
 
 const seconds = (time: bigint): number => Number(time / 1000n)
 
@@ -49,7 +49,12 @@ export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): WireAppConfig =>
   fiat_on_ramp_enabled: takesCards(app),
   lends_wallets: settingsOf(app).cross_app_requesters.length > 0,
   mfa_methods: app.row.config.mfa_methods.filter((method) => answersFor(method)),
-  embedded_wallet_config: { ...app.row.config.embedded_wallet_config, user_owned_recovery_options: recoveryOptions(app) },
+  embedded_wallet_config: {
+    ...app.row.config.embedded_wallet_config,
+    // Published clients read this list, and know no passkey.
+    user_owned_recovery_options: recoveryOptions(app).filter((option) => option !== 'passkey'),
+    passkey_recovery: takesPasskeys(app),
+  },
   wallet_connect_relay_url: env.WALLET_CONNECT_RELAY_URL ?? null,
   sandbox_url: env.SANDBOX_URL ?? null,
   development_chain: developmentChain(env),
