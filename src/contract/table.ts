@@ -10,6 +10,7 @@ import * as lookups from './endpoints/backend-lookups.ts'
 import * as backendUsers from './endpoints/backend-users.ts'
 import * as crossApp from './endpoints/cross-app.ts'
 import * as crossAppWindow from './endpoints/cross-app-window.ts'
+import * as customTokenLink from './endpoints/custom-token-link.ts'
 import * as descriptors from './endpoints/descriptors.ts'
 import * as embeddedWallets from './endpoints/embedded-wallets.ts'
 import * as farcaster from './endpoints/farcaster.ts'
@@ -81,6 +82,7 @@ export const ENDPOINTS = byName([
   ...farcasterSigner.rows(),
   ...farcasterSignerStatus.rows(),
   ...singleCall.rows(),
+  ...customTokenLink.rows(),
   ...sessions.rows(),
   ...sessionsFork.rows(),
   ...users.rows(),
