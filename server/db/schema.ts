@@ -8,6 +8,7 @@ import type { CrossAppTables } from './schema-cross-app.ts'
 import type { DescriptorTables } from './schema-descriptors.ts'
 import type { FactorTables } from './schema-factors.ts'
 import type { KeyWindowTables } from './schema-key-windows.ts'
+import type { MovingTables } from './schema-moving.ts'
 import type { OnRampTables } from './schema-on-ramp.ts'
 import type { OperationTables } from './schema-operation.ts'
 import type { SessionTables } from './schema-sessions.ts'
@@ -269,6 +270,7 @@ export interface Schema
     DescriptorTables,
     FactorTables,
     KeyWindowTables,
+    MovingTables,
     OnRampTables,
     OperationTables,
     SessionTables,

@@ -52,6 +52,7 @@ type Purpose =
   | 'key-window-ticket'
   | 'key-window-token'
   | 'key-window-count'
+  | 'former-id'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */
