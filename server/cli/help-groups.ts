@@ -50,6 +50,7 @@ export const HELP_GROUPS: readonly (readonly [topic: string, rows: Readonly<Reco
       import: 'brings people along from another service',
       'import list': 'lists the imports of an app',
       'import undo': 'deletes whom an import has made, and who has not been here since',
+      'export users': 'writes all people into a file that import takes back',
       'account create': 'makes a test account with a fixed code',
       'account list': 'lists the test accounts',
       'account remove': 'removes a test account',

@@ -49,6 +49,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
              [--report FILE]
   latchkey import list --app ID
   latchkey import undo IMPORT --app ID
+  latchkey export users --app ID [--out FILE [--resume yes]] [--totp yes]
   latchkey webhook set --app ID [--url URL] [--event A,B] [--rotate-secret yes]
   latchkey webhook show --app ID
   latchkey webhook remove --app ID
@@ -120,6 +121,8 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --rules pass  people come in although the allowlist or the cap of the app is against it
   --custom-ids yes  the former id is also the subject of a login by tokens of the app's own issuer
   --keep-ids yes  a former id that is one of ours (did:privy:…) stays the id; with --from latchkey it does unless you say no
+  --out      a new file for the people, a line of JSON each; --resume yes goes on with one that was cut off
+  --totp yes  with the secrets of authenticator apps: the file is then worth as much as they are
   --report   a new file for what became of which line, a line of JSON each
   --event    of webhook set: ${WEBHOOK_EVENTS.join(' ')} (all unless some are named); of webhook replay: msg_…
   recover    opens a backup of a wallet with its password, without a service: --out writes the private key to a new file, --show yes prints it

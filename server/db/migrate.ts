@@ -65,6 +65,7 @@ import * as webhookBacklogs from './migrations/0055-webhook-backlogs.ts'
 import * as activityPartitions from './migrations/0057-activity-partitions.ts'
 import * as refusedLogins from './migrations/0073-refused-logins.ts'
 import * as imports from './migrations/0078-imports.ts'
+import * as passkeyHandles from './migrations/0079-passkey-handles.ts'
 import type { Schema } from './schema.ts'
 
 /** `outside`: what it does to a large table before, in no transaction; it may be cut off, and is run again then. */
@@ -137,6 +138,7 @@ export const MIGRATIONS: Migrations = {
   '0057-activity-partitions': activityPartitions,
   '0073-refused-logins': refusedLogins,
   '0078-imports': imports,
+  '0079-passkey-handles': passkeyHandles,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -243,6 +243,8 @@ interface PasskeysTable {
   public_key: string
   counter: ColumnType<bigint, number, number>
   transports: Json<string[]>
+  /** By which it names its owner, where it was made elsewhere. */
+  user_handle: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** An app's secret at the captcha's provider, sealed. */

@@ -8,6 +8,7 @@ import { madeBy } from '../../stores/moving/people.ts'
 import { eraseUser } from '../account/delete-user.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
+import { exportPeople } from '../moving/export-people.ts'
 import { COUNTS, type Counts, type ImportOptions, importBatch } from '../moving/import-people.ts'
 import { ServiceError } from '../service-error.ts'
 import type { ActRuns } from './runs.ts'
@@ -96,4 +97,5 @@ export const importsActs: Pick<ActRuns, keyof typeof IMPORTS_ACTS> = {
     await noteImport(core.db, which, now, core.clock.now())
     return { import: wireImportOf({ ...before, ...now }), deleted, kept: people.length - deleted, left }
   },
+  'users.exportPeople': async (core, { app: id, cursor, totp }) => exportPeople(core, await appOf(core, id), { cursor, totp }),
 }

@@ -76,8 +76,10 @@ export const getUserByUsername = async (core: Core, app: App, provider: string, 
 }
 
 const FIRST = { created_at: 0, id: '' }
-const cursorOf = ({ created_at, id }: PersonRecord): string => Buffer.from(`${created_at}.${id}`).toString('base64url')
-const placeOf = (cursor: string | undefined): PageAsk['after'] => {
+/** Where a list goes on after this user. */
+export const cursorOf = ({ created_at, id }: PersonRecord): string => Buffer.from(`${created_at}.${id}`).toString('base64url')
+/** The place of a cursor; throws `invalid_data` for any other text. */
+export const placeOf = (cursor: string | undefined): PageAsk['after'] => {
   if (!cursor) return FIRST
   const [, time = '', id = ''] = /^(\d{1,15})\.(.+)$/s.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (!time || !USER_ID.test(id)) throw new ServiceError('invalid_data', 'The cursor is none that was given out.')

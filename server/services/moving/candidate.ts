@@ -44,7 +44,7 @@ export interface Candidate {
 export type Source = (row: unknown) => Candidate | null
 /** A source by the form of its rows. */
 export const source =
-  <S extends GenericSchema>(form: S, candidateOf: (row: InferOutput<S>) => Candidate): Source =>
+  <S extends GenericSchema>(form: S, candidateOf: (row: InferOutput<S>) => Candidate | null): Source =>
   (row) => {
     const read = safeParse(form, row)
     return read.success ? candidateOf(read.output) : null

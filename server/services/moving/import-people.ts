@@ -13,7 +13,6 @@ import { settingsOf } from '../apps/app-settings.ts'
 import { userIdOf } from '../backend/backend-users.ts'
 import type { Core } from '../core.ts'
 import { totpContext } from '../factors/totp.ts'
-import { ServiceError } from '../service-error.ts'
 import { formerHash } from './former-hash.ts'
 import { type JudgedPerson, judgePerson, type KeptPerson } from './person-row.ts'
 import { sourceOf } from './sources.ts'
@@ -92,7 +91,6 @@ const comingOf = (core: Core, app: App, { options }: Batch, place: Place, person
 /** Reads the rows of a batch; what none becomes of is told. */
 const readRows = (core: Core, app: App, batch: Batch, tell: (place: Place, judged: JudgedPerson) => void): Coming[] => {
   const read = sourceOf(batch.source)
-  if (!read) throw new ServiceError('invalid_data')
   const { as_custom_user_id: asCustom, passkey_domain: passkeyDomain } = batch.options
   const offersTotp = app.row.config.mfa_methods.includes('totp')
   const judging = { asCustom, passkeyDomain, offersTotp, now: core.clock.now() }
@@ -138,8 +136,8 @@ const newPerson = (
     ...{ user, former, record, accounts, metadata: person.metadata },
     created_at: person.createdAt,
     terms_at: person.termsAt,
-    passkeys: person.passkeys.map(({ id, domain, publicKey, counter, transports }) => ({
-      ...{ credential_id: id, rp_id: domain, public_key: publicKey, counter, transports },
+    passkeys: person.passkeys.map(({ id, domain, publicKey, counter, transports, userHandle }) => ({
+      ...{ credential_id: id, rp_id: domain, public_key: publicKey, counter, transports, user_handle: userHandle },
     })),
     totp: person.totp === null ? null : core.secrets.seal(person.totp, totpContext(app.id, user)),
   }

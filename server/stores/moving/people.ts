@@ -26,6 +26,7 @@ export interface NewPerson {
     readonly public_key: string
     readonly counter: number
     readonly transports: readonly string[]
+    readonly user_handle: string
   }[]
   /** The sealed secret of an authenticator app. */
   readonly totp: string | null
@@ -93,9 +94,10 @@ with n as (
 ), tries as (
   insert into factor_tries (user_id, app_id) select n."user", :app from n where n.totp is not null
 )
-insert into passkeys (app_id, credential_id, rp_id, public_key, counter, transports)
-select :app, p.credential_id, p.rp_id, p.public_key, p.counter, p.transports
-from jsonb_to_recordset(:passkeys::jsonb) as p (credential_id text, rp_id text, public_key text, counter int8, transports jsonb)`)
+insert into passkeys (app_id, credential_id, rp_id, public_key, counter, transports, user_handle)
+select :app, p.credential_id, p.rp_id, p.public_key, p.counter, p.transports, p.user_handle
+from jsonb_to_recordset(:passkeys::jsonb) as p (credential_id text, rp_id text, public_key text, counter int8, transports jsonb,
+  user_handle text)`)
 
 /** SQL of what a user is now, but for sessions and embedded wallets: an import's person is undone while this is what it was. */
 const FINGERPRINT = `encode(sha256(convert_to(jsonb_build_array(u.custom_metadata, u.wanted_wallets, u.mfa_methods, u.terms_accepted_at, (

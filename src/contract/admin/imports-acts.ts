@@ -1,4 +1,4 @@
-// Acts of operators that bring people along from another service, and take them out again.
+// Acts of operators on many people: from another service, and to the next one.
 
 import {
   array,
@@ -21,6 +21,7 @@ import {
 } from 'valibot'
 import { shortText } from '../backend-fields.ts'
 import { appId } from '../fields.ts'
+import { exportedPerson } from '../moving/exported-person.ts'
 import { IMPORT_BYTES, IMPORT_RULES, IMPORT_SOURCES, ROWS_MOST } from '../moving/sources.ts'
 import { act, changing, reading } from './act.ts'
 
@@ -102,5 +103,11 @@ export const IMPORTS_ACTS = {
     { ...changing('users:write', 'owner'), target: 'body.import' },
     strictObject({ app: appId, import: one }),
     object({ import: wireImport, deleted: number(), kept: number(), left: boolean() }),
+  ),
+  'users.exportPeople': act(
+    'A page of people in the form that an import takes back. `totp`: with the secrets of their authenticator apps.',
+    changing('users:read', 'owner'),
+    strictObject({ app: appId, cursor: optional(shortText(128)), totp: optional(boolean(), false) }),
+    object({ people: array(exportedPerson), next_cursor: nullable(string()) }),
   ),
 } as const
