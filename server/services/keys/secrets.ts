@@ -53,6 +53,11 @@ type Purpose =
   | 'key-window-token'
   | 'key-window-count'
   | 'former-id'
+  | 'openid-record'
+  | 'openid-cookie'
+  | 'openid-ticket'
+  | 'openid-consent'
+  | 'openid-secret'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */
