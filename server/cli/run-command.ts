@@ -1,6 +1,7 @@
 // Finds the command of a line, runs it, and answers what is to be printed. The table of all commands.
 
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
+import { ACT } from './act-command.ts'
 import { ADMIN_COMMANDS } from './admin-commands.ts'
 import { ALLOW_COMMANDS } from './allow-commands.ts'
 import { APP_COMMANDS } from './app-commands.ts'
@@ -43,6 +44,7 @@ const COMMANDS: Record<string, Command> = {
   ...CONSOLE_COMMANDS,
   ...DESCRIPTOR_COMMANDS,
   ...RELEASE_COMMANDS,
+  act: ACT,
   doctor: DOCTOR,
   dev: DEV,
 }
