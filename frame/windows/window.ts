@@ -17,6 +17,8 @@ import { readyTag, type Tag } from './tag.ts'
 import { h, setUp } from './view.ts'
 
 const { app: appId = '', name: provider = '', icon = '', accent = '', words: files = '' } = document.body.dataset
+/** Origin of the service: that of this document, or where the login page of an OpenID provider says that it is. */
+const service = document.body.dataset.service || location.origin
 const OWN = { name: provider, icon: icon || null }
 
 /** Of the tag, which has signed the person in here: its calls and those of the window are of one session. */
@@ -28,17 +30,17 @@ const ofTag = (): CallProofs => {
     async headers(endpoint, path, token) {
       if (!token) return {}
       proofs = (await (document.querySelector('login-modal') as Tag).needRuntime()).proofs
-      return proofs.headers(endpoint, location.origin + path, token)
+      return proofs.headers(endpoint, service + path, token)
     },
   }
 }
 
 // Trust: what is asked about belongs to the browser that began it, and its cookie says so.
 export const call = createCall({ appId, clientId: null, analyticsId: null }, ofTag(), (path, init) =>
-  fetch(path, { ...init, credentials: 'same-origin' }),
+  fetch(service + path, { ...init, credentials: 'same-origin' }),
 )
 
-const { container, lang } = setUp({ lang: '', accent })
+export const { container, lang } = setUp({ lang: document.body.dataset.locales?.split(' ')[0] ?? '', accent })
 /** Trust: of a press that gives something, here or on a screen of the tag over this, the same is asked for as in a window for keys. */
 export const presses = watchPresses()
 export const words = await windowWords(lang, files)
@@ -82,7 +84,7 @@ const showWaiting = (): void => container.replaceChildren(h('p', { class: 'muted
 
 /** What a window asks its person. */
 export interface Question {
-  readonly requester: WireRequester
+  readonly requester: Pick<WireRequester, 'name' | 'icon_url'>
   readonly title: string
   readonly lines: readonly string[]
   /** What it means, in points. */
@@ -144,19 +146,14 @@ export const ask = async (
   if (!tag.user) await logIn()
 }
 
-/** Resolves once a user is signed in. Where the menu is closed, a button opens it again. */
-export const signedIn = async (tag: Tag): Promise<void> => {
+/** Resolves once a user is signed in. Where the menu is closed, a button opens it again; `why` is said beside it. */
+export const signedIn = async (tag: Tag, why = text(words.logInFirst)): Promise<void> => {
   while (!tag.user) {
     let logIn: HTMLElement | undefined
     const pressed = new Promise<void>((resolve) => {
       logIn = button(text(words.logIn), 'filled', resolve)
     })
-    container.replaceChildren(
-      marks(OWN),
-      h('h1', {}, text(words.logIn)),
-      h('p', { class: 'lead' }, text(words.logInFirst)),
-      logIn ?? '',
-    )
+    container.replaceChildren(marks(OWN), h('h1', {}, text(words.logIn)), h('p', { class: 'lead' }, why), logIn ?? '')
     await tag.login().catch(() => (tag.user ? undefined : pressed))
   }
   showWaiting()
@@ -184,6 +181,10 @@ const endLogin = async (): Promise<void> => {
   const tag = await readyTag()
   tag.addEventListener('login', () => close())
 }
+
+/** Shows a sentence, and nothing to press. */
+export const say = (sentence: string): void =>
+  container.replaceChildren(marks(OWN), h('p', { class: 'lead', role: 'status' }, sentence))
 
 /** A window that can ask nothing says why. Where a page has opened it, a button closes it: browsers let no script close another one. */
 const showEnd = (error: unknown): void =>
