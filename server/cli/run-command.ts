@@ -8,6 +8,7 @@ import { parseArguments, UsageError } from './arguments.ts'
 import { CAPTCHA_COMMANDS } from './captcha-commands.ts'
 import type { Command, CommandContext, Open } from './command.ts'
 import { type CommandResult, refused } from './command-result.ts'
+import { CONNECTION_COMMANDS } from './connection-commands.ts'
 import { CONSOLE_COMMANDS } from './console-commands.ts'
 import { DESCRIPTOR_COMMANDS } from './descriptor-commands.ts'
 import { DEV } from './dev-command.ts'
@@ -28,6 +29,7 @@ const COMMANDS: Record<string, Command> = {
   ...APP_COMMANDS,
   ...ALLOW_COMMANDS,
   ...PROVIDER_COMMANDS,
+  ...CONNECTION_COMMANDS,
   ...TOKEN_COMMANDS,
   ...CAPTCHA_COMMANDS,
   ...TELEGRAM_COMMANDS,
