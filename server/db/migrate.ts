@@ -68,6 +68,7 @@ import * as removedPasskeys from './migrations/0077-removed-passkeys.ts'
 import * as imports from './migrations/0078-imports.ts'
 import * as passkeyHandles from './migrations/0079-passkey-handles.ts'
 import * as openid from './migrations/0081-openid.ts'
+import * as oneOfIssuer from './migrations/0085-one-of-issuer.ts'
 import type { Schema } from './schema.ts'
 
 /** `outside`: what it does to a large table before, in no transaction; it may be cut off, and is run again then. */
@@ -143,6 +144,7 @@ export const MIGRATIONS: Migrations = {
   '0078-imports': imports,
   '0079-passkey-handles': passkeyHandles,
   '0081-openid': openid,
+  '0085-one-of-issuer': oneOfIssuer,
 }
 
 /** What has run here so far; nothing on a fresh database. */
