@@ -9,6 +9,7 @@ import type { DescriptorTables } from './schema-descriptors.ts'
 import type { FactorTables } from './schema-factors.ts'
 import type { KeyWindowTables } from './schema-key-windows.ts'
 import type { OnRampTables } from './schema-on-ramp.ts'
+import type { OpenIdTables } from './schema-openid.ts'
 import type { OperationTables } from './schema-operation.ts'
 import type { SessionTables } from './schema-sessions.ts'
 import type { CustomTokenSettings, IcloudSettings } from './schema-settings.ts'
@@ -56,6 +57,10 @@ export interface AppSettings {
   identity_tokens: boolean
   /** The issuer of custom tokens; null: none. */
   custom_token: CustomTokenSettings | null
+  /** Whether the app is an OpenID provider for clients of its own and of others. */
+  openid_provider: boolean
+  /** Whether a client may be the address of a document that describes it, besides those that are set up here. */
+  openid_client_documents: boolean
   /** Apps that people of this one may lend their wallets to, and sign in to with them. */
   cross_app_requesters: readonly string[]
   /** Apps by which people sign in to this one, where those allow it too. */
@@ -270,6 +275,7 @@ export interface Schema
     FactorTables,
     KeyWindowTables,
     OnRampTables,
+    OpenIdTables,
     OperationTables,
     SessionTables,
     TelegramTables,

@@ -22,8 +22,10 @@ import * as mfa from './endpoints/mfa.ts'
 import * as oauth from './endpoints/oauth.ts'
 import * as oauthLink from './endpoints/oauth-link.ts'
 import * as onRamp from './endpoints/on-ramp.ts'
+import * as openid from './endpoints/openid.ts'
 import * as passkeys from './endpoints/passkeys.ts'
 import * as passkeysLink from './endpoints/passkeys-link.ts'
+import * as passkeysOwn from './endpoints/passkeys-own.ts'
 import * as passkeysUnlink from './endpoints/passkeys-unlink.ts'
 import * as passwordless from './endpoints/passwordless.ts'
 import * as passwordlessLink from './endpoints/passwordless-link.ts'
@@ -63,6 +65,7 @@ export const ENDPOINTS = byName([
   ...oauthLink.rows(),
   ...passkeys.rows(),
   ...passkeysLink.rows(),
+  ...passkeysOwn.rows(),
   ...passkeysUnlink.rows(),
   ...siwe.rows(),
   ...siweLink.rows(),
@@ -95,6 +98,7 @@ export const ENDPOINTS = byName([
   ...prices.rows(),
   ...descriptors.rows(),
   ...onRamp.rows(),
+  ...openid.rows(),
   ...rpc.rows(),
   ...backendUsers.rows(),
   ...lookups.rows(),
