@@ -1,4 +1,4 @@
-// What a window knows of the app whose person it asks: by the facts of the app, or, at an origin without keys, by its own document.
+// What a window knows of the app whose person it asks: by the app's facts, or by the document at another origin.
 
 import { knownFacts } from '../service/known-facts.ts'
 

@@ -1,4 +1,4 @@
-// Facts of an app as they arrive in browsers: nothing is answered before they are judged, and wrong ones are refused with words.
+// Facts of an app as they arrive in browsers: judged before anything is answered, and refused with words.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
