@@ -17,9 +17,20 @@ import { watchPresses } from './press/watch-presses.ts'
 import { addTag, readyTag, type Tag } from './tag.ts'
 import { h, paint, setUp } from './view.ts'
 
-const appId = new URLSearchParams(location.search).get('provider_app_id') ?? ''
-// Of the build: the document has nothing of an app.
-const { words: files = '' } = document.body.dataset
+const {
+  app,
+  service: elsewhere,
+  locales = '',
+  name = '',
+  icon = '',
+  accent = '',
+  passkeys = '',
+  words: files = '',
+} = document.body.dataset
+/** Named by the login page of an OpenID provider; the documents of the wallet's origin have nothing of an app, and their address names it. */
+const appId = app ?? new URLSearchParams(location.search).get('provider_app_id') ?? ''
+/** Origin of the service: that of this document, or where the login page of an OpenID provider says that it is. */
+const service = elsewhere || location.origin
 
 /** Of the tag, which has signed the person in here: its calls and those of the window are of one session. */
 const ofTag = (): CallProofs => {
@@ -30,22 +41,27 @@ const ofTag = (): CallProofs => {
     async headers(endpoint, path, token) {
       if (!token) return {}
       proofs = (await (document.querySelector('login-modal') as Tag).needRuntime()).proofs
-      return proofs.headers(endpoint, location.origin + path, token)
+      return proofs.headers(endpoint, service + path, token)
     },
   }
 }
 
 // Trust: what is asked about belongs to the browser that began it, and its cookie says so.
 export const call = createCall({ appId, clientId: null, analyticsId: null }, ofTag(), (path, init) =>
-  fetch(path, { ...init, credentials: 'same-origin' }),
+  fetch(service + path, { ...init, credentials: 'same-origin' }),
 )
 
-const { container, lang } = setUp('')
+export const { container, lang } = setUp(locales.split(' ')[0] ?? '')
 // It signs in whom its own app lets in, and nobody before it is asked to.
-addTag(appId)
+if (!app) addTag(appId)
 /** Trust: of a press that gives something, here or on a screen of the tag over this, the same is asked for as in a window for keys. */
 export const presses = watchPresses()
-const [said, known] = await Promise.all([windowWords(lang, files), knownFacts(appId)])
+/** Of a login page: the provider that is on has made it. */
+const named = {
+  facts: { name, icon_url: icon || null, accent_color: accent, passkey_rp_id: passkeys || null, lends: true },
+  refused: null,
+}
+const [said, known] = await Promise.all([windowWords(lang, files), app ? named : knownFacts(appId)])
 export const words = said
 /** Of the app that lends; null: not known, and nothing is asked here. */
 const { facts } = known
@@ -97,7 +113,7 @@ const showWaiting = (): void => container.replaceChildren(h('p', { class: 'muted
 
 /** What a window asks its person. */
 export interface Question {
-  readonly requester: WireRequester
+  readonly requester: Pick<WireRequester, 'name' | 'icon_url'>
   readonly title: string
   readonly lines: readonly string[]
   /** What it means, in points. */
@@ -159,19 +175,14 @@ export const ask = async (
   if (!tag.user) await logIn()
 }
 
-/** Resolves once a user is signed in. Where the menu is closed, a button opens it again. */
-export const signedIn = async (tag: Tag): Promise<void> => {
+/** Resolves once a user is signed in. Where the menu is closed, a button opens it again; `why` is said beside it. */
+export const signedIn = async (tag: Tag, why = text(words.logInFirst)): Promise<void> => {
   while (!tag.user) {
     let logIn: HTMLElement | undefined
     const pressed = new Promise<void>((resolve) => {
       logIn = button(text(words.logIn), 'filled', resolve)
     })
-    container.replaceChildren(
-      marks(OWN),
-      h('h1', {}, text(words.logIn)),
-      h('p', { class: 'lead' }, text(words.logInFirst)),
-      logIn ?? '',
-    )
+    container.replaceChildren(marks(OWN), h('h1', {}, text(words.logIn)), h('p', { class: 'lead' }, why), logIn ?? '')
     await tag.login().catch(() => (tag.user ? undefined : pressed))
   }
   showWaiting()
@@ -199,6 +210,10 @@ const endLogin = async (): Promise<void> => {
   const tag = await ownTag()
   tag.addEventListener('login', () => close())
 }
+
+/** Shows a sentence, and nothing to press. */
+export const say = (sentence: string): void =>
+  container.replaceChildren(marks(OWN), h('p', { class: 'lead', role: 'status' }, sentence))
 
 /** A window that can ask nothing says why. Where a page has opened it, a button closes it: browsers let no script close another one. */
 const showEnd = (error: unknown): void =>

@@ -5,6 +5,7 @@ import { systemProblem } from '../db/start-problem.ts'
 import { createApp } from '../http/app.ts'
 import { createConsole } from '../http/console/console.ts'
 import type { Fetch } from '../http/listen.ts'
+import { createOpenId } from '../http/openid/openid.ts'
 import { outer } from '../http/outer.ts'
 import { frameBuild } from '../http/routes/frame-build.ts'
 import { clock as machineClock } from '../ports/clock.ts'
@@ -101,6 +102,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
   try {
     const service = await listeners.open(given.HOST, given.PORT, 'PORT')
     const consolePort = given.CONSOLE_URL ? await listeners.open(given.HOST, given.CONSOLE_PORT, 'CONSOLE_PORT') : null
+    const oidcPort = given.OIDC_URL ? await listeners.open(given.HOST, given.OIDC_PORT, 'OIDC_PORT') : null
     const onPort = (url: string): string => url.replace(/:0$/, `:${service.port}`)
     const env = {
       ...given,
@@ -109,6 +111,8 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
       SANDBOX_URL: given.SANDBOX_URL && onPort(given.SANDBOX_URL),
       CONSOLE_URL: given.CONSOLE_URL?.replace(/:0$/, `:${consolePort?.port}`),
       CONSOLE_PORT: consolePort?.port ?? given.CONSOLE_PORT,
+      OIDC_URL: given.OIDC_URL?.replace(/:0$/, `:${oidcPort?.port}`),
+      OIDC_PORT: oidcPort?.port ?? given.OIDC_PORT,
     }
     const standIns =
       env.NODE_ENV === 'development'
@@ -121,8 +125,10 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
     if (!deps.env.SMS_URL) for (const line of await unsentSms(deps)) log.warn('start', { line })
     const core = createCore(deps, runningRelease(env, root, version))
     workByItself(deps, core.reads, resources)
-    const app = createApp(deps, core, frameBuild(root, env.NODE_ENV === 'development'))
+    const builds = frameBuild(root, env.NODE_ENV === 'development')
+    const app = createApp(deps, core, builds)
     service.serve(outer(deps, app, { root, version, standIns: standInRoutes }).fetch as Fetch)
+    if (oidcPort && env.OIDC_URL) oidcPort.serve(createOpenId(core, env.OIDC_URL, builds).fetch as Fetch)
     const { CONSOLE_URL: consoleUrl } = env
     if (consolePort && consoleUrl) consolePort.serve(createConsole(core, consoleUrl, root).fetch as Fetch)
     await takeCommands?.({ deps, changed: core.apps.forget }, resources)

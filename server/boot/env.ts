@@ -62,6 +62,10 @@ const schema = object({
   CONSOLE_URL: optional(origin),
   /** Port that the console listens on. Not set: two above PORT, so 4003 beside 4001; 0 takes any free port. */
   CONSOLE_PORT: port(4003),
+  /** Origin of the OpenID provider, on another host than PUBLIC_URL in production; without it no app is one ([oidc](oidc.md)). */
+  OIDC_URL: optional(origin),
+  /** Port that the OpenID provider listens on, where OIDC_URL is set; 0 takes any free port. */
+  OIDC_PORT: port(4005),
   /** Folder of the embedded database and of the development key. */
   DATA_DIR: optional(pipe(string(), nonEmpty()), '.data'),
   ...database,

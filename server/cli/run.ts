@@ -70,6 +70,14 @@ export const run = async (
     const { moveData } = await import('./backup.ts')
     return print(await moveData(given[0], given.slice(1), terminal), terminal)
   }
+  if (given[0] === 'export' && given[1] === 'users') {
+    const { exportUsers } = await import('./export-users.ts')
+    return print(await exportUsers(given.slice(2), terminal), terminal)
+  }
+  if (given[0] === 'import') {
+    const { importPeople } = await import('./import-people.ts')
+    return print(await importPeople(given.slice(1), terminal), terminal)
+  }
   const failed = start && given[0] === 'dev' ? await startForDev(given.slice(1), terminal.env, start) : null
   return print(failed ?? (await runSomewhere(given, terminal)), terminal)
 }

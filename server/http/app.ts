@@ -43,6 +43,7 @@ import { telegram } from './routes/login/telegram.ts'
 import { telegramScript } from './routes/login/telegram-script.ts'
 import { wallets } from './routes/login/wallets.ts'
 import { onRamp } from './routes/on-ramp.ts'
+import { openid } from './routes/openid.ts'
 import { prices } from './routes/prices.ts'
 import { publicKeys } from './routes/public-keys.ts'
 import { releaseFiles, releaseRows, withWaict } from './routes/release.ts'
@@ -67,6 +68,7 @@ const HANDLERS: Handlers = {
   ...sessions,
   ...users,
   ...crossApp,
+  ...openid,
   ...embeddedWallets,
   ...keyWindows,
   ...recovery,

@@ -11,6 +11,7 @@ import { createDescriptorSets, type DescriptorSets } from './descriptors/sets.ts
 import { createSecrets, type Secrets } from './keys/secrets.ts'
 import { createGate, type Gate } from './limits/gate.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
+import { createOpenIdProviders, type OpenIdProviders } from './openid/provider.ts'
 import { createItemPictures, type ItemPictures } from './pictures/item-pictures.ts'
 import { createTokenPrices, type TokenPrices } from './prices/token-price.ts'
 import { createReads, type Reads } from './reads.ts'
@@ -48,6 +49,8 @@ export interface Core extends Deps {
   /** Keys of browsers that sessions are bound to. */
   readonly proofKeys: ProofKeys
   readonly knownTokens: KnownTokens
+  /** OpenID providers of apps that are one. */
+  readonly openid: OpenIdProviders
   /** Searches of users by text, which read much. */
   readonly searches: Gate
   /** Questions to chains of one minute: of one address at an app, and of the whole app. */
@@ -57,7 +60,7 @@ export interface Core extends Deps {
 /** `release`: what this process runs, where it was started from a build. */
 export const createCore = (deps: Deps, release: RunningRelease | null = null): Core => {
   const secrets = createSecrets(deps.dataKey, deps.random)
-  return {
+  const core: Omit<Core, 'openid'> = {
     ...deps,
     release,
     secrets,
@@ -81,4 +84,5 @@ export const createCore = (deps: Deps, release: RunningRelease | null = null): C
       app: createRateLimit(deps.clock, deps.env.RPC_CALLS_PER_APP_PER_MINUTE),
     },
   }
+  return { ...core, openid: createOpenIdProviders(core) }
 }

@@ -56,6 +56,7 @@ const own = [
     type: literal('passkey'),
     credential_id: string(),
     authenticator_name: text,
+    given_name: text,
     created_with_browser: text,
     created_with_os: text,
     created_with_device: text,

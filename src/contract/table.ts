@@ -10,6 +10,7 @@ import * as lookups from './endpoints/backend-lookups.ts'
 import * as backendUsers from './endpoints/backend-users.ts'
 import * as crossApp from './endpoints/cross-app.ts'
 import * as crossAppWindow from './endpoints/cross-app-window.ts'
+import * as customTokenLink from './endpoints/custom-token-link.ts'
 import * as descriptors from './endpoints/descriptors.ts'
 import * as embeddedWallets from './endpoints/embedded-wallets.ts'
 import * as farcaster from './endpoints/farcaster.ts'
@@ -22,8 +23,10 @@ import * as mfa from './endpoints/mfa.ts'
 import * as oauth from './endpoints/oauth.ts'
 import * as oauthLink from './endpoints/oauth-link.ts'
 import * as onRamp from './endpoints/on-ramp.ts'
+import * as openid from './endpoints/openid.ts'
 import * as passkeys from './endpoints/passkeys.ts'
 import * as passkeysLink from './endpoints/passkeys-link.ts'
+import * as passkeysOwn from './endpoints/passkeys-own.ts'
 import * as passkeysUnlink from './endpoints/passkeys-unlink.ts'
 import * as passwordless from './endpoints/passwordless.ts'
 import * as passwordlessLink from './endpoints/passwordless-link.ts'
@@ -48,6 +51,7 @@ import * as usersConnectedApps from './endpoints/users-connected-apps.ts'
 import * as usersMe from './endpoints/users-me.ts'
 import * as usersTokens from './endpoints/users-tokens.ts'
 import * as usersTransactions from './endpoints/users-transactions.ts'
+import * as usersWalletPasskeys from './endpoints/users-wallet-passkeys.ts'
 import * as walletRecovery from './endpoints/wallet-recovery.ts'
 import * as webhook from './endpoints/webhook.ts'
 
@@ -64,6 +68,7 @@ export const ENDPOINTS = byName([
   ...oauthLink.rows(),
   ...passkeys.rows(),
   ...passkeysLink.rows(),
+  ...passkeysOwn.rows(),
   ...passkeysUnlink.rows(),
   ...siwe.rows(),
   ...siweLink.rows(),
@@ -77,6 +82,7 @@ export const ENDPOINTS = byName([
   ...farcasterSigner.rows(),
   ...farcasterSignerStatus.rows(),
   ...singleCall.rows(),
+  ...customTokenLink.rows(),
   ...sessions.rows(),
   ...sessionsFork.rows(),
   ...users.rows(),
@@ -85,6 +91,7 @@ export const ENDPOINTS = byName([
   ...usersTransactions.rows(),
   ...usersConnectedApps.rows(),
   ...usersTokens.rows(),
+  ...usersWalletPasskeys.rows(),
   ...crossApp.rows(),
   ...crossAppWindow.rows(),
   ...embeddedWallets.rows(),
@@ -96,6 +103,7 @@ export const ENDPOINTS = byName([
   ...prices.rows(),
   ...descriptors.rows(),
   ...onRamp.rows(),
+  ...openid.rows(),
   ...release.rows(),
   ...rpc.rows(),
   ...backendUsers.rows(),

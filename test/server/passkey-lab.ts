@@ -12,6 +12,8 @@ export const PASSKEYS = {
   linkInit: '/api/v1/passkeys/link/init',
   link: '/api/v1/passkeys/link',
   unlink: '/api/v1/passkeys/unlink',
+  known: '/api/v1/passkeys/known',
+  rename: '/api/v1/passkeys/rename',
 }
 export const PAGE = { origin: 'https://host.example' }
 export const bearer = ({ body }: Answer, more: Record<string, string> = {}) => ({

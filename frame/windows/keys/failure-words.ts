@@ -23,6 +23,11 @@ const SAID: Readonly<Record<string, keyof KeyWords['failures']>> = {
   invalid_origin: 'stranger',
   window_ticket_invalid: 'late',
   not_supported: 'cloud',
+  passkey_canceled: 'passkeyCanceled',
+  passkey_there: 'passkeyThere',
+  passkey_unable: 'passkeyUnable',
+  passkey_made: 'passkeyMade',
+  recovery_changed: 'over',
 }
 
 /** Trust: a text of ours by its code, never one of an error, which may hold what it was about. */

@@ -23,6 +23,7 @@ import { exportKey } from './export-key.ts'
 import { failureText } from './failure-words.ts'
 import { importKey } from './import-key.ts'
 import type { KeyLine } from './key-line.ts'
+import { passkeyScreen } from './make-passkey.ts'
 import { recoverWallet } from './recover-wallet.ts'
 import { removeDevice } from './remove-device.ts'
 import { saveBackup } from './save-backup.ts'
@@ -71,6 +72,7 @@ const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
   recover: recoverWallet,
   password: setPassword,
   devices: removeDevice,
+  passkey: passkeyScreen,
 }
 
 /** The longest name of a person that is shown. */
@@ -111,7 +113,7 @@ const onEscape = (leave: () => void): void =>
     if (key === 'Escape' && isTrusted && !isComposing) leave()
   })
 
-/** `password`: asks for the wallet's password before anything else; null where the wallet is open. */
+/** `password`: asks for the wallet's password, or a passkey, before anything else; null where the wallet is open. */
 const show = (line: KeyLine, password: KeyLine | null): void => {
   const { asked } = line
   let isOver = false
@@ -166,7 +168,7 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
       giveUp('service_unreachable')
     }
   }
-  if (password) recoverWallet({ ...screen, line: password, finish: () => void begin() })
+  if (password) recoverWallet({ ...screen, line: password, asked: password.asked, finish: () => void begin() })
   else void begin()
 }
 

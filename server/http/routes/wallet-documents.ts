@@ -45,15 +45,15 @@ export const DOCUMENT_PATHS = {
 } as const satisfies Record<string, readonly string[]>
 export type WalletDocumentName = keyof typeof DOCUMENT_PATHS
 
-const pathOf = ({ file }: FrameBuild): string => `/elements/chunks/${file}`
-const integrityOf = ({ sha256 }: FrameBuild): string => `sha256-${Buffer.from(sha256, 'hex').toString('base64')}`
+export const pathOf = ({ file }: FrameBuild): string => `/elements/chunks/${file}`
+export const integrityOf = ({ sha256 }: FrameBuild): string => `sha256-${Buffer.from(sha256, 'hex').toString('base64')}`
 
 /** The digests of what is loaded later: browsers compare them as they do that of the script. */
 const importMap = (builds: readonly FrameBuild[]): string =>
   JSON.stringify({ integrity: Object.fromEntries(builds.map((one) => [pathOf(one), integrityOf(one)])) })
 
 /** The source of a policy that lets this map be read, and no other text. */
-const mapSource = (map: string): string => `'sha256-${createHash('sha256').update(map).digest('base64')}'`
+export const mapSource = (map: string): string => `'sha256-${createHash('sha256').update(map).digest('base64')}'`
 
 /** Where the words of each language are. */
 const wordFiles = (words: FrameBuilds['words']): string =>

@@ -15,17 +15,12 @@ import { linking } from '../steps/linking.ts'
 import { unlinkFarcaster } from './link-farcaster.ts'
 import { unlinkCrossApp, unlinkSocial } from './link-social.ts'
 import type { Confirmation } from './reauthenticate.ts'
+import { tellIfNamed } from './tell-if-named.ts'
 
 /** Trades a code for a session. */
 type SignIn = (runtime: Runtime, proof: CodeProof, how: { signal: AbortSignal } & Partial<Confirmation>) => Promise<WireSession>
 
-/** Trades a code for a linked account, for a new address in place of `replaces`, or (`confirm`, by `signIn`) for a recent session. */
-export const changeAccount = async (
-  runtime: Runtime,
-  proof: CodeProof,
-  signal: AbortSignal,
-  signIn: SignIn,
-): Promise<WireUser> => {
+const codeChange = async (runtime: Runtime, proof: CodeProof, signal: AbortSignal, signIn: SignIn): Promise<WireUser> => {
   if (proof.intent === 'confirm') {
     const { reauthenticate } = await lateCode(() => import('./reauthenticate.ts'))
     return reauthenticate(runtime, signal, (whose) => signIn(runtime, { ...proof, mode: 'no-signup' }, { signal, ...whose }))
@@ -44,6 +39,14 @@ export const changeAccount = async (
   }
   const link = (token: string) => api(email.link, { body: { email: address, code }, token, signal })
   return linking(runtime, link, ['byEmail', { email: address }], signal)
+}
+
+/** Trades a code for a linked account, for a new address in place of `replaces`, or (`confirm`, by `signIn`) for a recent session. */
+export const changeAccount: typeof codeChange = async (runtime, proof, signal, signIn) => {
+  const before = runtime.$user.get()
+  const changed = await codeChange(runtime, proof, signal, signIn)
+  if (proof.intent !== 'confirm') tellIfNamed(runtime, before, proof.recipient.method === 'sms' ? 'phone' : 'email')
+  return changed
 }
 
 type Unlink = (runtime: Runtime, id: string) => Promise<WireUser>
