@@ -65,7 +65,9 @@ export const SERVICE_ACTS = {
       ),
       keys: array(object({ kind: picklist(['service', 'signing']), name: string(), role: string(), age_days: number() })),
       /** What runs, and since when the log of releases has it; null where the service was not started from a build. */
-      release: nullable(object({ version: string(), manifest: string(), logged_at: nullable(string()), fault: nullable(string()) })),
+      release: nullable(
+        object({ version: string(), manifest: string(), logged_at: nullable(string()), fault: nullable(string()) }),
+      ),
     }),
   ),
   'keys.retire': act(
