@@ -16,4 +16,6 @@ export const release = {
   RELEASE_LOG_KEY: optional(keys),
   /** The header `Integrity-Policy-WAICT-v1` of frames and windows: `report` or `enforce`; few browsers act on it ([verify](verify.md#what-browsers-check-themselves)). */
   WAICT: optional(picklist(['off', 'report', 'enforce'], 'must be off, report or enforce'), 'off'),
+  /** Folder with `enrollment.json`, `manifest.json` and `bundle.json` of WEBCAT, which the operator signs: served below `/.well-known/webcat/`, and scripts have a policy as well. */
+  WEBCAT: optional(pipe(string(), nonEmpty())),
 }

@@ -103,6 +103,7 @@ export const HELP_GROUPS: readonly (readonly [topic: string, rows: Readonly<Reco
       'release key': 'makes the key of a log of releases',
       'release log': 'enters a release in a log',
       'release show': 'lists the releases of a log',
+      'release webcat': 'prints a manifest for WEBCAT, to be signed',
       'release verify': 'compares a running service with a release',
     },
   ],

@@ -46,7 +46,7 @@ import { onRamp } from './routes/on-ramp.ts'
 import { openid } from './routes/openid.ts'
 import { prices } from './routes/prices.ts'
 import { publicKeys } from './routes/public-keys.ts'
-import { releaseFiles, releaseRows } from './routes/release.ts'
+import { releaseFiles, releaseRows, withWaict } from './routes/release.ts'
 import { rpc } from './routes/rpc.ts'
 import { sessions } from './routes/sessions.ts'
 import { walletFacts } from './routes/wallet-facts.ts'
@@ -94,6 +94,7 @@ export const createApp = (deps: Deps, core = createCore(deps), frame: () => Fram
   hono.notFound((c) => refusal(deps, new ServiceError('not_found'), c.env?.requestId ?? ''))
   // Trust: before all routes, those to come as well.
   hono.use(soundAddress)
+  if (deps.env.WAICT !== 'off') hono.use(withWaict(core, deps.env.WAICT))
   hono.route('/', health(deps))
   hono.route('/', publicKeys(core))
   hono.route('/', oauthCallback(core))

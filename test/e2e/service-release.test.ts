@@ -29,7 +29,7 @@ before(async () => {
   const key = JSON.parse((await latchkey(['release', 'key', 'id.example/releases', '--key-file', keyFile, '--json'])).out)
   publicKey = key.publicKey
   mkdirSync(log)
-  const env = { DATA_DIR: join(folder.path, 'data'), RELEASE_LOG: log, RELEASE_LOG_KEY: publicKey }
+  const env = { DATA_DIR: join(folder.path, 'data'), RELEASE_LOG: log, RELEASE_LOG_KEY: publicKey, WAICT: 'report' }
   service = await startService(built.main, env)
   // One of its own: the demo's keeps a half of its people's recoveries in the stand-ins of clouds, which no release allows.
   const made = await latchkey(['app', 'create', '--name', 'Shop', '--origin', 'https://shop.example', '--json'], env)
@@ -88,6 +88,36 @@ test('another manifest by the same version is not logged', async () => {
   const { code, err } = await latchkey(['release', 'log', other, '--log', log, '--key-file', keyFile])
   assert.equal(code, 1)
   assert.match(err, /with another manifest|since/)
+})
+
+test('documents name the manifest in the form of WAICT, which has every script and each document', async () => {
+  const answer = await fetch(`${service.url}/apps/${app}/keys/export`)
+  const header = answer.headers.get('integrity-policy-waict-v1') ?? ''
+  const [, path] = /^max-age=0, mode=report, blocked-destinations=\(script\), manifest="(.+)"$/.exec(header) ?? []
+  const waict = await fetch(service.url + path)
+  assert.equal(waict.headers.get('content-type'), 'application/waict-integrity-manifest')
+  const text = await waict.text()
+  assert.match(text, /\n\n$/)
+  const { hashes, wildcard_hashes: pages, wasm_hashes: wasm } = JSON.parse(text)
+  const digest = async (bytes: ArrayBuffer) => Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('base64')
+  assert.ok(pages.includes(await digest(await answer.arrayBuffer())))
+  const script = await (await fetch(`${service.url}/elements/latchkey.js`)).arrayBuffer()
+  assert.equal(hashes['/elements/latchkey.js'], await digest(script))
+  assert.equal(wasm.length, 1)
+  assert.equal((await fetch(`${service.url}${path}x`)).status, 404)
+})
+
+test('a manifest for WEBCAT has the policy that each path is served with', async () => {
+  const { code, out, err } = await latchkey(['release', 'webcat', service.url, '--app', app, '--manifest', manifest, '--json'])
+  assert.equal(code, 0, err)
+  const { manifest: made } = JSON.parse(out)
+  const path = `/apps/${app}/keys/export`
+  const answer = await fetch(service.url + path)
+  assert.equal(made.extra_csp[path], answer.headers.get('content-security-policy'))
+  assert.equal(
+    made.files[path],
+    Buffer.from(await crypto.subtle.digest('SHA-256', await answer.arrayBuffer())).toString('base64url'),
+  )
 })
 
 test('no path leads out of the folder of the log', async () => {

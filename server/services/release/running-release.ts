@@ -6,6 +6,7 @@ import { type Manifest, sha256Hex, writeManifest } from './manifest.ts'
 import { writeEntry } from './release-entry.ts'
 import { type LogFault, readLog } from './release-log.ts'
 import type { NoteVerifier } from './signed-note.ts'
+import { waictPath, waictText } from './waict.ts'
 
 /** What the log has: hashes of its entries in base64, and where this release is among them. */
 export interface LoggedIn {
@@ -27,6 +28,8 @@ export interface RunningRelease {
   current(seen?: string | null): Promise<CurrentRelease>
   /** The text of the manifest of what this service serves. */
   manifest(): string
+  /** The manifest in the form of WAICT, and its address. */
+  waict(): { readonly path: string; readonly text: string }
   /** A file of the log; null: there is none. Trust: `path` is one of a log's own (LOG_FILE). */
   file(path: string): Promise<Buffer | null>
 }
@@ -66,6 +69,10 @@ export const createRunningRelease = ({ version, manifest: build, isSettled, log 
   return {
     manifest,
     file,
+    waict() {
+      const text = waictText(JSON.parse(manifest()) as Manifest)
+      return { path: waictPath(text), text }
+    },
     async current(seen = null) {
       const digest = sha256Hex(Buffer.from(manifest()))
       if (!log) return { version, manifest: digest, log: null, fault: null }
