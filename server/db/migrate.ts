@@ -64,6 +64,7 @@ import * as userSlots from './migrations/0054-user-slots.ts'
 import * as webhookBacklogs from './migrations/0055-webhook-backlogs.ts'
 import * as activityPartitions from './migrations/0057-activity-partitions.ts'
 import * as refusedLogins from './migrations/0073-refused-logins.ts'
+import * as recoveryPasskeys from './migrations/0074-recovery-passkeys.ts'
 import type { Schema } from './schema.ts'
 
 /** `outside`: what it does to a large table before, in no transaction; it may be cut off, and is run again then. */
@@ -135,6 +136,7 @@ export const MIGRATIONS: Migrations = {
   '0055-webhook-backlogs': webhookBacklogs,
   '0057-activity-partitions': activityPartitions,
   '0073-refused-logins': refusedLogins,
+  '0074-recovery-passkeys': recoveryPasskeys,
 }
 
 /** What has run here so far; nothing on a fresh database. */
