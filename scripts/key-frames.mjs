@@ -26,6 +26,8 @@ export const KEY_FRAMES = {
   'keys-window': 'frame/windows/keys/main.ts',
   'consent-window': 'frame/windows/consent.ts',
   'request-window': 'frame/windows/request.ts',
+  // No window either: the login page of an app's OpenID provider, on an origin of its own.
+  'openid-page': 'frame/windows/openid.ts',
   // Loaded by the frame with the keys when it needs them, and described as it is.
   'wallet-password': 'frame/password/argon2.ts',
   'wallet-later': 'frame/later/main.ts',

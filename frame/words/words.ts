@@ -6,15 +6,18 @@ import { FIRST_LANGUAGE, type LanguageCode } from '../../src/contract/languages.
 import { review } from '../../src/i18n/en/send.json'
 import { request } from '../../src/i18n/en/signing.json'
 import keys from './en/keys.json'
+import openid from './en/openid.json'
 import window from './en/window.json'
 import { loadWords } from './load-words.ts'
 
 export type KeyWords = typeof keys
 type WindowWords = typeof window
+type OpenIdWords = typeof openid
 
 /** What the file of a language has (`frame/words/<language>/words.ts`). */
 export interface LoadedWords {
   readonly keys: KeyWords
+  readonly openid: OpenIdWords
   readonly window: WindowWords
 }
 /** What the file of a language has for requests (`frame/words/<language>/request-words.ts`). Plural forms are the language's own. */
@@ -33,6 +36,10 @@ export const keyWords = async (language: LanguageCode, files: string): Promise<K
 /** Words of windows in which a person lends their wallets to another app, and answers what it asks of them. */
 export const windowWords = async (language: LanguageCode, files: string): Promise<WindowWords> =>
   language === FIRST_LANGUAGE ? window : ((await loadWords<LoadedWords>(language, files))?.window ?? window)
+
+/** Words of the login page of an OpenID provider, beside those of windows. */
+export const openIdWords = async (language: LanguageCode, files: string): Promise<OpenIdWords> =>
+  language === FIRST_LANGUAGE ? openid : ((await loadWords<LoadedWords>(language, files))?.openid ?? openid)
 
 /** Words of the window in which a request is confirmed: the sentences of the page's screens. */
 export const confirmWords = async (language: LanguageCode, files: string): Promise<ConfirmWords> => {

@@ -1,12 +1,11 @@
 // Starts the service in steps: ports, the stand-ins of development, the database, background work, the calls.
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { wait } from '../../src/kit/wait.ts'
 import { systemProblem } from '../db/start-problem.ts'
 import { createApp } from '../http/app.ts'
 import { createConsole } from '../http/console/console.ts'
 import type { Fetch } from '../http/listen.ts'
+import { createOpenId } from '../http/openid/openid.ts'
 import { outer } from '../http/outer.ts'
 import { frameBuild } from '../http/routes/frame-build.ts'
 import { clock as machineClock } from '../ports/clock.ts'
@@ -25,6 +24,8 @@ import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { createListeners } from './listeners.ts'
 import { packageRoot } from './package-root.ts'
+import { readVersion } from './read-version.ts'
+import { runningRelease } from './running-release.ts'
 
 /** Seconds between the news that it stops and the end of new calls, in production: a balancer that asks every second has heard it by then. */
 const DRAIN_SECONDS = 5
@@ -43,11 +44,6 @@ export interface Running {
   readonly demoUrl: string | null
   /** Says that it is not ready, lets balancers notice, takes no more calls, finishes those under way, closes the database. */
   close(): Promise<void>
-}
-
-const readVersion = (root: string): string => {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  return version
 }
 
 /** The code of the stand-ins. Loaded in development alone: production has neither it nor its packages. */
@@ -106,6 +102,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
   try {
     const service = await listeners.open(given.HOST, given.PORT, 'PORT')
     const consolePort = given.CONSOLE_URL ? await listeners.open(given.HOST, given.CONSOLE_PORT, 'CONSOLE_PORT') : null
+    const oidcPort = given.OIDC_URL ? await listeners.open(given.HOST, given.OIDC_PORT, 'OIDC_PORT') : null
     const onPort = (url: string): string => url.replace(/:0$/, `:${service.port}`)
     const env = {
       ...given,
@@ -114,6 +111,8 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
       SANDBOX_URL: given.SANDBOX_URL && onPort(given.SANDBOX_URL),
       CONSOLE_URL: given.CONSOLE_URL?.replace(/:0$/, `:${consolePort?.port}`),
       CONSOLE_PORT: consolePort?.port ?? given.CONSOLE_PORT,
+      OIDC_URL: given.OIDC_URL?.replace(/:0$/, `:${oidcPort?.port}`),
+      OIDC_PORT: oidcPort?.port ?? given.OIDC_PORT,
     }
     const standIns =
       env.NODE_ENV === 'development'
@@ -124,10 +123,12 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
     const standInRoutes = (await standIns?.ready(deps)) ?? null
     if (!deps.env.SANDBOX_URL) await refuseUnseenCaptchas(deps)
     if (!deps.env.SMS_URL) for (const line of await unsentSms(deps)) log.warn('start', { line })
-    const core = createCore(deps)
+    const core = createCore(deps, runningRelease(env, root, version))
     workByItself(deps, core.reads, resources)
-    const app = createApp(deps, core, frameBuild(root, env.NODE_ENV === 'development'))
+    const builds = frameBuild(root, env.NODE_ENV === 'development')
+    const app = createApp(deps, core, builds)
     service.serve(outer(deps, app, { root, version, standIns: standInRoutes }).fetch as Fetch)
+    if (oidcPort && env.OIDC_URL) oidcPort.serve(createOpenId(core, env.OIDC_URL, builds).fetch as Fetch)
     const { CONSOLE_URL: consoleUrl } = env
     if (consolePort && consoleUrl) consolePort.serve(createConsole(core, consoleUrl, root).fetch as Fetch)
     await takeCommands?.({ deps, changed: core.apps.forget }, resources)

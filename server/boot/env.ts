@@ -22,6 +22,7 @@ import {
 import { CODE_LENGTH } from '../../src/contract/limits.ts'
 import { database } from './env-database.ts'
 import { address, base, isProvider, isReadable, nodes, origin, PERCENT, sockets } from './env-fields.ts'
+import { release } from './env-release.ts'
 import { telemetry } from './env-telemetry.ts'
 import { developmentSandbox } from './sandbox-url.ts'
 
@@ -61,6 +62,10 @@ const schema = object({
   CONSOLE_URL: optional(origin),
   /** Port that the console listens on. Not set: two above PORT, so 4003 beside 4001; 0 takes any free port. */
   CONSOLE_PORT: port(4003),
+  /** Origin of the OpenID provider, on another host than PUBLIC_URL in production; without it no app is one ([oidc](oidc.md)). */
+  OIDC_URL: optional(origin),
+  /** Port that the OpenID provider listens on, where OIDC_URL is set; 0 takes any free port. */
+  OIDC_PORT: port(4005),
   /** Folder of the embedded database and of the development key. */
   DATA_DIR: optional(pipe(string(), nonEmpty()), '.data'),
   ...database,
@@ -140,6 +145,7 @@ const schema = object({
   LOG_LEVEL: optional(picklist(['silent', 'error', 'warn', 'info'], 'must be silent, error, warn or info'), 'info'),
   /** /metrics answers only to it as a bearer; without one, in production, to no call. */
   METRICS_TOKEN: optional(pipe(string(), minLength(16, 'must have at least 16 characters'))),
+  ...release,
   ...telemetry,
   /** Test mode, development only: the code in every message ([testing](testing.md)). */
   TEST_CODE: optional(pipe(string(), regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), 'must be six digits'))),

@@ -2,10 +2,10 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { readManifest, sha256Hex } from '../services/release/manifest.ts'
-import { readProof } from '../services/release/proof.ts'
+import { boundedBytes } from '../services/release/bounded-bytes.ts'
+import { type Manifest, readManifest, sha256Hex } from '../services/release/manifest.ts'
 import type { ReleaseEntry } from '../services/release/release-entry.ts'
-import { appendEntry, type LogFault, type ReadFile, type ReleaseLog, readLog } from '../services/release/release-log.ts'
+import { appendEntry, type ReadFile, type ReleaseLog, readLog } from '../services/release/release-log.ts'
 import {
   makeSigner,
   type NoteSigner,
@@ -15,12 +15,15 @@ import {
   writeSigner,
   writeVerifier,
 } from '../services/release/signed-note.ts'
-import { type Difference, verifyService } from '../services/release/verify-service.ts'
+import { type ReleaseFault, verifyRelease } from '../services/release/verify-release.ts'
+import type { Target } from '../services/release/verify-service.ts'
+import { webcatManifest } from '../services/release/waict.ts'
 import { type Arguments, needed, oneWord, single, UsageError } from './arguments.ts'
 import { type Command, type CommandContext, command, done } from './command.ts'
+import { comparedOutcome } from './release-outcome.ts'
+import { RELEASE_FAULTS } from './release-words.ts'
 
 const ANSWER_MS = 8000
-const FILE_MAX = 4 * 1024 * 1024
 const isAddress = (place: string): boolean => /^https?:\/\//.test(place)
 const withoutSlash = (place: string): string => place.replace(/\/+$/, '')
 
@@ -34,22 +37,11 @@ const reader = (place: string, folder: string): ReadFile => {
     try {
       const url = `${withoutSlash(place)}/${path}`
       const answer = await fetch(url, { redirect: 'error', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })
-      const bytes = answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : null
-      return bytes && bytes.length <= FILE_MAX ? bytes : null
+      return answer.status === 200 ? await boundedBytes(answer) : null
     } catch {
       return null
     }
   }
-}
-
-const LOG_FAULTS: Readonly<Record<LogFault, string>> = {
-  missing: 'There is no log here: its file `checkpoint` cannot be had.',
-  unsigned: 'The checkpoint of the log is not signed by this key, or not in its form.',
-  cut: 'The log is not whole: a file of its entries is missing, or does not have what the checkpoint says.',
-  other_root: 'The entries of the log are not those that its checkpoint was signed for.',
-  not_entries: 'The log has an entry that is no release.',
-  shortened: 'The log is shorter than it was when it was last seen. Entries were taken away: do not trust it.',
-  forked: 'The log has other entries than those that it had when it was last seen: do not trust it.',
 }
 
 const verifiersOf = ({ options }: Arguments): NoteVerifier[] => {
@@ -77,32 +69,47 @@ const manifestOf = (text: string, from: string) => {
 }
 
 const entryLine = ({ version, time, manifest }: ReleaseEntry): string => `${version}  ${time}  sha256:${manifest}`
-const isLog = (log: ReleaseLog | { readonly fault: LogFault }): log is ReleaseLog => !('fault' in log)
+const isFault = <T extends object, F extends ReleaseFault>(of: T | { readonly fault: F }): of is { readonly fault: F } =>
+  'fault' in of
 
-/** The log that was asked for, with what was seen of it before where a file keeps that. */
-const openLog = async (place: string, args: Arguments, { folder }: CommandContext): Promise<ReleaseLog> => {
+/** The file in which the checkpoint of the last reading is kept, where one is named. */
+const seenOf = (args: Arguments, { folder }: CommandContext) => {
   const path = single(args, 'seen')
-  const seen = path === undefined ? null : resolve(folder, path)
-  const before = seen && existsSync(seen) ? readFileSync(seen, 'utf8') : null
-  const log = await readLog(reader(place, folder), verifiersOf(args), before)
-  if (!isLog(log)) throw new Error(LOG_FAULTS[log.fault])
-  if (seen) {
-    mkdirSync(dirname(seen), { recursive: true })
-    writeFileSync(seen, log.checkpoint)
+  const file = path === undefined ? null : resolve(folder, path)
+  return {
+    before: file && existsSync(file) ? readFileSync(file, 'utf8') : null,
+    keep: (checkpoint: string): void => {
+      if (!file) return
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, checkpoint)
+    },
   }
-  return log
 }
 
-const SAID: { readonly [W in Difference['what']]: (of: Extract<Difference, { what: W }>) => string } = {
-  missing: () => 'is not served',
-  too_large: () => 'is larger than any file of a release',
-  unreachable: () => 'cannot be had: the service does not answer',
-  status: ({ status }) => `is answered with ${status}`,
-  bytes: ({ sha256 }) => `has other bytes, sha256:${sha256}`,
-  type: ({ type }) => `is served as ${JSON.stringify(type)}`,
-  beyond: ({ named }) => `names ${named}, which the release does not have`,
+/** Addresses and app that are compared. */
+const targetOf = (args: Arguments, hasDocuments: boolean): Target => {
+  const base = withoutSlash(oneWord(args, 'the address of one running service.'))
+  const sandbox = single(args, 'sandbox') ?? null
+  const app = single(args, 'app') ?? null
+  if (![base, sandbox ?? base].every(isAddress)) throw new UsageError('The address of a service begins with https://.')
+  // Trust: documents name the scripts of frames and windows; without them a service could serve others.
+  if (hasDocuments && app === null)
+    throw new UsageError('--app is missing: the id of an app of the service, whose documents are compared.')
+  return { base, sandbox: sandbox && withoutSlash(sandbox), app }
 }
-const differenceLine = (of: Difference): string => `  ${of.path} ${SAID[of.what](of as never)}`
+
+/** The policy of each document that the service has for the app, and of everything else (''). */
+const policiesOf = async (manifest: Manifest, { base, app }: Target): Promise<Record<string, string>> => {
+  const found: Record<string, string> = {}
+  for (const route of ['/healthz', ...Object.keys(manifest.documents)]) {
+    const path = route.replaceAll('{appId}', app ?? '')
+    const answer = await fetch(base + path, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) })
+    await answer.body?.cancel()
+    const policy = answer.headers.get('content-security-policy')
+    if (answer.status === 200 && policy) found[route === '/healthz' ? '' : (path.split('?')[0] ?? '')] = policy
+  }
+  return found
+}
 
 const signerOf = (args: Arguments, context: CommandContext): NoteSigner => {
   const signer = readSigner(fileOf(needed(args, 'key-file'), context))
@@ -130,9 +137,14 @@ export const RELEASE_COMMANDS: Record<string, Command> = {
     const signer = signerOf(args, context)
     const read = reader(place, context.folder)
     const before = (await read('checkpoint')) ? await readLog(read, [signer], null) : null
-    if (before && !isLog(before)) throw new Error(LOG_FAULTS[before.fault])
+    if (before && isFault(before)) throw new Error(RELEASE_FAULTS[before.fault])
     const known = before?.entries.find((one) => one.manifest === digest)
     if (known) throw new Error(`This manifest is in the log since ${known.time}.`)
+    const twice = before?.entries.find((one) => one.version === manifest.version)
+    if (twice)
+      throw new Error(
+        `Release ${manifest.version} is in the log since ${twice.time}, with another manifest. Give it another version.`,
+      )
     const entry = { version: manifest.version, manifest: digest, time: `${new Date().toISOString().slice(0, 19)}Z` }
     const { files, proof, size } = appendEntry(before, entry, signer)
     const root = resolve(context.folder, place)
@@ -145,33 +157,32 @@ export const RELEASE_COMMANDS: Record<string, Command> = {
     return done({ ...entry, size }, `Logged ${entryLine(entry)}`, `The log has ${size} ${size === 1 ? 'entry' : 'entries'} now.`)
   }),
   'release show': command(['log-key', 'seen'], async (args, _, context) => {
-    const log = await openLog(oneWord(args, 'one log: a folder or an address.'), args, context)
+    const place = oneWord(args, 'one log: a folder or an address.')
+    const seen = seenOf(args, context)
+    const log: ReleaseLog | { fault: ReleaseFault } = await readLog(reader(place, context.folder), verifiersOf(args), seen.before)
+    if (isFault(log)) throw new Error(RELEASE_FAULTS[log.fault])
+    seen.keep(log.checkpoint)
     return done(log.entries, ...log.entries.map(entryLine))
   }),
-  'release verify': command(['manifest', 'log', 'log-key', 'proof', 'seen'], async (args, _, context) => {
-    const url = withoutSlash(oneWord(args, 'the address of one running service.'))
-    if (!isAddress(url)) throw new UsageError('The address of a service begins with https://.')
-    const { manifest, digest } = manifestOf(fileOf(needed(args, 'manifest'), context), '--manifest')
+  'release webcat': command(['manifest', 'app'], async (args, _, context) => {
+    const target = targetOf(args, true)
+    const { manifest } = manifestOf(fileOf(needed(args, 'manifest'), context), '--manifest')
+    const policies = await policiesOf(manifest, target)
+    const text = webcatManifest(manifest, target.app ?? '', target.base, policies)
+    return done(JSON.parse(text), text.trimEnd())
+  }),
+  'release verify': command(['manifest', 'log', 'log-key', 'proof', 'seen', 'app', 'sandbox'], async (args, _, context) => {
+    const text = fileOf(needed(args, 'manifest'), context)
+    const { manifest } = manifestOf(text, '--manifest')
+    const target = targetOf(args, Object.keys(manifest.documents).length > 0)
     const proof = single(args, 'proof')
     const place = single(args, 'log')
     if (!place === !proof) throw new UsageError('One of --log and --proof is needed: what a log says of this release.')
-    const logged = place
-      ? (await openLog(place, args, context)).entries.find((one) => one.manifest === digest)
-      : readProof(fileOf(proof ?? '', context), verifiersOf(args))?.entry
-    if (!logged || logged.manifest !== digest || logged.version !== manifest.version)
-      throw new Error(`The ${place ? 'log' : 'proof'} does not have this manifest: it is no release that was published there.`)
-    const found = await verifyService(url, manifest, fetch)
-    const count = Object.keys(manifest.paths).length
-    return {
-      value: { version: manifest.version, manifest: digest, logged, files: count, differences: found },
-      failed: found.length > 0,
-      lines:
-        found.length > 0
-          ? [`This is not release ${manifest.version}: ${found.length} of ${count} files differ.`, ...found.map(differenceLine)]
-          : [
-              `This is release ${manifest.version}: all ${count} files are those of its manifest.`,
-              `It is in the log since ${logged.time}.`,
-            ],
-    }
+    const seen = seenOf(args, context)
+    const log = place ? { read: reader(place, context.folder), seen: seen.before } : { proof: fileOf(proof ?? '', context) }
+    const compared = await verifyRelease({ manifest: text, log, verifiers: verifiersOf(args), target, fetch })
+    if (isFault(compared)) throw new Error(RELEASE_FAULTS[compared.fault])
+    if (compared.checkpoint) seen.keep(compared.checkpoint)
+    return comparedOutcome(compared, target)
   }),
 }

@@ -8,7 +8,9 @@ import type { CrossAppTables } from './schema-cross-app.ts'
 import type { DescriptorTables } from './schema-descriptors.ts'
 import type { FactorTables } from './schema-factors.ts'
 import type { KeyWindowTables } from './schema-key-windows.ts'
+import type { MovingTables } from './schema-moving.ts'
 import type { OnRampTables } from './schema-on-ramp.ts'
+import type { OpenIdTables } from './schema-openid.ts'
 import type { OperationTables } from './schema-operation.ts'
 import type { SessionTables } from './schema-sessions.ts'
 import type { CustomTokenSettings, IcloudSettings } from './schema-settings.ts'
@@ -56,6 +58,10 @@ export interface AppSettings {
   identity_tokens: boolean
   /** The issuer of custom tokens; null: none. */
   custom_token: CustomTokenSettings | null
+  /** Whether the app is an OpenID provider for clients of its own and of others. */
+  openid_provider: boolean
+  /** Whether a client may be the address of a document that describes it, besides those that are set up here. */
+  openid_client_documents: boolean
   /** Apps that people of this one may lend their wallets to, and sign in to with them. */
   cross_app_requesters: readonly string[]
   /** Apps by which people sign in to this one, where those allow it too. */
@@ -186,7 +192,8 @@ interface OAuthClientsTable {
   client_id: string
   /** The secret, sealed with the service's key. */
   sealed: string
-  settings: Json<{ urls?: Record<string, string>; scopes?: string[] }>
+  /** An OpenID connection has its own (server/services/oidc-login/connection.ts). */
+  settings: Json<{ urls?: Record<string, string>; scopes?: string[]; readonly [of: string]: unknown }>
   updated_at: Time
 }
 
@@ -242,6 +249,8 @@ interface PasskeysTable {
   public_key: string
   counter: ColumnType<bigint, number, number>
   transports: Json<string[]>
+  /** By which it names its owner, where it was made elsewhere. */
+  user_handle: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** An app's secret at the captcha's provider, sealed. */
@@ -269,7 +278,9 @@ export interface Schema
     DescriptorTables,
     FactorTables,
     KeyWindowTables,
+    MovingTables,
     OnRampTables,
+    OpenIdTables,
     OperationTables,
     SessionTables,
     TelegramTables,

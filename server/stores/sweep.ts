@@ -178,6 +178,7 @@ export const FAMILIES: readonly Family[] = [
   rows('captcha_tokens', 'ends_at', ({ now }) => sql`ends_at <= ${now}`, ['token']),
   weeks('activity', 'at', { until: ({ past }) => past, over: ({ past }) => sql`at <= ${past}`, key: ['app_id', 'at', 'id'] }),
   rows('refused_logins', 'at', ({ past }) => sql`at <= ${past}`),
+  rows('removed_passkeys', 'at', ({ past }) => sql`at <= ${past}`, ['app_id', 'credential']),
   rows('sent_transactions', 'at', ({ past }) => sql`at <= ${past}`, ['app_id', 'address', 'chain_id', 'hash']),
   rows('day_counts', 'day', ({ past }) => sql`day <= ${past}`, ['day', 'topic', 'name', 'outcome']),
   rows('webhook_events', 'ended_at', ({ ended }) => sql`state <> 'waiting' and ended_at <= ${ended}`),

@@ -12,6 +12,7 @@ import {
   type Web2Entry,
 } from '../contract/menu.ts'
 import { type BuiltMethod, isBuilt, type Method } from '../contract/methods.ts'
+import { type Connection, OIDC_PREFIX } from '../contract/oidc.ts'
 import type { LoginSettings, TagSettings } from './app-settings.ts'
 import type { Menu } from './menu.ts'
 import { menuLayout } from './menu-layout.ts'
@@ -23,6 +24,8 @@ export interface Offer {
   /** What the app allows and this browser can, whatever of it the page offers. */
   readonly allowed: readonly Method[]
   readonly menu: Menu
+  /** The OpenID connections that are offered. */
+  readonly connections: readonly Connection[]
   /** What the wallet list may hold. */
   readonly walletList: readonly WalletEntry[]
 }
@@ -59,7 +62,15 @@ export const offerOf = (
   // Connecting alone asks nothing of the service.
   const anyWallet = tag.connectOnly === true || wallets.length > 0
   const may = (word: string): boolean => (word === 'wallet' || isWallet(word) ? anyWallet : allowed.includes(word as Method))
-  const pick = (list: readonly string[]): string[] => [...new Set(list)].filter(may)
+  const known = server.oidc_connections
+  /** Connections that are named one by one, `oidc:contoso`; empty: all are meant. */
+  const only = new Set<string>()
+  const plain = (word: string): string => {
+    const found = known.find(({ id }) => word === OIDC_PREFIX + id)
+    if (found) only.add(found.id)
+    return found ? 'oidc' : word
+  }
+  const pick = (list: readonly string[]): string[] => [...new Set(list.map(plain))].filter(may)
 
   // A login that names only methods that are not offered gets none; a tag or a config that does falls back to the app's methods.
   const named = settings.methods ? pick(settings.methods) : pick(words(tag.loginMethods))
@@ -91,5 +102,12 @@ export const offerOf = (
   })
   const listed = order ? pick([...order.primary, ...order.overflow]) : [...web2, ...(web3.length > 0 ? ['wallet'] : [])]
   const methods = listed.flatMap((word) => (word === 'wallet' || isWallet(word) ? wallets : [word as Method]))
-  return { methods: [...new Set([...methods, ...(passkey ? (['passkey'] as const) : [])])], allowed, menu, walletList: list }
+  const connections = only.size > 0 ? known.filter(({ id }) => only.has(id)) : known
+  return {
+    connections,
+    methods: [...new Set([...methods, ...(passkey ? (['passkey'] as const) : [])])],
+    allowed,
+    menu,
+    walletList: list,
+  }
 }

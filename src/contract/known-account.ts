@@ -56,6 +56,7 @@ const own = [
     type: literal('passkey'),
     credential_id: string(),
     authenticator_name: text,
+    given_name: text,
     created_with_browser: text,
     created_with_os: text,
     created_with_device: text,
@@ -68,6 +69,18 @@ const own = [
     provider_app_id: string(),
     embedded_wallets: array(object({ address: string() })),
     smart_wallets: optional(array(object({ address: string() }))),
+    ...times,
+  }),
+  object({
+    type: literal('oidc'),
+    /** Issuer and subject: `https://login.example#00u1`. */
+    subject: string(),
+    issuer: string(),
+    connection: string(),
+    connection_name: string(),
+    email: text,
+    name: text,
+    username: text,
     ...times,
   }),
 ] as const

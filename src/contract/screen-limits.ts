@@ -19,6 +19,8 @@ export const PRE_STEP_DELAY_SLOW = 1400
 // Lists
 export const PASSKEYS_MAX = 5
 export const PASSKEYS_SHOWN = 2
+/** Letters of a name that a person gives one. */
+export const PASSKEY_NAME_MAX = 40
 /** Methods to link shown on the account screen itself; more are behind a row. */
 export const LINKS_SHOWN = 2
 /** A list of more networks than these can be searched. */

@@ -10,6 +10,7 @@ import * as lookups from './endpoints/backend-lookups.ts'
 import * as backendUsers from './endpoints/backend-users.ts'
 import * as crossApp from './endpoints/cross-app.ts'
 import * as crossAppWindow from './endpoints/cross-app-window.ts'
+import * as customTokenLink from './endpoints/custom-token-link.ts'
 import * as descriptors from './endpoints/descriptors.ts'
 import * as embeddedWallets from './endpoints/embedded-wallets.ts'
 import * as farcaster from './endpoints/farcaster.ts'
@@ -22,8 +23,10 @@ import * as mfa from './endpoints/mfa.ts'
 import * as oauth from './endpoints/oauth.ts'
 import * as oauthLink from './endpoints/oauth-link.ts'
 import * as onRamp from './endpoints/on-ramp.ts'
+import * as openid from './endpoints/openid.ts'
 import * as passkeys from './endpoints/passkeys.ts'
 import * as passkeysLink from './endpoints/passkeys-link.ts'
+import * as passkeysOwn from './endpoints/passkeys-own.ts'
 import * as passkeysUnlink from './endpoints/passkeys-unlink.ts'
 import * as passwordless from './endpoints/passwordless.ts'
 import * as passwordlessLink from './endpoints/passwordless-link.ts'
@@ -31,6 +34,7 @@ import * as passwordlessSms from './endpoints/passwordless-sms.ts'
 import * as passwordlessSmsLink from './endpoints/passwordless-sms-link.ts'
 import * as prices from './endpoints/prices.ts'
 import * as recovery from './endpoints/recovery.ts'
+import * as release from './endpoints/release.ts'
 import * as rpc from './endpoints/rpc.ts'
 import * as sessions from './endpoints/sessions.ts'
 import * as sessionsFork from './endpoints/sessions-fork.ts'
@@ -64,6 +68,7 @@ export const ENDPOINTS = byName([
   ...oauthLink.rows(),
   ...passkeys.rows(),
   ...passkeysLink.rows(),
+  ...passkeysOwn.rows(),
   ...passkeysUnlink.rows(),
   ...siwe.rows(),
   ...siweLink.rows(),
@@ -77,6 +82,7 @@ export const ENDPOINTS = byName([
   ...farcasterSigner.rows(),
   ...farcasterSignerStatus.rows(),
   ...singleCall.rows(),
+  ...customTokenLink.rows(),
   ...sessions.rows(),
   ...sessionsFork.rows(),
   ...users.rows(),
@@ -97,6 +103,8 @@ export const ENDPOINTS = byName([
   ...prices.rows(),
   ...descriptors.rows(),
   ...onRamp.rows(),
+  ...openid.rows(),
+  ...release.rows(),
   ...rpc.rows(),
   ...backendUsers.rows(),
   ...lookups.rows(),

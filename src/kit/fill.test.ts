@@ -25,3 +25,9 @@ test('chooses the plural form of the number, and `other` where that form is miss
   assert.equal(fill(forms, { seconds: 3 }, 'ar-MA'), '3 few')
   assert.equal(fill(forms, { seconds: 2 }, 'ar-MA'), '2 seconds')
 })
+
+test('chooses `other` where what fills the gap is no number', () => {
+  const forms = { one: '{amount} unité', many: '{amount} d’unités', other: '{amount} unités' }
+  assert.equal(fill(forms, { amount: '9 007 199 254 740 993' }, 'fr'), '9 007 199 254 740 993 unités')
+  assert.equal(fill(forms, { amount: 0 }, 'fr'), '0 unité')
+})

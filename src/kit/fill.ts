@@ -4,12 +4,13 @@
 export type Sentence = string | ({ readonly other: string } & { readonly [form in Intl.LDMLPluralRule]?: string })
 
 /**
- * Fills the gaps of a sentence. Numbers are written as the locale writes them, and the first one chooses the plural form.
+ * Fills the gaps of a sentence. Numbers are written as the locale writes them, and the first one chooses the plural form: `other` where there is none.
  * @example fill('Passkeys ({count})', { count: 3 }, 'en') // 'Passkeys (3)'
  */
 export const fill = (sentence: Sentence, values: Readonly<Record<string, string | number>>, locale = 'en'): string => {
-  const count = Object.values(values).find((value) => typeof value === 'number') ?? 0
-  const text = typeof sentence === 'string' ? sentence : (sentence[new Intl.PluralRules(locale).select(count)] ?? sentence.other)
+  const count = Object.values(values).find((value) => typeof value === 'number')
+  const form = count === undefined ? 'other' : new Intl.PluralRules(locale).select(count)
+  const text = typeof sentence === 'string' ? sentence : (sentence[form] ?? sentence.other)
   return text.replace(/\{(\w+)\}/g, (gap, name) => {
     const value = Object.hasOwn(values, name) ? (values[name] as string | number) : gap
     return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value

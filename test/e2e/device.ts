@@ -15,6 +15,8 @@ export interface Device {
   another(): Promise<void>
   /** How many passkeys it holds. */
   held(): Promise<number>
+  /** Resolves when it holds none: the page has told it that the service knows none. */
+  gone(): Promise<void>
   /** Those that it holds, with their keys. */
   passkeys(): Promise<Passkeys>
   /** Takes over those of another device, as one that syncs them. */
@@ -46,6 +48,10 @@ export const device = async (page: Page): Promise<Device> => {
       authenticatorId = await add()
     },
     held: async () => (await credentialsOf(session, authenticatorId)).length,
+    async gone() {
+      const deleted = new Promise((resolve) => session.once('WebAuthn.credentialDeleted', resolve))
+      if ((await credentialsOf(session, authenticatorId)).length > 0) await deleted
+    },
     passkeys: () => credentialsOf(session, authenticatorId),
     async take(passkeys) {
       for (const credential of passkeys) await session.send('WebAuthn.addCredential', { authenticatorId, credential })

@@ -179,6 +179,39 @@ for (const language of folders.filter((one) => one !== 'en'))
     })
   })
 
+/** Cells of the table of terms in docs/languages.md: by language, what its words must have. */
+const termsOf = (page: string): (readonly [language: string, term: string])[] => {
+  const rows = /^## Words of money and keys\n[^|]*((?:\|.*\n)+)/m.exec(page)?.[1]?.trim().split('\n') ?? []
+  const [codes = [], , ...terms] = rows.map((row) => row.split('|').slice(1, -1))
+  return terms.flatMap((cells) => cells.map((cell, at) => [String(codes[at]).trim(), cell.trim().replace(/^to /, '')] as const))
+}
+
+test('the terms of money and keys are those that each language uses', () => {
+  const terms = termsOf(read('docs/languages.md'))
+  const lower = (text: string, code: string): string => text.replaceAll('\u00ad', '').toLocaleLowerCase(code)
+  const used = new Map(
+    CODES.map((code) => [
+      code,
+      lower(
+        filesOf(code)
+          .flatMap((file) => flat(wordsOf(code, file)).flatMap(([, word]) => textsOf(word)))
+          .join('\n'),
+        code,
+      ),
+    ]),
+  )
+  assert.deepEqual([...new Set(terms.map(([code]) => code))].sort(), [...CODES].filter((code) => !COPIED.includes(code)).sort())
+  assert.ok(terms.length > 20 * CODES.length)
+  assert.deepEqual(
+    terms.filter(([code, term]) => !used.get(code)?.includes(lower(term, code))),
+    [],
+  )
+  assert.deepEqual(termsOf('## Words of money and keys\n\n| en | de |\n|---|---|\n| to send | senden |\n'), [
+    ['en', 'send'],
+    ['de', 'senden'],
+  ])
+})
+
 // A name in its quotation marks is isolated where it is drawn (src/kit/written-values.ts).
 const ISOLATED: ReadonlySet<string> = new Set(['request.quoted'])
 test('an Arabic sentence begins with an Arabic letter, which gives it its direction', () => {

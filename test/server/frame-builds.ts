@@ -21,6 +21,7 @@ export const FRAME_BUILDS: FrameBuilds = {
   alone: named('keys-alone'),
   registry: named('keys-registry'),
   confirm: named('keys-confirm'),
+  openid: named('openid-page'),
   exportButton: named('export-button'),
   words: byLanguage('words'),
   requestWords: byLanguage('request-words'),

@@ -1,67 +1,57 @@
-// Authenticators in a test, by `node:crypto` alone, and windows of the service that use them.
+// Set-up for passkey tests: people with passkeys.
 
-import assert from 'node:assert/strict'
-import { createHmac, randomBytes } from 'node:crypto'
-import type { KeyAsked, KeyPasskeys, KeySaid } from '../../src/contract/key-windows.ts'
-import type { LabFrame } from './frame-lab.ts'
+import type { CreationOptions, RequestOptions } from '../../src/contract/passkeys/passkey-shapes.ts'
+import { type Authenticator, createAuthenticator, type Lies } from '../fakes/authenticator.ts'
+import type { Answer, CallOptions, Client, Lab } from './lab.ts'
 
-/** An authenticator that answers by PRF: what it answers is another value for each credential and each input. */
-export const createAuthenticator = () => {
-  const secrets = new Map<string, Buffer>()
-  const answer = (id: string, input: string): string =>
-    createHmac('sha256', secrets.get(id) ?? '')
-      .update(Buffer.from(input, 'base64url'))
-      .digest('base64url')
-  return {
-    make: ({ input, ids }: KeyPasskeys) => {
-      assert.ok(!ids.some((id) => secrets.has(id)), 'excluded')
-      const id = randomBytes(16).toString('base64url')
-      secrets.set(id, randomBytes(32))
-      return { id, output: answer(id, input), aaguid: Buffer.alloc(16, 7).toString('base64url') }
-    },
-    use: ({ input, ids }: Pick<KeyPasskeys, 'input' | 'ids'>) => {
-      const id = ids.find((one) => secrets.has(one)) ?? [...secrets.keys()][0] ?? 'none'
-      return { id, output: answer(id, input) }
-    },
+export const PASSKEYS = {
+  init: '/api/v1/passkeys/authenticate/init',
+  login: '/api/v1/passkeys/authenticate',
+  registerInit: '/api/v1/passkeys/register/init',
+  register: '/api/v1/passkeys/register',
+  linkInit: '/api/v1/passkeys/link/init',
+  link: '/api/v1/passkeys/link',
+  unlink: '/api/v1/passkeys/unlink',
+  known: '/api/v1/passkeys/known',
+  rename: '/api/v1/passkeys/rename',
+}
+export const PAGE = { origin: 'https://host.example' }
+export const bearer = ({ body }: Answer, more: Record<string, string> = {}) => ({
+  headers: { ...PAGE, authorization: `Bearer ${body.token}`, ...more },
+})
+
+/** What an init answers. */
+const optionsOf = <O>(answer: Answer): O => {
+  if (answer.status !== 200) throw new Error(`No options: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return (answer.body as unknown as { options: O }).options
+}
+
+/** An app with passkeys, called by its page; `people` sign in by e-mail and get a passkey. */
+export const passkeyApp = async (lab: Lab, change: Parameters<Lab['newApp']>[0] = {}) => {
+  const client: Client = await lab.newApp({ ...change, config: { name: 'Keys', passkey_auth: true, ...change.config } })
+  const page = (options: CallOptions = {}): CallOptions => ({ ...options, headers: { ...PAGE, ...options.headers } })
+  const askToLogIn = async (options?: CallOptions) =>
+    optionsOf<RequestOptions>(await client.call(PASSKEYS.init, {}, page(options)))
+  const askToLink = async (session: Answer) =>
+    optionsOf<CreationOptions>(await client.call(PASSKEYS.linkInit, {}, bearer(session)))
+  const link = async (session: Answer, authenticator: Authenticator, lies: Lies = {}, more: Record<string, string> = {}) =>
+    client.call(
+      PASSKEYS.link,
+      { authenticator_response: authenticator.create(await askToLink(session), lies) },
+      bearer(session, more),
+    )
+  const logIn = async (authenticator: Authenticator, lies: Lies & { use?: string } = {}, options?: CallOptions) => {
+    const asked = await askToLogIn(options)
+    const body = { challenge: asked.challenge, authenticator_response: authenticator.get(asked, lies) }
+    return client.call(PASSKEYS.login, body, page(options))
   }
-}
-export type Authenticator = ReturnType<typeof createAuthenticator>
-
-type Of = { readonly accessToken: string; readonly address?: string }
-const askedIn = (said: KeySaid): KeyAsked => {
-  assert.ok('asked' in said, JSON.stringify(said))
-  return said.asked
-}
-const parts = ({ passkeys }: KeyAsked): KeyPasskeys => {
-  assert.ok(passkeys)
-  return passkeys
-}
-
-/** A window of a purpose, with what it was asked; the page's answer settles in `answer`. */
-export const openPasskeyWindow = async (frame: LabFrame, purpose: 'passkey' | 'recover', of: Of) => {
-  const answer = frame.ask('keyWindow', { purpose, ...of })
-  answer.catch(() => {})
-  const window = frame.openWindow(purpose)
-  const first = await Promise.race([window.next(), answer.then(() => assert.fail('It has ended.'))])
-  return { window, asked: askedIn(first), answer }
-}
-
-/** Makes a passkey for a wallet, or a wallet with one; gives the address. */
-export const setPasskey = async (frame: LabFrame, authenticator: Authenticator, of: Of): Promise<string> => {
-  const { window, asked, answer } = await openPasskeyWindow(frame, 'passkey', of)
-  const said = await window.say({ act: 'do', passkey: authenticator.make(parts(asked)) })
-  assert.ok('given' in said, JSON.stringify(said))
-  await answer
-  return (said.given as { address: string }).address
-}
-
-/** Recovers a wallet with a passkey; gives what the window was told. */
-export const recoverByPasskey = async (
-  frame: LabFrame,
-  authenticator: Authenticator,
-  of: Of,
-  lie: (used: ReturnType<Authenticator['use']>) => object = (used) => used,
-): Promise<KeySaid> => {
-  const { window, asked } = await openPasskeyWindow(frame, 'recover', of)
-  return window.say({ act: 'do', passkey: lie(authenticator.use(parts(asked))) })
+  let people = 0
+  /** A person with an address and a passkey. */
+  const person = async (authenticator = createAuthenticator()) => {
+    const session = await client.logIn(`key${++people}.${client.id}@example.com`)
+    const linked = await link(session, authenticator)
+    if (linked.status !== 200) throw new Error(`Not linked: ${JSON.stringify(linked.body)}`)
+    return { session, authenticator, id: session.body.user.id, linked }
+  }
+  return { ...client, page, askToLogIn, askToLink, link, logInByKey: logIn, person }
 }

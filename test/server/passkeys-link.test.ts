@@ -7,7 +7,7 @@ import { changeApp } from '../../server/services/apps/apps.ts'
 import { createAuthenticator, type Lies } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, createLab, SESSION } from './lab.ts'
-import { bearer, PASSKEYS, passkeyApp } from './passkey-lab.ts'
+import { bearer, PAGE, PASSKEYS, passkeyApp } from './passkey-lab.ts'
 import { prepared } from './prepared.ts'
 
 const outcome = ({ status, body }: Answer): [number, string] => [status, body.code]
@@ -194,6 +194,37 @@ await onEachEngine((engine) => {
       400,
       'cannot_unlink_sole_account',
     ])
+  })
+
+  test('tells which passkeys authenticators may offer for a domain, and whose name they have', async () => {
+    const app = await passkeyApp(lab)
+    const { session, authenticator, id } = await app.person()
+    const handle = (await app.askToLink(session)).user.id
+    const known = async (headers = bearer(session).headers): Promise<Answer> => app.call(PASSKEYS.known, undefined, { headers })
+    const { status, body } = await known()
+    const address = (session.body.user.linked_accounts[0] as unknown as { address: string }).address
+    const all = { rp_id: 'host.example', user: { id: handle, name: address, display_name: address } }
+    assert.deepEqual([status, body], [200, { ...all, credential_ids: authenticator.ids() }])
+    // Those of another domain are of another list.
+    await sql`update passkeys set rp_id = 'other.example' where app_id = ${app.id}`.execute(engine.db)
+    assert.deepEqual((await known()).body, { ...all, credential_ids: [] })
+    assert.deepEqual(outcome(await known({ ...PAGE, authorization: 'Bearer none' })), [401, 'missing_or_invalid_token'])
+    assert.ok(id)
+  })
+
+  test("names one's own passkey in plain words, and takes the name away", async () => {
+    const app = await passkeyApp(lab)
+    const { session, authenticator } = await app.person()
+    const [credential_id = ''] = authenticator.ids()
+    const rename = (name: unknown, who = session) => app.call(PASSKEYS.rename, { credential_id, name }, bearer(who))
+    assert.equal(passkeysIn(await rename('  My laptop '))[0]?.given_name, 'My laptop')
+    for (const wrong of ['a\nb', 'abc\u202egnp', 'x'.repeat(41), 7, '\u0000'])
+      assert.deepEqual(outcome(await rename(wrong)), [400, 'invalid_data'], JSON.stringify(wrong))
+    const other = await app.person()
+    assert.deepEqual(outcome(await rename('Mine now', other.session)), [404, 'linked_account_not_found'])
+    const { body } = await app.call(SESSION.refresh, { refresh_token: session.body.refresh_token })
+    assert.equal(passkeysIn({ body: body.user } as unknown as Answer)[0]?.given_name, 'My laptop')
+    assert.ok(!('given_name' in (passkeysIn(await rename(''))[0] ?? {})))
   })
 
   test('one that is enrolled in MFA stays', async () => {

@@ -10,7 +10,7 @@ import type { CreationOptions } from '../../src/contract/passkeys/passkey-shapes
 import { createAuthenticator, type Lies } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
 import { AGENT, type Answer, createLab, deviceOf, SESSION } from './lab.ts'
-import { PAGE, PASSKEYS, passkeyApp } from './passkey-lab.ts'
+import { bearer, PAGE, PASSKEYS, passkeyApp } from './passkey-lab.ts'
 import { prepared } from './prepared.ts'
 
 const outcome = ({ status, body }: Answer): [number, string] => [status, body.code]
@@ -89,6 +89,52 @@ await onEachEngine((engine) => {
       assert.equal((await app.logInByKey(authenticator)).status, 200)
     })
   }
+
+  test('takes the user handle in every form that authenticators and clients give it', async () => {
+    const app = await passkeyApp(lab)
+    const { session, authenticator } = await app.person()
+    const handle = (await app.askToLink(session)).user.id
+    const bytes = Buffer.from(handle, 'base64url')
+    for (const userHandle of [bytes.toString('base64'), `${handle}=`, Buffer.from(handle).toString('base64url')])
+      assert.equal((await app.logInByKey(authenticator, { userHandle })).status, 200, userHandle)
+    for (const userHandle of ['', null, handle.slice(1), Buffer.from(bytes.subarray(1)).toString('base64')])
+      assert.deepEqual(outcome(await app.logInByKey(authenticator, { userHandle })), REFUSED, String(userHandle))
+  })
+
+  test('tells of a passkey that was removed that it was, and of no other refusal', async () => {
+    const app = await passkeyApp(lab)
+    const { session, authenticator } = await app.person()
+    const [credential_id = ''] = authenticator.ids()
+    const data = async (answer: Promise<Answer>) => {
+      const { status, body } = await answer
+      return [status, body.code, (body as unknown as { data?: unknown }).data]
+    }
+    const UNTOLD = [...REFUSED, undefined]
+    // It is there, and what is shown for it does not hold.
+    assert.deepEqual(await data(app.logInByKey(authenticator, { verified: false })), UNTOLD)
+    assert.equal((await app.call(PASSKEYS.unlink, { credential_id }, bearer(session))).status, 200)
+    assert.deepEqual(await data(app.logInByKey(authenticator)), [...REFUSED, { removed_passkey_of: 'host.example' }])
+    // Never here: it may be another service's on the same domain.
+    const foreign = createAuthenticator()
+    foreign.create(await app.askToLink(session))
+    assert.deepEqual(await data(app.logInByKey(foreign)), UNTOLD)
+    // Another app of the service has removed it, or has it still.
+    const [first, second] = [await passkeyApp(lab), await passkeyApp(lab)]
+    const theirs = await first.person()
+    assert.deepEqual(await data(second.logInByKey(theirs.authenticator)), UNTOLD)
+    await sql`insert into removed_passkeys (app_id, credential, rp_id, at)
+      select ${second.id}, encode(sha256(convert_to(credential_id, 'UTF8')), 'hex'), rp_id, 1 from passkeys
+      where app_id = ${first.id}`.execute(engine.db)
+    assert.deepEqual(await data(second.logInByKey(theirs.authenticator)), UNTOLD)
+    // With the user, and with the time for which it is kept.
+    await sql`delete from users where id = ${theirs.id}`.execute(engine.db)
+    assert.deepEqual(await data(first.logInByKey(theirs.authenticator)), [...REFUSED, { removed_passkey_of: 'host.example' }])
+    const { rows } = await sql<{ text: string }>`select row_to_json(r)::text as text from removed_passkeys r`.execute(engine.db)
+    assert.ok(rows.every(({ text }) => !text.includes(theirs.authenticator.ids()[0] ?? '?')))
+    await sql`update removed_passkeys set at = 1`.execute(engine.db)
+    await sweep(lab.deps)
+    assert.deepEqual(await data(first.logInByKey(theirs.authenticator)), UNTOLD)
+  })
 
   test("refuses one person's signature under another's credential, in either direction", async () => {
     const app = await passkeyApp(lab)

@@ -10,7 +10,7 @@ import { dying } from './dying-frame.ts'
 import type { Engine } from './engines.ts'
 import { FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
 import { type Client, createLab, type Lab } from './lab.ts'
-import { createAuthenticator, recoverByPasskey, setPasskey } from './passkey-lab.ts'
+import { createAuthenticator, recoverByPasskey, setPasskey } from './recovery-passkey-lab.ts'
 
 /** From each of the five methods to each. */
 export const CHANGES = RECOVERY_METHODS.flatMap((from) =>

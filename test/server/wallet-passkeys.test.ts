@@ -8,7 +8,7 @@ import { newCloudApp } from './cloud-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { FRAME_ORIGIN, openFrame, PAGE } from './frame-lab.ts'
 import { type Client, createLab, type Lab } from './lab.ts'
-import { createAuthenticator, openPasskeyWindow, recoverByPasskey, setPasskey } from './passkey-lab.ts'
+import { createAuthenticator, openPasskeyWindow, recoverByPasskey, setPasskey } from './recovery-passkey-lab.ts'
 import { said, signs } from './password-lab.ts'
 
 /** HKDF-SHA-256 of 32 bytes, as the frame names what it makes. */

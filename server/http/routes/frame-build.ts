@@ -30,6 +30,8 @@ export interface FrameBuilds {
   readonly registry: FrameBuild
   /** What one of them loads where it is for a signature. */
   readonly confirm: FrameBuild
+  /** Of the login page of an app's OpenID provider. */
+  readonly openid: FrameBuild
   /** Of the frame by which published clients open one. */
   readonly exportButton: FrameBuild
   /** What a window loads where its person reads another language, and what one for a signature loads besides. */
@@ -54,6 +56,7 @@ export const frameBuild = (root: string, development: boolean): (() => FrameBuil
     alone: one('keys-alone'),
     registry: one('keys-registry'),
     confirm: one('keys-confirm'),
+    openid: one('openid-page'),
     exportButton: one('export-button'),
     words: each('words'),
     requestWords: each('request-words'),

@@ -75,6 +75,10 @@ const providersOf = ({ providers = {} }: Deps, secrets: Secrets, id: string, own
     ...own.map((row): [string, OAuthClientRow] => [row.provider, row]),
   ])
 
+/** The pages of an app: those that it lists, and the login page of its OpenID provider. */
+const pagesOf = ({ OIDC_URL: page }: Deps['env'], { allowed_origins: listed, settings }: AppRow): readonly string[] =>
+  page && settings.openid_provider ? [...listed, page] : listed
+
 const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | null> => {
   const { db, clock } = deps
   const stored = await findApp(db, id)
@@ -104,7 +108,7 @@ const load = async (deps: Deps, secrets: Secrets, id: string): Promise<App | nul
   return {
     id,
     row,
-    origins: allowedOrigins(row.allowed_origins, deps.env),
+    origins: allowedOrigins(pagesOf(deps.env, row), deps.env),
     ownOrigins: ownOrigins(deps.env, row.config),
     cookies: cookieScopeOf(row),
     signingKey: { kid: current.kid, privateKey },
@@ -139,7 +143,8 @@ export const createAppCache = (deps: Deps, secrets: Secrets): AppCache => {
     knowsOrigin: async (origin) => {
       const now = deps.clock.now()
       if (origins.until <= now) {
-        const known = allOrigins(deps.db).then((list) => allowedOrigins(list, deps.env))
+        const { OIDC_URL: page } = deps.env
+        const known = allOrigins(deps.db).then((list) => allowedOrigins(page ? [...list, page] : list, deps.env))
         origins = { known, until: now + KEPT }
         known.catch(() => {
           origins = { known: Promise.resolve(none), until: 0 }

@@ -43,6 +43,8 @@ export const DEFAULT_SETTINGS: AppSettings = {
   passkey_rp_id: null,
   identity_tokens: false,
   custom_token: null,
+  openid_provider: false,
+  openid_client_documents: false,
   cross_app_requesters: [],
   cross_app_providers: [],
   icloud: null,
@@ -75,6 +77,8 @@ const stored = partial(
     passkey_rp_id: nullable(pipe(string(), regex(DOMAIN, rule('text.domain')))),
     identity_tokens: boolean(rule('switch.value')),
     custom_token: nullable(customToken),
+    openid_provider: boolean(rule('switch.value')),
+    openid_client_documents: boolean(rule('switch.value')),
     cross_app_requesters: apps,
     cross_app_providers: apps,
     icloud: nullable(

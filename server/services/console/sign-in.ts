@@ -13,6 +13,7 @@ import {
 } from '../../stores/console/sign-in.ts'
 import { inviteHash } from '../admin/service.ts'
 import type { Core } from '../core.ts'
+import { isUserHandle } from '../passkeys/is-user-handle.ts'
 import { ALGORITHMS, challengeIn, verifyAssertion, verifyAttestation } from '../passkeys/verify.ts'
 import { ServiceError } from '../service-error.ts'
 
@@ -57,7 +58,7 @@ export const signIn = async (core: Core, { origin, host }: ConsoleAddress, shown
   if (!(await takeOperatorChallenge(core.db, which))) throw refused()
   const passkey = await operatorPasskey(core.db, shown.id)
   // Trust: the user handle must be the owner's, since no credential was named beforehand.
-  if (!passkey || shown.response.user_handle !== handleOf(core, passkey.operator_id)) throw refused()
+  if (!passkey || !isUserHandle(shown.response.user_handle, handleOf(core, passkey.operator_id))) throw refused()
   const { public_key, counter } = passkey
   const verified = await verifyAssertion({ page: origin, challenge, rpId: host }, shown, { public_key, counter: Number(counter) })
   if (!verified || verified === 'copied') throw refused()

@@ -52,6 +52,12 @@ type Purpose =
   | 'key-window-ticket'
   | 'key-window-token'
   | 'key-window-count'
+  | 'former-id'
+  | 'openid-record'
+  | 'openid-cookie'
+  | 'openid-ticket'
+  | 'openid-consent'
+  | 'openid-secret'
 
 export interface Secrets extends Seal {
   /** HMAC-SHA256 over the parts, base64url. */

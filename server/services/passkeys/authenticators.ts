@@ -16,12 +16,18 @@ const NAMES: Readonly<Record<string, string>> = {
   'd548826e-79b4-db40-a3d8-11116f7e8349': 'Bitwarden',
   '531126d6-e717-415c-9320-3d9aa6981239': 'Dashlane',
   'b84e4048-15dc-4dd0-8640-f4f60813c8af': 'NordPass',
+  'b78a0a55-6ef8-d246-a042-ba0f6d55050c': 'LastPass',
   '0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6': 'Keeper',
   'f3809540-7f14-49c1-a8b3-8f813b225541': 'Enpass',
   '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
+  'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
   'cb69481e-8ff7-4039-93ec-0a2729a154a8': 'YubiKey 5',
   'ee882879-721c-4913-9775-3dfcce97072a': 'YubiKey 5',
+  '19083c3d-8383-4b18-bc03-8f1c9ab2fd1b': 'YubiKey 5',
+  'fa2b99dc-9e39-4257-8f92-4a30d23c4118': 'YubiKey 5 NFC',
   '2fc0579f-8113-47ea-b116-bb5a8db9202a': 'YubiKey 5 NFC',
+  'a25342c0-3cdc-4414-8e46-f4807fca511c': 'YubiKey 5 NFC',
+  'c5ef55ff-ad9a-4b9f-b580-adebafe026d0': 'YubiKey 5Ci',
 }
 
 /** The name, or null. */

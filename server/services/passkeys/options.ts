@@ -48,7 +48,7 @@ export const newChallenge = async (
 }
 
 /** Name of a new passkey in the user's authenticator. */
-const nameOf = (app: App, person: PersonRecord | undefined): string => {
+export const nameOf = (app: App, person: PersonRecord | undefined): string => {
   const subject = (type: string) => person?.accounts.find((account) => account.type === type)?.subject
   const phone = subject('phone')
   return subject('email') ?? (phone ? internationalNumber(phone) : app.row.config.name)

@@ -8,18 +8,22 @@ export interface Checkpoint {
   readonly size: number
   readonly root: Hash
 }
+/** Why a checkpoint is none: no known key has signed it, it is of another log, or it has not the form. */
+export type CheckpointFault = 'unsigned' | 'other_log' | 'not_checkpoint'
 
 export const signCheckpoint = ({ origin, size, root }: Checkpoint, signer: NoteSigner): string =>
   signNote(`${origin}\n${size}\n${root.toString('base64')}\n`, signer)
 
-/** Null: it is not signed by one of these keys, of another log, or not of the form. Trust: a key signs for the log of its name alone. */
-export const readCheckpoint = (note: string, verifiers: readonly NoteVerifier[]): Checkpoint | null => {
+/** Trust: a key signs for the log of its name alone. */
+export const readCheckpoint = (
+  note: string,
+  verifiers: readonly NoteVerifier[],
+): Checkpoint | { readonly fault: CheckpointFault } => {
   const text = openNote(note, verifiers)
-  if (text === null) return null
+  if (text === null) return { fault: 'unsigned' }
   const [origin = '', size = '', root = '', ...more] = text.slice(0, -1).split('\n')
+  if (!verifiers.some(({ name }) => name === origin)) return { fault: 'other_log' }
   const hash = Buffer.from(root, 'base64')
-  if (!verifiers.some(({ name }) => name === origin) || !/^(0|[1-9]\d{0,8})$/.test(size) || more.some((line) => line === ''))
-    return null
-  if (hash.length !== HASH_BYTES || hash.toString('base64') !== root) return null
-  return { origin, size: Number(size), root: hash }
+  const isFormed = /^(0|[1-9]\d{0,8})$/.test(size) && hash.length === HASH_BYTES && hash.toString('base64') === root
+  return isFormed && more.every((line) => line !== '') ? { origin, size: Number(size), root: hash } : { fault: 'not_checkpoint' }
 }

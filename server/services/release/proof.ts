@@ -1,6 +1,6 @@
 // The proof that an entry is in a log, in one text (c2sp.org/tlog-proof). Its `extra` is the entry.
 
-import { readCheckpoint } from './checkpoint.ts'
+import { type CheckpointFault, readCheckpoint } from './checkpoint.ts'
 import { HASH_BYTES, type Hash, inclusionProof, leafHash, rootByProof } from './merkle.ts'
 import { type ReleaseEntry, readEntry } from './release-entry.ts'
 import type { NoteVerifier } from './signed-note.ts'
@@ -30,19 +30,22 @@ export interface Proved {
   readonly size: number
 }
 
-/** The entry that a proof shows to be in a log of one of these keys; null where it does not lead to a root that one of them signed. */
-export const readProof = (proof: string, verifiers: readonly NoteVerifier[]): Proved | null => {
+/** Why a proof shows nothing: it has not the form, its checkpoint is none, or it does not lead to the signed root. */
+export type ProofFault = 'not_proof' | CheckpointFault | 'other_root'
+
+/** The entry that a proof shows to be in a log of one of these keys. */
+export const readProof = (proof: string, verifiers: readonly NoteVerifier[]): Proved | { readonly fault: ProofFault } => {
   const split = proof.indexOf('\n\n')
-  if (split < 0 || proof.length > PROOF_MAX) return null
+  if (split < 0 || proof.length > PROOF_MAX) return { fault: 'not_proof' }
   const [header, extra = '', index = '', ...lines] = proof.slice(0, split).split('\n')
   const given = Buffer.from(/^extra ([A-Za-z0-9+/]+=*)$/.exec(extra)?.[1] ?? '', 'base64')
   const place = /^index (0|[1-9]\d{0,8})$/.exec(index)?.[1]
   const hashes = hashesOf(lines)
   const entry = readEntry(given)
-  if (header !== HEADER || place === undefined || !hashes || !entry) return null
+  if (header !== HEADER || place === undefined || !hashes || !entry) return { fault: 'not_proof' }
   const checkpoint = readCheckpoint(proof.slice(split + 2), verifiers)
-  if (!checkpoint) return null
+  if ('fault' in checkpoint) return checkpoint
   // Trust: nothing of the extra is believed but what hashes to a leaf under the signed root.
   const root = rootByProof(leafHash(given), Number(place), checkpoint.size, hashes)
-  return root?.equals(checkpoint.root) ? { entry, size: checkpoint.size } : null
+  return root?.equals(checkpoint.root) ? { entry, size: checkpoint.size } : { fault: 'other_root' }
 }

@@ -1,6 +1,6 @@
 // A log of releases as plain files: appending to it, and reading it with what an earlier reader saw.
 
-import { readCheckpoint, signCheckpoint } from './checkpoint.ts'
+import { type CheckpointFault, readCheckpoint, signCheckpoint } from './checkpoint.ts'
 import { type Hash, leafHash, rootOf } from './merkle.ts'
 import { writeProof } from './proof.ts'
 import { type ReleaseEntry, readEntry, writeEntry } from './release-entry.ts'
@@ -20,7 +20,26 @@ export interface ReleaseLog {
   readonly checkpoint: string
 }
 /** Why a log is not believed. */
-export type LogFault = 'missing' | 'unsigned' | 'cut' | 'other_root' | 'not_entries' | 'shortened' | 'forked'
+export type LogFault =
+  | 'no_log'
+  | CheckpointFault
+  | 'cut'
+  | 'other_root'
+  | 'not_entries'
+  | 'version_twice'
+  | 'not_seen'
+  | 'shortened'
+  | 'forked'
+
+/** Whether two entries say different things of one version. */
+const isTwice = (entries: readonly ReleaseEntry[]): boolean => {
+  const known = new Map<string, string>()
+  return entries.some(({ version, manifest }) => {
+    const before = known.get(version)
+    known.set(version, manifest)
+    return before !== undefined && before !== manifest
+  })
+}
 
 /**
  * Reads all entries and computes the root itself. `seen`: the checkpoint of an earlier reading. Trust: a log that lacks what it had then, or has
@@ -32,10 +51,10 @@ export const readLog = async (
   seen: string | null,
 ): Promise<ReleaseLog | { readonly fault: LogFault }> => {
   const note = await read(CHECKPOINT)
-  if (!note) return { fault: 'missing' }
+  if (!note) return { fault: 'no_log' }
   const checkpoint = Buffer.from(note).toString()
   const head = readCheckpoint(checkpoint, verifiers)
-  if (!head) return { fault: 'unsigned' }
+  if ('fault' in head) return head
   const bytes: Buffer[] = []
   for (const { path, width } of entryPaths(head.size)) {
     const file = await read(path)
@@ -47,9 +66,11 @@ export const readLog = async (
   if (!rootOf(leaves).equals(head.root)) return { fault: 'other_root' }
   const entries = bytes.flatMap((one) => readEntry(one) ?? [])
   if (entries.length !== bytes.length) return { fault: 'not_entries' }
+  // Trust: one version with two manifests is two releases, of which each person may be given another one.
+  if (isTwice(entries)) return { fault: 'version_twice' }
   if (seen !== null) {
     const before = readCheckpoint(seen, verifiers)
-    if (!before) return { fault: 'unsigned' }
+    if ('fault' in before) return { fault: 'not_seen' }
     if (before.size > head.size) return { fault: 'shortened' }
     if (!rootOf(leaves.slice(0, before.size)).equals(before.root)) return { fault: 'forked' }
   }

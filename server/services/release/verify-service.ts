@@ -1,72 +1,106 @@
 // Compares what a running service serves with the manifest of a release: from outside, every path.
 
-import { type Manifest, sha256Hex } from './manifest.ts'
+import { boundedBytes } from './bounded-bytes.ts'
+import { type Manifest, type ManifestFile, sha256Hex } from './manifest.ts'
+import { isAllowed } from './sources.ts'
 
 const AT_ONCE = 8
-const FILE_MAX = 4 * 1024 * 1024
 const ANSWER_MS = 8000
 
 export type Difference =
-  | { readonly path: string; readonly what: 'missing' | 'too_large' | 'unreachable' }
+  | { readonly path: string; readonly what: 'missing' | 'redirect' | 'too_large' | 'unreachable' }
   | { readonly path: string; readonly what: 'status'; readonly status: number }
   | { readonly path: string; readonly what: 'bytes'; readonly sha256: string }
   | { readonly path: string; readonly what: 'type'; readonly type: string }
+  /** A header of the manifest that is not there, or has another value. */
+  | { readonly path: string; readonly what: 'header'; readonly name: string; readonly value: string | null }
+  /** A header that changes what a page is, and is in no release. */
+  | { readonly path: string; readonly what: 'header_beyond'; readonly name: string }
   /** A path that a file of the service names, and the manifest does not have. */
   | { readonly path: string; readonly what: 'beyond'; readonly named: string }
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** All bytes of an answer; null where there are too many. */
-const bytesOf = async (answer: Response): Promise<Buffer | null> => {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of answer.body ?? []) {
-    size += part.length
-    if (size > FILE_MAX) return null
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
+/** What is compared: addresses without a slash at the end, and an app of the service. */
+export interface Target {
+  readonly base: string
+  /** The second origin; null: its files are not compared. */
+  readonly sandbox: string | null
+  /** Null: documents are not compared. */
+  readonly app: string | null
 }
 
 /** Names of scripts in a text: what a bundle imports, beside it or below `chunks`. */
 const NAMED = /["'`](\.{1,2}\/(?:chunks\/)?[\w.-]+\.js)["'`]/g
+/** Trust: these load, move or keep something that no manifest has. */
+const NEVER = ['link', 'refresh', 'location', 'service-worker-allowed', 'sourcemap', 'clear-site-data']
 
-const beyond = (path: string, text: string, manifest: Manifest): Difference[] =>
+const beyond = (path: string, text: string, { paths, sandbox }: Manifest): Difference[] =>
   [...new Set([...text.matchAll(NAMED)].map(([, named = '']) => new URL(named, `https://host${path}`).pathname))]
-    .filter((named) => !Object.hasOwn(manifest.paths, named))
+    .filter((named) => !Object.hasOwn(paths, named) && !Object.hasOwn(sandbox, named))
     .map((named) => ({ path, what: 'beyond', named }))
 
-const compare = async (base: string, path: string, manifest: Manifest, fetch: Fetch): Promise<Difference[]> => {
-  const expected = manifest.paths[path]
-  if (!expected) return []
+interface Expected extends ManifestFile {
+  readonly path: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const headersOf = (path: string, expected: Expected, { headers }: Response): Difference[] => [
+  ...Object.entries(expected.headers)
+    .filter(([name, form]) => !isAllowed(form, headers.get(name) ?? ''))
+    .map(([name]) => ({ path, what: 'header', name, value: headers.get(name) }) as const),
+  ...NEVER.filter((name) => headers.has(name)).map((name) => ({ path, what: 'header_beyond', name }) as const),
+]
+
+const compare = async (expected: Expected, manifest: Manifest, fetch: Fetch): Promise<Difference[]> => {
+  const { path, url } = expected
   let answer: Response
   let bytes: Buffer | null
   try {
-    // Trust: a redirect is an answer of somebody else.
-    answer = await fetch(base + path, { redirect: 'manual', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })
-    bytes = await bytesOf(answer)
+    // Trust: a redirect is an answer of another address.
+    answer = await fetch(url, { redirect: 'manual', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })
+    bytes = await boundedBytes(answer)
   } catch {
     return [{ path, what: 'unreachable' }]
   }
-  if (answer.status === 404) return [{ path, what: 'missing' }]
-  if (answer.status !== 200) return [{ path, what: 'status', status: answer.status }]
+  const { status } = answer
+  if (status === 404) return expected.only ? [] : [{ path, what: 'missing' }]
+  if (status >= 300 && status < 400) return [{ path, what: 'redirect' }]
+  if (status !== 200) return [{ path, what: 'status', status }]
   if (!bytes) return [{ path, what: 'too_large' }]
   const type = answer.headers.get('content-type') ?? ''
   const sha256 = sha256Hex(bytes)
   return [
     ...(sha256 === expected.sha256 ? [] : [{ path, what: 'bytes', sha256 } as const]),
     ...(type === expected.type ? [] : [{ path, what: 'type', type } as const]),
+    ...headersOf(path, expected, answer),
     ...(type.startsWith('text/javascript') ? beyond(path, bytes.toString(), manifest) : []),
   ]
 }
 
-/** What is different; nothing where the service serves this release. `base`: its address, without a slash at the end. */
-export const verifyService = async (base: string, manifest: Manifest, fetch: Fetch): Promise<Difference[]> => {
-  const paths = Object.keys(manifest.paths)
+/** Everything that is to be compared. */
+export const expectedOf = (manifest: Manifest, { base, sandbox, app }: Target): Expected[] => {
+  const { headers, paths, documents } = manifest
+  const files = Object.entries(paths).map(([path, file]) => ({ ...file, path, url: base + path, headers }))
+  const second = sandbox === null ? [] : Object.entries(manifest.sandbox)
+  const pages = app === null ? [] : Object.entries(documents)
+  return [
+    ...files,
+    ...second.map(([path, file]) => ({ ...file, path, url: sandbox + path, headers })),
+    ...pages.map(([route, page]) => {
+      const path = route.replaceAll('{appId}', encodeURIComponent(app ?? ''))
+      return { ...page, path, url: base + path, headers: { ...headers, ...page.headers } }
+    }),
+  ]
+}
+
+/** What is different; nothing where the service serves this release. */
+export const verifyService = async (target: Target, manifest: Manifest, fetch: Fetch): Promise<Difference[]> => {
+  const waiting = expectedOf(manifest, target)
   const found: Difference[] = []
   const next = async (): Promise<void> => {
-    for (let path = paths.shift(); path !== undefined; path = paths.shift())
-      found.push(...(await compare(base, path, manifest, fetch)))
+    for (let one = waiting.shift(); one; one = waiting.shift()) found.push(...(await compare(one, manifest, fetch)))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, next))
   return found.sort((one, other) => (one.path < other.path ? -1 : 1))

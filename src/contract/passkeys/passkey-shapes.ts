@@ -15,7 +15,6 @@ import {
   pipe,
   regex,
   string,
-  union,
 } from 'valibot'
 
 /** Bytes in base64url without padding; as long as any authenticator makes them. */
@@ -70,8 +69,8 @@ export const assertion = object({
     client_data_json: bytes(8192),
     authenticator_data: bytes(4096),
     signature: bytes(4096),
-    // Some authenticators give an empty one where they have none.
-    user_handle: nullish(union([literal(''), bytes(128)])),
+    // Some authenticators give an empty one where they have none; some clients write it in another form of base64.
+    user_handle: nullish(pipe(string(), maxLength(128), regex(/^[\w+/-]*={0,2}$/))),
   }),
 })
 export type Assertion = InferInput<typeof assertion>

@@ -12,6 +12,7 @@ import type { Runtime } from '../../session/runtime.ts'
 import { catching, type Failure, failureOf } from '../runtime/errors.ts'
 import type { Job, Machine, Step } from '../runtime/flow.ts'
 import { asksRecentLogin, recentLogin } from '../steps/recent-login.ts'
+import { tellOfDeletion } from './tell-authenticators.ts'
 
 type Params = ScreenParams['DELETE_ACCOUNT_SCREEN']
 
@@ -94,12 +95,15 @@ const remove = catching<undefined, DeletionEvent>(
   async (runtime, _, { signal }) => {
     const { api, session, storage, appId, $user } = runtime
     const wallets = embeddedAccounts($user.get())
+    const hasPasskey = $user.get()?.linkedAccounts.some(({ type }) => type === 'passkey')
+    const tellGone = hasPasskey ? await tellOfDeletion(runtime) : undefined
     // Not aborted with the screen: the service may have deleted the user already.
     const ask = () => session.authorized((token) => api(deleteUser, { body: {}, token }))
     await ask().catch(async (error: unknown) => {
       if (!(await reauthenticated(runtime, error))) throw error
       return ask()
     })
+    tellGone?.()
     // The screen was left meanwhile, so `forget` will not run.
     if (signal.aborted) void session.logout()
     // Trust: an account that is gone is not shown in this browser either.

@@ -3,6 +3,7 @@
 
 import { makePasskey } from '../../browser/webauthn/webauthn.ts'
 import * as passkeys from '../../contract/endpoints/passkeys-link.ts'
+import { rename } from '../../contract/endpoints/passkeys-own.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { PASSKEY, type PasskeyKey } from '../../contract/errors/passkey.ts'
 import { messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
@@ -16,22 +17,30 @@ import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 import { naming, renewGuest } from '../steps/linking.ts'
 import { asksRecentLogin, recentLogin } from '../steps/recent-login.ts'
+import { tellAuthenticators } from './tell-authenticators.ts'
 
 type PasskeyAccount = Extract<LinkedAccount, { type: 'passkey' }>
 
 export interface LinkPasskeyState {
-  readonly at: 'shown' | 'adding' | 'removing' | 'added'
+  readonly at: 'shown' | 'adding' | 'removing' | 'saving' | 'added'
   readonly passkeys: readonly PasskeyAccount[]
   /** Whether all of them are shown. */
   readonly all: boolean
   /** Id of the one about whose removal the person is asked. */
   readonly asking: string | null
+  /** Id of the one that gets a name, and the name as it is typed. */
+  readonly naming: { readonly id: string; readonly text: string } | null
   readonly problem: Words<PasskeyKey> | null
 }
 type LinkPasskeyEvent =
   | { type: 'add' | 'show-all' | 'show-fewer' | 'keep' | 'remove' | 'go-on' }
   | { type: 'added'; user: User; account: LinkedAccount }
   | { type: 'ask'; id: string }
+  /** `text`: what it is called now. */
+  | { type: 'name'; id: string; text: string }
+  | { type: 'type'; text: string }
+  | { type: 'save' }
+  | { type: 'saved'; user: User }
   | { type: 'removed'; change: AccountChange }
   | { type: 'refused'; error: Failure }
 
@@ -40,7 +49,7 @@ const passkeysOf = (user: User | null): PasskeyAccount[] =>
 
 export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['LINK_PASSKEY_SCREEN']> = {
   start({ remove }, { user }) {
-    const shown = { at: 'shown', passkeys: passkeysOf(user), all: false, asking: null, problem: null } as const
+    const shown = { at: 'shown', passkeys: passkeysOf(user), all: false, asking: null, naming: null, problem: null } as const
     if (!shown.passkeys.some(({ credentialId }) => credentialId === remove)) return [shown]
     return [
       { ...shown, at: 'removing', asking: remove ?? null },
@@ -52,7 +61,7 @@ export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['
     switch (event.type) {
       case 'add':
         if (!rests) return [state]
-        return [{ ...state, at: 'adding', asking: null, problem: null }, { run: 'add' }]
+        return [{ ...state, at: 'adding', asking: null, naming: null, problem: null }, { run: 'add' }]
       case 'added': {
         const { account } = event
         return [
@@ -67,9 +76,21 @@ export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['
       case 'show-fewer':
         return [{ ...state, all: event.type === 'show-all' }]
       case 'ask':
-        return [rests ? { ...state, asking: event.id, problem: null } : state]
+        return [rests ? { ...state, asking: event.id, naming: null, problem: null } : state]
       case 'keep':
-        return [rests ? { ...state, asking: null, problem: null } : state]
+        return [rests ? { ...state, asking: null, naming: null, problem: null } : state]
+      case 'name':
+        return [rests ? { ...state, asking: null, naming: { id: event.id, text: event.text }, problem: null } : state]
+      case 'type':
+        return [rests && state.naming ? { ...state, naming: { ...state.naming, text: event.text } } : state]
+      case 'save':
+        if (!rests || !state.naming) return [state]
+        return [
+          { ...state, at: 'saving', problem: null },
+          { run: 'name', with: state.naming },
+        ]
+      case 'saved':
+        return [{ ...state, at: 'shown', passkeys: passkeysOf(event.user), naming: null }]
       case 'remove':
         if (!rests || state.asking === null) return [state]
         return [
@@ -91,7 +112,7 @@ export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['
           return [{ ...state, at: 'shown', problem: messageOf(event.error) }, { refused: event.error }]
         }
         const { title, text } = viewOf(event.error, PASSKEY)
-        return [{ ...state, at: 'shown', asking: null, problem: text ?? title }, { refused: event.error }]
+        return [{ ...state, at: 'shown', asking: null, naming: null, problem: text ?? title }, { refused: event.error }]
       }
     }
   },
@@ -106,7 +127,10 @@ export const addPasskey = async (runtime: Runtime, signal: AbortSignal): Promise
   const { options } = await session.authorized((token) => api(passkeys.linkInit, { body: {}, token, signal }))
   const attestation = await makePasskey(options, signal)
   const body = { authenticator_response: attestation }
-  const wire = await naming(runtime, (token) => api(passkeys.link, { body, token, signal }), signal)
+  const wire = await naming(runtime, (token) => api(passkeys.link, { body, token, signal }), signal).finally(() => {
+    // Refused too: what the device has made then opens nothing, and need not be offered.
+    void tellAuthenticators(runtime)
+  })
   signal.throwIfAborted()
   return { user: session.setUser(wire), id: attestation.id }
 }
@@ -125,4 +149,10 @@ const remove = catching<string, LinkPasskeyEvent>(refused, async (runtime, id) =
   return { type: 'removed', change: await unlinkAccount(runtime, user, { type: 'passkey', id }) }
 })
 
-export const jobs = { add, remove }
+const name = catching<{ id: string; text: string }, LinkPasskeyEvent>(refused, async ({ api, session }, { id, text }) => {
+  const body = { credential_id: id, name: text }
+  const wire = await session.authorized((token) => api(rename, { body, token }))
+  return { type: 'saved', user: session.setUser(wire) }
+})
+
+export const jobs = { add, remove, name }

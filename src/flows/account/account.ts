@@ -15,6 +15,7 @@ import { lateCode } from '../../kit/late-code.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { asksRecentLogin, recentLogin } from '../steps/recent-login.ts'
 import { idOf, isEmbedded, LINKABLE, linkRefusal, linkRoute, mayLink, updateRoute } from './link-routes.ts'
+import { tellIfNamed } from './tell-if-named.ts'
 
 export { takeOAuthTokens } from '../../session/returns/oauth-tokens.ts'
 export { returnedByFork } from '../returns/fork-return.ts'
@@ -62,7 +63,9 @@ export const unlinkAccount = async (
   const account = user.linkedAccounts.find((one) => one.type === type && (same[type] ?? equal)(idOf(one) ?? '', id))
   if (!account) throw new LatchkeyError('linked_account_not_found', 'The user has no such account.')
   if (isEmbedded(account)) throw new LatchkeyError('cannot_unlink_embedded_wallet', 'An embedded wallet cannot be unlinked.')
-  return { user: runtime.session.setUser(await call(runtime, id)), type: account.type, account }
+  const changed = runtime.session.setUser(await call(runtime, id))
+  tellIfNamed(runtime, user, account.type)
+  return { user: changed, type: account.type, account }
 }
 
 /** What these need of the modal that opens for them. */

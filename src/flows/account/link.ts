@@ -13,19 +13,14 @@ import type { Runtime } from '../../session/runtime.ts'
 import type { CodeProof } from '../code/passwordless-jobs.ts'
 import { linking } from '../steps/linking.ts'
 import { unlinkFarcaster } from './link-farcaster.ts'
-import { unlinkCrossApp, unlinkSocial } from './link-social.ts'
+import { unlinkConnection, unlinkCrossApp, unlinkSocial } from './link-social.ts'
 import type { Confirmation } from './reauthenticate.ts'
+import { tellIfNamed } from './tell-if-named.ts'
 
 /** Trades a code for a session. */
 type SignIn = (runtime: Runtime, proof: CodeProof, how: { signal: AbortSignal } & Partial<Confirmation>) => Promise<WireSession>
 
-/** Trades a code for a linked account, for a new address in place of `replaces`, or (`confirm`, by `signIn`) for a recent session. */
-export const changeAccount = async (
-  runtime: Runtime,
-  proof: CodeProof,
-  signal: AbortSignal,
-  signIn: SignIn,
-): Promise<WireUser> => {
+const codeChange = async (runtime: Runtime, proof: CodeProof, signal: AbortSignal, signIn: SignIn): Promise<WireUser> => {
   if (proof.intent === 'confirm') {
     const { reauthenticate } = await lateCode(() => import('./reauthenticate.ts'))
     return reauthenticate(runtime, signal, (whose) => signIn(runtime, { ...proof, mode: 'no-signup' }, { signal, ...whose }))
@@ -46,6 +41,14 @@ export const changeAccount = async (
   return linking(runtime, link, ['byEmail', { email: address }], signal)
 }
 
+/** Trades a code for a linked account, for a new address in place of `replaces`, or (`confirm`, by `signIn`) for a recent session. */
+export const changeAccount: typeof codeChange = async (runtime, proof, signal, signIn) => {
+  const before = runtime.$user.get()
+  const changed = await codeChange(runtime, proof, signal, signIn)
+  if (proof.intent !== 'confirm') tellIfNamed(runtime, before, proof.recipient.method === 'sms' ? 'phone' : 'email')
+  return changed
+}
+
 type Unlink = (runtime: Runtime, id: string) => Promise<WireUser>
 type AccountType =
   | Exclude<(typeof METHODS)[MethodsWith<'unlink', string>]['account'], `${string}_oauth`>
@@ -60,6 +63,7 @@ const UNLINKS: Readonly<Record<AccountType, Unlink>> = {
   smart_wallet: ({ api, session }, address) =>
     session.authorized((token) => api(siwe.unlink, { body: { address, type: 'smart_wallet' }, token })),
   cross_app: (runtime, subject) => unlinkCrossApp(runtime, subject),
+  oidc: (runtime, subject) => unlinkConnection(runtime, subject),
   farcaster: unlinkFarcaster,
   telegram: ({ api, session }, telegram_user_id) =>
     session.authorized((token) => api(telegram.unlink, { body: { telegram_user_id }, token })),

@@ -137,6 +137,45 @@ describe('login by passkey', () => {
     assert.deepEqual(await jobs['sign-in'](refusing('passkeys.authenticate'), proof, scope), { type: 'refused', error })
   })
 
+  test('tells the browser of a passkey that the service has removed, and of no other refusal', async () => {
+    const told: object[] = []
+    let hear = (): void => {}
+    const heard = new Promise<void>((resolve) => {
+      hear = resolve
+    })
+    const PublicKeyCredential = {
+      signalUnknownCredential: async (said: object) => {
+        told.push(said)
+        hear()
+      },
+    }
+    Object.assign(globalThis, { PublicKeyCredential })
+    const proof = { challenge: 'c', assertion: { id: 'gone' } } as PasskeyProof
+    const refusedBy = (code: string, data?: unknown) =>
+      jobs['sign-in'](
+        {
+          api: async () => {
+            throw new LatchkeyError(code, 'no', { status: 422, data })
+          },
+        } as unknown as Runtime,
+        proof,
+        { signal: new AbortController().signal },
+      )
+    for (const [code, data] of [
+      ['invalid_credentials'],
+      ['invalid_credentials', {}],
+      ['invalid_credentials', { removed_passkey_of: 7 }],
+      ['too_many_requests'],
+      ['missing_app'],
+      ['service_unreachable'],
+    ] as const)
+      await refusedBy(code, data)
+    await refusedBy('invalid_credentials', { removed_passkey_of: 'shop.example' })
+    await heard
+    assert.deepEqual(told, [{ rpId: 'shop.example', credentialId: 'gone' }])
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
+  })
+
   test('leads to the screens of outcomes, to a sign-up, and back to the menu', () => {
     for (const [code, screen] of [
       ['allowlist_rejected', 'ALLOWLIST_REJECTION_SCREEN'],

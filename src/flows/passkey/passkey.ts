@@ -9,6 +9,7 @@ import type { User } from '../../contract/entities.ts'
 import { CODE } from '../../contract/errors/login/login.ts'
 import { PASSKEY, type PasskeyKey } from '../../contract/errors/passkey.ts'
 import { type Destination, messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
+import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { RETRY_OFFER_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Attestation } from '../../contract/passkeys/passkey-shapes.ts'
 import type { PasskeyProof, Route, ScreenParams } from '../../contract/screens.ts'
@@ -148,8 +149,23 @@ const ask = async (runtime: Runtime, signal: AbortSignal): Promise<PasskeyProof 
   return { challenge: options.challenge, assertion: await askForPasskey(options, signal) }
 }
 
-const trade = ({ api }: Runtime, { challenge, assertion }: PasskeyProof, how: { signal: AbortSignal } & Partial<Confirmation>) =>
-  api(passkeys.authenticate, { body: { challenge, authenticator_response: assertion }, ...how })
+/** Tells the browser of a passkey that the service has removed; of no other refusal, and of none that did not arrive. */
+const tellIfRemoved = (error: unknown, { assertion }: PasskeyProof): void => {
+  const { removed_passkey_of: rpId } = Object(error instanceof LatchkeyError && error.data) as { removed_passkey_of?: unknown }
+  if (typeof rpId !== 'string') return
+  void lateCode(() => import('../../browser/webauthn/passkey-signals.ts'))
+    .then(({ signalUnknownPasskey }) => signalUnknownPasskey(rpId, assertion.id))
+    .catch(() => undefined)
+}
+
+const trade = ({ api }: Runtime, proof: PasskeyProof, how: { signal: AbortSignal } & Partial<Confirmation>) =>
+  api(passkeys.authenticate, {
+    body: { challenge: proof.challenge, authenticator_response: proof.assertion },
+    ...how,
+  }).catch((error: unknown) => {
+    tellIfRemoved(error, proof)
+    throw error
+  })
 
 /** What the device has answered, so that a call that did not arrive is made again without asking it again. */
 export interface PasskeyScope extends Scope {

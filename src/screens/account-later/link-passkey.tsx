@@ -3,22 +3,17 @@
 import { PASSKEYS_MAX, PASSKEYS_SHOWN } from '../../contract/screen-limits.ts'
 import { errors } from '../../i18n/en/login.json'
 import { errors as passkeyErrors, list as words } from '../../i18n/en/passkey.json'
-import { fill } from '../../kit/fill.ts'
-import { passkeyLabel } from '../../kit/passkey-label.ts'
-import { bin } from '../../parts/avatar/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
-import { IconButton } from '../../parts/icon-button.tsx'
 import { check, passkey as icon } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
-import { ListRow } from '../../parts/list-row.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { Question } from '../../parts/question.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import lists from '../account/lists.css'
 import wide from '../account/wide.css'
 import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
 import { say } from '../shared/say.ts'
+import { OwnPasskey } from './own-passkey.tsx'
 
 export const styles = pieces + lists + wide
 
@@ -26,7 +21,7 @@ export const copy = { ...words, errors: { ...errors, ...passkeyErrors } }
 export type Copy = typeof copy
 
 export default function LinkPasskey({ state, copy, locale, send }: ScreenProps<'LINK_PASSKEY_SCREEN', Copy>) {
-  const { at, passkeys, asking } = state
+  const { at, passkeys } = state
   if (at === 'added')
     return (
       <ScreenFrame key="added" mark={<Mark icon={check} tone="success" />} title={copy.done}>
@@ -50,36 +45,9 @@ export default function LinkPasskey({ state, copy, locale, send }: ScreenProps<'
       <div className="pane">
         {has && (
           <List count={passkeys.length}>
-            {shown.map((passkey) => {
-              const { credentialId: id, verifiedAt, firstVerifiedAt, latestVerifiedAt } = passkey
-              const name = passkeyLabel(passkey, copy)
-              const since = firstVerifiedAt ?? verifiedAt
-              const isUsed = latestVerifiedAt && latestVerifiedAt > since
-              return (
-                <ListRow
-                  key={id}
-                  icon={icon}
-                  name={name}
-                  line={
-                    isUsed
-                      ? fill(copy.used, { date: dates.format(latestVerifiedAt) })
-                      : fill(copy.added, { date: dates.format(since) })
-                  }
-                  actions={<IconButton name={fill(copy.remove, { name })} icon={bin} onPress={() => send({ type: 'ask', id })} />}
-                >
-                  {asking === id && (
-                    <Question
-                      text={fill(copy.ask, { name })}
-                      yes={copy.yes}
-                      no={copy.no}
-                      busy={at === 'removing'}
-                      onYes={() => send({ type: 'remove' })}
-                      onNo={() => send({ type: 'keep' })}
-                    />
-                  )}
-                </ListRow>
-              )
-            })}
+            {shown.map((passkey) => (
+              <OwnPasskey key={passkey.credentialId} passkey={passkey} dates={dates} {...{ state, copy, send }} />
+            ))}
           </List>
         )}
         {passkeys.length > PASSKEYS_SHOWN && (

@@ -93,14 +93,14 @@ const key = (number: number, own: Partial<Own['passkeys'][number]>): Own['passke
 })
 const KEYS = [
   key(1, { authenticatorName: 'iCloud Keychain', createdWithBrowser: 'Safari', latestVerifiedAt: day(20) }),
-  key(2, { createdWithBrowser: 'Chrome', createdWithOs: 'Windows' }),
+  key(2, { createdWithBrowser: 'Chrome', createdWithOs: 'Windows', enrolledInMfa: true }),
   key(3, { authenticatorName: 'Google Password Manager', createdWithBrowser: 'Samsung Internet', latestVerifiedAt: day(9) }),
-  key(4, {}),
+  key(4, { givenName: 'Mum’s old tablet' }),
   key(5, { authenticatorName: 'YubiKey 5 NFC' }),
 ]
 /** A state of LINK_PASSKEY_SCREEN with so many passkeys. */
 const passkeys = (name: string, count: number, own: Partial<Own> = {}) => {
-  const common = { at: 'shown', passkeys: KEYS.slice(0, count), all: false, asking: null, problem: null } as const
+  const common = { at: 'shown', passkeys: KEYS.slice(0, count), all: false, asking: null, naming: null, problem: null } as const
   return screenState('LINK_PASSKEY_SCREEN', name, { ...common, ...own }, {})
 }
 const newAddress = (email: string, current: string | null = null): FlowTypes['LINK_EMAIL_SCREEN']['state'] => ({
@@ -157,6 +157,8 @@ export const states = {
     passkeys('passkeys, all four', 4, { all: true }),
     passkeys('passkeys, five', 5, { all: true }),
     passkeys('passkeys, asking', 2, { asking: 'key1' }),
+    passkeys('passkeys, naming', 2, { naming: { id: 'key1', text: 'iCloud Keychain on Safari' } }),
+    passkeys('passkeys, saving a name', 2, { at: 'saving', naming: { id: 'key2', text: 'Work laptop' } }),
     passkeys('passkeys, removing', 2, { asking: 'key2', at: 'removing' }),
     passkeys('passkeys, refused', 2, { problem: 'passkey.not_allowed' }),
     passkeys('passkeys, enrolled in MFA', 2, { problem: 'passkey.in_mfa' }),

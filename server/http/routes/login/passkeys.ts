@@ -2,13 +2,23 @@
 
 import { loginWithPasskey } from '../../../services/passkeys/login.ts'
 import { linkOptions, loginOptions, signUpOptions } from '../../../services/passkeys/options.ts'
+import { knownPasskeys, nameOwnPasskey } from '../../../services/passkeys/own.ts'
 import { linkNewPasskey, signUpWithPasskey } from '../../../services/passkeys/register.ts'
 import type { OptionsRequest } from '../../../services/passkeys/relying-party.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { signedIn, unlinkOwn } from '../account/signed-in.ts'
 import { withDevice } from './code-call.ts'
 
-type Names = 'authenticateInit' | 'authenticate' | 'registerInit' | 'register' | 'linkInit' | 'link' | 'unlink'
+type Names =
+  | 'authenticateInit'
+  | 'authenticate'
+  | 'registerInit'
+  | 'register'
+  | 'linkInit'
+  | 'link'
+  | 'known'
+  | 'rename'
+  | 'unlink'
 const asking = ({ origin }: Call, { relying_party }: { relying_party?: string | undefined }): OptionsRequest => ({
   origin,
   relyingParty: relying_party,
@@ -41,6 +51,12 @@ export const passkeys: Pick<Handlers, `passkeys.${Names}`> = {
     const { seen: device, language, idempotencyKey } = call
     return linkNewPasskey(core, call.app, signedIn(call), { attestation, device, language, idempotencyKey })
   },
+
+  'passkeys.known': (core, call, _, { relying_party }) =>
+    knownPasskeys(core, call.app, signedIn(call), asking(call, { relying_party })),
+
+  'passkeys.rename': (core, call, { credential_id, name }) =>
+    nameOwnPasskey(core, call.app, signedIn(call), { credential: credential_id, name }),
 
   'passkeys.unlink': (core, call, { credential_id }) => unlinkOwn(core, call, { type: 'passkey', subject: credential_id }),
 }

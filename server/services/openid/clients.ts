@@ -1,0 +1,77 @@
+// Clients of an app as `oidc-provider` reads them, and their secrets.
+
+import { timingSafeEqual } from 'node:crypto'
+import { type OpenIdClientRow, openIdClient, openIdSecretHashes } from '../../stores/openid/clients.ts'
+import type { Core } from '../core.ts'
+
+const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code'
+/** The package wants a secret where a client has one; what counts is compared by {@link holdsSecret}. */
+const KEPT_ELSEWHERE = 'kept as a keyed hash'
+
+const KINDS: Readonly<Record<string, object>> = {
+  confidential: {
+    token_endpoint_auth_method: 'client_secret_basic',
+    client_secret: KEPT_ELSEWHERE,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+  },
+  public: { token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] },
+  device: {
+    token_endpoint_auth_method: 'none',
+    grant_types: [DEVICE_CODE, 'refresh_token'],
+    response_types: [],
+    redirect_uris: [],
+  },
+}
+
+/** Whether every redirect leads to this machine or to an app on it: then it is a program that people install. */
+const isNative = (uris: readonly string[]): boolean =>
+  uris.length > 0 &&
+  uris.every((uri) => {
+    const { protocol, hostname } = new URL(uri)
+    return protocol === 'http:' ? /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) : protocol !== 'https:'
+  })
+
+const metadataOf = ({ id, kind, name, is_own, settings }: OpenIdClientRow): Record<string, unknown> => ({
+  client_id: id,
+  client_name: name,
+  redirect_uris: settings.redirect_uris,
+  post_logout_redirect_uris: settings.post_logout_redirect_uris,
+  ...(settings.backchannel_logout_uri && {
+    backchannel_logout_uri: settings.backchannel_logout_uri,
+    backchannel_logout_session_required: true,
+  }),
+  scope: settings.scopes.join(' '),
+  ...(settings.logo_uri && { logo_uri: settings.logo_uri }),
+  ...(settings.client_uri && { client_uri: settings.client_uri }),
+  dpop_bound_access_tokens: settings.dpop,
+  application_type: isNative(settings.redirect_uris) ? 'native' : 'web',
+  ...KINDS[kind],
+  is_own,
+})
+
+/** The client of this id, of this app; undefined where it is none, or of a kind that this version does not know. */
+export const clientMetadata = async ({ db }: Pick<Core, 'db'>, app: string, id: string) => {
+  const row = await openIdClient(db, app, id)
+  return row && Object.hasOwn(KINDS, row.kind) ? metadataOf(row) : undefined
+}
+
+/** The keyed hash of a secret. Trust: the client is part of what is hashed, so one client's secret is nothing at another. */
+export const hashOfSecret = ({ secrets }: Pick<Core, 'secrets'>, client: string, secret: string): string =>
+  secrets.hash('openid-secret', client, secret)
+
+const LONGEST = 200
+
+/** Whether a text is one of the client's secrets that hold now. */
+export const holdsSecret = async (
+  core: Pick<Core, 'db' | 'clock' | 'secrets'>,
+  client: string,
+  given: string,
+): Promise<boolean> => {
+  const hash = Buffer.from(hashOfSecret(core, client, given.length <= LONGEST ? given : ''))
+  let found = false
+  // Trust: every hash is compared, and in the same time wherever it differs.
+  for (const one of await openIdSecretHashes(core.db, { client, now: core.clock.now() }))
+    found = timingSafeEqual(Buffer.from(one), hash) || found
+  return found
+}

@@ -1,0 +1,28 @@
+// When a person is asked: by our own clock, by the service's session, and by what they have agreed to.
+
+import type { Context, interactionPolicy } from 'oidc-provider'
+import { OPENID_LEVELS } from '../../../src/contract/openid.ts'
+
+type Policy = typeof interactionPolicy
+
+/** Whether the level that is asked for first is higher than that of the session. One answer is enough: a person without a factor has none to show. */
+const wantsMore = ({ oidc }: Context): boolean => {
+  const [wanted] = (oidc.params.acr_values ?? '').split(' ')
+  return wanted === OPENID_LEVELS[1] && oidc.session.acr !== wanted && !oidc.result?.login
+}
+
+/** The package's own rules, with ours in place of those that read the machine's clock. */
+export const prompts = ({ base, Check }: Policy, now: () => number) => {
+  const policy = base()
+  const { checks } = policy.get('login')
+  checks.remove('max_age')
+  checks.add(
+    new Check('max_age', 'End-User authentication could not be obtained', 'login_required', ({ oidc }) => {
+      const { max_age: most } = oidc.params
+      if (most === undefined || oidc.result?.login) return false
+      return !oidc.session.accountId || now() / 1000 - (oidc.session.loginTs ?? 0) > Number(most)
+    }),
+  )
+  checks.add(new Check('acr', 'A second factor is required', 'login_required', wantsMore))
+  return policy
+}

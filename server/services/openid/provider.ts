@@ -1,0 +1,174 @@
+// The OpenID provider of one app: `oidc-provider` over the stores, sessions and keys of the service (docs/oidc.md).
+
+import type Provider from 'oidc-provider'
+import type { Client, Context, Grant } from 'oidc-provider'
+import { OPENID_LEVELS, OPENID_SCOPES } from '../../../src/contract/openid.ts'
+import { findUser } from '../../stores/account/users.ts'
+import { agreedScopes } from '../../stores/openid/connections.ts'
+import type { App } from '../apps/app-cache.ts'
+import { settingsOf } from '../apps/app-settings.ts'
+import type { Core } from '../core.ts'
+import { heldAt } from '../sessions/held.ts'
+import { clientMetadata, holdsSecret } from './clients.ts'
+import { features } from './features.ts'
+import { signingJwks } from './keys.ts'
+import { personClaims } from './person-claims.ts'
+import { prompts } from './prompts.ts'
+import { recordAdapter } from './record-adapter.ts'
+import { createSessionOf } from './session-of.ts'
+
+export type OpenIdCore = Omit<Core, 'openid'>
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** Seconds for which a person may be asked. */
+export const INTERACTION_SECONDS = HOUR
+const REFRESH_SECONDS = 90 * DAY
+
+/** Where the provider of an app is. */
+export const openIdPath = (app: string): string => `/oidc/${app}`
+
+/**
+ * What a client may have now: a client of the app's owner what it asks for, any other one what the person has agreed to. Trust: the grant is made of the
+ * connection each time, so that one which was ended gives nothing, whatever session it is asked in.
+ */
+const grantFor = async (core: OpenIdCore, app: App, { oidc }: Context): Promise<Grant | undefined> => {
+  const { client, session, provider, requestParamScopes } = oidc
+  const { accountId } = session
+  if (!accountId) return undefined
+  const asked = [...requestParamScopes]
+  const agreed = client.is_own ? asked : await agreedScopes(core.db, { app: app.id, user: accountId, client: client.clientId })
+  if (agreed.length === 0) return undefined
+  const known = oidc.result?.consent?.grantId ?? session.grantIdFor(client.clientId)
+  const grant = (known && (await provider.Grant.find(known))) || new provider.Grant({ clientId: client.clientId, accountId })
+  const missing = asked.filter((scope) => agreed.includes(scope) && !grant.getOIDCScope().split(' ').includes(scope))
+  if (missing.length > 0) {
+    grant.addOIDCScope(missing.join(' '))
+    await grant.save()
+  }
+  return grant
+}
+
+const cookies = (core: OpenIdCore, app: App) => {
+  const place = { httpOnly: true, sameSite: 'lax', path: openIdPath(app.id), signed: true } as const
+  return {
+    keys: [core.secrets.hash('openid-cookie', app.id)],
+    names: { session: 'openid_session', interaction: 'openid_interaction', resume: 'openid_resume' },
+    long: place,
+    // Its own path follows each address.
+    short: { httpOnly: true, sameSite: 'lax', signed: true },
+  }
+}
+
+/** Whether a page may ask for tokens with this client: it is at one of the addresses to which the client's answers go. */
+const isClientPage = (_: Context, origin: string, client: Client): boolean =>
+  origin !== 'null' && client.redirectUris.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin)
+
+const accountOf = async (core: OpenIdCore, app: App, user: string) => {
+  const person = await findUser(core.db, { app: app.id, user })
+  return person && { accountId: user, claims: () => personClaims(person) }
+}
+
+const lifetimes = ({ env }: OpenIdCore) => ({
+  AccessToken: env.ACCESS_TOKEN_SECONDS,
+  AuthorizationCode: MINUTE,
+  DeviceCode: 10 * MINUTE,
+  Grant: REFRESH_SECONDS,
+  IdToken: env.ACCESS_TOKEN_SECONDS,
+  Interaction: INTERACTION_SECONDS,
+  RefreshToken: REFRESH_SECONDS,
+  Session: env.SESSION_DAYS * DAY,
+})
+
+const configuration = async (
+  core: OpenIdCore,
+  app: App,
+  library: typeof import('oidc-provider'),
+  context: () => Context | undefined,
+) => ({
+  adapter: recordOrClient(core, app, library, context),
+  jwks: { keys: await signingJwks(core, app) },
+  cookies: cookies(core, app),
+  scopes: Object.keys(OPENID_SCOPES),
+  claims: { ...OPENID_SCOPES, openid: ['sub', 'acr', 'amr', 'auth_time'], sid: null },
+  acrValues: [...OPENID_LEVELS],
+  // Trust: the service has no plain secret to sign with, and one key of RSA for all.
+  enabledJWA: {
+    idTokenSigningAlgValues: ['RS256'],
+    clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256'],
+    dPoPSigningAlgValues: ['ES256', 'EdDSA'],
+  },
+  clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+  responseTypes: ['code'],
+  // Many relying parties read the ID token alone.
+  conformIdTokenClaims: false,
+  extraClientMetadata: { properties: ['is_own'] },
+  pkce: { required: () => true },
+  findAccount: (_: Context, user: string) => accountOf(core, app, user),
+  loadExistingGrant: (ctx: Context) => grantFor(core, app, ctx),
+  interactions: {
+    policy: prompts(library.interactionPolicy, core.clock.now),
+    url: (_: Context, { uid }: { uid: string }) => `${openIdPath(app.id)}/login/${uid}`,
+  },
+  issueRefreshToken: (_: Context, client: Client) => client.grantTypeAllowed('refresh_token'),
+  expiresWithSession: (_: Context, { scopes }: { scopes: ReadonlySet<string> }) => !scopes.has('offline_access'),
+  rotateRefreshToken: true,
+  clientBasedCORS: isClientPage,
+  ttl: lifetimes(core),
+  ...features(core, app),
+})
+
+const recordOrClient = (
+  core: OpenIdCore,
+  app: App,
+  { errors }: typeof import('oidc-provider'),
+  context: () => Context | undefined,
+) => {
+  const records = recordAdapter(core, {
+    app: app.id,
+    sessionOf: createSessionOf(),
+    // Trust: a person whose session waits for a factor, for terms or for a wallet is nobody to a client until they have done it.
+    counts: async ({ user, sid }) =>
+      user !== null && sid !== null && (await heldAt(core, app, { userId: user, sid, jkt: null })) === null,
+    context,
+    refusal: (words) => new errors.InvalidGrant(words),
+  })
+  return (kind: string) => (kind === 'Client' ? { find: (id: string) => clientMetadata(core, app.id, id) } : records(kind))
+}
+
+/** Makes the provider of an app. `origin`: OIDC_URL. */
+export const createProvider = async (core: OpenIdCore, app: App, origin: string): Promise<Provider> => {
+  const library = await import('oidc-provider')
+  const { default: Provider } = library
+  const provider = new Provider(`${origin}${openIdPath(app.id)}`, await configuration(core, app, library, () => Provider.ctx))
+  // The address is OIDC_URL's, whatever a caller says of it: the listener writes the headers of a proxy itself.
+  provider.proxy = true
+  provider.Client.prototype.compareClientSecret = function (given) {
+    return holdsSecret(core, this.clientId, given)
+  }
+  return provider
+}
+
+export interface OpenIdProviders {
+  /** The provider of an app; null where the app is none, or the service has no address for it. */
+  of(app: App): Promise<Provider | null>
+}
+
+/** Providers of all apps, each made when it is first asked for, and anew when its app or its keys have changed. */
+export const createOpenIdProviders = (core: OpenIdCore): OpenIdProviders => {
+  const made = new Map<string, { as: string; provider: Promise<Provider> }>()
+  return {
+    of: async (app) => {
+      const { OIDC_URL: origin } = core.env
+      if (!origin || !settingsOf(app).openid_provider) return null
+      const as = [app.signingKey.kid, ...app.publicJwks.map(({ kid }) => kid), JSON.stringify(app.row.settings)].join(' ')
+      const kept = made.get(app.id)
+      if (kept?.as === as) return kept.provider
+      const provider = createProvider(core, app, origin)
+      made.set(app.id, { as, provider })
+      provider.catch(() => made.delete(app.id))
+      return provider
+    },
+  }
+}

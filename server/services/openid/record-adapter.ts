@@ -1,0 +1,127 @@
+// Where `oidc-provider` keeps what it remembers: records of both databases, each sealed, under a keyed hash of its id.
+
+import type { Context } from 'oidc-provider'
+import { parseJson } from '../../../src/kit/parse-json.ts'
+import {
+  consumeRecord,
+  type FoundRecord,
+  firstUse,
+  forgetRecord,
+  keepRecord,
+  recordByCode,
+  recordById,
+  recordByUid,
+  revokeGrant,
+} from '../../stores/openid/records.ts'
+import type { Core } from '../core.ts'
+
+export type RecordCore = Pick<Core, 'db' | 'clock' | 'secrets'>
+/** What is remembered, as the package writes it. */
+export interface Remembered {
+  readonly [name: string]: unknown
+  readonly accountId?: string
+  readonly clientId?: string
+  readonly grantId?: string
+  readonly uid?: string
+  readonly userCode?: string
+}
+
+/** The keyed hash under which something is found again. Trust: whoever reads the table has no token, no code and no cookie of it. */
+export const recordId = ({ secrets }: Pick<Core, 'secrets'>, app: string, kind: string, id: string): string =>
+  secrets.hash('openid-record', app, kind, id)
+const sealContext = (id: string): string => `openid ${id}`
+
+/** What a row remembers. */
+export const openRecord = ({ secrets }: Pick<Core, 'secrets'>, row: FoundRecord): Remembered => ({
+  ...(parseJson(secrets.open(row.sealed, sealContext(row.id))) as Remembered),
+  ...(row.consumed !== null && { consumed: Math.floor(row.consumed / 1000) }),
+})
+
+/** Writes what is remembered under `id` for `seconds`. `sid`: the service's session that it is of. */
+export const writeRecord = async (
+  core: RecordCore,
+  { app, kind, id, sid = null }: { app: string; kind: string; id: string; sid?: string | null },
+  remembered: Remembered,
+  seconds: number,
+): Promise<void> => {
+  const hash = (of: string, value: string | undefined) => (value === undefined ? null : recordId(core, app, of, value))
+  const [key, now] = [recordId(core, app, kind, id), core.clock.now()]
+  await keepRecord(core.db, {
+    ...{ id: key, app, kind, user: remembered.accountId ?? null, client: remembered.clientId ?? null },
+    grant: hash('Grant', remembered.grantId),
+    uid: kind === 'Session' ? hash('uid', remembered.uid) : null,
+    code: hash('code', remembered.userCode),
+    sid,
+    sealed: core.secrets.seal(JSON.stringify(remembered), sealContext(key)),
+    ...{ now, ends: now + seconds * 1000 },
+  })
+}
+
+/** The session of the service that a call's own session is of: what an interaction has brought, or what its cookie names. */
+export type SessionOf = (context: Context | undefined) => { sid: string | null }
+
+/** Whether what the row remembers counts now. */
+export type Counts = (row: FoundRecord) => Promise<boolean>
+
+const REUSED = 'it was used before'
+
+export interface AdapterParts {
+  readonly app: string
+  readonly sessionOf: SessionOf
+  /** Asked for sessions of a person. */
+  readonly counts: Counts
+  /** The call that is being answered. */
+  readonly context: () => Context | undefined
+  /** What a code or a token that was used before is refused with. */
+  readonly refusal: (words: string) => Error
+}
+
+/** The adapter of one app, kind by kind. */
+export const recordAdapter = (core: RecordCore, { app, sessionOf, counts, context, refusal }: AdapterParts) => {
+  const { db, clock } = core
+  return (kind: string) => {
+    const key = (id: string): string => recordId(core, app, kind, id)
+    const opened = async (row: FoundRecord | undefined): Promise<Remembered | undefined> => {
+      if (!row) return undefined
+      if (kind === 'Session' && row.user !== null) {
+        if (!(await counts(row))) return undefined
+        sessionOf(context()).sid = row.sid
+      }
+      return openRecord(core, row)
+    }
+    const which = () => ({ app, kind, now: clock.now() })
+    const revokeByGrantId = (grant: string): Promise<void> =>
+      revokeGrant(db, { app, kind, grant: recordId(core, app, 'Grant', grant) })
+    return {
+      upsert: async (id: string, remembered: Remembered, seconds: number): Promise<void> => {
+        if (kind === 'ReplayDetection') {
+          const now = clock.now()
+          // Trust: the row decides who is the first, at whichever instance both come.
+          if (!(await firstUse(db, { app, jti: key(id), now, ends: now + seconds * 1000 }))) throw refusal(REUSED)
+          return
+        }
+        const sid = kind === 'Session' && remembered.accountId ? sessionOf(context()).sid : null
+        await writeRecord(core, { app, kind, id, sid }, remembered, seconds)
+      },
+      find: async (id: string) => {
+        if (kind !== 'ReplayDetection') return opened(await recordById(db, { ...which(), id: key(id) }))
+        return undefined
+      },
+      findByUid: async (uid: string) => opened(await recordByUid(db, { ...which(), uid: recordId(core, app, 'uid', uid) })),
+      findByUserCode: async (code: string) =>
+        opened(await recordByCode(db, { ...which(), code: recordId(core, app, 'code', code) })),
+      consume: async (id: string): Promise<void> => {
+        if (await consumeRecord(db, { id: key(id), now: clock.now() })) return
+        // Trust: of two uses at one moment the second one is a use too many, as a later one is.
+        const row = await recordById(db, { ...which(), id: key(id) })
+        const grant = row && openRecord(core, row).grantId
+        if (grant)
+          for (const one of ['AccessToken', 'RefreshToken', 'AuthorizationCode', 'DeviceCode'])
+            await revokeGrant(db, { app, kind: one, grant: recordId(core, app, 'Grant', grant) })
+        throw refusal(REUSED)
+      },
+      destroy: (id: string): Promise<void> => forgetRecord(db, key(id)),
+      revokeByGrantId,
+    }
+  }
+}

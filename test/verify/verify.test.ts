@@ -1,0 +1,58 @@
+// Everything that may be wrong with a release is refused with a word, by the service's own reader and by one that was written from docs/verify.md.
+
+import assert from 'node:assert/strict'
+import type { Server } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import { writeVerifier } from '../../server/services/release/signed-note.ts'
+import { verifyRelease } from '../../server/services/release/verify-release.ts'
+import type { Case } from './case.ts'
+import { verifyIndependently } from './independent-verifier.mjs'
+import { LOGS, MANIFESTS, PROOFS } from './log-cases.ts'
+import { SERVED } from './served-cases.ts'
+import { APP, createWorld, serveWorld, type World } from './world.ts'
+
+const CASES: readonly Case[] = [...SERVED, ...MANIFESTS, ...LOGS, ...PROOFS]
+
+let world: World
+let server: Server
+let base: string
+before(async () => {
+  world = await createWorld()
+  ;({ server, base } = await serveWorld(() => world))
+})
+after(() => server.close())
+
+const own = async (by: Case['by']): Promise<string[]> => {
+  const log = by ? { proof: world.proof } : { read: async (path: string) => world.files.get(path) ?? null, seen: world.seen }
+  const target = { base, sandbox: base, app: APP }
+  const found = await verifyRelease({ manifest: world.manifest, log, verifiers: [world.key], target, fetch })
+  return 'fault' in found ? [found.fault] : [...new Set(found.differences.map(({ what }) => what))].sort()
+}
+const others = (by: Case['by']): Promise<string[]> =>
+  verifyIndependently({
+    ...{ manifest: world.manifest, keys: [writeVerifier(world.key)], base, sandbox: base, app: APP },
+    ...(by
+      ? { proof: world.proof, read: null, seen: null }
+      : { proof: null, read: async (path: string) => world.files.get(path) ?? null, seen: world.seen }),
+  })
+
+test('the release itself has no fault, by its log and by its proof', async () => {
+  for (const by of [undefined, 'proof'] as const) {
+    world = await createWorld()
+    assert.deepEqual([await own(by), await others(by)], [[], []])
+  }
+})
+
+test('there are sixty cases or more, each of another name', () => {
+  assert.equal(new Set(CASES.map(({ name }) => name)).size, CASES.length)
+  assert.ok(CASES.length >= 60, String(CASES.length))
+})
+
+describe('a release is refused where', () => {
+  for (const { name, words, by, change } of CASES)
+    test(name, async () => {
+      world = await createWorld()
+      await change(world)
+      assert.deepEqual({ own: await own(by), others: await others(by) }, { own: words, others: words })
+    })
+})
