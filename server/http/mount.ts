@@ -5,6 +5,7 @@ import { getCookie } from 'hono/cookie'
 import { safeParse } from 'valibot'
 import type { AnswerInputOf, Endpoint, ParsedBodyOf, QueryOf } from '../../src/contract/endpoint.ts'
 import type { LanguageCode } from '../../src/contract/languages.ts'
+import { REFUSED_CALLS } from '../../src/contract/refused-calls.ts'
 import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
 import { FACTOR_TOKEN_HEADER, HEADER, NULL_BEARER, RARE_HEADER } from '../../src/contract/wire.ts'
 import { deviceName } from '../../src/kit/device-name.ts'
@@ -81,6 +82,12 @@ const bearerOf = (c: ServiceContext): string | null => {
 const wrongMethod = (methods: readonly string[]): Response => {
   const allow = methods.join(', ')
   return Response.json({ error: `This address takes ${allow}.`, code: 'not_found' }, { status: 405, headers: { allow } })
+}
+
+const REFUSED_PATHS: ReadonlySet<string> = new Set(REFUSED_CALLS.flatMap(({ paths }) => paths))
+/** Trust: nothing of the call is read, neither its bearer nor its body. */
+const notHere = (): never => {
+  throw new ServiceError('feature_not_supported')
 }
 
 /** Trust: under any other name of the service the browser would drop the cookies, and the session in them would be lost. */
@@ -191,5 +198,6 @@ export const mount = (hono: Hono<ServiceEnv>, core: Core, handlers: Handlers): v
     methods.set(row.path, [...(methods.get(row.path) ?? []), row.method])
   }
   // Behind all of them: an address may take several methods, and one may match the pattern of another.
-  for (const [path, taken] of methods) hono.all(path, () => wrongMethod(taken))
+  for (const [path, taken] of methods) if (!REFUSED_PATHS.has(path)) hono.all(path, () => wrongMethod(taken))
+  for (const path of REFUSED_PATHS) hono.all(path, () => notHere())
 }

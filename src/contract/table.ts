@@ -10,6 +10,7 @@ import * as lookups from './endpoints/backend-lookups.ts'
 import * as backendUsers from './endpoints/backend-users.ts'
 import * as crossApp from './endpoints/cross-app.ts'
 import * as crossAppWindow from './endpoints/cross-app-window.ts'
+import * as customTokenLink from './endpoints/custom-token-link.ts'
 import * as descriptors from './endpoints/descriptors.ts'
 import * as embeddedWallets from './endpoints/embedded-wallets.ts'
 import * as farcaster from './endpoints/farcaster.ts'
@@ -33,6 +34,7 @@ import * as passwordlessSms from './endpoints/passwordless-sms.ts'
 import * as passwordlessSmsLink from './endpoints/passwordless-sms-link.ts'
 import * as prices from './endpoints/prices.ts'
 import * as recovery from './endpoints/recovery.ts'
+import * as release from './endpoints/release.ts'
 import * as rpc from './endpoints/rpc.ts'
 import * as sessions from './endpoints/sessions.ts'
 import * as sessionsFork from './endpoints/sessions-fork.ts'
@@ -80,6 +82,7 @@ export const ENDPOINTS = byName([
   ...farcasterSigner.rows(),
   ...farcasterSignerStatus.rows(),
   ...singleCall.rows(),
+  ...customTokenLink.rows(),
   ...sessions.rows(),
   ...sessionsFork.rows(),
   ...users.rows(),
@@ -101,6 +104,7 @@ export const ENDPOINTS = byName([
   ...descriptors.rows(),
   ...onRamp.rows(),
   ...openid.rows(),
+  ...release.rows(),
   ...rpc.rows(),
   ...backendUsers.rows(),
   ...lookups.rows(),

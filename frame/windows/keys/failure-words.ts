@@ -8,6 +8,7 @@ const SAID: Readonly<Record<string, keyof KeyWords['failures']>> = {
   recent_login_required: 'recent',
   service_unreachable: 'unreachable',
   client_request_timeout: 'unreachable',
+  invalid_answer: 'unsound',
   too_many_requests: 'busy',
   recovery_attempts_exhausted: 'attempts',
   linked_account_not_found: 'notFound',

@@ -7,7 +7,9 @@ import { fill } from '../../../src/kit/fill.ts'
 import { plainName } from '../../../src/kit/plain-name.ts'
 import { loadLater } from '../../later/load-later.ts'
 import { loadArgon2 } from '../../password/load-argon2.ts'
-import { pagesOf } from '../../wallet/pages.ts'
+import { appOfAddress } from '../../service/app-of-address.ts'
+import { knownFacts } from '../../service/known-facts.ts'
+import { askingPages } from '../../wallet/pages.ts'
 import { keyWords } from '../../words/words.ts'
 import { loadAlone } from '../alone/load-alone.ts'
 import type { Alone } from '../alone/open-alone.ts'
@@ -15,7 +17,7 @@ import { apart } from '../apart.ts'
 import { loadConfirm } from '../confirm/load-confirm.ts'
 import { marks } from '../marks.ts'
 import { watchPresses } from '../press/watch-presses.ts'
-import { h, setUp } from '../view.ts'
+import { h, paint, setUp } from '../view.ts'
 import { claimLine } from './claim-line.ts'
 import { exportKey } from './export-key.ts'
 import { failureText } from './failure-words.ts'
@@ -32,11 +34,9 @@ const came = new URL(location.href)
 // Trust: before anything else. A ticket is in no history, and loading the window again gives nothing.
 history.replaceState(null, '', location.pathname + location.search)
 
+const appId = appOfAddress(location.pathname)
+// Of the build: the document has nothing of an app.
 const {
-  app: appId = '',
-  name: app = '',
-  pages = '',
-  accent = '',
   alone = '',
   confirm = '',
   argon2 = '',
@@ -44,11 +44,14 @@ const {
   registry = '',
   words: files = '',
   requestWords: requestFiles = '',
-  passwordLength,
 } = document.body.dataset
-const shortest = Math.max(Number(passwordLength ?? 0), PASSWORD_MIN)
-const { container, lang } = setUp({ lang: came.searchParams.get('lang') ?? '', accent })
-const words = await keyWords(lang, files)
+const { container, lang } = setUp(came.searchParams.get('lang') ?? '')
+// Trust: nothing is claimed or drawn of a request before the facts of the app are judged.
+const [words, known] = await Promise.all([keyWords(lang, files), knownFacts(appId)])
+const { facts } = known
+const app = facts?.name ?? ''
+const shortest = Math.max(facts?.password_length ?? 0, PASSWORD_MIN)
+paint(facts?.accent_color ?? '')
 const purpose = KEY_PURPOSES.find((one) => location.pathname.endsWith(`/${one}`)) ?? 'confirm'
 document.title = words.titles[purpose]
 
@@ -124,8 +127,8 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
     line.leave('left')
     if (!isOver) over(failureText(words, 'window_closed'), 'error')
   })
-  // Trust: an origin of the app's own, as the service has written it into this document.
-  if (!pagesOf(pages, [])(asked.origin)) {
+  // Trust: an origin of the app's own, by the facts that the service has of it.
+  if (!facts || !askingPages(facts)(asked.origin)) {
     line.leave('refuse')
     over(failureText(words, 'invalid_origin'), 'error')
     return
@@ -201,6 +204,7 @@ const aloneLine = async (): Promise<Alone> => {
 
 const start = async (): Promise<void> => {
   container.append(h('p', { class: 'muted', role: 'status' }, words.wait))
+  if (known.refused !== null) return showEnd(failureText(words, known.refused), 'error')
   if (isAgain()) return showEnd(failureText(words, 'window_closed'), 'error')
   const claimed = await claimLine(appId, purpose)
   const begun: Alone = claimed === null ? await aloneLine() : 'line' in claimed ? { ...claimed, password: null } : claimed

@@ -9,6 +9,7 @@ import { exportUser } from '../../../services/account/user-data.ts'
 import { listWalletPasskeys, renameWalletPasskey } from '../../../services/account/wallet-passkeys.ts'
 import { settingsOf } from '../../../services/apps/app-settings.ts'
 import { acceptTerms } from '../../../services/login/accept-terms.ts'
+import { identityToken } from '../../../services/sessions/identity-token.ts'
 import { listSessions, revokeOthers, revokeSession } from '../../../services/sessions/user-sessions.ts'
 import { keepWallets } from '../../../stores/account/guest-wallets.ts'
 import type { Handlers } from '../../mount.ts'
@@ -16,6 +17,7 @@ import { signedIn } from './signed-in.ts'
 
 type Own =
   | 'me'
+  | 'current'
   | 'acceptTerms'
   | 'keepWallets'
   | 'sessions'
@@ -33,6 +35,12 @@ type Own =
 
 export const users: Pick<Handlers, `users.${Own}`> = {
   'users.me': (core, call) => ownUser(core, call.app, signedIn(call)),
+
+  'users.current': async (core, call) => {
+    const claims = signedIn(call)
+    const user = await ownUser(core, call.app, claims)
+    return { user, identity_token: identityToken(core, call.app, user, claims.jkt).identity_token ?? null }
+  },
 
   'users.acceptTerms': (core, call) => acceptTerms(core, call.app, signedIn(call)),
 
