@@ -75,7 +75,9 @@ describe('a wallet that only its person can open', () => {
     await key.verified(true)
     const begun = Date.now()
     await pressIn(window, 'Make your key')
-    await endOfLogin(page)
+    await endOfLogin(page).catch(async (error: unknown) => {
+      throw new Error(await window.locator('body').innerText(), { cause: error })
+    })
     const made = Date.now() - begun
     const { address, method } = await account(page)
     assert.equal(method, 'passkey')
@@ -109,7 +111,7 @@ describe('a wallet that only its person can open', () => {
     await page.getByText('Without a key of yours, the service could open your wallet too.').waitFor()
     assert.equal((await account(page)).address, '')
     await button(page, 'Not now').click()
-    await heading(page, 'Wallet created').waitFor()
+    await heading(page, 'Your wallet is ready').waitFor()
     await endOfLogin(page)
     assert.equal((await account(page)).method, 'privy')
   })
