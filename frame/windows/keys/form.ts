@@ -37,6 +37,10 @@ const noteOf = () => {
   return { note, say }
 }
 
+const emptied = (fields: FormParts['fields']): void => {
+  for (const { field } of fields) field.value = ''
+}
+
 /** Draws the form, with a button that refuses. */
 export const showForm = (
   screen: Screen,
@@ -52,9 +56,7 @@ export const showForm = (
     fields[at]?.say(text)
     fields[at]?.field.focus()
   }
-  const empty = (): void => {
-    for (const { field } of fields) field.value = ''
-  }
+  const empty = (): void => emptied(fields)
   const leave = (): void => {
     line.leave('refuse')
     close()
