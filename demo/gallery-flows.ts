@@ -53,6 +53,8 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: 'A password, with a new wallet',
     EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: 'A password, for a wallet',
     EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: 'The password is asked for',
+    EMBEDDED_WALLET_PASSKEY_SCREEN: 'A passkey',
+    EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN: 'The passkey is asked for',
     EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN: 'The person’s own cloud',
     WHY_SECURE_SCREEN: 'Why',
   },

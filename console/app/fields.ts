@@ -1,6 +1,6 @@
 // The settings of an app as the console edits them: a row each, by the names that the service has for them.
 
-import { CREATE_ON_LOGIN, USER_RECOVERY_OPTIONS } from '../../src/contract/app-config.ts'
+import { CREATE_ON_LOGIN, RECOVERY_DEFAULTS, USER_RECOVERY_OPTIONS } from '../../src/contract/app-config.ts'
 import { MFA_METHODS } from '../../src/contract/entities.ts'
 import type { Word } from '../words.ts'
 
@@ -65,6 +65,7 @@ export const GROUPS = {
         config('create_on_login', 'choice', { ...wallet, options: CREATE_ON_LOGIN }),
         config('user_owned_recovery_options', 'several', { ...wallet, options: USER_RECOVERY_OPTIONS }),
         config('require_user_owned_recovery_on_create', 'switch', wallet),
+        config('recovery_default', 'choice', { ...wallet, options: RECOVERY_DEFAULTS }),
         config('recovery_password_length', 'number', wallet),
         config('confirm_in_window', 'switch'),
         config('enforce_wallet_uis', 'switch'),

@@ -10,7 +10,8 @@ import { authKey, HALF_BYTES, newRecoveryPair, sealFor } from '../keys/recovery-
 import { importSealKey, sealBytes } from '../keys/sealed-bytes.ts'
 import type { Share } from '../keys/shares.ts'
 import type { FrameContext } from './frame-context.ts'
-import { type Material, newHalf } from './person-half.ts'
+import { newHalf } from './person-half.ts'
+import type { Material } from './recovery-half.ts'
 import type { RecoveryInput } from './recovery-input.ts'
 
 const random = (bytes: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(bytes))

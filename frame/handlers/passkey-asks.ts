@@ -1,8 +1,8 @@
 // What a window for keys asks authenticators for (docs/design/frame.md, "Passkeys").
 
 import type { KeyAsked, KeyPurpose, ListedPasskey } from '../../src/contract/key-windows.ts'
-import { recoveryHandle } from '../../src/contract/wallets/recovery-handle.ts'
 import { sameAddress } from '../../src/kit/addresses/same-address.ts'
+import { recoveryHandle } from '../../src/kit/recovery-handle.ts'
 import type { FrameContext } from './frame-context.ts'
 import { newPasskeyInput } from './passkey-half.ts'
 

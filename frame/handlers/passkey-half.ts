@@ -1,4 +1,5 @@
-// The person's half that passkeys seal, each under what its authenticator makes of one input (docs/design/frame.md, "Passkeys").
+// The person's half that passkeys seal, each under what its authenticator makes of one input.
+// See docs/design/frame.md, "Passkeys".
 
 import { fromBase64url, toBase64url } from '../../src/kit/base64url.ts'
 import type { Account } from '../keys/account.ts'
@@ -7,7 +8,7 @@ import type { ShareOwner } from '../keys/device-shares.ts'
 import { HALF_BYTES, type Wrapping } from '../keys/recovery-keys.ts'
 import { importSealKey, openBytes, sealBytes } from '../keys/sealed-bytes.ts'
 import { recoveryChanged } from './frame-failure.ts'
-import type { Material, NewHalf } from './person-half.ts'
+import type { Material, NewHalf } from './recovery-half.ts'
 import type { PasskeyInput } from './recovery-input.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -1,10 +1,8 @@
 // The person's half of a recovery: made for a new wrapping, and had again (docs/design/frame.md, "Recovery").
 
 import { safeParse } from 'valibot'
-import type { AnswerOf } from '../../src/contract/endpoint.ts'
-import type { keyMaterial } from '../../src/contract/endpoints/wallet-recovery.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
-import { type OwnRecovery, passwordCosts } from '../../src/contract/wallets/recovery.ts'
+import { passwordCosts } from '../../src/contract/wallets/recovery.ts'
 import type { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { fromBase64url, toBase64url } from '../../src/kit/base64url.ts'
 import type { CloudFiles } from '../cloud/cloud-files.ts'
@@ -14,21 +12,10 @@ import { importSealKey, openBytes, sealBytes } from '../keys/sealed-bytes.ts'
 import type { FrameContext } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
 import { passkeyHalf, passkeyHalfAgain } from './passkey-half.ts'
+import type { Material, NewHalf } from './recovery-half.ts'
 import type { RecoveryInput } from './recovery-input.ts'
 
 type PersonInput = Exclude<RecoveryInput, { method: typeof AUTOMATIC_RECOVERY }>
-/** What the service keeps of a method beside what it keeps of each. */
-type MethodFields<R extends OwnRecovery = OwnRecovery> = R extends OwnRecovery
-  ? Omit<R, 'id' | 'public_key' | 'sealed_key' | 'service_key' | 'auth_key' | 'signature'>
-  : never
-export interface NewHalf {
-  readonly half: Uint8Array<ArrayBuffer>
-  readonly fields: MethodFields
-  /** Takes back what was written for it. */
-  undo(): Promise<void>
-}
-export type Material = AnswerOf<typeof keyMaterial>
-
 const SALT_BYTES = 16
 const random = (bytes: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(bytes))
 const nothing = async (): Promise<void> => {}
@@ -84,7 +71,7 @@ export const newHalf = async (
   const content = JSON.stringify({ latchkey: 'wallet recovery', version: 1, address: of.address, sealed })
   const id = await files.write(`latchkey-recovery-${of.id}`, content)
   const file_key = toBase64url(key)
-  const fields: MethodFields =
+  const fields: NewHalf['fields'] =
     input.method === 'icloud'
       ? { method: input.method, file_key, icloud_record_name: id }
       : { method: input.method, file_key, file_id: id }

@@ -34,11 +34,12 @@ const OPTIONS = {
   automaticPresenceSimulation: true,
 } as const
 
-/** The device of a page. It has to be there before the page asks for passkeys. */
-export const device = async (page: Page): Promise<Device> => {
+/** The device of a page. It has to be there before the page asks for passkeys. `hasPrf`: its passkeys answer by PRF. `roams`: it is a key that is carried along. */
+export const device = async (page: Page, { hasPrf = false, roams = false } = {}): Promise<Device> => {
+  const options = { ...OPTIONS, hasPrf, ...(roams && ({ transport: 'usb' } as const)) }
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
-  const add = async () => (await session.send('WebAuthn.addVirtualAuthenticator', { options: OPTIONS })).authenticatorId
+  const add = async () => (await session.send('WebAuthn.addVirtualAuthenticator', { options })).authenticatorId
   let authenticatorId = await add()
   return {
     present: (enabled) => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),

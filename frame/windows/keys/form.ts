@@ -21,6 +21,8 @@ interface FormParts {
   act(): Promise<KeyOutcome>
   /** What is said once it is done. */
   done(given: Given): string
+  /** The window closes itself once it is done: nothing in it is to be kept. */
+  readonly closes?: true
   /** What a failure says of the first field; null: as everywhere, below the form. */
   said(outcome: Extract<KeyOutcome, { failed: string }>): string | null
 }
@@ -35,8 +37,15 @@ const noteOf = () => {
   return { note, say }
 }
 
+const emptied = (fields: FormParts['fields']): void => {
+  for (const { field } of fields) field.value = ''
+}
+
 /** Draws the form, with a button that refuses. */
-export const showForm = (screen: Screen, { careful, fields, hint, submit, busy, fault, act, done, said }: FormParts): void => {
+export const showForm = (
+  screen: Screen,
+  { careful, fields, hint, submit, busy, fault, act, done, said, closes }: FormParts,
+): void => {
   const { words, line, presses } = screen
   const { note, say } = noteOf()
   const button = h('button', { type: 'submit', class: 'filled' }, submit)
@@ -47,9 +56,7 @@ export const showForm = (screen: Screen, { careful, fields, hint, submit, busy, 
     fields[at]?.say(text)
     fields[at]?.field.focus()
   }
-  const empty = (): void => {
-    for (const { field } of fields) field.value = ''
-  }
+  const empty = (): void => emptied(fields)
   const leave = (): void => {
     line.leave('refuse')
     close()
@@ -73,6 +80,7 @@ export const showForm = (screen: Screen, { careful, fields, hint, submit, busy, 
     }
     empty()
     screen.finish(done(outcome.given))
+    if (closes) close()
   }
   presses.on(button, () => void run())
   presses.onRefused(() => say(words.pressAgain))

@@ -40,6 +40,7 @@ const showMaking = (screen: Screen, isFirst: boolean): void => {
     act: making(screen),
     done: () => (isFirst ? own.made : own.added),
     said: () => null,
+    closes: true,
   })
 }
 

@@ -23,6 +23,7 @@ const byPasskey = (screen: Screen, asked: KeyPasskeys): void => {
     },
     done: () => words.recover.done,
     said: () => null,
+    ...(screen.asked.purpose === 'recover' && { closes: true }),
   })
 }
 

@@ -2,8 +2,8 @@
 
 import type { AnswerInputOf } from '../../../src/contract/endpoint.ts'
 import type { walletPasskeys } from '../../../src/contract/endpoints/users-wallet-passkeys.ts'
-import { recoveryHandle } from '../../../src/contract/wallets/recovery-handle.ts'
 import { fromBase64url } from '../../../src/kit/base64url.ts'
+import { recoveryHandle } from '../../../src/kit/recovery-handle.ts'
 import { passkeysOfUser, renamePasskey } from '../../stores/account/recovery-passkeys.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'

@@ -1,14 +1,14 @@
 // Passkeys that recover embedded wallets of the signed-in user. Not part of the protocol; its clients do not call it.
 // See docs/design/frame.md, "Passkeys".
 
-import { array, type InferOutput, maxLength, minLength, nullable, number, object, pipe, string, trim } from 'valibot'
+import { array, maxLength, minLength, nullable, number, object, pipe, string, trim } from 'valibot'
 import { USER_CALL } from '../call-kinds.ts'
 import { described, endpoint } from '../endpoint.ts'
 import { SESSION } from '../refusals.ts'
 import { credentialId } from '../wallets/recovery.ts'
 
 /** One of them. Times in unix seconds. */
-export const walletPasskey = object({
+const walletPasskey = object({
   /** The wallet that it recovers. */
   address: string(),
   /** The credential's id, base64url. */
@@ -20,7 +20,6 @@ export const walletPasskey = object({
   created_at: number(),
   last_used_at: nullable(number()),
 })
-export type WireWalletPasskey = InferOutput<typeof walletPasskey>
 /** `relying_party`: the host that the credentials belong to. `user_handle`: of all of them, base64url. */
 const passkeyList = object({ relying_party: string(), user_handle: string(), passkeys: array(walletPasskey) })
 

@@ -1,6 +1,6 @@
 // The user's id of the passkeys that recover a person's wallet (docs/design/frame.md, "Passkeys").
 
-import { toBase64url } from '../../kit/base64url.ts'
+import { toBase64url } from './base64url.ts'
 
 /**
  * 32 bytes, base64url. Of its own: an authenticator keeps one passkey for a host and an id, and passkeys of the login may belong to the same host. It tells

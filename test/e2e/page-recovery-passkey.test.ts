@@ -1,0 +1,121 @@
+// A wallet that only its person can open, in a real browser: the first login makes a passkey, which recovers the wallet.
+// Chromium's virtual authenticator answers by PRF; it belongs to one window, which is kept for that.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { verifyMessage } from 'viem'
+import type { LoginModal } from '../../elements/login-modal.ts'
+import type { Hex } from '../../src/contract/wallets/request-results.ts'
+import { findings } from './axe.ts'
+import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
+import { device } from './device.ts'
+import { button, heading } from './oauth-steps.ts'
+import { accessible, keyWindow, pressIn } from './window-dialog-steps.ts'
+import { askForCode, endOfLogin, enterCode, newEmail, startLogin, type World, worldOfTests } from './world.ts'
+
+const BEGINS =
+  'embedded_wallet_config={"create_on_login":"users-without-wallets","user_owned_recovery_options":["user-passcode"],"recovery_default":"passkey"}'
+const MESSAGE = '0x41686f79'
+
+const logIn = async (world: World) => {
+  const context = await world.person()
+  // The authenticator is the window's: it goes with it.
+  await context.addInitScript(() => {
+    if (location.pathname.includes('/keys/')) Object.defineProperty(window, 'close', { value: () => undefined })
+    const m = navigator.credentials.create.bind(navigator.credentials)
+    navigator.credentials.create = async (o) => { try { const c = await m(o) as PublicKeyCredential; console.log('WAOK', JSON.stringify(c.getClientExtensionResults())); return c } catch (e) { console.log('WA', String(e)); throw e } }
+  })
+  const { page } = await world.visit(context)
+  context.on('console', (m) => m.text().startsWith('WA') && console.log(m.text()))
+  const email = newEmail()
+  await startLogin(page)
+  await askForCode(page, email)
+  await enterCode(world, page, email)
+  await heading(page, 'Make your key').waitFor()
+  return page
+}
+const account = (page: Page) =>
+  page.evaluate(() => {
+    const user = document.querySelector<LoginModal>('login-modal')?.user
+    const wallet = user?.linkedAccounts.find(({ type }) => type === 'wallet') as
+      | { address: string; recoveryMethod: string }
+      | undefined
+    return { address: wallet?.address ?? '', method: wallet?.recoveryMethod }
+  })
+const beginToSign = (page: Page) =>
+  page.evaluate((message) => {
+    const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+    modal.config = { embeddedWallets: { noPromptOnSignature: true } }
+    const signed = modal.getEthereumProvider().then(async (provider) => {
+      const [account] = (await provider.request({ method: 'eth_accounts' })) as string[]
+      return provider.request({ method: 'personal_sign', params: [message, account] })
+    })
+    Object.assign(window, { signed: signed.catch(({ code }) => code) })
+  }, MESSAGE)
+const signature = (page: Page) => page.evaluate(() => (window as unknown as { signed: Promise<Hex> }).signed)
+/** What the wallet's frame keeps of this browser is lost. */
+const loseShare = async (page: Page): Promise<void> => {
+  const frame = page.frames().find((one) => one.url().includes('/embedded-wallets'))
+  assert.ok(frame)
+  await frame.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+  })
+}
+
+describe('a wallet that only its person can open', () => {
+  const world = worldOfTests({}, async () => ({ data: await demoAppData(...LETS_SIGN_UNSEEN, '--set', BEGINS) }))
+
+  test('begins with a passkey at the first login, signs, and is recovered by it in a browser that has lost its share', async () => {
+    const page = await logIn(world)
+    assert.deepEqual(await findings(page), [])
+    const window = await keyWindow(page)
+    const key = await device(window, { hasPrf: true })
+    await accessible(page, window)
+    await key.verified(false)
+    await pressIn(window, 'Make your key')
+    await window.getByText('Nothing was done').waitFor()
+    await key.verified(true)
+    const begun = Date.now()
+    await pressIn(window, 'Make your key')
+    await endOfLogin(page).catch(async (error: unknown) => {
+      throw new Error(await window.locator('body').innerText(), { cause: error })
+    })
+    const made = Date.now() - begun
+    const { address, method } = await account(page)
+    assert.equal(method, 'passkey')
+    assert.equal(await key.held(), 1)
+    await beginToSign(page)
+    assert.ok(await verifyMessage({ address: address as Hex, message: 'Ahoy', signature: await signature(page) }))
+
+    await loseShare(page)
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
+    await beginToSign(page)
+    await heading(page, 'Use your passkey').waitFor()
+    assert.deepEqual(await findings(page), [])
+    await button(page, 'Open the window').click()
+    const pressed = window.getByRole('button', { name: 'Use your passkey', exact: true })
+    await pressed.waitFor()
+    await accessible(page, window)
+    const before = Date.now()
+    await pressIn(window, 'Use your passkey')
+    assert.ok(await verifyMessage({ address: address as Hex, message: 'Ahoy', signature: await signature(page) }))
+    console.log(`made and logged in ${made} ms, recovered and signed ${Date.now() - before} ms after the press`)
+  })
+
+  test('begins with the service’s key where the person declines twice, or the authenticator has no PRF', async () => {
+    const page = await logIn(world)
+    const window = await keyWindow(page)
+    await device(window)
+    await pressIn(window, 'Make your key')
+    await window.getByText('Your device has made a passkey that cannot open a wallet').waitFor()
+    await window.getByRole('button', { name: 'Refuse', exact: true }).click()
+    await page.getByText('Without a key of yours, the service could open your wallet too.').waitFor()
+    assert.equal((await account(page)).address, '')
+    await button(page, 'Not now').click()
+    await heading(page, 'Your wallet is ready').waitFor()
+    await endOfLogin(page)
+    assert.equal((await account(page)).method, 'privy')
+  })
+})
