@@ -13,7 +13,7 @@ import type { FrameContext } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
 import type { ParsedAsk } from './frame-handlers.ts'
 import { recoverWallet } from './open-wallet.ts'
-import { askedOfPasskeys, listedPasskeys } from './passkey-asks.ts'
+import { askedOfPasskeys } from './passkey-asks.ts'
 import { type RecoveryInput, recoveryInput } from './recovery-input.ts'
 import { listDevices, revokeDevices } from './revoke-devices.ts'
 import { setRecovery } from './set-recovery.ts'
@@ -94,7 +94,7 @@ const PERFORM: {
     const made = address
       ? await setRecovery(context, { token, address }, way)
       : await createWallet(context, { token, chainType: 'ethereum', recovery: way })
-    return { address: made, listed: await listedPasskeys(context, token, made) }
+    return { address: made }
   },
   devices: async (context, of, { remove }) => {
     if (remove !== undefined) await revokeDevices(context, of, remove)

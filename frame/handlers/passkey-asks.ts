@@ -13,7 +13,7 @@ interface Of {
 }
 
 /** The passkeys of a wallet, the oldest first. */
-export const listedPasskeys = async ({ service }: FrameContext, token: string, wallet: string): Promise<ListedPasskey[]> => {
+const listedPasskeys = async ({ service }: FrameContext, token: string, wallet: string): Promise<ListedPasskey[]> => {
   const { passkeys } = await service.passkeys(token)
   return passkeys
     .filter(({ address }) => sameAddress(address, wallet))

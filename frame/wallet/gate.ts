@@ -1,4 +1,4 @@
-// Holds messages until the facts of the app are judged: nothing is answered before, and none is lost or overtakes another.
+// Holds messages until the facts of the app are judged: none is answered before, and none overtakes another.
 
 /** Messages that are held at most; a page asks again for those beyond. */
 const MOST_HELD = 64

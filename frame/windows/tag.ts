@@ -60,8 +60,9 @@ const closeForElsewhere = (tag: Tag): void => {
   })
 }
 
-/** Puts the tag of an app into this document, which has none. */
+/** Puts the tag of an app into this document, where it has none. */
 export const addTag = (appId: string): void => {
+  if (document.querySelector('login-modal')) return
   const tag = document.createElement('login-modal')
   tag.setAttribute('app-id', appId)
   document.body.prepend(tag)

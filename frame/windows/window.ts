@@ -9,28 +9,15 @@ import { OAUTH_PARAM } from '../../src/contract/wire.ts'
 import { fill } from '../../src/kit/fill.ts'
 import { identityOf, shownName } from '../../src/kit/person/identity.ts'
 import { type CallProofs, createCall } from '../service/call.ts'
-import { knownFacts } from '../service/known-facts.ts'
 import { windowWords } from '../words/words.ts'
 import { apart } from './apart.ts'
 import { marks } from './marks.ts'
 import { watchPresses } from './press/watch-presses.ts'
 import { addTag, readyTag, type Tag } from './tag.ts'
 import { h, paint, setUp } from './view.ts'
+import { appId, serviceOrigin, windowApp } from './window-app.ts'
 
-const {
-  app,
-  service: elsewhere,
-  locales = '',
-  name = '',
-  icon = '',
-  accent = '',
-  passkeys = '',
-  words: files = '',
-} = document.body.dataset
-/** Named by the login page of an OpenID provider; the documents of the wallet's origin have nothing of an app, and their address names it. */
-const appId = app ?? new URLSearchParams(location.search).get('provider_app_id') ?? ''
-/** Origin of the service: that of this document, or where the login page of an OpenID provider says that it is. */
-const service = elsewhere || location.origin
+const { words: files = '', locales } = document.body.dataset
 
 /** Of the tag, which has signed the person in here: its calls and those of the window are of one session. */
 const ofTag = (): CallProofs => {
@@ -41,37 +28,28 @@ const ofTag = (): CallProofs => {
     async headers(endpoint, path, token) {
       if (!token) return {}
       proofs = (await (document.querySelector('login-modal') as Tag).needRuntime()).proofs
-      return proofs.headers(endpoint, service + path, token)
+      return proofs.headers(endpoint, serviceOrigin + path, token)
     },
   }
 }
 
 // Trust: what is asked about belongs to the browser that began it, and its cookie says so.
 export const call = createCall({ appId, clientId: null, analyticsId: null }, ofTag(), (path, init) =>
-  fetch(service + path, { ...init, credentials: 'same-origin' }),
+  fetch(serviceOrigin + path, { ...init, credentials: 'same-origin' }),
 )
 
-export const { container, lang } = setUp(locales.split(' ')[0] ?? '')
+export const { container, lang } = setUp(locales?.split(' ')[0] ?? '')
 // It signs in whom its own app lets in, and nobody before it is asked to.
-if (!app) addTag(appId)
+addTag(appId)
 /** Trust: of a press that gives something, here or on a screen of the tag over this, the same is asked for as in a window for keys. */
 export const presses = watchPresses()
-/** Of a login page: the provider that is on has made it. */
-const named = {
-  facts: { name, icon_url: icon || null, accent_color: accent, passkey_rp_id: passkeys || null, lends: true },
-  refused: null,
-}
-const [said, known] = await Promise.all([windowWords(lang, files), app ? named : knownFacts(appId)])
+const [said, own] = await Promise.all([windowWords(lang, files), windowApp()])
 export const words = said
-/** Of the app that lends; null: not known, and nothing is asked here. */
-const { facts } = known
-const provider = facts?.name ?? ''
-const OWN = { name: provider, icon: facts?.icon_url ?? null }
-document.title = provider || document.title
-paint(facts?.accent_color ?? '')
+document.title = own.name || document.title
+paint(own.accent)
 
 export const text = (template: string, more: Readonly<Record<string, string>> = {}): string =>
-  fill(template, { provider: apart(provider), ...more }, lang)
+  fill(template, { provider: apart(own.name), ...more }, lang)
 
 const failure = (error: unknown): string => {
   const { code } = error as Partial<LatchkeyError>
@@ -106,7 +84,7 @@ const button = (
 }
 
 /** The tag of this window (frame/windows/tag.ts). */
-export const ownTag = (): Promise<Tag> => readyTag(facts?.passkey_rp_id ?? null)
+export const ownTag = (): Promise<Tag> => readyTag(own.passkeys)
 
 /** Shows that something is under way. */
 const showWaiting = (): void => container.replaceChildren(h('p', { class: 'muted', role: 'status' }, words.wait))
@@ -160,7 +138,7 @@ export const ask = async (
     const yes = user ? button(label, 'filled', () => during(onYes), true) : button(text(words.logIn), 'filled', logIn)
     const another = user && !isOwn ? button(words.another, 'quiet', () => during(() => tag.logout().then(logIn))) : null
     container.replaceChildren(
-      marks(OWN, { name: requester.name, icon: requester.icon_url }),
+      marks(own, { name: requester.name, icon: requester.icon_url }),
       h('h1', {}, title),
       ...lines.map((line) => h('p', { class: 'lead' }, line)),
       points.length > 0 ? h('ul', { class: 'gets' }, ...points.map((line) => h('li', {}, line))) : '',
@@ -182,7 +160,7 @@ export const signedIn = async (tag: Tag, why = text(words.logInFirst)): Promise<
     const pressed = new Promise<void>((resolve) => {
       logIn = button(text(words.logIn), 'filled', resolve)
     })
-    container.replaceChildren(marks(OWN), h('h1', {}, text(words.logIn)), h('p', { class: 'lead' }, why), logIn ?? '')
+    container.replaceChildren(marks(own), h('h1', {}, text(words.logIn)), h('p', { class: 'lead' }, why), logIn ?? '')
     await tag.login().catch(() => (tag.user ? undefined : pressed))
   }
   showWaiting()
@@ -211,19 +189,29 @@ const endLogin = async (): Promise<void> => {
   tag.addEventListener('login', () => close())
 }
 
+/** Shows what is asked or told under a title. */
+export const show = (title: string, ...parts: readonly (Node | string)[]): void => {
+  document.title = title.replace(/[\u2068\u2069]/g, '')
+  container.replaceChildren(marks(OWN), h('h1', {}, title), ...parts)
+  presses.renew()
+}
+
+/** A button whose press counts as one that gives something. */
+export const pressed = (label: string, kind: 'filled' | 'plain', act: () => void): HTMLButtonElement =>
+  button(label, kind, act, true)
+
 /** Shows a sentence, and nothing to press. */
 export const say = (sentence: string): void =>
-  container.replaceChildren(marks(OWN), h('p', { class: 'lead', role: 'status' }, sentence))
+  container.replaceChildren(marks(own), h('p', { class: 'lead', role: 'status' }, sentence))
 
 /** A window that can ask nothing says why. Where a page has opened it, a button closes it: browsers let no script close another one. */
 const showEnd = (error: unknown): void =>
-  container.replaceChildren(marks(OWN), alert(error), window.opener ? button(words.close, 'filled', () => close()) : '')
+  container.replaceChildren(marks(own), alert(error), window.opener ? button(words.close, 'filled', () => close()) : '')
 
 /** Runs a window. Trust: in a page around it, that page could decide what the person presses. */
 export const run = (start: () => Promise<void>): void => {
   showWaiting()
   if (top !== window) return
-  // Trust: an app that lends nothing has no windows, whatever address this one was opened at.
-  if (!facts?.lends) showEnd({ code: known.refused ?? 'cross_app_connection_not_allowed' })
+  if (own.refused !== null) showEnd({ code: own.refused })
   else (isAnswer() ? endLogin() : start()).catch(showEnd)
 }

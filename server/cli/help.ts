@@ -26,6 +26,10 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey app provider ID apple --client-id ID --team-id ID --key-id ID --key-file FILE
   latchkey app providers ID
   latchkey app provider-remove ID NAME
+  latchkey app connection ID CONNECTION --issuer URL --client-id ID [--secret-file FILE] [--name TEXT] [--domain A,B] [--scope A,B] [--icon URL]
+             [--guests yes] [--trust-email yes] [--sign-up no]
+  latchkey app connections ID
+  latchkey app connection-remove ID CONNECTION
   latchkey app token ID --issuer NAME --audience NAME --jwks-url URL | --key-file FILE
   latchkey app token-remove ID
   latchkey app captcha ID --site-key t:KEY --secret-file FILE
@@ -117,6 +121,9 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --bot-name  of a bot of @BotFather, and --token-file its token; --link no: it signs in and is not linked; --seamless yes: web apps within Telegram sign in by themselves
   --public-key  of MoonPay, pk_live_… or pk_test_…, and --secret-file its secret key; people buy coins by card once --set fiat_on_ramp_enabled=true
   --secret-file, --key-file, --token-file   a file that holds the secret alone, or - for the standard input; of \`app token\` the issuer's public key, PEM or JWK
+  CONNECTION  a name in small letters for an OpenID provider of a company; --name: as people read it; without --secret-file the secret that is there stays
+  --domain   addresses of these domains log in by the connection; --guests yes: by a code as well; --trust-email yes: the provider is believed about them
+  --sign-up no  a person whom the app does not know yet is refused by the connection
   --url      an address of the provider instead of its own: authorize, token, profile, emails or issuer
   --issuer   whose tokens sign people in (their iss), and --audience whom they must be for (their aud); --jwks-url: where the issuer's keys are
   --set enforce_wallet_uis=false  a page with noPromptOnSignature has wallets sign unseen what is harmless; true (the default): all is shown

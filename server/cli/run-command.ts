@@ -9,6 +9,7 @@ import { parseArguments, UsageError } from './arguments.ts'
 import { CAPTCHA_COMMANDS } from './captcha-commands.ts'
 import type { Command, CommandContext, Open } from './command.ts'
 import { type CommandResult, refused } from './command-result.ts'
+import { CONNECTION_COMMANDS } from './connection-commands.ts'
 import { CONSOLE_COMMANDS } from './console-commands.ts'
 import { DESCRIPTOR_COMMANDS } from './descriptor-commands.ts'
 import { DEV } from './dev-command.ts'
@@ -31,6 +32,7 @@ const COMMANDS: Record<string, Command> = {
   ...ALLOW_COMMANDS,
   ...PROVIDER_COMMANDS,
   ...OPENID_COMMANDS,
+  ...CONNECTION_COMMANDS,
   ...TOKEN_COMMANDS,
   ...CAPTCHA_COMMANDS,
   ...TELEGRAM_COMMANDS,

@@ -11,6 +11,7 @@ import { createDescriptorSets, type DescriptorSets } from './descriptors/sets.ts
 import { createSecrets, type Secrets } from './keys/secrets.ts'
 import { createGate, type Gate } from './limits/gate.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
+import { createIssuers, type Issuers } from './oidc-login/issuers.ts'
 import { createOpenIdProviders, type OpenIdProviders } from './openid/provider.ts'
 import { createItemPictures, type ItemPictures } from './pictures/item-pictures.ts'
 import { createTokenPrices, type TokenPrices } from './prices/token-price.ts'
@@ -40,6 +41,8 @@ export interface Core extends Deps {
   readonly noteSent: (sent: { readonly app: string; readonly key: string }) => void
   /** Keys of the issuers whose tokens apps take. */
   readonly keyRing: KeyRing
+  /** What is known of the issuers of OpenID connections. */
+  readonly issuers: Issuers
   /** What coins cost. */
   readonly tokenPrices: TokenPrices
   /** What is known of contracts beside what our own readers know. */
@@ -73,6 +76,7 @@ export const createCore = (deps: Deps, release: RunningRelease | null = null): C
       (error) => deps.log.warn('sent_codes_not_noted', { error }),
     ),
     keyRing: createKeyRing(deps),
+    issuers: createIssuers(deps),
     tokenPrices: createTokenPrices(deps),
     descriptors: createDescriptorSets(deps, secrets),
     itemPictures: createItemPictures(deps),

@@ -42,6 +42,8 @@ export const wireAppConfig = object({
   telegram_auth_config: optional(
     nullable(object({ bot_id: string(), bot_name: string(), link_enabled: boolean(), seamless_auth_enabled: boolean() })),
   ),
+  /** Ours alone: the OpenID connections of the app; left out where it has none. */
+  oidc_connections: optional(array(object({ id: string(), name: string(), icon_url: link })), []),
   terms_and_conditions_url: link,
   privacy_policy_url: link,
   require_users_accept_terms: flag,

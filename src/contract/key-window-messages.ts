@@ -92,7 +92,7 @@ const keyGiven: { readonly [P in KeyPurpose]: GenericSchema<KeyGiven[P]> } = {
   recover: strictObject({ address }),
   password: strictObject({ address }),
   devices: strictObject({ devices: pipe(array(device), maxLength(MOST_DEVICES)) }),
-  passkey: strictObject({ address, listed }),
+  passkey: strictObject({ address }),
 }
 
 /** What a window may ask to be done, by purpose. */

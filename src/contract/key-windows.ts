@@ -116,7 +116,7 @@ export interface KeyGiven {
   readonly recover: { readonly address: string }
   readonly password: { readonly address: string }
   readonly devices: { readonly devices: readonly KeyDevice[] }
-  readonly passkey: { readonly address: string; readonly listed: readonly ListedPasskey[] }
+  readonly passkey: { readonly address: string }
 }
 
 /**

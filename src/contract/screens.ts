@@ -115,6 +115,7 @@ export const SCREENS = {
   FUND_TRANSFER_SCREEN: 'transfer-in',
   FIAT_ON_RAMP_PROMPT_SCREEN: 'fund',
   FIAT_ON_RAMP_STATUS_SCREEN: 'fund',
+  OIDC_SCREEN: 'rare',
 } as const satisfies { readonly [N in BuiltScreen]: string }
 
 /** Folders of src/screens that are loaded after the menu. */
@@ -302,7 +303,15 @@ export interface ScreenParams {
    * `provider`: the id of any. `name`: what the person knows it by, where the table of methods has no name. `returned`: the person is back
    * from the provider, and the answer has arrived. `managed`: a link that was begun in the account.
    */
-  AWAITING_OAUTH_SCREEN: Confirming & { provider: string; intent: OAuthPurpose; name?: string; returned?: true; managed?: true }
+  /** `hint`: the address that the person has typed, for the form of an OpenID connection. */
+  AWAITING_OAUTH_SCREEN: Confirming & {
+    provider: string
+    intent: OAuthPurpose
+    name?: string
+    hint?: string
+    returned?: true
+    managed?: true
+  }
   /** Another app whose account is to be logged in with, or linked. */
   CROSS_APP_AUTH_SCREEN: { appId: string; intent: 'login' | 'link' }
   /** `address`: of the embedded wallet whose signer it is. */
@@ -463,6 +472,8 @@ export interface ScreenParams {
   FUND_TRANSFER_SCREEN: { address: string; from: { readonly address: string; readonly name: string }; amount?: string }
   /** The display name of the user of a link's session; null for a guest, and for a user without a name. */
   CONTINUE_AS_SCREEN: { name: string | null; guest: boolean }
+  /** `email`: what was typed: the connection of its domain, else a code. Left out: a choice. */
+  OIDC_SCREEN: Confirming & { intent: 'login' | 'link' | 'confirm'; email?: string; managed?: true }
 }
 /** A screen that exists, or a view of one. */
 export type BuiltScreen = keyof ScreenParams

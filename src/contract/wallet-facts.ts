@@ -1,4 +1,4 @@
-// What the documents of the wallet's origin are not allowed to hold: the facts of one app, which their scripts ask for and judge.
+// The facts of one app, which documents of the wallet's origin do not hold: their scripts ask for them and judge.
 // See docs/design/frame.md, "Facts".
 
 import {

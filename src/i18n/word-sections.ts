@@ -34,6 +34,7 @@ export const WORD_SECTIONS = {
   CROSS_APP_AUTH_SCREEN: 'later.crossApp',
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: 'rare.inApp',
   AFFIRMATIVE_CONSENT_SCREEN: 'rare.consent',
+  OIDC_SCREEN: 'rare.oidc',
   // Wallets
   LANDING_RETURNING: 'returning.card',
   LANDING_WALLETS: 'wallets.list',

@@ -45,6 +45,7 @@ export const DOCUMENT_PATHS = {
 } as const satisfies Record<string, readonly string[]>
 export type WalletDocumentName = keyof typeof DOCUMENT_PATHS
 
+/** The path of a script of the build. */
 export const pathOf = ({ file }: FrameBuild): string => `/elements/chunks/${file}`
 export const integrityOf = ({ sha256 }: FrameBuild): string => `sha256-${Buffer.from(sha256, 'hex').toString('base64')}`
 

@@ -16,6 +16,7 @@ import { wrongIn } from '../wrong-in.ts'
 import { type Actor, requireMayDo } from './actor.ts'
 import { appsActs } from './apps.ts'
 import { detailsOf, noteAct } from './audit.ts'
+import { connectionsActs } from './connections.ts'
 import { descriptorsActs } from './descriptors.ts'
 import { requireNoMore } from './grants.ts'
 import { importsActs } from './imports.ts'
@@ -31,6 +32,7 @@ const RUNS: ActRuns = {
   ...appsActs,
   ...keysActs,
   ...openIdActs,
+  ...connectionsActs,
   ...serviceActs,
   ...descriptorsActs,
 }

@@ -126,6 +126,7 @@ const removal = ({ account }: OwnAccount): Command<OverviewEvent> => ({
 const linkOf = (method: Method, { inApp }: Facts['app']): Route | null => {
   const route = linkRoute(method)
   if (route?.screen === 'LINK_WALLET_SCREEN') return { ...route, params: {} }
+  if (route?.screen === 'OIDC_SCREEN') return { ...route, params: { ...route.params, managed: true } }
   if (route?.screen !== 'AWAITING_OAUTH_SCREEN') return route
   return inApp
     ? { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method } }
