@@ -192,7 +192,7 @@ const endLogin = async (): Promise<void> => {
 /** Shows what is asked or told under a title. */
 export const show = (title: string, ...parts: readonly (Node | string)[]): void => {
   document.title = title.replace(/[\u2068\u2069]/g, '')
-  container.replaceChildren(marks(OWN), h('h1', {}, title), ...parts)
+  container.replaceChildren(marks(own), h('h1', {}, title), ...parts)
   presses.renew()
 }
 

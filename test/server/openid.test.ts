@@ -312,7 +312,7 @@ await onEachEngine((engine) => {
       DPoP: dpop,
       [oauth.customFetch]: (url, init) => {
         proof = new Headers(init.headers as HeadersInit).get('dpop') ?? ''
-        return fetch(url, init as RequestInit)
+        return fetch(url, init as unknown as RequestInit)
       },
     })
     assert.equal(asked.status, 200)
