@@ -89,10 +89,11 @@ describe('the newest published client for React', () => {
         asked.push(`${response.request().method()} ${url.pathname} ${response.status()}`)
     })
     await opened.goto(host.origin)
-    await opened.evaluate(
-      ([app, url, config]) => (window as unknown as HostWindow).open_app(app, url, config),
-      [DEMO_APP, world.serviceUrl, CONFIG] as const,
-    )
+    await opened.evaluate(([app, url, config]) => (window as unknown as HostWindow).open_app(app, url, config), [
+      DEMO_APP,
+      world.serviceUrl,
+      CONFIG,
+    ] as const)
     await opened.waitForFunction(() => (window as unknown as HostWindow).host?.ready)
     return opened
   }
@@ -109,7 +110,7 @@ describe('the newest published client for React', () => {
 
   before(async () => {
     ;[world, host] = await Promise.all([openWorld({ RESEND_SECONDS: '0' }), startNewestHost()])
-    device = await world.browser.newContext()
+    device = await world.person()
   })
   after(async () => {
     await host?.close()
@@ -158,8 +159,16 @@ describe('the newest published client for React', () => {
     const frame = page.frameLocator('iframe[src*="export"]')
     await frame.getByRole('button').first().waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /close/i }).first().click()
     await ended
+  })
+
+  test('another browser recovers the wallet', async () => {
+    const context = await world.person()
+    const other = await openApp(context)
+    await logIn(other, email)
+    await hasWallet(other, address)
+    await signs(other)
+    await context.close()
   })
 
   test('a second factor is enrolled', async () => {
@@ -186,16 +195,8 @@ describe('the newest published client for React', () => {
     await signed
   })
 
-  test('another browser recovers the wallet', async () => {
-    const context = await world.browser.newContext()
-    const other = await openApp(context)
-    await logIn(other, email)
-    await hasWallet(other, address)
-    await context.close()
-  })
-
   test('a key is imported', async () => {
-    const context = await world.browser.newContext()
+    const context = await world.person()
     const other = await openApp(context)
     await logIn(other, newEmail())
     const privateKey = generatePrivateKey()
