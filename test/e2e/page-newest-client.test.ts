@@ -39,6 +39,19 @@ const MAIL = {
   message: { text: 'Hello' },
 } as const
 
+type Config = { readonly [key: string]: unknown }
+const isConfig = (value: unknown): value is Config => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Its keys and those within: `embedded_wallet_config.solana`. */
+const keysOf = (config: Config, before = ''): string[] =>
+  Object.entries(config).flatMap(([key, value]) => [before + key, ...(isConfig(value) ? keysOf(value, `${before}${key}.`) : [])])
+const without = (config: Config, key: string): Config => {
+  const [first = '', ...rest] = key.split('.')
+  const { [first]: value, ...others } = config
+  return rest.length > 0 && isConfig(value) ? { ...others, [first]: without(value, rest.join('.')) } : others
+}
+/** Keys that the client does not start without. */
+const NEEDED = ['allowlist_config', 'embedded_wallet_config', 'embedded_wallet_config.ethereum', 'embedded_wallet_config.solana']
+
 /** Calls a function of the page's client by its name, `email.sendCode`. */
 const call = <T = unknown>(page: Page, name: string, ...given: unknown[]): Promise<T> =>
   page.evaluate(
@@ -96,6 +109,25 @@ describe('the newest published client for React', () => {
     ] as const)
     await opened.waitForFunction(() => (window as unknown as HostWindow).host?.ready)
     return opened
+  }
+  /** Whether the page is ready, or has thrown. */
+  const starts = async (context: BrowserContext): Promise<boolean> => {
+    const opened = await context.newPage()
+    const thrown = new Promise<boolean>((resolve) => opened.once('pageerror', () => resolve(false)))
+    await opened.goto(host.origin)
+    await opened.evaluate(([app, url, config]) => (window as unknown as HostWindow).open_app(app, url, config), [
+      DEMO_APP,
+      world.serviceUrl,
+      CONFIG,
+    ] as const)
+    const ready = opened.waitForFunction(() => (window as unknown as HostWindow).host?.ready, null, { timeout: 5000 })
+    return Promise.race([
+      thrown,
+      ready.then(
+        () => true,
+        () => false,
+      ),
+    ])
   }
   const logIn = async (on: Page, as: string): Promise<void> => {
     await call(on, 'email.sendCode', { email: as })
@@ -203,6 +235,22 @@ describe('the newest published client for React', () => {
     const wallet = await call<{ address: string }>(other, 'importing.importWallet', { privateKey })
     assert.equal(wallet.address, privateKeyToAccount(privateKey).address)
     await context.close()
+  })
+
+  test('it starts without each key of the config but those that it needs', async () => {
+    const path = `/api/v1/apps/${DEMO_APP}`
+    const whole = (await (await fetch(world.serviceUrl + path, { headers: { origin: host.origin } })).json()) as Config
+    const needed: string[] = []
+    for (const key of keysOf(whole)) {
+      const context = await world.person()
+      await context.route(`**${path}`, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: without((await response.json()) as Config, key) })
+      })
+      if (!(await starts(context))) needed.push(key)
+      await context.close()
+    }
+    assert.deepEqual(needed, NEEDED)
   })
 
   test('nothing was thrown, and no call was without an answer that it could read', () => {

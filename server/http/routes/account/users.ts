@@ -6,6 +6,7 @@ import { drop, keep, listTokens } from '../../../services/account/kept-tokens.ts
 import { ownUser } from '../../../services/account/own-user.ts'
 import { listTransactions } from '../../../services/account/sent-transactions.ts'
 import { exportUser } from '../../../services/account/user-data.ts'
+import { listWalletPasskeys, renameWalletPasskey } from '../../../services/account/wallet-passkeys.ts'
 import { settingsOf } from '../../../services/apps/app-settings.ts'
 import { acceptTerms } from '../../../services/login/accept-terms.ts'
 import { identityToken } from '../../../services/sessions/identity-token.ts'
@@ -27,6 +28,8 @@ type Own =
   | 'tokens'
   | 'keepToken'
   | 'dropToken'
+  | 'walletPasskeys'
+  | 'renameWalletPasskey'
   | 'export'
   | 'delete'
 
@@ -66,6 +69,10 @@ export const users: Pick<Handlers, `users.${Own}`> = {
   'users.keepToken': (core, call, token) => keep(core, call.app, signedIn(call), token),
 
   'users.dropToken': (core, call, token) => drop(core, call.app, signedIn(call), token),
+
+  'users.walletPasskeys': (core, call) => listWalletPasskeys(core, call.app, signedIn(call)),
+
+  'users.renameWalletPasskey': (core, call, named) => renameWalletPasskey(core, call.app, signedIn(call), named),
 
   'users.export': (core, call) => exportUser(core, call.app, signedIn(call)),
 
