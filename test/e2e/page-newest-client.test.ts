@@ -1,4 +1,4 @@
-// The newest published client for React in a real browser, through our frame: each thing that a host does with it, by name.
+// The newest published client for React in a real browser, through our frame: each act of a host by name.
 // See docs/move.md; in the sweep alone, since its packages are 1.3 GB.
 
 import assert from 'node:assert/strict'
