@@ -1,4 +1,5 @@
-// Calls of published clients that the service does not have: each is refused with `feature_not_supported` (docs/move.md, "What is refused").
+// Calls of published clients that the service does not have: each is refused with `feature_not_supported`.
+// See docs/move.md, "What is refused".
 
 /** `*` is any rest of a path, `:name` one part of it. A path that a row of the table has as well is that row's. */
 export const REFUSED_CALLS = [

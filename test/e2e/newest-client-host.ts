@@ -38,7 +38,7 @@ window.open_app = (appId, apiUrl, config) =>
   createRoot(document.querySelector('main')).render(h(auth.PrivyProvider, { appId, apiUrl, config }, h(Inside)))
 `
 /** Packages that the client takes where a host has them: this one has not. */
-const NOT_TAKEN = /^(@abstract-foundation|@farcaster|@solana|@solana-program|permissionless)(\/|$)/
+const NOT_TAKEN = /^(@abstract-foundation\/|@farcaster\/mini-app-solana|@solana\/kit|@solana-program\/|permissionless)/
 const withoutThem: Plugin = {
   name: 'without-optional-packages',
   setup: ({ onResolve, onLoad }) => {

@@ -1,4 +1,4 @@
-// The newest published client for React in a real browser, through our frame: each thing that a host does with it, by name.
+// The newest published client for React in a real browser, through our frame: each act of a host by name.
 // See docs/move.md; in the sweep alone, since its packages are 1.3 GB.
 
 import assert from 'node:assert/strict'
@@ -38,6 +38,19 @@ const MAIL = {
   domain: { name: 'Mail', chainId: 1 },
   message: { text: 'Hello' },
 } as const
+
+type Config = { readonly [key: string]: unknown }
+const isConfig = (value: unknown): value is Config => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Its keys and those within: `embedded_wallet_config.solana`. */
+const keysOf = (config: Config, before = ''): string[] =>
+  Object.entries(config).flatMap(([key, value]) => [before + key, ...(isConfig(value) ? keysOf(value, `${before}${key}.`) : [])])
+const without = (config: Config, key: string): Config => {
+  const [first = '', ...rest] = key.split('.')
+  const { [first]: value, ...others } = config
+  return rest.length > 0 && isConfig(value) ? { ...others, [first]: without(value, rest.join('.')) } : others
+}
+/** Keys that the client does not start without. */
+const NEEDED = ['allowlist_config', 'embedded_wallet_config', 'embedded_wallet_config.ethereum', 'embedded_wallet_config.solana']
 
 /** Calls a function of the page's client by its name, `email.sendCode`. */
 const call = <T = unknown>(page: Page, name: string, ...given: unknown[]): Promise<T> =>
@@ -89,12 +102,32 @@ describe('the newest published client for React', () => {
         asked.push(`${response.request().method()} ${url.pathname} ${response.status()}`)
     })
     await opened.goto(host.origin)
-    await opened.evaluate(
-      ([app, url, config]) => (window as unknown as HostWindow).open_app(app, url, config),
-      [DEMO_APP, world.serviceUrl, CONFIG] as const,
-    )
+    await opened.evaluate(([app, url, config]) => (window as unknown as HostWindow).open_app(app, url, config), [
+      DEMO_APP,
+      world.serviceUrl,
+      CONFIG,
+    ] as const)
     await opened.waitForFunction(() => (window as unknown as HostWindow).host?.ready)
     return opened
+  }
+  /** Whether the page is ready, or has thrown. */
+  const starts = async (context: BrowserContext): Promise<boolean> => {
+    const opened = await context.newPage()
+    const thrown = new Promise<boolean>((resolve) => opened.once('pageerror', () => resolve(false)))
+    await opened.goto(host.origin)
+    await opened.evaluate(([app, url, config]) => (window as unknown as HostWindow).open_app(app, url, config), [
+      DEMO_APP,
+      world.serviceUrl,
+      CONFIG,
+    ] as const)
+    const ready = opened.waitForFunction(() => (window as unknown as HostWindow).host?.ready, null, { timeout: 5000 })
+    return Promise.race([
+      thrown,
+      ready.then(
+        () => true,
+        () => false,
+      ),
+    ])
   }
   const logIn = async (on: Page, as: string): Promise<void> => {
     await call(on, 'email.sendCode', { email: as })
@@ -109,7 +142,7 @@ describe('the newest published client for React', () => {
 
   before(async () => {
     ;[world, host] = await Promise.all([openWorld({ RESEND_SECONDS: '0' }), startNewestHost()])
-    device = await world.browser.newContext()
+    device = await world.person()
   })
   after(async () => {
     await host?.close()
@@ -158,8 +191,16 @@ describe('the newest published client for React', () => {
     const frame = page.frameLocator('iframe[src*="export"]')
     await frame.getByRole('button').first().waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /close/i }).first().click()
     await ended
+  })
+
+  test('another browser recovers the wallet', async () => {
+    const context = await world.person()
+    const other = await openApp(context)
+    await logIn(other, email)
+    await hasWallet(other, address)
+    await signs(other)
+    await context.close()
   })
 
   test('a second factor is enrolled', async () => {
@@ -186,22 +227,30 @@ describe('the newest published client for React', () => {
     await signed
   })
 
-  test('another browser recovers the wallet', async () => {
-    const context = await world.browser.newContext()
-    const other = await openApp(context)
-    await logIn(other, email)
-    await hasWallet(other, address)
-    await context.close()
-  })
-
   test('a key is imported', async () => {
-    const context = await world.browser.newContext()
+    const context = await world.person()
     const other = await openApp(context)
     await logIn(other, newEmail())
     const privateKey = generatePrivateKey()
     const wallet = await call<{ address: string }>(other, 'importing.importWallet', { privateKey })
     assert.equal(wallet.address, privateKeyToAccount(privateKey).address)
     await context.close()
+  })
+
+  test('it starts without each key of the config but those that it needs', async () => {
+    const path = `/api/v1/apps/${DEMO_APP}`
+    const whole = (await (await fetch(world.serviceUrl + path, { headers: { origin: host.origin } })).json()) as Config
+    const needed: string[] = []
+    for (const key of keysOf(whole)) {
+      const context = await world.person()
+      await context.route(`**${path}`, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: without((await response.json()) as Config, key) })
+      })
+      if (!(await starts(context))) needed.push(key)
+      await context.close()
+    }
+    assert.deepEqual(needed, NEEDED)
   })
 
   test('nothing was thrown, and no call was without an answer that it could read', () => {

@@ -28,6 +28,7 @@ test('a proof counts once for every row with a bearer that is no read', () => {
     'mfa.describe',
     'users.activity',
     'users.connectedApps',
+    'users.current',
     'users.me',
     'users.sessions',
     'users.tokens',

@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileOf } from '../../scripts/bring.mjs'
+import { refusedCalls, unanswered } from '../../scripts/clients/compare.ts'
+import { LISTING, type Listing } from '../../scripts/clients/listing.ts'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { REFUSED_CALLS } from '../../src/contract/refused-calls.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
@@ -82,6 +84,26 @@ await onEachEngine((engine) => {
       assert.ok(preflight.headers.get('access-control-allow-methods')?.includes(method), `${method} ${path}`)
       assert.equal(preflight.headers.get('access-control-allow-origin'), ORIGIN, path)
     }
+  })
+
+  test('docs/move.md has the table of what is refused', () => {
+    const kept = JSON.parse(readFileSync(LISTING, 'utf8')) as Listing
+    assert.deepEqual(unanswered(kept), [])
+    assert.ok(readFileSync('docs/move.md', 'utf8').includes(refusedCalls(kept)), 'npm run clients prints it')
+  })
+
+  test('a page may send the headers of their own, and no other that is not known', async () => {
+    const asked = 'privy-retry-attempt, X-Privy-Skip-Simulation,evil, privy-"x, authorization'
+    const { headers } = await lab.request('/api/v1/sessions', {
+      method: 'OPTIONS',
+      headers: { origin: ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': asked },
+    })
+    const allowed = (headers.get('access-control-allow-headers') ?? '').split(', ')
+    assert.deepEqual(
+      ['privy-retry-attempt', 'x-privy-skip-simulation', 'evil', 'privy-"x', 'authorization'].map((one) => allowed.includes(one)),
+      [true, true, false, false, true],
+    )
+    assert.equal(new Set(allowed).size, allowed.length)
   })
 
   test('no row of the table is refused for it, and what is unknown is readable too', async () => {

@@ -18,12 +18,23 @@ const ALLOW_HEADERS = [
   // The headers of a trace: a page that keeps traces of its own sends both with each call. The second one is let through and not read.
   'traceparent',
   'tracestate',
-].join(', ')
+]
 /** Rows of pages take the first two. The others are for newer clients, which would take a refusal that they cannot read for a lost connection. */
 const ALLOW_METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const EXPOSE_HEADERS = `retry-after, x-request-id, ${NONCE_HEADER}`
 /** Seconds for which a browser need not ask again. */
 const MAX_AGE = '600'
+
+const MOST_ASKED = 16
+/**
+ * What a page may send. With the headers of the published clients' own that it asks for: each version has had another one, none is read here, and
+ * a page that may not send one of them makes no call at all.
+ */
+const headersFor = (asked = ''): string => {
+  const names = asked.toLowerCase().split(',', MOST_ASKED)
+  const own = names.map((name) => name.trim()).filter((name) => /^(x-)?privy-[a-z-]{1,40}$/.test(name))
+  return [...new Set([...ALLOW_HEADERS, ...own])].join(', ')
+}
 
 const allowing = (origin: string) => ({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' })
 
@@ -57,7 +68,7 @@ export const cors =
       if (origin !== undefined && isConfig) Object.assign(headers, allowing(origin))
       if (known || isConfig) {
         headers['access-control-allow-methods'] = ALLOW_METHODS
-        headers['access-control-allow-headers'] = ALLOW_HEADERS
+        headers['access-control-allow-headers'] = headersFor(c.req.header('access-control-request-headers'))
         headers['access-control-max-age'] = MAX_AGE
       }
       return c.body(null, 204, headers)
