@@ -54,7 +54,7 @@ const createReport = (path: string | undefined) => {
   const reasons = new Map<string, number>()
   return {
     tell: (problems: readonly (Omit<ImportProblem, 'reason'> & { readonly reason: string })[]): void => {
-      for (const { record, line, reason, about } of problems) {
+      for (const { record, line, reason, about } of problems.toSorted((one, other) => one.record - other.record)) {
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
         if (to !== null) writeSync(to, `${JSON.stringify({ record, line, reason, about, text: reasonText(reason) })}\n`)
         else if (printed.length < PRINTED)
