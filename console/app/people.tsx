@@ -1,4 +1,4 @@
-// People of another service: a file is looked over, and then imported; earlier imports with their way back; all people as a file.
+// People of another service: a file is looked over and imported; earlier imports, and their undo; all people as a file.
 
 import { useId, useState } from 'react'
 import type { AnswerOf } from '../../src/contract/admin/acts.ts'

@@ -1,10 +1,11 @@
-// latchkey app export, diff and apply: an app as a file, the difference between the two, and the app made as the file says.
+// latchkey app export, diff and apply: an app as a file, how the two differ, and the app made as the file says.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type InferOutput, safeParse } from 'valibot'
 import { parse, stringify } from 'yaml'
 import type { BodyOf } from '../../src/contract/admin/acts.ts'
 import { appFile, type Difference, differencesOf, fileOf } from '../../src/contract/moving/app-file.ts'
+import { namedVariable } from '../boot/env.ts'
 import { appWord, oneWord, parseArguments, single, UsageError } from './arguments.ts'
 import type { Terminal } from './command.ts'
 import { type CommandResult, refused } from './command-result.ts'
@@ -44,12 +45,12 @@ const readFile = (path: string): AppFile => {
 }
 
 /** Values with those of the environment in the place of `{ env: NAME }`. */
-const resolved = (value: unknown, env: Readonly<Record<string, string | undefined>>): unknown => {
+const resolved = (value: unknown, env: Terminal['env']): unknown => {
   if (Array.isArray(value)) return value.map((one) => resolved(one, env))
   if (typeof value !== 'object' || value === null) return value
   const keys = Object.keys(value)
   if (keys.length === 1 && 'env' in value) {
-    const found = env[String(value.env)]
+    const found = namedVariable(String(value.env), env)
     if (!found) throw new UsageError(`The environment has no ${String(value.env)}, which the file names.`)
     return found
   }
@@ -98,7 +99,7 @@ const applyProviders = async (act: DoAct, app: string, file: AppFile, found: rea
     const { client_id, secret, scopes } = file.providers?.[provider] ?? { client_id: '', secret: 'kept' as const }
     if (secret === 'kept')
       throw new UsageError(`${path} is another client: name its secret in the file, as { env: NAME }. Nothing of it is kept.`)
-    const given = resolved(secret, env ?? process.env) as string
+    const given = resolved(secret, env) as string
     await act('providers.set', { app, provider, client_id, secret: given, ...(scopes && { scopes }) })
   }
 }
@@ -135,7 +136,7 @@ const applyApp = async (given: readonly string[], terminal: Terminal): Promise<S
   const args = parseArguments(given, ['app'])
   const file = readFile(oneWord(args, 'one file.'))
   const app = single(args, 'app') ?? file.app
-  const env = terminal.env ?? process.env
+  const { env } = terminal
   const { providers, ...rest } = file
   const wanted = { ...(resolved(rest, env) as AppFile), ...(providers && { providers }) }
   // What is not there is told before anything is done.

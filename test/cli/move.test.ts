@@ -1,4 +1,4 @@
-// People and apps as files, by the command line: an import with its report and undo, an export that goes on, an app that is copied.
+// People and apps as files, by the command line: import, report, undo, an export that goes on, a copied app.
 
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -20,7 +20,9 @@ const nameOf = (accounts: readonly Account[]): string | undefined =>
 
 /** Who can open an embedded wallet: its person alone, or the service with them; for a wallet from outside, its person. */
 const openedBy = (account: Account): string =>
-  !isEmbedded(account) || (account.details.recovery_method ?? AUTOMATIC_RECOVERY) !== AUTOMATIC_RECOVERY ? 'person' : 'person_and_service'
+  !isEmbedded(account) || (account.details.recovery_method ?? AUTOMATIC_RECOVERY) !== AUTOMATIC_RECOVERY
+    ? 'person'
+    : 'person_and_service'
 
 const walletOf = (account: Account) => ({
   address: account.subject,
