@@ -14,7 +14,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
              [--cookie-domain DOMAIN|none] [--set KEY=VALUE]
              [--header TEXT|none] [--message TEXT|none] [--order A,B|none] [--theme light|dark|none]
              [--sms-country US,CA] [--sms-per-day NUMBER] [--max-users NUMBER|any] [--notice-mails yes|no]
-             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--account-transfers yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--keep-transactions yes|no] [--listed-token CHAIN:ADDRESS:SYMBOL:DECIMALS …|none] [--cookie-forks yes|no] [--bound-sessions yes|no] [--identity-tokens yes|no]
+             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--account-transfers yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--keep-transactions yes|no] [--listed-token CHAIN:ADDRESS:SYMBOL:DECIMALS …|none] [--cookie-forks yes|no] [--bound-sessions yes|no] [--identity-tokens yes|no] [--openid-provider yes|no] [--openid-documents yes|no]
              [--cross-app-requester ID|none] [--cross-app-provider ID|none]
              [--icloud-container CONTAINER|none --icloud-token TOKEN [--icloud-environment production|development]]
   latchkey app check ID
@@ -29,6 +29,10 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey app provider ID apple --client-id ID --team-id ID --key-id ID --key-file FILE
   latchkey app providers ID
   latchkey app provider-remove ID NAME
+  latchkey app connection ID CONNECTION --issuer URL --client-id ID [--secret-file FILE] [--name TEXT] [--domain A,B] [--scope A,B] [--icon URL]
+             [--guests yes] [--trust-email yes] [--sign-up no]
+  latchkey app connections ID
+  latchkey app connection-remove ID CONNECTION
   latchkey app token ID --issuer NAME --audience NAME --jwks-url URL | --key-file FILE
   latchkey app token-remove ID
   latchkey app captcha ID --site-key t:KEY --secret-file FILE
@@ -43,6 +47,13 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey secret create --app ID [--name NAME]
   latchkey secret list --app ID
   latchkey secret revoke SECRET --app ID
+  latchkey openid create --app ID --name NAME [--kind confidential|public|device] [--redirect URL] [--scope A,B] [--own yes] [--dpop yes]
+             [--after-logout URL] [--logout-url URL|none] [--logo URL|none] [--site URL|none]
+  latchkey openid list --app ID
+  latchkey openid change CLIENT --app ID [--name NAME] [--redirect URL] [--scope A,B] [--own yes|no] [--dpop yes|no]
+             [--after-logout URL|none] [--logout-url URL|none] [--logo URL|none] [--site URL|none]
+  latchkey openid rotate CLIENT --app ID [--at-once yes]
+  latchkey openid remove CLIENT --app ID
   latchkey user list --app ID [--cursor CURSOR]
   latchkey user show USER --app ID
   latchkey user metadata USER --app ID [--set KEY=VALUE]
@@ -79,6 +90,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey release key NAME --key-file FILE
   latchkey release log MANIFEST --log FOLDER --key-file FILE
   latchkey release show LOG --log-key KEY [--seen FILE]
+  latchkey release webcat URL --manifest FILE --app ID
   latchkey release verify URL --manifest FILE --log-key KEY --log LOG | --proof FILE [--app ID] [--sandbox URL] [--seen FILE]
   latchkey doctor [--page URL]
   latchkey help
@@ -100,6 +112,9 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --cookie-forks yes  a session that --cookie-domain keeps in cookies may be handed on by a link, into cookies of another browser
   --bound-sessions yes  a login without a proof of a browser's key is refused, and sessions without one are over: published clients have none (off unless you say so)
   --identity-tokens session answers carry a token that says who the user is (off unless you say so)
+  --openid-provider yes  other programs sign the app's people in by OpenID, at OIDC_URL (docs/oidc.md); --openid-documents yes: also clients whose id is
+             the address of a document that describes them
+  --redirect  where answers of a client go, letter by letter; --own yes: it is the app's, and nobody is asked for consent
   --cross-app-requester  people of this app may sign in to that one with their account here, and lend it their wallets; that one names this one
              by --cross-app-provider. Each may be given several times
   --icloud-container  wallets may be recovered from this container of CloudKit, with an API token of its web services
@@ -109,6 +124,9 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --bot-name  of a bot of @BotFather, and --token-file its token; --link no: it signs in and is not linked; --seamless yes: web apps within Telegram sign in by themselves
   --public-key  of MoonPay, pk_live_… or pk_test_…, and --secret-file its secret key; people buy coins by card once --set fiat_on_ramp_enabled=true
   --secret-file, --key-file, --token-file   a file that holds the secret alone, or - for the standard input; of \`app token\` the issuer's public key, PEM or JWK
+  CONNECTION  a name in small letters for an OpenID provider of a company; --name: as people read it; without --secret-file the secret that is there stays
+  --domain   addresses of these domains log in by the connection; --guests yes: by a code as well; --trust-email yes: the provider is believed about them
+  --sign-up no  a person whom the app does not know yet is refused by the connection
   --url      an address of the provider instead of its own: authorize, token, profile, emails or issuer
   --issuer   whose tokens sign people in (their iss), and --audience whom they must be for (their aud); --jwks-url: where the issuer's keys are
   --set enforce_wallet_uis=false  a page with noPromptOnSignature has wallets sign unseen what is harmless; true (the default): all is shown

@@ -9,6 +9,7 @@ import { parseArguments, UsageError } from './arguments.ts'
 import { CAPTCHA_COMMANDS } from './captcha-commands.ts'
 import type { Command, CommandContext, Open } from './command.ts'
 import { type CommandResult, refused } from './command-result.ts'
+import { CONNECTION_COMMANDS } from './connection-commands.ts'
 import { CONSOLE_COMMANDS } from './console-commands.ts'
 import { DESCRIPTOR_COMMANDS } from './descriptor-commands.ts'
 import { DEV } from './dev-command.ts'
@@ -16,6 +17,7 @@ import { DOCTOR } from './doctor/doctor.ts'
 import { helpAsked, helpPage, noCommand } from './help-page.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
 import { ON_RAMP_COMMANDS } from './on-ramp-commands.ts'
+import { OPENID_COMMANDS } from './openid-commands.ts'
 import { PROVIDER_COMMANDS } from './provider-commands.ts'
 import { RELEASE_COMMANDS } from './release-commands.ts'
 import { SECRET_COMMANDS } from './secret-commands.ts'
@@ -29,6 +31,8 @@ const COMMANDS: Record<string, Command> = {
   ...APP_COMMANDS,
   ...ALLOW_COMMANDS,
   ...PROVIDER_COMMANDS,
+  ...OPENID_COMMANDS,
+  ...CONNECTION_COMMANDS,
   ...TOKEN_COMMANDS,
   ...CAPTCHA_COMMANDS,
   ...TELEGRAM_COMMANDS,

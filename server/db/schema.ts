@@ -193,7 +193,7 @@ interface OAuthClientsTable {
   client_id: string
   /** The secret, sealed with the service's key. */
   sealed: string
-  settings: Json<{ urls?: Record<string, string>; scopes?: string[] }>
+  settings: Json<{ urls?: Record<string, string>; scopes?: string[]; readonly [of: string]: unknown }>
   updated_at: Time
 }
 

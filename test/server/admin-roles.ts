@@ -2,7 +2,7 @@
 
 const READS =
   /^(users\.(search|get|refused)|apps\.(list|get|check)|allowlist\.list|testAccounts\.list|service\.\w+|descriptors\.(list|show))$/
-const KEYS_READ = /^(providers\.list|secrets\.list|onRamp\.list|webhooks\.(get|deliveries))$/
+const KEYS_READ = /^((providers|connections|openid)\.list|secrets\.list|onRamp\.list|webhooks\.(get|deliveries))$/
 const PEOPLE = /^users\./
 const OWNERS = /^(operators|tokens|keys)\./
 /** Acts of other kinds that are for owners. */
