@@ -50,7 +50,7 @@ const check = async (act: Act, { app, source, file, options }: Asked, onRead: (r
     counts = add(counts, add(found.counts, { ...NOTHING, ...own }))
     onRead(at + rows.length + bad.length)
   }
-  return { counts, problems }
+  return { counts, problems: problems.toSorted((one, other) => one.record - other.record) }
 }
 
 const make = async (act: Act, { app, source, file, options }: Asked, onRead: (records: number) => void): Promise<Outcome> => {
@@ -66,7 +66,7 @@ const make = async (act: Act, { app, source, file, options }: Asked, onRead: (re
     problems.push(...bad, ...came.problems)
     counts = came.import.counts
   }
-  return { counts, problems }
+  return { counts, problems: problems.toSorted((one, other) => one.record - other.record) }
 }
 
 /** `onRead` is told how many records were read so far. An import of the same file that was cut off is gone on with. */

@@ -8,9 +8,11 @@ import { useWork, Wrong } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
 import { Ask, Waiting } from '../pieces.tsx'
 import { Table } from '../table.tsx'
+import { useStyles } from '../use-styles.ts'
 import { When } from '../when.tsx'
 import { amount, word, wordWith } from '../words.ts'
 import { download } from './download.ts'
+import fieldStyles from './field.css'
 import { importFile, type Outcome } from './import-file.ts'
 import type { SectionProps } from './section-props.ts'
 
@@ -21,13 +23,15 @@ type Import = AnswerOf<'users.imports'>['imports'][number]
 
 const Result = ({ outcome, run }: { outcome: Outcome; run: boolean }) => (
   <>
+    <h3>{word(run ? 'people.imported' : 'people.would')}</h3>
     <Table
       label={word(run ? 'people.imported' : 'people.would')}
-      head={COUNTS.map((name) => word(`people.${name}`))}
-      rows={[{ key: 'counts', cells: COUNTS.map((name) => amount(outcome.counts[name])) }]}
+      head={[word('people.outcome'), word('people.count')]}
+      rows={COUNTS.map((name) => ({ key: name, cells: [word(`people.${name}`), amount(outcome.counts[name])] }))}
     />
     {outcome.problems.length > 0 && (
       <>
+        <h3>{word('people.report')}</h3>
         <Table
           label={word('people.report')}
           head={[word('people.line'), word('people.about'), word('people.reason')]}
@@ -59,10 +63,14 @@ const Result = ({ outcome, run }: { outcome: Outcome; run: boolean }) => (
 )
 
 const Check = ({ label, on, onChange }: { label: string; on: boolean; onChange(on: boolean): void }) => (
-  <label className="check">
-    <input type="checkbox" checked={on} onChange={({ target }) => onChange(target.checked)} />
-    {label}
-  </label>
+  <div className="field">
+    <div className="line-of centred">
+      <label className="switch">
+        <input type="checkbox" checked={on} onChange={({ target }) => onChange(target.checked)} />
+        {label}
+      </label>
+    </div>
+  </div>
 )
 
 const Import = ({ app, onDone }: { app: string; onDone(): void }) => {
@@ -87,46 +95,49 @@ const Import = ({ app, onDone }: { app: string; onDone(): void }) => {
     setShown(null)
     change()
   }
+  useStyles(fieldStyles)
   return (
-    <form className="settings" onSubmit={work.submits(() => go(false))}>
-      <div className="field">
-        <label htmlFor={sourceId}>{word('people.source')}</label>
-        <select id={sourceId} value={source} onChange={({ target }) => changed(() => setSource(target.value as ImportSource))}>
-          {IMPORT_SOURCES.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label htmlFor={fileId}>{word('people.file')}</label>
-        <input
-          id={fileId}
-          type="file"
-          required
-          accept=".json,.ndjson,.jsonl,.csv,.txt"
-          onChange={({ target }) => changed(() => setFile(target.files?.[0] ?? null))}
-        />
-      </div>
-      {(['pass', 'custom_ids', 'keep_ids'] as const).map((name) => (
-        <Check
-          key={name}
-          label={word(`people.${name}`)}
-          on={options[name]}
-          onChange={(on) => changed(() => setOptions({ ...options, [name]: on }))}
-        />
-      ))}
-      <div className="acts">
-        <Button kind="secondary" disabled={work.busy || !file}>
-          {word('people.check')}
-        </Button>
-        <Button disabled={work.busy || !shown || shown.run} onPress={() => void work.run(() => go(true))}>
-          {word('people.run')}
-        </Button>
-      </div>
-      <p role="status">{work.busy ? wordWith('people.so_far', { count: amount(read) }) : ''}</p>
-      <Wrong lines={work.problems} />
+    <>
+      <form className="settings" onSubmit={work.submits(() => go(false))}>
+        <div className="field">
+          <label htmlFor={sourceId}>{word('people.source')}</label>
+          <select id={sourceId} value={source} onChange={({ target }) => changed(() => setSource(target.value as ImportSource))}>
+            {IMPORT_SOURCES.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor={fileId}>{word('people.file')}</label>
+          <input
+            id={fileId}
+            type="file"
+            required
+            accept=".json,.ndjson,.jsonl,.csv,.txt"
+            onChange={({ target }) => changed(() => setFile(target.files?.[0] ?? null))}
+          />
+        </div>
+        {(['pass', 'custom_ids', 'keep_ids'] as const).map((name) => (
+          <Check
+            key={name}
+            label={word(`people.${name}`)}
+            on={options[name]}
+            onChange={(on) => changed(() => setOptions({ ...options, [name]: on }))}
+          />
+        ))}
+        <div className="acts">
+          <Button kind="secondary" disabled={work.busy || !file}>
+            {word('people.check')}
+          </Button>
+          <Button disabled={work.busy || !shown || shown.run} onPress={() => void work.run(() => go(true))}>
+            {word('people.run')}
+          </Button>
+        </div>
+        <p role="status">{work.busy ? wordWith('people.so_far', { count: amount(read) }) : ''}</p>
+        <Wrong lines={work.problems} />
+      </form>
       {shown && <Result {...shown} />}
-    </form>
+    </>
   )
 }
 
@@ -186,6 +197,7 @@ export const People = ({ app: { id } }: SectionProps) => {
       <p className="line">{word('people.text')}</p>
       {may('users.importRows') && <Import app={id} onDone={again} />}
       {!answer && <Waiting failure={failure} onAgain={again} />}
+      {answer && answer.imports.length > 0 && <h3>{word('people.imports')}</h3>}
       {answer && answer.imports.length > 0 && <Imports app={id} imports={answer.imports} onDone={again} />}
       {may('users.exportPeople') && <Export app={id} />}
     </>
