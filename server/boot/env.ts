@@ -288,3 +288,9 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
     CONSOLE_URL: rest.CONSOLE_URL ?? console,
   }
 }
+
+/** A variable that a person names, as a file of an app does; undefined where it is not set. */
+export const namedVariable = (
+  name: string,
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): string | undefined => source[name]

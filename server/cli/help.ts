@@ -18,6 +18,9 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
              [--cross-app-requester ID|none] [--cross-app-provider ID|none]
              [--icloud-container CONTAINER|none --icloud-token TOKEN [--icloud-environment production|development]]
   latchkey app check ID
+  latchkey app export ID [--out FILE]
+  latchkey app diff FILE [--app ID]
+  latchkey app apply FILE [--app ID]
   latchkey app rotate-key ID [--leaked yes]
   latchkey app allow ID ENTRY…
   latchkey app disallow ID ENTRY…

@@ -1,11 +1,12 @@
 // latchkey import FILE: reads people of another service from a file, says what would become of them, or makes them.
 // The file is read piece by piece, so that it may be of any size.
 
-import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, openSync, writeSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { AnswerOf } from '../../src/contract/admin/acts.ts'
 import { type Batch, batchesOf, leftOf } from '../../src/contract/moving/batches.ts'
+import { fileDigest } from '../../src/contract/moving/file-digest.ts'
 import { type ImportProblem, reasonText } from '../../src/contract/moving/reasons.ts'
 import { createSeenNames } from '../../src/contract/moving/seen-names.ts'
 import { IMPORT_RULES, IMPORT_SOURCES } from '../../src/contract/moving/sources.ts'
@@ -53,7 +54,7 @@ const createReport = (path: string | undefined) => {
   const reasons = new Map<string, number>()
   return {
     tell: (problems: readonly (Omit<ImportProblem, 'reason'> & { readonly reason: string })[]): void => {
-      for (const { record, line, reason, about } of problems) {
+      for (const { record, line, reason, about } of problems.toSorted((one, other) => one.record - other.record)) {
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
         if (to !== null) writeSync(to, `${JSON.stringify({ record, line, reason, about, text: reasonText(reason) })}\n`)
         else if (printed.length < PRINTED)
@@ -81,9 +82,16 @@ const NOTHING: Counts = { made: 0, there: 0, different: 0, conflicts: 0, refused
 
 const textOf = (file: string): AsyncIterable<string> => createReadStream(file, { encoding: 'utf8', highWaterMark: 256 * 1024 })
 const digestOf = async (file: string): Promise<string> => {
-  const hash = createHash('sha256')
-  for await (const piece of createReadStream(file)) hash.update(piece)
-  return hash.digest('hex')
+  const opened = await open(file)
+  try {
+    const { size } = await opened.stat()
+    return await fileDigest(size, async (from, to) => {
+      const { buffer } = await opened.read({ buffer: Buffer.alloc(to - from), position: from })
+      return buffer
+    })
+  } finally {
+    await opened.close()
+  }
 }
 const told = ({ at, rows, problems }: Batch, terminal: Terminal): void => {
   const now = at + rows.length + problems.length

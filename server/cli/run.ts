@@ -70,6 +70,10 @@ export const run = async (
     const { moveData } = await import('./backup.ts')
     return print(await moveData(given[0], given.slice(1), terminal), terminal)
   }
+  if (given[0] === 'app' && /^(export|diff|apply)$/.test(given[1] ?? '')) {
+    const { runAppFile } = await import('./app-file.ts')
+    return print(await runAppFile(given.slice(1), terminal), terminal)
+  }
   if (given[0] === 'export' && given[1] === 'users') {
     const { exportUsers } = await import('./export-users.ts')
     return print(await exportUsers(given.slice(2), terminal), terminal)

@@ -12,6 +12,7 @@ import type { MovingTables } from './schema-moving.ts'
 import type { OnRampTables } from './schema-on-ramp.ts'
 import type { OpenIdTables } from './schema-openid.ts'
 import type { OperationTables } from './schema-operation.ts'
+import type { PasskeyTables } from './schema-passkeys.ts'
 import type { SessionTables } from './schema-sessions.ts'
 import type { CustomTokenSettings, IcloudSettings } from './schema-settings.ts'
 import type { TelegramTables } from './schema-telegram.ts'
@@ -224,34 +225,6 @@ interface OAuthFlowsTable {
   ends_at: Time
 }
 
-/** A pending WebAuthn challenge. `challenge` is a keyed hash. */
-interface PasskeyChallengesTable {
-  challenge: string
-  app_id: string
-  intent: 'login' | 'link' | 'sign-up' | 'factor'
-  /** The session that links, or that shows a second factor; else null. */
-  sid: string | null
-  /** Who links, or the id that a new user will have; null for a login. */
-  user_id: string | null
-  rp_id: string
-  expires_at: Time
-  used_at: MaybeTime
-}
-
-/** The public key of a passkey; deleted with its row in accounts. */
-interface PasskeysTable {
-  app_id: string
-  type: 'passkey'
-  credential_id: string
-  rp_id: string
-  /** COSE, base64url. */
-  public_key: string
-  counter: ColumnType<bigint, number, number>
-  transports: Json<string[]>
-  /** By which it names its owner, where it was made elsewhere. */
-  user_handle: ColumnType<string | null, string | null | undefined, string | null>
-}
-
 /** An app's secret at the captcha's provider, sealed. */
 interface CaptchaSecretsTable {
   app_id: string
@@ -281,6 +254,7 @@ export interface Schema
     OnRampTables,
     OpenIdTables,
     OperationTables,
+    PasskeyTables,
     SessionTables,
     TelegramTables,
     TransferTables,
@@ -297,8 +271,6 @@ export interface Schema
   allowlist: AllowlistTable
   oauth_clients: OAuthClientsTable
   oauth_flows: OAuthFlowsTable
-  passkey_challenges: PasskeyChallengesTable
-  passkeys: PasskeysTable
   captcha_secrets: CaptchaSecretsTable
   captcha_tokens: CaptchaTokensTable
 }

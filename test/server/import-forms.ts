@@ -1,4 +1,4 @@
-// Exports of other services, made by hand after the forms that they document: a person or two each, with what is odd about the form.
+// Exports of other services, made by hand after the forms that they document: a few people each.
 
 import type { ImportSource } from '../../src/contract/moving/sources.ts'
 

@@ -1,4 +1,4 @@
-// People from other services: each form is read, a cut import loses and doubles nobody, an undo spares whom it must, all come out again.
+// People from other services: each form is read, a cut loses and doubles nobody, an undo spares whom it must.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// One person of an export: the user as the API answers it, and what an import needs besides (docs/exit.md, "All people").
+// One person of an export: the user of the API, and what an import needs besides (docs/exit.md, "All people").
 
 import { array, literal, nullable, number, object, optional, string } from 'valibot'
 import { wireUser } from '../entities.ts'
