@@ -1,7 +1,5 @@
 // Starts the service in steps: ports, the stand-ins of development, the database, background work, the calls.
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { wait } from '../../src/kit/wait.ts'
 import { systemProblem } from '../db/start-problem.ts'
 import { createApp } from '../http/app.ts'
@@ -15,8 +13,8 @@ import type { Log } from '../ports/ports.ts'
 import { random as machineRandom } from '../ports/random.ts'
 import { keepCounting } from '../services/admin/day-counts.ts'
 import { unseenCaptchas, unsentSms } from '../services/apps/apps.ts'
-import { createCore } from '../services/core.ts'
-import type { Reads } from '../services/reads.ts'
+import { type Core, createCore } from '../services/core.ts'
+import { keepTellingLogouts } from '../services/openid/tell-logouts.ts'
 import { keepSweeping } from '../services/sweep.ts'
 import { keepBacklogs } from '../services/webhooks/backlogs.ts'
 import { keepDelivering } from '../services/webhooks/deliver.ts'
@@ -26,6 +24,8 @@ import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { createListeners } from './listeners.ts'
 import { packageRoot } from './package-root.ts'
+import { readVersion } from './read-version.ts'
+import { runningRelease } from './running-release.ts'
 
 /** Seconds between the news that it stops and the end of new calls, in production: a balancer that asks every second has heard it by then. */
 const DRAIN_SECONDS = 5
@@ -46,11 +46,6 @@ export interface Running {
   close(): Promise<void>
 }
 
-const readVersion = (root: string): string => {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  return version
-}
-
 /** The code of the stand-ins. Loaded in development alone: production has neither it nor its packages. */
 const loadStandIns = async (): Promise<typeof import('../dev/start.ts')> => {
   try {
@@ -67,7 +62,7 @@ const refuseUnseenCaptchas = async (deps: Deps): Promise<void> => {
 }
 
 /** Sweeps, delivers webhooks, keeps counts and looks at the standby until the service stops. */
-const workByItself = (deps: Deps, reads: Reads, resources: CloseStack): void => {
+const workByItself = (deps: Deps, core: Core, resources: CloseStack): void => {
   const ending = new AbortController()
   // It takes nothing from a seed: how often it runs is up to the machine.
   const unseeded = { ...deps, random: machineRandom }
@@ -76,7 +71,8 @@ const workByItself = (deps: Deps, reads: Reads, resources: CloseStack): void => 
     keepDelivering(unseeded, ending.signal),
     keepBacklogs(deps, ending.signal),
     keepCounting(deps, ending.signal),
-    reads.keepLooking(ending.signal),
+    core.reads.keepLooking(ending.signal),
+    keepTellingLogouts(core, ending.signal),
   ])
   resources.add(async () => {
     ending.abort()
@@ -128,8 +124,8 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
     const standInRoutes = (await standIns?.ready(deps)) ?? null
     if (!deps.env.SANDBOX_URL) await refuseUnseenCaptchas(deps)
     if (!deps.env.SMS_URL) for (const line of await unsentSms(deps)) log.warn('start', { line })
-    const core = createCore(deps)
-    workByItself(deps, core.reads, resources)
+    const core = createCore(deps, runningRelease(env, root, version))
+    workByItself(deps, core, resources)
     const builds = frameBuild(root, env.NODE_ENV === 'development')
     const app = createApp(deps, core, builds)
     service.serve(outer(deps, app, { root, version, standIns: standInRoutes }).fetch as Fetch)

@@ -1,6 +1,7 @@
 // What `latchkey help` prints.
 
 import { METHOD_NAMES, OAUTH_PROVIDERS } from '../../src/contract/methods.ts'
+import { IMPORT_SOURCES } from '../../src/contract/moving/sources.ts'
 import { WEBHOOK_EVENTS } from '../../src/contract/webhook-events.ts'
 
 export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, keys and health of this service
@@ -13,7 +14,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
              [--cookie-domain DOMAIN|none] [--set KEY=VALUE]
              [--header TEXT|none] [--message TEXT|none] [--order A,B|none] [--theme light|dark|none]
              [--sms-country US,CA] [--sms-per-day NUMBER] [--max-users NUMBER|any] [--notice-mails yes|no]
-             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--account-transfers yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--keep-transactions yes|no] [--listed-token CHAIN:ADDRESS:SYMBOL:DECIMALS …|none] [--cookie-forks yes|no] [--bound-sessions yes|no] [--identity-tokens yes|no]
+             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--account-transfers yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--keep-transactions yes|no] [--listed-token CHAIN:ADDRESS:SYMBOL:DECIMALS …|none] [--cookie-forks yes|no] [--bound-sessions yes|no] [--identity-tokens yes|no] [--openid-provider yes|no] [--openid-documents yes|no]
              [--cross-app-requester ID|none] [--cross-app-provider ID|none]
              [--icloud-container CONTAINER|none --icloud-token TOKEN [--icloud-environment production|development]]
   latchkey app check ID
@@ -43,11 +44,23 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey secret create --app ID [--name NAME]
   latchkey secret list --app ID
   latchkey secret revoke SECRET --app ID
+  latchkey openid create --app ID --name NAME [--kind confidential|public|device] [--redirect URL] [--scope A,B] [--own yes] [--dpop yes]
+             [--after-logout URL] [--logout-url URL|none] [--logo URL|none] [--site URL|none]
+  latchkey openid list --app ID
+  latchkey openid change CLIENT --app ID [--name NAME] [--redirect URL] [--scope A,B] [--own yes|no] [--dpop yes|no]
+             [--after-logout URL|none] [--logout-url URL|none] [--logo URL|none] [--site URL|none]
+  latchkey openid rotate CLIENT --app ID [--at-once yes]
+  latchkey openid remove CLIENT --app ID
   latchkey user list --app ID [--cursor CURSOR]
   latchkey user show USER --app ID
   latchkey user metadata USER --app ID [--set KEY=VALUE]
   latchkey user delete USER --app ID
   latchkey user spellings [--move yes]
+  latchkey import FILE --app ID --from SOURCE [--run yes] [--rules obey|pass] [--custom-ids yes] [--keep-ids yes|no] [--passkey-domain DOMAIN]
+             [--report FILE]
+  latchkey import list --app ID
+  latchkey import undo IMPORT --app ID
+  latchkey export users --app ID [--out FILE [--resume yes]] [--totp yes]
   latchkey webhook set --app ID [--url URL] [--event A,B] [--rotate-secret yes]
   latchkey webhook show --app ID
   latchkey webhook remove --app ID
@@ -57,6 +70,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey admin token create --name NAME --scope A,B [--role ROLE] [--days 90]
   latchkey admin token list
   latchkey admin token revoke TOKEN
+  latchkey act NAME --body FILE
   latchkey audit list [--app ID] [--before NUMBER]
   latchkey audit check [--head HASH]
   latchkey recover FILE [--out FILE] [--show yes]
@@ -73,6 +87,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey release key NAME --key-file FILE
   latchkey release log MANIFEST --log FOLDER --key-file FILE
   latchkey release show LOG --log-key KEY [--seen FILE]
+  latchkey release webcat URL --manifest FILE --app ID
   latchkey release verify URL --manifest FILE --log-key KEY --log LOG | --proof FILE [--app ID] [--sandbox URL] [--seen FILE]
   latchkey doctor [--page URL]
   latchkey help
@@ -94,6 +109,9 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --cookie-forks yes  a session that --cookie-domain keeps in cookies may be handed on by a link, into cookies of another browser
   --bound-sessions yes  a login without a proof of a browser's key is refused, and sessions without one are over: published clients have none (off unless you say so)
   --identity-tokens session answers carry a token that says who the user is (off unless you say so)
+  --openid-provider yes  other programs sign the app's people in by OpenID, at OIDC_URL (docs/oidc.md); --openid-documents yes: also clients whose id is
+             the address of a document that describes them
+  --redirect  where answers of a client go, letter by letter; --own yes: it is the app's, and nobody is asked for consent
   --cross-app-requester  people of this app may sign in to that one with their account here, and lend it their wallets; that one names this one
              by --cross-app-provider. Each may be given several times
   --icloud-container  wallets may be recovered from this container of CloudKit, with an API token of its web services
@@ -117,6 +135,13 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --leaked yes      the app's old signing key is worth nothing from now on; without it the new one is shown for ten minutes before it signs
   SECRET     sec_…; secret create prints the secret itself once, for the app's back end (docs/backend.md)
   USER       did:privy:… or an e-mail address; metadata without --set empties it, with it puts these in the place of what was there
+  SOURCE     ${IMPORT_SOURCES.join(' ')}: whose export it is, in JSON or as a table; without --run yes it is read and nothing is made
+  --rules pass  people come in although the allowlist or the cap of the app is against it
+  --custom-ids yes  the former id is also the subject of a login by tokens of the app's own issuer
+  --keep-ids yes  a former id that is one of ours (did:privy:…) stays the id; with --from latchkey it does unless you say no
+  --out      a new file for the people, a line of JSON each; --resume yes goes on with one that was cut off
+  --totp yes  with the secrets of authenticator apps: the file is then worth as much as they are
+  --report   a new file for what became of which line, a line of JSON each
   --event    of webhook set: ${WEBHOOK_EVENTS.join(' ')} (all unless some are named); of webhook replay: msg_…
   recover    opens a backup of a wallet with its password, without a service: --out writes the private key to a new file, --show yes prints it
   backup     writes the whole database to a new file; the embedded one while no service runs on it. restore puts it into an empty place
@@ -127,6 +152,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   doctor     looks at environment, database, clock, keys, mail, text messages, token keys, captcha, chains, webhooks, address, origins, cookies and page policies, and says how to mend them
   admin token  of the admin API: --scope names what it is for, --role (developer unless you say otherwise) whose acts it may do
   audit      what operators, tokens and this command line have done. check finds what was changed; --head: of an earlier check, kept elsewhere
+  act        does one act of the admin API (docs/admin.md) with a JSON body from a file, or - for the standard input
   --json     prints JSON instead of words
 
 The database is the one of the service: DATABASE_URL, or DATA_DIR (.data) for the embedded one. Where a service

@@ -1,6 +1,7 @@
 // Finds the command of a line, runs it, and answers what is to be printed. The table of all commands.
 
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
+import { ACT } from './act-command.ts'
 import { ADMIN_COMMANDS } from './admin-commands.ts'
 import { ALLOW_COMMANDS } from './allow-commands.ts'
 import { APP_COMMANDS } from './app-commands.ts'
@@ -16,6 +17,7 @@ import { DOCTOR } from './doctor/doctor.ts'
 import { helpAsked, helpPage, noCommand } from './help-page.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
 import { ON_RAMP_COMMANDS } from './on-ramp-commands.ts'
+import { OPENID_COMMANDS } from './openid-commands.ts'
 import { PROVIDER_COMMANDS } from './provider-commands.ts'
 import { RELEASE_COMMANDS } from './release-commands.ts'
 import { SECRET_COMMANDS } from './secret-commands.ts'
@@ -29,6 +31,7 @@ const COMMANDS: Record<string, Command> = {
   ...APP_COMMANDS,
   ...ALLOW_COMMANDS,
   ...PROVIDER_COMMANDS,
+  ...OPENID_COMMANDS,
   ...CONNECTION_COMMANDS,
   ...TOKEN_COMMANDS,
   ...CAPTCHA_COMMANDS,
@@ -43,6 +46,7 @@ const COMMANDS: Record<string, Command> = {
   ...CONSOLE_COMMANDS,
   ...DESCRIPTOR_COMMANDS,
   ...RELEASE_COMMANDS,
+  act: ACT,
   doctor: DOCTOR,
   dev: DEV,
 }

@@ -17,6 +17,8 @@ export const SETTINGS_OPTIONS = [
   'bound-sessions',
   'passkey-domain',
   'identity-tokens',
+  'openid-provider',
+  'openid-documents',
   'cross-app-requester',
   'cross-app-provider',
   'icloud-container',
@@ -66,6 +68,7 @@ export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined =>
   const transfers = yesOrNo(args, 'account-transfers')
   const requireMfa = single(args, 'require-mfa')
   const boundSessions = yesOrNo(args, 'bound-sessions')
+  const [openid, documents] = [yesOrNo(args, 'openid-provider'), yesOrNo(args, 'openid-documents')]
   const settings: Partial<AppSettings> = {
     ...(countries && { sms_countries: [...new Set(countries)] }),
     ...(perDay !== undefined && { sms_per_day: whole('sms-per-day', perDay) }),
@@ -79,6 +82,8 @@ export const settingsIn = (args: Arguments): Partial<AppSettings> | undefined =>
     ...(cookieForks !== undefined && { cookie_forks: cookieForks }),
     ...(boundSessions !== undefined && { require_bound_sessions: boundSessions }),
     ...(identityTokens !== undefined && { identity_tokens: identityTokens }),
+    ...(openid !== undefined && { openid_provider: openid }),
+    ...(documents !== undefined && { openid_client_documents: documents }),
     ...(requesters && { cross_app_requesters: requesters }),
     ...(providers && { cross_app_providers: providers }),
     ...icloudIn(args),
@@ -100,6 +105,9 @@ export const settingsLines = (settings: AppSettings): string[] => [
   ...(settings.cookie_forks ? ['  forks        also of sessions in cookies'] : []),
   ...(settings.require_bound_sessions ? ['  sessions     only those that are bound to a key of the browser'] : []),
   ...(settings.identity_tokens ? ['  id tokens    in every session answer'] : []),
+  ...(settings.openid_provider
+    ? [`  openid       a provider${settings.openid_client_documents ? ', also for clients with a document' : ''}`]
+    : []),
   ...(settings.passkey_rp_id ? [`  passkeys     for ${settings.passkey_rp_id}`] : []),
   ...(settings.cross_app_requesters.length > 0 ? [`  lends to     ${settings.cross_app_requesters.join(' ')}`] : []),
   ...(settings.cross_app_providers.length > 0 ? [`  signs in by  ${settings.cross_app_providers.join(' ')}`] : []),

@@ -16,6 +16,7 @@ import { createOpenIdProviders, type OpenIdProviders } from './openid/provider.t
 import { createItemPictures, type ItemPictures } from './pictures/item-pictures.ts'
 import { createTokenPrices, type TokenPrices } from './prices/token-price.ts'
 import { createReads, type Reads } from './reads.ts'
+import type { RunningRelease } from './release/running-release.ts'
 import { createKnownTokens, type KnownTokens } from './sessions/bound/known-tokens.ts'
 import { createProofKeys, type ProofKeys } from './sessions/bound/proof-keys.ts'
 
@@ -27,6 +28,8 @@ const SEARCH_PATIENCE = 2000
 const NOTES_TOGETHER = 25
 
 export interface Core extends Deps {
+  /** Null in a command, and in tests without a build. */
+  readonly release: RunningRelease | null
   readonly secrets: Secrets
   readonly reads: Reads
   readonly apps: AppCache
@@ -57,10 +60,12 @@ export interface Core extends Deps {
   readonly rpcLimits: Readonly<Record<'address' | 'app', ReturnType<typeof createRateLimit>>>
 }
 
-export const createCore = (deps: Deps): Core => {
+/** `release`: what this process runs, where it was started from a build. */
+export const createCore = (deps: Deps, release: RunningRelease | null = null): Core => {
   const secrets = createSecrets(deps.dataKey, deps.random)
   const core: Omit<Core, 'openid'> = {
     ...deps,
+    release,
     secrets,
     reads: createReads(deps),
     apps: createAppCache(deps, secrets),

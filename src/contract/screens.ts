@@ -91,6 +91,8 @@ export const SCREENS = {
   EMBEDDED_WALLET_CONNECTING_SCREEN: 'creation',
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: 'keys',
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: 'keys',
+  EMBEDDED_WALLET_PASSKEY_SCREEN: 'keys',
+  EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN: 'keys',
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: 'recovery',
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: 'recovery',
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: 'keys',
@@ -220,7 +222,7 @@ export interface AbsentWallet {
 }
 
 /** The clouds of a person that can keep what recovers their wallet. */
-export type CloudMethod = Exclude<OwnRecoveryMethod, 'user-passcode'>
+export type CloudMethod = Exclude<OwnRecoveryMethod, 'user-passcode' | 'passkey'>
 
 /** A wallet to be made with a recovery of the person's own. `asked`: the page asks for it. `alone`: after a login without a screen. Neither: the end of a login. */
 export interface RecoveryToCreate {
@@ -345,8 +347,8 @@ export interface ScreenParams {
   CONNECTED_APPS_SCREEN: Record<string, never>
   /** `confirmed`: the person has just proved that it is them. */
   DELETE_ACCOUNT_SCREEN: { typed?: string; confirmed?: true }
-  /** `asked`: the page asks for it; absent: it is the end of a login. `chainType`: absent, Ethereum. */
-  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { asked?: true; chainType?: ChainType }
+  /** `asked`: the page asks for it; absent: it is the end of a login. `chainType`: absent, Ethereum. `automatic`: the person wants no passkey. */
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { asked?: true; chainType?: ChainType; automatic?: true }
   EMBEDDED_WALLET_CREATED_SCREEN: { address: string }
   /** `next`: what the wallet is connected for; absent: for itself. */
   EMBEDDED_WALLET_CONNECTING_SCREEN: { address: string; next?: Route }
@@ -357,6 +359,9 @@ export interface ScreenParams {
   EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: { address: string }
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: PasswordParams<RecoveryToCreate>
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: PasswordParams<RecoveryToSet>
+  /** `orAutomatic`: the wallet is made with automatic recovery where the person wants no passkey. */
+  EMBEDDED_WALLET_PASSKEY_SCREEN: { aim: RecoveryAim; orAutomatic?: true }
+  EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN: { address: string }
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: PasswordParams<RecoveryToSet>
   /** `options`: what can be chosen. `current`: what recovers the wallet now. `chosen`: the page has chosen automatic recovery, which is confirmed here. */
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: PasswordParams<RecoveryAim> & {

@@ -174,6 +174,8 @@ test('where text messages go, how many users there are and who is let in are set
     listed_tokens: [],
     cookie_forks: true,
     require_bound_sessions: true,
+    openid_provider: false,
+    openid_client_documents: false,
     passkey_rp_id: 'shop.example',
     identity_tokens: true,
     custom_token: null,

@@ -121,6 +121,8 @@ test('what decides over money and keys is safe where nobody says anything', () =
     account_transfers: false,
     allow_no_origin: false,
     cookie_forks: false,
+    openid_provider: false,
+    openid_client_documents: false,
   }
   for (const [name, value] of Object.entries(safe)) assert.equal(inCode.get(name), value, name)
   assert.equal(inCode.get('embeddedWallets.noPromptOnSignature'), false)

@@ -100,6 +100,8 @@ await onEachEngine((engine) => {
       listed_tokens: [],
       cookie_forks: false,
       require_bound_sessions: false,
+      openid_provider: false,
+      openid_client_documents: false,
       passkey_rp_id: null,
       identity_tokens: false,
       custom_token: null,

@@ -89,7 +89,7 @@ export type OpenIdLab = Awaited<ReturnType<typeof createOpenIdLab>>
 const insecure = { [oauth.allowInsecureRequests]: true }
 
 /** A relying party by `oauth4webapi`, which nobody here wrote. */
-export const relyingParty = async (issuer: string, id: string, secret: string | null) => {
+export const relyingParty = async (issuer: string, id: string, secret: string | null, callback = CALLBACK) => {
   const place = new URL(issuer)
   const server = await oauth.processDiscoveryResponse(place, await oauth.discoveryRequest(place, insecure))
   const client: oauth.Client = { client_id: id }
@@ -103,7 +103,7 @@ export const relyingParty = async (issuer: string, id: string, secret: string | 
     const address = new URL(server.authorization_endpoint ?? '')
     const asked = {
       client_id: id,
-      redirect_uri: CALLBACK,
+      redirect_uri: callback,
       response_type: 'code',
       scope: 'openid email',
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
@@ -118,7 +118,7 @@ export const relyingParty = async (issuer: string, id: string, secret: string | 
   type Begun = Awaited<ReturnType<typeof begin>>
   const finish = async (called: URL, { verifier, state, nonce }: Begun, options: oauth.TokenEndpointRequestOptions = {}) => {
     const given = oauth.validateAuthResponse(server, client, called, state)
-    const answer = await oauth.authorizationCodeGrantRequest(server, client, authentication, given, CALLBACK, verifier, {
+    const answer = await oauth.authorizationCodeGrantRequest(server, client, authentication, given, callback, verifier, {
       ...insecure,
       ...options,
     })

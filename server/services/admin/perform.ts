@@ -19,12 +19,23 @@ import { detailsOf, noteAct } from './audit.ts'
 import { connectionsActs } from './connections.ts'
 import { descriptorsActs } from './descriptors.ts'
 import { requireNoMore } from './grants.ts'
+import { importsActs } from './imports.ts'
 import { keysActs } from './keys.ts'
+import { openIdActs } from './openid.ts'
 import type { ActRuns, Answer } from './runs.ts'
 import { serviceActs } from './service.ts'
 import { usersActs } from './users.ts'
 
-const RUNS: ActRuns = { ...usersActs, ...appsActs, ...keysActs, ...connectionsActs, ...serviceActs, ...descriptorsActs }
+const RUNS: ActRuns = {
+  ...usersActs,
+  ...importsActs,
+  ...appsActs,
+  ...keysActs,
+  ...openIdActs,
+  ...connectionsActs,
+  ...serviceActs,
+  ...descriptorsActs,
+}
 
 /** A row of the table and its function belong together by name; what passes between them is checked by the row's own schemas. */
 type AnyRun = (core: Core, body: unknown, actor: Actor) => Promise<unknown>

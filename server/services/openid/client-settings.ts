@@ -18,7 +18,7 @@ import {
 import { InvalidApp } from '../apps/app-rules.ts'
 import { type AppDeps, getApp, secretsOf } from '../apps/apps.ts'
 import { brokenRule, problemAbout } from '../problem.ts'
-import { hashOfSecret } from './clients.ts'
+import { CLIENT_ID, hashOfSecret } from './clients.ts'
 
 const BYTES = 32
 /** How long a former secret holds beside a new one. */
@@ -26,11 +26,12 @@ const OVERLAP = DAY
 const MOST_CLIENTS = 100
 
 /** What an operator names of a client. Left out: as it was, or nothing. */
-export interface ClientChange extends Partial<OpenIdClientSettings> {
+export type ClientChange = { readonly [K in keyof OpenIdClientSettings]?: OpenIdClientSettings[K] | undefined } & {
   readonly kind: OpenIdClientKind
   readonly name: string
-  readonly is_own?: boolean
+  readonly is_own?: boolean | undefined
 }
+type ClientDraft = { readonly [K in keyof ClientChange]?: ClientChange[K] | undefined }
 
 const NOTHING: OpenIdClientSettings = {
   redirect_uris: [],
@@ -90,7 +91,7 @@ export const createOpenIdClient = async (
   if ((await openIdClientsOf(deps.db, app)).length >= MOST_CLIENTS)
     throw new InvalidApp(brokenRule('openid.most', null, String(MOST_CLIENTS)))
   const settings = checked(change.kind, change.name, { ...NOTHING, ...settingsIn(change) })
-  const id = `oc_${Buffer.from(deps.random.bytes(12)).toString('hex')}`
+  const id = `${CLIENT_ID}${Buffer.from(deps.random.bytes(12)).toString('hex')}`
   const now = deps.clock.now()
   const { kind, name, is_own: isOwn = false } = change
   await addOpenIdClient(deps.db, { id, app, kind, name, isOwn, settings, now })
@@ -105,12 +106,7 @@ const found = async (deps: AppDeps, app: string, id: string): Promise<OpenIdClie
 }
 
 /** Changes one; its kind stays. Throws `InvalidApp`. */
-export const changeClient = async (
-  deps: AppDeps,
-  app: string,
-  id: string,
-  change: Partial<Omit<ClientChange, 'kind'>>,
-): Promise<void> => {
+export const changeClient = async (deps: AppDeps, app: string, id: string, change: Omit<ClientDraft, 'kind'>): Promise<void> => {
   const row = await found(deps, app, id)
   const kind = row.kind as OpenIdClientKind
   const name = change.name ?? row.name

@@ -1,4 +1,4 @@
-// What the OpenID provider remembers for a while: sessions, codes, tokens, grants. Ids are keyed hashes, contents sealed.
+// What the OpenID provider remembers: sessions, codes, tokens, grants. Ids are keyed hashes, contents sealed.
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

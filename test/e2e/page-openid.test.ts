@@ -1,0 +1,97 @@
+// Signing in to another program by OpenID: its page, the tags, the question, tokens, and out again.
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { command } from '../cli/latchkey.ts'
+import { testData } from '../data.ts'
+import { freePort } from '../free-port.ts'
+import { relyingParty } from '../server/openid-lab.ts'
+import { findings } from './axe.ts'
+import { bringMouse } from './key-window-steps.ts'
+import { askForCode, DEMO_APP, enterCode, newEmail, openWorld, skipSuccess, type World } from './world.ts'
+
+describe('a program that signs people in by OpenID', () => {
+  let world: World
+  let rp: Server
+  let origin = ''
+  let issuer = ''
+  let client = { id: '', secret: '' }
+  before(async () => {
+    // The relying party's page: it shows the address that it was called back at.
+    rp = createServer((request, answer) =>
+      answer.setHeader('content-type', 'text/html').end(`<title>RP</title><p>${request.url?.split('?')[0]}`),
+    )
+    rp.listen(0, '127.0.0.1')
+    await once(rp, 'listening')
+    origin = `http://127.0.0.1:${(rp.address() as AddressInfo).port}`
+    const data = await testData()
+    const latchkey = async (...args: readonly string[]): Promise<string> => {
+      const { code, out, err } = await command(args, data.env)
+      if (code !== 0) throw new Error(err)
+      return out
+    }
+    const own = ['--method', 'email', '--origin', 'http://localhost', '--no-origin', 'yes', '--openid-provider', 'yes']
+    await latchkey('app', 'create', '--id', DEMO_APP, '--name', 'Tidewater', ...own)
+    const wanted = [
+      '--redirect',
+      `${origin}/callback`,
+      '--after-logout',
+      `${origin}/bye`,
+      '--scope',
+      'email,wallets',
+      '--site',
+      origin,
+    ]
+    client = JSON.parse(await latchkey('openid', 'create', '--app', DEMO_APP, '--name', 'Reef Wiki', ...wanted, '--json'))
+    const port = String(await freePort())
+    issuer = `http://localhost:${port}/oidc/${DEMO_APP}`
+    world = await openWorld({ OIDC_URL: `http://localhost:${port}`, OIDC_PORT: port }, { data })
+  })
+  after(async () => {
+    await world?.close()
+    rp?.close()
+  })
+
+  test('a person logs in, sees what is asked, agrees by keyboard, and logs out', async () => {
+    const party = await relyingParty(issuer, client.id, client.secret, `${origin}/callback`)
+    const begun = await party.begin({ scope: 'openid email wallets', login_hint: newEmail(), ui_locales: 'en' })
+    const person = await world.person({ reducedMotion: 'reduce' })
+    const page = await person.newPage()
+    const complaints: string[] = []
+    page.on('pageerror', ({ message }) => complaints.push(message))
+    page.on(
+      'console',
+      (line) => line.type() === 'error' && !/Failed to load resource/.test(line.text()) && complaints.push(line.text()),
+    )
+    const answer = await page.goto(String(begun.address))
+    assert.match(answer?.headers()['content-security-policy'] ?? '', /frame-ancestors 'none'/)
+    const email = newEmail()
+    await askForCode(page, email)
+    await enterCode(world, page, email)
+    await skipSuccess(page)
+    await page.getByRole('heading', { name: 'Log in to \u2068Reef Wiki\u2069' }).waitFor()
+    await page.getByText('It learns your e-mail address.').waitFor()
+    await page.getByText(/It learns the addresses of your wallets/).waitFor()
+    await page.getByText(`You are logged in as \u2068${email}\u2069.`).waitFor()
+    assert.deepEqual(await findings(page, { within: 'html' }), [])
+    if (process.env.SHOTS) {
+      await page.screenshot({ path: `${process.env.SHOTS}/openid-consent.png` })
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.screenshot({ path: `${process.env.SHOTS}/openid-consent-dark.png` })
+    }
+    await bringMouse(page)
+    const allow = page.getByRole('button', { name: 'Allow', exact: true })
+    await allow.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${origin}/callback?*`)
+    const tokens = await party.finish(new URL(page.url()), begun)
+    const claims = JSON.parse(Buffer.from((tokens.id_token ?? '').split('.')[1] ?? '', 'base64url').toString())
+    const info = await party.userInfo(tokens.access_token, claims.sub)
+    assert.deepEqual([info.email, info.email_verified, info.wallets], [email, true, []])
+    assert.deepEqual(complaints, [])
+  })
+})
