@@ -1,4 +1,4 @@
-// OpenID connections in a real browser: from an address to its company, back, signed in; linked and unlinked in the account.
+// OpenID connections in a real browser: from an address to its company and back; linked and unlinked in the account.
 
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
