@@ -1,4 +1,4 @@
-// A hostile issuer of an OpenID connection: whatever it answers, nobody is signed in, and the log names the rule.
+// A hostile issuer of an OpenID connection: whatever it answers, no person is signed in, and the log names the rule.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

@@ -45,7 +45,7 @@ await onEachEngine((engine) => {
       issuer: issuers.issuer('contoso'),
       connection: 'contoso',
       connection_name: 'Contoso',
-      // Nobody has said that the issuer is to be believed about addresses.
+      // The operator has not said that the issuer is to be believed about addresses.
       email: null,
       name: 'ada of contoso',
       username: 'ada',

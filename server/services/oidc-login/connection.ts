@@ -164,7 +164,7 @@ export const setConnection = async (
   await putOAuthClient(deps.db, { app_id: app, provider, client_id, sealed: kept, settings, now: deps.clock.now() })
 }
 
-/** Forgets a connection; false where there was none. Its accounts stay: whoever returns by the same issuer is the same person. */
+/** Forgets a connection; false where there was none. Its accounts stay: a person who returns by the same issuer is the same user. */
 export const removeConnection = ({ db }: Pick<Deps, 'db'>, app: string, id: string): Promise<boolean> =>
   deleteOAuthClient(db, app, OIDC_PREFIX + id)
 

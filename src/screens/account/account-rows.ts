@@ -18,6 +18,7 @@ interface TypeWords {
   readonly phone: string
   readonly wallet: string
   readonly embedded: string
+  readonly oidc: string
   readonly other: string
 }
 /** The picture of a type: an icon of ours, or a brand's mark. */
@@ -71,7 +72,7 @@ const ROWS: { readonly [T in Exclude<AccountType, SubjectType | 'passkey'>]: Row
   custom_auth: { icon: person, type: ({ other }) => other, name: ({ customUserId }) => customUserId },
   oidc: {
     icon: person,
-    type: ({ other }, { connectionName }) => connectionName ?? other,
+    type: ({ oidc }, { connectionName }) => connectionName ?? oidc,
     name: ({ email, username, name }) => (email && shownEmail(email)) ?? username ?? name ?? null,
   },
   cross_app: { icon: person, type: ({ other }) => other, name: ({ subject }) => subject },
