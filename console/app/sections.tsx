@@ -9,6 +9,7 @@ import { GROUPS } from './fields.ts'
 import { Keys } from './keys.tsx'
 import { Look, Texts } from './look.tsx'
 import { Methods } from './methods.tsx'
+import { OpenIdClients } from './openid-clients.tsx'
 import type { SectionProps } from './section-props.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { Tags } from './tags.tsx'
@@ -32,6 +33,7 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
   { path: 'credentials', name: 'app.credentials', act: 'providers.list', view: (one) => <Credentials {...one} /> },
   { path: 'webhook', name: 'app.webhook', act: 'webhooks.get', view: (one) => <Webhook {...one} /> },
   { path: 'keys', name: 'app.keys', act: 'secrets.list', view: (one) => <Keys {...one} /> },
+  { path: 'openid', name: 'app.openid', act: 'openid.list', view: (one) => <OpenIdClients {...one} /> },
   { path: 'accounts', name: 'app.accounts', act: 'testAccounts.list', view: (one) => <TestAccounts {...one} /> },
   { path: 'check', name: 'app.check', act: 'apps.check', view: (one) => <Check {...one} /> },
 ]

@@ -11,7 +11,7 @@ import { createDescriptorSets, type DescriptorSets } from './descriptors/sets.ts
 import { createSecrets, type Secrets } from './keys/secrets.ts'
 import { createGate, type Gate } from './limits/gate.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
-import { createOpenIdProviders, type OpenIdProviders } from './openid/provider.ts'
+import { type OpenIdProviders, openIdProviders } from './openid/openid-providers.ts'
 import { createItemPictures, type ItemPictures } from './pictures/item-pictures.ts'
 import { createTokenPrices, type TokenPrices } from './prices/token-price.ts'
 import { createReads, type Reads } from './reads.ts'
@@ -56,7 +56,7 @@ export interface Core extends Deps {
 
 export const createCore = (deps: Deps): Core => {
   const secrets = createSecrets(deps.dataKey, deps.random)
-  const core: Omit<Core, 'openid'> = {
+  return {
     ...deps,
     secrets,
     reads: createReads(deps),
@@ -73,11 +73,11 @@ export const createCore = (deps: Deps): Core => {
     itemPictures: createItemPictures(deps),
     proofKeys: createProofKeys(),
     knownTokens: createKnownTokens(deps.clock),
+    openid: openIdProviders(),
     searches: createGate(SEARCHES, SEARCH_PATIENCE),
     rpcLimits: {
       address: createRateLimit(deps.clock, deps.env.RPC_CALLS_PER_IP_PER_MINUTE),
       app: createRateLimit(deps.clock, deps.env.RPC_CALLS_PER_APP_PER_MINUTE),
     },
   }
-  return { ...core, openid: createOpenIdProviders(core) }
 }

@@ -6,9 +6,9 @@ import { plainName } from '../../../src/kit/plain-name.ts'
 import { fetchGuarded } from '../../ports/guarded.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
+import type { Core } from '../core.ts'
 import { isOwnClient } from './clients.ts'
 import type { Draw } from './drawn.ts'
-import type { OpenIdCore } from './provider.ts'
 
 const on = { enabled: true }
 const off = { enabled: false }
@@ -18,7 +18,7 @@ const MOST_BYTES = 64 * 1024
 
 /** The call of the package to addresses that clients name. Trust: none but to the public internet, whatever a name resolves to, and no redirect. */
 const guardedFetch =
-  ({ env }: OpenIdCore) =>
+  ({ env }: Pick<Core, 'env'>) =>
   async (address: string | URL, { method, headers, body }: RequestInit): Promise<Response> => {
     const {
       status,
@@ -43,7 +43,7 @@ const localesOf = ({ oidc }: Context): { locales?: string } => {
   return locales ? { locales } : {}
 }
 
-const deviceFlow = ({ env }: OpenIdCore, app: App, draw: Draw) => ({
+const deviceFlow = ({ env }: Pick<Core, 'env'>, app: App, draw: Draw) => ({
   enabled: true,
   charset: 'base-20',
   mask: '****-****',
@@ -75,7 +75,7 @@ const logout = (app: App, draw: Draw) => ({
 })
 
 /** `features`, `fetch` and `renderError` of the configuration. */
-export const features = (core: OpenIdCore, app: App, draw: Draw) => ({
+export const features = (core: Pick<Core, 'env'>, app: App, draw: Draw) => ({
   features: {
     devInteractions: off,
     claimsParameter: off,
