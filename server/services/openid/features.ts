@@ -38,6 +38,14 @@ const xsrfIn = (form: string): string => /name="xsrf" value="([\w-]+)"/.exec(for
 const actionIn = (form: string): string => /action="([^"]+)"/.exec(form)?.[1] ?? ''
 const nameOf = (client: Client): string => plainName(client.clientName ?? '') || client.clientId
 
+/** The origin of the registered address to which a logout leads. An app's own scheme has none, and is named itself. */
+const leadsOf = ({ oidc }: Context): { leads?: string } => {
+  const address = oidc.params.post_logout_redirect_uri
+  if (!address) return {}
+  const { origin, protocol } = new URL(address)
+  return { leads: origin === 'null' ? protocol : origin }
+}
+
 const localesOf = ({ oidc }: Context): { locales?: string } => {
   const locales = oidc?.params?.ui_locales
   return locales ? { locales } : {}
@@ -70,7 +78,7 @@ const deviceFlow = ({ env }: Pick<Core, 'env'>, app: App, draw: Draw) => ({
 const logout = (app: App, draw: Draw) => ({
   enabled: true,
   logoutSource: (ctx: Context, form: string) =>
-    draw(ctx, app, { state: 'logout', action: actionIn(form), xsrf: xsrfIn(form), ...localesOf(ctx) }),
+    draw(ctx, app, { state: 'logout', action: actionIn(form), xsrf: xsrfIn(form), ...leadsOf(ctx), ...localesOf(ctx) }),
   postLogoutSuccessSource: (ctx: Context) => draw(ctx, app, { state: 'ended', ...localesOf(ctx) }),
 })
 
