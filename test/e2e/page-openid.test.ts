@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
+import type { Request } from 'playwright-core'
 import { command } from '../cli/latchkey.ts'
 import { testData } from '../data.ts'
 import { freePort } from '../free-port.ts'
@@ -72,13 +73,15 @@ describe('a program that signs people in by OpenID', () => {
       (line) => line.type() === 'error' && !/Failed to load resource/.test(line.text()) && complaints.push(line.text()),
     )
     const loaded: Promise<number>[] = []
-    page.on('requestfinished', (request) => {
+    const weigh = (request: Request): void => {
       loaded.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
-    })
+    }
+    page.on('requestfinished', weigh)
     const answer = await page.goto(String(begun.address))
     assert.match(answer?.headers()['content-security-policy'] ?? '', /frame-ancestors 'none'/)
     const email = newEmail()
     await page.locator('dialog[open]').getByLabel('Email address').waitFor()
+    page.off('requestfinished', weigh)
     const bytes = (await Promise.all(loaded)).reduce((sum, one) => sum + one, 0)
     assert.ok(bytes > 20_000 && bytes <= 115_000, `${bytes} bytes on the wire`)
     await askForCode(page, email)
