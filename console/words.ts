@@ -80,6 +80,9 @@ export const amount = (value: number): string => new Intl.NumberFormat(language)
 export const dayName = (day: string): string =>
   new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(Date.parse(day))
 
+/** A date in full, of a time as ISO 8601 has it. */
+export const dateOf = (time: string): string => new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(Date.parse(time))
+
 /** A country, by two letters of ISO 3166-1. */
 export const countryName = (letters: string): string => {
   try {

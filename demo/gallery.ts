@@ -1,6 +1,7 @@
 // The gallery: every state of every screen by flow, drawn when it comes into view, with search, filters and links.
 
 import { languageFor } from '../src/i18n/language.ts'
+import { loadScreen } from '../src/screens/mount.ts'
 import { BUTTON_STATES } from './button-states.ts'
 import { BUTTON_FLOW, heading, listed, slug } from './gallery-flows.ts'
 import { languageOptions } from './language-options.ts'
@@ -115,8 +116,11 @@ const wanted = ({ screen, state, view }: Entry): boolean => {
   const [only, one] = [asked.get('screen'), asked.get('state')]
   return (!only || screen === only || view === only) && (!one || slug(state) === one)
 }
+/** What the English words of a view say, in small letters. */
+const sayings = new Map<string, string>()
 const matches = (entry: Entry): boolean => {
-  const text = `${entry.flow} ${entry.title} ${entry.screen} ${entry.state}`.toLowerCase()
+  const { flow, title, screen, state, view } = entry
+  const text = `${flow} ${title} ${screen} ${state} ${sayings.get(view) ?? ''}`.toLowerCase()
   const words = value('q').toLowerCase().split(/\s+/)
   return (!value('flow') || entry.flow === value('flow')) && words.every((word) => text.includes(word))
 }
@@ -189,6 +193,14 @@ const keep = (changed: string): void => {
   history.replaceState(null, '', `${location.pathname}${asked.size > 0 ? `?${asked}` : ''}${location.hash}`)
 }
 
+/** Reads the words of every screen, so that a search finds what is said on it. */
+const readSayings = async (): Promise<void> => {
+  for (const view of new Set(SCREEN_STATES.map(({ screen }) => screen))) {
+    const { copy } = await loadScreen(view)
+    sayings.set(view, JSON.stringify(Object.values(copy)))
+  }
+}
+
 defineStills()
 const flow = form.querySelector('#flow')
 flow?.append(...[...inFlows(ENTRIES).keys()].map((name) => make('option', { value: name }, name)))
@@ -220,3 +232,5 @@ form.addEventListener('input', ({ target }) => {
 // What is changed while the first states are drawn counts already.
 await draw()
 if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+await readSayings()
+filter()

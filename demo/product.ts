@@ -19,6 +19,12 @@ export interface ProductWindow extends Window {
 if (location.hash.includes('=')) applySetting(document, settingOf(location.hash))
 
 const modal = document.querySelector<LoginModal>('login-modal')
+// The mark of the product stands over the menu too.
+const mark = document.querySelector('.brand svg')?.cloneNode(true)
+if (modal && mark instanceof SVGElement) {
+  for (const side of ['width', 'height']) mark.setAttribute(side, '44')
+  modal.logo = mark
+}
 const booked = document.querySelector('.booked')
 const service = new URL(document.querySelector<HTMLScriptElement>('script[src*="/elements/"]')?.src ?? location.href).origin
 

@@ -15,6 +15,7 @@ export const FOLDERS = {
   'scripts/manifest': 'the manifest of the tags',
   'test/clients': 'the tests with published clients',
   'test/frameworks': 'the running examples of the documentation and the checks of each framework',
+  'test/newest-client': 'the test with the newest published client for React',
   'test/machine/chromium': 'tests and pictures on a machine without a browser',
   'test/machine/postgres': 'tests on a machine without Postgres',
 }

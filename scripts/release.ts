@@ -7,7 +7,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { manifestPages } from '../server/http/manifest-pages.ts'
 import { manifestOf } from '../server/http/release-manifest.ts'
+import { frameBuild } from '../server/http/routes/frame-build.ts'
 import { writeManifest } from '../server/services/release/manifest.ts'
 import { billOfMaterials } from './release/bill-of-materials.ts'
 import { digestsOf } from './release/digests.ts'
@@ -47,7 +49,7 @@ const release = (out: string, place: string): void => {
   pack(place, 'server', out)
   console.log('Manifest, bills of materials, notices')
   const dist = join(place, 'dist')
-  writeFileSync(join(out, 'manifest.json'), writeManifest(manifestOf(version, dist, {})))
+  writeFileSync(join(out, 'manifest.json'), writeManifest(manifestOf(version, dist, manifestPages(frameBuild(place, false)()))))
   writeFileSync(join(out, 'notices.txt'), readFileSync(join(dist, 'notices.txt')))
   for (const part of ['page', 'service'] as const)
     writeFileSync(join(out, `${part}.cdx.json`), billOfMaterials(part, version, place))

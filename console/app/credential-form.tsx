@@ -59,7 +59,7 @@ interface Props {
 }
 export const CredentialForm = ({ app, credential, onDone, onCancel }: Props) => {
   const act = useAct()
-  const [values, setValues] = useState<Values>({})
+  const [values, setValues] = useState<Values>(credential.initial ?? {})
   const work = useWork()
   const missing = credential.fields.filter(({ name, kind, needed }) => needed && kind !== 'environment' && !values[name]?.trim())
   const save = async (): Promise<void> => {

@@ -20,10 +20,15 @@ export type Asked<T = unknown> = (act: Act, app: string) => Promise<T>
 
 export interface Credential {
   readonly id: string
-  /** Null: there is no act that tries it. */
-  readonly provider: OAuthProvider | null
+  /** Asks the other side whether it knows the app; null: there is no act for that. */
+  readonly tries: Asked<{
+    readonly outcome: 'known' | 'refused' | 'unreachable' | 'unclear'
+    readonly status: number | null
+  }> | null
   readonly title: string | Word
   readonly fields: readonly CredentialField[]
+  /** What the fields begin with; left out: nothing. */
+  readonly initial?: Values
   /** Resolves with what is shown of it besides. */
   set(values: Values): Asked<string>
   /** Ways to forget it, each with the word of its button. */
@@ -32,11 +37,12 @@ export interface Credential {
   known(app: AppRow, onRampKeys: readonly string[]): string | null | undefined
 }
 
-const field = (name: CredentialField['name'], kind: CredentialField['kind'], needed = true): CredentialField => ({
+export const field = (name: CredentialField['name'], kind: CredentialField['kind'], needed = true): CredentialField => ({
   ...{ name, kind, needed },
 })
 /** What was typed, without what was left empty. */
-const given = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== ''))
+export const given = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== ''))
 const pairs = (text: string | undefined): Values =>
   Object.fromEntries(
     (text ?? '')
@@ -52,7 +58,7 @@ const SIGNED = [field('client_id', 'text'), field('team', 'text'), field('key', 
 /** A social provider; what is known of it comes from the list of providers. */
 const providerRow = (provider: OAuthProvider): Credential => ({
   id: provider,
-  provider,
+  tries: (act, app) => act('providers.test', { app, provider }),
   title: METHODS[provider].name,
   fields: [...(provider === 'apple' ? SIGNED : SHARED), field('scopes', 'words', false), field('urls', 'pairs', false)],
   set:
@@ -69,7 +75,7 @@ export const PROVIDER_ROWS = OAUTH_PROVIDERS.map(providerRow)
 export const OTHER_ROWS: readonly Credential[] = [
   {
     id: 'captcha',
-    provider: null,
+    tries: null,
     title: 'app.c.title.captcha',
     fields: [field('site_key', 'text'), field('secret', 'secret')],
     set:
@@ -81,7 +87,7 @@ export const OTHER_ROWS: readonly Credential[] = [
   },
   {
     id: 'telegram',
-    provider: null,
+    tries: null,
     title: 'Telegram',
     fields: [field('bot_name', 'text'), field('token', 'secret'), field('link', 'yes', false), field('seamless', 'yes', false)],
     set:
@@ -96,7 +102,7 @@ export const OTHER_ROWS: readonly Credential[] = [
   },
   {
     id: 'token',
-    provider: null,
+    tries: null,
     title: 'app.c.title.token',
     fields: [
       field('issuer', 'text'),
@@ -115,7 +121,7 @@ export const OTHER_ROWS: readonly Credential[] = [
   },
   {
     id: 'on-ramp',
-    provider: null,
+    tries: null,
     title: 'app.c.title.on_ramp',
     fields: [field('public_key', 'text'), field('secret_key', 'secret')],
     set:
@@ -132,7 +138,7 @@ export const OTHER_ROWS: readonly Credential[] = [
   },
   {
     id: 'icloud',
-    provider: null,
+    tries: null,
     title: 'iCloud',
     fields: [field('container', 'text'), field('api_token', 'secret'), field('environment', 'environment')],
     set: (values) => async (act, app) => {

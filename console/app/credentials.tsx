@@ -1,7 +1,6 @@
 // Credentials of an app at others: what is set, setting and forgetting it, and a try at the provider.
 
 import { useState } from 'react'
-import type { OAuthProvider } from '../../src/contract/methods.ts'
 import { Button } from '../../src/parts/button.tsx'
 import { TryButton } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
@@ -14,10 +13,10 @@ import styles from './credentials.css'
 import type { SectionProps } from './section-props.ts'
 
 /** Asks the provider whether it knows the app. */
-const Try = ({ app, provider }: { app: string; provider: OAuthProvider }) => {
+const Try = ({ app, tries }: { app: string; tries: NonNullable<Credential['tries']> }) => {
   const act = useAct()
   const attempt = async (): Promise<string> => {
-    const { outcome, status } = await act('providers.test', { app, provider })
+    const { outcome, status } = await tries(act, app)
     return `${word(`app.try.${outcome}`)}${status === null ? '' : ` (${status})`}`
   }
   return <TryButton label={word('app.try')} onTry={attempt} />
@@ -29,13 +28,15 @@ interface CardProps {
   readonly known: string | null | undefined
   readonly note: string
   readonly tries: boolean
+  /** What is said below its head. */
+  readonly below?: React.ReactNode
   onDone(): void
 }
-const Card = ({ app, credential, known, note, tries, onDone }: CardProps) => {
+export const Card = ({ app, credential, known, note, tries, below, onDone }: CardProps) => {
   const [act, may] = [useAct(), useMay()]
   const [open, setOpen] = useState(false)
   const [told, setTold] = useState('')
-  const { id, provider, title, removes } = credential
+  const { id, title, removes } = credential
   const name = title.startsWith('app.') ? word(title as Word) : title
   const done = (more: string): void => {
     setOpen(false)
@@ -49,6 +50,7 @@ const Card = ({ app, credential, known, note, tries, onDone }: CardProps) => {
         <bdi className="line">{known ?? (known === null ? word('app.not_set') : '')}</bdi>
       </div>
       {note && <p className="line">{note}</p>}
+      {below}
       {open ? (
         <CredentialForm app={app} credential={credential} onDone={done} onCancel={() => setOpen(false)} />
       ) : (
@@ -57,7 +59,7 @@ const Card = ({ app, credential, known, note, tries, onDone }: CardProps) => {
             <Button kind="secondary" onPress={() => setOpen(true)}>
               {word(known ? 'app.replace' : 'app.set')}
             </Button>
-            {tries && provider && <Try app={app} provider={provider} />}
+            {tries && credential.tries && <Try app={app} tries={credential.tries} />}
             {known !== null &&
               removes.map(([label, remove]) => (
                 <Ask

@@ -4,6 +4,7 @@ import type { ActName } from '../../src/contract/admin/acts.ts'
 import type { Word } from '../words.ts'
 import { Allowlist } from './allowlist.tsx'
 import { Check } from './check.tsx'
+import { Connections } from './connections.tsx'
 import { Credentials } from './credentials.tsx'
 import { GROUPS } from './fields.ts'
 import { Keys } from './keys.tsx'
@@ -31,6 +32,12 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
   { path: 'look', name: 'app.look', act: 'apps.get', view: (one) => <Look {...one} /> },
   { path: 'allowlist', name: 'app.allowlist', act: 'allowlist.list', view: (one) => <Allowlist {...one} /> },
   { path: 'credentials', name: 'app.credentials', act: 'providers.list', view: (one) => <Credentials {...one} /> },
+  {
+    path: 'connections',
+    name: 'app.connections',
+    act: 'connections.list',
+    view: (one) => <Connections {...one} />,
+  },
   { path: 'webhook', name: 'app.webhook', act: 'webhooks.get', view: (one) => <Webhook {...one} /> },
   { path: 'keys', name: 'app.keys', act: 'secrets.list', view: (one) => <Keys {...one} /> },
   { path: 'openid', name: 'app.openid', act: 'openid.list', view: (one) => <OpenIdClients {...one} /> },

@@ -9,7 +9,7 @@ import { Waiting } from '../pieces.tsx'
 import { nameOf as appNameOf } from '../rows.ts'
 import { Table } from '../table.tsx'
 import { useStyles } from '../use-styles.ts'
-import { amount, span, type Word, word, wordWith } from '../words.ts'
+import { amount, dateOf, span, type Word, word, wordWith } from '../words.ts'
 import { DayChart } from './day-chart.tsx'
 import { barsOf, type Counted, failuresOf, groups, lastDays } from './day-counts.ts'
 import { Descriptors } from './descriptors.tsx'
@@ -92,6 +92,12 @@ const Messages = ({ days }: { days: number }) => {
 const channelName = ({ channel }: { readonly channel: string }): string =>
   word(channel === 'mail' ? 'service.mail' : 'service.text')
 
+const Release = ({ version, logged_at: at, fault }: NonNullable<AnswerOf<'service.health'>['release']>) => {
+  if (fault) return <p className="state bad">{word('service.release_changed')}</p>
+  if (at === null) return <p className="line">{word('service.release_unlogged')}</p>
+  return <p className="state good">{wordWith('service.release_logged', { version, date: dateOf(at) })}</p>
+}
+
 const State = () => {
   const { answer, failure, again } = useAnswer('service.health', {})
   const apps = useAnswer('apps.list', {})
@@ -131,6 +137,7 @@ const State = () => {
       <p className={answer.database === 'ok' ? 'state good' : 'state bad'} role="status">
         {wordWith('service.database', { state: nameOf('database', answer.database) })}
       </p>
+      {answer.release && <Release {...answer.release} />}
       <Part title="service.queues">
         {queues.length === 0 ? (
           <p>{word('service.no_webhooks')}</p>

@@ -20,6 +20,10 @@ export class FrameFailure extends Error {
 export const notOnDevice = (): FrameFailure =>
   new FrameFailure('wallet_not_on_device', 'The wallet is not on this device. Recover it first.')
 
+/** What was asked of the person was for a wrapping that counts no more, or does not open it. */
+export const recoveryChanged = (): LatchkeyError =>
+  new LatchkeyError('recovery_changed', 'The way to recover this wallet was changed meanwhile. Try again.')
+
 const TOO_MANY = 429
 
 /** Codes of the service that the protocol has a type for. */

@@ -1,6 +1,7 @@
 // What a window for keys has done by the frame that has the key, a row for each purpose.
 // See docs/design/frame.md, "Windows".
 
+import type { RecoveryMethod } from '../../src/contract/accounts.ts'
 import type { KeyAsked, KeyGiven, KeyPurpose } from '../../src/contract/key-windows.ts'
 import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { type Account, checkedAccount } from '../keys/account.ts'
@@ -12,7 +13,8 @@ import type { FrameContext } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
 import type { ParsedAsk } from './frame-handlers.ts'
 import { recoverWallet } from './open-wallet.ts'
-import { recoveryInput } from './recovery-input.ts'
+import { askedOfPasskeys } from './passkey-asks.ts'
+import { type RecoveryInput, recoveryInput } from './recovery-input.ts'
 import { listDevices, revokeDevices } from './revoke-devices.ts'
 import { setRecovery } from './set-recovery.ts'
 import type { KeyDo, KeyRequest } from './waiting-request.ts'
@@ -25,6 +27,8 @@ interface Of {
   readonly address: string
 }
 type Purpose = Exclude<KeyPurpose, 'confirm'>
+/** Those that can be without a wallet. */
+const MAKING: ReadonlySet<Purpose> = new Set(['import', 'password', 'passkey'])
 
 /** Keeps what was typed as the person's wallet, with automatic recovery; gives its address. */
 export const importWallet = async (context: FrameContext, token: string, text: string): Promise<string> => {
@@ -56,7 +60,7 @@ const devicesOf = async (context: FrameContext, of: Of): Promise<KeyGiven['devic
 }
 
 const PERFORM: {
-  readonly [P in Purpose]: (context: FrameContext, of: Of, act: KeyDo) => Promise<KeyGiven[P]>
+  readonly [P in Purpose]: (context: FrameContext, of: Of, act: KeyDo, input: string) => Promise<KeyGiven[P]>
 } = {
   export: (context, of) => taken(context, of, 'shown', exportedOf),
   backup: (context, of, { password = '' }) =>
@@ -69,14 +73,24 @@ const PERFORM: {
       }
     }),
   import: async (context, { token }, { text = '' }) => ({ address: await importWallet(context, token, text) }),
-  recover: async (context, of, { password = '' }) => {
+  recover: async (context, of, { password = '', passkey }, input) => {
     const typed = { recoveryMethod: 'user-passcode', recoveryPassword: password } as const
-    const { address } = await recoverWallet(context, of, (kept) => recoveryInput(typed, kept))
+    const wayOf = (kept: RecoveryMethod): RecoveryInput =>
+      passkey && kept === 'passkey' ? { method: kept, input, used: passkey } : recoveryInput(typed, kept)
+    const { address } = await recoverWallet(context, of, wayOf)
     return { address }
   },
   // Trust: the page has neither typed nor seen it. Of published clients the page gives it in a message (`privy:wallet:set-recovery`).
   password: async (context, { token, address }, { password = '' }) => {
     const way = recoveryInput({ recoveryMethod: 'user-passcode', recoveryPassword: password })
+    const made = address
+      ? await setRecovery(context, { token, address }, way)
+      : await createWallet(context, { token, chainType: 'ethereum', recovery: way })
+    return { address: made }
+  },
+  // Trust: what an authenticator has answered comes from the service's own window, and is told to nobody.
+  passkey: async (context, { token, address }, { passkey, remove }, input) => {
+    const way: RecoveryInput = { method: 'passkey', input, used: passkey, removed: remove }
     const made = address
       ? await setRecovery(context, { token, address }, way)
       : await createWallet(context, { token, chainType: 'ethereum', recovery: way })
@@ -89,18 +103,18 @@ const PERFORM: {
 }
 
 /** A request of a purpose, with what does it. */
-export const keyRequest = (
+export const keyRequest = async (
   context: FrameContext,
   purpose: Purpose,
   { token, address = '' }: { readonly token: string; readonly address?: string | undefined },
   asked: Pick<KeyAsked, 'origin' | 'person'>,
-): KeyRequest => {
-  if (address === '' && purpose !== 'import' && purpose !== 'password')
-    throw new FrameFailure('invalid_request_arguments', 'address is missing.')
-  const spelled = address && checksumAddress(address)
+): Promise<KeyRequest> => {
+  if (address === '' && !MAKING.has(purpose)) throw new FrameFailure('invalid_request_arguments', 'address is missing.')
+  const of = { token, address: address && checksumAddress(address) }
+  const authenticators = await askedOfPasskeys(context, of, purpose, asked.person.id)
   return {
-    asked: { purpose, ...asked, ...(spelled && { address: spelled }) },
-    perform: (act) => PERFORM[purpose](context, { token, address: spelled }, act),
+    asked: { purpose, ...asked, ...(of.address && { address: of.address }), ...authenticators },
+    perform: (act) => PERFORM[purpose](context, of, act, authenticators.passkeys?.input ?? ''),
   }
 }
 
@@ -109,5 +123,5 @@ export const askKeyWindow = async (context: FrameContext, { accessToken: token, 
   const [windows, user] = await Promise.all([context.keyWindows(), context.service.me(token)])
   // Trust: who asks is the page as the browser has named it to this frame.
   const asked = { origin: context.page(), person: windows.personOf(user) }
-  return windows.ask(keyRequest(context, purpose, { token, address }, asked))
+  return windows.ask(await keyRequest(context, purpose, { token, address }, asked))
 }

@@ -32,6 +32,7 @@ const GIVEN = {
   password: { address: '0xada' },
   recover: { address: '0xada' },
   devices: { devices: [] },
+  passkey: { address: '0xada' },
 } as const
 const turns = async (): Promise<void> => {
   for (let at = 0; at < 6; at++) await new Promise((resolve) => setImmediate(resolve))

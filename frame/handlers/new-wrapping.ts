@@ -1,4 +1,4 @@
-// Wraps a recovery share in one of the four ways (docs/design/frame.md, "Recovery").
+// Wraps a recovery share in one of the five ways (docs/design/frame.md, "Recovery").
 
 import { type OwnRecovery, recoveryProof } from '../../src/contract/wallets/recovery.ts'
 import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
@@ -10,7 +10,7 @@ import { authKey, HALF_BYTES, newRecoveryPair, sealFor } from '../keys/recovery-
 import { importSealKey, sealBytes } from '../keys/sealed-bytes.ts'
 import type { Share } from '../keys/shares.ts'
 import type { FrameContext } from './frame-context.ts'
-import { newHalf } from './person-half.ts'
+import { type Material, newHalf } from './person-half.ts'
 import type { RecoveryInput } from './recovery-input.ts'
 
 const random = (bytes: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(bytes))
@@ -55,13 +55,22 @@ export const newWrapping = async (
   context: FrameContext,
   token: string,
   input: RecoveryInput,
-  { account, share }: { readonly account: Account; readonly share: Share & { readonly owner: ShareOwner } },
+  {
+    account,
+    share,
+    former,
+  }: {
+    readonly account: Account
+    readonly share: Share & { readonly owner: ShareOwner }
+    /** Of the wrapping that counts. */
+    readonly former?: Material | undefined
+  },
 ): Promise<NewWrapping> => {
   const { owner } = share
   const id = newId()
   if (input.method === AUTOMATIC_RECOVERY) return { id, ...(await automaticWrapping(owner, share)), undo: async () => {} }
   const of = { ...owner, method: input.method, id }
-  const { half, fields, undo } = await newHalf(context, token, input, of)
+  const { half, fields, undo } = await newHalf(context, token, input, { of, account, former })
   const service = random(HALF_BYTES)
   try {
     const pair = await newRecoveryPair(half, service, of)

@@ -100,7 +100,8 @@ const sharesOf = async (context: FrameContext, { token, address }: Opening, inpu
   const of = { ...owner, method: input.method, id }
   const half = await halfAgain(context, token, input, { of, material })
   try {
-    const shown = { recovery_id: id, auth_key: await authKey(half, of), ...device }
+    const passkey = input.method === 'passkey' && input.used ? { passkey_id: input.used.id } : {}
+    const shown = { recovery_id: id, auth_key: await authKey(half, of), ...device, ...passkey }
     const { service_share, recovery_share, sealed_key, service_key, ...wallet } = await context.service.unlock(
       token,
       address,

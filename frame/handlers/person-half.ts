@@ -8,10 +8,12 @@ import { type OwnRecovery, passwordCosts } from '../../src/contract/wallets/reco
 import type { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { fromBase64url, toBase64url } from '../../src/kit/base64url.ts'
 import type { CloudFiles } from '../cloud/cloud-files.ts'
+import type { Account } from '../keys/account.ts'
 import { HALF_BYTES, type Wrapping } from '../keys/recovery-keys.ts'
 import { importSealKey, openBytes, sealBytes } from '../keys/sealed-bytes.ts'
 import type { FrameContext } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
+import { passkeyHalf, passkeyHalfAgain } from './passkey-half.ts'
 import type { RecoveryInput } from './recovery-input.ts'
 
 type PersonInput = Exclude<RecoveryInput, { method: typeof AUTOMATIC_RECOVERY }>
@@ -19,13 +21,13 @@ type PersonInput = Exclude<RecoveryInput, { method: typeof AUTOMATIC_RECOVERY }>
 type MethodFields<R extends OwnRecovery = OwnRecovery> = R extends OwnRecovery
   ? Omit<R, 'id' | 'public_key' | 'sealed_key' | 'service_key' | 'auth_key' | 'signature'>
   : never
-interface NewHalf {
+export interface NewHalf {
   readonly half: Uint8Array<ArrayBuffer>
   readonly fields: MethodFields
   /** Takes back what was written for it. */
   undo(): Promise<void>
 }
-type Material = AnswerOf<typeof keyMaterial>
+export type Material = AnswerOf<typeof keyMaterial>
 
 const SALT_BYTES = 16
 const random = (bytes: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(bytes))
@@ -62,8 +64,14 @@ const checkLength = (password: string, least: number): void => {
   throw new FrameFailure('invalid_request_arguments', `Password must be at least ${least} characters`)
 }
 
-/** Makes the half of a new wrapping, and writes its file where it has one. */
-export const newHalf = async (context: FrameContext, token: string, input: PersonInput, of: Wrapping): Promise<NewHalf> => {
+/** Makes the half of a new wrapping, and writes its file where it has one. `former`: of the wrapping that counts. */
+export const newHalf = async (
+  context: FrameContext,
+  token: string,
+  input: PersonInput,
+  { of, account, former }: { readonly of: Wrapping; readonly account: Account; readonly former?: Material | undefined },
+): Promise<NewHalf> => {
+  if (input.method === 'passkey') return passkeyHalf(input, { of, account, former })
   if (input.method === 'user-passcode') {
     checkLength(input.password, context.passwordLength)
     const [salt, costs] = [toBase64url(random(SALT_BYTES)), context.passwordCosts]
@@ -96,6 +104,7 @@ export const halfAgain = async (
   input: PersonInput,
   { of, material }: { readonly of: Wrapping; readonly material: Material },
 ): Promise<Uint8Array<ArrayBuffer>> => {
+  if (input.method === 'passkey') return passkeyHalfAgain(input, { of, material })
   if (input.method === 'user-passcode') {
     const { recovery_key_derivation_salt: salt, recovery_key_derivation_costs: costs } = material
     if (salt === undefined) throw unreadable()

@@ -3,6 +3,7 @@
 import type { InferOutput } from 'valibot'
 import type { RecoveryMethod } from '../../src/contract/accounts.ts'
 import type { FRAME_ASKS } from '../../src/contract/frame-asks.ts'
+import type { KeyPasskey } from '../../src/contract/key-windows.ts'
 import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { FrameFailure } from './frame-failure.ts'
 
@@ -11,11 +12,22 @@ type Given = Pick<
   'recoveryMethod' | 'recoveryPassword' | 'recoveryPin' | 'recoveryAccessToken' | 'recoverySecretOverride'
 >
 export type CloudMethod = 'google-drive' | 'icloud'
+/**
+ * `input`: what authenticators were asked for. `used`: what one has answered: the first of a new half, a further one, or the one that opens it. `removed`: the
+ * id of one that is to seal it no more.
+ */
+export interface PasskeyInput {
+  readonly method: 'passkey'
+  readonly input: string
+  readonly used?: KeyPasskey | undefined
+  readonly removed?: string | undefined
+}
 /** A method, with what the person gave for it. */
 export type RecoveryInput =
   | { readonly method: typeof AUTOMATIC_RECOVERY }
   | { readonly method: 'user-passcode'; readonly password: string }
   | { readonly method: CloudMethod; readonly token: string }
+  | PasskeyInput
 
 const misfit = (message: string): FrameFailure => new FrameFailure('invalid_request_arguments', message)
 
@@ -36,6 +48,8 @@ export const recoveryInput = (given: Given, kept?: RecoveryMethod): RecoveryInpu
   if (recoverySecretOverride !== undefined) throw misfit('A recovery secret of the page is not supported.')
   const method = kept && !given.recoveryMethod && token !== undefined ? kept : methodOf(given, password)
   if (kept && method !== kept) throw misfit(`This wallet is recovered by another method (${kept}).`)
+  // Trust: what an authenticator has answered is known to the service's window and this frame, never to a page.
+  if (method === 'passkey') throw misfit('A passkey recovers a wallet in the window of the service.')
   if (method === 'user-passcode') {
     if (!password || token !== undefined) throw misfit('This recovery needs a password.')
     return { method, password }

@@ -1,12 +1,11 @@
 // Changes how a wallet is recovered (docs/design/frame.md, "Changing the method").
 
 import { RECOVERY_TYPE } from '../../src/contract/endpoints/wallet-recovery.ts'
-import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { fromBase64url } from '../../src/kit/base64url.ts'
 import { checksumAddress } from '../keys/ethereum-account.ts'
 import { anotherShare } from '../keys/shares.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
-import { notOnDevice } from './frame-failure.ts'
+import { notOnDevice, recoveryChanged } from './frame-failure.ts'
 import { newWrapping } from './new-wrapping.ts'
 import { connectWallet, type Opening } from './open-wallet.ts'
 import { cloudOf, fileOf } from './person-half.ts'
@@ -36,6 +35,7 @@ export const setRecovery = async (
   const share = await anotherShare({ set, bytes: fromBase64url(service_share) }, device)
   const { undo, id, recovery, recovery_key, recovery_share } = await newWrapping(context, token, input, {
     account,
+    former,
     share: { ...share, owner },
   }).finally(() => share.bytes.fill(0))
   const change = signedChange(account, owner, 'recovery', {
@@ -52,7 +52,7 @@ export const setRecovery = async (
   })
   if (kept.recovery_id !== id) {
     await undo()
-    throw new LatchkeyError('recovery_changed', 'The way to recover this wallet was changed meanwhile. Try again.')
+    throw recoveryChanged()
   }
   const left = fileOf(former)
   const sameCloud = 'token' in input && former.recovery_type === RECOVERY_TYPE[input.method]

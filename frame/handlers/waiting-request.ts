@@ -60,6 +60,8 @@ export const outcomeOf = (
         answer: address ? { at: 'used' } : { at: 'made', address: (given as KeyGiven['password']).address },
         isOver: true,
       }
+    case 'passkey':
+      return { answer: address ? { at: 'used' } : { at: 'made', address: (given as KeyGiven['passkey']).address }, isOver: true }
     case 'devices':
       return act.remove === undefined ? null : { answer: { at: 'used' }, isOver: false }
     // A key stays in the window until its person closes that.

@@ -97,7 +97,7 @@ const requestOf = <E extends EndpointRow>(
       [HEADER.appId]: appId,
       ...(clientId && { [HEADER.clientId]: clientId }),
       ...(analyticsId && { [HEADER.analyticsId]: analyticsId }),
-      [HEADER.client]: 'latchkey-frame:0.1.0',
+      [HEADER.client]: 'latchkey-frame:0.2.0',
       accept: 'application/json',
       authorization: `Bearer ${token}`,
       ...(sendsBody && { 'content-type': 'application/json' }),

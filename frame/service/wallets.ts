@@ -17,6 +17,7 @@ import {
 import { init as initSigner } from '../../src/contract/endpoints/farcaster-signer.ts'
 import { configurationIcloud } from '../../src/contract/endpoints/recovery.ts'
 import { me } from '../../src/contract/endpoints/users.ts'
+import { walletPasskeys } from '../../src/contract/endpoints/users-wallet-passkeys.ts'
 import { keyMaterial, setRecovery, unlock } from '../../src/contract/endpoints/wallet-recovery.ts'
 import type { CallService } from './call.ts'
 import { type FactorService, factorService } from './factors.ts'
@@ -45,6 +46,8 @@ export interface WalletService extends FactorService {
   icloud(token: string): Promise<AnswerOf<typeof configurationIcloud>>
   /** The user, as a window names them. */
   me(token: string): Promise<AnswerOf<typeof me>>
+  /** The passkeys that recover the user's wallets. */
+  passkeys(token: string): Promise<AnswerOf<typeof walletPasskeys>>
   /** Whether the session lives, and has shown the second factor where the user has one. */
   check(token: string): Promise<object>
   /** The browsers that hold a share. */
@@ -68,6 +71,7 @@ export const walletService = (call: CallService): WalletService => ({
   setRecovery: (token, address, body) => call(setRecovery, { token, body, params: { address } }),
   icloud: (token) => call(configurationIcloud, { token, body: { client_type: 'web' } }),
   me: (token) => call(me, { token }),
+  passkeys: (token) => call(walletPasskeys, { token }),
   check: (token) => call(check, { token }),
   devices: (token, address, body) => call(devices, { token, body, params: { address } }),
   replace: (token, address, body) => call(replace, { token, body, params: { address } }),

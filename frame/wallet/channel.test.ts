@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { FRAME_EVENT, type FrameAnswer } from '../../src/contract/messages.ts'
 import type { FrameHandlers } from '../handlers/frame-handlers.ts'
 import { createChannel, type Incoming } from './channel.ts'
-import { pagesOf } from './pages.ts'
+import { askingPages, framePages } from './pages.ts'
 
 const PAGE = 'https://page.example'
 const OTHER = 'https://other.example'
@@ -22,7 +22,7 @@ const open = (handlers: Partial<FrameHandlers> = {}) => {
   ])
   const { take } = createChannel({
     handlers: { ...(Object.fromEntries(named) as FrameHandlers), ...handlers },
-    isAllowed: pagesOf(`${PAGE} ${OTHER}`, []),
+    isAllowed: (origin) => origin === PAGE || origin === OTHER,
     post: (answer, origin) => posted.push({ answer, origin }),
   })
   let ids = 0
@@ -172,18 +172,37 @@ test('64 messages may be under way; one more is told so', async () => {
   assert.equal(posted.length, 67)
 })
 
+const OWN = 'http://localhost:8787'
+const FACTS = { service_origins: [OWN], sandbox: 'http://box.localhost:8788', lends: false }
+
 test('the pages of a frame: those that are named, localhost where it is named, and never the service', () => {
-  const isPage = pagesOf('https://a.example http://localhost:*', ['http://localhost:8787', ''])
-  for (const origin of ['https://a.example', 'http://localhost:3000', 'http://localhost']) assert.ok(isPage(origin), origin)
-  for (const origin of [
-    'https://b.example',
-    'http://localhost:8787',
-    'http://localhost.evil',
-    'https://localhost:3000',
-    'null',
-    '',
-    'http://localhost:*',
-  ])
-    assert.ok(!isPage(origin), origin)
-  assert.ok(!pagesOf('', [])(''))
+  const facts = { ...FACTS, pages: ['https://a.example', 'http://localhost:*'] }
+  for (const isPage of [
+    framePages(facts, { origin: OWN, inWindow: false }),
+    framePages(facts, { origin: OWN, inWindow: true }),
+  ]) {
+    for (const origin of ['https://a.example', 'http://localhost:3000', 'http://localhost']) assert.ok(isPage(origin), origin)
+    for (const origin of [
+      'https://b.example',
+      OWN,
+      'http://box.localhost:8788',
+      'http://localhost.evil',
+      'https://localhost:3000',
+      'null',
+      '',
+      'http://localhost:*',
+    ])
+      assert.ok(!isPage(origin), origin)
+  }
+  assert.ok(!framePages({ ...FACTS, pages: [] }, { origin: OWN, inWindow: false })(''))
+})
+
+test('the frame of a window is the service’s alone, where the app lends; a window for keys takes requests of both', () => {
+  const facts = { ...FACTS, pages: ['https://a.example'], lends: true }
+  const inWindow = framePages(facts, { origin: OWN, inWindow: true })
+  assert.deepEqual([OWN, 'https://a.example'].map(inWindow), [true, false])
+  const inPage = framePages(facts, { origin: OWN, inWindow: false })
+  assert.deepEqual([OWN, 'https://a.example'].map(inPage), [false, true])
+  assert.deepEqual([OWN, 'https://a.example', FACTS.sandbox].map(askingPages(facts)), [true, true, false])
+  assert.deepEqual([OWN, 'https://a.example'].map(askingPages({ ...facts, lends: false })), [false, true])
 })

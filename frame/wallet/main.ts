@@ -3,9 +3,10 @@
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PASSWORD_MIN } from '../../src/contract/limits.ts'
 import type { FrameAnswer } from '../../src/contract/messages.ts'
+import type { WalletFacts } from '../../src/contract/wallet-facts.ts'
 import { PASSWORD_COSTS } from '../../src/contract/wallets/recovery.ts'
 import { openBrowserKey } from '../../src/kit/proof/browser-key.ts'
-import { FrameFailure } from '../handlers/frame-failure.ts'
+import { FrameFailure, frameErrorOf } from '../handlers/frame-failure.ts'
 import { createHandlers } from '../handlers/handlers.ts'
 import { askKeyWindow } from '../handlers/key-window-requests.ts'
 import type { KeyWindows } from '../handlers/key-windows.ts'
@@ -14,26 +15,21 @@ import { openDeviceShares } from '../keys/device-shares.ts'
 import { createHolder } from '../keys/held-account.ts'
 import { loadLater } from '../later/load-later.ts'
 import { loadArgon2 } from '../password/load-argon2.ts'
+import { appOfAddress } from '../service/app-of-address.ts'
 import { createCall } from '../service/call.ts'
 import { createFrameProofs } from '../service/frame-proofs.ts'
+import { readFacts } from '../service/read-facts.ts'
 import { walletService } from '../service/wallets.ts'
 import { createChannel } from './channel.ts'
-import { pagesOf } from './pages.ts'
+import { createGate } from './gate.ts'
+import { framePages } from './pages.ts'
 import { receiveExport } from './receive-export.ts'
+import { refuseMessage } from './refuse-messages.ts'
 import { claimOf, isExportFrame } from './window-claims.ts'
 
-const {
-  app: appId = '',
-  pages = '',
-  sandbox = '',
-  argon2 = '',
-  later: laterPath = '',
-  passwordLength,
-  confirms,
-  window: own,
-  drive = '',
-  cloudkit = '',
-} = document.body.dataset
+// Of the build: the document has nothing of an app.
+const { argon2 = '', later: laterPath = '' } = document.body.dataset
+const appId = appOfAddress(location.pathname)
 const query = new URLSearchParams(location.search)
 
 /** Opened at the first message: a page without a wallet makes no database. What could not be had is asked for again. */
@@ -55,7 +51,8 @@ const after = (ms: number, run: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-const start = (): void => {
+/** Sets the frame up by the facts of its app; gives what hears its messages. */
+const setUp = (facts: WalletFacts): ((sent: MessageEvent<unknown>) => void) => {
   const holder = createHolder({ now: () => Date.now(), after })
   const later = loadLater(laterPath)
   let opened: KeyWindows | null = null
@@ -78,9 +75,9 @@ const start = (): void => {
     holder,
     argon2: loadArgon2(argon2),
     passwordCosts: PASSWORD_COSTS,
-    passwordLength: Number(passwordLength ?? PASSWORD_MIN),
-    clouds: async () => (await later()).cloudsAt({ drive, cloudkit }),
-    confirms: confirms === '',
+    passwordLength: Math.max(facts.password_length, PASSWORD_MIN),
+    clouds: async () => (await later()).cloudsAt({ drive: facts.drive ?? '', cloudkit: facts.cloudkit ?? '' }),
+    confirms: facts.confirms,
     keyWindows: keyWindows.get,
     endWindows: (why: LatchkeyError) => opened?.endAll(why),
     page: () => {
@@ -93,23 +90,42 @@ const start = (): void => {
   }
   const channel = createChannel({
     handlers: createHandlers(context),
-    isAllowed: pagesOf(pages, own === undefined ? [location.origin, sandbox] : [sandbox]),
+    isAllowed: framePages(facts, { origin: location.origin, inWindow: query.get('window') === '1' }),
     // Trust: an exact origin, that of the page that asked.
     post: (answer: FrameAnswer, origin) => parent.postMessage(answer, origin),
   })
   const exporting = (of: { accessToken: string; address: string }) => askKeyWindow(context, { ...of, purpose: 'export' })
-  addEventListener('message', ({ source, origin, data, ports }: MessageEvent<unknown>) => {
-    const [port] = ports
-    const claim = claimOf({ source, origin, data }, appId)
-    if (!port || source === parent) channel.take({ isFromParent: source === parent, origin, data })
-    else if (isExportFrame({ source, origin }, appId)) receiveExport(data, port, exporting)
-    else if (claim) void keyWindows.get().then((windows) => windows.claim(claim.purpose, { port, isGone: claim.isGone }))
-  })
   document.body.toggleAttribute('data-listens', true)
   addEventListener('pagehide', () => {
     holder.wipe()
     context.endWindows(new LatchkeyError('embedded_wallet_webview_not_loaded', 'The wallet was closed meanwhile.'))
   })
+  return ({ source, origin, data, ports }) => {
+    const [port] = ports
+    const claim = claimOf({ source, origin, data }, appId)
+    if (!port || source === parent) channel.take({ isFromParent: source === parent, origin, data })
+    else if (isExportFrame({ source, origin }, appId)) receiveExport(data, port, exporting)
+    else if (claim) void keyWindows.get().then((windows) => windows.claim(claim.purpose, { port, isGone: claim.isGone }))
+  }
+}
+
+/** Where the frame cannot start: what hears its messages instead. */
+const refusing =
+  (error: unknown): ((sent: MessageEvent<unknown>) => void) =>
+  ({ source, origin, data, ports: [port] }) => {
+    if (source !== parent && !isExportFrame({ source, origin }, appId)) return
+    refuseMessage({ isFromParent: source === parent, data, port }, frameErrorOf(error), (answer) =>
+      parent.postMessage(answer, origin),
+    )
+  }
+
+const start = (): void => {
+  const gate = createGate<MessageEvent<unknown>>()
+  addEventListener('message', gate.take)
+  readFacts(appId).then(
+    (facts) => gate.open(setUp(facts)),
+    (error: unknown) => gate.open(refusing(error)),
+  )
 }
 
 // Trust: in a window of its own it has no page around it, and its opener is none.

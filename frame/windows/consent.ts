@@ -3,8 +3,8 @@
 
 import * as calls from '../../src/contract/endpoints/cross-app-window.ts'
 import { apart } from './apart.ts'
-import { readyTag, type Tag, tokenOf } from './tag.ts'
-import { ask, call, run, text, withFactor, words } from './window.ts'
+import { type Tag, tokenOf } from './tag.ts'
+import { ask, call, ownTag, run, text, withFactor, words } from './window.ts'
 
 const query = new URLSearchParams(location.search)
 const of = (name: string): string => query.get(name) ?? ''
@@ -23,7 +23,7 @@ const allow = (tag: Tag): Promise<void> =>
   })
 
 run(async () => {
-  const [tag, { requester }] = await Promise.all([readyTag(), call(calls.verify, { token: '', body: asked })])
+  const [tag, { requester }] = await Promise.all([ownTag(), call(calls.verify, { token: '', body: asked })])
   const names = { requester: apart(requester.name), origin: apart(new URL(requester.origin).host) }
   await ask(tag, {
     requester,

@@ -2,20 +2,24 @@
 // See docs/design/frame.md, "Export".
 
 import { KEY_WINDOW_FEATURES, KEY_WINDOW_NAME, keyWindowPath } from '../../src/contract/key-windows.ts'
+import { appOfAddress } from '../service/app-of-address.ts'
+import { knownFacts } from '../service/known-facts.ts'
 import type { ExportEnded } from '../wallet/receive-export.ts'
 import { keyWords } from '../words/words.ts'
 import { failureText } from './keys/failure-words.ts'
-import { h, setUp } from './view.ts'
+import { h, paint, setUp } from './view.ts'
 
-const { app: appId = '', accent = '', words: files = '' } = document.body.dataset
+const appId = appOfAddress(location.pathname)
+const { words: files = '' } = document.body.dataset
 const came = new URL(location.href)
 const token = new URLSearchParams(came.hash.slice(1)).get('token') ?? ''
 // Trust: before anything else. The token is in no history, and loading the frame again gives nothing.
 history.replaceState(null, '', location.pathname + location.search)
 
 const address = came.searchParams.get('address') ?? ''
-const { container, lang } = setUp({ lang: '', accent: came.searchParams.get('accent') ?? accent })
-const words = await keyWords(lang, files)
+const { container, lang } = setUp('')
+const [words, { facts, refused }] = await Promise.all([keyWords(lang, files), knownFacts(appId)])
+paint(came.searchParams.get('accent') ?? facts?.accent_color ?? '')
 const wallets = `/apps/${encodeURIComponent(appId)}/embedded-wallets`
 
 /** The wallet's frame beside this one; null: there is none. */
@@ -64,4 +68,6 @@ if (parent !== window) {
   document.title = words.titles.export
   document.body.classList.add('one-button')
   container.append(button)
+  // A press asks the wallet's frame, which has been refused the same.
+  if (refused !== null) say({ error: { type: 'error', reason: refused } })
 }

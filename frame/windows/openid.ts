@@ -4,9 +4,9 @@
 import * as calls from '../../src/contract/endpoints/openid.ts'
 import { openIdWords } from '../words/words.ts'
 import { apart } from './apart.ts'
-import { readyTag, type Tag, tokenOf } from './tag.ts'
+import { type Tag, tokenOf } from './tag.ts'
 import { h } from './view.ts'
-import { ask, call, container, lang, pressed, run, say, show, signedIn, text, withFactor, words } from './window.ts'
+import { ask, call, container, lang, ownTag, pressed, run, say, show, signedIn, text, withFactor, words } from './window.ts'
 
 const { state = '', request = '', ticket = '', words: files = '', action = '', xsrf = '', why = '' } = document.body.dataset
 const shown = { request, ticket }
@@ -53,7 +53,7 @@ const consent = async (tag: Tag, asked: Asked): Promise<void> => {
 }
 
 const login = async (): Promise<void> => {
-  const [tag, asked] = await Promise.all([readyTag(), describe()])
+  const [tag, asked] = await Promise.all([ownTag(), describe()])
   if (!asked.is_own) return consent(tag, asked)
   // The app's own client: signing in is the answer.
   await signedIn(tag, openid.logInFirst)

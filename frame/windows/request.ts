@@ -7,8 +7,8 @@ import * as calls from '../../src/contract/endpoints/cross-app-window.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { shortAddress } from '../../src/kit/addresses/short-address.ts'
 import { apart } from './apart.ts'
-import { readyTag, type Tag, tokenOf } from './tag.ts'
-import { ask, call, presses, run, signedIn, text, withFactor, words } from './window.ts'
+import { type Tag, tokenOf } from './tag.ts'
+import { ask, call, ownTag, presses, run, signedIn, text, withFactor, words } from './window.ts'
 
 const path = location.pathname
 /** In the storage of this window: what it was opened with, so that it can be loaded again until it has told its answer. */
@@ -42,7 +42,7 @@ const namesOf = (requester: WireRequester) => ({
 
 /** A page that keeps a key is given the address of the wallet, and what both then have a secret by. */
 const connect = async (): Promise<void> => {
-  const [tag, { requester }] = await Promise.all([readyTag(), call(calls.describe, { token: '', body: page })])
+  const [tag, { requester }] = await Promise.all([ownTag(), call(calls.describe, { token: '', body: page })])
   const names = namesOf(requester)
   const lend = () => withFactor(tag, async () => call(calls.connect, { token: await tokenOf(tag), body: page }))
   const allow = async (): Promise<void> => {
@@ -106,7 +106,7 @@ const isLeaving = (one: EventTarget): boolean =>
   one instanceof Element && one.matches('button.secondary, [part~="close"], [part~="back"]')
 
 const transact = async (): Promise<void> => {
-  const tag = await readyTag()
+  const tag = await ownTag()
   await signedIn(tag)
   presses.guard((path) => path.includes(tag) && !path.some(isLeaving))
   const opened = await open(tag)

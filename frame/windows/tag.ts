@@ -26,8 +26,7 @@ export interface Tag extends HTMLElement {
 }
 
 /** Whether this browser takes the app's passkeys here: on their own domain, or where that may have named this one (related origins). */
-const takesPasskeys = async (): Promise<boolean> => {
-  const { passkeys: id } = document.body.dataset
+const takesPasskeys = async (id: string | null): Promise<boolean> => {
   if (!id || !('PublicKeyCredential' in globalThis)) return false
   if (location.hostname === id || location.hostname.endsWith(`.${id}`)) return true
   const able = PublicKeyCredential as { getClientCapabilities?(): Promise<{ readonly relatedOrigins?: boolean }> }
@@ -40,9 +39,9 @@ const FIRST: readonly string[] = ['email', 'sms', 'siwe', 'siws']
 /**
  * All ways in that the app has, with that of guests, which a menu has only where its page names it, and without passkeys that are of no use here.
  */
-const offerWays = async (tag: Tag): Promise<void> => {
+const offerWays = async (tag: Tag, passkeys: string | null): Promise<void> => {
   const ways = tag.appConfig ? enabledMethods(tag.appConfig) : []
-  const fit = (await takesPasskeys()) ? ways : ways.filter((way) => way !== 'passkey')
+  const fit = (await takesPasskeys(passkeys)) ? ways : ways.filter((way) => way !== 'passkey')
   if (fit === ways && !fit.includes('guest')) return
   const others = fit.filter((way) => !FIRST.includes(way))
   tag.setAttribute('login-methods', [...FIRST.filter((way) => fit.some((one) => one === way)), ...others].join(' '))
@@ -61,8 +60,16 @@ const closeForElsewhere = (tag: Tag): void => {
   })
 }
 
-/** The tag of this document, once it knows whether a user is signed in. Rejects where it cannot know. */
-export const readyTag = async (): Promise<Tag> => {
+/** Puts the tag of an app into this document, where it has none. */
+export const addTag = (appId: string): void => {
+  if (document.querySelector('login-modal')) return
+  const tag = document.createElement('login-modal')
+  tag.setAttribute('app-id', appId)
+  document.body.prepend(tag)
+}
+
+/** The tag of this document, once it knows whether a user is signed in. Rejects where it cannot know. `passkeys`: under which the app has them; null: nowhere. */
+export const readyTag = async (passkeys: string | null): Promise<Tag> => {
   await customElements.whenDefined('login-modal')
   const tag = document.querySelector('login-modal') as Tag
   // No wallet is made that nothing asks for: people without one are signed in all the same.
@@ -73,7 +80,7 @@ export const readyTag = async (): Promise<Tag> => {
       tag.addEventListener('error', (event) => reject((event as unknown as CustomEvent<LatchkeyError>).detail), { once: true })
     })
   closeForElsewhere(tag)
-  await offerWays(tag)
+  await offerWays(tag, passkeys)
   return tag
 }
 

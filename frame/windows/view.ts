@@ -21,15 +21,16 @@ export const h = <N extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-interface Look {
-  /** A language tag; empty: the browser's. */
-  readonly lang: string
-  /** The app's colour. */
-  readonly accent: string
+/** Colours the document by the accent of an app; an empty one is ours. */
+export const paint = (accent: string): void => {
+  const { style } = document.documentElement
+  for (const [name, value] of Object.entries(coloursOf(accent, matchMedia('(prefers-color-scheme: dark)').matches)))
+    style.setProperty(name, value)
+  style.colorScheme = style.getPropertyValue('--scheme')
 }
 
-/** Sets the document up; gives the place for what is shown. */
-export const setUp = ({ lang: wished, accent }: Look): { readonly container: HTMLElement; readonly lang: LanguageCode } => {
+/** Sets the document up; gives the place for what is shown. `wished`: a language tag; empty: the browser's. */
+export const setUp = (wished: string): { readonly container: HTMLElement; readonly lang: LanguageCode } => {
   const { documentElement: html } = document
   const lang = languageCode(wished || navigator.language) ?? FIRST_LANGUAGE
   Object.assign(html, { lang, dir: LANGUAGE_DIRECTIONS[lang] })
@@ -37,9 +38,7 @@ export const setUp = ({ lang: wished, accent }: Look): { readonly container: HTM
   const style = new CSSStyleSheet()
   style.replaceSync(sheet)
   document.adoptedStyleSheets = [style]
-  for (const [name, value] of Object.entries(coloursOf(accent, matchMedia('(prefers-color-scheme: dark)').matches)))
-    html.style.setProperty(name, value)
-  html.style.colorScheme = html.style.getPropertyValue('--scheme')
+  paint('')
   const container = h('main', {})
   document.body.append(container)
   return { container, lang }

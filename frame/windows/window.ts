@@ -13,13 +13,11 @@ import { windowWords } from '../words/words.ts'
 import { apart } from './apart.ts'
 import { marks } from './marks.ts'
 import { watchPresses } from './press/watch-presses.ts'
-import { readyTag, type Tag } from './tag.ts'
-import { h, setUp } from './view.ts'
+import { addTag, readyTag, type Tag } from './tag.ts'
+import { h, paint, setUp } from './view.ts'
+import { appId, serviceOrigin, windowApp } from './window-app.ts'
 
-const { app: appId = '', name: provider = '', icon = '', accent = '', words: files = '' } = document.body.dataset
-/** Origin of the service: that of this document, or where the login page of an OpenID provider says that it is. */
-const service = document.body.dataset.service || location.origin
-const OWN = { name: provider, icon: icon || null }
+const { words: files = '', locales } = document.body.dataset
 
 /** Of the tag, which has signed the person in here: its calls and those of the window are of one session. */
 const ofTag = (): CallProofs => {
@@ -30,23 +28,28 @@ const ofTag = (): CallProofs => {
     async headers(endpoint, path, token) {
       if (!token) return {}
       proofs = (await (document.querySelector('login-modal') as Tag).needRuntime()).proofs
-      return proofs.headers(endpoint, service + path, token)
+      return proofs.headers(endpoint, serviceOrigin + path, token)
     },
   }
 }
 
 // Trust: what is asked about belongs to the browser that began it, and its cookie says so.
 export const call = createCall({ appId, clientId: null, analyticsId: null }, ofTag(), (path, init) =>
-  fetch(service + path, { ...init, credentials: 'same-origin' }),
+  fetch(serviceOrigin + path, { ...init, credentials: 'same-origin' }),
 )
 
-export const { container, lang } = setUp({ lang: document.body.dataset.locales?.split(' ')[0] ?? '', accent })
+export const { container, lang } = setUp(locales?.split(' ')[0] ?? '')
+// It signs in whom its own app lets in, and nobody before it is asked to.
+addTag(appId)
 /** Trust: of a press that gives something, here or on a screen of the tag over this, the same is asked for as in a window for keys. */
 export const presses = watchPresses()
-export const words = await windowWords(lang, files)
+const [said, own] = await Promise.all([windowWords(lang, files), windowApp()])
+export const words = said
+document.title = own.name || document.title
+paint(own.accent)
 
 export const text = (template: string, more: Readonly<Record<string, string>> = {}): string =>
-  fill(template, { provider: apart(provider), ...more }, lang)
+  fill(template, { provider: apart(own.name), ...more }, lang)
 
 const failure = (error: unknown): string => {
   const { code } = error as Partial<LatchkeyError>
@@ -55,7 +58,8 @@ const failure = (error: unknown): string => {
   if (code === 'invalid_credentials' || code === 'token_already_used' || code === 'invalid_origin') return words.gone
   if (code === 'linked_account_not_found') return text(words.noWallet)
   if (code === 'too_many_requests') return words.tooOften
-  return code === 'service_unreachable' ? words.unreachable : words.other
+  if (code === 'invalid_answer') return words.unsound
+  return code === 'service_unreachable' || code === 'client_request_timeout' ? words.unreachable : words.other
 }
 /** Who has closed a screen of the tag, that of a second factor or of a new wallet, is asked the same again, and is told nothing. */
 const LEFT: readonly unknown[] = ['mfa_canceled', 'exited_create_flow']
@@ -78,6 +82,9 @@ const button = (
   else element.addEventListener('click', (event) => event.isTrusted && isFree() && void act())
   return element
 }
+
+/** The tag of this window (frame/windows/tag.ts). */
+export const ownTag = (): Promise<Tag> => readyTag(own.passkeys)
 
 /** Shows that something is under way. */
 const showWaiting = (): void => container.replaceChildren(h('p', { class: 'muted', role: 'status' }, words.wait))
@@ -131,7 +138,7 @@ export const ask = async (
     const yes = user ? button(label, 'filled', () => during(onYes), true) : button(text(words.logIn), 'filled', logIn)
     const another = user && !isOwn ? button(words.another, 'quiet', () => during(() => tag.logout().then(logIn))) : null
     container.replaceChildren(
-      marks(OWN, { name: requester.name, icon: requester.icon_url }),
+      marks(own, { name: requester.name, icon: requester.icon_url }),
       h('h1', {}, title),
       ...lines.map((line) => h('p', { class: 'lead' }, line)),
       points.length > 0 ? h('ul', { class: 'gets' }, ...points.map((line) => h('li', {}, line))) : '',
@@ -153,7 +160,7 @@ export const signedIn = async (tag: Tag, why = text(words.logInFirst)): Promise<
     const pressed = new Promise<void>((resolve) => {
       logIn = button(text(words.logIn), 'filled', resolve)
     })
-    container.replaceChildren(marks(OWN), h('h1', {}, text(words.logIn)), h('p', { class: 'lead' }, why), logIn ?? '')
+    container.replaceChildren(marks(own), h('h1', {}, text(words.logIn)), h('p', { class: 'lead' }, why), logIn ?? '')
     await tag.login().catch(() => (tag.user ? undefined : pressed))
   }
   showWaiting()
@@ -178,14 +185,14 @@ const isAnswer = (): boolean => {
 
 /** The tag hands the answer over, and is closed then; or ends the login here, where the window that has opened this one was loaded anew. */
 const endLogin = async (): Promise<void> => {
-  const tag = await readyTag()
+  const tag = await ownTag()
   tag.addEventListener('login', () => close())
 }
 
 /** Shows what is asked or told under a title. */
 export const show = (title: string, ...parts: readonly (Node | string)[]): void => {
   document.title = title.replace(/[\u2068\u2069]/g, '')
-  container.replaceChildren(marks(OWN), h('h1', {}, title), ...parts)
+  container.replaceChildren(marks(own), h('h1', {}, title), ...parts)
   presses.renew()
 }
 
@@ -195,16 +202,16 @@ export const pressed = (label: string, kind: 'filled' | 'plain', act: () => void
 
 /** Shows a sentence, and nothing to press. */
 export const say = (sentence: string): void =>
-  container.replaceChildren(marks(OWN), h('p', { class: 'lead', role: 'status' }, sentence))
+  container.replaceChildren(marks(own), h('p', { class: 'lead', role: 'status' }, sentence))
 
 /** A window that can ask nothing says why. Where a page has opened it, a button closes it: browsers let no script close another one. */
 const showEnd = (error: unknown): void =>
-  container.replaceChildren(marks(OWN), alert(error), window.opener ? button(words.close, 'filled', () => close()) : '')
+  container.replaceChildren(marks(own), alert(error), window.opener ? button(words.close, 'filled', () => close()) : '')
 
 /** Runs a window. Trust: in a page around it, that page could decide what the person presses. */
 export const run = (start: () => Promise<void>): void => {
   showWaiting()
   if (top !== window) return
-  const run = isAnswer() ? endLogin : start
-  run().catch(showEnd)
+  if (own.refused !== null) showEnd({ code: own.refused })
+  else (isAnswer() ? endLogin() : start()).catch(showEnd)
 }

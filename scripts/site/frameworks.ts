@@ -82,7 +82,7 @@ export const frameworkPage = (root: string, example: ExampleName): string => {
     RUNNING,
     ...shown,
     '## To run it yourself',
-    `At the root of a checkout, with \`npm start\` in another window:\n\n\`\`\`sh\nnpm pack\ncd examples/${example}\nnpm install ../../latchkey-0.1.0.tgz\nnpm install && npm run dev\n\`\`\``,
+    `At the root of a checkout, with \`npm start\` in another window:\n\n\`\`\`sh\nnpm pack\ncd examples/${example}\nnpm install ../../latchkey-0.2.0.tgz\nnpm install && npm run dev\n\`\`\``,
     ...(BRING_TOOLS[example]
       ? [`Built there by \`${BRING_TOOLS[example]}\`, it runs on this page too, from the next \`npm start\` on.`]
       : []),

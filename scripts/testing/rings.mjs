@@ -77,6 +77,7 @@ const ONE_DATABASE = [
   'log-canaries',
   'mail-refusals',
   'messages',
+  'newest-clients',
   'oauth-attack',
   'oauth-browser',
   'oauth-link',

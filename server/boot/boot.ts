@@ -1,7 +1,5 @@
 // Starts the service in steps: ports, the stand-ins of development, the database, background work, the calls.
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { wait } from '../../src/kit/wait.ts'
 import { systemProblem } from '../db/start-problem.ts'
 import { createApp } from '../http/app.ts'
@@ -26,6 +24,8 @@ import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { createListeners } from './listeners.ts'
 import { packageRoot } from './package-root.ts'
+import { readVersion } from './read-version.ts'
+import { runningRelease } from './running-release.ts'
 
 /** Seconds between the news that it stops and the end of new calls, in production: a balancer that asks every second has heard it by then. */
 const DRAIN_SECONDS = 5
@@ -44,11 +44,6 @@ export interface Running {
   readonly demoUrl: string | null
   /** Says that it is not ready, lets balancers notice, takes no more calls, finishes those under way, closes the database. */
   close(): Promise<void>
-}
-
-const readVersion = (root: string): string => {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  return version
 }
 
 /** The code of the stand-ins. Loaded in development alone: production has neither it nor its packages. */
@@ -134,7 +129,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
     const standInRoutes = (await standIns?.ready(deps)) ?? null
     if (!deps.env.SANDBOX_URL) await refuseUnseenCaptchas(deps)
     if (!deps.env.SMS_URL) for (const line of await unsentSms(deps)) log.warn('start', { line })
-    const core = createCore(deps)
+    const core = createCore(deps, runningRelease(env, root, version))
     workByItself(deps, core, resources)
     const builds = frameBuild(root, env.NODE_ENV === 'development')
     const app = createApp(deps, core, builds)

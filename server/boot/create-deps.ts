@@ -106,6 +106,7 @@ export const createDeps = async (given: Given, resources: CloseStack): Promise<D
     random,
     ...ports,
     providers,
+    version,
     log,
     metrics,
     tracing: telemetry.tracing,

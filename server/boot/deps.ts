@@ -23,6 +23,8 @@ import type { Env } from './env.ts'
 
 export interface Deps {
   readonly env: Env
+  /** Of the package that this process runs from; none in a command. */
+  readonly version?: string | undefined
   readonly db: Kysely<Schema>
   /** For reads that may be old (services/reads.ts). None where the environment names none. */
   readonly standby?: Standby | null

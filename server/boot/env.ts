@@ -22,6 +22,7 @@ import {
 import { CODE_LENGTH } from '../../src/contract/limits.ts'
 import { database } from './env-database.ts'
 import { address, base, isProvider, isReadable, nodes, origin, PERCENT, sockets } from './env-fields.ts'
+import { release } from './env-release.ts'
 import { telemetry } from './env-telemetry.ts'
 import { developmentSandbox } from './sandbox-url.ts'
 
@@ -144,6 +145,7 @@ const schema = object({
   LOG_LEVEL: optional(picklist(['silent', 'error', 'warn', 'info'], 'must be silent, error, warn or info'), 'info'),
   /** /metrics answers only to it as a bearer; without one, in production, to no call. */
   METRICS_TOKEN: optional(pipe(string(), minLength(16, 'must have at least 16 characters'))),
+  ...release,
   ...telemetry,
   /** Test mode, development only: the code in every message ([testing](testing.md)). */
   TEST_CODE: optional(pipe(string(), regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), 'must be six digits'))),

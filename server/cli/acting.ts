@@ -36,12 +36,19 @@ const inLines = (error: unknown): unknown => {
   return problems ? new InvalidApp(...problems) : error
 }
 
-/** Does an act of the table (docs/admin.md). What it needs beyond the database is loaded here: a command that only reads does without. */
-export const doAct = async <N extends ActName>(deps: Opened, name: N, body: ActBody<(typeof ACTS)[N]>): Promise<Answer<N>> => {
+/** What does acts of the table (docs/admin.md). What it needs beyond the database is loaded here: a command that only reads does without. */
+export const actsOf = async (deps: Opened) => {
   const [{ perform }, { createCore }] = await Promise.all([import('../services/admin/perform.ts'), import('../services/core.ts')])
-  try {
-    return await perform(createCore(await whole(deps)), COMMAND_LINE, name, body)
-  } catch (error) {
-    throw inLines(error)
+  const core = createCore(await whole(deps))
+  return async <N extends ActName>(name: N, body: ActBody<(typeof ACTS)[N]>): Promise<Answer<N>> => {
+    try {
+      return await perform(core, COMMAND_LINE, name, body)
+    } catch (error) {
+      throw inLines(error)
+    }
   }
 }
+
+/** Does one act. */
+export const doAct = async <N extends ActName>(deps: Opened, name: N, body: ActBody<(typeof ACTS)[N]>): Promise<Answer<N>> =>
+  (await actsOf(deps))(name, body)

@@ -1,6 +1,7 @@
 // What `latchkey help` prints.
 
 import { METHOD_NAMES, OAUTH_PROVIDERS } from '../../src/contract/methods.ts'
+import { IMPORT_SOURCES } from '../../src/contract/moving/sources.ts'
 import { WEBHOOK_EVENTS } from '../../src/contract/webhook-events.ts'
 
 export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, keys and health of this service
@@ -25,6 +26,10 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey app provider ID apple --client-id ID --team-id ID --key-id ID --key-file FILE
   latchkey app providers ID
   latchkey app provider-remove ID NAME
+  latchkey app connection ID CONNECTION --issuer URL --client-id ID [--secret-file FILE] [--name TEXT] [--domain A,B] [--scope A,B] [--icon URL]
+             [--guests yes] [--trust-email yes] [--sign-up no]
+  latchkey app connections ID
+  latchkey app connection-remove ID CONNECTION
   latchkey app token ID --issuer NAME --audience NAME --jwks-url URL | --key-file FILE
   latchkey app token-remove ID
   latchkey app captcha ID --site-key t:KEY --secret-file FILE
@@ -51,6 +56,11 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey user metadata USER --app ID [--set KEY=VALUE]
   latchkey user delete USER --app ID
   latchkey user spellings [--move yes]
+  latchkey import FILE --app ID --from SOURCE [--run yes] [--rules obey|pass] [--custom-ids yes] [--keep-ids yes|no] [--passkey-domain DOMAIN]
+             [--report FILE]
+  latchkey import list --app ID
+  latchkey import undo IMPORT --app ID
+  latchkey export users --app ID [--out FILE [--resume yes]] [--totp yes]
   latchkey webhook set --app ID [--url URL] [--event A,B] [--rotate-secret yes]
   latchkey webhook show --app ID
   latchkey webhook remove --app ID
@@ -60,6 +70,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey admin token create --name NAME --scope A,B [--role ROLE] [--days 90]
   latchkey admin token list
   latchkey admin token revoke TOKEN
+  latchkey act NAME --body FILE
   latchkey audit list [--app ID] [--before NUMBER]
   latchkey audit check [--head HASH]
   latchkey recover FILE [--out FILE] [--show yes]
@@ -76,6 +87,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey release key NAME --key-file FILE
   latchkey release log MANIFEST --log FOLDER --key-file FILE
   latchkey release show LOG --log-key KEY [--seen FILE]
+  latchkey release webcat URL --manifest FILE --app ID
   latchkey release verify URL --manifest FILE --log-key KEY --log LOG | --proof FILE [--app ID] [--sandbox URL] [--seen FILE]
   latchkey doctor [--page URL]
   latchkey help
@@ -109,6 +121,9 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --bot-name  of a bot of @BotFather, and --token-file its token; --link no: it signs in and is not linked; --seamless yes: web apps within Telegram sign in by themselves
   --public-key  of MoonPay, pk_live_… or pk_test_…, and --secret-file its secret key; people buy coins by card once --set fiat_on_ramp_enabled=true
   --secret-file, --key-file, --token-file   a file that holds the secret alone, or - for the standard input; of \`app token\` the issuer's public key, PEM or JWK
+  CONNECTION  a name in small letters for an OpenID provider of a company; --name: as people read it; without --secret-file the secret that is there stays
+  --domain   addresses of these domains log in by the connection; --guests yes: by a code as well; --trust-email yes: the provider is believed about them
+  --sign-up no  a person whom the app does not know yet is refused by the connection
   --url      an address of the provider instead of its own: authorize, token, profile, emails or issuer
   --issuer   whose tokens sign people in (their iss), and --audience whom they must be for (their aud); --jwks-url: where the issuer's keys are
   --set enforce_wallet_uis=false  a page with noPromptOnSignature has wallets sign unseen what is harmless; true (the default): all is shown
@@ -120,6 +135,13 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   --leaked yes      the app's old signing key is worth nothing from now on; without it the new one is shown for ten minutes before it signs
   SECRET     sec_…; secret create prints the secret itself once, for the app's back end (docs/backend.md)
   USER       did:privy:… or an e-mail address; metadata without --set empties it, with it puts these in the place of what was there
+  SOURCE     ${IMPORT_SOURCES.join(' ')}: whose export it is, in JSON or as a table; without --run yes it is read and nothing is made
+  --rules pass  people come in although the allowlist or the cap of the app is against it
+  --custom-ids yes  the former id is also the subject of a login by tokens of the app's own issuer
+  --keep-ids yes  a former id that is one of ours (did:privy:…) stays the id; with --from latchkey it does unless you say no
+  --out      a new file for the people, a line of JSON each; --resume yes goes on with one that was cut off
+  --totp yes  with the secrets of authenticator apps: the file is then worth as much as they are
+  --report   a new file for what became of which line, a line of JSON each
   --event    of webhook set: ${WEBHOOK_EVENTS.join(' ')} (all unless some are named); of webhook replay: msg_…
   recover    opens a backup of a wallet with its password, without a service: --out writes the private key to a new file, --show yes prints it
   backup     writes the whole database to a new file; the embedded one while no service runs on it. restore puts it into an empty place
@@ -130,6 +152,7 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   doctor     looks at environment, database, clock, keys, mail, text messages, token keys, captcha, chains, webhooks, address, origins, cookies and page policies, and says how to mend them
   admin token  of the admin API: --scope names what it is for, --role (developer unless you say otherwise) whose acts it may do
   audit      what operators, tokens and this command line have done. check finds what was changed; --head: of an earlier check, kept elsewhere
+  act        does one act of the admin API (docs/admin.md) with a JSON body from a file, or - for the standard input
   --json     prints JSON instead of words
 
 The database is the one of the service: DATABASE_URL, or DATA_DIR (.data) for the embedded one. Where a service

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { boundedBytes } from '../services/release/bounded-bytes.ts'
-import { readManifest, sha256Hex } from '../services/release/manifest.ts'
+import { type Manifest, readManifest, sha256Hex } from '../services/release/manifest.ts'
 import type { ReleaseEntry } from '../services/release/release-entry.ts'
 import { appendEntry, type ReadFile, type ReleaseLog, readLog } from '../services/release/release-log.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from '../services/release/signed-note.ts'
 import { type ReleaseFault, verifyRelease } from '../services/release/verify-release.ts'
 import type { Target } from '../services/release/verify-service.ts'
+import { webcatManifest } from '../services/release/waict.ts'
 import { type Arguments, needed, oneWord, single, UsageError } from './arguments.ts'
 import { type Command, type CommandContext, command, done } from './command.ts'
 import { comparedOutcome } from './release-outcome.ts'
@@ -97,6 +98,19 @@ const targetOf = (args: Arguments, hasDocuments: boolean): Target => {
   return { base, sandbox: sandbox && withoutSlash(sandbox), app }
 }
 
+/** The policy of each document that the service has for the app, and of everything else (''). */
+const policiesOf = async (manifest: Manifest, { base, app }: Target): Promise<Record<string, string>> => {
+  const found: Record<string, string> = {}
+  for (const route of ['/healthz', ...Object.keys(manifest.documents)]) {
+    const path = route.replaceAll('{appId}', app ?? '')
+    const answer = await fetch(base + path, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) })
+    await answer.body?.cancel()
+    const policy = answer.headers.get('content-security-policy')
+    if (answer.status === 200 && policy) found[route === '/healthz' ? '' : (path.split('?')[0] ?? '')] = policy
+  }
+  return found
+}
+
 const signerOf = (args: Arguments, context: CommandContext): NoteSigner => {
   const signer = readSigner(fileOf(needed(args, 'key-file'), context))
   if (!signer) throw new UsageError('--key-file has no key of a log, as `latchkey release key` writes it.')
@@ -149,6 +163,13 @@ export const RELEASE_COMMANDS: Record<string, Command> = {
     if (isFault(log)) throw new Error(RELEASE_FAULTS[log.fault])
     seen.keep(log.checkpoint)
     return done(log.entries, ...log.entries.map(entryLine))
+  }),
+  'release webcat': command(['manifest', 'app'], async (args, _, context) => {
+    const target = targetOf(args, true)
+    const { manifest } = manifestOf(fileOf(needed(args, 'manifest'), context), '--manifest')
+    const policies = await policiesOf(manifest, target)
+    const text = webcatManifest(manifest, target.app ?? '', target.base, policies)
+    return done(JSON.parse(text), text.trimEnd())
   }),
   'release verify': command(['manifest', 'log', 'log-key', 'proof', 'seen', 'app', 'sandbox'], async (args, _, context) => {
     const text = fileOf(needed(args, 'manifest'), context)

@@ -1,6 +1,7 @@
 // Finds the command of a line, runs it, and answers what is to be printed. The table of all commands.
 
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
+import { ACT } from './act-command.ts'
 import { ADMIN_COMMANDS } from './admin-commands.ts'
 import { ALLOW_COMMANDS } from './allow-commands.ts'
 import { APP_COMMANDS } from './app-commands.ts'
@@ -8,6 +9,7 @@ import { parseArguments, UsageError } from './arguments.ts'
 import { CAPTCHA_COMMANDS } from './captcha-commands.ts'
 import type { Command, CommandContext, Open } from './command.ts'
 import { type CommandResult, refused } from './command-result.ts'
+import { CONNECTION_COMMANDS } from './connection-commands.ts'
 import { CONSOLE_COMMANDS } from './console-commands.ts'
 import { DESCRIPTOR_COMMANDS } from './descriptor-commands.ts'
 import { DEV } from './dev-command.ts'
@@ -30,6 +32,7 @@ const COMMANDS: Record<string, Command> = {
   ...ALLOW_COMMANDS,
   ...PROVIDER_COMMANDS,
   ...OPENID_COMMANDS,
+  ...CONNECTION_COMMANDS,
   ...TOKEN_COMMANDS,
   ...CAPTCHA_COMMANDS,
   ...TELEGRAM_COMMANDS,
@@ -43,6 +46,7 @@ const COMMANDS: Record<string, Command> = {
   ...CONSOLE_COMMANDS,
   ...DESCRIPTOR_COMMANDS,
   ...RELEASE_COMMANDS,
+  act: ACT,
   doctor: DOCTOR,
   dev: DEV,
 }

@@ -1,6 +1,8 @@
 // The command line: runs a command here, or hands it to the running service, and prints its outcome.
 
 import { readFileSync } from 'node:fs'
+import { packageRoot } from '../boot/package-root.ts'
+import { readVersion } from '../boot/read-version.ts'
 import type { CommandContext, Terminal } from './command.ts'
 import { type CommandResult, refused } from './command-result.ts'
 import { folderFiles, folderKey } from './folder-files.ts'
@@ -56,6 +58,8 @@ export const run = async (
   start?: () => Promise<boolean>,
 ): Promise<number> => {
   // Before anything is opened or started.
+  if (given.length === 1 && given[0] === '--version')
+    return print({ code: 0, out: `${readVersion(packageRoot())}\n`, err: '' }, terminal)
   const help = helpAsked(given)
   if (help) return print({ code: 0, out: helpPage(help.filter((word) => word !== '--json')), err: '' }, terminal)
   if (given[0] === 'recover') {
@@ -65,6 +69,14 @@ export const run = async (
   if (given[0] === 'backup' || given[0] === 'restore') {
     const { moveData } = await import('./backup.ts')
     return print(await moveData(given[0], given.slice(1), terminal), terminal)
+  }
+  if (given[0] === 'export' && given[1] === 'users') {
+    const { exportUsers } = await import('./export-users.ts')
+    return print(await exportUsers(given.slice(2), terminal), terminal)
+  }
+  if (given[0] === 'import') {
+    const { importPeople } = await import('./import-people.ts')
+    return print(await importPeople(given.slice(1), terminal), terminal)
   }
   const failed = start && given[0] === 'dev' ? await startForDev(given.slice(1), terminal.env, start) : null
   return print(failed ?? (await runSomewhere(given, terminal)), terminal)

@@ -64,8 +64,12 @@ import * as userSlots from './migrations/0054-user-slots.ts'
 import * as webhookBacklogs from './migrations/0055-webhook-backlogs.ts'
 import * as activityPartitions from './migrations/0057-activity-partitions.ts'
 import * as refusedLogins from './migrations/0073-refused-logins.ts'
+import * as recoveryPasskeys from './migrations/0074-recovery-passkeys.ts'
 import * as removedPasskeys from './migrations/0077-removed-passkeys.ts'
+import * as imports from './migrations/0078-imports.ts'
+import * as passkeyHandles from './migrations/0079-passkey-handles.ts'
 import * as openid from './migrations/0081-openid.ts'
+import * as oneOfIssuer from './migrations/0085-one-of-issuer.ts'
 import type { Schema } from './schema.ts'
 
 /** `outside`: what it does to a large table before, in no transaction; it may be cut off, and is run again then. */
@@ -137,8 +141,12 @@ export const MIGRATIONS: Migrations = {
   '0055-webhook-backlogs': webhookBacklogs,
   '0057-activity-partitions': activityPartitions,
   '0073-refused-logins': refusedLogins,
+  '0074-recovery-passkeys': recoveryPasskeys,
   '0077-removed-passkeys': removedPasskeys,
+  '0078-imports': imports,
+  '0079-passkey-handles': passkeyHandles,
   '0081-openid': openid,
+  '0085-one-of-issuer': oneOfIssuer,
 }
 
 /** What has run here so far; nothing on a fresh database. */

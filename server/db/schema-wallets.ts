@@ -52,6 +52,19 @@ interface WalletIdsTable {
   id: string
 }
 
+/** A passkey that seals the person's half of a wallet's recovery. What it seals is in `recovery_own`. */
+interface RecoveryPasskeysTable {
+  app_id: string
+  address: string
+  /** The credential's id. */
+  id: string
+  name: string | null
+  /** The kind of its authenticator: base64url of 16 bytes. */
+  aaguid: string | null
+  created_at: ColumnType<bigint, number, number>
+  used_at: ColumnType<bigint | null, number | null, number | null>
+}
+
 /** A browser that holds a share of a wallet; it opens nothing where `set_id` is not the wallet's. */
 interface WalletDevicesTable {
   app_id: string
@@ -133,6 +146,7 @@ export interface WalletTables {
   embedded_wallets: EmbeddedWalletsTable
   wallet_devices: WalletDevicesTable
   wallet_ids: WalletIdsTable
+  recovery_passkeys: RecoveryPasskeysTable
   sent_transactions: SentTransactionsTable
   farcaster_channels: FarcasterChannelsTable
   farcaster_signers: FarcasterSignersTable

@@ -8,6 +8,7 @@ import type { CrossAppTables } from './schema-cross-app.ts'
 import type { DescriptorTables } from './schema-descriptors.ts'
 import type { FactorTables } from './schema-factors.ts'
 import type { KeyWindowTables } from './schema-key-windows.ts'
+import type { MovingTables } from './schema-moving.ts'
 import type { OnRampTables } from './schema-on-ramp.ts'
 import type { OpenIdTables } from './schema-openid.ts'
 import type { OperationTables } from './schema-operation.ts'
@@ -191,7 +192,7 @@ interface OAuthClientsTable {
   client_id: string
   /** The secret, sealed with the service's key. */
   sealed: string
-  settings: Json<{ urls?: Record<string, string>; scopes?: string[] }>
+  settings: Json<{ urls?: Record<string, string>; scopes?: string[]; readonly [of: string]: unknown }>
   updated_at: Time
 }
 
@@ -247,6 +248,8 @@ interface PasskeysTable {
   public_key: string
   counter: ColumnType<bigint, number, number>
   transports: Json<string[]>
+  /** By which it names its owner, where it was made elsewhere. */
+  user_handle: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** An app's secret at the captcha's provider, sealed. */
@@ -274,6 +277,7 @@ export interface Schema
     DescriptorTables,
     FactorTables,
     KeyWindowTables,
+    MovingTables,
     OnRampTables,
     OpenIdTables,
     OperationTables,

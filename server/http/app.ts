@@ -47,8 +47,10 @@ import { onRamp } from './routes/on-ramp.ts'
 import { openid } from './routes/openid.ts'
 import { prices } from './routes/prices.ts'
 import { publicKeys } from './routes/public-keys.ts'
+import { releaseFiles, releaseRows, withWaict } from './routes/release.ts'
 import { rpc } from './routes/rpc.ts'
 import { sessions } from './routes/sessions.ts'
+import { walletFacts } from './routes/wallet-facts.ts'
 import { walletFrame } from './routes/wallet-frame.ts'
 import { windows } from './routes/windows.ts'
 
@@ -75,6 +77,7 @@ const HANDLERS: Handlers = {
   ...analytics,
   ...rpc,
   ...prices,
+  ...releaseRows,
   ...descriptors,
   ...backendUsers,
   ...backendApp,
@@ -93,6 +96,7 @@ export const createApp = (deps: Deps, core = createCore(deps), frame: () => Fram
   hono.notFound((c) => refusal(deps, new ServiceError('not_found'), c.env?.requestId ?? ''))
   // Trust: before all routes, those to come as well.
   hono.use(soundAddress)
+  if (deps.env.WAICT !== 'off') hono.use(withWaict(core, deps.env.WAICT))
   hono.route('/', health(deps))
   hono.route('/', publicKeys(core))
   hono.route('/', oauthCallback(core))
@@ -100,9 +104,11 @@ export const createApp = (deps: Deps, core = createCore(deps), frame: () => Fram
   hono.route('/', captchaFrame(core))
   hono.route('/', telegramScript(deps.env))
   hono.route('/', walletFrame(core, frame))
+  hono.route('/', walletFacts(core))
   hono.route('/', itemPictures(core))
   hono.route('/', keyWindow(core, frame))
   hono.route('/', windows(core, frame))
+  hono.route('/', releaseFiles(core))
   hono.route('/', adminApi(core))
   hono.use(ENDPOINTS['apps.config'].path, compressPublic())
   // In this order: a refusal that the origins themselves could not be read is readable too.

@@ -5,9 +5,11 @@ import { getCookie } from 'hono/cookie'
 import { safeParse } from 'valibot'
 import type { AnswerInputOf, Endpoint, ParsedBodyOf, QueryOf } from '../../src/contract/endpoint.ts'
 import type { LanguageCode } from '../../src/contract/languages.ts'
+import { REFUSED_CALLS } from '../../src/contract/refused-calls.ts'
 import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
 import { FACTOR_TOKEN_HEADER, HEADER, NULL_BEARER, RARE_HEADER } from '../../src/contract/wire.ts'
 import { deviceName } from '../../src/kit/device-name.ts'
+import { toldRecovery } from '../services/account/told-recovery.ts'
 import type { App } from '../services/apps/app-cache.ts'
 import { takeCaptcha } from '../services/captcha/captcha.ts'
 import type { Core } from '../services/core.ts'
@@ -80,6 +82,12 @@ const bearerOf = (c: ServiceContext): string | null => {
 const wrongMethod = (methods: readonly string[]): Response => {
   const allow = methods.join(', ')
   return Response.json({ error: `This address takes ${allow}.`, code: 'not_found' }, { status: 405, headers: { allow } })
+}
+
+const REFUSED_PATHS: ReadonlySet<string> = new Set(REFUSED_CALLS.flatMap(({ paths }) => paths))
+/** Trust: nothing of the call is read, neither its bearer nor its body. */
+const notHere = (): never => {
+  throw new ServiceError('feature_not_supported')
 }
 
 /** Trust: under any other name of the service the browser would drop the cookies, and the session in them would be lost. */
@@ -161,8 +169,10 @@ const answer = async (
   const handle = (): Promise<unknown> => handler(core, call, body, query)
   const isProof = row.confirms && c.req.header(RARE_HEADER.confirm) !== undefined
   const given = isProof ? await confirming(core, app, bearer, handle) : await handle()
-  refuseHeld(c.req.header(HEADER.client), given)
-  const checked = safeParse(row.answer, call.cookies ? intoCookies(call.cookies, given) : given)
+  const client = c.req.header(HEADER.client)
+  refuseHeld(client, given)
+  const told = toldRecovery(client, given)
+  const checked = safeParse(row.answer, call.cookies ? intoCookies(call.cookies, told) : told)
   if (!checked.success) throw new Error(`${row.name} gave an answer that is not of its form (${wrongIn(checked.issues[0])})`)
   return new Response(JSON.stringify(checked.output), { status: 200, headers })
 }
@@ -188,5 +198,6 @@ export const mount = (hono: Hono<ServiceEnv>, core: Core, handlers: Handlers): v
     methods.set(row.path, [...(methods.get(row.path) ?? []), row.method])
   }
   // Behind all of them: an address may take several methods, and one may match the pattern of another.
-  for (const [path, taken] of methods) hono.all(path, () => wrongMethod(taken))
+  for (const [path, taken] of methods) if (!REFUSED_PATHS.has(path)) hono.all(path, () => wrongMethod(taken))
+  for (const path of REFUSED_PATHS) hono.all(path, () => notHere())
 }

@@ -36,7 +36,7 @@ export const outer = (
 ): Hono<Observed & { Bindings: HttpBindings }> => {
   const { env, metrics } = deps
   const service = new Hono<Observed & { Bindings: HttpBindings }>({ getPath: apiPath })
-  service.use(observe(deps), securityHeaders(env.PUBLIC_URL.startsWith('https://')), twoOrigins(env))
+  service.use(observe(deps), securityHeaders(env.PUBLIC_URL.startsWith('https://'), env.WEBCAT !== undefined), twoOrigins(env))
   service.route('/elements', elements(root, standIns !== null))
   service.get('/openapi.json', (c) => c.json(openapi(env.PUBLIC_URL, version), 200, { 'access-control-allow-origin': '*' }))
   service.get('/metrics', (c) => {

@@ -11,10 +11,12 @@ import { createDescriptorSets, type DescriptorSets } from './descriptors/sets.ts
 import { createSecrets, type Secrets } from './keys/secrets.ts'
 import { createGate, type Gate } from './limits/gate.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
+import { createIssuers, type Issuers } from './oidc-login/issuers.ts'
 import { type OpenIdProviders, openIdProviders } from './openid/openid-providers.ts'
 import { createItemPictures, type ItemPictures } from './pictures/item-pictures.ts'
 import { createTokenPrices, type TokenPrices } from './prices/token-price.ts'
 import { createReads, type Reads } from './reads.ts'
+import type { RunningRelease } from './release/running-release.ts'
 import { createKnownTokens, type KnownTokens } from './sessions/bound/known-tokens.ts'
 import { createProofKeys, type ProofKeys } from './sessions/bound/proof-keys.ts'
 
@@ -26,6 +28,8 @@ const SEARCH_PATIENCE = 2000
 const NOTES_TOGETHER = 25
 
 export interface Core extends Deps {
+  /** Null in a command, and in tests without a build. */
+  readonly release: RunningRelease | null
   readonly secrets: Secrets
   readonly reads: Reads
   readonly apps: AppCache
@@ -37,6 +41,8 @@ export interface Core extends Deps {
   readonly noteSent: (sent: { readonly app: string; readonly key: string }) => void
   /** Keys of the issuers whose tokens apps take. */
   readonly keyRing: KeyRing
+  /** What is known of the issuers of OpenID connections. */
+  readonly issuers: Issuers
   /** What coins cost. */
   readonly tokenPrices: TokenPrices
   /** What is known of contracts beside what our own readers know. */
@@ -54,10 +60,12 @@ export interface Core extends Deps {
   readonly rpcLimits: Readonly<Record<'address' | 'app', ReturnType<typeof createRateLimit>>>
 }
 
-export const createCore = (deps: Deps): Core => {
+/** `release`: what this process runs, where it was started from a build. */
+export const createCore = (deps: Deps, release: RunningRelease | null = null): Core => {
   const secrets = createSecrets(deps.dataKey, deps.random)
   return {
     ...deps,
+    release,
     secrets,
     reads: createReads(deps),
     apps: createAppCache(deps, secrets),
@@ -68,6 +76,7 @@ export const createCore = (deps: Deps): Core => {
       (error) => deps.log.warn('sent_codes_not_noted', { error }),
     ),
     keyRing: createKeyRing(deps),
+    issuers: createIssuers(deps),
     tokenPrices: createTokenPrices(deps),
     descriptors: createDescriptorSets(deps, secrets),
     itemPictures: createItemPictures(deps),

@@ -131,7 +131,7 @@ const requestOf = <E extends EndpointRow>(
       [HEADER.appId]: appId,
       ...(clientId && { [HEADER.clientId]: clientId }),
       [HEADER.analyticsId]: analyticsId(),
-      [HEADER.client]: 'latchkey:0.1.0',
+      [HEADER.client]: 'latchkey:0.2.0',
       accept: 'application/json',
       ...languageHeader(),
       ...(token && { authorization: `Bearer ${token}` }),

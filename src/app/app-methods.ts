@@ -12,6 +12,7 @@ import {
   type Web2Entry,
 } from '../contract/menu.ts'
 import { type BuiltMethod, isBuilt, type Method } from '../contract/methods.ts'
+import { type Connection, OIDC_PREFIX } from '../contract/oidc.ts'
 import type { LoginSettings, TagSettings } from './app-settings.ts'
 import type { Menu } from './menu.ts'
 import { menuLayout } from './menu-layout.ts'
@@ -23,6 +24,8 @@ export interface Offer {
   /** What the app allows and this browser can, whatever of it the page offers. */
   readonly allowed: readonly Method[]
   readonly menu: Menu
+  /** The OpenID connections that are offered. */
+  readonly connections: readonly Connection[]
   /** What the wallet list may hold. */
   readonly walletList: readonly WalletEntry[]
 }
@@ -34,6 +37,14 @@ const isWallet = (word: string): boolean => WALLETS.has(word) || word === 'siwe'
 
 /** Words of a list that is separated by spaces. */
 const words = (list: unknown): string[] => (list ? String(list).split(/\s+/).filter(Boolean) : [])
+
+/** One row is for all OpenID connections, also where one is named (`oidc:contoso`). */
+const rowOf = (word: string): string => (word.startsWith(OIDC_PREFIX) ? 'oidc' : word)
+/** The connections that a list names; all, where it names none one by one. */
+const connectionsIn = (list: readonly string[], all: readonly Connection[]): readonly Connection[] => {
+  const named = all.filter(({ id }) => list.includes(OIDC_PREFIX + id))
+  return named.length > 0 ? named : all
+}
 
 /** What the app allows, has a screen, and works in this browser. */
 export const allowedHere = (server: WireAppConfig, { mobile, passkeys }: Device): Method[] =>
@@ -59,7 +70,7 @@ export const offerOf = (
   // Connecting alone asks nothing of the service.
   const anyWallet = tag.connectOnly === true || wallets.length > 0
   const may = (word: string): boolean => (word === 'wallet' || isWallet(word) ? anyWallet : allowed.includes(word as Method))
-  const pick = (list: readonly string[]): string[] => [...new Set(list)].filter(may)
+  const pick = (list: readonly string[]): string[] => [...new Set(list.map(rowOf))].filter(may)
 
   // A login that names only methods that are not offered gets none; a tag or a config that does falls back to the app's methods.
   const named = settings.methods ? pick(settings.methods) : pick(words(tag.loginMethods))
@@ -91,5 +102,11 @@ export const offerOf = (
   })
   const listed = order ? pick([...order.primary, ...order.overflow]) : [...web2, ...(web3.length > 0 ? ['wallet'] : [])]
   const methods = listed.flatMap((word) => (word === 'wallet' || isWallet(word) ? wallets : [word as Method]))
-  return { methods: [...new Set([...methods, ...(passkey ? (['passkey'] as const) : [])])], allowed, menu, walletList: list }
+  return {
+    connections: connectionsIn(settings.methods ?? words(tag.loginMethods), server.oidc_connections),
+    methods: [...new Set([...methods, ...(passkey ? (['passkey'] as const) : [])])],
+    allowed,
+    menu,
+    walletList: list,
+  }
 }

@@ -77,6 +77,7 @@ const themeOf = (tag: string | undefined, host: string | undefined, server: stri
 const NOTHING: Offer = {
   methods: [],
   allowed: [],
+  connections: [],
   walletList: [],
   menu: menuLayout({ web2: [], web3: [], passkey: false, order: null, web3First: false, hideInputs: false, recent: null }),
 }

@@ -101,10 +101,14 @@ const shakeHands = (frame: HTMLIFrameElement, origin: string, post: Post, signal
       isReady = true
       resolve()
     }
+    /** A frame that cannot start says why, and does not come to be ready. One that is only busy is asked again. */
+    const refused = (error: LatchkeyError): void => {
+      if (error.code !== 'too_many_requests') fail(error)
+    }
     const shake = async (): Promise<void> => {
       while (!isReady && !signal.aborted) {
         // Each attempt has an id of its own: an answer to any of them will do.
-        post('ready', {}, { resolve: answered, reject: () => undefined })
+        post('ready', {}, { resolve: answered, reject: refused })
         await wait(FRAME_READY_POLL, signal).catch(() => undefined)
       }
     }

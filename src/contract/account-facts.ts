@@ -9,8 +9,8 @@ export const accountTimes = {
   latest_verified_at: nullable(number()),
 }
 
-/** How an embedded wallet can be recovered. `user-passcode` is shown to people as "password". */
-export const RECOVERY_METHODS = ['privy', 'user-passcode', 'google-drive', 'icloud'] as const
+/** How an embedded wallet can be recovered. `user-passcode` is shown to people as "password"; published clients know no `passkey`. */
+export const RECOVERY_METHODS = ['privy', 'user-passcode', 'google-drive', 'icloud', 'passkey'] as const
 
 export type RecoveryMethod = (typeof RECOVERY_METHODS)[number]
 

@@ -16,7 +16,9 @@ const link = optional(fallback(nullable(safeLink), null), null)
 const methodFlags = Object.fromEntries(METHOD_FLAGS.map((name) => [name, flag])) as Record<MethodFlag, typeof flag>
 
 export const CREATE_ON_LOGIN = ['users-without-wallets', 'all-users', 'off'] as const
-export const USER_RECOVERY_OPTIONS = ['user-passcode', 'google-drive', 'icloud'] as const
+export const USER_RECOVERY_OPTIONS = ['user-passcode', 'google-drive', 'icloud', 'passkey'] as const
+/** With which recovery a wallet begins at a login, where the app asks for none of the person's own. */
+export const RECOVERY_DEFAULTS = ['privy', 'passkey'] as const
 
 /** GET /api/v1/apps/{appId}: the config as it travels. Times are unix seconds. */
 export const wireAppConfig = object({
@@ -40,6 +42,8 @@ export const wireAppConfig = object({
   telegram_auth_config: optional(
     nullable(object({ bot_id: string(), bot_name: string(), link_enabled: boolean(), seamless_auth_enabled: boolean() })),
   ),
+  /** Ours alone: the OpenID connections of the app; left out where it has none. */
+  oidc_connections: optional(array(object({ id: string(), name: string(), icon_url: link })), []),
   terms_and_conditions_url: link,
   privacy_policy_url: link,
   require_users_accept_terms: flag,
@@ -49,6 +53,10 @@ export const wireAppConfig = object({
     require_user_owned_recovery_on_create: flag,
     /** Ours alone: characters that a recovery password has at least. */
     recovery_password_length: optional(number(), 6),
+    /** Ours alone: whether people can have a passkey as their half. Beside the list, since published clients know what can be in that. */
+    passkey_recovery: optional(boolean()),
+    /** Ours alone: with `passkey`, a wallet that is made at a login begins with the person's passkey. */
+    recovery_default: optional(wordOr(RECOVERY_DEFAULTS, 'privy')),
   }),
   /** Trust: pages send every token there. */
   custom_api_url: optional(fallback(nullable(serviceAddress), null), null),

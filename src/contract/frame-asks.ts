@@ -68,6 +68,13 @@ export const entropyAsk = object({
   chainType: optional(text(32)),
 })
 
+/** What newer clients send with a key that is imported, beside what older ones do. */
+export const newerImport = object({
+  chainType: optional(text(32), 'ethereum'),
+  mode: optional(text(32), 'on-device'),
+  additionalSigners: nullish(array(any()), []),
+})
+
 const signerOf = { ...byAddress, hdWalletIndex: nullish(number()) }
 
 export const FRAME_ASKS = {

@@ -15,6 +15,7 @@ import {
   optional,
   picklist,
   pipe,
+  regex,
   strictObject,
   string,
   union,
@@ -29,6 +30,7 @@ import {
   type KeySaid,
   type ToConfirm,
 } from './key-windows.ts'
+import { MOST_RECOVERY_PASSKEYS } from './wallets/recovery.ts'
 
 /** Longest key or phrase, password, and name that is taken. */
 const LONGEST_TYPED = 1024
@@ -42,6 +44,14 @@ const digest = text(66)
 const code = text(64)
 
 const keyPurpose = picklist(KEY_PURPOSES)
+
+const bytes = (most: number) => pipe(string(), minLength(1), maxLength(most), regex(/^[\w-]+$/))
+const credential = bytes(1364)
+const passkey = strictObject({ id: credential, output: bytes(43), aaguid: optional(bytes(22)) })
+const listed = pipe(
+  array(object({ id: credential, name: nullable(text(LONGEST_TYPED)), since: number() })),
+  maxLength(MOST_RECOVERY_PASSKEYS),
+)
 
 const toConfirm: GenericSchema<ToConfirm> = object({
   method: text(64),
@@ -59,6 +69,10 @@ const keyAsked: GenericSchema<KeyAsked> = object({
   person: object({ id: text(128), name: nullable(pipe(string(), maxLength(LONGEST_TYPED))) }),
   address: optional(address),
   request: optional(toConfirm),
+  passkeys: optional(
+    object({ input: bytes(43), handle: bytes(86), ids: pipe(array(credential), maxLength(MOST_RECOVERY_PASSKEYS)) }),
+  ),
+  listed: optional(listed),
 })
 
 const device = object({
@@ -78,6 +92,7 @@ const keyGiven: { readonly [P in KeyPurpose]: GenericSchema<KeyGiven[P]> } = {
   recover: strictObject({ address }),
   password: strictObject({ address }),
   devices: strictObject({ devices: pipe(array(device), maxLength(MOST_DEVICES)) }),
+  passkey: strictObject({ address }),
 }
 
 /** What a window may ask to be done, by purpose. */
@@ -86,9 +101,13 @@ const doing: { readonly [P in KeyPurpose]: GenericSchema<KeyAct> } = {
   import: strictObject({ act: literal('do'), text: text(LONGEST_TYPED) }),
   backup: strictObject({ act: literal('do'), password: text(LONGEST_TYPED) }),
   confirm: strictObject({ act: literal('agree'), digest }),
-  recover: strictObject({ act: literal('do'), password: text(LONGEST_TYPED) }),
+  recover: union([
+    strictObject({ act: literal('do'), password: text(LONGEST_TYPED) }),
+    strictObject({ act: literal('do'), passkey }),
+  ]),
   password: strictObject({ act: literal('do'), password: text(LONGEST_TYPED) }),
   devices: strictObject({ act: literal('do'), remove: optional(text(64)) }),
+  passkey: union([strictObject({ act: literal('do'), passkey }), strictObject({ act: literal('do'), remove: credential })]),
 }
 
 /** What a window of a purpose says. */

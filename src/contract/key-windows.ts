@@ -3,9 +3,9 @@
 
 /**
  * What they are for: `recover` a wallet by a typed password, `password` sets one, for a wallet that there is or one that is made with it, `devices` takes the
- * wallet from a browser.
+ * wallet from a browser, `passkey` makes a passkey of the person's: the first of a wallet, of one that is made with it, or a further one, and takes one away.
  */
-export const KEY_PURPOSES = ['export', 'import', 'backup', 'confirm', 'recover', 'password', 'devices'] as const
+export const KEY_PURPOSES = ['export', 'import', 'backup', 'confirm', 'recover', 'password', 'devices', 'passkey'] as const
 export type KeyPurpose = (typeof KEY_PURPOSES)[number]
 
 /** What a page opens a window with (`window.open`), in CSS pixels; on phones it is a tab. One name: a page has one of these windows. */
@@ -62,6 +62,28 @@ export interface ToConfirm {
   readonly used: readonly string[]
 }
 
+/** What a window asks authenticators for, all in base64url. `ids`: credentials that there are; none of them where the first is made. */
+export interface KeyPasskeys {
+  /** Of the PRF extension. */
+  readonly input: string
+  /** The user's id of a new credential. */
+  readonly handle: string
+  readonly ids: readonly string[]
+}
+/** What an authenticator has answered, in base64url. `output`: of the PRF extension. `aaguid`: of a new one, where it tells any. */
+export interface KeyPasskey {
+  readonly id: string
+  readonly output: string
+  readonly aaguid?: string | undefined
+}
+/** A passkey as the window lists it. */
+export interface ListedPasskey {
+  readonly id: string
+  readonly name: string | null
+  /** Unix seconds. */
+  readonly since: number
+}
+
 /** What a window is given to do. `origin`: of the page that asks, as the browser has told it to the wallet's frame, or the service knows it. */
 export interface KeyAsked {
   readonly purpose: KeyPurpose
@@ -70,6 +92,10 @@ export interface KeyAsked {
   readonly address?: string | undefined
   /** For `confirm` alone. */
   readonly request?: ToConfirm | undefined
+  /** For `passkey`, and to recover a wallet whose half is sealed by passkeys. */
+  readonly passkeys?: KeyPasskeys | undefined
+  /** For `passkey`: those of the wallet, the oldest first; empty where it has none. */
+  readonly listed?: readonly ListedPasskey[] | undefined
 }
 
 /** A browser that holds a share of the wallet, as the window lists it (see `FrameDevice`). */
@@ -90,6 +116,7 @@ export interface KeyGiven {
   readonly recover: { readonly address: string }
   readonly password: { readonly address: string }
   readonly devices: { readonly devices: readonly KeyDevice[] }
+  readonly passkey: { readonly address: string }
 }
 
 /**
@@ -102,6 +129,7 @@ export type KeyAct =
       readonly text?: string | undefined
       readonly password?: string | undefined
       readonly remove?: string | undefined
+      readonly passkey?: KeyPasskey | undefined
     }
   | { readonly act: 'agree'; readonly digest: string }
   | { readonly act: 'refuse' | 'done' | 'left' }

@@ -71,6 +71,18 @@ const own = [
     smart_wallets: optional(array(object({ address: string() }))),
     ...times,
   }),
+  object({
+    type: literal('oidc'),
+    /** Issuer and subject: `https://login.example#00u1`. */
+    subject: string(),
+    issuer: string(),
+    connection: string(),
+    connection_name: string(),
+    email: text,
+    name: text,
+    username: text,
+    ...times,
+  }),
 ] as const
 
 type OwnType = InferOutput<(typeof own)[number]>['type']

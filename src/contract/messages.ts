@@ -64,6 +64,7 @@ export const FRAME_EVENT_ALIASES: Readonly<Record<string, FrameCall>> = {
   'privy:wallets:recover': 'recover',
   'privy:wallets:set-recovery': 'setRecovery',
   'privy:wallets:rpc': 'rpc',
+  'privy:wallets:import': 'import',
 }
 
 /** Every call but `ready`, `key` and `clear` carries the access token of the signed-in user, and a second factor where the call before was refused for one. */

@@ -146,6 +146,19 @@ export const METHODS = {
     icon: 'people',
   },
   custom: { ...notBuilt, flag: 'custom_auth', name: null, menu: null, host: null, account: 'custom_auth', icon: 'people' },
+  oidc: {
+    flag: 'oidc_auth',
+    name: null,
+    menu: 'list',
+    host: 'oidc',
+    screen: 'OIDC_SCREEN',
+    captcha: null,
+    account: 'oidc',
+    link: 'OIDC_SCREEN',
+    several: true,
+    unlink: 'subject',
+    icon: 'people',
+  },
 } as const satisfies Readonly<Record<string, MethodRow>>
 
 type Table = typeof METHODS

@@ -91,6 +91,8 @@ export const SCREENS = {
   EMBEDDED_WALLET_CONNECTING_SCREEN: 'creation',
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: 'keys',
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: 'keys',
+  EMBEDDED_WALLET_PASSKEY_SCREEN: 'keys',
+  EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN: 'keys',
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: 'recovery',
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: 'recovery',
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: 'keys',
@@ -113,6 +115,7 @@ export const SCREENS = {
   FUND_TRANSFER_SCREEN: 'transfer-in',
   FIAT_ON_RAMP_PROMPT_SCREEN: 'fund',
   FIAT_ON_RAMP_STATUS_SCREEN: 'fund',
+  OIDC_SCREEN: 'rare',
 } as const satisfies { readonly [N in BuiltScreen]: string }
 
 /** Folders of src/screens that are loaded after the menu. */
@@ -219,7 +222,7 @@ export interface AbsentWallet {
 }
 
 /** The clouds of a person that can keep what recovers their wallet. */
-export type CloudMethod = Exclude<OwnRecoveryMethod, 'user-passcode'>
+export type CloudMethod = Exclude<OwnRecoveryMethod, 'user-passcode' | 'passkey'>
 
 /** A wallet to be made with a recovery of the person's own. `asked`: the page asks for it. `alone`: after a login without a screen. Neither: the end of a login. */
 export interface RecoveryToCreate {
@@ -300,7 +303,15 @@ export interface ScreenParams {
    * `provider`: the id of any. `name`: what the person knows it by, where the table of methods has no name. `returned`: the person is back
    * from the provider, and the answer has arrived. `managed`: a link that was begun in the account.
    */
-  AWAITING_OAUTH_SCREEN: Confirming & { provider: string; intent: OAuthPurpose; name?: string; returned?: true; managed?: true }
+  /** `hint`: the address that the person has typed, for the form of an OpenID connection. */
+  AWAITING_OAUTH_SCREEN: Confirming & {
+    provider: string
+    intent: OAuthPurpose
+    name?: string
+    hint?: string
+    returned?: true
+    managed?: true
+  }
   /** Another app whose account is to be logged in with, or linked. */
   CROSS_APP_AUTH_SCREEN: { appId: string; intent: 'login' | 'link' }
   /** `address`: of the embedded wallet whose signer it is. */
@@ -336,8 +347,8 @@ export interface ScreenParams {
   CONNECTED_APPS_SCREEN: Record<string, never>
   /** `confirmed`: the person has just proved that it is them. */
   DELETE_ACCOUNT_SCREEN: { typed?: string; confirmed?: true }
-  /** `asked`: the page asks for it; absent: it is the end of a login. `chainType`: absent, Ethereum. */
-  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { asked?: true; chainType?: ChainType }
+  /** `asked`: the page asks for it; absent: it is the end of a login. `chainType`: absent, Ethereum. `automatic`: the person wants no passkey. */
+  EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { asked?: true; chainType?: ChainType; automatic?: true }
   EMBEDDED_WALLET_CREATED_SCREEN: { address: string }
   /** `next`: what the wallet is connected for; absent: for itself. */
   EMBEDDED_WALLET_CONNECTING_SCREEN: { address: string; next?: Route }
@@ -348,6 +359,9 @@ export interface ScreenParams {
   EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN: { address: string }
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: PasswordParams<RecoveryToCreate>
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: PasswordParams<RecoveryToSet>
+  /** `orAutomatic`: the wallet is made with automatic recovery where the person wants no passkey. */
+  EMBEDDED_WALLET_PASSKEY_SCREEN: { aim: RecoveryAim; orAutomatic?: true }
+  EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN: { address: string }
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: PasswordParams<RecoveryToSet>
   /** `options`: what can be chosen. `current`: what recovers the wallet now. `chosen`: the page has chosen automatic recovery, which is confirmed here. */
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: PasswordParams<RecoveryAim> & {
@@ -458,6 +472,8 @@ export interface ScreenParams {
   FUND_TRANSFER_SCREEN: { address: string; from: { readonly address: string; readonly name: string }; amount?: string }
   /** The display name of the user of a link's session; null for a guest, and for a user without a name. */
   CONTINUE_AS_SCREEN: { name: string | null; guest: boolean }
+  /** `email`: what was typed: the connection of its domain, else a code. Left out: a choice. */
+  OIDC_SCREEN: Confirming & { intent: 'login' | 'link' | 'confirm'; email?: string; managed?: true }
 }
 /** A screen that exists, or a view of one. */
 export type BuiltScreen = keyof ScreenParams

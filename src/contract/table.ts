@@ -10,6 +10,7 @@ import * as lookups from './endpoints/backend-lookups.ts'
 import * as backendUsers from './endpoints/backend-users.ts'
 import * as crossApp from './endpoints/cross-app.ts'
 import * as crossAppWindow from './endpoints/cross-app-window.ts'
+import * as customTokenLink from './endpoints/custom-token-link.ts'
 import * as descriptors from './endpoints/descriptors.ts'
 import * as embeddedWallets from './endpoints/embedded-wallets.ts'
 import * as farcaster from './endpoints/farcaster.ts'
@@ -33,6 +34,7 @@ import * as passwordlessSms from './endpoints/passwordless-sms.ts'
 import * as passwordlessSmsLink from './endpoints/passwordless-sms-link.ts'
 import * as prices from './endpoints/prices.ts'
 import * as recovery from './endpoints/recovery.ts'
+import * as release from './endpoints/release.ts'
 import * as rpc from './endpoints/rpc.ts'
 import * as sessions from './endpoints/sessions.ts'
 import * as sessionsFork from './endpoints/sessions-fork.ts'
@@ -49,6 +51,7 @@ import * as usersConnectedApps from './endpoints/users-connected-apps.ts'
 import * as usersMe from './endpoints/users-me.ts'
 import * as usersTokens from './endpoints/users-tokens.ts'
 import * as usersTransactions from './endpoints/users-transactions.ts'
+import * as usersWalletPasskeys from './endpoints/users-wallet-passkeys.ts'
 import * as walletRecovery from './endpoints/wallet-recovery.ts'
 import * as webhook from './endpoints/webhook.ts'
 
@@ -79,6 +82,7 @@ export const ENDPOINTS = byName([
   ...farcasterSigner.rows(),
   ...farcasterSignerStatus.rows(),
   ...singleCall.rows(),
+  ...customTokenLink.rows(),
   ...sessions.rows(),
   ...sessionsFork.rows(),
   ...users.rows(),
@@ -87,6 +91,7 @@ export const ENDPOINTS = byName([
   ...usersTransactions.rows(),
   ...usersConnectedApps.rows(),
   ...usersTokens.rows(),
+  ...usersWalletPasskeys.rows(),
   ...crossApp.rows(),
   ...crossAppWindow.rows(),
   ...embeddedWallets.rows(),
@@ -99,6 +104,7 @@ export const ENDPOINTS = byName([
   ...descriptors.rows(),
   ...onRamp.rows(),
   ...openid.rows(),
+  ...release.rows(),
   ...rpc.rows(),
   ...backendUsers.rows(),
   ...lookups.rows(),

@@ -34,6 +34,7 @@ export const WORD_SECTIONS = {
   CROSS_APP_AUTH_SCREEN: 'later.crossApp',
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: 'rare.inApp',
   AFFIRMATIVE_CONSENT_SCREEN: 'rare.consent',
+  OIDC_SCREEN: 'rare.oidc',
   // Wallets
   LANDING_RETURNING: 'returning.card',
   LANDING_WALLETS: 'wallets.list',
@@ -60,6 +61,8 @@ export const WORD_SECTIONS = {
   EMBEDDED_WALLET_ALLOWANCES_SCREEN: 'own-wallet.allowances',
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: 'recovery.password',
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: 'recovery.password',
+  EMBEDDED_WALLET_PASSKEY_SCREEN: 'recovery.passkey',
+  EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN: 'transfer.recoverPasskey',
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: 'recovery.splash',
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: 'recovery.selection',
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: 'transfer.recover',

@@ -50,6 +50,7 @@ export const app: AppView = {
   message: null,
   methods: ['email', 'sms'],
   allowed: METHOD_NAMES.filter(isBuilt),
+  connections: [],
   walletList: [],
   ...offer(['email', 'sms']),
   recent: null,

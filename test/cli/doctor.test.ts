@@ -21,6 +21,7 @@ interface Told {
 }
 const PARTS = [
   'environment',
+  'release',
   'database',
   'clock',
   'keys',

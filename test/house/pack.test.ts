@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { build } from 'esbuild'
 import { FOLDERS } from '../../scripts/bring.mjs'
+import { frameIn, KEY_FRAMES } from '../../scripts/key-frames.mjs'
 import { root } from './sources.ts'
 
 interface Pack {
@@ -109,6 +110,12 @@ describe('the package of the tags', () => {
       assert.ok(paths.includes(path), path)
     for (const entry of Object.values(manifest.exports).flatMap((one) => (typeof one === 'string' ? one : Object.values(one))))
       if (!entry.includes('*')) assert.ok(paths.includes(entry.replace('./', '')), entry)
+    // Trust: what the wallet's origin serves is the service's. A host's copy of it would be dead weight, and no part of any release.
+    const framed = Object.keys(KEY_FRAMES).map((name) => `dist/chunks/${frameIn(join(root, 'dist'), name).file}`)
+    assert.deepEqual(
+      framed.filter((path) => paths.includes(path)),
+      [],
+    )
     const strange = paths.filter((path) =>
       /(^|\/)(test|src|server|demo|frame|bench|scripts)\/|\.test\.|\.map$|(?<!\.d)\.tsx?$|^\./.test(
         path.replace(/^dist\/(types\/src|types)\//, ''),

@@ -59,6 +59,7 @@ const LARGE = [
   'forks',
   'guests',
   'idempotency',
+  'imported_people',
   'kept_tokens',
   'limits',
   'refresh_tokens',

@@ -2,7 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Hono } from 'hono'
 import { sql } from 'kysely'
+import { isBackendPath } from '../../server/http/middleware/backend-paths.ts'
+import { cors, readableRefusals } from '../../server/http/middleware/cors.ts'
 import { createAppSecret, listAppSecrets, revokeAppSecret } from '../../server/services/apps/app-secrets.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
@@ -54,7 +57,7 @@ await onEachEngine((engine) => {
   const fresh = createFreshAddress()
 
   for (const row of ROWS) {
-    test(`${row.name} is refused without the app's secret, and no page reads the refusal`, async () => {
+    test(`${row.name} is refused without the app's secret, and a page reads no more than that it is refused`, async () => {
       const wrong: Record<string, Record<string, string>> = {
         nothing: {},
         'a bearer': { authorization: `Bearer ${backend.secret}` },
@@ -75,21 +78,41 @@ await onEachEngine((engine) => {
       const page = { origin: ORIGIN, ...basic(client.id, backend.secret) }
       const seen = await call(row, page)
       assert.deepEqual([seen.status, seen.body.code], [403, 'invalid_origin'])
-      assert.equal(seen.headers.get('access-control-allow-origin'), null)
+      assert.deepEqual(Object.keys(seen.body).sort(), ['code', 'error'])
+      assert.equal(seen.headers.get('access-control-allow-origin'), ORIGIN)
       assert.equal(seen.headers.get('cache-control'), 'no-store')
+      // Whether the secret is right is not looked at: a page cannot try secrets.
+      const guess = await call(row, { origin: ORIGIN, ...basic(client.id, 'x'.repeat(43)) })
+      assert.deepEqual([guess.status, guess.body], [403, seen.body])
       const preflight = await lab.request(pathOf(row, client.id), {
         method: 'OPTIONS',
         headers: { origin: ORIGIN, 'access-control-request-method': row.method },
       })
-      assert.equal(preflight.headers.get('access-control-allow-origin'), null)
-      assert.equal(preflight.headers.get('access-control-allow-methods'), null)
+      assert.equal(preflight.headers.get('access-control-allow-origin'), ORIGIN)
+      const evil = { origin: 'https://evil.example', 'access-control-request-method': row.method }
+      const unknown = await lab.request(pathOf(row, client.id), { method: 'OPTIONS', headers: evil })
+      assert.equal(unknown.headers.get('access-control-allow-origin'), null)
     })
   }
 
+  test('no page reads an answer to the secret, also where one would be given', async () => {
+    const [row] = ROWS
+    assert.ok(row)
+    const service = new Hono()
+    service.use(
+      '/api/*',
+      readableRefusals,
+      cors(async () => true),
+    )
+    service.all('*', (c) => c.json({ secret: true }))
+    const answer = await service.request(pathOf(row, client.id), { headers: { origin: ORIGIN } })
+    assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [200, null])
+  })
+
   test('the address of a page is none of a back end', () => {
-    const backends = ROWS.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
     const pages: readonly Endpoint[] = Object.values(ENDPOINTS).filter(({ access }: Endpoint) => access !== 'secret')
-    for (const { path } of pages) assert.ok(!backends.some((one) => one.test(path.replace(/:\w+/g, 'x'))), path)
+    for (const { path } of pages) assert.ok(!isBackendPath(path.replace(/:\w+/g, 'x')), path)
+    for (const row of ROWS) assert.ok(isBackendPath(pathOf(row, client.id)), row.path)
   })
 
   test('an app that does not exist is refused like a wrong secret', async () => {

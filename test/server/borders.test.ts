@@ -46,7 +46,7 @@ await onEachEngine((engine) => {
       ['traceparent', 'tracestate', 'baggage'].map((name) => allowed.includes(name)),
       [true, true, false],
     )
-    assert.equal(answer.headers.get('access-control-allow-methods'), 'GET, POST')
+    assert.equal(answer.headers.get('access-control-allow-methods'), 'GET, POST, PUT, PATCH, DELETE')
   })
 
   test('answers the preflight of the config call to any origin, so that its refusal can be read', async () => {

@@ -69,6 +69,35 @@ await onEachEngine((engine) => {
     assert.equal(renewed.body.user.id, first.body.user.id)
     assert.equal((await app.call(`/api/v1/apps/${app.id}`)).body.id, app.id)
   })
+  test('links its person to who is signed in, once, and signs them in from then on', async () => {
+    const app = await newApp()
+    const token = await signToken(own, 'linked-1', { now: lab.clock.now() })
+    await app.logIn('linked-0')
+    const link = (shown: string, bearer: string) =>
+      app.call('/api/v1/custom_jwt_account/link', { token: shown }, { headers: { authorization: `Bearer ${bearer}` } })
+    const one = await lab.clientOf(app.id).logIn('linked@example.com')
+    const linked = await link(token, one.body.token)
+    assert.equal(linked.status, 200, JSON.stringify(linked.body))
+    assert.deepEqual(linked.body.linked_accounts.map(({ type }) => type).sort(), ['custom_auth', 'email'])
+    assert.equal((await app.logIn('linked-1')).body.user.id, one.body.user.id)
+    assert.deepEqual(outcome(await link(await signToken(own, 'linked-2', { now: lab.clock.now() }), one.body.token)), [
+      400,
+      'cannot_link_more_of_type',
+    ])
+    const two = await lab.clientOf(app.id).logIn('linked-two@example.com')
+    assert.deepEqual(outcome(await link(await signToken(own, 'linked-0', { now: lab.clock.now() }), two.body.token)), [
+      400,
+      'linked_to_another_user',
+    ])
+    assert.deepEqual(outcome(await link(await signToken(strange, 'linked-3', { now: lab.clock.now() }), two.body.token)), [
+      422,
+      'invalid_credentials',
+    ])
+    await changeApp(lab.deps, app.id, { config: { custom_auth: false, email_auth: true } })
+    lab.clock.advance(6000)
+    const off = await link(await signToken(own, 'linked-4', { now: lab.clock.now() }), two.body.token)
+    assert.deepEqual(outcome(off), [403, 'disallowed_login_method'])
+  })
   test('the same name at two apps is two people, and names are told apart to the letter', async () => {
     const [one, two] = [await newApp(), await newApp()]
     assert.notEqual((await one.logIn('anna')).body.user.id, (await two.logIn('anna')).body.user.id)

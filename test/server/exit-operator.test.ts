@@ -82,3 +82,22 @@ test('at another address people log in again, and their wallets are recovered in
     await signs(frame, body.token, address)
   }
 })
+
+test('without the database everybody is new, and neither a device nor a password opens the wallet of before', async () => {
+  const { people } = await left()
+  const empty = await embeddedFolder()
+  closing.push(empty.remove)
+  const { lab } = await serve(empty.path, FRAME_ORIGIN)
+  const client = await lab.newApp({ allowNoOrigin: false })
+  for (const { email, profile, address, session } of people) {
+    const headers = { ...AT_PAGE.headers, authorization: `Bearer ${session.token}` }
+    const refreshed = await client.call(SESSION.refresh, { refresh_token: session.refresh_token }, { headers })
+    assert.equal(refreshed.body.token ?? null, null)
+    const { body } = await client.logIn(email, AT_PAGE)
+    assert.deepEqual([body.is_new_user, body.user.id === session.user.id], [true, false])
+    const frame = openFrame(lab, client, { profile, argon2: quickHash })
+    await assert.rejects(frame.ask('connect', { accessToken: body.token, address }), 'a share of the device alone')
+    await assert.rejects(frame.ask('recover', { accessToken: body.token, address }), 'the login alone')
+    await assert.rejects(frame.ask('recover', { accessToken: body.token, address, recoveryPassword: PASSWORD }), 'the password')
+  }
+})

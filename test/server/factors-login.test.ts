@@ -13,7 +13,7 @@ import { type Answer, type AnswerBody, SESSION } from './lab.ts'
 import { PASSKEYS } from './passkey-lab.ts'
 import { prepared } from './prepared.ts'
 
-const OURS = { origin: 'https://host.example', 'privy-client': 'latchkey:0.1.0' }
+const OURS = { origin: 'https://host.example', 'privy-client': 'latchkey:0.2.0' }
 const ACCEPT = '/api/v1/users/me/accept_terms'
 const GUEST = '/api/v1/guest/authenticate'
 

@@ -5,7 +5,9 @@ import { test } from 'node:test'
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import { verifyMessage } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
+import { REFUSED_MESSAGES } from '../../src/contract/refused-calls.ts'
 import { onEachEngine } from './engines.ts'
 import { answered, frameLab, openFrame, PAGE } from './frame-lab.ts'
 
@@ -45,6 +47,30 @@ await onEachEngine((engine) => {
     const { response, ...rest } = signed as { response: { data: `0x${string}` } }
     assert.deepEqual(rest, { address, ...named })
     assert.ok(await verifyMessage({ address, message: 'Hello', signature: response.data }))
+  })
+
+  test('a key is imported, for its person alone and in this browser alone', async () => {
+    const accessToken = await newToken()
+    const frame = openFrame(lab, client)
+    const privateKey = generatePrivateKey()
+    const ask = { accessToken, privateKey, chainType: 'ethereum', mode: 'on-device' }
+    const refusals = [{ chainType: 'solana' }, { mode: 'tee' }, { additionalSigners: [{ signerId: 'x' }] }]
+    for (const one of refusals)
+      await assert.rejects(frame.send('privy:wallets:import', { ...ask, ...one }), answered('error'), JSON.stringify(one))
+    await assert.rejects(
+      frame.send('privy:wallets:import', { ...ask, additionalSigners: 'x' }),
+      answered('invalid_request_arguments'),
+    )
+    const { address } = privateKeyToAccount(privateKey)
+    assert.deepEqual(await frame.send('privy:wallets:import', ask), { address })
+    assert.deepEqual(await frame.send('privy:wallets:import', { ...ask, additionalSigners: undefined }), { address })
+  })
+
+  test('what cannot be is refused by name', async () => {
+    const accessToken = await newToken()
+    const frame = openFrame(lab, client)
+    for (const event of Object.keys(REFUSED_MESSAGES))
+      await assert.rejects(frame.send(event, { accessToken }), answered('error'), event)
   })
 
   test('a Solana wallet is opened, recovered and signed with under its own name', async () => {

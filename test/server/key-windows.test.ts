@@ -32,6 +32,7 @@ const ASKED: { readonly [P in KeyPurpose]: Fields } = {
   import: { purpose: 'import' },
   recover: { purpose: 'recover', address: ADDRESS, request: { public_key: 'A'.repeat(44) } },
   password: { purpose: 'password', address: ADDRESS },
+  passkey: { purpose: 'passkey', address: ADDRESS },
   confirm: { purpose: 'confirm', address: ADDRESS, request: REQUEST, digest: `0x${'1'.repeat(64)}` },
 }
 const ANSWERED: { readonly [P in KeyPurpose]: Fields } = {
@@ -41,6 +42,7 @@ const ANSWERED: { readonly [P in KeyPurpose]: Fields } = {
   import: { at: 'imported', address: ADDRESS },
   recover: { at: 'recovered', address: ADDRESS, sealed: 'AAAA' },
   password: { at: 'used' },
+  passkey: { at: 'used' },
   confirm: { at: 'signed', result: `0x${'2'.repeat(130)}` },
 }
 /** The rows that a window of each purpose may call, written down once more: one that is added is thought about twice. */
@@ -55,6 +57,7 @@ const MAY: { readonly [P in KeyPurpose]: readonly EndpointName[] } = (() => {
     confirm: [...each, ...opening, 'embedded_wallets.inUse', 'embedded_wallets.list'],
     recover: [...each, ...opening],
     password: [...each, ...opening, 'embedded_wallets.setRecovery', 'embedded_wallets.create'],
+    passkey: [...each, ...opening, 'embedded_wallets.setRecovery', 'embedded_wallets.create', 'users.walletPasskeys'],
     devices: [...each, ...opening, 'embedded_wallets.devices', 'embedded_wallets.replace'],
     import: [...each, 'embedded_wallets.create', 'embedded_wallets.list'],
   }

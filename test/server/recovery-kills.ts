@@ -8,10 +8,11 @@ import type { FrameRecovery } from '../../src/contract/messages.ts'
 import { createClouds, newCloudApp } from './cloud-lab.ts'
 import { dying } from './dying-frame.ts'
 import type { Engine } from './engines.ts'
-import { Answered, FRAME_ORIGIN, openFrame, PAGE } from './frame-lab.ts'
+import { FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
 import { type Client, createLab, type Lab } from './lab.ts'
+import { createAuthenticator, recoverByPasskey, setPasskey } from './recovery-passkey-lab.ts'
 
-/** From each of the four methods to each. */
+/** From each of the five methods to each. */
 export const CHANGES = RECOVERY_METHODS.flatMap((from) =>
   RECOVERY_METHODS.map((to): [RecoveryMethod, RecoveryMethod] => [from, to]),
 )
@@ -20,6 +21,13 @@ export const KILL_POINTS = Array.from({ length: 10 }, (_, at) => at).flatMap((at
   (['before', 'after'] as const).map((when) => ({ at, when })),
 )
 export type KillPoint = (typeof KILL_POINTS)[number]
+
+/** A way of recovery, as a person uses it. */
+interface Way {
+  readonly method: RecoveryMethod
+  set(frame: LabFrame, of: { readonly accessToken: string; readonly address?: string }): Promise<string>
+  recover(frame: LabFrame, of: { readonly accessToken: string; readonly address: string }): Promise<void>
+}
 
 /** A lab on a database; `open` starts it, before the tests. */
 export const createKillLab = (engine: Engine) => {
@@ -37,13 +45,38 @@ export const createKillLab = (engine: Engine) => {
     })
     client = await newCloudApp(lab)
   }
-  /** What a person gives for a method; a password is a new one each time. */
-  const given = async (recoveryMethod: RecoveryMethod): Promise<FrameRecovery & { recoveryMethod: RecoveryMethod }> => ({
-    recoveryMethod,
-    ...(recoveryMethod === 'user-passcode' && { recoveryPassword: `password-${++passwords}` }),
-    ...(recoveryMethod === 'google-drive' && { recoveryAccessToken: clouds.driveToken('somebody') }),
-    ...(recoveryMethod === 'icloud' && { recoveryAccessToken: await clouds.icloudSession('ada') }),
-  })
+  /** What a person has for a method; a password and an authenticator are new ones each time. `set` gives the address. */
+  const given = async (method: RecoveryMethod): Promise<Way> => {
+    if (method === 'passkey') {
+      const authenticator = createAuthenticator()
+      return {
+        method,
+        set: (frame, of) => setPasskey(frame, authenticator, of),
+        recover: async (frame, { accessToken, address }) => {
+          const said = await recoverByPasskey(frame, authenticator, { accessToken, address })
+          assert.ok('given' in said, JSON.stringify(said))
+        },
+      }
+    }
+    const way: FrameRecovery & { recoveryMethod: RecoveryMethod } = {
+      recoveryMethod: method,
+      ...(method === 'user-passcode' && { recoveryPassword: `password-${++passwords}` }),
+      ...(method === 'google-drive' && { recoveryAccessToken: clouds.driveToken('somebody') }),
+      ...(method === 'icloud' && { recoveryAccessToken: await clouds.icloudSession('ada') }),
+    }
+    return {
+      method,
+      set: async (frame, { accessToken, address }) => {
+        const { address: set } = address
+          ? await frame.ask('setRecovery', { accessToken, address, ...way })
+          : await frame.ask('create', { accessToken, ...way })
+        return set
+      },
+      recover: async (frame, { accessToken, address }) => {
+        assert.deepEqual(await frame.ask('recover', { accessToken, address, ...way }), { address })
+      },
+    }
+  }
   const rowOf = async (address: string) => {
     const { rows } = await sql<{ recovery_id: string | null; recovery_method: string }>`
       select recovery_id, recovery_method from embedded_wallets where address = ${address}`.execute(engine.db)
@@ -56,7 +89,7 @@ export const createKillLab = (engine: Engine) => {
     const { body } = await client.logIn(`change${++people}@example.com`, { headers: { origin: PAGE } })
     const [accessToken, profile] = [body.token, memoryShares()]
     const [former, next] = [await given(from), await given(to)]
-    const { address } = await openFrame(lab, client, { profile, clouds: clouds.fetch }).ask('create', { accessToken, ...former })
+    const address = await former.set(openFrame(lab, client, { profile, clouds: clouds.fetch }), { accessToken })
     const before = await rowOf(address)
     const end = dying(at, when)
     const tab = openFrame(lab, client, {
@@ -64,25 +97,23 @@ export const createKillLab = (engine: Engine) => {
       around: end.around,
       clouds: (url, init) => end.step(() => clouds.fetch(url, init)),
     })
-    await tab.ask('setRecovery', { accessToken, address, ...next }).catch(() => {})
+    await next.set(tab, { accessToken, address }).catch(() => {})
     const after = await rowOf(address)
     const isChanged = after.recovery_id !== before.recovery_id
     const name = `${from} to ${to}, ${when} step ${at}`
     const [good, bad] = isChanged ? [next, former] : [former, next]
-    const recover = (way: FrameRecovery) =>
-      openFrame(lab, client, { clouds: clouds.fetch }).ask('recover', { accessToken, address, ...way })
-    assert.equal(after.recovery_method, good.recoveryMethod, name)
-    assert.deepEqual(await recover(good), { address }, name)
+    const recover = (way: Way) => way.recover(openFrame(lab, client, { clouds: clouds.fetch }), { accessToken, address })
+    assert.equal(after.recovery_method, good.method, name)
+    await recover(good)
     // The way that does not count opens nothing. A cloud of the same kind is the person's, and has the file that counts.
-    const sameCloud = from === to && from !== 'user-passcode'
-    if (!sameCloud)
-      await assert.rejects(recover(bad), (error: unknown) => error instanceof Answered, `${name}: the other way opens nothing`)
+    const sameCloud = from === to && from !== 'user-passcode' && from !== 'passkey'
+    if (!sameCloud) await assert.rejects(recover(bad), `${name}: the other way opens nothing`)
     // This device goes on, and the next try ends what was begun.
     const again = openFrame(lab, client, { profile, clouds: clouds.fetch })
     await again.ask('connect', { accessToken, address })
     const last = await given(to)
-    await again.ask('setRecovery', { accessToken, address, ...last })
-    assert.deepEqual(await recover(last), { address }, name)
+    await last.set(again, { accessToken, address })
+    await recover(last)
     return end.died()
   }
   return { open, killedAt }

@@ -11,7 +11,7 @@ import type { Engine } from './engines.ts'
 import { type Answer, type AnswerBody, type Client, createLab, SESSION } from './lab.ts'
 import { ethereumWallet } from './wallet-lab.ts'
 
-export const OURS = { origin: 'https://host.example', 'privy-client': 'latchkey:0.1.0' }
+export const OURS = { origin: 'https://host.example', 'privy-client': 'latchkey:0.2.0' }
 export const PUBLISHED = { ...OURS, 'privy-client': 'react-auth:1.88.4' }
 export const ACCEPT = '/api/v1/users/me/accept_terms'
 export const INCOMPLETE = [403, 'login_incomplete']

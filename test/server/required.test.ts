@@ -78,7 +78,7 @@ await onEachEngine((engine) => {
     assert.equal(heldIn(who), 'enroll')
     assert.deepEqual(said(await lab.accept(who)), [401, 'missing_or_invalid_mfa'])
     const { client } = factors
-    const { body } = await client.logIn(factors.newEmail(), { headers: { 'privy-client': 'latchkey:0.1.0' } })
+    const { body } = await client.logIn(factors.newEmail(), { headers: { 'privy-client': 'latchkey:0.2.0' } })
     const { secret } = await factors.enrollTotp(body)
     assert.ok(secret)
     assert.deepEqual(said(await factors.ask(body, MFA.totpUnenroll)), INCOMPLETE)
@@ -86,7 +86,7 @@ await onEachEngine((engine) => {
     const after = await client.call(
       SESSION.refresh,
       { refresh_token: body.refresh_token },
-      { headers: { 'privy-client': 'latchkey:0.1.0' } },
+      { headers: { 'privy-client': 'latchkey:0.2.0' } },
     )
     assert.equal(heldIn(after.body), 'wallet')
   })

@@ -4,10 +4,12 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
+import { parse } from 'valibot'
 import { createApp } from '../../server/http/app.ts'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { createCore } from '../../server/services/core.ts'
 import { KEY_PURPOSES, keyWindowPath } from '../../src/contract/key-windows.ts'
+import { walletFacts } from '../../src/contract/wallet-facts.ts'
 import { onEachEngine } from './engines.ts'
 import { FRAME_BUILDS, LOADED_LANGUAGES as OTHERS, BUILD_SHA256 as SHA256 } from './frame-builds.ts'
 import { createLab, type Lab } from './lab.ts'
@@ -39,41 +41,57 @@ await onEachEngine((engine) => {
     const mapHash = createHash('sha256').update(map).digest('base64')
     assert.equal(
       answer.headers.get('content-security-policy'),
-      `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${mapHash}'; connect-src 'self'; ` +
-        "frame-ancestors https://a.example https://b.example:8443; base-uri 'none'; " +
-        "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${mapHash}'; base-uri 'none'; form-action 'none'; ` +
+        "require-trusted-types-for 'script'; trusted-types 'none'; connect-src 'self'; frame-ancestors https://a.example https://b.example:8443",
     )
     assert.equal(answer.headers.get('cache-control'), 'no-store')
     assert.match(text, /<script type="module" src="\/elements\/chunks\/wallet-frame-ABCD1234\.js" integrity="([^"]+)"><\/script>/)
     assert.ok(text.includes(integrity))
-    assert.ok(
-      text.includes(
-        `data-app="${id}" data-pages="https://a.example https://b.example:8443" data-sandbox="https://sandbox.example"`,
-      ),
-    )
   })
 
-  test('the frame is told where the app has each signature confirmed, and only there', async () => {
-    const { id } = await lab.newApp()
-    assert.ok(!(await (await page(id)).text()).includes('data-confirms'))
+  test('the facts of an app are what its documents do not hold: for pages of the service alone, and of no cache', async () => {
+    const { id } = await lab.newApp({
+      config: { name: `A "b" <c>` },
+      allowedOrigins: ['https://a.example', 'https://b.example:8443'],
+    })
+    const answer = await page(id, '/facts')
+    assert.equal(answer.status, 200)
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
+    assert.equal(answer.headers.get('cache-control'), 'no-store')
+    assert.equal(answer.headers.get('access-control-allow-origin'), null)
+    const facts = parse(walletFacts, await answer.json())
+    assert.deepEqual(
+      [facts.app_id, facts.name, facts.pages, facts.service_origins, facts.sandbox, facts.lends, facts.confirms],
+      [
+        id,
+        `A "b" <c>`,
+        ['https://a.example', 'https://b.example:8443'],
+        ['https://id.example'],
+        'https://sandbox.example',
+        false,
+        false,
+      ],
+    )
     await changeApp(lab.deps, id, { config: { confirm_in_window: true } })
     service = serviceOf(lab)
-    assert.match(await (await page(id)).text(), /<body [^>]* data-confirms>/)
+    assert.equal(parse(walletFacts, await (await page(id, '/facts')).json()).confirms, true)
+    for (const unknown of ['x', 'a'.repeat(25), '<script>'.padEnd(25, 'x')])
+      assert.equal((await page(unknown, '/facts')).status, 404)
   })
 
   test('an app without origins has it in no page, and a page of the service itself is nobody’s', async () => {
     const none = await lab.newApp({ allowedOrigins: [] })
-    assert.match((await page(none.id)).headers.get('content-security-policy') ?? '', /frame-ancestors 'none';/)
+    assert.match((await page(none.id)).headers.get('content-security-policy') ?? '', /frame-ancestors 'none'$/)
     const own = await lab.newApp()
     // Of a time before the service had these addresses: a new list that names them is refused.
     const list = JSON.stringify(['https://id.example', 'https://sandbox.example', 'https://a.example'])
     await sql`update apps set allowed_origins = ${list}::jsonb where id = ${own.id}`.execute(engine.db)
     const answer = await page(own.id)
-    assert.match(answer.headers.get('content-security-policy') ?? '', /frame-ancestors https:\/\/a\.example;/)
-    assert.ok((await answer.text()).includes('data-pages="https://a.example"'))
+    assert.match(answer.headers.get('content-security-policy') ?? '', /frame-ancestors https:\/\/a\.example$/)
+    assert.deepEqual(parse(walletFacts, await (await page(own.id, '/facts')).json()).pages, ['https://a.example'])
   })
 
-  test('the frame of published clients has a script, and a policy that lets it call nothing', async () => {
+  test('the frame of published clients has a script, and a policy that lets it call the service alone', async () => {
     const { id } = await lab.newApp({ allowedOrigins: ['https://a.example'] })
     const answer = await page(id, '/export?address=0x1')
     const text = await answer.text()
@@ -86,12 +104,12 @@ await onEachEngine((engine) => {
     const hash = `'sha256-${createHash('sha256').update(map).digest('base64')}'`
     assert.equal(
       answer.headers.get('content-security-policy'),
-      `default-src 'none'; script-src 'self' ${hash}; frame-ancestors https://a.example; base-uri 'none'; form-action 'none'; ` +
-        "require-trusted-types-for 'script'; trusted-types 'none'",
+      `default-src 'none'; script-src 'self' ${hash}; connect-src 'self'; base-uri 'none'; form-action 'none'; ` +
+        "require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors https://a.example",
     )
     assert.equal(answer.headers.get('cache-control'), 'no-store')
     assert.match(text, /src="\/elements\/chunks\/export-button-ABCD1234\.js" integrity="sha256-/)
-    assert.ok(text.includes(`data-app="${id}"`) && !text.includes('0x1'))
+    assert.ok(!text.includes(id) && !text.includes('0x1'))
     assert.equal((await page('x'.repeat(25), '/export')).status, 404)
     for (const gone of ['import', 'backup', 'confirm', 'nothing']) assert.equal((await page(id, `/${gone}`)).status, 404, gone)
   })
@@ -102,16 +120,18 @@ await onEachEngine((engine) => {
       const answer = await service.request(keyWindowPath(id, purpose, { lang: 'de' }))
       assert.equal(answer.status, 200, purpose)
       const policy = answer.headers.get('content-security-policy') ?? ''
-      assert.match(policy, /frame-ancestors 'none'; .*require-trusted-types-for 'script'; trusted-types 'none'$/)
-      assert.match(policy, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']+'; connect-src 'self'; /)
+      assert.match(
+        policy,
+        /frame-ancestors 'none'; .*require-trusted-types-for 'script'; trusted-types 'none'; connect-src 'self'$/,
+      )
+      assert.match(policy, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']+'; /)
       assert.equal(answer.headers.get('x-frame-options'), 'DENY')
       assert.equal(answer.headers.get('cache-control'), 'no-store')
       // The opener, which has the wallet's frame, would be cut by any.
       assert.equal(answer.headers.get('cross-origin-opener-policy'), null)
       const text = await answer.text()
       assert.match(text, /src="\/elements\/chunks\/keys-window-ABCD1234\.js" integrity="sha256-/)
-      assert.ok(text.includes(`data-app="${id}"`) && text.includes('data-pages="https://a.example"'), text)
-      assert.ok(text.includes('data-name="A &quot;b&quot; &lt;c&gt;"'), text)
+      for (const fact of [id, 'a.example', 'A ']) assert.ok(!text.includes(fact), fact)
     }
     assert.equal((await service.request(`/apps/${id}/keys/other`)).status, 404)
     assert.equal((await service.request(keyWindowPath('x'.repeat(25), 'export'))).status, 404)

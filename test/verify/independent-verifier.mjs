@@ -175,8 +175,8 @@ const judgeAnswer = async (url, file, headers, known) => {
     named.some(([, name]) => !known.has(new URL(name, url).pathname)) && 'beyond',
   ].filter((word) => word !== false)
 }
-/** The words of docs/verify.md that are true, sorted; none where the service serves a release of the log. `read` gives a file of the log, or null. */
-export const verifyIndependently = async ({ manifest: text, read, proof, seen = null, keys: given, base, sandbox, app }) => {
+/** @type {(asked: Record<string, any>) => Promise<string[]>} Words of docs/verify.md; none where a release of the log is served. */
+export const verifyIndependently = async ({ manifest: text, read, proof, seen, keys: given, base, sandbox, app }) => {
   try {
     const keys = given.map(readKey)
     const manifest = readManifest(text)

@@ -145,9 +145,8 @@ export const SERVED: readonly Case[] = [
   one('what only a setting serves has other bytes', 'bytes', (world) => {
     world.served['/oauth/consent?provider_app_id={appId}'] = {
       ...(world.served[FRAME] as World['served'][string]),
-      body: Buffer.from('x'),
+      ...{ body: Buffer.from('x'), headers: world.lending },
     }
-    world.served['/oauth/consent?provider_app_id={appId}'].headers = { ...world.lending }
   }),
   one(
     'a file of the second origin has other bytes',

@@ -31,7 +31,9 @@ const own = async (by: Case['by']): Promise<string[]> => {
 const others = (by: Case['by']): Promise<string[]> =>
   verifyIndependently({
     ...{ manifest: world.manifest, keys: [writeVerifier(world.key)], base, sandbox: base, app: APP },
-    ...(by ? { proof: world.proof } : { read: async (path: string) => world.files.get(path) ?? null, seen: world.seen }),
+    ...(by
+      ? { proof: world.proof, read: null, seen: null }
+      : { proof: null, read: async (path: string) => world.files.get(path) ?? null, seen: world.seen }),
   })
 
 test('the release itself has no fault, by its log and by its proof', async () => {

@@ -89,7 +89,7 @@ export const aloneRequest = async (
 ): Promise<Omit<AloneRequest, keyof Forgetting>> => {
   const { purpose, token, address, origin, person } = redeemed
   if (purpose === 'confirm') return confirmRequest(context, redeemed, open)
-  const { asked, perform } = keyRequest(context, purpose, { token, address: address ?? undefined }, { origin, person })
+  const { asked, perform } = await keyRequest(context, purpose, { token, address: address ?? undefined }, { origin, person })
   return {
     asked,
     async perform(act) {

@@ -9,7 +9,8 @@ import type { FrameContext } from '../../handlers/frame-context.ts'
 import { frameErrorOf } from '../../handlers/frame-failure.ts'
 import { keyFailure } from '../../handlers/key-failure.ts'
 import { recoverWallet } from '../../handlers/open-wallet.ts'
-import { recoveryInput } from '../../handlers/recovery-input.ts'
+import { askedToRecover } from '../../handlers/passkey-asks.ts'
+import { type RecoveryInput, recoveryInput } from '../../handlers/recovery-input.ts'
 import { memoryShares } from '../../keys/device-shares.ts'
 import { checksumAddress } from '../../keys/ethereum-account.ts'
 import { createHolder } from '../../keys/held-account.ts'
@@ -40,7 +41,7 @@ interface AloneParts {
   /** How calls leave. */
   readonly ask?: Fetch | undefined
 }
-/** `password`: takes the wallet's password before anything else is done; null where none is needed. `refused`: a code of the catalogue. */
+/** `password`: takes the wallet's password, or a passkey, before anything else is done; null where none is needed. `refused`: a code of the catalogue. */
 export type Alone = { readonly line: KeyLine; readonly password: KeyLine | null } | { readonly refused: string }
 
 const after = (ms: number, run: () => void): (() => void) => {
@@ -78,9 +79,9 @@ const contextOf = (
 /** Opens the wallet once, however often it is asked for; again where that has failed. */
 const opening = (context: FrameContext, { token, address }: Redeemed) => {
   let open: Promise<unknown> | undefined
-  return (password?: string): Promise<unknown> => {
+  return (way?: RecoveryInput): Promise<unknown> => {
     open ??= recoverWallet(context, { token, address: address ?? '' }, (kept) =>
-      recoveryInput(password === undefined ? {} : { recoveryMethod: 'user-passcode', recoveryPassword: password }, kept),
+      way && way.method === kept ? way : recoveryInput({}, kept),
     ).catch((error: unknown) => {
       open = undefined
       throw error
@@ -89,12 +90,19 @@ const opening = (context: FrameContext, { token, address }: Redeemed) => {
   }
 }
 
-/** A line that takes the password and opens the wallet; what ends it ends the request. */
-const passwordLine = (line: KeyLine, open: (password: string) => Promise<unknown>): KeyLine => ({
+/** A line that takes the password, or what a passkey has answered, and opens the wallet; what ends it ends the request. */
+const passwordLine = (
+  line: KeyLine,
+  asked: Awaited<ReturnType<typeof askedToRecover>>,
+  open: (way: RecoveryInput) => Promise<unknown>,
+): KeyLine => ({
   ...line,
+  asked: { ...line.asked, passkeys: undefined, ...asked },
   async act(act) {
+    const { password = '', passkey: used } = act.act === 'do' ? act : {}
+    const input = 'passkeys' in asked ? asked.passkeys.input : ''
     try {
-      await open(act.act === 'do' ? (act.password ?? '') : '')
+      await open(used ? { method: 'passkey', input, used } : { method: 'user-passcode', password })
       return { given: { address: line.asked.address ?? '' } }
     } catch (error) {
       const { code, more } = keyFailure(error)
@@ -125,8 +133,9 @@ const begin = async (parts: AloneParts): Promise<Alone> => {
   if (!isFromPage(parts, redeemed)) return refuse('invalid_origin')
   try {
     const method = await methodOf(context, redeemed)
+    const isHere = method === 'user-passcode' || method === 'passkey'
     // What is kept in a person's cloud is opened by a sign-in there, which the app's page begins.
-    if (method !== null && method !== AUTOMATIC_RECOVERY && method !== 'user-passcode') return await refuse('not_supported')
+    if (method !== null && method !== AUTOMATIC_RECOVERY && !isHere) return await refuse('not_supported')
     const open = opening(context, redeemed)
     const request = await aloneRequest(context, redeemed, () => open())
     const forget = async (): Promise<void> => {
@@ -139,7 +148,9 @@ const begin = async (parts: AloneParts): Promise<Alone> => {
       (told) => answer(redeemed.token, told),
       parts.after ?? after,
     )
-    return { line, password: method === 'user-passcode' ? passwordLine(line, open) : null }
+    const of = { token: redeemed.token, address: checksumAddress(redeemed.address ?? '') }
+    if (!isHere) return { line, password: null }
+    return { line, password: passwordLine(line, await askedToRecover(context, of, redeemed.person.id), open) }
   } catch (error) {
     return refuse(keyFailure(error).code)
   }

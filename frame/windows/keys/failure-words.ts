@@ -8,6 +8,7 @@ const SAID: Readonly<Record<string, keyof KeyWords['failures']>> = {
   recent_login_required: 'recent',
   service_unreachable: 'unreachable',
   client_request_timeout: 'unreachable',
+  invalid_answer: 'unsound',
   too_many_requests: 'busy',
   recovery_attempts_exhausted: 'attempts',
   linked_account_not_found: 'notFound',
@@ -22,6 +23,11 @@ const SAID: Readonly<Record<string, keyof KeyWords['failures']>> = {
   invalid_origin: 'stranger',
   window_ticket_invalid: 'late',
   not_supported: 'cloud',
+  passkey_canceled: 'passkeyCanceled',
+  passkey_there: 'passkeyThere',
+  passkey_unable: 'passkeyUnable',
+  passkey_made: 'passkeyMade',
+  recovery_changed: 'over',
 }
 
 /** Trust: a text of ours by its code, never one of an error, which may hold what it was about. */

@@ -7,7 +7,9 @@ import { fill } from '../../../src/kit/fill.ts'
 import { plainName } from '../../../src/kit/plain-name.ts'
 import { loadLater } from '../../later/load-later.ts'
 import { loadArgon2 } from '../../password/load-argon2.ts'
-import { pagesOf } from '../../wallet/pages.ts'
+import { appOfAddress } from '../../service/app-of-address.ts'
+import { knownFacts } from '../../service/known-facts.ts'
+import { askingPages } from '../../wallet/pages.ts'
 import { keyWords } from '../../words/words.ts'
 import { loadAlone } from '../alone/load-alone.ts'
 import type { Alone } from '../alone/open-alone.ts'
@@ -15,12 +17,13 @@ import { apart } from '../apart.ts'
 import { loadConfirm } from '../confirm/load-confirm.ts'
 import { marks } from '../marks.ts'
 import { watchPresses } from '../press/watch-presses.ts'
-import { h, setUp } from '../view.ts'
+import { h, paint, setUp } from '../view.ts'
 import { claimLine } from './claim-line.ts'
 import { exportKey } from './export-key.ts'
 import { failureText } from './failure-words.ts'
 import { importKey } from './import-key.ts'
 import type { KeyLine } from './key-line.ts'
+import { passkeyScreen } from './make-passkey.ts'
 import { recoverWallet } from './recover-wallet.ts'
 import { removeDevice } from './remove-device.ts'
 import { saveBackup } from './save-backup.ts'
@@ -31,11 +34,9 @@ const came = new URL(location.href)
 // Trust: before anything else. A ticket is in no history, and loading the window again gives nothing.
 history.replaceState(null, '', location.pathname + location.search)
 
+const appId = appOfAddress(location.pathname)
+// Of the build: the document has nothing of an app.
 const {
-  app: appId = '',
-  name: app = '',
-  pages = '',
-  accent = '',
   alone = '',
   confirm = '',
   argon2 = '',
@@ -43,11 +44,14 @@ const {
   registry = '',
   words: files = '',
   requestWords: requestFiles = '',
-  passwordLength,
 } = document.body.dataset
-const shortest = Math.max(Number(passwordLength ?? 0), PASSWORD_MIN)
-const { container, lang } = setUp({ lang: came.searchParams.get('lang') ?? '', accent })
-const words = await keyWords(lang, files)
+const { container, lang } = setUp(came.searchParams.get('lang') ?? '')
+// Trust: nothing is claimed or drawn of a request before the facts of the app are judged.
+const [words, known] = await Promise.all([keyWords(lang, files), knownFacts(appId)])
+const { facts } = known
+const app = facts?.name ?? ''
+const shortest = Math.max(facts?.password_length ?? 0, PASSWORD_MIN)
+paint(facts?.accent_color ?? '')
 const purpose = KEY_PURPOSES.find((one) => location.pathname.endsWith(`/${one}`)) ?? 'confirm'
 document.title = words.titles[purpose]
 
@@ -68,6 +72,7 @@ const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
   recover: recoverWallet,
   password: setPassword,
   devices: removeDevice,
+  passkey: passkeyScreen,
 }
 
 /** The longest name of a person that is shown. */
@@ -108,7 +113,7 @@ const onEscape = (leave: () => void): void =>
     if (key === 'Escape' && isTrusted && !isComposing) leave()
   })
 
-/** `password`: asks for the wallet's password before anything else; null where the wallet is open. */
+/** `password`: asks for the wallet's password, or a passkey, before anything else; null where the wallet is open. */
 const show = (line: KeyLine, password: KeyLine | null): void => {
   const { asked } = line
   let isOver = false
@@ -122,8 +127,8 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
     line.leave('left')
     if (!isOver) over(failureText(words, 'window_closed'), 'error')
   })
-  // Trust: an origin of the app's own, as the service has written it into this document.
-  if (!pagesOf(pages, [])(asked.origin)) {
+  // Trust: an origin of the app's own, by the facts that the service has of it.
+  if (!facts || !askingPages(facts)(asked.origin)) {
     line.leave('refuse')
     over(failureText(words, 'invalid_origin'), 'error')
     return
@@ -163,7 +168,7 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
       giveUp('service_unreachable')
     }
   }
-  if (password) recoverWallet({ ...screen, line: password, finish: () => void begin() })
+  if (password) recoverWallet({ ...screen, line: password, asked: password.asked, finish: () => void begin() })
   else void begin()
 }
 
@@ -199,6 +204,7 @@ const aloneLine = async (): Promise<Alone> => {
 
 const start = async (): Promise<void> => {
   container.append(h('p', { class: 'muted', role: 'status' }, words.wait))
+  if (known.refused !== null) return showEnd(failureText(words, known.refused), 'error')
   if (isAgain()) return showEnd(failureText(words, 'window_closed'), 'error')
   const claimed = await claimLine(appId, purpose)
   const begun: Alone = claimed === null ? await aloneLine() : 'line' in claimed ? { ...claimed, password: null } : claimed

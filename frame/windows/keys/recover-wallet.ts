@@ -1,12 +1,37 @@
-// The screen on which a person types the password that recovers their wallet.
+// The screen on which a person types the password that recovers their wallet, or uses a passkey.
 // See docs/design/frame.md, "Recovery".
 
+import type { KeyPasskeys } from '../../../src/contract/key-windows.ts'
+import { answerOf } from './authenticator.ts'
 import { fieldRow, passwordField } from './field-row.ts'
 import { showForm } from './form.ts'
 import type { Screen } from './screen.ts'
 
-export const recoverWallet = (screen: Screen): void => {
+/** With one of the passkeys that seal the half. */
+const byPasskey = (screen: Screen, asked: KeyPasskeys): void => {
   const { words, line } = screen
+  showForm(screen, {
+    careful: words.passkey.useText,
+    fields: [],
+    hint: words.passkey.hint,
+    submit: words.passkey.use,
+    busy: words.passkey.busy,
+    fault: () => null,
+    async act() {
+      const outcome = await answerOf(asked)
+      return 'failed' in outcome ? outcome : line.act({ act: 'do', passkey: outcome.passkey })
+    },
+    done: () => words.recover.done,
+    said: () => null,
+  })
+}
+
+export const recoverWallet = (screen: Screen): void => {
+  const { words, line, asked } = screen
+  if (asked.passkeys) {
+    byPasskey(screen, asked.passkeys)
+    return
+  }
   const password = passwordField('current-password')
   showForm(screen, {
     careful: words.recover.careful,

@@ -13,6 +13,7 @@ import { checkKeys } from './check-keys.ts'
 import { checkMail } from './check-mail.ts'
 import { checkNames } from './check-names.ts'
 import { checkAddress, checkCookies, checkOrigins, checkPolicies } from './check-pages.ts'
+import { checkRelease } from './check-release.ts'
 import { type Check, type CheckContext, type CheckResult, messageOf, problem } from './check-result.ts'
 import { checkSessions } from './check-sessions.ts'
 import { checkSigning } from './check-signing.ts'
@@ -23,6 +24,7 @@ import { checkWebhooks } from './check-webhooks.ts'
 /** In the order in which their results are printed. */
 const CHECKS: Readonly<Record<string, Check>> = {
   environment: checkEnvironment,
+  release: checkRelease,
   database: checkDatabase,
   clock: checkClock,
   keys: checkKeys,

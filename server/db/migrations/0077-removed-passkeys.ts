@@ -1,4 +1,4 @@
-// Passkeys that were removed, each by a hash of its id: of these alone a browser is told that the service no longer knows them.
+// Passkeys that were removed, each by a hash of its id: of these alone a browser is told that they are gone.
 // A trigger keeps them, whichever statement, instance or older process deletes a passkey. Rows go with the sweep.
 
 import { type Kysely, sql } from 'kysely'

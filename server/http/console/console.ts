@@ -3,7 +3,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { type GenericSchema, type InferOutput, maxLength, object, pipe, regex, safeParse, string, trim } from 'valibot'
-import { actNamed } from '../../../src/contract/admin/acts.ts'
+import { actNamed, actRow } from '../../../src/contract/admin/acts.ts'
 import type { ConsoleState, Operator } from '../../../src/contract/admin/operator.ts'
 import { assertion, attestation } from '../../../src/contract/passkeys/passkey-shapes.ts'
 import { perform } from '../../services/admin/perform.ts'
@@ -117,7 +117,7 @@ export const createConsole = (core: Core, origin: string, root: string): Hono<Bi
     const { id, role } = await callerOf(core, origin, c)
     const act = actNamed(c.req.param('act'))
     if (!act) throw new ServiceError('not_found')
-    return c.json((await perform(core, { kind: 'operator', id, role }, act, await readBody(c.req))) as object)
+    return c.json((await perform(core, { kind: 'operator', id, role }, act, await readBody(c.req, actRow(act).bytes))) as object)
   })
   return app
 }

@@ -5,11 +5,6 @@ import { getCookie } from 'hono/cookie'
 import { serialize } from 'hono/utils/cookie'
 import { ServiceError } from '../../services/service-error.ts'
 
-/** Trust: scripts and style sheets of ours alone, no page around it, and no text that becomes code. */
-export const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; frame-src 'self'; " +
-  "frame-ancestors 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
-
 /** Name of the session's cookie. Trust: under the prefix no other host of the domain, and nothing in clear, can set it. */
 const cookieName = (origin: string): string => (origin.startsWith('https://') ? '__Host-latchkey-console' : 'latchkey-console')
 

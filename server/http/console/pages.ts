@@ -2,24 +2,11 @@
 
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { answerDocument } from '../routes/answer-document.ts'
 import { staticFiles } from '../static-file.ts'
-import { POLICY } from './guard.ts'
+import { CONSOLE_DOCUMENTS } from './console-documents.ts'
 import { preview } from './preview.ts'
 
-const DOCUMENT = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>Latchkey console</title>
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-<script type="module" src="/assets/console.js"></script>
-</head>
-<body></body>
-</html>
-`
 const CHUNK = /^[\w-]+(\.[\w-]+)*\.js$/
 const A_YEAR = 'public, max-age=31536000, immutable'
 
@@ -27,13 +14,7 @@ const A_YEAR = 'public, max-age=31536000, immutable'
 export const pages = (origin: string, root: string): Hono => {
   const serve = staticFiles(join(root, 'dist', 'console'))
   const routes = new Hono()
-  routes.get('/', (c) => {
-    c.header('content-security-policy', POLICY)
-    c.header('x-frame-options', 'DENY')
-    c.header('cross-origin-opener-policy', 'same-origin')
-    c.header('cache-control', 'no-store')
-    return c.html(DOCUMENT)
-  })
+  routes.get('/', (c) => answerDocument(c, CONSOLE_DOCUMENTS['/'], {}))
   routes.get('/assets/console.js', async (c) => (await serve(c, 'console.js', 'no-cache')) ?? c.notFound())
   // Trust: one path segment, and no two dots in a row: there is no way out of the folder.
   routes.get('/assets/chunks/:name', async (c) => {

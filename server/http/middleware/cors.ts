@@ -19,6 +19,8 @@ const ALLOW_HEADERS = [
   'traceparent',
   'tracestate',
 ].join(', ')
+/** Rows of pages take the first two. The others are for newer clients, which would take a refusal that they cannot read for a lost connection. */
+const ALLOW_METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const EXPOSE_HEADERS = `retry-after, x-request-id, ${NONCE_HEADER}`
 /** Seconds for which a browser need not ask again. */
 const MAX_AGE = '600'
@@ -29,7 +31,7 @@ const allowing = (origin: string) => ({ 'access-control-allow-origin': origin, '
 export const readableRefusals: MiddlewareHandler = async (c, next) => {
   await next()
   const origin = c.req.header('origin')
-  if (origin === undefined || c.res.status < 400 || isBackendPath(c.req.path)) return
+  if (origin === undefined || c.res.status < 400) return
   c.res.headers.set('vary', 'Origin')
   c.res.headers.set('access-control-allow-origin', origin)
   c.res.headers.set('access-control-allow-credentials', 'true')
@@ -43,8 +45,7 @@ export const cors =
   (knowsOrigin: (origin: string) => Promise<boolean>): MiddlewareHandler =>
   async (c, next) => {
     const origin = c.req.header('origin')
-    // Trust: no page reads an answer to an app secret, whatever its origin; a secret in a page would be public.
-    const known = origin !== undefined && !isBackendPath(c.req.path) && (await knowsOrigin(origin))
+    const known = origin !== undefined && (await knowsOrigin(origin))
     const headers: Record<string, string> = { vary: 'Origin' }
     if (known) {
       Object.assign(headers, allowing(origin))
@@ -55,12 +56,14 @@ export const cors =
       const isConfig = c.req.path.startsWith(CONFIG_PATH) && !isBackendPath(c.req.path)
       if (origin !== undefined && isConfig) Object.assign(headers, allowing(origin))
       if (known || isConfig) {
-        headers['access-control-allow-methods'] = 'GET, POST'
+        headers['access-control-allow-methods'] = ALLOW_METHODS
         headers['access-control-allow-headers'] = ALLOW_HEADERS
         headers['access-control-max-age'] = MAX_AGE
       }
       return c.body(null, 204, headers)
     }
     await next()
+    // Trust: no page reads an answer to an app secret, whatever its origin; a secret in a page would be public. It reads why it was refused.
+    if (c.res.status < 400 && isBackendPath(c.req.path)) return
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
   }

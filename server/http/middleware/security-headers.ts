@@ -20,13 +20,16 @@ export const isScript = ({ headers }: Response): boolean => headers.get('content
 /** Headers of an answer that does not come this far: while the service starts, and to an address that is none. */
 export const BARE_HEADERS: Readonly<Record<string, string>> = { ...ALWAYS, ...UNLESS_SCRIPT, 'cache-control': 'no-store' }
 
-/** Adds what is missing. `https` adds the promise that this host is never spoken to in clear. */
-export const securityHeaders = (https: boolean): MiddlewareHandler => {
+/**
+ * Adds what is missing. `https` adds the promise that this host is never spoken to in clear; `everywhere` gives scripts a policy too, which WEBCAT
+ * asks for.
+ */
+export const securityHeaders = (https: boolean, everywhere = false): MiddlewareHandler => {
   const ofScripts = Object.entries({ ...ALWAYS, ...(https && { 'strict-transport-security': `max-age=${YEAR}` }) })
   const ofOthers = [...ofScripts, ...Object.entries(UNLESS_SCRIPT)]
   return async (c, next) => {
     await next()
-    for (const [name, value] of isScript(c.res) ? ofScripts : ofOthers)
+    for (const [name, value] of isScript(c.res) && !everywhere ? ofScripts : ofOthers)
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   }
 }

@@ -31,7 +31,8 @@ export const health = ({
   mail,
   clock,
   stopping,
-}: Pick<Deps, 'checkDatabase' | 'mail' | 'clock' | 'stopping'>): Hono => {
+  version,
+}: Pick<Deps, 'checkDatabase' | 'mail' | 'clock' | 'stopping' | 'version'>): Hono => {
   let mailing = { asked: Number.NEGATIVE_INFINITY, outcome: Promise.resolve<'ok' | 'failed'>('ok') }
   const askMail = (): Promise<'ok' | 'failed'> => {
     const now = clock.now()
@@ -39,7 +40,7 @@ export const health = ({
     return mailing.outcome
   }
   return new Hono()
-    .get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
+    .get('/healthz', (c) => c.json({ status: 'ok', ...(version && { version }) }, 200, { 'cache-control': 'no-store' }))
     .get('/readyz', async (c) => {
       const [database, mailed] = await Promise.all([probe(checkDatabase()), askMail()])
       const isReady = database === 'ok' && !stopping.aborted

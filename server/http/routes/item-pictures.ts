@@ -8,7 +8,7 @@ import { PICTURE_KEPT } from '../../services/pictures/item-pictures.ts'
 import { ServiceError } from '../../services/service-error.ts'
 import type { Bindings } from '../middleware/admit.ts'
 import { countedNetwork } from '../middleware/client-address.ts'
-import { appOf } from './wallet-frame.ts'
+import { appOf } from './wallet-facts.ts'
 
 const CHAIN = /^[1-9]\d{0,15}$/
 const COLLECTION = /^0x[\da-f]{40}$/

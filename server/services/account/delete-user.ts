@@ -10,7 +10,7 @@ import type { TokenClaims } from '../sessions/access-token.ts'
 import { noticeKeys } from './notices.ts'
 
 /** Deletes a user without a notice. Null where there is no such user. */
-const eraseUser = (core: Pick<Core, 'db' | 'secrets'>, app: string, userId: string): Promise<Gone | null> =>
+export const eraseUser = (core: Pick<Core, 'db' | 'secrets'>, app: string, userId: string): Promise<Gone | null> =>
   deleteUser(core.db, {
     app,
     user: userId,

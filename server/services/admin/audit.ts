@@ -24,6 +24,9 @@ const TOLD = [
   'leaked',
   'notice',
   'rotate_secret',
+  'source',
+  'import',
+  'at',
 ]
 /** Fields whose keys are told. */
 const KEYED = ['config', 'settings', 'urls']

@@ -16,15 +16,26 @@ import { wrongIn } from '../wrong-in.ts'
 import { type Actor, requireMayDo } from './actor.ts'
 import { appsActs } from './apps.ts'
 import { detailsOf, noteAct } from './audit.ts'
+import { connectionsActs } from './connections.ts'
 import { descriptorsActs } from './descriptors.ts'
 import { requireNoMore } from './grants.ts'
+import { importsActs } from './imports.ts'
 import { keysActs } from './keys.ts'
 import { openIdActs } from './openid.ts'
 import type { ActRuns, Answer } from './runs.ts'
 import { serviceActs } from './service.ts'
 import { usersActs } from './users.ts'
 
-const RUNS: ActRuns = { ...usersActs, ...appsActs, ...keysActs, ...openIdActs, ...serviceActs, ...descriptorsActs }
+const RUNS: ActRuns = {
+  ...usersActs,
+  ...importsActs,
+  ...appsActs,
+  ...keysActs,
+  ...openIdActs,
+  ...connectionsActs,
+  ...serviceActs,
+  ...descriptorsActs,
+}
 
 /** A row of the table and its function belong together by name; what passes between them is checked by the row's own schemas. */
 type AnyRun = (core: Core, body: unknown, actor: Actor) => Promise<unknown>

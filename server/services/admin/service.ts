@@ -64,11 +64,12 @@ export const serviceActs: Pick<ActRuns, Own> = {
   'service.health': async (core) => {
     const now = core.clock.now()
     const ageOf = (since: number): number => Math.max(0, Math.floor((now - since) / DAY))
-    const [database, hooks, keys, signing] = [
+    const [database, hooks, keys, signing, running] = [
       await core.checkDatabase(),
       await webhookHealth(core.db),
       await keyStates(core),
       await signingKeyAges(core.db),
+      (await core.release?.current()) ?? null,
     ]
     return {
       database,
@@ -81,6 +82,12 @@ export const serviceActs: Pick<ActRuns, Own> = {
         ...keys.map(({ name, role, since }) => ({ kind: 'service' as const, name, role, age_days: ageOf(since.getTime()) })),
         ...signing.map(({ app, state, since }) => ({ kind: 'signing' as const, name: app, role: state, age_days: ageOf(since) })),
       ],
+      release: running && {
+        version: running.version,
+        manifest: running.manifest,
+        logged_at: running.log?.own?.time ?? null,
+        fault: running.fault,
+      },
     }
   },
   'keys.retire': async (core) => ({ retired: await retireServiceKeys(core) }),

@@ -1,6 +1,7 @@
 // Acts on the people of an app, by the services of the back end API and of the person's own account.
 
 import type { WireAccount } from '../../../src/contract/accounts.ts'
+import type { USERS_ACTS } from '../../../src/contract/admin/users-acts.ts'
 import { emailOf } from '../../../src/contract/email-address.ts'
 import { walletsOf } from '../../stores/account/embedded-wallets.ts'
 import { findUser } from '../../stores/account/users.ts'
@@ -47,8 +48,7 @@ const walletIn = (account: WireAccount) =>
       ]
     : []
 
-type Own = Extract<keyof ActRuns, `users.${string}`>
-export const usersActs: Pick<ActRuns, Own> = {
+export const usersActs: Pick<ActRuns, keyof typeof USERS_ACTS> = {
   'users.search': async (core, { app: id, text, cursor }) => {
     const app = await appOf(core, id)
     const at = { ...(cursor && { cursor }) }

@@ -1,16 +1,19 @@
 // The config of an app as it travels (docs/design/protocol.md, "App config").
 
-import { enabledMethods, type WireAppConfig } from '../../../src/contract/app-config.ts'
+import type { InferInput } from 'valibot'
+import { enabledMethods } from '../../../src/contract/app-config.ts'
+import type { clientConfig } from '../../../src/contract/client-config.ts'
 import { orderOf } from '../../../src/contract/method-order.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
 import { ENDPOINTS } from '../../../src/contract/table.ts'
 import type { Deps } from '../../boot/deps.ts'
+import { connectionsOf } from '../oidc-login/connection.ts'
 import { takesCards } from '../on-ramp/keys.ts'
 import { takesTelegram } from '../telegram/bot.ts'
 import type { App } from './app-cache.ts'
 import { settingsOf } from './app-settings.ts'
 import { developmentChain } from './development-chain.ts'
-import { recoveryOptions } from './recovery-options.ts'
+import { recoveryOptions, takesPasskeys } from './recovery-options.ts'
 
 const seconds = (time: bigint): number => Number(time / 1000n)
 
@@ -35,7 +38,13 @@ export const answersFor = (
   paths: readonly string[] = Object.values(ENDPOINTS).map(({ path }) => path),
 ): boolean => paths.includes(NEEDED[what])
 
-export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): WireAppConfig => ({
+/** What most apps have not is left out: every page waits for this answer. */
+const connectionFields = (app: App) => {
+  const found = connectionsOf(app).map(({ id, name, icon_url }) => ({ id, name, icon_url }))
+  return { oidc_auth: found.length > 0, ...(found.length > 0 && { oidc_connections: found }) }
+}
+
+export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): InferInput<ReturnType<typeof clientConfig>> => ({
   ...app.row.config,
   ...Object.fromEntries(OAUTH_PROVIDERS.map((provider) => [`${provider}_oauth`, offers(app, provider)])),
   // What most apps have not is left out: every page waits for this answer. With what was turned on since at its end.
@@ -46,10 +55,22 @@ export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): WireAppConfig =>
   // What would be answered by 404 is not offered; it is as soon as its endpoints are in the table.
   farcaster_auth: app.row.config.farcaster_auth && answersFor('farcaster'),
   telegram_auth: takesTelegram(app),
+  ...connectionFields(app),
   fiat_on_ramp_enabled: takesCards(app),
   lends_wallets: settingsOf(app).cross_app_requesters.length > 0,
   mfa_methods: app.row.config.mfa_methods.filter((method) => answersFor(method)),
-  embedded_wallet_config: { ...app.row.config.embedded_wallet_config, user_owned_recovery_options: recoveryOptions(app) },
+  embedded_wallet_config: {
+    ...app.row.config.embedded_wallet_config,
+    // Published clients read this list, and know no passkey.
+    user_owned_recovery_options: recoveryOptions(app).filter((option) => option !== 'passkey'),
+    passkey_recovery: takesPasskeys(app),
+    // At a login the wallet of Ethereum is made; a client makes one of Solana when its page asks.
+    ethereum: { create_on_login: app.row.config.embedded_wallet_config.create_on_login },
+    solana: { create_on_login: 'off' },
+  },
+  custom_jwt_auth: takesTokens(app),
+  enabled_captcha_provider: app.row.config.captcha_enabled ? 'turnstile' : null,
+  external_wallets_for_signup_enabled: app.row.config.wallet_auth || app.row.config.solana_wallet_auth,
   wallet_connect_relay_url: env.WALLET_CONNECT_RELAY_URL ?? null,
   sandbox_url: env.SANDBOX_URL ?? null,
   development_chain: developmentChain(env),

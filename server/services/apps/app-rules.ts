@@ -3,7 +3,7 @@
 
 import { array, nullable, object, omit, optional, picklist, safeParse, strictObject, string } from 'valibot'
 import type { Problem } from '../../../src/contract/admin/problem.ts'
-import { CREATE_ON_LOGIN, USER_RECOVERY_OPTIONS, wireAppConfig } from '../../../src/contract/app-config.ts'
+import { CREATE_ON_LOGIN, RECOVERY_DEFAULTS, USER_RECOVERY_OPTIONS, wireAppConfig } from '../../../src/contract/app-config.ts'
 import { TURNSTILE_KEY } from '../../../src/contract/captcha-wire.ts'
 import { MFA_METHODS } from '../../../src/contract/entities.ts'
 import { HOST_LOGIN_METHODS } from '../../../src/contract/host-config.ts'
@@ -47,7 +47,8 @@ const stored = strictObject({
   ]).entries,
   mfa_methods: array(picklist(MFA_METHODS)),
   embedded_wallet_config: object({
-    ...wireAppConfig.entries.embedded_wallet_config.entries,
+    ...omit(wireAppConfig.entries.embedded_wallet_config, ['passkey_recovery']).entries,
+    recovery_default: optional(picklist(RECOVERY_DEFAULTS), 'privy'),
     create_on_login: picklist(CREATE_ON_LOGIN),
     user_owned_recovery_options: array(picklist(USER_RECOVERY_OPTIONS)),
   }),

@@ -56,6 +56,7 @@ export const demoConfig = (port: number, name: string) => ({
     user_owned_recovery_options: [...USER_RECOVERY_OPTIONS],
     require_user_owned_recovery_on_create: false,
     recovery_password_length: PASSWORD_MIN,
+    recovery_default: 'passkey' as const,
   },
   name,
   telegram_auth_config: { bot_id: '1', bot_name: 'latchkey_demo_bot', link_enabled: true, seamless_auth_enabled: false },

@@ -6,9 +6,19 @@ import { settingsOf } from './app-settings.ts'
 
 export type RecoveryOption = (typeof USER_RECOVERY_OPTIONS)[number]
 
+/** Whether people can have a passkey as their half: where it is listed, and where wallets begin with one. */
+export const takesPasskeys = ({ row }: Pick<App, 'row'>): boolean => {
+  const { user_owned_recovery_options: listed, recovery_default: begins } = row.config.embedded_wallet_config
+  return listed.includes('passkey') || begins === 'passkey'
+}
+
 /** What the app is set to, without what cannot work: Google Drive takes its credentials at Google, iCloud its container. */
-export const recoveryOptions = (app: Pick<App, 'row' | 'providers'>): RecoveryOption[] =>
-  app.row.config.embedded_wallet_config.user_owned_recovery_options.filter(
+export const recoveryOptions = (app: Pick<App, 'row' | 'providers'>): RecoveryOption[] => [
+  ...app.row.config.embedded_wallet_config.user_owned_recovery_options.filter(
     (option) =>
-      option === 'user-passcode' || (option === 'google-drive' ? app.providers.has('google') : settingsOf(app).icloud !== null),
-  )
+      option === 'user-passcode' ||
+      (option === 'google-drive' && app.providers.has('google')) ||
+      (option === 'icloud' && settingsOf(app).icloud !== null),
+  ),
+  ...(takesPasskeys(app) ? (['passkey'] as const) : []),
+]

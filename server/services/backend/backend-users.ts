@@ -21,12 +21,14 @@ import {
 } from '../../stores/backend/backend-users.ts'
 import { importUser } from '../../stores/backend/import-user.ts'
 import type { PersonRecord } from '../../stores/login/person.ts'
+import { userByFormer } from '../../stores/moving/people.ts'
 import { wireUserOf } from '../account/user.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import { IDEMPOTENCY_MS, type IdempotencyKey } from '../limits/idempotency-key.ts'
 import { emailIdentifier, phoneIdentifier, walletSubject } from '../login/identifier.ts'
+import { formerHash } from '../moving/former-hash.ts'
 import { ServiceError } from '../service-error.ts'
 import { accountsOf } from './imported-accounts.ts'
 import { wantedOf } from './wanted-wallets.ts'
@@ -74,8 +76,10 @@ export const getUserByUsername = async (core: Core, app: App, provider: string, 
 }
 
 const FIRST = { created_at: 0, id: '' }
-const cursorOf = ({ created_at, id }: PersonRecord): string => Buffer.from(`${created_at}.${id}`).toString('base64url')
-const placeOf = (cursor: string | undefined): PageAsk['after'] => {
+/** Where a list goes on after this user. */
+export const cursorOf = ({ created_at, id }: PersonRecord): string => Buffer.from(`${created_at}.${id}`).toString('base64url')
+/** The place of a cursor; throws `invalid_data` for any other text. */
+export const placeOf = (cursor: string | undefined): PageAsk['after'] => {
   if (!cursor) return FIRST
   const [, time = '', id = ''] = /^(\d{1,15})\.(.+)$/s.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (!time || !USER_ID.test(id)) throw new ServiceError('invalid_data', 'The cursor is none that was given out.')
@@ -100,15 +104,23 @@ const SEARCH_MS = 2000
 type Search = InferOutput<ReturnType<typeof rows.searchBody>>
 type Lists = Exclude<Search, { readonly searchTerm: string } | { readonly search_term: string }>
 
+/** Who had this id at the service from which they were imported, as a page. */
+const ofFormerId = async (core: Core, app: App, text: string) => {
+  const user = await userByFormer(core.db, { app: app.id, former: formerHash(core.secrets, app.id, text.trim()) })
+  const person = user && (await findUser(core.db, { app: app.id, user }))
+  return { data: person ? [wireUserOf(person)] : [], next_cursor: null }
+}
+
 /** A page of those who are looked for. */
-export const searchUsers = (core: Core, app: App, asked: Search) => {
+export const searchUsers = async (core: Core, app: App, asked: Search) => {
   const after = placeOf(asked.cursor)
   const ask = (most: number): PageAsk => ({ app: app.id, after, most })
   const text = 'searchTerm' in asked ? asked.searchTerm : 'search_term' in asked ? asked.search_term : null
   if (text !== null) {
     // A whole address is looked for in the spelling in which it is stored.
     const term = emailOf(text) ?? text
-    return pageOf(USERS_PER_PAGE, (most) => core.searches.run(() => usersByText(core.db, ask(most), term, SEARCH_MS)))
+    const page = await pageOf(USERS_PER_PAGE, (most) => core.searches.run(() => usersByText(core.db, ask(most), term, SEARCH_MS)))
+    return page.data.length > 0 || asked.cursor ? page : ofFormerId(core, app, text)
   }
   const { emails = [], phoneNumbers = [], phone_numbers = [], walletAddresses = [], wallet_addresses = [] } = asked as Lists
   const accounts = [

@@ -45,6 +45,10 @@ export const checkWrapping = (
 ): Promise<void> =>
   checkSignature({ chain_type, address, signature, text: recoveryProof({ app: app.id, user, address, id, key }) })
 
+/** The passkeys of a way, as JSON for the store. */
+const passkeysOf = (recovery: OwnRecovery): string =>
+  JSON.stringify(recovery.method === 'passkey' ? recovery.passkeys.map(({ id, aaguid }) => ({ id, aaguid: aaguid ?? null })) : [])
+
 /** The columns of a way that belongs to the person. */
 export const ownColumns = (core: Pick<Core, 'secrets'>, app: App, address: string, { auth_key, ...kept }: OwnRecovery) => ({
   recovery_id: kept.id,
@@ -52,6 +56,7 @@ export const ownColumns = (core: Pick<Core, 'secrets'>, app: App, address: strin
   recovery_key: null,
   recovery_own: sealedShares(core.secrets, app.id, { address, set_id: kept.id }).seal('recovery_own', JSON.stringify(kept)),
   recovery_auth: authHash(core, app.id, kept.id, auth_key),
+  passkeys: passkeysOf({ ...kept, auth_key } as OwnRecovery),
 })
 
 /** The columns of the key that the service keeps; `id` is null for the wrapping that a wallet is made with. */
@@ -61,6 +66,7 @@ export const automaticColumns = (sealedKey: string, id: string | null) => ({
   recovery_key: sealedKey,
   recovery_own: null,
   recovery_auth: null,
+  passkeys: '[]',
 })
 
 /** What is kept of the person's way; null where the service has the key. */

@@ -3,6 +3,7 @@
 import type { ParsedBodyOf } from '../../../src/contract/endpoint.ts'
 import type { ENDPOINTS } from '../../../src/contract/table.ts'
 import { DAY } from '../../../src/kit/durations.ts'
+import { noteUse } from '../../stores/account/recovery-passkeys.ts'
 import { triesOf, tryHalf } from '../../stores/account/wallet-recovery.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
@@ -43,6 +44,7 @@ export const unlockWallet = async (core: Core, app: App, claims: TokenClaims, sh
   const kept = keptRecovery(core, app, tried)
   if (!kept) throw new Error('An embedded wallet has lost its recovery.')
   const { open } = sealedShares(core.secrets, app.id, tried)
+  if (shown.passkey_id !== undefined) await noteUse(core.db, { app: app.id, address, id: shown.passkey_id, now })
   await notifyOfShare(core, app, claims, { ...shown, set_id: tried.set_id, isTold: true })
   return {
     ...wireWalletOf(tried),

@@ -30,10 +30,11 @@ const ANSWERS: { readonly [P in KeyPurpose]: WireWindowAnswer['at'] } = {
   recover: 'recovered',
   password: 'used',
   devices: 'used',
+  passkey: 'used',
 }
-/** A password is set for the wallet of the ticket, or one is made with it. */
+/** A password or a passkey is set for the wallet of the ticket, or one is made with it. */
 const answerOf = ({ purpose, address }: NonNullable<TokenClaims['window']>): WireWindowAnswer['at'] =>
-  purpose === 'password' && address === null ? 'made' : ANSWERS[purpose as KeyPurpose]
+  (purpose === 'password' || purpose === 'passkey') && address === null ? 'made' : ANSWERS[purpose as KeyPurpose]
 const answerContext = (id: string): string => `key window answer ${id}`
 
 /** Keeps what the window answers, for its page alone, and ends the window's token. */

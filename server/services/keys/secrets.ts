@@ -52,6 +52,7 @@ type Purpose =
   | 'key-window-ticket'
   | 'key-window-token'
   | 'key-window-count'
+  | 'former-id'
   | 'openid-record'
   | 'openid-cookie'
   | 'openid-ticket'

@@ -7,6 +7,7 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { codeHash, type Device } from '../limits/device.ts'
 import type { IdempotencyKey } from '../limits/idempotency-key.ts'
+import { isClaimed } from '../oidc-login/connection.ts'
 import { makeSid } from '../sessions/refresh-token.ts'
 import { CHANNELS } from './code-channel.ts'
 import { type Entrant, enter } from './enter.ts'
@@ -35,12 +36,20 @@ export const guessOf = ({ env, secrets, random }: Core, app: App, { identifier, 
   lock: env.LOCK_HOURS * HOUR,
 })
 
+/** Trust: an address of a company that has a connection is proved by that company, unless the operator lets a code do as well. */
+const isClaimedBy = (app: App, { type, subject }: Identifier): boolean => type === 'email' && isClaimed(app, subject)
+
 /** Trades a code for a session. */
 export const loginWithCode = (core: Core, app: App, shown: ShownCode & Pick<Entrant, 'mode'>): Promise<WireSession> => {
   const { identifier, device, idempotencyKey, mode } = shown
   const { flag, method } = CHANNELS[identifier.type]
-  return enter(core, app, { method, allowed: app.row.config[flag], mode, device, idempotencyKey }, () => ({
-    account: identifier,
-    proof: codeProof(guessOf(core, app, shown)),
-  }))
+  return enter(
+    core,
+    app,
+    { method, allowed: app.row.config[flag] && !isClaimedBy(app, identifier), mode, device, idempotencyKey },
+    () => ({
+      account: identifier,
+      proof: codeProof(guessOf(core, app, shown)),
+    }),
+  )
 }

@@ -8,6 +8,7 @@ import type { Core } from '../core.ts'
 import { challengeKeyOf, codeHash, type Device } from '../limits/device.ts'
 import { IDEMPOTENCY_MS, type IdempotencyKey } from '../limits/idempotency-key.ts'
 import { budgetsOf, isSentTo, isUnassigned } from '../limits/sms-budget.ts'
+import { isClaimed } from '../oidc-login/connection.ts'
 import { ServiceError } from '../service-error.ts'
 import { CHANNELS } from './code-channel.ts'
 import type { Identifier } from './identifier.ts'
@@ -88,6 +89,8 @@ const send = async (core: Core, app: App, request: CodeRequest, code: string, pl
 const sendOrRefuse = async (core: Core, app: App, request: CodeRequest): Promise<void> => {
   const { identifier } = request
   if (!app.row.config[CHANNELS[identifier.type].flag]) throw new ServiceError('disallowed_login_method')
+  // Trust: whether an address has an account makes no difference: its domain alone decides.
+  if (identifier.type === 'email' && isClaimed(app, identifier.subject)) throw new ServiceError('disallowed_login_method')
   // Trust: an unassigned number may be a test account. All of them are answered alike, and no message goes to any.
   const reachable = !isUnassigned(identifier)
   if (reachable && !isSentTo(app, identifier)) throw new ServiceError('not_supported')

@@ -24,7 +24,8 @@ export interface ShownOAuth {
 interface OpenedFlow {
   readonly type: string
   readonly profile: Profile
-  readonly tokens: OAuthTokens
+  /** Left out: a provider whose tokens are handed to no page. */
+  readonly tokens?: OAuthTokens
 }
 interface CodeFlow extends FoundFlow {
   /** Keyed hash of the code that was shown. */

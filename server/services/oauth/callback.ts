@@ -1,16 +1,19 @@
 // The provider's callback: uses up the state, trades the code, and redirects to the page with a code of ours.
 // See docs/design/security.md, "OAuth".
 
+import { connectionIdOf } from '../../../src/contract/oidc.ts'
 import { OutgoingError } from '../../ports/outgoing.ts'
 import { type CallbackFlow, consumeState, storeFound } from '../../stores/login/oauth-flows.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { takesBack } from '../cross-app/window-pages.ts'
+import { askIssuer } from '../oidc-login/ask-issuer.ts'
 import { browserCookie } from './browser-cookie.ts'
 import { openClient } from './clients.ts'
 import { askAccess, askProvider, type OAuthTokens, ProviderError } from './exchange.ts'
 import { callbackUrl, codeHashOf, openFlow, providerVerifier, returnAddress, stateHash, withAnswer } from './flow-secrets.ts'
 import type { Profile } from './profiles.ts'
+import { methodLabelOf } from './provider-kinds.ts'
 import { DRIVE_SCOPE } from './providers.ts'
 import { saysSuspended } from './token-answer.ts'
 
@@ -18,7 +21,8 @@ import { saysSuspended } from './token-answer.ts'
 export type Found =
   | { readonly refused: 'oauth_account_suspended' | 'too_many_requests' | 'recovery_access_refused' }
   | { readonly access: string }
-  | { readonly profile: Profile; readonly tokens: OAuthTokens }
+  /** Tokens of an OpenID connection are handed to no page. */
+  | { readonly profile: Profile; readonly tokens?: OAuthTokens }
 
 /** Codes of the protocol that are no codes. */
 const FAILED = 'error'
@@ -45,8 +49,14 @@ const foundBy = async (
   if (!row) return null
   const now = core.clock.now()
   const signal = AbortSignal.timeout(core.env.OAUTH_PROVIDER_SECONDS * 1000)
-  const outcome = (name: string): void => core.metrics.count('latchkey_oauth_answers_total', { provider, outcome: name })
+  const outcome = (name: string): void =>
+    core.metrics.count('latchkey_oauth_answers_total', { provider: methodLabelOf(provider), outcome: name })
   try {
+    if (connectionIdOf(provider) !== null) {
+      const found = await askIssuer(core, { row, answer, state })
+      outcome('found')
+      return found
+    }
     const client = openClient(core.secrets, row)
     const [verifier, nonce] = [providerVerifier(core, state), core.secrets.hash('oauth-nonce', state)]
     const exchange = { client, answer, redirectUri: callbackUrl(core), verifier, nonce, now, signal }
@@ -72,16 +82,30 @@ interface Landed {
   readonly cookie: string | null
 }
 
-/** Completes the login that an answer of a provider belongs to; `cookies` is what the browser sent. */
-export const completeCallback = async (core: Core, answer: URLSearchParams, cookies: string | undefined): Promise<Landed> => {
+/**
+ * Completes the login that an answer of a provider belongs to; `cookies` is what the browser sent, `connection` the OpenID connection whose address the
+ * answer came to; left out: the address of social providers.
+ */
+export const completeCallback = async (
+  core: Core,
+  answer: URLSearchParams,
+  cookies: string | undefined,
+  connection?: string,
+): Promise<Landed> => {
   const state = answer.get('state')
   if (!state) return { to: 'lost', cookie: null }
   const hash = stateHash(core, state)
   const cookie = browserCookie(core, hash, cookies)
-  return { to: await land(core, answer, state, cookie.shown), cookie: cookie.gone }
+  return { to: await land(core, answer, { state, browser: cookie.shown, connection }), cookie: cookie.gone }
 }
 
-const land = async (core: Core, answer: URLSearchParams, state: string, browser: string): Promise<string> => {
+interface Arrival {
+  readonly state: string
+  readonly browser: string
+  readonly connection: string | undefined
+}
+
+const land = async (core: Core, answer: URLSearchParams, { state, browser, connection }: Arrival): Promise<string> => {
   const hash = stateHash(core, state)
   const now = core.clock.now()
   const given = answer.get('code')
@@ -95,13 +119,16 @@ const land = async (core: Core, answer: URLSearchParams, state: string, browser:
   // Trust: the address of a login may be sent to another person, and a provider without PKCE and nonce takes their answer for it. Only the
   // browser that went to the provider may come back.
   if (!flow.ours) {
-    if (flow.fresh) core.metrics.count('latchkey_oauth_answers_total', { provider: flow.provider, outcome: 'elsewhere' })
+    if (flow.fresh)
+      core.metrics.count('latchkey_oauth_answers_total', { provider: methodLabelOf(flow.provider), outcome: 'elsewhere' })
     return flow.fresh ? 'elsewhere' : 'lost'
   }
   const back = (code: string): string =>
     withAnswer(returnAddress(takesBack(app), redirectTo), { code, state: stateCode, provider: flow.provider })
   // Trust: a code that came with another state first was not given for this login.
   if (!flow.fresh || flow.seen) return back(FAILED)
+  // Trust: the answer came to the address of another provider: its code was given for another login.
+  if (connectionIdOf(flow.provider) !== (connection ?? null)) return back(FAILED)
 
   const error = answer.get('error')
   if (error && NO.test(error)) return back(DECLINED)

@@ -22,6 +22,7 @@ import {
 } from 'valibot'
 import type { Problem } from '../../../src/contract/admin/problem.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../../src/contract/methods.ts'
+import { connectionIdOf } from '../../../src/contract/oidc.ts'
 import { isLoopback } from '../../boot/check-start.ts'
 import type { Deps } from '../../boot/deps.ts'
 import type { ProviderCredentials } from '../../ports/ports.ts'
@@ -124,7 +125,14 @@ export const removeProvider = ({ db }: Pick<Deps, 'db'>, app: string, provider: 
 
 /** The providers that an app has credentials for, without what is secret. */
 export const listProviders = async ({ db }: Pick<Deps, 'db'>, app: string) =>
-  (await oauthClientsOf(db, app)).map(({ provider, client_id, settings }) => ({ provider, clientId: client_id, ...settings }))
+  (await oauthClientsOf(db, app))
+    .filter(({ provider }) => connectionIdOf(provider) === null)
+    .map(({ provider, client_id, settings: { urls, scopes } }) => ({
+      provider,
+      clientId: client_id,
+      ...(urls && { urls }),
+      ...(scopes && { scopes }),
+    }))
 
 /** Opens a row. Throws where the data key does not. */
 export const openClient = (secrets: Secrets, row: OAuthClientRow): ProviderClient => {

@@ -41,6 +41,8 @@ interface FlowTexts {
   readonly redirectTo: string
   /** What the page made; it comes back beside the code. */
   readonly stateCode: string
+  /** What the person had typed. */
+  readonly hint?: string
 }
 /** Sealed into its own row. */
 export const sealFlow = (core: WithSecrets, state: string, texts: FlowTexts): string =>

@@ -12,10 +12,12 @@ import type { TokenClaims } from '../sessions/access-token.ts'
 import { flowOfShown, OVER, openFound, type ShownOAuth } from './authorization-code.ts'
 import { methodLabelOf, takesProvider } from './provider-kinds.ts'
 
-/** Whether an account is of the same provider as `details`: a person may have one of each other app. */
+/** Whether an account is of the same provider as `details`: a person may have one of each other app, and one of each OpenID issuer. */
 const isOfSame =
   (type: string, details: Readonly<Record<string, unknown>>) => (account: LinkStanding['person']['accounts'][number]) =>
-    account.type === type && account.details.provider_app_id === details.provider_app_id
+    account.type === type &&
+    account.details.provider_app_id === details.provider_app_id &&
+    account.details.issuer === details.issuer
 
 const brokenRule = (
   allowed: boolean,
@@ -54,5 +56,5 @@ export const linkWithOAuth = async (
       brokenRule: (standing) => brokenRule(allowed, user, isOfSame(type, details), standing),
     },
   )
-  return { ...linked.user, oauth_tokens: tokens }
+  return { ...linked.user, ...(tokens && { oauth_tokens: tokens }) }
 }

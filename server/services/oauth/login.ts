@@ -7,6 +7,7 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import type { Device } from '../limits/device.ts'
 import { type Entrant, enter } from '../login/enter.ts'
+import { connectionNamed } from '../oidc-login/connection.ts'
 import { ServiceError } from '../service-error.ts'
 import { flowOfShown, OVER, openFound, type ShownOAuth } from './authorization-code.ts'
 import type { OAuthTokens } from './exchange.ts'
@@ -26,11 +27,12 @@ export const loginWithOAuth = async (core: Core, app: App, shown: OAuthSignIn): 
   const flow = await flowOfShown(core, app, shown)
   const { provider, code } = flow
   const allowed = await takesProvider(core, app, provider)
+  const signsUp = connectionNamed(app, provider)?.sign_up ?? true
   let tokens: OAuthTokens | undefined
   const session = await enter(
     core,
     app,
-    { method: methodLabelOf(provider), allowed, mode, device, idempotencyKey, wrong: OVER },
+    { method: methodLabelOf(provider), allowed, mode: signsUp ? mode : 'no-signup', device, idempotencyKey, wrong: OVER },
     () => {
       const { type, profile, ...opened } = openFound(core, flow, shown, { intent: 'login', user: null })
       tokens = opened.tokens
@@ -38,5 +40,5 @@ export const loginWithOAuth = async (core: Core, app: App, shown: OAuthSignIn): 
       return { account: { type, subject }, details, provenEmail, proof: oauthProof(code) }
     },
   )
-  return { ...session, oauth_tokens: tokens }
+  return { ...session, ...(tokens && { oauth_tokens: tokens }) }
 }

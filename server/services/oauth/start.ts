@@ -2,9 +2,10 @@
 // See docs/design/security.md, "OAuth".
 
 import { providerAppId } from '../../../src/contract/cross-app.ts'
-import type { OAuthProvider } from '../../../src/contract/methods.ts'
+import { connectionIdOf } from '../../../src/contract/oidc.ts'
 import { startInBrowser } from '../../stores/login/oauth-flows.ts'
 import type { Core } from '../core.ts'
+import { issuerAddress } from '../oidc-login/issuer-address.ts'
 import { browserCookie } from './browser-cookie.ts'
 import { openClient, type ProviderClient } from './clients.ts'
 import { callbackUrl, openFlow, providerChallenge, stateHash } from './flow-secrets.ts'
@@ -61,8 +62,11 @@ export const startOAuth = async (core: Core, state: string, cookies: string | un
   if (flow && providerAppId(flow.provider) !== null)
     return toWindow(core, { hash, state, flow, cookie: flow.first ? fresh.header : null })
   const app = flow ? await core.apps.find(flow.app_id) : null
-  const row = flow && app?.providers.get(flow.provider as OAuthProvider)
+  const row = flow && app?.providers.get(flow.provider)
   if (!row) return null
-  const location = providerUrl(core, openClient(core.secrets, row), state, flow.intent === 'recovery')
-  return { location, cookie: flow.first ? fresh.header : null }
+  const isConnection = connectionIdOf(flow.provider) !== null
+  const location = isConnection
+    ? await issuerAddress(core, row, { state, hint: openFlow(core, hash, flow.sealed).hint })
+    : providerUrl(core, openClient(core.secrets, row), state, flow.intent === 'recovery')
+  return location === null ? null : { location, cookie: flow.first ? fresh.header : null }
 }

@@ -40,7 +40,7 @@ export const loginWithPasskey = (core: Core, app: App, shown: ShownAssertion): P
   const verify = async (passkey: StoredPasskey, rpId: string, owner: string): Promise<number | null> => {
     // Trust: the passkey must be of the domain that was asked, and its user handle must be the owner's: no credential was named beforehand.
     if (challenge !== shown.challenge || passkey.rp_id !== rpId) return null
-    if (!isUserHandle(assertion.response.user_handle, userHandle(core, app.id, owner))) return null
+    if (!isUserHandle(assertion.response.user_handle, passkey.user_handle ?? userHandle(core, app.id, owner))) return null
     const verified = await verifyAssertion({ app, challenge, rpId }, assertion, passkey)
     if (verified !== 'copied') return verified?.counter ?? null
     core.metrics.count('latchkey_passkey_copies_total')

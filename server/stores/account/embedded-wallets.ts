@@ -8,6 +8,7 @@ import { runIdempotent } from '../idempotency.ts'
 import { endWithDescendantsIn } from '../sessions/end-sessions.ts'
 import { isSessionLive } from '../sessions/sessions.ts'
 import { notedSql } from './activity.ts'
+import { passkeysSql } from './recovery-passkeys.ts'
 import { lockUser } from './users.ts'
 import { dropOthersIn } from './wallet-devices.ts'
 
@@ -64,6 +65,8 @@ type NewWallet = {
   readonly recovery_id: string | null
   readonly recovery_own: string | null
   readonly recovery_auth: string | null
+  /** JSON: `{ id, aaguid }[]` of the passkeys that seal the half. */
+  readonly passkeys: string
   /** Of the account: as it is looked up, and what is shown of it (JSON). */
   readonly subject: string
   readonly details: string
@@ -75,7 +78,7 @@ with account as (
   insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
   values (:app, 'wallet', :subject, :user, :details::jsonb, :now::int8, :now::int8)
   on conflict do nothing returning user_id
-), ${notedSql("(case when :imported::boolean then 'import' else 'create' end)", 'select from account', ':session', "'embedded'")}
+), ${notedSql("(case when :imported::boolean then 'import' else 'create' end)", 'select from account', ':session', "'embedded'")}, ${passkeysSql('account')}
 insert into embedded_wallets (app_id, address, user_id, chain_type, imported, set_id, version, service_share, recovery_method,
   recovery_share, recovery_key, recovery_id, recovery_own, recovery_auth, created_at, updated_at, made_by)
 select :app, :address, account.user_id, :chain_type, :imported::boolean, :set_id, 1, :service_share, :recovery_method,

@@ -5,6 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { notedSql, TOLD_AGAIN } from './activity.ts'
 import type { WalletRecord } from './embedded-wallets.ts'
+import { passkeysSql } from './recovery-passkeys.ts'
 
 type Db = Kysely<Schema>
 
@@ -70,6 +71,8 @@ type Change = {
   readonly recovery_key: string | null
   readonly recovery_own: string | null
   readonly recovery_auth: string | null
+  /** JSON: `{ id, aaguid }[]` of the passkeys that seal the half. */
+  readonly passkeys: string
   readonly session: string
   readonly now: number
 }
@@ -85,7 +88,7 @@ with changed as (
     and recovery_id is not distinct from :former::text
     and not exists (select from wallet_ids i where i.app_id = :app and i.address = :address and i.id = :recovery_id)
   returning user_id
-), ${notedSql('recovery', 'select from changed', ':session', "'embedded'")}
+), ${passkeysSql('changed')}, ${notedSql('recovery', 'select from changed', ':session', "'embedded'")}
 update accounts set details = jsonb_set(details, '{recovery_method}', to_jsonb(:recovery_method::text))
 from changed where accounts.app_id = :app and accounts.type = 'wallet' and accounts.subject = :subject and accounts.user_id = changed.user_id
 returning true as changed`)

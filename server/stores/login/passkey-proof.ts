@@ -14,6 +14,8 @@ export interface StoredPasskey {
   readonly rp_id: string
   readonly public_key: string
   readonly counter: number
+  /** By which it names its owner, where it was made elsewhere. */
+  readonly user_handle?: string | null
 }
 /** A new passkey that was verified. */
 export type NewPasskey = {
@@ -58,7 +60,7 @@ export const spending = (which: { app: string; challenge: string; now: number },
 type Shown = { readonly challenge: string }
 const LOGIN_FACTS = factsStatement<Shown, ChallengeFacts & { readonly passkey: StoredPasskey | null }>({
   columns: `(select to_json(mine) from (
-    select p.rp_id, p.public_key, p.counter from passkeys p where p.app_id = :app and p.credential_id = :subject) mine) as passkey,
+    select p.rp_id, p.public_key, p.counter, p.user_handle from passkeys p where p.app_id = :app and p.credential_id = :subject) mine) as passkey,
   ${challengeColumn('login')}`,
 })
 // Trust: the counter is judged again on its own row. Two assertions of a copied key at one moment cannot both be the next one.

@@ -44,6 +44,8 @@ export interface Act<B extends GenericSchema = GenericSchema, A extends GenericS
   readonly app: string
   /** Fields of the body, those within one with a dot, that lead people or their tokens elsewhere: only an owner sets them to something else. */
   readonly owners?: readonly string[]
+  /** Most bytes of a body; without it those of any other call. */
+  readonly bytes?: number
   readonly body: B
   readonly answer: A
 }
@@ -51,7 +53,7 @@ export type ActBody<T extends Act> = InferInput<T['body']>
 export type ActParsed<T extends Act> = InferOutput<T['body']>
 export type ActAnswer<T extends Act> = InferOutput<T['answer']>
 
-type Kind = Pick<Act, 'roles' | 'scope' | 'changes' | 'once' | 'gives' | 'owners'>
+type Kind = Pick<Act, 'roles' | 'scope' | 'changes' | 'once' | 'gives' | 'owners' | 'bytes'>
 /** A field of what an act takes or answers. */
 type FieldOf<B extends GenericSchema, A extends GenericSchema> =
   | `body.${keyof InferOutput<B> & string}`

@@ -5,12 +5,21 @@ import type { Act, ActAnswer, ActBody } from './act.ts'
 import { ACTS_PATH } from './act.ts'
 import { APPS_ACTS } from './apps-acts.ts'
 import { DESCRIPTORS_ACTS } from './descriptors-acts.ts'
+import { IMPORTS_ACTS } from './imports-acts.ts'
 import { KEYS_ACTS } from './keys-acts.ts'
 import { OPENID_ACTS } from './openid-acts.ts'
 import { SERVICE_ACTS } from './service-acts.ts'
 import { USERS_ACTS } from './users-acts.ts'
 
-export const ACTS = { ...USERS_ACTS, ...APPS_ACTS, ...KEYS_ACTS, ...OPENID_ACTS, ...SERVICE_ACTS, ...DESCRIPTORS_ACTS } as const
+export const ACTS = {
+  ...USERS_ACTS,
+  ...IMPORTS_ACTS,
+  ...APPS_ACTS,
+  ...KEYS_ACTS,
+  ...OPENID_ACTS,
+  ...SERVICE_ACTS,
+  ...DESCRIPTORS_ACTS,
+} as const
 export type ActName = keyof typeof ACTS
 export const ACT_NAMES = Object.keys(ACTS) as readonly ActName[]
 

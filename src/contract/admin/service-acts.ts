@@ -48,7 +48,7 @@ export const SERVICE_ACTS = {
     }),
   ),
   'service.health': act(
-    'State of the database, webhook events that wait and for how long, those that were left out, and the age in days of service keys and signing keys.',
+    'State of the database, webhook events that wait and for how long, those that were left out, the age in days of service keys and signing keys, and the release that runs.',
     LOOK,
     strictObject({}),
     object({
@@ -64,6 +64,10 @@ export const SERVICE_ACTS = {
         }),
       ),
       keys: array(object({ kind: picklist(['service', 'signing']), name: string(), role: string(), age_days: number() })),
+      /** What runs, and since when the log of releases has it; null where the service was not started from a build. */
+      release: nullable(
+        object({ version: string(), manifest: string(), logged_at: nullable(string()), fault: nullable(string()) }),
+      ),
     }),
   ),
   'keys.retire': act(

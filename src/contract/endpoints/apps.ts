@@ -2,6 +2,7 @@
 
 import { literal, object } from 'valibot'
 import { wireAppConfig } from '../app-config.ts'
+import { clientConfig } from '../client-config.ts'
 import { described, endpoint } from '../endpoint.ts'
 import { CONFIG_PATH } from '../wire.ts'
 
@@ -31,6 +32,6 @@ export const smartWallets = endpoint()({
 
 /** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
 export const rows = () => [
-  described(config, null, 'The public config of an app', ['missing_or_invalid_privy_app_id']),
+  described({ ...config, answer: clientConfig() }, null, 'The public config of an app', ['missing_or_invalid_privy_app_id']),
   described(smartWallets, null, 'Whether the app has smart wallets', ['missing_or_invalid_privy_app_id']),
 ]

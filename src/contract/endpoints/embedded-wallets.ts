@@ -45,7 +45,7 @@ const LONGEST_ADDRESS = 44
 const address = pipe(string(), minLength(32), maxLength(LONGEST_ADDRESS))
 
 /** Windows for keys that open a wallet as a device of their own, do one thing with it and keep nothing. */
-export const OPENING_WINDOWS = ['export', 'backup', 'confirm', 'recover', 'password', 'devices'] as const
+export const OPENING_WINDOWS = ['export', 'backup', 'confirm', 'recover', 'password', 'devices', 'passkey'] as const
 
 /** A wallet as the frame knows it: nothing of it opens anything. */
 export const wireWallet = object({
@@ -91,7 +91,7 @@ export const create = endpoint<typeof createBody>()({
   ...KEY_CALL,
   // The tables hold one wallet of a kind, and the same set twice is the same wallet: a repetition needs no record.
   once: false,
-  windows: ['import', 'password'],
+  windows: ['import', 'password', 'passkey'],
   name: 'embedded_wallets.create',
   path: '/api/v1/embedded_wallets',
   answer: wireWallet,

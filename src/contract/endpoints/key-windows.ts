@@ -53,6 +53,9 @@ const ticketsBody = () =>
     // A password for the wallet at the address, or for one that is made with it: then for which key its share is sealed.
     object({ purpose: literal('password'), address }),
     object({ purpose: literal('password'), address: optional(absent()), request: shareKey() }),
+    // A passkey, likewise.
+    object({ purpose: literal('passkey'), address }),
+    object({ purpose: literal('passkey'), address: optional(absent()), request: shareKey() }),
     // What is to be signed, and the digest of what the page has shown of it.
     object({ purpose: literal('confirm'), address, request: unknown(), digest }),
   ])

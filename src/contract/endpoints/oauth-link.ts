@@ -18,7 +18,7 @@ export const link = endpoint<typeof linkBody>()({
   answer: object({ ...wireUser.entries, oauth_tokens: optional(wireOAuthTokens) }),
 })
 
-export const unlinkBody = () => object({ provider: oauthProvider(), subject: pipe(string(), maxLength(255)) })
+export const unlinkBody = () => object({ provider: oauthProvider(), subject: pipe(string(), maxLength(512)) })
 
 /** Takes a social account from the user. 400 `cannot_unlink_sole_account`, 404 `linked_account_not_found`. */
 export const unlink = endpoint<typeof unlinkBody>()({ ...UNLINK_CALL, name: 'oauth.unlink', path: '/api/v1/oauth/unlink' })

@@ -1,4 +1,4 @@
-// The signed-in user's passkeys as authenticators are told of them, and their names. Not part of the protocol; its clients do not call it.
+// The signed-in user's passkeys as authenticators are told of them, and their names. Not part of the protocol.
 // See docs/design/protocol.md, "Passkey shapes".
 
 import { array, maxLength, object, pipe, regex, string, transform } from 'valibot'

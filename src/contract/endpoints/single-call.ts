@@ -22,7 +22,7 @@ export const guest = endpoint<typeof guestBody>()({
   path: '/api/v1/guest/authenticate',
 })
 
-const customJwtBody = () => object({ token: pipe(string(), minLength(1), maxLength(CUSTOM_TOKEN_MAX)) })
+export const customJwtBody = () => object({ token: pipe(string(), minLength(1), maxLength(CUSTOM_TOKEN_MAX)) })
 
 /**
  * Trades a JWT of the app's issuer for a session; its `sub` becomes the `custom_user_id`. 422 `invalid_credentials` names the claim that does

@@ -1,6 +1,6 @@
 // The signed-in user (docs/design/protocol.md, "Calls").
 
-import { array, maxLength, object, optional, pipe, string } from 'valibot'
+import { array, maxLength, nullable, object, optional, pipe, string } from 'valibot'
 import { USER_CALL } from '../call-kinds.ts'
 import { described, endpoint } from '../endpoint.ts'
 import { wireUser } from '../entities.ts'
@@ -29,6 +29,18 @@ export const me = endpoint()({
   answer: wireUser,
 })
 
+/**
+ * The same, as newer clients ask for it: in an envelope, with the identity token where the app has those, else null. No other token is renewed.
+ * 401 `missing_or_invalid_token`.
+ */
+export const current = endpoint()({
+  ...USER_CALL,
+  name: 'users.current',
+  method: 'GET',
+  path: '/api/v1/users/me',
+  answer: object({ user: wireUser, identity_token: nullable(string()) }),
+})
+
 const LONGEST_ADDRESS = 44
 const MOST_WALLETS = 16
 const keepWalletsBody = () =>
@@ -49,6 +61,7 @@ export const keepWallets = endpoint<typeof keepWalletsBody>()({
 /** For the table (../table.ts): with the bodies, what each call does, and how it refuses. */
 export const rows = () => [
   described(me, null, 'The signed-in user as they are now', SESSION),
+  described(current, null, 'The signed-in user as they are now, as newer clients ask', SESSION),
   described(acceptTerms, acceptTermsBody, 'Accept the terms of the app', SESSION),
   described(keepWallets, keepWalletsBody, 'Of a guest: keep wallets that another session has made', SESSION),
 ]

@@ -1,10 +1,10 @@
 // Recovery of an embedded wallet, for the wallet's frame alone (docs/design/frame.md, "Recovery").
 
-import { nullable, object, optional, picklist, string } from 'valibot'
+import { array, nullable, object, optional, picklist, string } from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
 import { openWord } from '../open-words.ts'
 import { OPEN_WALLET, WALLET_KEY } from '../refusals.ts'
-import { changeSignature, ownRecovery, passwordCosts, randomBytes, setId, wrapped } from '../wallets/recovery.ts'
+import { changeSignature, credentialId, ownRecovery, passwordCosts, randomBytes, setId, wrapped } from '../wallets/recovery.ts'
 import { CHAIN_TYPES } from '../wallets/wallets.ts'
 import { device, KEY_CALL, OPENING_CALL, OPENING_WINDOWS, wireWallet } from './embedded-wallets.ts'
 
@@ -14,6 +14,7 @@ export const RECOVERY_TYPE = {
   'user-passcode': 'user_passcode_derived_recovery_key',
   'google-drive': 'google_drive_recovery_secret',
   icloud: 'icloud_recovery_secret',
+  passkey: 'passkey_recovery_secret',
 } as const
 const RECOVERY_TYPES = Object.values(RECOVERY_TYPE)
 
@@ -21,7 +22,8 @@ const keyMaterialBody = () => optional(object({ chain_type: optional(picklist(CH
 
 /**
  * How the recovery share is opened, as published clients ask for it: `recovery_key` opens it where the service has the key. Else it says what the
- * person's half is made of: salt and costs for their password, or where their file is and what opens it. 401 `missing_or_invalid_mfa`; 403
+ * person's half is made of: salt and costs for their password, where their file is and what opens it, or which passkeys
+ * seal it. 401 `missing_or_invalid_mfa`; 403
  * `recent_login_required`.
  */
 export const keyMaterial = endpoint<typeof keyMaterialBody>()({
@@ -38,10 +40,15 @@ export const keyMaterial = endpoint<typeof keyMaterialBody>()({
     file_id: optional(string()),
     icloud_record_name: optional(string()),
     file_key: optional(string()),
+    prf_input: optional(string()),
+    kept_half: optional(string()),
+    passkeys: optional(array(object({ id: string(), sealed_half: string() }))),
   }),
 })
 
-const unlockBody = () => object({ recovery_id: setId, auth_key: randomBytes, device_id: device })
+/** `passkey_id`: by which the half was opened. Told by the caller, for the list alone. */
+const unlockBody = () =>
+  object({ recovery_id: setId, auth_key: randomBytes, device_id: device, passkey_id: optional(credentialId) })
 
 /**
  * Hands out what the service has, after a proof of the person's half: both shares, the sealed key, and the service's half of what opens it. 422
@@ -85,7 +92,7 @@ export const setRecovery = endpoint<typeof setRecoveryBody>()({
   ...KEY_CALL,
   // Trust: who changes the recovery can take the wallet from its owner. A session alone does not, and no setting turns that off.
   recentLogin: true,
-  windows: ['password'],
+  windows: ['password', 'passkey'],
   name: 'embedded_wallets.setRecovery',
   path: '/api/v1/embedded_wallets/:address/recovery',
   answer: wireWallet,

@@ -13,6 +13,7 @@ export const CODES = {
   act_not_allowed: { status: 403, message: 'Your role, or the scope of your token, does not include this.' },
   invalid_native_app_id: { status: 403, message: 'This native app id is not one of the app.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
+  feature_not_supported: { status: 404, message: 'This service does not have that feature of the client.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   payload_too_large: { status: 413, message: 'The request is larger than this call takes.' },
   unsupported_media_type: { status: 415, message: 'The body must be JSON, with the content type application/json.' },

@@ -1,6 +1,7 @@
 // How an embedded wallet's recovery share is wrapped (docs/design/frame.md, "Recovery").
 
 import {
+  array,
   type GenericSchema,
   type InferOutput,
   integer,
@@ -11,6 +12,7 @@ import {
   minValue,
   number,
   object,
+  optional,
   pipe,
   regex,
   string,
@@ -55,6 +57,13 @@ const every = {
 }
 /** Sealed with it is what the person's cloud keeps, so that its provider has nothing that can be read. */
 const fileKey = { file_key: randomBytes }
+/** A credential's id, of at most 1023 bytes. */
+export const credentialId = bytes(2, 1364)
+/** Most passkeys of one wallet. */
+export const MOST_RECOVERY_PASSKEYS = 8
+/** A passkey of the person: their half, sealed under what its authenticator makes of `prf_input`. `aaguid`: the kind of authenticator, in base64url. */
+const recoveryPasskey = object({ id: credentialId, sealed_half: wrapped, aaguid: optional(bytes(22, 22)) })
+export type RecoveryPasskey = InferOutput<typeof recoveryPasskey>
 const place = pipe(string(), minLength(1), maxLength(255), regex(/^[\x21-\x7e]+$/))
 
 /** A way back that belongs to the person: what the service alone keeps of it opens nothing. */
@@ -62,6 +71,15 @@ export const ownRecovery = variant('method', [
   object({ ...every, method: literal('user-passcode'), salt: setId, costs: passwordCosts }),
   object({ ...every, method: literal('google-drive'), ...fileKey, file_id: place }),
   object({ ...every, method: literal('icloud'), ...fileKey, icloud_record_name: place }),
+  object({
+    ...every,
+    method: literal('passkey'),
+    /** What authenticators are asked for by the PRF extension. */
+    prf_input: randomBytes,
+    /** The half, sealed under a key of the wallet's own: who has the wallet open adds a passkey without one that is there. */
+    kept_half: wrapped,
+    passkeys: pipe(array(recoveryPasskey), minLength(1), maxLength(MOST_RECOVERY_PASSKEYS)),
+  }),
 ])
 export type OwnRecovery = InferOutput<typeof ownRecovery>
 

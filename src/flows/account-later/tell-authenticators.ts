@@ -1,4 +1,4 @@
-// After a change of a person's passkeys, or of the name under which authenticators keep them: tells the browser what the service knows now.
+// Tells the browser what the service knows after a change of a person's passkeys, or of the name they are kept under.
 // See docs/design/protocol.md, "Passkey shapes".
 
 import { signalPasskeys, takesSignals } from '../../browser/webauthn/passkey-signals.ts'

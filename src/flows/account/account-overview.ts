@@ -126,6 +126,7 @@ const removal = ({ account }: OwnAccount): Command<OverviewEvent> => ({
 const linkOf = (method: Method, { inApp }: Facts['app']): Route | null => {
   const route = linkRoute(method)
   if (route?.screen === 'LINK_WALLET_SCREEN') return { ...route, params: {} }
+  if (route?.screen === 'OIDC_SCREEN') return { ...route, params: { ...route.params, managed: true } }
   if (route?.screen !== 'AWAITING_OAUTH_SCREEN') return route
   return inApp
     ? { screen: 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE', params: { method } }
@@ -243,8 +244,8 @@ const backup: Job<string, OverviewEvent> = async ({ $config, hooks }, wallet) =>
   const page = await hooks.host?.()
   await page?.config.reading
   const taken = page?.config.value?.embeddedWallets?.userOwnedRecoveryOptions?.length === 0
-  const offered = $config.get()?.embedded_wallet_config?.user_owned_recovery_options ?? []
-  return { type: 'backup-known', wallet: offered.length > 0 && !taken ? wallet : null }
+  const { user_owned_recovery_options: offered = [], passkey_recovery: takes } = $config.get()?.embedded_wallet_config ?? {}
+  return { type: 'backup-known', wallet: (offered.length > 0 || takes) && !taken ? wallet : null }
 }
 
 /** Where the wallet gets another recovery; its own screen where it cannot. */

@@ -20,6 +20,7 @@ const ROUTES: Readonly<Record<(typeof METHODS)[Linkable]['link'], (method: Linka
   }),
   AWAITING_FARCASTER_CONNECTION: () => ({ screen: 'AWAITING_FARCASTER_CONNECTION', params: { intent: 'link' } }),
   TELEGRAM_AUTH_SCREEN: () => ({ screen: 'TELEGRAM_AUTH_SCREEN', params: { intent: 'link' } }),
+  OIDC_SCREEN: () => ({ screen: 'OIDC_SCREEN', params: { intent: 'link' } }),
   AWAITING_OAUTH_SCREEN: (method) => ({
     screen: 'AWAITING_OAUTH_SCREEN',
     params: { provider: method as OAuthProvider, intent: 'link' },

@@ -6,6 +6,7 @@ import * as oauth from '../../contract/endpoints/oauth-link.ts'
 import type { LinkedAccount, User, WireUser } from '../../contract/entities.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { OAuthProvider } from '../../contract/methods.ts'
+import { connectionIdOf, OIDC_PREFIX } from '../../contract/oidc.ts'
 import { crossAppKey } from '../../contract/wire.ts'
 import type { OAuthAttempt } from '../../session/returns/oauth-attempt.ts'
 import { keepOAuthTokens } from '../../session/returns/oauth-tokens.ts'
@@ -28,7 +29,10 @@ export const linkSocial = async (
   const { oauth_tokens, ...wire }: AnswerOf<typeof oauth.link> = await linking(runtime, link, ['byOAuth', NAMED], signal)
   signal.throwIfAborted()
   const user = session.setUser(wire)
-  const account = user.linkedAccounts.find(({ type }) => type === `${provider}_oauth`)
+  const connection = connectionIdOf(provider)
+  const account = user.linkedAccounts.find((one) =>
+    connection === null ? one.type === `${provider}_oauth` : one.type === 'oidc' && one.connection === connection,
+  )
   if (!account) throw new LatchkeyError('invalid_answer', "The service's answer does not hold the account.")
   keepOAuthTokens(runtime, user.id, oauth_tokens)
   return { type: 'linked', user, account }
@@ -61,6 +65,14 @@ export const unlinkCrossApp = async ({ api, session, storage, $user }: Runtime, 
   const user = await session.authorized((token) => api(oauth.unlink, { body, token }))
   storage.remove(crossAppKey(providerAppId))
   return user
+}
+
+/** Unlinks an account of an OpenID connection, by its subject. */
+export const unlinkConnection = ({ api, session, $user }: Runtime, subject: string): Promise<WireUser> => {
+  const account = $user.get()?.linkedAccounts.find((one) => one.type === 'oidc' && one.subject === subject)
+  if (account?.type !== 'oidc') throw new LatchkeyError('linked_account_not_found', 'The user has no such account.')
+  const body = { provider: OIDC_PREFIX + account.connection, subject }
+  return session.authorized((token) => api(oauth.unlink, { body, token }))
 }
 
 /** Unlinks a provider's account, by its subject. */

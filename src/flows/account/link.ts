@@ -13,7 +13,7 @@ import type { Runtime } from '../../session/runtime.ts'
 import type { CodeProof } from '../code/passwordless-jobs.ts'
 import { linking } from '../steps/linking.ts'
 import { unlinkFarcaster } from './link-farcaster.ts'
-import { unlinkCrossApp, unlinkSocial } from './link-social.ts'
+import { unlinkConnection, unlinkCrossApp, unlinkSocial } from './link-social.ts'
 import type { Confirmation } from './reauthenticate.ts'
 import { tellIfNamed } from './tell-if-named.ts'
 
@@ -63,6 +63,7 @@ const UNLINKS: Readonly<Record<AccountType, Unlink>> = {
   smart_wallet: ({ api, session }, address) =>
     session.authorized((token) => api(siwe.unlink, { body: { address, type: 'smart_wallet' }, token })),
   cross_app: (runtime, subject) => unlinkCrossApp(runtime, subject),
+  oidc: (runtime, subject) => unlinkConnection(runtime, subject),
   farcaster: unlinkFarcaster,
   telegram: ({ api, session }, telegram_user_id) =>
     session.authorized((token) => api(telegram.unlink, { body: { telegram_user_id }, token })),

@@ -1,4 +1,4 @@
-// Whether a changed account is one that the browser is told of: a passkey, or the address or number under which it keeps them.
+// Whether the browser is told of a changed account: a passkey, or the address or number under which it keeps them.
 
 import type { User } from '../../contract/entities.ts'
 import { lateCode } from '../../kit/late-code.ts'

@@ -1,13 +1,14 @@
 // Makes the embedded wallet of the person. Flow of EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN.
 // See docs/design/spec.md, "Embedded wallet".
 
+import { canUsePrf } from '../../browser/can-use-prf.ts'
 import { RETRY_OFFER_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { WALLET_PROXY_WAIT_SHORT } from '../../contract/wallet-limits.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
 import { createAtLogin, createWallet } from '../../session/embedded/create-wallet.ts'
 import { hostConfigOf } from '../../session/host-page.ts'
-import { type CreationRoute, routeToCreate } from '../../session/recovery/own-recovery.ts'
+import { type CreationRoute, routeToCreate, routeToPasskey } from '../../session/recovery/own-recovery.ts'
 import { catching, type Failure, localFailure } from '../runtime/errors.ts'
 import type { Command, Job, Machine, Step } from '../runtime/flow.ts'
 import { type FailureWords, failed, hasLeft, online } from './embedded-failure.ts'
@@ -25,7 +26,7 @@ type CreateEmbeddedEvent =
   | { type: 'failed'; error: Failure }
   /** The screen on which a recovery is chosen; without one, why there is none. */
   | ({ type: 'lead' } & CreationRoute)
-  | { type: 'press' | 'leave' | 'slow' | 'online' }
+  | { type: 'automatic' | 'press' | 'leave' | 'slow' | 'online' }
 
 const working = (params: Params): CreateEmbeddedState => ({ at: 'working', params, slow: false, title: null, text: null })
 const begin = (params: Params): Step<CreateEmbeddedState, CreateEmbeddedEvent> => [
@@ -38,7 +39,9 @@ const notMade = localFailure('embedded_wallet_creation_error', 'The embedded wal
 
 export const machine: Machine<CreateEmbeddedState, CreateEmbeddedEvent, Params> = {
   start(params, { app }) {
-    return app.requiresOwnRecovery ? [working(params), { run: 'lead', with: params }] : begin(params)
+    if (app.requiresOwnRecovery) return [working(params), { run: 'lead', with: params }]
+    const isByPasskey = app.beginsWithPasskey && !params.asked && !params.automatic
+    return isByPasskey ? [working(params), { run: 'passkey' }] : begin(params)
   },
   on(state, event, facts) {
     const { params } = state
@@ -62,6 +65,8 @@ export const machine: Machine<CreateEmbeddedState, CreateEmbeddedEvent, Params> 
           // Trust: what the service waits for is no end of a login.
           params.asked || facts.held ? { abandon: notMade } : { close: 'success' },
         ]
+      case 'automatic':
+        return begin({ ...params, automatic: true })
       case 'failed':
         // After a login it can be tried again: to leave would sign the person out.
         return params.asked && hasLeft(event.error) ? [state, { abandon: event.error }] : failed(state, event.error)
@@ -91,10 +96,16 @@ const lead: Job<Params, CreateEmbeddedEvent> = async (runtime, { asked, chainTyp
   ...routeToCreate(runtime, await hostConfigOf(runtime), { to: 'create', ...(asked && { asked }) }, chainType),
 })
 
+/** Where the person makes a passkey, in a browser that may have one. */
+const passkey: Job<undefined, CreateEmbeddedEvent> = async (runtime) => {
+  const route = (await canUsePrf()) ? routeToPasskey(runtime) : null
+  return route ? { type: 'lead', route } : { type: 'automatic' }
+}
+
 /** Never ends: the modal is closing. */
 const refuse: Job<string, CreateEmbeddedEvent> = (_, why) => {
   console.error(`latchkey: ${why}`)
   return new Promise(() => undefined)
 }
 
-export const jobs = { create, lead, refuse, online }
+export const jobs = { create, lead, passkey, refuse, online }

@@ -30,6 +30,9 @@ export interface KeyScope extends ConfirmScope {
   prepared?: PreparedUse
   opened?: { readonly use: OpenUse; readonly for: Opening }
 }
+/** Windows that a wallet can be made in. */
+const makesWallets = (purpose: KeyPurpose | undefined): boolean => purpose === 'password' || purpose === 'passkey'
+
 type KeyJob<I> = Job<I, KeyWindowEvent, KeyScope>
 
 const failing = <I>(job: KeyJob<I>): KeyJob<I> =>
@@ -72,6 +75,9 @@ const prove: KeyJob<Failure> = async (runtime, asked) => {
 const ofAttempt = <T>({ opened }: KeyScope, attempt: number, of: (use: OpenUse) => Promise<T>): Promise<T> =>
   opened?.for.attempt === attempt ? of(opened.use) : new Promise(() => undefined)
 
+/** Which way a window has set. */
+const OWN_METHOD = { password: 'user-passcode', passkey: 'passkey' } as const
+
 /** What the answer of a window is for the page. Trust: what counts is what the service says of the person. */
 const outcomeOf = async (
   runtime: Runtime,
@@ -85,11 +91,12 @@ const outcomeOf = async (
     case 'import':
       return at === 'imported' ? { kind: 'import', result: { wallet: await importedWallet(runtime, told) } } : null
     case 'password':
+    case 'passkey':
       if (address === '')
         return at === 'made' ? { kind: 'create', result: { wallet: await importedWallet(runtime, told) } } : null
       // The way is changed, whether or not the page hears of it at once.
       await runtime.session.refresh().catch(() => undefined)
-      return { kind: 'set-recovery', result: { wallet: walletOf(ownAccount(runtime, address)), method: 'user-passcode' } }
+      return { kind: 'set-recovery', result: { wallet: walletOf(ownAccount(runtime, address)), method: OWN_METHOD[purpose] } }
     case 'recover':
       return { kind: 'recover', result: { wallet: walletOf(ownAccount(runtime, address)) } }
     case 'confirm':
@@ -114,7 +121,7 @@ const answer: KeyJob<number> = async (runtime, attempt, scope) => {
   } catch (error) {
     await checkSession(runtime, error)
     // An app may want a second factor before a wallet. Whoever has one was asked for it; the window is opened once more.
-    if (scope.opened?.for.purpose === 'password' && needsFactor(error) && (runtime.$user.get()?.mfaMethods ?? []).length === 0) {
+    if (makesWallets(scope.opened?.for.purpose) && needsFactor(error) && (runtime.$user.get()?.mfaMethods ?? []).length === 0) {
       const enrol = async () => (await lateCode(() => import('../../session/factors/second-factor.ts'))).enrolFactor(runtime)
       return refusing<{ attempt: number }>(async () => {
         await enrol()

@@ -20,6 +20,8 @@ export interface KeyParams {
   /** What a password is for, and the characters that it has at least. */
   readonly aim?: RecoveryAim
   readonly shortest?: number
+  /** The wallet can be made with automatic recovery. */
+  readonly orAutomatic?: true
 }
 export interface KeyWindowState extends FailureWords {
   /**
@@ -51,6 +53,8 @@ export interface KeyWindowState extends FailureWords {
   readonly logInAgain: boolean
   /** Whether the same may go well another time. */
   readonly retry: boolean
+  /** The person has declined once what can be done without. */
+  readonly declined: boolean
   /** The person was asked to sign in again. */
   readonly proved: boolean
 }
@@ -109,11 +113,29 @@ const leave = ({ over, ends }: KeyKind, { params, at }: KeyWindowState): Command
 /** What each of these screens begins with. */
 export const NEW: Omit<KeyWindowState, 'params'> = {
   ...{ at: 'waiting', service: '', prepared: false, waited: false, attempt: 0, apart: false, mobile: false, more: 0 },
-  ...{ link: '', safari: false, copied: null, logInAgain: false, retry: true, proved: false, title: null, text: null },
+  ...{
+    link: '',
+    safari: false,
+    copied: null,
+    logInAgain: false,
+    retry: true,
+    proved: false,
+    declined: false,
+    title: null,
+    text: null,
+  },
 }
 
 const begin = ({ purpose }: KeyKind, state: KeyWindowState): Next => [
-  { ...NEW, params: state.params, attempt: state.attempt, more: state.more, proved: state.proved, waited: purpose !== 'export' },
+  {
+    ...NEW,
+    params: state.params,
+    attempt: state.attempt,
+    more: state.more,
+    proved: state.proved,
+    declined: state.declined,
+    waited: purpose !== 'export',
+  },
   { run: 'prepare', with: { purpose, address: walletIn(state.params) } },
   ...(purpose === 'export' ? [{ after: EXPORT_MIN_WAIT, send: { type: 'waited' } } as const] : []),
 ]
@@ -135,7 +157,7 @@ const open = ({ purpose }: KeyKind, state: KeyWindowState): Next => {
 
 /** A window that can be opened again needs a ticket of its own. */
 const unopened = ({ purpose }: KeyKind, state: KeyWindowState, at: 'blocked' | 'closed', why: Failure): Next => [
-  { ...state, at, prepared: false, apart: false },
+  { ...state, at, prepared: false, apart: false, declined: state.params.orAutomatic === true && at === 'closed' },
   { refused: why },
   { run: 'prepare', with: { purpose, address: walletIn(state.params) } },
 ]
@@ -234,6 +256,8 @@ export const keyMachine = (kind: KeyKind): Machine<KeyWindowState, KeyWindowEven
       case 'online':
         return state.at === 'failed' ? begin(kind, state) : [state]
       case 'leave':
+        // Trust: that the service can open a wallet is chosen twice.
+        if (state.params.orAutomatic && !state.declined) return [{ ...state, declined: true }]
         return [state, leave(kind, state)]
       case 'close':
         return [state, kind.ends ? kind.ends.leave(state.params, true) : { close: 'success' }]

@@ -25,6 +25,7 @@ const ROUTES: Readonly<Record<Exclude<OpenedBy, Plain>, MakeRoute>> = {
   LANDING_WALLETS: (params) => ({ screen: 'LANDING_WALLETS', params }),
   AWAITING_PASSKEY_SYSTEM_DIALOGUE: () => login('AWAITING_PASSKEY_SYSTEM_DIALOGUE'),
   AWAITING_FARCASTER_CONNECTION: () => login('AWAITING_FARCASTER_CONNECTION'),
+  OIDC_SCREEN: () => ({ screen: 'OIDC_SCREEN', params: { intent: 'login' } }),
   TELEGRAM_AUTH_SCREEN: () => ({ screen: 'TELEGRAM_AUTH_SCREEN', params: { intent: 'login' } }),
   AWAITING_OAUTH_SCREEN: (_, method) => ({
     screen: 'AWAITING_OAUTH_SCREEN',

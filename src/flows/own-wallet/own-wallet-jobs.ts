@@ -56,6 +56,15 @@ const price: Job<readonly ChainAssets[], OwnWalletEvent> = async ({ api }, asset
   return { type: 'prices', prices: await readPrices(api, assets, signal) }
 }
 
+/** Which release the service runs; nothing is said where that cannot be had. */
+const release = catching<undefined, OwnWalletEvent>(
+  () => ({ type: 'release', release: null }),
+  async (runtime, _, { signal }) => {
+    const { readRelease } = await lateCode(() => import('../../wallets/release/read-release.ts'))
+    return { type: 'release', release: await readRelease(runtime, signal) }
+  },
+)
+
 const drop = catching<Dropping, OwnWalletEvent>(
   (error) => ({ type: 'not-dropped', error }),
   async ({ api, session }, { chain, address }, { signal }) => {
@@ -68,4 +77,4 @@ const drop = catching<Dropping, OwnWalletEvent>(
 
 const copy: Job<string, OwnWalletEvent> = async (_, address) => ({ type: 'copied', done: await copyText(address) })
 
-export const jobs = { follow, look, read, price, drop, copy, changeRoute }
+export const jobs = { follow, look, read, price, release, drop, copy, changeRoute }

@@ -24,11 +24,13 @@ test('shows what the user says of the wallet at once, and asks for its network',
   assert.deepEqual(commands, [
     { run: 'follow' },
     { run: 'changeRoute', with: ADDRESS },
+    { run: 'release' },
     { run: 'look', with: { address: ADDRESS, host: {} } },
   ])
   assert.deepEqual(start(withWallet(wallet('privy', 'solana'))).slice(1), [
     { run: 'follow' },
     { run: 'changeRoute', with: ADDRESS },
+    { run: 'release' },
   ])
 })
 

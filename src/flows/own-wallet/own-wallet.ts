@@ -14,6 +14,7 @@ import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
 import type { Asset, ChainAssets } from '../../wallets/assets/read-assets.ts'
 import type { CollectionItems } from '../../wallets/assets/read-items.ts'
 import type { Prices } from '../../wallets/assets/read-prices.ts'
+import type { ReleaseSaid } from '../../wallets/release/read-release.ts'
 import type { Failure } from '../runtime/errors.ts'
 import type { Facts, Machine, Step } from '../runtime/flow.ts'
 
@@ -41,6 +42,8 @@ export interface OwnWalletState extends OnChain {
   /** Address of the token that the person does not want to keep, while that is told the service. */
   readonly dropping: string | null
   readonly problem: CodeWords | null
+  /** What the service's code is; null: not known. */
+  readonly release: ReleaseSaid | null
   /** The QR code is shown. */
   readonly receives: boolean
   /** Where its recovery is changed; null: it cannot be. */
@@ -55,6 +58,7 @@ export type OwnWalletEvent =
   | ({ type: 'looked' } & OnChain)
   | { type: 'assets'; assets: readonly ChainAssets[]; items: readonly CollectionItems[] }
   | { type: 'prices'; prices: Prices }
+  | { type: 'release'; release: ReleaseSaid | null }
   /** Nothing was to be had, not even the code that asks. */
   | { type: 'unread' }
   /** Asks for what it has once more. */
@@ -89,7 +93,7 @@ const ownOf = (address: string, user: User | null): Pick<OwnWalletState, 'chainT
   }
 }
 
-const NOTHING_KNOWN = { assets: null, items: [], prices: {}, dropping: null, problem: null } as const
+const NOTHING_KNOWN = { assets: null, items: [], prices: {}, dropping: null, problem: null, release: null } as const
 
 const silent = ({ id, name, nativeCurrency: { symbol, decimals }, testnet: test }: Chain): ChainAssets => ({
   ...{ chain: { id, name, symbol, decimals, test, explorer: null }, isSilent: true, assets: [] },
@@ -113,6 +117,7 @@ export const machine: Machine<OwnWalletState, OwnWalletEvent, Params> = {
       { at: 'shown', address, ...own, network: null, networks: [], ...NOTHING_KNOWN, receives: false, change: null },
       { run: 'follow' },
       { run: 'changeRoute', with: address },
+      { run: 'release' },
       ...(own.chainType === 'ethereum' ? [{ run: 'look', with: asked }] : []),
     ]
   },
@@ -147,6 +152,8 @@ export const machine: Machine<OwnWalletState, OwnWalletEvent, Params> = {
         return [{ ...state, assets: state.network && [silent(state.network)], items: [], dropping: null }]
       case 'prices':
         return [{ ...state, prices: event.prices }]
+      case 'release':
+        return [{ ...state, release: event.release }]
       case 'again':
         return reading({ ...state, assets: null })
       case 'drop': {

@@ -29,6 +29,7 @@ type SelectionEvent =
 type Next = Step<SelectionState, SelectionEvent>
 
 const routeTo = (method: OwnRecoveryMethod, { aim, shortest }: Params): Route => {
+  if (method === 'passkey') return { screen: 'EMBEDDED_WALLET_PASSKEY_SCREEN', params: { aim } }
   if (method !== 'user-passcode') return { screen: 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', params: { method, aim } }
   const length = shortest === undefined ? {} : { shortest }
   return aim.to === 'create'

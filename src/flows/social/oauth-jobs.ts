@@ -41,12 +41,18 @@ const webAddress = (text: string, { provider }: OAuthWish): string => {
 
 /** The provider's address for an attempt. */
 const addressFor = async ({ api, session }: Runtime, asked: OAuthAttempt, scope: OAuthScope): Promise<string> => {
-  const { provider, intent, state, verifier } = asked
+  const { provider, intent, state, verifier, hint } = asked
   const { signal } = scope
   const challenge = await challengeOf(verifier)
   const { end } = OAUTH_PURPOSES[intent]
   if (end === 'requester') return webAddress(await requesterOf(scope).begin({ provider, state, challenge }, signal), asked)
-  const body = { provider, redirect_to: location.href, state_code: state, code_challenge: challenge }
+  const body = {
+    provider,
+    redirect_to: location.href,
+    state_code: state,
+    code_challenge: challenge,
+    ...(hint && { login_hint: hint }),
+  }
   const ask = (token: string | null) => api(oauth.init, { body, token, signal })
   const { url } = await (end === 'account' ? session.authorized(ask) : ask(null))
   return webAddress(url, asked)

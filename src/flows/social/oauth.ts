@@ -7,6 +7,7 @@ import { OAUTH } from '../../contract/errors/oauth.ts'
 import { type ErrorView, messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
 import { RETRY_OFFER_DELAY, SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../contract/methods.ts'
+import { connectionIdOf } from '../../contract/oidc.ts'
 import { OAUTH_TIMEOUT, PRE_STEP_DELAY_SLOW } from '../../contract/screen-limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { afterLogin, afterProof } from '../menu/after-login.ts'
@@ -63,12 +64,17 @@ const late = localFailure('client_request_timeout', 'Request timed out')
 const closed = localFailure('oauth_window_closed', 'The window of the provider was closed before the end.')
 
 /** The provider as a method; null where it is none of the table. */
-const methodOf = ({ provider }: Pick<Params, 'provider'>): OAuthProvider | null =>
-  OAUTH_PROVIDERS.find((one) => one === provider) ?? null
+const methodOf = ({ provider }: Pick<Params, 'provider'>): OAuthProvider | 'oidc' | null =>
+  connectionIdOf(provider) === null ? (OAUTH_PROVIDERS.find((one) => one === provider) ?? null) : 'oidc'
 
 /** `resumed`: it goes on by itself, without a press. */
-const begin = ({ provider, intent, name, managed, next }: Params, attempt: number, { app }: Facts, resumed = false): Result => {
-  const request = { provider, intent, attempt, ...(name && { name }), ...(managed && { managed }) }
+const begin = (
+  { provider, intent, name, hint, managed, next }: Params,
+  attempt: number,
+  { app }: Facts,
+  resumed = false,
+): Result => {
+  const request = { provider, intent, attempt, ...(name && { name }), ...(hint && { hint }), ...(managed && { managed }) }
   return [
     { at: 'opening', ...request, ...(next && { next }), title: null, text: null, button: null, to: 'retry' },
     { run: 'open', with: { ...request, ...(app.allowsSignup ? {} : { mode: 'no-signup' }), ...(resumed && { resumed }) } },

@@ -3,6 +3,7 @@
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { type Method, OAUTH_PROVIDERS } from '../../contract/methods.ts'
+import { OIDC_PREFIX } from '../../contract/oidc.ts'
 import type { Recipient, Route } from '../../contract/screens.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
 import { DAY } from '../../kit/durations.ts'
@@ -47,6 +48,10 @@ const PROOFS: Proofs = {
           route: { screen: 'LINK_WALLET_SCREEN', params: { intent, suggested: address, chainType, ...next } },
         },
   ...social,
+  oidc: ({ connection, connectionName: name }, next) => ({
+    method: 'oidc',
+    route: { screen: 'AWAITING_OAUTH_SCREEN', params: { provider: OIDC_PREFIX + connection, name, intent, ...next } },
+  }),
   telegram: (_, next) => ({ method: 'telegram', route: { screen: 'TELEGRAM_AUTH_SCREEN', params: { intent, ...next } } }),
 }
 

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef } from 'react'
 import { PASSKEY_NAME_MAX } from '../../contract/screen-limits.ts'
+import type words from '../../i18n/en/passkey.json'
 import { fill } from '../../kit/fill.ts'
 import { passkeyLabel } from '../../kit/passkey-label.ts'
 import { bin, pen } from '../../parts/avatar/account-icons.ts'
@@ -11,9 +12,8 @@ import { passkey as icon } from '../../parts/icons.tsx'
 import { ListRow } from '../../parts/list-row.tsx'
 import { Question } from '../../parts/question.tsx'
 import type { ScreenProps } from '../screen.ts'
-import type { Copy } from './link-passkey.tsx'
 
-type Props = Pick<ScreenProps<'LINK_PASSKEY_SCREEN', Copy>, 'state' | 'copy' | 'send'>
+type Props = Pick<ScreenProps<'LINK_PASSKEY_SCREEN', (typeof words)['list']>, 'state' | 'copy' | 'send'>
 
 /** The name in a field, which has the focus until it is closed. */
 const NameForm = ({ state: { at, naming }, copy, send }: Props) => {

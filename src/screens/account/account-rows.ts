@@ -69,6 +69,11 @@ const ROWS: { readonly [T in Exclude<AccountType, SubjectType | 'passkey'>]: Row
     name: ({ username, firstName }) => at(username) ?? firstName ?? null,
   },
   custom_auth: { icon: person, type: ({ other }) => other, name: ({ customUserId }) => customUserId },
+  oidc: {
+    icon: person,
+    type: ({ other }, { connectionName }) => connectionName ?? other,
+    name: ({ email, username, name }) => (email && shownEmail(email)) ?? username ?? name ?? null,
+  },
   cross_app: { icon: person, type: ({ other }) => other, name: ({ subject }) => subject },
 }
 

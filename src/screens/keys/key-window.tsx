@@ -4,8 +4,17 @@
 import { useEffect, useRef } from 'react'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
 import { errors, messages } from '../../i18n/en/login.json'
-import { password } from '../../i18n/en/recovery.json'
-import { backup, confirm, devices, import as importing, keyWindow, recover, transfer } from '../../i18n/en/transfer.json'
+import { passkey, password } from '../../i18n/en/recovery.json'
+import {
+  backup,
+  confirm,
+  devices,
+  import as importing,
+  keyWindow,
+  recover,
+  recoverPasskey,
+  transfer,
+} from '../../i18n/en/transfer.json'
 import { fill } from '../../kit/fill.ts'
 import { Button } from '../../parts/button.tsx'
 import { Failed } from '../../parts/failed.tsx'
@@ -27,8 +36,12 @@ export const confirmCopy = { ...confirm, ...said }
 /** The others are words of the window. */
 const { title, text, wait, cancel, logOut, done, doneText, close } = password
 export const passwordCopy = { ...{ title, text, wait, cancel, logOut, done, doneText, close }, ...said }
+/** `later`, `sure`: where the wallet can be made without it. */
+export const passkeyCopy = { ...passkey, ...said }
+export const recoverPasskeyCopy = { ...recoverPasskey, ...said }
 /** `lost`: what can be done without the password; `signed`, `done`: that it is done; `logOut`: the way out of what began by itself. */
-type Copy = typeof exportCopy & { readonly lost?: string; readonly signed?: string } & Partial<typeof passwordCopy>
+type Copy = typeof exportCopy & { readonly lost?: string; readonly signed?: string } & Partial<typeof passwordCopy> &
+  Partial<typeof passkeyCopy>
 type Screens =
   | 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN'
   | 'EMBEDDED_WALLET_IMPORT_SCREEN'
@@ -38,6 +51,8 @@ type Screens =
   | 'EMBEDDED_WALLET_CONFIRM_SCREEN'
   | 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN'
   | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN'
+  | 'EMBEDDED_WALLET_PASSKEY_SCREEN'
+  | 'EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN'
 type Props = ScreenProps<Screens, Copy>
 
 /** Whether it began by itself, at the end of a login, which it is left by alone. */
@@ -122,7 +137,13 @@ const Acts = (props: Props) => {
         </Button>
       )}
       <Button kind="link" onPress={() => send({ type: 'leave' })}>
-        {isTail(props) ? copy.logOut : isOpen || at === 'closed' ? words.giveUp : words.cancel}
+        {state.params.orAutomatic
+          ? copy.later
+          : isTail(props)
+            ? copy.logOut
+            : isOpen || at === 'closed'
+              ? words.giveUp
+              : words.cancel}
       </Button>
     </>
   )
@@ -162,6 +183,7 @@ export default function KeyWindow(props: Props) {
         {line}
       </p>
       <Acts {...props} />
+      {state.declined && <p className="note">{copy.sure}</p>}
       {copy.lost && (at === 'ready' || at === 'closed') && <p className="note">{copy.lost}</p>}
       {more > 0 && <p className="note">{fill(copy.keyWindow.more, { count: more }, locale)}</p>}
     </ScreenFrame>

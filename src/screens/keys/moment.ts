@@ -4,6 +4,7 @@ import type { KeyPurpose } from '../../contract/key-windows.ts'
 import type { Route } from '../../contract/screens.ts'
 import { type KeyKind, type KeyParams, keyMachine } from '../../flows/keys/key-window.ts'
 import { jobs } from '../../flows/keys/key-window-jobs.ts'
+import * as passkey from '../../flows/keys/passkey-window.ts'
 import * as password from '../../flows/keys/password-window.ts'
 import { isAutomatic } from '../../flows/keys/recovery-aim.ts'
 import { row } from '../screen.ts'
@@ -27,7 +28,18 @@ const setup = row('password', password.machine, jobs, Key.default, Key.passwordC
   info: (): Route => ({ screen: 'WHY_SECURE_SCREEN', params: { about: 'wallet' } }),
 })
 
+const passkeys = row('passkey', passkey.machine, jobs, Key.default, Key.passkeyCopy, Key.styles, {
+  // Trust: as for a password.
+  closable: ({ aim }: KeyParams) => !aim || !isAutomatic(aim),
+  info: (): Route => ({ screen: 'WHY_SECURE_SCREEN', params: { about: 'wallet' } }),
+})
+
 export const rows = {
+  EMBEDDED_WALLET_PASSKEY_SCREEN: passkeys,
+  EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN: keyRow('passkey-recovery', 'recover', Key.recoverPasskeyCopy, {
+    routeOf: ({ address = '' }) => ({ screen: 'EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN', params: { address } }),
+    over: 'at once',
+  }),
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: setup,
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: setup,
   EMBEDDED_WALLET_KEY_EXPORT_SCREEN: keyRow('export', 'export', Key.exportCopy, {

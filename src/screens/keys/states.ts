@@ -14,12 +14,13 @@ type Screen =
   | 'EMBEDDED_WALLET_BACKUP_SCREEN'
   | 'EMBEDDED_WALLET_REMOVE_DEVICE_SCREEN'
   | 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN'
+  | 'EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN'
   | 'EMBEDDED_WALLET_CONFIRM_SCREEN'
 
 const state = (own: Partial<State>): State => ({
   ...{ at: 'waiting', params: {}, service: 'id.example.com', prepared: false, waited: true, attempt: 0, apart: false },
   ...{ mobile: false, more: 0, link: 'https://app.example/shop', safari: false, copied: null },
-  ...{ logInAgain: false, retry: true, proved: false, title: null, text: null },
+  ...{ logInAgain: false, retry: true, proved: false, declined: false, title: null, text: null },
   ...own,
 })
 const failure = (code: string): Partial<State> => {
@@ -72,6 +73,10 @@ const create = setup('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', { aim: TAIL })
 const asked = setup('EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', { aim: ASKED })
 const update = setup('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', { aim: SET })
 
+const PASSKEY = { aim: TAIL, orAutomatic: true } as const
+const passkey = (name: string, own: Partial<State> = {}): ScreenState<'EMBEDDED_WALLET_PASSKEY_SCREEN'> =>
+  screenState('EMBEDDED_WALLET_PASSKEY_SCREEN', `passkey, ${name}`, state({ params: PASSKEY, ...own }) as never, PASSKEY)
+
 export const states = {
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: [
     create('after a login'),
@@ -84,6 +89,16 @@ export const states = {
     asked('asked for', READY),
     asked('asked for, done', { at: 'used' }),
   ],
+  EMBEDDED_WALLET_PASSKEY_SCREEN: [
+    passkey('after a login'),
+    passkey('ready', READY),
+    passkey('declined once', { ...READY, declined: true }),
+    passkey('open', { at: 'open', attempt: 1 }),
+    passkey('done', { at: 'used' }),
+  ],
+  EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN: statesOf('EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN', 'recovery by passkey', {
+    address: ADDRESS,
+  }),
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: [
     update('new password', READY),
     update('set', { at: 'used' }),

@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<Exclude<MenuEntry, keyof typeof ENTRY_NAMES>, keyof
   sms: 'phone',
   passkey: 'passkey',
   guest: 'guest',
+  oidc: 'oidc',
   detected_wallets: 'detected',
 }
 
@@ -79,6 +80,7 @@ export default function Landing({ state, app, copy, send }: Props) {
   const choose = (method: MenuEntry) => send({ type: 'choose', method } as Parameters<typeof send>[0])
 
   const recentOf = (row: Row) => (leadsTo(app.menu, row, app.recent) ? copy.recent : null)
+  const only = app.connections.length === 1 && app.connections[0]?.name
   const named = (entry: keyof typeof ENTRY_NAMES): string => fill(copy.with, { provider: ENTRY_NAMES[entry] })
 
   const draw = (row: Row): ReactElement => {
@@ -125,7 +127,7 @@ export default function Landing({ state, app, copy, send }: Props) {
         key={entry}
         name={entry}
         mark={<MethodMark method={entry} />}
-        label={outside ? named(entry) : labelOf(entry, copy)}
+        label={outside ? named(entry) : entry === 'oidc' && only ? fill(copy.with, { provider: only }) : labelOf(entry, copy)}
         busy={state.chosen === entry}
         recent={recent}
         opens={outside ? 'window' : entry === 'guest' || entry === 'passkey' ? 'nothing' : 'screen'}

@@ -112,6 +112,25 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
+/** Which code it is that holds the wallet's key. */
+const Release = ({ state: { release }, copy, locale }: Props) => {
+  if (!release) return null
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+  const text =
+    release.at === 'logged'
+      ? fill(copy.release.logged, { version: release.version, date: days.format(release.since) })
+      : copy.release[release.at]
+  return (
+    <p
+      className="note own-release"
+      role={release.at === 'changed' ? 'alert' : undefined}
+      data-tone={release.at === 'changed' ? 'error' : undefined}
+    >
+      {text}
+    </p>
+  )
+}
+
 const Bone = () => <span className="bone" aria-busy="true" />
 
 export default function OwnWallet(props: Props) {
@@ -145,6 +164,7 @@ export default function OwnWallet(props: Props) {
             ))}
           </List>
         )}
+        <Release {...props} />
       </div>
     </ScreenFrame>
   )

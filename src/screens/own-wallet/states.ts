@@ -48,6 +48,7 @@ const own = (name: string, more: Partial<Own> = {}) => {
   const state: Own = {
     ...{ at: 'shown', address: ADDRESS, chainType: 'ethereum', recovery: 'privy', receives: false, change: CHANGE },
     ...{ network, networks: NETWORKS, assets: [ON_MAINNET], items: [], prices: PRICES, dropping: null, problem: null },
+    release: { at: 'logged', version: '0.2.0', since: Date.UTC(2026, 10, 28) },
     ...more,
   }
   return screenState('EMBEDDED_WALLET_SCREEN', name, state, { address: state.address })
@@ -64,6 +65,8 @@ export const states = {
     own('its own, a token goes', { assets: [ON_BASE], dropping: OTHER }),
     own('its own, a token did not go', { assets: [ON_BASE], problem: { code: 'service_unreachable' } }),
     own('its own, a network is silent', { assets: [ON_MAINNET, { ...SILENT, chain: BASE }] }),
+    own('its own, not a logged release', { release: { at: 'unlogged' } }),
+    own('its own, log changed', { release: { at: 'changed' } }),
     own('its own, copied', { at: 'copied' }),
     own('its own, not copied', { at: 'refused', assets: [SILENT], recovery: 'icloud' }),
     own('its own, Solana', { ...SOLANA, network: null, networks: [], assets: null, receives: true, change: null }),

@@ -23,6 +23,20 @@ const outcome = <N extends OutcomeScreen>(screen: N, name: string, code: string,
 const consent = (name: string, own: Partial<FlowTypes['AFFIRMATIVE_CONSENT_SCREEN']['state']>) =>
   screenState('AFFIRMATIVE_CONSENT_SCREEN', name, { at: 'asking', problem: null, ...own }, {})
 
+const CONTOSO = { id: 'contoso', name: 'Contoso', icon_url: null }
+const oidc = (name: string, own: Partial<FlowTypes['OIDC_SCREEN']['state']>) => {
+  const state = {
+    at: 'looking',
+    connections: [CONTOSO],
+    guests: false,
+    problem: null,
+    intent: 'login',
+    email: 'ada@contoso.com',
+    ...own,
+  } as const
+  return screenState('OIDC_SCREEN', name, state, { intent: 'login', email: 'ada@contoso.com' })
+}
+
 export const states = {
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: [inApp('shown', 'shown'), inApp('copied', 'copied'), inApp('not copied', 'refused')],
   ALLOWLIST_REJECTION_SCREEN: [
@@ -49,6 +63,19 @@ export const states = {
     consent('declining', { at: 'declining' }),
     consent('failed', { problem: unreachable }),
     consent('done', { at: 'done' }),
+  ],
+  OIDC_SCREEN: [
+    oidc('looking', {}),
+    oidc('belongs', { at: 'belongs' }),
+    oidc('belongs, or a code', { at: 'belongs', guests: true }),
+    oidc('long name', {
+      at: 'belongs',
+      guests: true,
+      email: `ada@${'department.'.repeat(5)}example.com`,
+      connections: [{ ...CONTOSO, name: 'The Fellowship of Amalgamated Archives' }],
+    }),
+    oidc('choosing', { at: 'choosing', connections: [CONTOSO, { id: 'fabrikam', name: 'Fabrikam', icon_url: null }] }),
+    oidc('problem', { problem: unreachable }),
   ],
   CONTINUE_AS_SCREEN: [
     continueAs('asking', {}),

@@ -10,7 +10,7 @@ import { Failed } from '../../parts/failed.tsx'
 import { check, Icon, type IconPath } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { MenuRow } from '../../parts/menu-row.tsx'
-import { again, cloud, drive, key } from '../../parts/recovery-icons.ts'
+import { again, cloud, drive, key, passkey } from '../../parts/recovery-icons.ts'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
@@ -27,6 +27,7 @@ const ICONS: Readonly<Record<RecoveryMethod, IconPath>> = {
   'user-passcode': key,
   'google-drive': drive,
   icloud: cloud,
+  passkey,
   [AUTOMATIC_RECOVERY]: again,
 }
 

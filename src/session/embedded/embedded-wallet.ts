@@ -93,6 +93,11 @@ const wantedChain = ([wanted]: readonly unknown[]): number => {
   throw refusal(-32602, `wallet_switchEthereumChain: ${rule} (received ${JSON.stringify(given)}).`)
 }
 
+/** A method that no node knows is one that the provider does not have: EIP-1193's own number, as wallets from outside answer. */
+const unsupported = (error: unknown): never => {
+  throw error instanceof NodeError && error.node.code === -32601 ? refusal(4200, error.message) : error
+}
+
 /** The Ethereum requests of one account. */
 const ethereumRequests = ({ address }: EmbeddedAccount, parts: EmbeddedParts, emit: (event: ConnectorEvent) => void) => {
   const { storage } = parts
@@ -107,7 +112,7 @@ const ethereumRequests = ({ address }: EmbeddedAccount, parts: EmbeddedParts, em
   const node = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const chains = await parts.chains()
     const ask = (given: readonly unknown[]) =>
-      callChain(chains.rpcOf(chainIn(chains)), method, given, new AbortController().signal)
+      callChain(chains.rpcOf(chainIn(chains)), method, given, new AbortController().signal).catch(unsupported)
     if (method !== 'eth_estimateGas') return ask(params)
     const [transaction, ...rest] = estimated(params, chainIn(chains))
     try {
@@ -147,7 +152,7 @@ const ethereumRequests = ({ address }: EmbeddedAccount, parts: EmbeddedParts, em
       return null
     }
     // Trust: what a wallet would do is asked of no chain. There are no calls in one (EIP-5792) either.
-    if (method.startsWith('wallet_')) throw refusal(-32601, `The method ${method} is not supported.`)
+    if (method.startsWith('wallet_')) throw refusal(4200, `The method ${method} is not supported.`)
     return node(method, asked.params)
   }
   return { chain, switchTo, request }

@@ -18,7 +18,7 @@ import type { Confirming } from './confirm-request.ts'
 import { confirmTicket } from './confirm-ticket.ts'
 import { followWindow, type WindowResult, windowClosed } from './window-result.ts'
 
-/** What a window is for. `address`: of the wallet; absent for what opens none, and for a password that a wallet is made with. `confirming`: for a signature alone. */
+/** What a window is for. `address`: of the wallet; absent for what opens none, and for a password or a passkey that a wallet is made with. `confirming`: for a signature alone. */
 export interface KeyUse {
   readonly purpose: KeyPurpose
   readonly address?: string | undefined
@@ -55,11 +55,14 @@ interface Ticket {
   readonly ticket: string
 }
 
+/** Whether a wallet is made in the window, with the recovery that it sets. */
+const isMade = ({ purpose, address }: Pick<KeyUse, 'purpose' | 'address'>): boolean =>
+  address === undefined && (purpose === 'password' || purpose === 'passkey')
+
 /** What a ticket says besides: what is to be signed, or for which key a recovered share is sealed. */
 const ownOf = async (runtime: Runtime, { purpose, address, confirming }: KeyUse): Promise<object> => {
   const bridge = embeddedBridge(runtime)
-  if (purpose === 'recover' || (purpose === 'password' && address === undefined))
-    return { request: { public_key: await bridge.windowShareKey() } }
+  if (purpose === 'recover' || isMade({ purpose, address })) return { request: { public_key: await bridge.windowShareKey() } }
   return confirming ? confirmTicket(bridge, confirming) : {}
 }
 
@@ -158,7 +161,7 @@ export const prepareUse = async (runtime: Runtime, use: KeyUse, signal: AbortSig
   const { appId } = runtime
   const bridge = embeddedBridge(runtime)
   const { purpose, address } = use
-  const refusal = purpose === 'password' && address === undefined ? creationRefusal(runtime, 'ethereum') : null
+  const refusal = isMade({ purpose, address }) ? creationRefusal(runtime, 'ethereum') : null
   if (refusal) throw refusal
   // One that is to be recovered is not here yet.
   if (address === undefined || purpose === 'recover') await bridge.warm()

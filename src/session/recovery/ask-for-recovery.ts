@@ -22,6 +22,7 @@ export interface RecoveryHanded {
 /** The screen on which the person gives what recovers the wallet. */
 const screenOf = ({ method, address }: Recovery): Route | null => {
   if (method === 'user-passcode') return { screen: 'EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN', params: { address } }
+  if (method === 'passkey') return { screen: 'EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN', params: { address } }
   if (method !== 'google-drive' && method !== 'icloud') return null
   return { screen: 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', params: { method, aim: { to: 'recover', address } } }
 }

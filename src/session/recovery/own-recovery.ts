@@ -24,7 +24,11 @@ interface Rules {
 /** Trust: a page may take ways away that the app offers, never add one. */
 export const recoveryRules = (server: WireAppConfig | null, { embeddedWallets = {} }: HostConfig): Rules => {
   const rules = server?.embedded_wallet_config
-  const offered = rules?.user_owned_recovery_options ?? []
+  // A passkey comes first: it asks for nothing that could be forgotten.
+  const offered: OwnRecoveryMethod[] = [
+    ...(rules?.passkey_recovery ? (['passkey'] as const) : []),
+    ...(rules?.user_owned_recovery_options ?? []),
+  ]
   const wanted = embeddedWallets.userOwnedRecoveryOptions ?? offered
   const shortest = rules?.recovery_password_length
   return {
@@ -47,6 +51,7 @@ const disallowed = (): LatchkeyError =>
 
 /** The screen of one way. A person who has no password yet is told what it is for first. */
 const routeTo = (method: OwnRecoveryMethod, aim: RecoveryAim, { shortest }: Rules, isReset: boolean): Route => {
+  if (method === 'passkey') return { screen: 'EMBEDDED_WALLET_PASSKEY_SCREEN', params: { aim } }
   if (method !== 'user-passcode') return { screen: 'EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', params: { method, aim } }
   const length = shortest === undefined ? {} : { shortest }
   if (aim.to === 'create') return { screen: 'EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN', params: { aim, ...length } }
@@ -73,6 +78,13 @@ export const routeToCreate = (
   if (others.length === 0) return { route: routeTo(first, aim, rules, false) }
   const params = { aim, options, ...(shortest !== undefined && { shortest }) }
   return { route: { screen: 'EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN', params } }
+}
+
+/** Where a wallet begins with a passkey at the end of a login; null where the app's back end has asked for other ones. */
+export const routeToPasskey = ({ $user }: Pick<Runtime, '$user'>): Route | null => {
+  const wanted = $user.get()?.wantedWallets ?? ['ethereum']
+  if (wanted.some((chain) => chain !== 'ethereum')) return null
+  return { screen: 'EMBEDDED_WALLET_PASSKEY_SCREEN', params: { aim: { to: 'create' }, orAutomatic: true } }
 }
 
 /** What a page asks to be changed. */

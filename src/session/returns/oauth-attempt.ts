@@ -10,6 +10,7 @@ const wish = object({
   provider: string(),
   intent: picklist(OAUTH_INTENTS),
   name: optional(string()),
+  hint: optional(string()),
   mode: optional(picklist(['no-signup'])),
   popup: optional(boolean()),
   managed: optional(boolean()),
@@ -18,13 +19,15 @@ const wish = object({
 const whole = object({ ...wish.entries, state: string(), verifier: string() })
 
 /**
- * `provider`: the id of any. `name`: what the person knows it by, where the table of methods has no name. `mode`: no new user is created.
+ * `provider`: the id of any. `name`: what the person knows it by, where the table of methods has no name. `hint`: the address that they
+ * have typed. `mode`: no new user is created.
  * `popup`: the provider is in a popup. `managed`: a link that was begun in the account.
  */
 export interface OAuthWish {
   readonly provider: string
   readonly intent: OAuthPurpose
   readonly name?: string | undefined
+  readonly hint?: string | undefined
   readonly mode?: 'no-signup' | undefined
   readonly popup?: boolean | undefined
   readonly managed?: boolean | undefined

@@ -6,8 +6,10 @@ import { drop, keep, listTokens } from '../../../services/account/kept-tokens.ts
 import { ownUser } from '../../../services/account/own-user.ts'
 import { listTransactions } from '../../../services/account/sent-transactions.ts'
 import { exportUser } from '../../../services/account/user-data.ts'
+import { listWalletPasskeys, renameWalletPasskey } from '../../../services/account/wallet-passkeys.ts'
 import { settingsOf } from '../../../services/apps/app-settings.ts'
 import { acceptTerms } from '../../../services/login/accept-terms.ts'
+import { identityToken } from '../../../services/sessions/identity-token.ts'
 import { listSessions, revokeOthers, revokeSession } from '../../../services/sessions/user-sessions.ts'
 import { keepWallets } from '../../../stores/account/guest-wallets.ts'
 import type { Handlers } from '../../mount.ts'
@@ -15,6 +17,7 @@ import { signedIn } from './signed-in.ts'
 
 type Own =
   | 'me'
+  | 'current'
   | 'acceptTerms'
   | 'keepWallets'
   | 'sessions'
@@ -25,11 +28,19 @@ type Own =
   | 'tokens'
   | 'keepToken'
   | 'dropToken'
+  | 'walletPasskeys'
+  | 'renameWalletPasskey'
   | 'export'
   | 'delete'
 
 export const users: Pick<Handlers, `users.${Own}`> = {
   'users.me': (core, call) => ownUser(core, call.app, signedIn(call)),
+
+  'users.current': async (core, call) => {
+    const claims = signedIn(call)
+    const user = await ownUser(core, call.app, claims)
+    return { user, identity_token: identityToken(core, call.app, user, claims.jkt).identity_token ?? null }
+  },
 
   'users.acceptTerms': (core, call) => acceptTerms(core, call.app, signedIn(call)),
 
@@ -58,6 +69,10 @@ export const users: Pick<Handlers, `users.${Own}`> = {
   'users.keepToken': (core, call, token) => keep(core, call.app, signedIn(call), token),
 
   'users.dropToken': (core, call, token) => drop(core, call.app, signedIn(call), token),
+
+  'users.walletPasskeys': (core, call) => listWalletPasskeys(core, call.app, signedIn(call)),
+
+  'users.renameWalletPasskey': (core, call, named) => renameWalletPasskey(core, call.app, signedIn(call), named),
 
   'users.export': (core, call) => exportUser(core, call.app, signedIn(call)),
 

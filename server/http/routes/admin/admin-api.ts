@@ -2,7 +2,7 @@
 
 import { Hono } from 'hono'
 import { ACTS_PATH } from '../../../../src/contract/admin/act.ts'
-import { actNamed } from '../../../../src/contract/admin/acts.ts'
+import { actNamed, actRow } from '../../../../src/contract/admin/acts.ts'
 import { HEADER } from '../../../../src/contract/wire.ts'
 import { perform } from '../../../services/admin/perform.ts'
 import { tokenActor } from '../../../services/admin/tokens.ts'
@@ -34,7 +34,13 @@ export const adminApi = (core: Core): Hono<{ Bindings: Bindings }> => {
     refuseOver(overTokenLimit(actor.id))
     const name = actNamed(c.req.param('name'))
     if (name === null) throw new ServiceError('not_found')
-    const answer = await perform(core, actor, name, await readBody(c.req), c.req.header(HEADER.idempotencyKey))
+    const answer = await perform(
+      core,
+      actor,
+      name,
+      await readBody(c.req, actRow(name).bytes),
+      c.req.header(HEADER.idempotencyKey),
+    )
     return c.json(answer as object, 200, { 'cache-control': 'no-store' })
   })
   // No other method, no preflight.

@@ -37,9 +37,10 @@ export const oauthCallback = (core: Core): Hono<ServiceEnv> => {
       const started = await startOAuth(core, c.req.query('state') ?? '', c.req.header('cookie'))
       return started ? onward(c, started.location, started.cookie) : c.html(OAUTH_PAGES.lost, 400, HEADERS)
     })
-    .get('/api/v1/oauth/callback', async (c) => {
+    .get('/api/v1/oauth/callback/:connection?', async (c) => {
       checkLimit(c)
-      const { to, cookie } = await completeCallback(core, formOf(core, new URL(c.req.url).searchParams), c.req.header('cookie'))
+      const answer = formOf(core, new URL(c.req.url).searchParams)
+      const { to, cookie } = await completeCallback(core, answer, c.req.header('cookie'), c.req.param('connection'))
       if (to !== 'lost' && to !== 'elsewhere') return onward(c, to, cookie)
       if (cookie) c.header('set-cookie', cookie)
       return c.html(OAUTH_PAGES[to], 400, HEADERS)

@@ -6,6 +6,7 @@ import { beginOAuth } from '../../../services/oauth/begin.ts'
 import { linkWithOAuth } from '../../../services/oauth/link.ts'
 import { loginWithOAuth } from '../../../services/oauth/login.ts'
 import { accountTypeOf } from '../../../services/oauth/provider-kinds.ts'
+import { connectionFor } from '../../../services/oidc-login/connection.ts'
 import { liveSession } from '../../../services/sessions/sessions.ts'
 import type { Handlers } from '../../mount.ts'
 import { signedIn, unlinkOwn } from '../account/signed-in.ts'
@@ -21,16 +22,23 @@ const shownBy = (body: OAuthBody) => ({
   provider: body.provider,
 })
 
-export const oauth: Pick<Handlers, 'oauth.init' | 'oauth.authenticate' | 'oauth.link' | 'oauth.unlink'> = {
+export const oauth: Pick<Handlers, 'oauth.init' | 'oauth.authenticate' | 'oauth.link' | 'oauth.unlink' | 'oidc.find'> = {
   'oauth.init': async (core, { app, bearer }, body) => ({
     url: await beginOAuth(core, app, {
       provider: body.provider,
       redirectTo: body.redirect_to,
       stateCode: body.state_code,
       challenge: body.code_challenge,
+      hint: body.login_hint,
       session: bearer ? await liveSession(core, app, bearer) : null,
     }),
   }),
+
+  'oidc.find': async (_core, { app }, { email }) => {
+    // Trust: which domains lead to a connection is public by nature; nothing here depends on a person.
+    const found = connectionFor(app, email)
+    return { connection: found && { id: found.id, name: found.name, icon_url: found.icon_url, guests: found.guests } }
+  },
 
   'oauth.authenticate': (core, call, body) =>
     withDevice(core, call, ({ device, idempotencyKey }) =>

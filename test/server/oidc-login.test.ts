@@ -1,0 +1,151 @@
+// OpenID connections of an app, with real issuers: login, link, unlink, e-mail domains, and the app's own rules.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { secretsOf } from '../../server/services/apps/apps.ts'
+import { removeConnection, setConnection } from '../../server/services/oidc-login/connection.ts'
+import { addToList } from '../../server/stores/login/allowlist.ts'
+import { CLIENT, startIssuers } from '../openid-issuers.ts'
+import { onEachEngine } from './engines.ts'
+import { SESSION } from './lab.ts'
+import { accountsOf, bearer, OAUTH, refused } from './oauth-lab.ts'
+import { createOidcLab, FIND, SERVICE } from './oidc-lab.ts'
+
+let issuers: Awaited<ReturnType<typeof startIssuers>>
+before(async () => {
+  issuers = await startIssuers(['contoso', 'fabrikam'], (name) => `${SERVICE}${OAUTH.callback}/${name}`)
+})
+after(() => issuers.close())
+
+const connection = (id: string, more: object = {}) => ({
+  id,
+  name: id === 'contoso' ? 'Contoso' : 'Fabrikam',
+  issuer: issuers.issuer(id),
+  client_id: CLIENT.id,
+  secret: CLIENT.secret,
+  ...more,
+})
+
+await onEachEngine((engine) => {
+  let lab: ReturnType<typeof createOidcLab>
+  before(() => {
+    lab = createOidcLab(engine)
+  })
+
+  test('a person signs up, and is the same one at the next login', async () => {
+    const app = await lab.newApp([connection('contoso')])
+    const { status, body } = await app.through('contoso')
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual([body.is_new_user, body.oauth_tokens], [true, undefined])
+    const [account] = body.user.linked_accounts as unknown as Record<string, unknown>[]
+    const { verified_at, first_verified_at, latest_verified_at, ...own } = account ?? {}
+    assert.deepEqual(own, {
+      type: 'oidc',
+      subject: `${issuers.issuer('contoso')}#ada`,
+      issuer: issuers.issuer('contoso'),
+      connection: 'contoso',
+      connection_name: 'Contoso',
+      // Nobody has said that the issuer is to be believed about addresses.
+      email: null,
+      name: 'ada of contoso',
+      username: 'ada',
+    })
+    const again = await app.through('contoso')
+    assert.deepEqual([again.body.is_new_user, again.body.user.id], [false, body.user.id])
+    assert.notEqual((await app.through('contoso', 'grace')).body.user.id, body.user.id)
+  })
+
+  test('one subject at two issuers is two people, and the config names both connections', async () => {
+    const app = await lab.newApp([connection('contoso'), connection('fabrikam')])
+    const [one, other] = [await app.through('contoso'), await app.through('fabrikam')]
+    assert.notEqual(one.body.user.id, other.body.user.id)
+    const { body } = await app.call(`/api/v1/apps/${app.id}`, undefined, { method: 'GET' })
+    const config = body as unknown as { oidc_auth: boolean; oidc_connections: unknown }
+    assert.deepEqual(
+      [config.oidc_auth, config.oidc_connections],
+      [
+        true,
+        [
+          { id: 'contoso', name: 'Contoso', icon_url: null },
+          { id: 'fabrikam', name: 'Fabrikam', icon_url: null },
+        ],
+      ],
+    )
+  })
+
+  test('accounts are linked and unlinked; one of each issuer, and none of another user', async () => {
+    const app = await lab.newApp([connection('contoso'), connection('fabrikam')])
+    const { body } = await app.through('contoso')
+    const linked = await app.through('fabrikam', 'ada', body.token)
+    assert.deepEqual(
+      linked.body.linked_accounts.map(({ type }) => type),
+      ['oidc', 'oidc'],
+    )
+    refused(await app.through('fabrikam', 'grace', body.token), 400, 'cannot_link_more_of_type')
+    const other = await app.through('fabrikam', 'grace')
+    refused(await app.through('contoso', 'ada', other.body.token), 400, 'linked_to_another_user')
+    const subject = `${issuers.issuer('fabrikam')}#ada`
+    const left = await app.call(OAUTH.unlink, { provider: 'oidc:fabrikam', subject }, bearer(body.token))
+    assert.deepEqual([left.status, left.body.linked_accounts.length], [200, 1])
+    const sole = { provider: 'oidc:contoso', subject: `${issuers.issuer('contoso')}#ada` }
+    refused(await app.call(OAUTH.unlink, sole, bearer(body.token)), 400, 'cannot_unlink_sole_account')
+  })
+
+  test('the domain of an address leads to its connection, and a code is refused but for guests', async () => {
+    const app = await lab.newApp([
+      connection('contoso', { domains: ['Contoso.com'] }),
+      connection('fabrikam', { domains: ['fabrikam.com'], guests: true }),
+    ])
+    const find = async (email: string) => (await app.call(FIND, { email })).body as unknown
+    assert.deepEqual(await find(' Ada@CONTOSO.com '), {
+      connection: { id: 'contoso', name: 'Contoso', icon_url: null, guests: false },
+    })
+    for (const email of [
+      'ada@x.contoso.com',
+      'ada@contoso.com.evil.example',
+      'ada@acontoso.com',
+      'contoso.com',
+      'ada@example.com',
+      '',
+    ])
+      assert.deepEqual(await find(email), { connection: null }, email)
+    refused(await app.call(SESSION.init, { email: 'ada@contoso.com' }), 403, 'disallowed_login_method')
+    refused(await app.call(SESSION.login, { email: 'Ada@contoso.com', code: '123456' }), 403, 'disallowed_login_method')
+    for (const email of ['ada@fabrikam.com', 'ada@example.com'])
+      assert.equal((await app.call(SESSION.init, { email })).status, 200)
+  })
+
+  test("the app's rules hold: no sign-up where the connection or the page has none, the allowlist, the cap", async () => {
+    const closed = await lab.newApp([connection('contoso', { sign_up: false })])
+    refused(await closed.through('contoso'), 400, 'user_does_not_exist')
+    const listed = async (more: object) => {
+      const app = await lab.newApp([connection('contoso', more)], { config: { allowlist_enabled: true } })
+      await addToList(lab.deps.db, app.id, [{ type: 'email', subject: 'ada@contoso.com' }], lab.clock.now())
+      return app
+    }
+    // Trust: believed for its own domains alone, and only where the operator says so.
+    for (const more of [{}, { domains: ['contoso.com'] }, { domains: ['example.com'], trust_email: true }])
+      refused(await (await listed(more)).through('contoso'), 401, 'allowlist_rejected')
+    const believed = await (await listed({ domains: ['contoso.com'], trust_email: true })).through('contoso')
+    assert.deepEqual(accountsOf(believed.body.user)[0]?.email, 'ada@contoso.com')
+    const full = await lab.newApp([connection('contoso')], { settings: { max_users: 0 } })
+    refused(await full.through('contoso'), 400, 'max_accounts_reached')
+  })
+
+  test('what is off, unknown or gone is refused at each step', async () => {
+    const off = await lab.newApp([connection('contoso')], { config: { oidc_auth: false } })
+    const own = { state: 'x'.repeat(43), verifier: 'y'.repeat(43), challenge: 'z'.repeat(43) }
+    refused(await off.begin('contoso', own), 403, 'disallowed_login_method')
+    const app = await lab.newApp([connection('contoso'), connection('fabrikam', { issuer: `${issuers.base}/nobody` })])
+    refused(await app.begin('nobody', own), 403, 'disallowed_login_method')
+    refused(await app.begin('fabrikam', own), 503, 'service_unavailable')
+    const { body } = await app.through('contoso')
+    await removeConnection(lab.deps, app.id, 'contoso')
+    lab.clock.advance(6000)
+    refused(await app.begin('contoso', own), 403, 'disallowed_login_method')
+    // Back by another name: the issuer is the same, and so is the person.
+    await setConnection(lab.deps, secretsOf(lab.deps), app.id, connection('contoso'))
+    lab.clock.advance(6000)
+    assert.equal((await app.through('contoso')).body.user.id, body.user.id)
+  })
+})

@@ -1,0 +1,67 @@
+// Authenticators in a test, by `node:crypto` alone, and windows of the service that use them.
+
+import assert from 'node:assert/strict'
+import { createHmac, randomBytes } from 'node:crypto'
+import type { KeyAsked, KeyPasskeys, KeySaid } from '../../src/contract/key-windows.ts'
+import type { LabFrame } from './frame-lab.ts'
+
+/** An authenticator that answers by PRF: what it answers is another value for each credential and each input. */
+export const createAuthenticator = () => {
+  const secrets = new Map<string, Buffer>()
+  const answer = (id: string, input: string): string =>
+    createHmac('sha256', secrets.get(id) ?? '')
+      .update(Buffer.from(input, 'base64url'))
+      .digest('base64url')
+  return {
+    make: ({ input, ids }: KeyPasskeys) => {
+      assert.ok(!ids.some((id) => secrets.has(id)), 'excluded')
+      const id = randomBytes(16).toString('base64url')
+      secrets.set(id, randomBytes(32))
+      return { id, output: answer(id, input), aaguid: Buffer.alloc(16, 7).toString('base64url') }
+    },
+    use: ({ input, ids }: Pick<KeyPasskeys, 'input' | 'ids'>) => {
+      const id = ids.find((one) => secrets.has(one)) ?? [...secrets.keys()][0] ?? 'none'
+      return { id, output: answer(id, input) }
+    },
+  }
+}
+export type Authenticator = ReturnType<typeof createAuthenticator>
+
+type Of = { readonly accessToken: string; readonly address?: string }
+const askedIn = (said: KeySaid): KeyAsked => {
+  assert.ok('asked' in said, JSON.stringify(said))
+  return said.asked
+}
+const parts = ({ passkeys }: KeyAsked): KeyPasskeys => {
+  assert.ok(passkeys)
+  return passkeys
+}
+
+/** A window of a purpose, with what it was asked; the page's answer settles in `answer`. */
+export const openPasskeyWindow = async (frame: LabFrame, purpose: 'passkey' | 'recover', of: Of) => {
+  const answer = frame.ask('keyWindow', { purpose, ...of })
+  answer.catch(() => {})
+  const window = frame.openWindow(purpose)
+  const first = await Promise.race([window.next(), answer.then(() => assert.fail('It has ended.'))])
+  return { window, asked: askedIn(first), answer }
+}
+
+/** Makes a passkey for a wallet, or a wallet with one; gives the address. */
+export const setPasskey = async (frame: LabFrame, authenticator: Authenticator, of: Of): Promise<string> => {
+  const { window, asked, answer } = await openPasskeyWindow(frame, 'passkey', of)
+  const said = await window.say({ act: 'do', passkey: authenticator.make(parts(asked)) })
+  assert.ok('given' in said, JSON.stringify(said))
+  await answer
+  return (said.given as { address: string }).address
+}
+
+/** Recovers a wallet with a passkey; gives what the window was told. */
+export const recoverByPasskey = async (
+  frame: LabFrame,
+  authenticator: Authenticator,
+  of: Of,
+  lie: (used: ReturnType<Authenticator['use']>) => object = (used) => used,
+): Promise<KeySaid> => {
+  const { window, asked } = await openPasskeyWindow(frame, 'recover', of)
+  return window.say({ act: 'do', passkey: lie(authenticator.use(parts(asked))) })
+}
