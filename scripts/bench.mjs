@@ -21,6 +21,7 @@ for (const part of [
   'key-window',
   'send',
   'mfa',
+  'openid',
   'webhooks',
   'cap',
   ...LONG,

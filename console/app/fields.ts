@@ -77,7 +77,15 @@ export const GROUPS = {
         settings('listed_tokens', 'lines'),
       ],
     },
-    { title: 'others', fields: [settings('cross_app_requesters', 'words'), settings('cross_app_providers', 'words')] },
+    {
+      title: 'others',
+      fields: [
+        settings('cross_app_requesters', 'words'),
+        settings('cross_app_providers', 'words'),
+        settings('openid_provider', 'switch'),
+        settings('openid_client_documents', 'switch'),
+      ],
+    },
   ],
   origins: [
     {

@@ -10,6 +10,7 @@ import { GROUPS } from './fields.ts'
 import { Keys } from './keys.tsx'
 import { Look, Texts } from './look.tsx'
 import { Methods } from './methods.tsx'
+import { OpenIdClients } from './openid-clients.tsx'
 import { People } from './people.tsx'
 import type { SectionProps } from './section-props.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -40,6 +41,7 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
   },
   { path: 'webhook', name: 'app.webhook', act: 'webhooks.get', view: (one) => <Webhook {...one} /> },
   { path: 'keys', name: 'app.keys', act: 'secrets.list', view: (one) => <Keys {...one} /> },
+  { path: 'openid', name: 'app.openid', act: 'openid.list', view: (one) => <OpenIdClients {...one} /> },
   { path: 'accounts', name: 'app.accounts', act: 'testAccounts.list', view: (one) => <TestAccounts {...one} /> },
   { path: 'people', name: 'app.people', act: 'users.imports', view: (one) => <People {...one} /> },
   { path: 'check', name: 'app.check', act: 'apps.check', view: (one) => <Check {...one} /> },

@@ -196,7 +196,7 @@ export const show = (title: string, ...parts: readonly (Node | string)[]): void 
   presses.renew()
 }
 
-/** A button whose press counts as one that gives something. */
+/** A button of what is shown: a filled one gives something, and its press is to count. */
 export const pressed = (label: string, kind: 'filled' | 'plain', act: () => void): HTMLButtonElement =>
   button(label, kind, act, true)
 

@@ -80,6 +80,21 @@ const workByItself = (deps: Deps, core: Core, resources: CloseStack): void => {
   })
 }
 
+/** The addresses with the ports that were taken. */
+const onPorts = (given: Env, port: number, consolePort = given.CONSOLE_PORT, oidcPort = given.OIDC_PORT): Env => {
+  const on = (url: string | undefined, taken: number): string | undefined => url?.replace(/:0$/, `:${taken}`)
+  return {
+    ...given,
+    PORT: port,
+    PUBLIC_URL: given.PUBLIC_URL.replace(/:0$/, `:${port}`),
+    SANDBOX_URL: on(given.SANDBOX_URL, port),
+    CONSOLE_URL: on(given.CONSOLE_URL, consolePort),
+    CONSOLE_PORT: consolePort,
+    OIDC_URL: on(given.OIDC_URL, oidcPort),
+    OIDC_PORT: oidcPort,
+  }
+}
+
 /**
  * Starts everything that `given` names. `say` takes lines for a person. Where a port is 0 a free one is taken, and the public URL follows it.
  * `takeCommands` is called when calls are answered. Throws an Error for people when a port is taken or the database cannot be opened; nothing stays open then.
@@ -104,17 +119,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
     const service = await listeners.open(given.HOST, given.PORT, 'PORT')
     const consolePort = given.CONSOLE_URL ? await listeners.open(given.HOST, given.CONSOLE_PORT, 'CONSOLE_PORT') : null
     const oidcPort = given.OIDC_URL ? await listeners.open(given.HOST, given.OIDC_PORT, 'OIDC_PORT') : null
-    const onPort = (url: string): string => url.replace(/:0$/, `:${service.port}`)
-    const env = {
-      ...given,
-      PORT: service.port,
-      PUBLIC_URL: onPort(given.PUBLIC_URL),
-      SANDBOX_URL: given.SANDBOX_URL && onPort(given.SANDBOX_URL),
-      CONSOLE_URL: given.CONSOLE_URL?.replace(/:0$/, `:${consolePort?.port}`),
-      CONSOLE_PORT: consolePort?.port ?? given.CONSOLE_PORT,
-      OIDC_URL: given.OIDC_URL?.replace(/:0$/, `:${oidcPort?.port}`),
-      OIDC_PORT: oidcPort?.port ?? given.OIDC_PORT,
-    }
+    const env = onPorts(given, service.port, consolePort?.port, oidcPort?.port)
     const standIns =
       env.NODE_ENV === 'development'
         ? await (await loadStandIns()).startStandIns({ env, root, service, open: listeners.open, resources, say })

@@ -24,6 +24,19 @@ const sandboxProblems = ({ PUBLIC_URL, SANDBOX_URL: sandbox, NODE_ENV }: Env): s
   return plain ? [`SANDBOX_URL must be an https URL in production ${shown}`] : []
 }
 
+// Trust: keys exist in documents of PUBLIC_URL, foreign script in those of the sandbox; cookies are shared by all ports of a host.
+const openIdProblems = ({ PUBLIC_URL, SANDBOX_URL, CONSOLE_URL, OIDC_URL: place, NODE_ENV }: Env): string[] => {
+  if (!place) return []
+  const shown = `(it is ${JSON.stringify(place)})`
+  const taken = Object.entries({ PUBLIC_URL, SANDBOX_URL, CONSOLE_URL }).find(([, url]) => url === place)
+  if (taken) return [`OIDC_URL must be another origin than ${taken[0]} ${shown}`]
+  if (NODE_ENV === 'development')
+    return isLoopback(new URL(place).hostname) ? [] : [`OIDC_URL must be on this machine in development ${shown}`]
+  if (!place.startsWith('https://')) return [`OIDC_URL must be an https URL in production ${shown}`]
+  const hosts = [PUBLIC_URL, SANDBOX_URL].flatMap((url) => (url ? hostNameOf(url) : []))
+  return hosts.includes(hostNameOf(place)) ? [`OIDC_URL must be on a host of its own in production ${shown}`] : []
+}
+
 const developmentProblems = (env: Env): string[] => {
   const problems: string[] = []
   // Trust: in development the outbox shows every code; one public address would let any visitor sign in as any user.
@@ -104,7 +117,11 @@ const testWarnings = (env: Env): string[] => testMode(env).map(([name, meaning])
 /** One line for each value that forbids the start, and one for each that deserves a warning. */
 export const checkStart = (env: Env): { problems: string[]; warnings: string[] } => {
   const production = env.NODE_ENV === 'production'
-  const problems = [...(production ? productionProblems(env) : developmentProblems(env)), ...sandboxProblems(env)]
+  const problems = [
+    ...(production ? productionProblems(env) : developmentProblems(env)),
+    ...sandboxProblems(env),
+    ...openIdProblems(env),
+  ]
   if (env.SERVICE_KEY && !isServiceKey(env.SERVICE_KEY)) problems.push(`SERVICE_KEY ${KEY_RULE}`)
   const previous = env.SERVICE_KEY_PREVIOUS.split(',').filter(Boolean)
   if (!previous.every(isServiceKey)) problems.push(`SERVICE_KEY_PREVIOUS ${KEY_RULE}; several stand with commas between them`)

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { ENDPOINTS } from '../../src/contract/table.ts'
 import type { Deps } from '../boot/deps.ts'
 import { createCore } from '../services/core.ts'
+import { createOpenIdProviders } from '../services/openid/provider.ts'
 import { ServiceError } from '../services/service-error.ts'
 import { apiPath } from './base-path.ts'
 import type { ServiceEnv } from './middleware/admit.ts'
@@ -89,6 +90,7 @@ const notBuilt = (): never => {
 
 /** Builds the service over what it is handed; `frame` says which script is the wallet's frame. */
 export const createApp = (deps: Deps, core = createCore(deps), frame: () => FrameBuilds = notBuilt): Hono<ServiceEnv> => {
+  core.openid.use(createOpenIdProviders(core))
   const hono = new Hono<ServiceEnv>({ getPath: apiPath })
   hono.onError((error, c) => refusal(deps, error, c.env?.requestId ?? ''))
   hono.notFound((c) => refusal(deps, new ServiceError('not_found'), c.env?.requestId ?? ''))

@@ -12,7 +12,7 @@ import { createSecrets, type Secrets } from './keys/secrets.ts'
 import { createGate, type Gate } from './limits/gate.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
 import { createIssuers, type Issuers } from './oidc-login/issuers.ts'
-import { createOpenIdProviders, type OpenIdProviders } from './openid/provider.ts'
+import { type OpenIdProviders, openIdProviders } from './openid/openid-providers.ts'
 import { createItemPictures, type ItemPictures } from './pictures/item-pictures.ts'
 import { createTokenPrices, type TokenPrices } from './prices/token-price.ts'
 import { createReads, type Reads } from './reads.ts'
@@ -63,7 +63,7 @@ export interface Core extends Deps {
 /** `release`: what this process runs, where it was started from a build. */
 export const createCore = (deps: Deps, release: RunningRelease | null = null): Core => {
   const secrets = createSecrets(deps.dataKey, deps.random)
-  const core: Omit<Core, 'openid'> = {
+  return {
     ...deps,
     release,
     secrets,
@@ -82,11 +82,11 @@ export const createCore = (deps: Deps, release: RunningRelease | null = null): C
     itemPictures: createItemPictures(deps),
     proofKeys: createProofKeys(),
     knownTokens: createKnownTokens(deps.clock),
+    openid: openIdProviders(),
     searches: createGate(SEARCHES, SEARCH_PATIENCE),
     rpcLimits: {
       address: createRateLimit(deps.clock, deps.env.RPC_CALLS_PER_IP_PER_MINUTE),
       app: createRateLimit(deps.clock, deps.env.RPC_CALLS_PER_APP_PER_MINUTE),
     },
   }
-  return { ...core, openid: createOpenIdProviders(core) }
 }

@@ -5,6 +5,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import * as oauth from 'oauth4webapi'
+import type { Request } from 'playwright-core'
 import { command } from '../cli/latchkey.ts'
 import { testData } from '../data.ts'
 import { freePort } from '../free-port.ts'
@@ -13,12 +15,15 @@ import { findings } from './axe.ts'
 import { bringMouse } from './key-window-steps.ts'
 import { askForCode, DEMO_APP, enterCode, newEmail, openWorld, skipSuccess, type World } from './world.ts'
 
+const insecure = { [oauth.allowInsecureRequests]: true }
+
 describe('a program that signs people in by OpenID', () => {
   let world: World
   let rp: Server
   let origin = ''
   let issuer = ''
   let client = { id: '', secret: '' }
+  let device = { id: '' }
   before(async () => {
     // The relying party's page: it shows the address that it was called back at.
     rp = createServer((request, answer) =>
@@ -46,6 +51,7 @@ describe('a program that signs people in by OpenID', () => {
       origin,
     ]
     client = JSON.parse(await latchkey('openid', 'create', '--app', DEMO_APP, '--name', 'Reef Wiki', ...wanted, '--json'))
+    device = JSON.parse(await latchkey('openid', 'create', '--app', DEMO_APP, '--name', 'Deck TV', '--kind', 'device', '--json'))
     const port = String(await freePort())
     issuer = `http://localhost:${port}/oidc/${DEMO_APP}`
     world = await openWorld({ OIDC_URL: `http://localhost:${port}`, OIDC_PORT: port }, { data })
@@ -66,9 +72,18 @@ describe('a program that signs people in by OpenID', () => {
       'console',
       (line) => line.type() === 'error' && !/Failed to load resource/.test(line.text()) && complaints.push(line.text()),
     )
+    const loaded: Promise<number>[] = []
+    const weigh = (request: Request): void => {
+      loaded.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    }
+    page.on('requestfinished', weigh)
     const answer = await page.goto(String(begun.address))
     assert.match(answer?.headers()['content-security-policy'] ?? '', /frame-ancestors 'none'/)
     const email = newEmail()
+    await page.locator('dialog[open]').getByLabel('Email address').waitFor()
+    page.off('requestfinished', weigh)
+    const bytes = (await Promise.all(loaded)).reduce((sum, one) => sum + one, 0)
+    assert.ok(bytes > 20_000 && bytes <= 115_000, `${bytes} bytes on the wire`)
     await askForCode(page, email)
     await enterCode(world, page, email)
     await skipSuccess(page)
@@ -77,12 +92,6 @@ describe('a program that signs people in by OpenID', () => {
     await page.getByText(/It learns the addresses of your wallets/).waitFor()
     await page.getByText(`You are logged in as \u2068${email}\u2069.`).waitFor()
     assert.deepEqual(await findings(page, { within: 'html' }), [])
-    if (process.env.SHOTS) {
-      await page.screenshot({ path: `${process.env.SHOTS}/openid-consent.png` })
-      await page.setViewportSize({ width: 360, height: 740 })
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.screenshot({ path: `${process.env.SHOTS}/openid-consent-dark.png` })
-    }
     await bringMouse(page)
     const allow = page.getByRole('button', { name: 'Allow', exact: true })
     await allow.focus()
@@ -92,6 +101,42 @@ describe('a program that signs people in by OpenID', () => {
     const claims = JSON.parse(Buffer.from((tokens.id_token ?? '').split('.')[1] ?? '', 'base64url').toString())
     const info = await party.userInfo(tokens.access_token, claims.sub)
     assert.deepEqual([info.email, info.email_verified, info.wallets], [email, true, []])
+    // A device, which shows a code: the page says who asks and from where.
+    const tv = await relyingParty(issuer, device.id, null)
+    const asked = await oauth.processDeviceAuthorizationResponse(
+      tv.server,
+      tv.client,
+      await oauth.deviceAuthorizationRequest(tv.server, tv.client, tv.authentication, { scope: 'openid' }, insecure),
+    )
+    await page.goto(asked.verification_uri)
+    await page.getByLabel('Code', { exact: true }).fill('BBBB-BBBB')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('No device waits with this code.').waitFor()
+    await page.getByLabel('Code', { exact: true }).fill(asked.user_code)
+    await page.keyboard.press('Enter')
+    await page.getByText(`your device shows this code: \u2068${asked.user_code}\u2069`).waitFor()
+    await page.getByText('It is not known from where it asks.').waitFor()
+    assert.deepEqual(await findings(page, { within: 'html' }), [])
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/device.png` })
+    await bringMouse(page)
+    await page.getByRole('button', { name: 'Allow', exact: true }).click()
+    await page.getByText('It learns which account of \u2068Tidewater\u2069 is yours.').waitFor()
+    await bringMouse(page)
+    await page.getByRole('button', { name: 'Allow', exact: true }).click()
+    await page.getByText('Your device is logged in.').waitFor()
+    // Out again: asked first, and back where the program has said.
+    const end = new URL(party.server.end_session_endpoint ?? '')
+    end.search = String(new URLSearchParams({ id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: `${origin}/bye` }))
+    await page.goto(String(end))
+    await page.getByRole('heading', { name: 'Log out of \u2068Tidewater\u2069?' }).waitFor()
+    assert.deepEqual(await findings(page, { within: 'html' }), [])
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/logout.png` })
+    await bringMouse(page)
+    await page.getByRole('button', { name: 'Log out', exact: true }).click()
+    await page.waitForURL(`${origin}/bye*`)
+    await assert.rejects(party.userInfo(tokens.access_token, claims.sub))
+    await page.goto(`${issuer}/auth?client_id=none`)
+    await page.getByText('The app that sent you here asked in a way that is not allowed').waitFor()
     assert.deepEqual(complaints, [])
   })
 })

@@ -129,7 +129,7 @@ await onEachEngine((engine) => {
     assert.equal(asked.fresh, true)
     // The session of before is not enough, a login of now is.
     const old = await lab.ask(one.app, 'allow', { request, ticket, digest: asked.digest }, one.person.token)
-    assert.deepEqual([old.status, old.body.code], [400, 'recent_login_required'])
+    assert.deepEqual([old.status, old.body.code], [403, 'recent_login_required'])
     lab.clock.advance(40_000)
     const anew = await personOf(one.app)
     const allowed = await lab.ask(one.app, 'allow', { request, ticket, digest: asked.digest }, anew.token)
@@ -401,7 +401,8 @@ await onEachEngine((engine) => {
     }
     const twice = (await one.rp.begin()).address
     twice.searchParams.append('redirect_uri', 'https://evil.example/')
-    assert.equal((await one.browser.go(String(twice))).status, 400)
+    const named = new URL((await one.browser.go(String(twice))).headers.get('location') ?? 'none:')
+    assert.deepEqual([pathOf(named), named.searchParams.get('error')], [CALLBACK, 'invalid_request'])
     for (const wrong of [
       'https://rp.example/*',
       'http://rp.example/',

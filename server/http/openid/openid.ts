@@ -60,7 +60,7 @@ const drawWith =
   async (context, app, page) => {
     const builds = build()
     const map = pageMap(windowsOf(core, app), builds)
-    for (const [name, value] of Object.entries(pageHeaders(core, app, map))) context.set(name, value)
+    for (const [name, value] of Object.entries(pageHeaders(core, app, map, page.leads))) context.set(name, value)
     context.body = String(await pageText(core, app, builds, map, page))
   }
 

@@ -16,13 +16,13 @@ const relayOf = ({ WALLET_CONNECT_RELAY_URL: relay = PUBLIC_RELAY }: Core['env']
   row.config.wallet_auth || row.config.solana_wallet_auth ? ` ${new URL(relay).origin}` : ''
 
 /** The headers of the document. Trust: scripts of the service alone, and no page around it: who frames a consent decides what is pressed. */
-export const pageHeaders = (core: Core, app: App, map: string): Readonly<Record<string, string>> => {
+export const pageHeaders = (core: Core, app: App, map: string, leads = ''): Readonly<Record<string, string>> => {
   const service = windowsOf(core, app)
   const sandbox = core.env.SANDBOX_URL ? ` ${core.env.SANDBOX_URL}` : ''
   return {
     'content-security-policy':
       `default-src 'none'; script-src ${service} ${mapSource(map)}; connect-src ${service}${relayOf(core.env, app)}; img-src https: data: ${service}; ` +
-      `frame-src ${service}${sandbox}; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'`,
+      `frame-src ${service}${sandbox}; frame-ancestors 'none'; base-uri 'none'; form-action 'self'${leads && ` ${leads}`}; require-trusted-types-for 'script'; trusted-types 'none'`,
     'x-frame-options': 'DENY',
     'cache-control': 'no-store',
     'content-type': 'text/html; charset=utf-8',

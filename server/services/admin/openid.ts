@@ -59,7 +59,7 @@ export const openIdActs: Pick<ActRuns, Own> = {
     const [found, row] = [await core.apps.find(app), await openIdClient(core.db, app, id)]
     if (!found || !row) throw new InvalidApp(brokenRule('openid.none', 'id', JSON.stringify(id.slice(0, 60))))
     const { backchannel_logout_uri: told } = row.settings
-    const provider = !core.env.OIDC_URL ? 'no-address' : (await core.openid.of(found)) ? 'answers' : 'off'
+    const provider = !core.env.OIDC_URL ? 'no-address' : settingsOf(found).openid_provider ? 'answers' : 'off'
     return { provider, ...(told ? await logoutAnswers(core, told) : { logout: null, status: null }) }
   },
 }

@@ -18,6 +18,8 @@ export interface Drawn {
   /** From where a device asks, JSON; empty where nothing of it is known. */
   readonly place?: string
   readonly locales?: string
+  /** Origin to which the answer of the form leads; browsers follow a form to where its policy says, and no further. */
+  readonly leads?: string
 }
 
 /** Sets the answer of the package to a page. */

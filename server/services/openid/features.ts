@@ -6,9 +6,9 @@ import { plainName } from '../../../src/kit/plain-name.ts'
 import { fetchGuarded } from '../../ports/guarded.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
+import type { Core } from '../core.ts'
 import { isOwnClient } from './clients.ts'
 import type { Draw } from './drawn.ts'
-import type { OpenIdCore } from './provider.ts'
 
 const on = { enabled: true }
 const off = { enabled: false }
@@ -18,7 +18,7 @@ const MOST_BYTES = 64 * 1024
 
 /** The call of the package to addresses that clients name. Trust: none but to the public internet, whatever a name resolves to, and no redirect. */
 const guardedFetch =
-  ({ env }: OpenIdCore) =>
+  ({ env }: Pick<Core, 'env'>) =>
   async (address: string | URL, { method, headers, body }: RequestInit): Promise<Response> => {
     const {
       status,
@@ -38,12 +38,20 @@ const xsrfIn = (form: string): string => /name="xsrf" value="([\w-]+)"/.exec(for
 const actionIn = (form: string): string => /action="([^"]+)"/.exec(form)?.[1] ?? ''
 const nameOf = (client: Client): string => plainName(client.clientName ?? '') || client.clientId
 
+/** The origin of the registered address to which a logout leads. An app's own scheme has none, and is named itself. */
+const leadsOf = ({ oidc }: Context): { leads?: string } => {
+  const address = oidc.params.post_logout_redirect_uri
+  if (!address) return {}
+  const { origin, protocol } = new URL(address)
+  return { leads: origin === 'null' ? protocol : origin }
+}
+
 const localesOf = ({ oidc }: Context): { locales?: string } => {
   const locales = oidc?.params?.ui_locales
   return locales ? { locales } : {}
 }
 
-const deviceFlow = ({ env }: OpenIdCore, app: App, draw: Draw) => ({
+const deviceFlow = ({ env }: Pick<Core, 'env'>, app: App, draw: Draw) => ({
   enabled: true,
   charset: 'base-20',
   mask: '****-****',
@@ -70,12 +78,12 @@ const deviceFlow = ({ env }: OpenIdCore, app: App, draw: Draw) => ({
 const logout = (app: App, draw: Draw) => ({
   enabled: true,
   logoutSource: (ctx: Context, form: string) =>
-    draw(ctx, app, { state: 'logout', action: actionIn(form), xsrf: xsrfIn(form), ...localesOf(ctx) }),
+    draw(ctx, app, { state: 'logout', action: actionIn(form), xsrf: xsrfIn(form), ...leadsOf(ctx), ...localesOf(ctx) }),
   postLogoutSuccessSource: (ctx: Context) => draw(ctx, app, { state: 'ended', ...localesOf(ctx) }),
 })
 
 /** `features`, `fetch` and `renderError` of the configuration. */
-export const features = (core: OpenIdCore, app: App, draw: Draw) => ({
+export const features = (core: Pick<Core, 'env'>, app: App, draw: Draw) => ({
   features: {
     devInteractions: off,
     claimsParameter: off,

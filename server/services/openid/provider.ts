@@ -14,6 +14,7 @@ import { clientMetadata, holdsSecret, isOwnClient } from './clients.ts'
 import type { Draw } from './drawn.ts'
 import { features } from './features.ts'
 import { signingJwks } from './keys.ts'
+import type { OpenIdProviders } from './openid-providers.ts'
 import { personClaims } from './person-claims.ts'
 import { prompts } from './prompts.ts'
 import { recordAdapter } from './record-adapter.ts'
@@ -25,7 +26,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** Seconds for which a person may be asked. */
-export const INTERACTION_SECONDS = HOUR
+const INTERACTION_SECONDS = HOUR
 const REFRESH_SECONDS = 90 * DAY
 
 /** Where the provider of an app is. */
@@ -160,15 +161,8 @@ const createProvider = async (core: OpenIdCore, app: App, origin: string, draw: 
   return provider
 }
 
-export interface OpenIdProviders {
-  /** The provider of an app; null where the app is none, or the service has no address for it. */
-  of(app: App): Promise<Provider | null>
-  /** How pages are drawn from now on; without it they are lines of text. */
-  drawWith(draw: Draw): void
-}
-
 /** Providers of all apps, each made when it is first asked for, and anew when its app or its keys have changed. */
-export const createOpenIdProviders = (core: OpenIdCore): OpenIdProviders => {
+export const createOpenIdProviders = (core: OpenIdCore): Pick<OpenIdProviders, 'of' | 'drawWith'> => {
   const made = new Map<string, { as: string; provider: Promise<Provider> }>()
   let drawing: Draw = (context, _, { state, why }) => {
     context.type = 'text/plain; charset=utf-8'
@@ -182,7 +176,11 @@ export const createOpenIdProviders = (core: OpenIdCore): OpenIdProviders => {
     of: async (app) => {
       const { OIDC_URL: origin } = core.env
       if (!origin || !settingsOf(app).openid_provider) return null
-      const as = [app.signingKey.kid, ...app.publicJwks.map(({ kid }) => kid), JSON.stringify([app.row.settings, app.row.config])].join(' ')
+      const as = [
+        app.signingKey.kid,
+        ...app.publicJwks.map(({ kid }) => kid),
+        JSON.stringify([app.row.settings, app.row.config]),
+      ].join(' ')
       const kept = made.get(app.id)
       if (kept?.as === as) return kept.provider
       const provider = createProvider(core, app, origin, draw)

@@ -44,7 +44,7 @@ export const describe = endpoint<typeof describeBody>()({
 const allowBody = () => object({ ...shown(), digest: text })
 
 /**
- * The person lets the client sign them in. Answers where the page goes, once. 400 `oauth_state_mismatch` where something else was shown, 400
+ * The person lets the client sign them in. Answers where the page goes, once. 400 `oauth_state_mismatch` where something else was shown, 403
  * `recent_login_required` where the client wants a sign-in of now; 401 `missing_or_invalid_mfa`.
  */
 export const allow = endpoint<typeof allowBody>()({
