@@ -1,4 +1,4 @@
-// Clients of an app's OpenID provider: where it is, adding one, its secret shown once, a new secret, a try, taking it away.
+// Clients of an app's OpenID provider: adding one, its secret shown once, a new secret, a try, taking it away.
 
 import { useId, useState } from 'react'
 import { OPENID_CLIENT_KINDS, type OpenIdClientKind } from '../../src/contract/openid.ts'

@@ -1,4 +1,4 @@
-// The OpenID provider with a relying party in Python: Authlib, as Debian has it (`apt-get install python3-authlib python3-requests`).
+// The OpenID provider with a relying party in Python: Authlib, as Debian has it (python3-authlib, python3-requests).
 
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
