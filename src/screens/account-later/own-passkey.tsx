@@ -9,7 +9,7 @@ import { bin, pen } from '../../parts/avatar/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { passkey as icon } from '../../parts/icons.tsx'
-import { ListRow } from '../../parts/list-row.tsx'
+import { ListRow, WORDS } from '../../parts/list-row.tsx'
 import { Question } from '../../parts/question.tsx'
 import type { ScreenProps } from '../screen.ts'
 
@@ -77,7 +77,7 @@ export const OwnPasskey = ({
     <ListRow
       icon={icon}
       name={name}
-      most={18}
+      most={WORDS}
       line={`${uses}\n${when}`}
       actions={
         <>
