@@ -52,11 +52,11 @@ test('two releases are equal byte for byte, by other users, modes, folders and t
   t.diagnostic(
     `${own.toFixed(0)} s for one; ${isRoot ? 'the second one by another user' : 'no other user to be had'}; Node ${process.version}`,
   )
-  assert.ok(own <= MOST_SECONDS, `${own} s`)
   const names = readdirSync(first).sort()
   assert.deepEqual(readdirSync(second).sort(), names)
   for (const name of names.filter((one) => one !== 'provenance.json'))
     assert.equal(sha256(second, name), sha256(first, name), name)
+  assert.ok(own <= MOST_SECONDS, `${own} s`)
 })
 
 test('the digests are those of the files, and the statement is of them', () => {
