@@ -27,7 +27,8 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 /** The answer as a client takes it: a user, a session with one, or a page of users. */
 export const toldRecovery = <T>(client: string | undefined, answer: T): T => {
-  if (KNOWS.test(client ?? '') || !isObject(answer)) return answer
+  // Lists of the back end (the allowlist) hold no user.
+  if (KNOWS.test(client ?? '') || !isObject(answer) || Array.isArray(answer)) return answer
   const { user, data } = answer as { readonly user?: unknown; readonly data?: unknown }
   return {
     ...toldUser(answer as Told),
