@@ -1,4 +1,4 @@
-// A wallet that only its person can open, in a real browser: the first login makes a passkey, which recovers the wallet.
+// A wallet that only its person can open, in a real browser: a passkey at the first login, and the recovery by it.
 // Chromium's virtual authenticator answers by PRF; it belongs to one window, which is kept for that.
 
 import assert from 'node:assert/strict'
