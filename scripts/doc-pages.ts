@@ -83,7 +83,10 @@ The same table as OpenAPI 3.1 is at \`/openapi.json\` of a running service.`,
 
 const environment = (): string => {
   const text = (name: string): string => readFileSync(new URL(`../server/boot/${name}.ts`, import.meta.url), 'utf8')
-  const source = text('env').replace('  ...database,\n', text('env-database')).replace('  ...telemetry,\n', text('env-telemetry'))
+  const source = text('env')
+    .replace('  ...database,\n', text('env-database'))
+    .replace('  ...release,\n', text('env-release'))
+    .replace('  ...telemetry,\n', text('env-telemetry'))
   const defaults: Record<string, unknown> = readEnv({})
   const rows = [...source.matchAll(/(?:^ {2}\/\*\* (.*) \*\/\n)?^ {2}([A-Z][A-Z_]+): /gm)].map(([, note = '', name = '']) => {
     const value = defaults[name]

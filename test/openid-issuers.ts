@@ -1,4 +1,4 @@
-// OpenID issuers for tests, each a real provider (`oidc-provider`) below its own path of one server: /contoso, /fabrikam …
+// OpenID issuers for tests, each a real provider (`oidc-provider`) below its own path of one server: /contoso.
 // A page with a link for each person is what a person sees of one.
 
 import { once } from 'node:events'

@@ -1,18 +1,18 @@
-// The login page of an app's OpenID provider: who asks, what they learn, and the person's answer.
+// Pages of an app's OpenID provider: who asks, what they learn, the code of a device, the way out.
 // See docs/oidc.md, "The login page".
 
 import * as calls from '../../src/contract/endpoints/openid.ts'
 import { openIdWords } from '../words/words.ts'
 import { apart } from './apart.ts'
 import { type Tag, tokenOf } from './tag.ts'
-import { ask, call, lang, ownTag, run, say, signedIn, text, withFactor, words } from './window.ts'
+import { h } from './view.ts'
+import { ask, call, container, lang, ownTag, pressed, run, say, show, signedIn, text, withFactor, words } from './window.ts'
 
-const { state = '', request = '', ticket = '', words: files = '' } = document.body.dataset
+const { state = '', request = '', ticket = '', words: files = '', action = '', xsrf = '', why = '' } = document.body.dataset
 const shown = { request, ticket }
 const openid = await openIdWords(lang, files)
-type Asked = Awaited<ReturnType<typeof describe>>
-
 const describe = () => call(calls.describe, { token: '', body: shown })
+type Asked = Awaited<ReturnType<typeof describe>>
 
 const go = async (answer: Promise<{ readonly redirect_to: string }>): Promise<void> => location.assign((await answer).redirect_to)
 
@@ -44,7 +44,7 @@ const consent = async (tag: Tag, asked: Asked): Promise<void> => {
   await ask(tag, {
     requester: client,
     title: text(words.title, names),
-    lines: [text(openid.asks, names)],
+    lines: [text(client.site ? openid.asks : openid.device.asks, names)],
     points: pointsOf(asked),
     yes: words.allow,
     onYes: () => allow(tag, asked),
@@ -52,11 +52,93 @@ const consent = async (tag: Tag, asked: Asked): Promise<void> => {
   })
 }
 
-run(async () => {
-  if (state !== 'login') return say(openid.failures.expired)
+const login = async (): Promise<void> => {
   const [tag, asked] = await Promise.all([ownTag(), describe()])
   if (!asked.is_own) return consent(tag, asked)
   // The app's own client: signing in is the answer.
   await signedIn(tag, openid.logInFirst)
   await allow(tag, asked)
-})
+}
+
+/** Posts a form of the provider: it has the value that ties it to this browser. */
+const post = (more: Readonly<Record<string, string>>): void => {
+  const fields = Object.entries({ xsrf, ...more }).map(([name, value]) => h('input', { type: 'hidden', name, value }))
+  const form = h('form', { method: 'post', action }, ...fields)
+  container.append(form)
+  form.submit()
+}
+
+const enterCode = (): void => {
+  const field = h('input', {
+    id: 'code',
+    name: 'user_code',
+    autocomplete: 'off',
+    autocapitalize: 'characters',
+    spellcheck: 'false',
+    dir: 'ltr',
+  })
+  const wrong = why ? h('p', { class: 'note', role: 'alert', 'data-tone': 'error' }, openid.device.wrong) : ''
+  const form = h(
+    'form',
+    { method: 'post', action, class: 'typed' },
+    h('input', { type: 'hidden', name: 'xsrf', value: xsrf }),
+    h('label', { for: 'code' }, openid.device.label),
+    field,
+    wrong,
+    h('button', { type: 'submit', class: 'filled' }, openid.device.next),
+  )
+  show(openid.device.title, h('p', { class: 'lead' }, openid.device.enter), form)
+  field.focus()
+}
+
+/** From where a device asks, as far as the service knows. */
+const placeOf = (): string => {
+  const { browser, os, country } = JSON.parse(document.body.dataset.place || '{}') as Readonly<Record<string, string | null>>
+  const named = country ? new Intl.DisplayNames(lang, { type: 'region' }).of(country) : null
+  const known = [browser, os, named].filter(Boolean).join(', ')
+  return known ? text(openid.device.from, { place: apart(known) }) : openid.device.unknown
+}
+
+const confirmDevice = (): void => {
+  const { code = '', client = '' } = document.body.dataset
+  const [user_code, requester] = [code, apart(client)]
+  show(
+    openid.device.title,
+    h('p', { class: 'lead' }, text(openid.device.asks, { requester })),
+    h('p', { class: 'lead' }, placeOf()),
+    h('p', { class: 'lead careful-text' }, text(openid.device.careful, { code: apart(code) })),
+    h(
+      'div',
+      { class: 'pair' },
+      pressed(words.refuse, 'plain', () => post({ user_code, abort: 'yes' })),
+      pressed(words.allow, 'filled', () => post({ user_code, confirm: 'yes' })),
+    ),
+  )
+}
+
+const askLogout = (): void =>
+  show(
+    text(openid.logout.title),
+    h('p', { class: 'lead' }, text(openid.logout.text)),
+    h(
+      'div',
+      { class: 'pair' },
+      pressed(openid.logout.no, 'plain', () => post({})),
+      pressed(openid.logout.yes, 'filled', () => post({ logout: 'yes' })),
+    ),
+  )
+
+const failure = (): string =>
+  why === 'expired' ? openid.failures.expired : why === 'request' ? openid.failures.request : openid.failures.other
+
+const STATES: Readonly<Record<string, () => void | Promise<void>>> = {
+  login,
+  device: enterCode,
+  confirm: confirmDevice,
+  done: () => say(openid.device.done),
+  refused: () => say(openid.device.refused),
+  logout: askLogout,
+  ended: () => say(openid.logout.done),
+}
+
+run(async () => (STATES[state] ?? (() => say(failure())))())

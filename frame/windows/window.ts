@@ -189,6 +189,17 @@ const endLogin = async (): Promise<void> => {
   tag.addEventListener('login', () => close())
 }
 
+/** Shows what is asked or told under a title. */
+export const show = (title: string, ...parts: readonly (Node | string)[]): void => {
+  document.title = title.replace(/[\u2068\u2069]/g, '')
+  container.replaceChildren(marks(own), h('h1', {}, title), ...parts)
+  presses.renew()
+}
+
+/** A button whose press counts as one that gives something. */
+export const pressed = (label: string, kind: 'filled' | 'plain', act: () => void): HTMLButtonElement =>
+  button(label, kind, act, true)
+
 /** Shows a sentence, and nothing to press. */
 export const say = (sentence: string): void =>
   container.replaceChildren(marks(own), h('p', { class: 'lead', role: 'status' }, sentence))

@@ -13,8 +13,8 @@ import type { Log } from '../ports/ports.ts'
 import { random as machineRandom } from '../ports/random.ts'
 import { keepCounting } from '../services/admin/day-counts.ts'
 import { unseenCaptchas, unsentSms } from '../services/apps/apps.ts'
-import { createCore } from '../services/core.ts'
-import type { Reads } from '../services/reads.ts'
+import { type Core, createCore } from '../services/core.ts'
+import { keepTellingLogouts } from '../services/openid/tell-logouts.ts'
 import { keepSweeping } from '../services/sweep.ts'
 import { keepBacklogs } from '../services/webhooks/backlogs.ts'
 import { keepDelivering } from '../services/webhooks/deliver.ts'
@@ -62,7 +62,7 @@ const refuseUnseenCaptchas = async (deps: Deps): Promise<void> => {
 }
 
 /** Sweeps, delivers webhooks, keeps counts and looks at the standby until the service stops. */
-const workByItself = (deps: Deps, reads: Reads, resources: CloseStack): void => {
+const workByItself = (deps: Deps, core: Core, resources: CloseStack): void => {
   const ending = new AbortController()
   // It takes nothing from a seed: how often it runs is up to the machine.
   const unseeded = { ...deps, random: machineRandom }
@@ -71,7 +71,8 @@ const workByItself = (deps: Deps, reads: Reads, resources: CloseStack): void => 
     keepDelivering(unseeded, ending.signal),
     keepBacklogs(deps, ending.signal),
     keepCounting(deps, ending.signal),
-    reads.keepLooking(ending.signal),
+    core.reads.keepLooking(ending.signal),
+    keepTellingLogouts(core, ending.signal),
   ])
   resources.add(async () => {
     ending.abort()
@@ -124,7 +125,7 @@ export const boot = async (given: Env, log: Log, say: (line: string) => void, ta
     if (!deps.env.SANDBOX_URL) await refuseUnseenCaptchas(deps)
     if (!deps.env.SMS_URL) for (const line of await unsentSms(deps)) log.warn('start', { line })
     const core = createCore(deps, runningRelease(env, root, version))
-    workByItself(deps, core.reads, resources)
+    workByItself(deps, core, resources)
     const builds = frameBuild(root, env.NODE_ENV === 'development')
     const app = createApp(deps, core, builds)
     service.serve(outer(deps, app, { root, version, standIns: standInRoutes }).fetch as Fetch)

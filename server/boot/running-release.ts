@@ -13,6 +13,7 @@ export const runningRelease = (
   root: string,
   version: string,
 ): RunningRelease => {
+  // Trust: a key that was copied wrongly opens nothing, and the log is then said to be unsigned.
   const verifiers = keys.flatMap((one) => readVerifier(one) ?? [])
   return createRunningRelease({
     version,

@@ -192,7 +192,6 @@ interface OAuthClientsTable {
   client_id: string
   /** The secret, sealed with the service's key. */
   sealed: string
-  /** An OpenID connection has its own (server/services/oidc-login/connection.ts). */
   settings: Json<{ urls?: Record<string, string>; scopes?: string[]; readonly [of: string]: unknown }>
   updated_at: Time
 }

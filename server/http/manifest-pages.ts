@@ -1,4 +1,4 @@
-// The documents of the wallet's origin as a manifest has them: a route each, with places in the policy for what differs by app.
+// The documents of the wallet's origin as a manifest has them: a route each, with places for what differs by app.
 
 import type { ManifestPage } from './release-manifest.ts'
 import type { FrameBuilds } from './routes/frame-build.ts'

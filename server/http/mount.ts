@@ -9,6 +9,7 @@ import { REFUSED_CALLS } from '../../src/contract/refused-calls.ts'
 import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
 import { FACTOR_TOKEN_HEADER, HEADER, NULL_BEARER, RARE_HEADER } from '../../src/contract/wire.ts'
 import { deviceName } from '../../src/kit/device-name.ts'
+import { toldRecovery } from '../services/account/told-recovery.ts'
 import type { App } from '../services/apps/app-cache.ts'
 import { takeCaptcha } from '../services/captcha/captcha.ts'
 import type { Core } from '../services/core.ts'
@@ -168,8 +169,10 @@ const answer = async (
   const handle = (): Promise<unknown> => handler(core, call, body, query)
   const isProof = row.confirms && c.req.header(RARE_HEADER.confirm) !== undefined
   const given = isProof ? await confirming(core, app, bearer, handle) : await handle()
-  refuseHeld(c.req.header(HEADER.client), given)
-  const checked = safeParse(row.answer, call.cookies ? intoCookies(call.cookies, given) : given)
+  const client = c.req.header(HEADER.client)
+  refuseHeld(client, given)
+  const told = toldRecovery(client, given)
+  const checked = safeParse(row.answer, call.cookies ? intoCookies(call.cookies, told) : told)
   if (!checked.success) throw new Error(`${row.name} gave an answer that is not of its form (${wrongIn(checked.issues[0])})`)
   return new Response(JSON.stringify(checked.output), { status: 200, headers })
 }

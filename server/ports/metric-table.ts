@@ -122,6 +122,11 @@ export const METRICS = {
     help: 'Analytics events of pages, where the app has them on',
     labels: { name: 'of the event, or `other`' },
   },
+  latchkey_openid_logouts_total: {
+    type: 'counter',
+    help: 'Clients of OpenID providers that were to be told of the end of a session',
+    labels: { outcome: '`told` or `not-told`' },
+  },
   latchkey_refresh_reuse_total: {
     type: 'counter',
     help: 'Sessions ended because a refresh token was used again too late: stolen, or copied',

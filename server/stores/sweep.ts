@@ -169,6 +169,7 @@ export const FAMILIES: readonly Family[] = [
   rows('cross_app_connections', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('passkey_challenges', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['challenge']),
   rows('used_proofs', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['app_id', 'jkt', 'id']),
+  rows('openid_records', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('key_windows', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
   rows('session_drafts', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['sid', 'purpose']),
   rows('wallet_nonces', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['nonce']),

@@ -38,6 +38,14 @@ const isWallet = (word: string): boolean => WALLETS.has(word) || word === 'siwe'
 /** Words of a list that is separated by spaces. */
 const words = (list: unknown): string[] => (list ? String(list).split(/\s+/).filter(Boolean) : [])
 
+/** One row is for all OpenID connections, also where one is named (`oidc:contoso`). */
+const rowOf = (word: string): string => (word.startsWith(OIDC_PREFIX) ? 'oidc' : word)
+/** The connections that a list names; all, where it names none one by one. */
+const connectionsIn = (list: readonly string[], all: readonly Connection[]): readonly Connection[] => {
+  const named = all.filter(({ id }) => list.includes(OIDC_PREFIX + id))
+  return named.length > 0 ? named : all
+}
+
 /** What the app allows, has a screen, and works in this browser. */
 export const allowedHere = (server: WireAppConfig, { mobile, passkeys }: Device): Method[] =>
   enabledMethods(server).filter(
@@ -62,15 +70,7 @@ export const offerOf = (
   // Connecting alone asks nothing of the service.
   const anyWallet = tag.connectOnly === true || wallets.length > 0
   const may = (word: string): boolean => (word === 'wallet' || isWallet(word) ? anyWallet : allowed.includes(word as Method))
-  const known = server.oidc_connections
-  /** Connections that are named one by one, `oidc:contoso`; empty: all are meant. */
-  const only = new Set<string>()
-  const plain = (word: string): string => {
-    const found = known.find(({ id }) => word === OIDC_PREFIX + id)
-    if (found) only.add(found.id)
-    return found ? 'oidc' : word
-  }
-  const pick = (list: readonly string[]): string[] => [...new Set(list.map(plain))].filter(may)
+  const pick = (list: readonly string[]): string[] => [...new Set(list.map(rowOf))].filter(may)
 
   // A login that names only methods that are not offered gets none; a tag or a config that does falls back to the app's methods.
   const named = settings.methods ? pick(settings.methods) : pick(words(tag.loginMethods))
@@ -102,9 +102,8 @@ export const offerOf = (
   })
   const listed = order ? pick([...order.primary, ...order.overflow]) : [...web2, ...(web3.length > 0 ? ['wallet'] : [])]
   const methods = listed.flatMap((word) => (word === 'wallet' || isWallet(word) ? wallets : [word as Method]))
-  const connections = only.size > 0 ? known.filter(({ id }) => only.has(id)) : known
   return {
-    connections,
+    connections: connectionsIn(settings.methods ?? words(tag.loginMethods), server.oidc_connections),
     methods: [...new Set([...methods, ...(passkey ? (['passkey'] as const) : [])])],
     allowed,
     menu,

@@ -103,7 +103,7 @@ test('documents name the manifest in the form of WAICT, which has every script a
   assert.ok(pages.includes(await digest(await answer.arrayBuffer())))
   const script = await (await fetch(`${service.url}/elements/latchkey.js`)).arrayBuffer()
   assert.equal(hashes['/elements/latchkey.js'], await digest(script))
-  assert.equal(wasm.length, 1)
+  assert.ok(wasm.length > 0)
   assert.equal((await fetch(`${service.url}${path}x`)).status, 404)
 })
 

@@ -1,4 +1,4 @@
-// Pages that promise by tests: every row of their tables names one that is there, by its file and, in italics, by its title.
+// Pages that promise by tests: every row of their tables names one that is there, by its file and its title.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// One version everywhere: packages, the lockfile, what page and frame say of themselves, and what the documentation lets people install.
+// One version everywhere: packages, the lockfile, what page and frame say, and what people are told to install.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -2,10 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { Hono } from 'hono'
 import { createApp } from '../../server/http/app.ts'
 import { createConsole } from '../../server/http/console/console.ts'
 import { CONSOLE_DOCUMENTS } from '../../server/http/console/console-documents.ts'
 import { outer } from '../../server/http/outer.ts'
+import { answerDocument } from '../../server/http/routes/answer-document.ts'
 import {
   DOCUMENT_PATHS,
   type PlainDocument,
@@ -117,6 +119,13 @@ await onEachEngine((engine) => {
   test('no text of the table is an app’s or an operator’s', () => {
     const said = JSON.stringify([walletDocuments(FRAME_BUILDS), CONSOLE_DOCUMENTS])
     assert.equal(/https?:\/\//.exec(said), null)
+  })
+
+  test('a directive that differs and has no value is no document: one that is left out allows what it is for', async () => {
+    const { frame } = walletDocuments(FRAME_BUILDS)
+    const hono = new Hono().get('/', (c) => answerDocument(c, frame, { 'connect-src': "'self'" }))
+    hono.onError(() => new Response(null, { status: 500 }))
+    assert.equal((await hono.request('/')).status, 500)
   })
 
   test('the console’s documents are the same for two operators', async () => {

@@ -47,7 +47,7 @@ export const SERVED: readonly Case[] = [
   one(
     'a script imports what is in no release',
     'beyond bytes',
-    body(CHUNK, () => 'import "./evil-BBBBBBB.js"'),
+    body(CHUNK, () => 'load("./evil-BBBBBBB.js")'),
   ),
   one(
     'one byte of the wasm is another one',
@@ -57,7 +57,7 @@ export const SERVED: readonly Case[] = [
   one(
     'a script names one that is in no release',
     'beyond bytes',
-    body(SCRIPT, (text) => `${text};import("./chunks/evil-BBBBBBB.js")`),
+    body(SCRIPT, (text) => `${text};load("./chunks/evil-BBBBBBB.js")`),
   ),
   one('a script is missing', 'missing', (world) => delete world.served[CHUNK] && undefined),
   one('a document is missing', 'missing', (world) => delete world.served[FRAME] && undefined),

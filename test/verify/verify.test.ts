@@ -1,4 +1,4 @@
-// Everything that may be wrong with a release is refused with a word, by the service's own reader and by one that was written from docs/verify.md.
+// What may be wrong with a release is refused with a word, by the service's reader and by one of docs/verify.md.
 
 import assert from 'node:assert/strict'
 import type { Server } from 'node:http'

@@ -9,6 +9,7 @@ import type { App } from '../../services/apps/app-cache.ts'
 import type { Core } from '../../services/core.ts'
 import { windowsOf } from '../../services/cross-app/partners.ts'
 import { createRateLimit } from '../../services/limits/rate-limit.ts'
+import type { Draw, Drawn } from '../../services/openid/drawn.ts'
 import { ticketOf } from '../../services/openid/interactions.ts'
 import { openIdPath } from '../../services/openid/provider.ts'
 import { ServiceError } from '../../services/service-error.ts'
@@ -18,7 +19,7 @@ import { securityHeaders } from '../middleware/security-headers.ts'
 import { soundAddress } from '../middleware/sound-address.ts'
 import type { FrameBuilds } from '../routes/frame-build.ts'
 import { observeOpenId } from './observe-openid.ts'
-import { type Drawn, pageHeaders, pageMap, pageText } from './page.ts'
+import { pageHeaders, pageMap, pageText } from './page.ts'
 
 type Bindings = { Bindings: HttpBindings; Variables: { requestId: string } }
 type Call = Context<Bindings>
@@ -53,6 +54,16 @@ const handOver = async (
   return RESPONSE_ALREADY_SENT
 }
 
+/** Draws pages of the package as documents of ours. */
+const drawWith =
+  (core: Core, build: () => FrameBuilds): Draw =>
+  async (context, app, page) => {
+    const builds = build()
+    const map = pageMap(windowsOf(core, app), builds)
+    for (const [name, value] of Object.entries(pageHeaders(core, app, map))) context.set(name, value)
+    context.body = String(await pageText(core, app, builds, map, page))
+  }
+
 /** The document of a request. Trust: it is shown to the browser that has the request's cookie, and to no other one. */
 const loginPage = async (core: Core, c: Call, app: App, provider: Provider, builds: FrameBuilds): Promise<Response> => {
   const request = c.req.param('request') ?? ''
@@ -64,7 +75,6 @@ const loginPage = async (core: Core, c: Call, app: App, provider: Provider, buil
           state: 'login',
           request,
           ticket: ticketOf(core, app, request),
-          hint: found.params.login_hint ?? '',
           locales: found.params.ui_locales ?? '',
         }
       : { state: 'error', why: 'expired' }
@@ -85,6 +95,7 @@ export const createOpenId = (core: Core, origin: string, build: () => FrameBuild
     if (!app || !provider) throw new ServiceError('not_found')
     return { app, provider }
   }
+  core.openid.drawWith(drawWith(core, build))
   const hono = new Hono<Bindings>()
   hono.onError((error, c) => refusal(core, error, c.get('requestId') ?? ''))
   hono.notFound((c) => refusal(core, new ServiceError('not_found'), c.get('requestId')))

@@ -5,22 +5,10 @@ import { html, raw } from 'hono/html'
 import type { App } from '../../services/apps/app-cache.ts'
 import type { Core } from '../../services/core.ts'
 import { windowsOf } from '../../services/cross-app/partners.ts'
+import type { Drawn } from '../../services/openid/drawn.ts'
 import { windowRpId } from '../../services/passkeys/relying-party.ts'
 import type { FrameBuild, FrameBuilds } from '../routes/frame-build.ts'
 import { integrityOf, mapSource, pathOf } from '../routes/wallet-documents.ts'
-
-/** What is drawn. `state` is `login`, or why there is nothing to ask. */
-export interface Drawn {
-  readonly state: 'login' | 'logout' | 'ended' | 'error' | 'device' | 'done'
-  readonly request?: string
-  readonly ticket?: string
-  /** Address to which the answer of a form of ours is posted, and the value that ties it to this browser. */
-  readonly action?: string
-  readonly xsrf?: string
-  readonly why?: string
-  readonly hint?: string
-  readonly locales?: string
-}
 
 /** Of WalletConnect, where the service names no other. */
 const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
@@ -68,7 +56,7 @@ export const pageText = (core: Core, app: App, builds: FrameBuilds, map: string,
 <script type="module" crossorigin src="${service}/elements/latchkey-lite.js"></script>
 <script type="module" crossorigin src="${service + pathOf(script)}" integrity="${integrityOf(script)}"></script>
 </head>
-<body data-app="${app.id}" data-name="${name}" data-icon="${icon_url ?? logo_url ?? ''}" data-accent="${accent_color}" data-passkeys="${windowRpId(app) ?? ''}" data-words="${wordsAt(service, builds)}" data-service="${service}" data-state="${drawn.state}" data-request="${drawn.request ?? ''}" data-ticket="${drawn.ticket ?? ''}" data-action="${drawn.action ?? ''}" data-xsrf="${drawn.xsrf ?? ''}" data-why="${drawn.why ?? ''}" data-hint="${drawn.hint ?? ''}" data-locales="${drawn.locales ?? ''}"></body>
+<body data-app="${app.id}" data-name="${name}" data-icon="${icon_url ?? logo_url ?? ''}" data-accent="${accent_color}" data-passkeys="${windowRpId(app) ?? ''}" data-words="${wordsAt(service, builds)}" data-service="${service}" data-state="${drawn.state}" data-request="${drawn.request ?? ''}" data-ticket="${drawn.ticket ?? ''}" data-action="${drawn.action ?? ''}" data-xsrf="${drawn.xsrf ?? ''}" data-why="${drawn.why ?? ''}" data-code="${drawn.code ?? ''}" data-client="${drawn.client ?? ''}" data-place="${drawn.place ?? ''}" data-locales="${drawn.locales ?? ''}"></body>
 </html>
 `
 }

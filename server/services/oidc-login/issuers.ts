@@ -1,5 +1,5 @@
-// Discovery of OpenID issuers: fetched when needed, kept for minutes. See docs/design/security.md, "OpenID connections".
-// Trust: whose address it is decides an operator of an app, so every call is guarded; one app's failure costs the others nothing.
+// Discovery of OpenID issuers: fetched when needed, kept for minutes.
+// Trust: whose address it is decides an operator of an app, so every call is guarded (docs/design/security.md, "OpenID connections").
 
 import { array, boolean, check, type GenericSchema, type InferOutput, object, optional, pipe, safeParse, string } from 'valibot'
 import type { Deps } from '../../boot/deps.ts'

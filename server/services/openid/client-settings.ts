@@ -18,7 +18,7 @@ import {
 import { InvalidApp } from '../apps/app-rules.ts'
 import { type AppDeps, getApp, secretsOf } from '../apps/apps.ts'
 import { brokenRule, problemAbout } from '../problem.ts'
-import { hashOfSecret } from './clients.ts'
+import { CLIENT_ID, hashOfSecret } from './clients.ts'
 
 const BYTES = 32
 /** How long a former secret holds beside a new one. */
@@ -91,7 +91,7 @@ export const createOpenIdClient = async (
   if ((await openIdClientsOf(deps.db, app)).length >= MOST_CLIENTS)
     throw new InvalidApp(brokenRule('openid.most', null, String(MOST_CLIENTS)))
   const settings = checked(change.kind, change.name, { ...NOTHING, ...settingsIn(change) })
-  const id = `oc_${Buffer.from(deps.random.bytes(12)).toString('hex')}`
+  const id = `${CLIENT_ID}${Buffer.from(deps.random.bytes(12)).toString('hex')}`
   const now = deps.clock.now()
   const { kind, name, is_own: isOwn = false } = change
   await addOpenIdClient(deps.db, { id, app, kind, name, isOwn, settings, now })

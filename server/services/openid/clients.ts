@@ -4,6 +4,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { type OpenIdClientRow, openIdClient, openIdSecretHashes } from '../../stores/openid/clients.ts'
 import type { Core } from '../core.ts'
 
+/** How the id of a client begins that is made here. */
+export const CLIENT_ID = 'oc_'
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code'
 /** The package wants a secret where a client has one; what counts is compared by {@link holdsSecret}. */
 const KEPT_ELSEWHERE = 'kept as a keyed hash'
@@ -55,6 +57,10 @@ export const clientMetadata = async ({ db }: Pick<Core, 'db'>, app: string, id: 
   const row = await openIdClient(db, app, id)
   return row && Object.hasOwn(KINDS, row.kind) ? metadataOf(row) : undefined
 }
+
+/** Whether a client is the app's own. Trust: by an id that this service gives out, whose row says so; a client with a document of its own never is. */
+export const isOwnClient = (client: { readonly clientId: string; readonly is_own?: boolean }): boolean =>
+  client.is_own === true && client.clientId.startsWith(CLIENT_ID)
 
 /** The keyed hash of a secret. Trust: the client is part of what is hashed, so one client's secret is nothing at another. */
 export const hashOfSecret = ({ secrets }: Pick<Core, 'secrets'>, client: string, secret: string): string =>

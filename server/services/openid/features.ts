@@ -1,28 +1,113 @@
-// What of the standards is switched on, and the pages that belong to it.
+// What of the standards is switched on, and the pages and calls that belong to it.
 
-import type { Context } from 'oidc-provider'
+import type { Client, Context } from 'oidc-provider'
+import { deviceName } from '../../../src/kit/device-name.ts'
+import { plainName } from '../../../src/kit/plain-name.ts'
+import { fetchGuarded } from '../../ports/guarded.ts'
 import type { App } from '../apps/app-cache.ts'
+import { settingsOf } from '../apps/app-settings.ts'
+import { isOwnClient } from './clients.ts'
+import type { Draw } from './drawn.ts'
 import type { OpenIdCore } from './provider.ts'
 
-const off = { enabled: false }
 const on = { enabled: true }
+const off = { enabled: false }
+/** Milliseconds, and bytes of an answer: of a document that describes a client, and of a client that is told of a logout. */
+const PATIENCE = 2500
+const MOST_BYTES = 64 * 1024
 
-/** `features` and `renderError` of the configuration. */
-export const features = (_core: OpenIdCore, _app: App) => ({
+/** The call of the package to addresses that clients name. Trust: none but to the public internet, whatever a name resolves to, and no redirect. */
+const guardedFetch =
+  ({ env }: OpenIdCore) =>
+  async (address: string | URL, { method, headers, body }: RequestInit): Promise<Response> => {
+    const {
+      status,
+      headers: came,
+      bytes,
+    } = await fetchGuarded(env, String(address), {
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(body != null && { body: String(body) }),
+      ...{ patience: PATIENCE, most: MOST_BYTES },
+    })
+    return new Response(new Uint8Array(bytes), { status, headers: came })
+  }
+
+/** The value of a form of the package that ties it to the browser. */
+const xsrfIn = (form: string): string => /name="xsrf" value="([\w-]+)"/.exec(form)?.[1] ?? ''
+const actionIn = (form: string): string => /action="([^"]+)"/.exec(form)?.[1] ?? ''
+const nameOf = (client: Client): string => plainName(client.clientName ?? '') || client.clientId
+
+const localesOf = ({ oidc }: Context): { locales?: string } => {
+  const locales = oidc?.params?.ui_locales
+  return locales ? { locales } : {}
+}
+
+const deviceFlow = ({ env }: OpenIdCore, app: App, draw: Draw) => ({
+  enabled: true,
+  charset: 'base-20',
+  mask: '****-****',
+  // Trust: coarse, as in the list of sessions; it is shown to the person who is asked, so that a code that somebody sent them looks wrong.
+  deviceInfo: (ctx: Context) => {
+    const named = env.COUNTRY_HEADER ? ctx.req.headers[env.COUNTRY_HEADER.toLowerCase()] : undefined
+    const country = typeof named === 'string' && /^[A-Z]{2}$/.test(named) ? named : null
+    return { ...deviceName(ctx.req.headers['user-agent']), country }
+  },
+  userCodeInputSource: (ctx: Context, form: string, out?: { error?: string }, error?: { name?: string; userCode?: string }) => {
+    const place = { action: actionIn(form), xsrf: xsrfIn(form), ...localesOf(ctx) }
+    return error?.name === 'AbortedError'
+      ? draw(ctx, app, { state: 'refused', ...localesOf(ctx) })
+      : draw(ctx, app, { state: 'device', ...place, ...((out || error) && { why: 'wrong' }) })
+  },
+  userCodeConfirmSource: (ctx: Context, form: string, client: Client, place: object, code: string) =>
+    draw(ctx, app, {
+      ...{ state: 'confirm', action: actionIn(form), xsrf: xsrfIn(form), code, client: nameOf(client) },
+      ...{ place: JSON.stringify(place), ...localesOf(ctx) },
+    }),
+  successSource: (ctx: Context) => draw(ctx, app, { state: 'done', ...localesOf(ctx) }),
+})
+
+const logout = (app: App, draw: Draw) => ({
+  enabled: true,
+  logoutSource: (ctx: Context, form: string) =>
+    draw(ctx, app, { state: 'logout', action: actionIn(form), xsrf: xsrfIn(form), ...localesOf(ctx) }),
+  postLogoutSuccessSource: (ctx: Context) => draw(ctx, app, { state: 'ended', ...localesOf(ctx) }),
+})
+
+/** `features`, `fetch` and `renderError` of the configuration. */
+export const features = (core: OpenIdCore, app: App, draw: Draw) => ({
   features: {
     devInteractions: off,
     claimsParameter: off,
     resourceIndicators: off,
     userinfo: on,
     revocation: on,
-    introspection: on,
+    // Trust: a client is told of its own tokens alone.
+    introspection: {
+      enabled: true,
+      allowedPolicy: (_: Context, client: Client, token: { readonly clientId?: string }) => token.clientId === client.clientId,
+    },
     pushedAuthorizationRequests: on,
     dPoP: on,
-    rpInitiatedLogout: on,
+    deviceFlow: deviceFlow(core, app, draw),
+    rpInitiatedLogout: logout(app, draw),
     backchannelLogout: on,
+    ...(settingsOf(app).openid_client_documents && {
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: 'draft-02',
+        allowFetch: () => true,
+        // Trust: a document is its author's. It does not say that its client is the app's own.
+        allowClient: (_: Context, client: Client) => !isOwnClient(client) && client.is_own === undefined,
+        cacheDuration: { min: 60, max: 3600 },
+      },
+    }),
   },
-  renderError: (ctx: Context, { error, error_description: why }: { error: string; error_description?: string }) => {
-    ctx.type = 'text/plain; charset=utf-8'
-    ctx.body = `${error}: ${why ?? ''}\n`
-  },
+  fetch: guardedFetch(core),
+  renderError: (ctx: Context, { error }: { error: string }, cause: Error) =>
+    draw(ctx, app, {
+      state: 'error',
+      why: cause.name === 'SessionNotFound' ? 'expired' : error === 'server_error' ? 'other' : 'request',
+      ...localesOf(ctx),
+    }),
 })

@@ -12,6 +12,7 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
+import { isOwnClient } from './clients.ts'
 import { loginLevel } from './login-level.ts'
 import { openRecord, type Remembered, recordId, writeRecord } from './record-adapter.ts'
 
@@ -86,11 +87,10 @@ const shownOf = async (core: Core, app: App, pending: Pending): Promise<WireOpen
       icon_url: client.logoUri ?? null,
       site: siteOf(pending.params.redirect_uri),
     },
-    is_own: client.is_own === true,
+    is_own: isOwnClient(client),
     scopes: (pending.params.scope ?? '').split(' ').filter(Boolean),
     fresh: isFresh(pending),
     factor: pending.reasons.includes('acr') || (pending.params.acr_values ?? '').split(' ')[0] === OPENID_LEVELS[1],
-    device: null,
   }
   // Trust: what is agreed to is what was shown: a client that was changed meanwhile is shown again.
   const digest = core.secrets.hash('openid-consent', app.id, client.clientId, pending.returnTo, JSON.stringify(shown))
@@ -124,7 +124,7 @@ export const allowRequest = async (core: Core, app: App, { userId, sid }: TokenC
   const facts = await sessionFacts(core.db, { app: app.id, user: userId, sid, now })
   if (!facts) throw new ServiceError('missing_or_invalid_token')
   // Trust: a client that asks for a sign-in of now gets one that was begun after it asked, and none from before.
-  if (asked.fresh && facts.since < pending.created) throw new ServiceError('recent_login_required')
+  if (asked.fresh && facts.since <= pending.created) throw new ServiceError('recent_login_required')
   const client = pending.params.client_id ?? ''
   const former = await agreedScopes(core.db, { app: app.id, user: userId, client })
   await connectClient(core.db, {

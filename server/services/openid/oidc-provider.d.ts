@@ -22,6 +22,7 @@ declare module 'oidc-provider' {
     readonly clientName?: string
     readonly clientUri?: string
     readonly logoUri?: string
+    readonly backchannelLogoutUri?: string
     readonly redirectUris: readonly string[]
     readonly clientAuthMethod: string
     readonly applicationType: string
@@ -43,6 +44,7 @@ declare module 'oidc-provider' {
     body: unknown
     type: string
     status: number
+    set(name: string, value: string): void
     readonly req: IncomingMessage
     readonly oidc: {
       readonly uid: string

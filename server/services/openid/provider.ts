@@ -5,11 +5,13 @@ import type { Client, Context, Grant } from 'oidc-provider'
 import { OPENID_LEVELS, OPENID_SCOPES } from '../../../src/contract/openid.ts'
 import { findUser } from '../../stores/account/users.ts'
 import { agreedScopes } from '../../stores/openid/connections.ts'
+import { endWithDescendants } from '../../stores/sessions/end-sessions.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import { heldAt } from '../sessions/held.ts'
-import { clientMetadata, holdsSecret } from './clients.ts'
+import { clientMetadata, holdsSecret, isOwnClient } from './clients.ts'
+import type { Draw } from './drawn.ts'
 import { features } from './features.ts'
 import { signingJwks } from './keys.ts'
 import { personClaims } from './person-claims.ts'
@@ -38,7 +40,9 @@ const grantFor = async (core: OpenIdCore, app: App, { oidc }: Context): Promise<
   const { accountId } = session
   if (!accountId) return undefined
   const asked = [...requestParamScopes]
-  const agreed = client.is_own ? asked : await agreedScopes(core.db, { app: app.id, user: accountId, client: client.clientId })
+  const agreed = isOwnClient(client)
+    ? asked
+    : await agreedScopes(core.db, { app: app.id, user: accountId, client: client.clientId })
   if (agreed.length === 0) return undefined
   const known = oidc.result?.consent?.grantId ?? session.grantIdFor(client.clientId)
   const grant = (known && (await provider.Grant.find(known))) || new provider.Grant({ clientId: client.clientId, accountId })
@@ -81,12 +85,13 @@ const lifetimes = ({ env }: OpenIdCore) => ({
   Session: env.SESSION_DAYS * DAY,
 })
 
-const configuration = async (
-  core: OpenIdCore,
-  app: App,
-  library: typeof import('oidc-provider'),
-  context: () => Context | undefined,
-) => ({
+interface Parts {
+  readonly library: typeof import('oidc-provider')
+  readonly context: () => Context | undefined
+  readonly draw: Draw
+}
+
+const configuration = async (core: OpenIdCore, app: App, { library, context, draw }: Parts) => ({
   adapter: recordOrClient(core, app, library, context),
   jwks: { keys: await signingJwks(core, app) },
   cookies: cookies(core, app),
@@ -116,7 +121,7 @@ const configuration = async (
   rotateRefreshToken: true,
   clientBasedCORS: isClientPage,
   ttl: lifetimes(core),
-  ...features(core, app),
+  ...features(core, app, draw),
 })
 
 const recordOrClient = (
@@ -133,15 +138,20 @@ const recordOrClient = (
       user !== null && sid !== null && (await heldAt(core, app, { userId: user, sid, jkt: null })) === null,
     context,
     refusal: (words) => new errors.InvalidGrant(words),
+    // Trust: who logs out here is logged out of the service's session, and of what was handed on from it.
+    onLogout: async (sid) => void (await endWithDescendants(core.db, { app: app.id, sid, user: '', now: core.clock.now() })),
   })
   return (kind: string) => (kind === 'Client' ? { find: (id: string) => clientMetadata(core, app.id, id) } : records(kind))
 }
 
 /** Makes the provider of an app. `origin`: OIDC_URL. */
-export const createProvider = async (core: OpenIdCore, app: App, origin: string): Promise<Provider> => {
+const createProvider = async (core: OpenIdCore, app: App, origin: string, draw: Draw): Promise<Provider> => {
   const library = await import('oidc-provider')
   const { default: Provider } = library
-  const provider = new Provider(`${origin}${openIdPath(app.id)}`, await configuration(core, app, library, () => Provider.ctx))
+  const provider = new Provider(
+    `${origin}${openIdPath(app.id)}`,
+    await configuration(core, app, { library, context: () => Provider.ctx, draw }),
+  )
   // The address is OIDC_URL's, whatever a caller says of it: the listener writes the headers of a proxy itself.
   provider.proxy = true
   provider.Client.prototype.compareClientSecret = function (given) {
@@ -153,19 +163,29 @@ export const createProvider = async (core: OpenIdCore, app: App, origin: string)
 export interface OpenIdProviders {
   /** The provider of an app; null where the app is none, or the service has no address for it. */
   of(app: App): Promise<Provider | null>
+  /** How pages are drawn from now on; without it they are lines of text. */
+  drawWith(draw: Draw): void
 }
 
 /** Providers of all apps, each made when it is first asked for, and anew when its app or its keys have changed. */
 export const createOpenIdProviders = (core: OpenIdCore): OpenIdProviders => {
   const made = new Map<string, { as: string; provider: Promise<Provider> }>()
+  let drawing: Draw = (context, _, { state, why }) => {
+    context.type = 'text/plain; charset=utf-8'
+    context.body = `${state} ${why ?? ''}\n`
+  }
+  const draw: Draw = (...given) => drawing(...given)
   return {
+    drawWith: (next) => {
+      drawing = next
+    },
     of: async (app) => {
       const { OIDC_URL: origin } = core.env
       if (!origin || !settingsOf(app).openid_provider) return null
-      const as = [app.signingKey.kid, ...app.publicJwks.map(({ kid }) => kid), JSON.stringify(app.row.settings)].join(' ')
+      const as = [app.signingKey.kid, ...app.publicJwks.map(({ kid }) => kid), JSON.stringify([app.row.settings, app.row.config])].join(' ')
       const kept = made.get(app.id)
       if (kept?.as === as) return kept.provider
-      const provider = createProvider(core, app, origin)
+      const provider = createProvider(core, app, origin, draw)
       made.set(app.id, { as, provider })
       provider.catch(() => made.delete(app.id))
       return provider

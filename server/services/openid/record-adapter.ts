@@ -74,10 +74,12 @@ export interface AdapterParts {
   readonly context: () => Context | undefined
   /** What a code or a token that was used before is refused with. */
   readonly refusal: (words: string) => Error
+  /** The person has logged out. */
+  readonly onLogout: (sid: string) => Promise<void>
 }
 
 /** The adapter of one app, kind by kind. */
-export const recordAdapter = (core: RecordCore, { app, sessionOf, counts, context, refusal }: AdapterParts) => {
+export const recordAdapter = (core: RecordCore, { app, sessionOf, counts, context, refusal, onLogout }: AdapterParts) => {
   const { db, clock } = core
   return (kind: string) => {
     const key = (id: string): string => recordId(core, app, kind, id)
@@ -105,7 +107,8 @@ export const recordAdapter = (core: RecordCore, { app, sessionOf, counts, contex
       },
       find: async (id: string) => {
         if (kind !== 'ReplayDetection') return opened(await recordById(db, { ...which(), id: key(id) }))
-        return undefined
+        const seen = await recordById(db, { ...which(), kind: 'Replay', id: key(id) })
+        return seen && { jti: id, kind, exp: Math.floor(seen.expires / 1000) }
       },
       findByUid: async (uid: string) => opened(await recordByUid(db, { ...which(), uid: recordId(core, app, 'uid', uid) })),
       findByUserCode: async (code: string) =>
@@ -120,7 +123,11 @@ export const recordAdapter = (core: RecordCore, { app, sessionOf, counts, contex
             await revokeGrant(db, { app, kind: one, grant: recordId(core, app, 'Grant', grant) })
         throw refusal(REUSED)
       },
-      destroy: (id: string): Promise<void> => forgetRecord(db, key(id)),
+      destroy: async (id: string): Promise<void> => {
+        await forgetRecord(db, key(id))
+        const [now, { sid }] = [context(), sessionOf(context())]
+        if (kind === 'Session' && sid && now?.oidc.route === 'end_session_confirm' && now.oidc.params.logout) await onLogout(sid)
+      },
       revokeByGrantId,
     }
   }

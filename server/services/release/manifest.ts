@@ -1,4 +1,4 @@
-// The manifest of a release: every path of its page and windows, with the SHA-256 of its bytes and what it is served with.
+// The manifest of a release: every path of its page and windows, with SHA-256, type and headers.
 
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'

@@ -35,7 +35,7 @@ export interface RunningRelease {
 }
 
 /** Every file of a log, and nothing else: no path leads out of its folder. */
-export const LOG_FILE = /^(checkpoint|tile\/(entries|\d{1,2})(\/x\d{3}){0,2}\/\d{3}(\.p\/\d{1,3})?)$/
+const LOG_FILE = /^(checkpoint|tile\/(entries|\d{1,2})(\/x\d{3}){0,2}\/\d{3}(\.p\/\d{1,3})?)$/
 
 interface Given {
   readonly version: string

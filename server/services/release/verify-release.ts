@@ -1,4 +1,4 @@
-// Whether a running service serves a release that is in a log (docs/verify.md): manifest, log or proof, then every path.
+// Whether a running service serves a release that is in a log (docs/verify.md): manifest, log, every path.
 
 import { type Manifest, readManifest, sha256Hex } from './manifest.ts'
 import { type ProofFault, readProof } from './proof.ts'

@@ -56,7 +56,7 @@ export const authenticate = endpoint<typeof authenticateBody>()({
   path: '/api/v1/oauth/authenticate',
 })
 
-export const findBody = () => object({ email: pipe(string(), maxLength(320)) })
+const findBody = () => object({ email: pipe(string(), maxLength(320)) })
 
 /** A connection, and whether people of its domains may also come by a code. */
 const foundConnection = object({ id: string(), name: string(), icon_url: nullable(string()), guests: boolean() })

@@ -26,8 +26,6 @@ const asked = object({
   fresh: boolean(),
   /** Whether a second factor is to be shown. */
   factor: boolean(),
-  /** Of a device: the code that it shows, and from where it asks, as far as that is known. */
-  device: nullable(object({ code: string(), country: nullable(string()), browser: nullable(string()), os: nullable(string()) })),
   /** Of all of this: what is agreed to is what was shown. */
   digest: string(),
 })

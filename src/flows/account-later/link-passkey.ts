@@ -12,6 +12,7 @@ import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { lateCode } from '../../kit/late-code.ts'
+import { passkeyWallet } from '../../kit/passkey-wallet.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
@@ -30,9 +31,12 @@ export interface LinkPasskeyState {
   readonly asking: string | null
   /** Id of the one that gets a name, and the name as it is typed. */
   readonly naming: { readonly id: string; readonly text: string } | null
+  /** The wallet that passkeys of the service's host open; null: none. */
+  readonly wallet: string | null
   readonly problem: Words<PasskeyKey> | null
 }
 type LinkPasskeyEvent =
+  | { type: 'wallet' }
   | { type: 'add' | 'show-all' | 'show-fewer' | 'keep' | 'remove' | 'go-on' }
   | { type: 'added'; user: User; account: LinkedAccount }
   | { type: 'ask'; id: string }
@@ -47,9 +51,33 @@ type LinkPasskeyEvent =
 const passkeysOf = (user: User | null): PasskeyAccount[] =>
   (user?.linkedAccounts ?? []).filter((account): account is PasskeyAccount => account.type === 'passkey')
 
+/** The name of one, typed and kept. */
+const named = (
+  state: LinkPasskeyState,
+  event: Extract<LinkPasskeyEvent, { type: 'name' | 'type' | 'save' | 'saved' }>,
+): Step<LinkPasskeyState, LinkPasskeyEvent> => {
+  if (event.type === 'saved') return [{ ...state, at: 'shown', passkeys: passkeysOf(event.user), naming: null }]
+  if (state.at !== 'shown') return [state]
+  if (event.type === 'name') return [{ ...state, asking: null, naming: { id: event.id, text: event.text }, problem: null }]
+  if (!state.naming) return [state]
+  if (event.type === 'type') return [{ ...state, naming: { ...state.naming, text: event.text } }]
+  return [
+    { ...state, at: 'saving', problem: null },
+    { run: 'name', with: state.naming },
+  ]
+}
+
 export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['LINK_PASSKEY_SCREEN']> = {
   start({ remove }, { user }) {
-    const shown = { at: 'shown', passkeys: passkeysOf(user), all: false, asking: null, naming: null, problem: null } as const
+    const shown = {
+      at: 'shown',
+      passkeys: passkeysOf(user),
+      all: false,
+      asking: null,
+      naming: null,
+      wallet: passkeyWallet(user),
+      problem: null,
+    } as const
     if (!shown.passkeys.some(({ credentialId }) => credentialId === remove)) return [shown]
     return [
       { ...shown, at: 'removing', asking: remove ?? null },
@@ -75,22 +103,21 @@ export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['
       case 'show-all':
       case 'show-fewer':
         return [{ ...state, all: event.type === 'show-all' }]
+      case 'wallet': {
+        const { wallet: address } = state
+        if (!rests || address === null) return [state]
+        const aim = { to: 'set', address, managed: true } as const
+        return [state, { go: { screen: 'EMBEDDED_WALLET_PASSKEY_SCREEN', params: { aim } } }]
+      }
       case 'ask':
         return [rests ? { ...state, asking: event.id, naming: null, problem: null } : state]
       case 'keep':
         return [rests ? { ...state, asking: null, naming: null, problem: null } : state]
       case 'name':
-        return [rests ? { ...state, asking: null, naming: { id: event.id, text: event.text }, problem: null } : state]
       case 'type':
-        return [rests && state.naming ? { ...state, naming: { ...state.naming, text: event.text } } : state]
       case 'save':
-        if (!rests || !state.naming) return [state]
-        return [
-          { ...state, at: 'saving', problem: null },
-          { run: 'name', with: state.naming },
-        ]
       case 'saved':
-        return [{ ...state, at: 'shown', passkeys: passkeysOf(event.user), naming: null }]
+        return named(state, event)
       case 'remove':
         if (!rests || state.asking === null) return [state]
         return [

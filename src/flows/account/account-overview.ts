@@ -10,6 +10,7 @@ import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
 import { lateCode } from '../../kit/late-code.ts'
+import { passkeyWallet } from '../../kit/passkey-wallet.ts'
 import { type Identity, identityOf } from '../../kit/person/identity.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Command, Facts, Job, Machine, Step } from '../runtime/flow.ts'
@@ -104,7 +105,7 @@ export const listOf = ({ user, app }: Facts): Listed => {
     guest: user?.isGuest ?? false,
     addable,
     folded: addable.length > LINKS_SHOWN,
-    passkeys: passkeys > 0 || app.methods.includes('passkey') ? passkeys : null,
+    passkeys: passkeys > 0 || app.methods.includes('passkey') || passkeyWallet(user) ? passkeys : null,
   }
 }
 /** Looks whether a wallet that is recovered without the person can be recovered by them. */

@@ -43,6 +43,14 @@ test('takes addresses that people have', () => {
   }
 })
 
+test('asks first whose address it is, where the app has OpenID connections', () => {
+  const connections = [{ id: 'contoso', name: 'Contoso', icon_url: null }]
+  const own = facts({ app: { ...facts().app, connections } })
+  const [typed] = machine.on(machine.start({}, own)[0], { type: 'type', email: ' ada@contoso.com' }, own)
+  const go = { screen: 'OIDC_SCREEN', params: { intent: 'login', email: 'ada@contoso.com' } }
+  assert.deepEqual(machine.on(typed, { type: 'submit' }, own).at(-1), { go })
+})
+
 test('goes to the code and remembers what was typed', () => {
   const [, ...commands] = machine.on(typed(' ada@example.com'), { type: 'submit' }, facts())
   assert.deepEqual(commands, [

@@ -126,7 +126,7 @@ export const machine: Machine<LandingState, LandingEvent, Params> = {
       case 'submit': {
         if (!state.valid) return [{ ...state, refused: true }]
         // The domain may belong to a company's own provider.
-        if (app.methods.includes('oidc'))
+        if (app.connections.length > 0)
           return [state, kept, { go: { screen: 'OIDC_SCREEN', params: { intent: 'login', email: state.email.trim() } } }]
         const recipient = { method: 'email', address: state.email.trim() } as const
         return [state, kept, { go: { screen: 'AWAITING_PASSWORDLESS_CODE', params: { recipient, intent: 'login' } } }]

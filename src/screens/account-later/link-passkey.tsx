@@ -3,10 +3,12 @@
 import { PASSKEYS_MAX, PASSKEYS_SHOWN } from '../../contract/screen-limits.ts'
 import { errors } from '../../i18n/en/login.json'
 import { errors as passkeyErrors, list as words } from '../../i18n/en/passkey.json'
+import { purse } from '../../parts/avatar/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
-import { check, passkey as icon } from '../../parts/icons.tsx'
+import { check, Icon, passkey as icon } from '../../parts/icons.tsx'
 import { List } from '../../parts/list.tsx'
 import { Mark } from '../../parts/mark.tsx'
+import { MenuRow } from '../../parts/menu-row.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import lists from '../account/lists.css'
 import wide from '../account/wide.css'
@@ -48,6 +50,13 @@ export default function LinkPasskey({ state, copy, locale, send }: ScreenProps<'
             {shown.map((passkey) => (
               <OwnPasskey key={passkey.credentialId} passkey={passkey} dates={dates} {...{ state, copy, send }} />
             ))}
+          </List>
+        )}
+        {state.wallet && (
+          <List>
+            <li>
+              <MenuRow name="wallet" mark={<Icon path={purse} />} label={copy.wallet} onPress={() => send({ type: 'wallet' })} />
+            </li>
           </List>
         )}
         {passkeys.length > PASSKEYS_SHOWN && (

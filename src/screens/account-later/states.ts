@@ -100,7 +100,15 @@ const KEYS = [
 ]
 /** A state of LINK_PASSKEY_SCREEN with so many passkeys. */
 const passkeys = (name: string, count: number, own: Partial<Own> = {}) => {
-  const common = { at: 'shown', passkeys: KEYS.slice(0, count), all: false, asking: null, naming: null, problem: null } as const
+  const common = {
+    at: 'shown',
+    passkeys: KEYS.slice(0, count),
+    all: false,
+    asking: null,
+    naming: null,
+    wallet: null,
+    problem: null,
+  } as const
   return screenState('LINK_PASSKEY_SCREEN', name, { ...common, ...own }, {})
 }
 const newAddress = (email: string, current: string | null = null): FlowTypes['LINK_EMAIL_SCREEN']['state'] => ({
@@ -157,6 +165,7 @@ export const states = {
     passkeys('passkeys, all four', 4, { all: true }),
     passkeys('passkeys, five', 5, { all: true }),
     passkeys('passkeys, asking', 2, { asking: 'key1' }),
+    passkeys('passkeys, and those of the wallet', 1, { wallet: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
     passkeys('passkeys, naming', 2, { naming: { id: 'key1', text: 'iCloud Keychain on Safari' } }),
     passkeys('passkeys, saving a name', 2, { at: 'saving', naming: { id: 'key2', text: 'Work laptop' } }),
     passkeys('passkeys, removing', 2, { asking: 'key2', at: 'removing' }),

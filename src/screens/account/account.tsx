@@ -8,6 +8,7 @@ import type { OverviewEvent, OwnAccount } from '../../flows/account/account-over
 import { isEmbedded } from '../../flows/account/link-routes.ts'
 import { overview as copy } from '../../i18n/en/account.json'
 import { fill } from '../../kit/fill.ts'
+import { openedBy } from '../../kit/opened-by.ts'
 import { shownName } from '../../kit/person/identity.ts'
 import { bin, clock, device, pen, plus, purse, shield } from '../../parts/avatar/account-icons.ts'
 import { Avatar } from '../../parts/avatar/avatar.tsx'
@@ -105,23 +106,26 @@ const Own = ({ own, state: { at, asking }, copy, locale, send }: Props & { own: 
 }
 
 /** An embedded wallet in the list, which leads to its screen. */
-const Embedded = ({ account, copy, send }: Props & { account: WalletAccount }) => (
-  <li className="embedded">
-    <MenuRow
-      name="wallet"
-      mark={<Identicon address={account.address} size={32} />}
-      label={
-        <>
-          <span className="name">{lookOf(account, copy.types).name}</span>
-          <span className="line">
-            {copy.types.embedded} · {copy.recovery[account.recoveryMethod ?? AUTOMATIC_RECOVERY]}
-          </span>
-        </>
-      }
-      onPress={() => send({ type: 'wallet', address: account.address })}
-    />
-  </li>
-)
+const Embedded = ({ account, copy, send }: Props & { account: WalletAccount }) => {
+  const recovery = account.recoveryMethod ?? AUTOMATIC_RECOVERY
+  return (
+    <li className="embedded">
+      <MenuRow
+        name="wallet"
+        mark={<Identicon address={account.address} size={32} />}
+        label={
+          <>
+            <span className="name">{lookOf(account, copy.types).name}</span>
+            <span className="line">
+              {`${copy.types.embedded} · ${copy.recovery[recovery]}\n${copy.opensFor[openedBy(recovery)]}`}
+            </span>
+          </>
+        }
+        onPress={() => send({ type: 'wallet', address: account.address })}
+      />
+    </li>
+  )
+}
 
 export default function Account(props: Props) {
   const { state, params, copy, locale, send } = props

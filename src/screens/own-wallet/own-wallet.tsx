@@ -3,9 +3,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Route } from '../../contract/screens.ts'
 import { fill } from '../../kit/fill.ts'
+import { openedBy } from '../../kit/opened-by.ts'
 import address from '../../parts/address.css'
 import { clock, copy as copyIcon, device, leave, receive, shield } from '../../parts/avatar/account-icons.ts'
 import { Identicon } from '../../parts/avatar/identicon.tsx'
+import { Button } from '../../parts/button.tsx'
 import { check, Icon, type IconPath, paper } from '../../parts/icons.tsx'
 import picture from '../../parts/item-picture.css'
 import { List } from '../../parts/list.tsx'
@@ -137,6 +139,7 @@ export default function OwnWallet(props: Props) {
   const { state, copy, locale, send } = props
   const { network, networks, chainType, recovery, problem } = state
   const rows = rowsOf(props)
+  const safer = openedBy(recovery) === 'shared' ? state.change : null
   return (
     <ScreenFrame mark={<Identicon address={state.address} size={64} />} title={copy.title}>
       <div className="pane">
@@ -145,7 +148,14 @@ export default function OwnWallet(props: Props) {
           <Fact name={copy.network}>{chainType === 'solana' ? 'Solana' : (network?.name ?? <Bone />)}</Fact>
           {networks.length > 1 && <Fact name={copy.networks}>{listed(networks, copy, locale)}</Fact>}
           <Fact name={copy.recovery}>{copy.methods[recovery]}</Fact>
+          <Fact name={copy.opens}>{copy.opensFor[openedBy(recovery)]}</Fact>
         </dl>
+        <p className="own-losses">{copy.losses[recovery]}</p>
+        {safer && (
+          <Button kind="secondary" onPress={() => send({ type: 'go', route: safer })}>
+            {copy.safer}
+          </Button>
+        )}
         {chainType === 'ethereum' && <Assets {...props} />}
         <p className="note brief" part={problem ? 'error' : undefined} role="status" data-tone="error">
           {say(copy, problem)}

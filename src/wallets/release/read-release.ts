@@ -1,4 +1,5 @@
-// Which release the service says that it runs, and whether its log still has what this browser saw of it (docs/verify.md).
+// Which release the service says that it runs, and whether its log has what this browser saw of it.
+// See docs/verify.md.
 
 import type { Api } from '../../api/call.ts'
 import type { SessionStorage } from '../../browser/storage.ts'

@@ -1,0 +1,113 @@
+// Two releases of one commit have the same bytes, and each part of a release is what it is said to be.
+
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { readManifest } from '../../server/services/release/manifest.ts'
+import { root } from '../house/sources.ts'
+import { newFolder } from './service-child.ts'
+
+const place = newFolder()
+after(() => place.remove())
+const MOST_SECONDS = 300
+const first = join(place.path, 'first')
+const second = join(place.path, 'a second ü#')
+
+/** Another user, where this one may become one. */
+const isRoot = process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0
+const AS_NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+
+const release = (out: string, umask: string, env: Record<string, string>, through: readonly string[] = []): number => {
+  const began = performance.now()
+  const script = `umask ${umask}; exec "$@"`
+  const words = [process.execPath, '--import', 'tsx', 'scripts/release.ts', out]
+  const [command = '', ...more] = [...through, 'sh', '-c', script, 'sh', ...words]
+  execFileSync(command, more, {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return (performance.now() - began) / 1000
+}
+const sha256 = (folder: string, name: string): string =>
+  createHash('sha256')
+    .update(readFileSync(join(folder, name)))
+    .digest('hex')
+
+before(() => {
+  for (const folder of [first, second, join(place.path, 'home')]) mkdirSync(folder, { mode: 0o777 })
+  for (const folder of [place.path, second, join(place.path, 'home')]) chmodSync(folder, 0o777)
+})
+
+test('two releases are equal byte for byte, by other users, modes, folders and times', (t) => {
+  const home = join(place.path, 'home')
+  // The repository belongs to another user than the one who clones it.
+  writeFileSync(join(home, '.gitconfig'), '[safe]\n\tdirectory = *\n', { mode: 0o644 })
+  const own = release(first, '022', { HOME: process.env.HOME ?? home, TZ: 'Pacific/Auckland', LANG: 'C' })
+  const other = { HOME: home, TMPDIR: home, TZ: 'America/Caracas', LANG: 'de_DE.UTF-8', NODE_ENV: 'production' }
+  release(second, '077', other, isRoot ? AS_NOBODY : [])
+  t.diagnostic(
+    `${own.toFixed(0)} s for one; ${isRoot ? 'the second one by another user' : 'no other user to be had'}; Node ${process.version}`,
+  )
+  assert.ok(own <= MOST_SECONDS, `${own} s`)
+  const names = readdirSync(first).sort()
+  assert.deepEqual(readdirSync(second).sort(), names)
+  for (const name of names.filter((one) => one !== 'provenance.json'))
+    assert.equal(sha256(second, name), sha256(first, name), name)
+})
+
+test('the digests are those of the files, and the statement is of them', () => {
+  const lines = readFileSync(join(first, 'SHA256SUMS'), 'utf8').trimEnd().split('\n')
+  const sums = lines.map((line) => line.split('  ') as [string, string])
+  for (const [digest, name] of sums) assert.equal(sha256(first, name), digest, name)
+  const statement = JSON.parse(readFileSync(join(first, 'provenance.json'), 'utf8'))
+  assert.equal(statement._type, 'https://in-toto.io/Statement/v1')
+  assert.equal(statement.predicateType, 'https://slsa.dev/provenance/v1')
+  assert.deepEqual(
+    statement.subject.map(({ name, digest }: { name: string; digest: { sha256: string } }) => [digest.sha256, name]),
+    sums,
+  )
+  const source = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+  assert.equal(statement.predicate.buildDefinition.resolvedDependencies[0].digest.gitCommit, source)
+})
+
+test('the manifest is one, and has documents, wasm and headers', () => {
+  const manifest = readManifest(readFileSync(join(first, 'manifest.json'), 'utf8'))
+  assert.ok(manifest)
+  assert.equal(manifest.version, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
+  assert.ok(Object.keys(manifest.documents).length >= 10 && manifest.wasm.length > 0)
+  assert.ok('/elements/captcha.js' in manifest.sandbox)
+})
+
+test('bills of materials are CycloneDX, each component with a version and an address, and notices name those of the page', () => {
+  const notices = readFileSync(join(first, 'notices.txt'), 'utf8')
+  for (const part of ['page', 'service']) {
+    const bill = JSON.parse(readFileSync(join(first, `${part}.cdx.json`), 'utf8'))
+    assert.deepEqual([bill.bomFormat, bill.specVersion, bill.version], ['CycloneDX', '1.5', 1])
+    assert.ok(bill.components.length > 10, part)
+    const refs = bill.components.map((one: Record<string, string>) => one['bom-ref'])
+    assert.equal(new Set(refs).size, refs.length)
+    for (const { type, name, version, purl } of bill.components as Record<string, string>[]) {
+      assert.deepEqual([type, purl?.startsWith('pkg:npm/'), /^\d/.test(version ?? '')], ['library', true, true], name)
+      if (part === 'page') assert.ok(notices.includes(`\n${name} ${version} (`), name)
+    }
+  }
+})
+
+test('the image context has what the Dockerfile copies', () => {
+  const names = execFileSync('tar', ['-tf', join(first, 'image-context.tar')], { encoding: 'utf8' }).split('\n')
+  for (const name of ['Dockerfile', 'package-lock.json', 'server/package.json']) assert.ok(names.includes(name), name)
+})
+
+test('the service starts from its tarball alone, in an empty folder', () => {
+  const folder = join(place.path, 'empty')
+  mkdirSync(folder)
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const npx = ['--yes', '--prefer-offline', '--package', join(first, `latchkey-server-${version}.tgz`), 'latchkey', '--version']
+  const { status, stdout, stderr } = spawnSync('npx', npx, { cwd: folder, encoding: 'utf8' })
+  assert.equal(status, 0, stderr)
+  assert.equal(stdout.trim(), version)
+})
