@@ -88,7 +88,7 @@ const PERFORM: {
       : await createWallet(context, { token, chainType: 'ethereum', recovery: way })
     return { address: made }
   },
-  // Trust: what an authenticator has answered comes from the service's own window, and is told to nobody.
+  // Trust: what an authenticator has answered comes from the service's own window, and no page hears of it.
   passkey: async (context, { token, address }, { passkey, remove }, input) => {
     const way: RecoveryInput = { method: 'passkey', input, used: passkey, removed: remove }
     const made = address

@@ -33,6 +33,7 @@ test('a proof counts once for every row with a bearer that is no read', () => {
     'users.sessions',
     'users.tokens',
     'users.transactions',
+    'users.walletPasskeys',
   ])
 })
 
@@ -43,6 +44,7 @@ test('the wallet’s frame may prove its own calls, and no other ones', () => {
     'farcaster.signerInit',
     'recovery.configurationIcloud',
     'users.me',
+    'users.walletPasskeys',
   ]
   assert.deepEqual(delegated.toSorted(), wanted.toSorted())
   for (const row of rows.filter((one) => one.delegated)) assert.notEqual(row.from ?? 'page', 'page', row.name)

@@ -39,7 +39,7 @@ const outputOf = (credential: PublicKeyCredential): Uint8Array | null => {
 const asking = (input: string): AuthenticationExtensionsClientInputs =>
   ({ prf: { eval: { first: fromBase64url(input) } } }) as AuthenticationExtensionsClientInputs
 
-/** Whether the person was verified. Trust: what an authenticator makes without that is another value, and anybody with the device has it. */
+/** Whether the person was verified. Trust: what an authenticator makes without that is another value, and who holds the device has it. */
 const isVerified = (data: ArrayBuffer): boolean => ((new Uint8Array(data)[FLAGS] ?? 0) & VERIFIED) !== 0
 
 const failureOf = (error: unknown): AuthenticatorFailure => {
@@ -50,7 +50,7 @@ const failureOf = (error: unknown): AuthenticatorFailure => {
     : 'passkey_canceled'
 }
 
-/** Whether a passkey can be made here, as far as the browser tells before it asks anybody. */
+/** Whether a passkey can be made here, as far as the browser tells before it asks for one. */
 export const canMakePasskeys = async (): Promise<boolean> => {
   const browser = kind()
   if (!browser || !navigator.credentials) return false

@@ -39,7 +39,7 @@ const countTicket = async (core: Core, app: App, { sid }: TokenClaims): Promise<
 
 /**
  * What the calls of a window ask for that its person cannot give there: a sign-in of the last minutes, or that or a second factor; and whether a secret is
- * typed before. A wallet that `confirm` signs with is open in the page, mostly, and then nothing is asked.
+ * typed, or made, before. A wallet that `confirm` signs with is open in the page, mostly, and then nothing is asked.
  */
 const ASKS: { readonly [P in KeyPurpose]: { readonly proof: 'login' | 'any'; readonly typed?: true } | null } = {
   export: { proof: 'login' },
@@ -48,7 +48,7 @@ const ASKS: { readonly [P in KeyPurpose]: { readonly proof: 'login' | 'any'; rea
   import: { proof: 'any', typed: true },
   recover: { proof: 'any', typed: true },
   password: { proof: 'login', typed: true },
-  passkey: { proof: 'login' },
+  passkey: { proof: 'login', typed: true },
   confirm: null,
 }
 /** The part of a proof's time that may be over where something is typed: else that would be lost when the window is refused. */
