@@ -26,7 +26,11 @@ const AREAS: readonly (readonly [pattern: RegExp, area: string, floor: number])[
   [/^frame\/password\//, 'frame/password', 11],
   [/^frame\/handlers\//, 'frame/handlers', 12],
   [/^frame\//, 'frame', 13],
-  [/^server\/boot\/(env|env-database|env-fields|env-release|env-telemetry|package-root|sandbox-url)\.ts$/, 'server environment', 21],
+  [
+    /^server\/boot\/(env|env-database|env-fields|env-release|env-telemetry|package-root|sandbox-url)\.ts$/,
+    'server environment',
+    21,
+  ],
   [/^server\/telemetry\//, 'server/telemetry', 21.5],
   [/^server\/(ports|db)\//, '', 22],
   [/^server\/boot\/deps\.ts$/, 'server dependencies', 23],
