@@ -19,7 +19,7 @@ export interface ProductWindow extends Window {
 if (location.hash.includes('=')) applySetting(document, settingOf(location.hash))
 
 const modal = document.querySelector<LoginModal>('login-modal')
-// The mark of the product stands over the menu too.
+// The menu has the mark of the product too.
 const mark = document.querySelector('.brand svg')?.cloneNode(true)
 if (modal && mark instanceof SVGElement) {
   for (const side of ['width', 'height']) mark.setAttribute(side, '44')

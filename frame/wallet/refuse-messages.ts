@@ -12,7 +12,7 @@ interface Refused {
 }
 
 /**
- * Refuses a message. Trust: the answer is one text for whoever is around the frame, which the browser judges by `frame-ancestors`; nothing of the app or its
+ * Refuses a message. Trust: the answer is one text for any page around the frame, which the browser judges by `frame-ancestors`; nothing of the app or its
  * people is in it.
  */
 export const refuseMessage = (

@@ -1,4 +1,4 @@
-// People from other services: each form is read, a cut loses and doubles nobody, an undo spares whom it must.
+// People from other services: each form is read, a cut loses and doubles no user, an undo spares whom it must.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

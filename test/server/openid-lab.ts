@@ -88,7 +88,7 @@ export type OpenIdLab = Awaited<ReturnType<typeof createOpenIdLab>>
 
 const insecure = { [oauth.allowInsecureRequests]: true }
 
-/** A relying party by `oauth4webapi`, which nobody here wrote. */
+/** A relying party by `oauth4webapi`, a library of others. */
 export const relyingParty = async (issuer: string, id: string, secret: string | null, callback = CALLBACK) => {
   const place = new URL(issuer)
   const server = await oauth.processDiscoveryResponse(place, await oauth.discoveryRequest(place, insecure))

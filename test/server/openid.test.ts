@@ -1,4 +1,4 @@
-// The OpenID provider: relying parties that nobody here wrote, the rules of the conformance profiles, and attacks.
+// The OpenID provider: relying parties of other authors, the rules of the conformance profiles, and attacks.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-// Wallets whose half is sealed by passkeys: made, recovered, added to; and what somebody else's answer opens.
+// Wallets whose half is sealed by passkeys: made, recovered, added to; and what another user's answer opens.
 
 import assert from 'node:assert/strict'
 import { createDecipheriv, hkdfSync } from 'node:crypto'

@@ -61,7 +61,7 @@ const STATEMENTS = [
   end $$`,
 ]
 
-/** Adds the tables. An instance of an earlier release imports nobody. */
+/** Adds the tables. An instance of an earlier release imports no user. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

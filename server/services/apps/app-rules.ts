@@ -48,7 +48,7 @@ const stored = strictObject({
   mfa_methods: array(picklist(MFA_METHODS)),
   embedded_wallet_config: object({
     ...omit(wireAppConfig.entries.embedded_wallet_config, ['passkey_recovery']).entries,
-    recovery_default: optional(picklist(RECOVERY_DEFAULTS), 'privy'),
+    recovery_default: optional(picklist(RECOVERY_DEFAULTS), RECOVERY_DEFAULTS[0]),
     create_on_login: picklist(CREATE_ON_LOGIN),
     user_owned_recovery_options: array(picklist(USER_RECOVERY_OPTIONS)),
   }),

@@ -26,7 +26,7 @@ export interface Remembered {
   readonly userCode?: string
 }
 
-/** The keyed hash under which something is found again. Trust: whoever reads the table has no token, no code and no cookie of it. */
+/** The keyed hash under which something is found again. Trust: who reads the table has no token, no code and no cookie of it. */
 export const recordId = ({ secrets }: Pick<Core, 'secrets'>, app: string, kind: string, id: string): string =>
   secrets.hash('openid-record', app, kind, id)
 const sealContext = (id: string): string => `openid ${id}`
