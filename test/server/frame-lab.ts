@@ -62,6 +62,9 @@ export const frameLab = (engine: Engine) => {
   return { lab, client, newPerson }
 }
 
+/** A port as Node has it. */
+type NodePort = MessagePort & { ref(): void; unref(): void }
+
 /** A window's end of its port. */
 export interface LabWindow {
   /** Says something; gives what is told next. */
@@ -125,19 +128,26 @@ const noClouds: Fetch = async () => {
   throw new Error('No cloud is there.')
 }
 
+/** A window that is left open keeps no test from ending: its ports do so only while something is waited for. */
 const openLabWindow = (claim: (port: KeyPort) => void): LabWindow => {
-  const { port1: port, port2 } = new MessageChannel()
+  const { port1: port, port2 } = new MessageChannel() as unknown as Record<'port1' | 'port2', NodePort>
   const heard: KeySaid[] = []
   let waits: ((word: KeySaid) => void)[] = []
   port.onmessage = ({ data }) => {
     const next = waits.shift()
+    if (waits.length === 0) port.unref()
     if (next) next(data as KeySaid)
     else heard.push(data as KeySaid)
   }
+  port.unref()
   const next = (): Promise<KeySaid> => {
     const word = heard.shift()
-    return word ? Promise.resolve(word) : new Promise((resolve) => waits.push(resolve))
+    if (word) return Promise.resolve(word)
+    port.ref()
+    return new Promise((resolve) => waits.push(resolve))
   }
+  // Each listener of the frame would count anew.
+  port2.ref = () => {}
   claim(port2 as KeyPort)
   return {
     next,

@@ -42,7 +42,10 @@ export const openPasskeyWindow = async (frame: LabFrame, purpose: 'passkey' | 'r
   const answer = frame.ask('keyWindow', { purpose, ...of })
   answer.catch(() => {})
   const window = frame.openWindow(purpose)
-  const first = await Promise.race([window.next(), answer.then(() => assert.fail('It has ended.'))])
+  const first = await Promise.race([window.next(), answer.then(() => assert.fail('It has ended.'))]).catch((refused: unknown) => {
+    window.leave()
+    throw refused
+  })
   return { window, asked: askedIn(first), answer }
 }
 
