@@ -7,6 +7,7 @@ import { createApp as createService } from '../../server/http/app.ts'
 import { InvalidApp } from '../../server/services/apps/app-rules.ts'
 import { changeApp, checkApp, createApp, getApp } from '../../server/services/apps/apps.ts'
 import { createCore } from '../../server/services/core.ts'
+import { walletFactsPath } from '../../src/contract/wallet-facts.ts'
 import { nameProblem } from '../../src/kit/plain-name.ts'
 import { ASKING, createCrossAppLab } from './cross-app-lab.ts'
 import { onEachEngine } from './engines.ts'
@@ -58,7 +59,11 @@ await onEachEngine((engine) => {
 
     const service = createService(lab.deps, createCore(lab.deps), () => FRAME_BUILDS)
     const window = await (await service.request(`/cross-app/connect?provider_app_id=${lending.id}`)).text()
-    assert.ok(window.includes(`<title>${PLAIN}</title>`) && window.includes(`data-name="${PLAIN}"`), window)
+    assert.ok(!window.includes(PLAIN) && !window.includes(lending.id), window)
+    const facts = await (
+      await service.request(walletFactsPath(lending.id), { headers: { 'sec-fetch-site': 'same-origin' } })
+    ).json()
+    assert.equal((facts as { name: string }).name, PLAIN)
 
     const { body } = await at.inWindow({ token: '' }, '/cross-app/verify', { requester_origin: ASKING })
     assert.equal(body.requester?.name, PLAIN, JSON.stringify(body))

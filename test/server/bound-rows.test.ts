@@ -26,6 +26,7 @@ test('a proof counts once for every row with a bearer that is no read', () => {
     'embedded_wallets.list',
     'farcaster.signerStatus',
     'mfa.describe',
+    'passkeys.known',
     'users.activity',
     'users.connectedApps',
     'users.current',

@@ -140,6 +140,9 @@ await onEachEngine((engine) => {
     const { digest } = await update()
     const { entries } = await perform(core, OWNER, 'audit.list', {})
     const [entry] = entries
-    assert.deepEqual([entry?.act, entry?.target, entry?.details], ['descriptors.update', digest, { fields: ['source', 'files'] }])
+    assert.deepEqual(
+      [entry?.act, entry?.target, entry?.details],
+      ['descriptors.update', digest, { fields: ['source', 'files'], source: 'registry 3b66ba2' }],
+    )
   })
 })

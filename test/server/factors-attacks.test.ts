@@ -33,6 +33,7 @@ const BODIES: Partial<Record<EndpointName, object>> = {
   'embedded_wallets.unlock': { recovery_id: id, auth_key: key },
   'embedded_wallets.setRecovery': { set_id: id, former_recovery_id: null, recovery_share: wrapped, proof: '0x' },
   'embedded_wallets.replace': { ...set, former_set_id: id, proof: '0x' },
+  'openid.allow': { request: 'r'.repeat(43), ticket: 't'.repeat(43), digest: key },
   'mfa.smsEnroll': { phoneNumber: '+12025550101', code },
   'mfa.totpEnroll': { code },
   'mfa.passkeysEnrollment': { credential_ids: [] },

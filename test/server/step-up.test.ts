@@ -40,7 +40,7 @@ test('the rows that take an account away, and those that a second factor guards'
   ].map((name) => `mfa.${name}`)
   assert.deepEqual(
     named('stepUp'),
-    [...changes, ...unlinks, ...lending, ...keys, ...factors, 'users.delete', 'users.export'].sort(),
+    [...changes, ...unlinks, ...lending, ...keys, ...factors, 'openid.allow', 'users.delete', 'users.export'].sort(),
   )
   const ofWallets = ['embedded_wallets.export', 'embedded_wallets.replace', 'embedded_wallets.setRecovery']
   assert.deepEqual(named('recentLogin'), [...changes, ...unlinks, ...ofWallets, 'users.delete'].sort())
