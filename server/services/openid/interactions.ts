@@ -124,7 +124,7 @@ export const allowRequest = async (core: Core, app: App, { userId, sid }: TokenC
   const facts = await sessionFacts(core.db, { app: app.id, user: userId, sid, now })
   if (!facts) throw new ServiceError('missing_or_invalid_token')
   // Trust: a client that asks for a sign-in of now gets one that was begun after it asked, and none from before.
-  if (asked.fresh && facts.since <= pending.created) throw new ServiceError('recent_login_required')
+  if (asked.fresh && !(facts.proved && facts.since > pending.created)) throw new ServiceError('recent_login_required')
   const client = pending.params.client_id ?? ''
   const former = await agreedScopes(core.db, { app: app.id, user: userId, client })
   await connectClient(core.db, {
