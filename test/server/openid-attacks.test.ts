@@ -1,4 +1,4 @@
-// Attacks on the OpenID provider: sessions that are no sign-in, names that clients choose, programs on a device, rows that stay.
+// Attacks on the OpenID provider: sessions that are no sign-in, chosen names, programs on a device, rows that stay.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
