@@ -1,6 +1,7 @@
 // Clients of an app as `oidc-provider` reads them, and their secrets.
 
 import { timingSafeEqual } from 'node:crypto'
+import { plainName } from '../../../src/kit/plain-name.ts'
 import { type OpenIdClientRow, openIdClient, openIdSecretHashes } from '../../stores/openid/clients.ts'
 import type { Core } from '../core.ts'
 
@@ -61,6 +62,29 @@ export const clientMetadata = async ({ db }: Pick<Core, 'db'>, app: string, id: 
 /** Whether a client is the app's own. Trust: by an id that this service gives out, whose row says so; a client with a document of its own never is. */
 export const isOwnClient = (client: { readonly clientId: string; readonly is_own?: boolean }): boolean =>
   client.is_own === true && client.clientId.startsWith(CLIENT_ID)
+
+/**
+ * Whether the app's own client is answered without a question. Trust: not one whose answers go to a program on a device: any other program there can
+ * say that it is this client, and take them (RFC 8252, section 8.6).
+ */
+export const isAnswered = (client: Parameters<typeof isOwnClient>[0] & { readonly applicationType?: string }): boolean =>
+  isOwnClient(client) && client.applicationType !== 'native'
+
+/**
+ * A client's name as people read it. Trust: one with a document of its own chooses its name, so the host of the document is
+ * beside it.
+ */
+export const shownName = ({
+  clientId,
+  clientName,
+}: {
+  readonly clientId: string
+  readonly clientName?: string | undefined
+}): string => {
+  const name = plainName(clientName ?? '')
+  if (!name || clientId.startsWith(CLIENT_ID)) return name || clientId
+  return URL.canParse(clientId) ? `${name} (${new URL(clientId).host})` : clientId
+}
 
 /** The keyed hash of a secret. Trust: the client is part of what is hashed, so one client's secret is nothing at another. */
 export const hashOfSecret = ({ secrets }: Pick<Core, 'secrets'>, client: string, secret: string): string =>

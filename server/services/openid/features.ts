@@ -2,12 +2,11 @@
 
 import type { Client, Context } from 'oidc-provider'
 import { deviceName } from '../../../src/kit/device-name.ts'
-import { plainName } from '../../../src/kit/plain-name.ts'
 import { fetchGuarded } from '../../ports/guarded.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
-import { isOwnClient } from './clients.ts'
+import { isOwnClient, shownName } from './clients.ts'
 import type { Draw } from './drawn.ts'
 
 const on = { enabled: true }
@@ -36,7 +35,6 @@ const guardedFetch =
 /** The value of a form of the package that ties it to the browser. */
 const xsrfIn = (form: string): string => /name="xsrf" value="([\w-]+)"/.exec(form)?.[1] ?? ''
 const actionIn = (form: string): string => /action="([^"]+)"/.exec(form)?.[1] ?? ''
-const nameOf = (client: Client): string => plainName(client.clientName ?? '') || client.clientId
 
 /** The origin of the registered address to which a logout leads. An app's own scheme has none, and is named itself. */
 const leadsOf = ({ oidc }: Context): { leads?: string } => {
@@ -69,7 +67,7 @@ const deviceFlow = ({ env }: Pick<Core, 'env'>, app: App, draw: Draw) => ({
   },
   userCodeConfirmSource: (ctx: Context, form: string, client: Client, place: object, code: string) =>
     draw(ctx, app, {
-      ...{ state: 'confirm', action: actionIn(form), xsrf: xsrfIn(form), code, client: nameOf(client) },
+      ...{ state: 'confirm', action: actionIn(form), xsrf: xsrfIn(form), code, client: shownName(client) },
       ...{ place: JSON.stringify(place), ...localesOf(ctx) },
     }),
   successSource: (ctx: Context) => draw(ctx, app, { state: 'done', ...localesOf(ctx) }),

@@ -4,7 +4,6 @@ import { timingSafeEqual } from 'node:crypto'
 import type { WireOpenIdRequest } from '../../../src/contract/endpoints/openid.ts'
 import { OPENID_LEVELS } from '../../../src/contract/openid.ts'
 import { cuid } from '../../../src/kit/cuid.ts'
-import { plainName } from '../../../src/kit/plain-name.ts'
 import { agreedScopes, connectClient } from '../../stores/openid/connections.ts'
 import { recordById } from '../../stores/openid/records.ts'
 import { sessionFacts } from '../../stores/openid/session-facts.ts'
@@ -12,7 +11,7 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { isOwnClient } from './clients.ts'
+import { isAnswered, shownName } from './clients.ts'
 import { loginLevel } from './login-level.ts'
 import { openRecord, type Remembered, recordId, writeRecord } from './record-adapter.ts'
 
@@ -83,11 +82,11 @@ const shownOf = async (core: Core, app: App, pending: Pending): Promise<WireOpen
   const client = await clientOf(core, app, pending.params.client_id)
   const shown = {
     client: {
-      name: plainName(client.clientName ?? '') || client.clientId,
+      name: shownName(client),
       icon_url: client.logoUri ?? null,
       site: siteOf(pending.params.redirect_uri),
     },
-    is_own: isOwnClient(client),
+    is_own: isAnswered(client),
     scopes: (pending.params.scope ?? '').split(' ').filter(Boolean),
     fresh: isFresh(pending),
     factor: pending.reasons.includes('acr') || (pending.params.acr_values ?? '').split(' ')[0] === OPENID_LEVELS[1],
@@ -124,7 +123,7 @@ export const allowRequest = async (core: Core, app: App, { userId, sid }: TokenC
   const facts = await sessionFacts(core.db, { app: app.id, user: userId, sid, now })
   if (!facts) throw new ServiceError('missing_or_invalid_token')
   // Trust: a client that asks for a sign-in of now gets one that was begun after it asked, and none from before.
-  if (asked.fresh && facts.since <= pending.created) throw new ServiceError('recent_login_required')
+  if (asked.fresh && !(facts.proved && facts.since > pending.created)) throw new ServiceError('recent_login_required')
   const client = pending.params.client_id ?? ''
   const former = await agreedScopes(core.db, { app: app.id, user: userId, client })
   await connectClient(core.db, {

@@ -83,7 +83,8 @@ const lifetimes = ({ env }: OpenIdCore) => ({
   IdToken: env.ACCESS_TOKEN_SECONDS,
   Interaction: INTERACTION_SECONDS,
   RefreshToken: REFRESH_SECONDS,
-  Session: env.SESSION_DAYS * DAY,
+  // Trust: what is asked by a browser in which no person has signed in is kept for as long as a person may be asked.
+  Session: (_: Context, { accountId }: { accountId?: string }) => (accountId ? env.SESSION_DAYS * DAY : INTERACTION_SECONDS),
 })
 
 interface Parts {

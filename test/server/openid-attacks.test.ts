@@ -1,0 +1,76 @@
+// Attacks on the OpenID provider: sessions that are no sign-in, chosen names, programs on a device, rows that stay.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { shownName } from '../../server/services/openid/clients.ts'
+import { HOUR } from '../../src/kit/durations.ts'
+import { onEachEngine } from './engines.ts'
+import type { AnswerBody } from './lab.ts'
+import { createOpenIdLab, newBrowser, type OpenIdLab, relyingParty } from './openid-lab.ts'
+
+test('the name of a client with a document of its own has the host that answers for it', () => {
+  const document = 'https://tools.example/client.json'
+  assert.equal(shownName({ clientId: document, clientName: 'Your Bank' }), 'Your Bank (tools.example)')
+  assert.equal(shownName({ clientId: document }), document)
+  assert.equal(shownName({ clientId: 'oc_0a', clientName: 'Wiki' }), 'Wiki')
+})
+
+await onEachEngine((engine) => {
+  let lab: OpenIdLab
+  before(async () => {
+    lab = await createOpenIdLab(engine)
+  })
+  after(() => lab.close())
+  type Described = { readonly digest: string; readonly fresh: boolean; readonly is_own: boolean }
+  const describe = async (app: Parameters<OpenIdLab['ask']>[0], shown: { request: string; ticket: string }) =>
+    (await lab.ask(app, 'describe', { request: shown.request, ticket: shown.ticket })).body as unknown as Described
+
+  test('a session that was handed on is no sign-in of now, and is as old as the first of its line', async () => {
+    const { app, issuer } = await lab.newProvider()
+    const { id, secret } = await lab.newClient(app)
+    const rp = await relyingParty(issuer, id, secret)
+    const first = (await app.logIn('ada@example.com')).body as AnswerBody
+    const signedIn = lab.clock.now()
+    lab.clock.advance(10_000)
+    const [browser, begun] = [newBrowser(), await rp.begin({ prompt: 'login' })]
+    const { request, ticket } = await lab.open(browser, begun.address)
+    const { digest, fresh } = await describe(app, { request, ticket })
+    assert.equal(fresh, true)
+    lab.clock.advance(1000)
+    const headers = { authorization: `Bearer ${first.token}` }
+    const fork = (await app.call('/api/v1/sessions/fork', { refresh_token: first.refresh_token }, { headers })).body
+    const taken = await app.call('/api/v1/sessions/fork/recover', { refresh_token: fork.new_session_refresh_token })
+    assert.equal(taken.status, 200)
+    const { token } = taken.body
+    const refused = await lab.ask(app, 'allow', { request, ticket, digest }, token)
+    assert.deepEqual([refused.status, refused.body.code], [403, 'recent_login_required'])
+    const plain = await rp.begin()
+    const { id_token = '' } = await rp.finish(await lab.agree(newBrowser(), app, plain.address, token), plain)
+    const { auth_time } = JSON.parse(Buffer.from(id_token.split('.')[1] ?? '', 'base64url').toString())
+    assert.equal(auth_time, Math.floor(signedIn / 1000))
+  })
+
+  test('an own client whose answers go to a program on a device is asked about, and a back end is not', async () => {
+    const { app, issuer } = await lab.newProvider()
+    for (const [redirect, kind, isAnswered] of [
+      ['http://127.0.0.1/callback', 'public', false],
+      ['com.example.shop:/callback', 'public', false],
+      ['https://shop.example/callback', 'confidential', true],
+    ] as const) {
+      const { id, secret } = await lab.newClient(app, { kind, redirect_uris: [redirect], is_own: true })
+      const rp = await relyingParty(issuer, id, secret, redirect)
+      const asked = await describe(app, await lab.open(newBrowser(), (await rp.begin()).address))
+      assert.equal(asked.is_own, isAnswered, redirect)
+    }
+  })
+
+  test('a browser in which no person has signed in leaves nothing for longer than a request', async () => {
+    const { issuer } = await lab.newProvider()
+    for (const page of ['device', 'session/end']) await newBrowser().go(`${issuer}/${page}`)
+    const { rows } = await sql<{ life: string }>`select (expires_at - ${lab.clock.now()}::int8)::text as life
+      from openid_records where kind = 'Session' and user_id is null`.execute(engine.db)
+    assert.ok(rows.length >= 2)
+    for (const { life } of rows) assert.ok(Number(life) <= HOUR, life)
+  })
+})
