@@ -25,7 +25,7 @@ export const askedToRecover = async ({ service, appId }: FrameContext, { token, 
   const { recovery_method: method } = await service.describe(token, address)
   if (method !== 'passkey') return {}
   const { prf_input: input = '', passkeys = [] } = await service.keyMaterial(token, address)
-  return { passkeys: { input, handle: await recoveryHandle(appId, user), ids: passkeys.map(({ id }) => id) } }
+  return { passkeys: { input, handle: await recoveryHandle(appId, user, input), ids: passkeys.map(({ id }) => id) } }
 }
 
 /** The part of what a window is given that is for authenticators. `user`: whose account it is. */
@@ -40,6 +40,6 @@ export const askedOfPasskeys = async (
   const there = of.address ? await askedToRecover(context, of, user) : {}
   if ('passkeys' in there) return { ...there, listed: await listedPasskeys(context, of.token, of.address) }
   // A half of this wrapping is made then, and sealed by what the authenticator makes of this.
-  const handle = await recoveryHandle(context.appId, user)
-  return { passkeys: { input: newPasskeyInput(), handle, ids: [] }, listed: [] }
+  const input = newPasskeyInput()
+  return { passkeys: { input, handle: await recoveryHandle(context.appId, user, input), ids: [] }, listed: [] }
 }

@@ -8,15 +8,19 @@ import type { LabFrame } from './frame-lab.ts'
 /** An authenticator that answers by PRF: what it answers is another value for each credential and each input. */
 export const createAuthenticator = () => {
   const secrets = new Map<string, Buffer>()
+  const held = new Map<string, string>()
   const answer = (id: string, input: string): string =>
     createHmac('sha256', secrets.get(id) ?? '')
       .update(Buffer.from(input, 'base64url'))
       .digest('base64url')
   return {
-    make: ({ input, ids }: KeyPasskeys) => {
+    make: ({ input, handle, ids }: KeyPasskeys) => {
       assert.ok(!ids.some((id) => secrets.has(id)), 'excluded')
       const id = randomBytes(16).toString('base64url')
       secrets.set(id, randomBytes(32))
+      // One for each user's id: a further one takes the place of the one before.
+      secrets.delete(held.get(handle) ?? '')
+      held.set(handle, id)
       return { id, output: answer(id, input), aaguid: Buffer.alloc(16, 7).toString('base64url') }
     },
     use: ({ input, ids }: Pick<KeyPasskeys, 'input' | 'ids'>) => {

@@ -50,7 +50,6 @@ await onEachEngine((engine) => {
     })
     return body as unknown as {
       relying_party: string
-      user_handle: string
       passkeys: { id: string; name: string | null; aaguid: string; last_used_at: number | null; address: string }[]
     }
   }
@@ -136,6 +135,27 @@ await onEachEngine((engine) => {
     // Another method takes all of them along.
     await frame.ask('setRecovery', { ...of, recoveryMethod: 'user-passcode', recoveryPassword: 'correct-horse' })
     assert.deepEqual((await listed(accessToken)).passkeys, [])
+  })
+
+  test('of two windows that make the first passkey on one authenticator, the one that comes late takes nothing away', async () => {
+    const { token: accessToken } = await newPerson()
+    const authenticator = createAuthenticator()
+    const [one, other] = [openFrame(lab, client), openFrame(lab, client)]
+    const [early, late] = [
+      await openPasskeyWindow(one, 'passkey', { accessToken }),
+      await openPasskeyWindow(other, 'passkey', { accessToken }),
+    ]
+    const make = (asked: typeof early.asked) => {
+      assert.ok(asked.passkeys)
+      return authenticator.make(asked.passkeys)
+    }
+    const said = await early.window.say({ act: 'do', passkey: make(early.asked) })
+    assert.ok('given' in said, JSON.stringify(said))
+    const { address } = said.given as { address: string }
+    await late.window.say({ act: 'do', passkey: make(late.asked) })
+    assert.deepEqual(await recoverByPasskey(openFrame(lab, client), authenticator, { accessToken, address }), {
+      given: { address },
+    })
   })
 
   test('no page recovers by a passkey; what is for another wallet, another input or another one opens nothing, and is no try', async () => {

@@ -3,7 +3,6 @@
 import type { AnswerInputOf } from '../../../src/contract/endpoint.ts'
 import type { walletPasskeys } from '../../../src/contract/endpoints/users-wallet-passkeys.ts'
 import { fromBase64url } from '../../../src/kit/base64url.ts'
-import { recoveryHandle } from '../../../src/kit/recovery-handle.ts'
 import { passkeysOfUser, renamePasskey } from '../../stores/account/recovery-passkeys.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
@@ -29,7 +28,6 @@ export const listWalletPasskeys = async (
   const kept = await passkeysOfUser(core.db, { app: app.id, user })
   return {
     relying_party: new URL(core.env.PUBLIC_URL).hostname,
-    user_handle: await recoveryHandle(app.id, user),
     passkeys: kept.map(({ address, id, name, aaguid, created, used }) => ({
       ...{ address, id, name, aaguid: uuidOf(aaguid), created_at: seconds(created) },
       last_used_at: used === null ? null : seconds(used),

@@ -20,8 +20,8 @@ const walletPasskey = object({
   created_at: number(),
   last_used_at: nullable(number()),
 })
-/** `relying_party`: the host that the credentials belong to. `user_handle`: of all of them, base64url. */
-const passkeyList = object({ relying_party: string(), user_handle: string(), passkeys: array(walletPasskey) })
+/** `relying_party`: the host that the credentials belong to. */
+const passkeyList = object({ relying_party: string(), passkeys: array(walletPasskey) })
 
 /** The passkeys that recover wallets of the user, the oldest first. They open nothing without their authenticator. */
 export const walletPasskeys = endpoint()({
