@@ -51,6 +51,17 @@ await onEachEngine((engine) => {
     for (const who of [OWNER, COMMAND_LINE]) assert.equal(await done(who, 'tokens.create', { name: 'x', scopes: SCOPES }), 'done')
   })
 
+  test('a token that only reads people exports no secret of their second factors', async () => {
+    const reads = (await make(['users:read'])).actor
+    const writes = (await make(['users:read', 'users:write'])).actor
+    const app = client.id
+    assert.equal(await done(reads, 'users.exportPeople', { app }), 'done')
+    assert.equal(await done(reads, 'users.exportPeople', { app, totp: false }), 'done')
+    assert.equal(await done(reads, 'users.exportPeople', { app, totp: true }), 'act_not_allowed')
+    for (const who of [writes, OWNER, COMMAND_LINE])
+      assert.equal(await done(who, 'users.exportPeople', { app, totp: true }), 'done')
+  })
+
   test('it invites, and raises, nobody to a role that may do more than it', async () => {
     const reads: Scope[] = ['users:read', 'apps:read', 'service:read']
     const few = (await make(['operators:write'])).actor

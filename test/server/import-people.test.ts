@@ -190,6 +190,43 @@ await onEachEngine((engine) => {
     assert.equal((await client.logIn(session.body.user.linked_accounts[0]?.address ?? '')).body.user.id, id)
   })
 
+  test('a passkey that no column takes is left out, one that is named twice comes once, and the other people come', async () => {
+    const { id: app } = await lab.newApp()
+    const passkey = (credentialId: string, counter: unknown) => ({
+      type: 'webauthn-passwordless',
+      credentialData: JSON.stringify({ credentialId, counter, credentialPublicKey: 'pQECAw' }),
+    })
+    const credentials = [passkey('AAAA', 1), passkey('AAAA', 1), passkey('BBBB', 'many'), passkey('CCCC', 1.5), passkey('', 1)]
+    const users = [
+      { id: 'w1', username: 'ada', credentials: [...credentials, passkey('DDDD', -1)] },
+      { id: 'w2', username: 'eve', email: 'eve@wrong.example', emailVerified: true },
+    ]
+    const came = await run(app, 'keycloak', JSON.stringify({ users }), { passkey_domain: 'wrong.example' })
+    assert.deepEqual(await peopleOf(app), { w1: ['passkey AAAA'], w2: ['email eve@wrong.example'] })
+    assert.deepEqual(came.problems, Array(3).fill('1 malformed passkey'))
+  })
+
+  test('an address or a number of which the source does not say that it is verified is not taken for verified', async () => {
+    const { id: app } = await lab.newApp()
+    const accounts = [
+      { type: 'email', address: 'victim@sure.example', verified_at: null, first_verified_at: null },
+      { type: 'google_oauth', subject: 'sure-1', email: '', verified_at: 1600000000, first_verified_at: 1600000000 },
+    ]
+    await run(app, 'privy', JSON.stringify({ data: [{ id: 'did:privy:sure', created_at: 1, linked_accounts: accounts }] }))
+    const clerk =
+      'id,primary_email_address,primary_phone_number,verified_phone_numbers\nuser_9,v@sure.example,+12015550140,+12015550140\n'
+    await run(app, 'clerk', clerk)
+    const identities = '[{"userId":"9000","providerName":"Google"}]'
+    const own = { sub: 'sure-co', phone_number: '+12015550141', phone_number_verified: 'true', identities }
+    const attributes = Object.entries(own).map(([Name, Value]) => ({ Name, Value }))
+    await run(app, 'cognito', JSON.stringify({ Users: [{ Username: 'Google_9000', Attributes: attributes }] }))
+    assert.deepEqual(await peopleOf(app), {
+      'did:privy:sure': ['google_oauth sure-1'],
+      user_9: ['phone +12015550140'],
+      'sure-co': ['google_oauth 9000'],
+    })
+  })
+
   test('an id that another app has is not taken over', async () => {
     const [one, other] = [await lab.newApp(), await lab.newApp()]
     const kept = `${USER_ID_PREFIX}ckept${one.id}`

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { packageRoot } from '../../boot/package-root.ts'
 import { readVersion } from '../../boot/read-version.ts'
 import { runningRelease } from '../../boot/running-release.ts'
+import type { RunningRelease } from '../../services/release/running-release.ts'
 import { RELEASE_FAULTS } from '../release-words.ts'
 import { type CheckContext, type CheckResult, hint, messageOf, ok, problem } from './check-result.ts'
 
@@ -13,16 +14,28 @@ const SEEN = 'release.checkpoint'
 const HOW =
   'Make a release with npm run release, enter it with npx latchkey release log, set RELEASE_LOG and RELEASE_LOG_KEY (docs/verify.md).'
 
-export const checkRelease = async ({ env, production }: CheckContext): Promise<CheckResult[]> => {
+const ofPackage = (env: CheckContext['env']) => {
+  const root = packageRoot()
+  const version = readVersion(root)
+  return { version, release: runningRelease(env, root, version) }
+}
+
+/** `running`: the release of the package, once it is asked for. */
+export const checkRelease = async (
+  { env, production }: Pick<CheckContext, 'env' | 'production'>,
+  running: (env: CheckContext['env']) => {
+    readonly version: string
+    readonly release: Pick<RunningRelease, 'current'>
+  } = ofPackage,
+): Promise<CheckResult[]> => {
   if (!env.RELEASE_LOG)
     return [production ? hint('This code is not a logged release', HOW) : ok('development: not a logged release')]
   if (!env.RELEASE_LOG_KEY) return [problem('RELEASE_LOG is set without RELEASE_LOG_KEY, so its log is not believed', HOW)]
   const file = join(env.DATA_DIR, SEEN)
   const seen = existsSync(file) ? readFileSync(file, 'utf8') : null
   try {
-    const root = packageRoot()
-    const version = readVersion(root)
-    const { log, fault } = await runningRelease(env, root, version).current(seen)
+    const { version, release } = running(env)
+    const { log, fault } = await release.current(seen)
     if (!log)
       return [
         problem(

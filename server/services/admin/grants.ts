@@ -33,6 +33,8 @@ const isGiven = async (core: Core, actor: Actor, name: ActName, body: Fields): P
   if (name === 'tokens.create') return covers(actor, role, scopes)
   if (name === 'operators.invite') return covers(actor, role, scopesOf(role))
   if (name === 'operators.setRole') return covers(actor, role, scopesOf(role)) || (await isLess(core, id, role))
+  // Trust: who has the secret of an authenticator app passes the second factor of its person.
+  if (name === 'users.exportPeople' && body.totp === true) return covers(actor, actor.role, ['users:write'])
   return covers(actor, actor.role, actRow(name).gives ?? [])
 }
 

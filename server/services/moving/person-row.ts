@@ -82,17 +82,28 @@ const metadataOf = ({ metadata = {}, former }: Candidate, note: (reason: ImportR
   return alone.success ? alone.output : {}
 }
 
+/** What a column takes: other text of a source would refuse the whole batch, again at each attempt. */
+const BASE64URL = /^[\w-]{1,4096}$/
+const isSound = ({ id, publicKey, userHandle, counter }: GivenPasskey): boolean =>
+  [id, publicKey, userHandle].every((text) => BASE64URL.test(text)) && Number.isSafeInteger(counter) && counter >= 0
+
 const passkeysOf = (
   given: readonly GivenPasskey[],
   { passkeyDomain }: Judging,
   note: (reason: ImportReason, about: string) => void,
-) =>
-  given.flatMap((one) => {
+) => {
+  const seen = new Set<string>()
+  return given.flatMap((one) => {
     const domain = one.domain ?? passkeyDomain
-    if (domain !== null) return [{ ...one, domain }]
-    note('no_domain', 'passkey')
-    return []
+    if (domain === null || !isSound(one) || seen.has(one.id)) {
+      if (domain === null) note('no_domain', 'passkey')
+      else if (!seen.has(one.id)) note('malformed', 'passkey')
+      return []
+    }
+    seen.add(one.id)
+    return [{ ...one, domain }]
   })
+}
 
 const BASE32 = /^[A-Z2-7]{16,128}$/
 const totpOf = (

@@ -105,7 +105,7 @@ export const IMPORTS_ACTS = {
     object({ import: wireImport, deleted: number(), kept: number(), left: boolean() }),
   ),
   'users.exportPeople': act(
-    'A page of people in the form that an import takes back. `totp`: with the secrets of their authenticator apps.',
+    'A page of people in the form that an import takes back. `totp`: with the secrets of their authenticator apps, for which a token needs `users:write` too.',
     changing('users:read', 'owner'),
     strictObject({ app: appId, cursor: optional(shortText(128)), totp: optional(boolean(), false) }),
     object({ people: array(exportedPerson), next_cursor: nullable(string()) }),

@@ -42,12 +42,13 @@ const severalIn = (cell: unknown): string[] =>
 /** The columns of the dashboard's table. */
 const ofTable = (row: Readonly<Record<string, unknown>>): GivenAccount[] => {
   const [email, phone] = [textOf(row.primary_email_address), textOf(row.primary_phone_number)]
-  const emails = [...new Set([...(email ? [email] : []), ...severalIn(row.verified_email_addresses)])]
-  const phones = [...new Set([...(phone ? [phone] : []), ...severalIn(row.verified_phone_numbers)])]
-  const unverified = [...severalIn(row.unverified_email_addresses), ...severalIn(row.unverified_phone_numbers)]
+  const [sureEmails, surePhones] = [severalIn(row.verified_email_addresses), severalIn(row.verified_phone_numbers)]
+  const emails = [...new Set([...(email ? [email] : []), ...sureEmails])]
+  const phones = [...new Set([...(phone ? [phone] : []), ...surePhones])]
   return [
-    ...emails.flatMap((one) => emailGiven(one, !unverified.includes(one))),
-    ...phones.flatMap((one) => phoneGiven(one, !unverified.includes(one))),
+    // Trust: only what the table lists as verified is. A table without these columns says it of none.
+    ...emails.flatMap((one) => emailGiven(one, sureEmails.includes(one))),
+    ...phones.flatMap((one) => phoneGiven(one, surePhones.includes(one))),
     ...severalIn(row.unverified_email_addresses).flatMap((one) => (emails.includes(one) ? [] : emailGiven(one, false))),
   ]
 }

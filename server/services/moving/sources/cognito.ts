@@ -29,7 +29,7 @@ export const cognito = source(listed, (row) => {
       socialGiven(textOf(providerName) ?? '', userId, { email: own.email, name: own.name }),
     ),
   )
-  // A login of another provider has the address that this one says; the pool has checked none of its own.
+  // A login of another provider has the address and the number that this one says; the pool has checked none of its own.
   const isFederated = social.accounts.length + social.others.length > 0
   return {
     former: textOf(own.sub) ?? textOf(Username) ?? textOf(row['cognito:username']),
@@ -37,7 +37,7 @@ export const cognito = source(listed, (row) => {
     blocked: Enabled === false,
     accounts: [
       ...emailGiven(own.email, isYes(own.email_verified) && !isFederated),
-      ...phoneGiven(own.phone_number, isYes(own.phone_number_verified)),
+      ...phoneGiven(own.phone_number, isYes(own.phone_number_verified) && !isFederated),
       ...social.accounts,
     ],
     others: social.others,

@@ -21,13 +21,15 @@ interface Account {
 const accountOf = ({ verified_at, first_verified_at, ...account }: Account): GivenAccount => {
   const since = momentOf(first_verified_at ?? verified_at)
   const { type } = account
-  if (type === 'phone') return { account: { type, number: account.number ?? account.phoneNumber }, verified: true, since }
-  if (type !== 'wallet') return { account: account as Account, verified: true, since }
+  // Trust: an account that a back end has entered there, and of which no login has come, has null for a time.
+  const verified = since !== null || (first_verified_at === undefined && verified_at === undefined)
+  if (type === 'phone') return { account: { type, number: account.number ?? account.phoneNumber }, verified, since }
+  if (type !== 'wallet') return { account: account as Account, verified, since }
   const { address, chain_type = 'ethereum', chain_id, wallet_client_type, connector_type } = account
   // The key of a wallet that was embedded there is not here: it is one from outside.
   const wasEmbedded = wallet_client_type === EMBEDDED_CLIENT || connector_type === 'embedded'
   const client = wasEmbedded ? { connector_type: 'former' } : { wallet_client_type, connector_type }
-  return { account: { type, address, chain_type, chain_id, ...client }, verified: true, since }
+  return { account: { type, address, chain_type, chain_id, ...client }, verified, since }
 }
 
 export const privy = source(user, ({ id, created_at, linked_accounts, custom_metadata }) => ({
