@@ -57,6 +57,18 @@ const resolved = (value: unknown, env: Terminal['env']): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolved(inner, env)]))
 }
 
+/** A file with the values of the environment, but for the secrets of providers, which are written and never compared. */
+const filled = ({ providers, ...rest }: AppFile, env: Terminal['env']): AppFile => ({
+  ...(resolved(rest, env) as AppFile),
+  ...(providers && { providers }),
+})
+/** Trust: what is printed is what the file says: the name of a variable, and not what it has. */
+const asNamed = (found: readonly Difference[], file: AppFile): Difference[] =>
+  found.map((one) => {
+    const part = (['config', 'settings'] as const).find((name) => one.path.startsWith(`${name}.`))
+    return part ? { ...one, file: file[part]?.[one.path.slice(part.length + 1)] } : one
+  })
+
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value))
 const lineOf = ({ path, file, app }: Difference): string => `${path}: ${shown(app)} → ${shown(file)}`
 
@@ -74,7 +86,8 @@ const diffApp = async (given: readonly string[], terminal: Terminal): Promise<Sa
   const args = parseArguments(given, ['app'])
   const file = readFile(oneWord(args, 'one file.'))
   const app = single(args, 'app') ?? file.app
-  const found = await withActs(terminal, async (act) => differencesOf(file, await current(act, app)))
+  const wanted = filled(file, terminal.env)
+  const found = asNamed(await withActs(terminal, async (act) => differencesOf(wanted, await current(act, app))), file)
   return {
     value: found,
     lines: found.length > 0 ? found.map(lineOf) : ['The app is as the file says.'],
@@ -137,10 +150,9 @@ const applyApp = async (given: readonly string[], terminal: Terminal): Promise<S
   const file = readFile(oneWord(args, 'one file.'))
   const app = single(args, 'app') ?? file.app
   const { env } = terminal
-  const { providers, ...rest } = file
-  const wanted = { ...(resolved(rest, env) as AppFile), ...(providers && { providers }) }
+  const wanted = filled(file, env)
   // What is not there is told before anything is done.
-  resolved(providers, env)
+  resolved(file.providers, env)
   return withActs(terminal, async (act) => {
     const { apps } = await act('apps.list', {})
     const { config, settings, allowed_origins, allow_no_origin, client_ids, cookie_domain } = wanted
@@ -158,8 +170,9 @@ const applyApp = async (given: readonly string[], terminal: Terminal): Promise<S
     await applyProviders(act, app, wanted, found, env)
     if (Object.keys(change).length > 0) await act('apps.change', { app, ...change })
     const lines = await applyRest(act, app, wanted, before, found)
-    const done = found.length > 0 ? found.map(lineOf) : ['The app was as the file says.']
-    return { value: found, lines: [...done, ...lines] }
+    const named = asNamed(found, file)
+    const done = named.length > 0 ? named.map(lineOf) : ['The app was as the file says.']
+    return { value: named, lines: [...done, ...lines] }
   })
 }
 

@@ -82,6 +82,19 @@ test('an app is written as a file, compared, changed by it, and copied to anothe
   const copied = await latchkey(['app', 'apply', path, '--app', STAGE], { ...data, GOOGLE_SECRET: 'GOCSPX-2' })
   assert.equal(copied.code, 0, copied.err)
   assert.match(await ran('app', 'diff', path, '--app', STAGE), /is as the file says/)
+  // A value by name is compared by what it is, and printed by its name.
+  writeFileSync(path, staged.replace('name: Store', 'name: { env: SHOP_NAME }'))
+  const env = { ...data, GOOGLE_SECRET: 'GOCSPX-2', SHOP_NAME: 'Named elsewhere' }
+  const line = 'config.name: "Store" → {"env":"SHOP_NAME"}\n'
+  for (const [word, code] of [
+    ['diff', 1],
+    ['apply', 0],
+  ] as const) {
+    const told = await latchkey(['app', word, path, '--app', STAGE], env)
+    assert.deepEqual([told.code, told.out], [code, line], told.err)
+  }
+  const same = await latchkey(['app', 'diff', path, '--app', STAGE], env)
+  assert.deepEqual([same.code, /is as the file says/.test(same.out)], [0, true])
   const broken = await latchkey(['app', 'diff', file('broken.yaml', 'version: 1\napp: x\n')])
   assert.deepEqual([broken.code, /app is not of its form/.test(broken.err)], [2, true])
 })

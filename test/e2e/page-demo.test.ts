@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
+import { declineKey } from './decline-key.ts'
 import { recordShifts, settled } from './layout-shifts.ts'
 import { sweepTest } from './sweep-test.ts'
 import { askForCode, DEMO_APP, newEmail, skipSuccess, type World, worldOfTests } from './world.ts'
@@ -52,6 +53,7 @@ describe('the pages that show the tags', () => {
     const code = await page.evaluate(() => navigator.clipboard.readText())
     assert.equal(await copy.textContent(), `Copy ${code}`)
     await shop.getByLabel('Six-digit code').fill(code)
+    await declineKey(shop)
     await shop.getByRole('listitem').filter({ hasText: '€28 · tonight' }).waitFor()
     await events.getByText('a new person logged in by email').waitFor()
     assert.equal(await page.getByLabel('Logged in').isChecked(), true)

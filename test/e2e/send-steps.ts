@@ -7,6 +7,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { createAnvil } from '../../server/dev/anvil.ts'
 import type { TransactionInfo, TransactionInput } from '../../src/contract/wallets/send-input.ts'
 import type { TestData } from '../data.ts'
+import { declineKey } from './decline-key.ts'
 import { askForCode, type Complaints, endOfLogin, enterCode, newEmail, openWorld, startLogin, type World } from './world.ts'
 
 export const ETHER = 10n ** 18n
@@ -45,6 +46,7 @@ const logIn = async (world: World, page: Page): Promise<Hex> => {
   const email = newEmail()
   await askForCode(page, email)
   await enterCode(world, page, email)
+  await declineKey(page)
   await endOfLogin(page)
   await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
   return page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.user?.wallet?.address as Hex)
