@@ -1,4 +1,4 @@
-// Each package that the built service imports is a dependency of its own package: what another one brings may have any version.
+// The packages that the service is installed with: each one that its code needs is named, and comes by its own name.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
