@@ -7,6 +7,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { published } from '../clients/published.ts'
 import { violations } from './axe.ts'
+import { declineKey } from './decline-key.ts'
 import { accessible, inDialog, keyWindow, pressIn } from './window-dialog-steps.ts'
 import { askForCode, endOfLogin, enterCode, newEmail, openWorld, startLogin, type World } from './world.ts'
 
@@ -33,6 +34,7 @@ const logIn = async (page: Page, config: object): Promise<void> => {
   const email = newEmail()
   await askForCode(page, email)
   await enterCode(world, page, email)
+  if (JSON.stringify(config).includes('all-users')) await declineKey(page)
   await endOfLogin(page)
 }
 type Asked = 'exportWallet' | 'importWallet'

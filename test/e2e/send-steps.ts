@@ -46,7 +46,10 @@ const logIn = async (world: World, page: Page): Promise<Hex> => {
   const email = newEmail()
   await askForCode(page, email)
   await enterCode(world, page, email)
-  await declineKey(page)
+  const { recovery_default } = await page.evaluate(
+    () => document.querySelector<LoginModal>('login-modal')?.appConfig?.embedded_wallet_config ?? { recovery_default: null },
+  )
+  if (recovery_default === 'passkey') await declineKey(page)
   await endOfLogin(page)
   await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
   return page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.user?.wallet?.address as Hex)
