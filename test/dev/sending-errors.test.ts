@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseTransaction } from 'viem'
+import { type Hex, parseTransaction } from 'viem'
 import type { NodeError } from '../../src/api/rpc.ts'
 import { filledBy } from '../../src/wallets/transactions/prepare.ts'
 import { ACCOUNT } from '../fakes/sending.ts'
@@ -36,6 +36,7 @@ for (const [code, message, own] of REFUSED)
       const second = await hands.submit(filledBy(hands.request, CHAIN, await hands.prepare(signal)), {})
       assert.equal(second.nonce, message === 'nonce too low' ? first.nonce + 1 : first.nonce)
       assert.equal(hands.hash(), second.hash)
+      await world.chain.waitForTransactionReceipt({ hash: second.hash as Hex })
       return { hash: second.hash }
     })
     await send({ to: OTHER, value: 7 })
