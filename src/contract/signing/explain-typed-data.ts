@@ -69,12 +69,14 @@ const strangerOf = (act: Act, chain: string | null): Pick<Part, 'stranger'> =>
 const amountsOf = (act: Act): readonly AmountValue[] => [
   ...act.what,
   ...(act.kind === 'order' ? [...act.gets, ...act.others] : []),
+  ...(act.kind === 'send' ? (act.promised ?? []) : []),
 ]
 
 /** Its amounts with what is known of their tokens. */
 const told = (act: Act, chain: string | null, { token }: Surroundings): Act => {
   const factsOf = (address: string) => (chain === null ? undefined : token?.(chain, address))
   const all = (amounts: readonly AmountValue[]) => amounts.map((one) => withFacts(one, factsOf))
+  if (act.kind === 'send') return { ...act, what: all(act.what), ...(act.promised && { promised: all(act.promised) }) }
   if (act.kind !== 'order') return { ...act, what: all(act.what) }
   return { ...act, what: all(act.what), gets: all(act.gets), others: all(act.others) }
 }
@@ -104,7 +106,7 @@ const hasRows = ({ what }: Act, chain: string | null, { balance }: Surroundings)
 const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): Part => {
   const chain = chainOf(data) ?? around.chain
   const { what, until } = act
-  const amounts = (label: 'amount' | 'gives' | 'gets' | 'others', all: readonly AmountValue[]): ShownRow[] =>
+  const amounts = (label: 'amount' | 'gives' | 'gets' | 'others' | 'promised', all: readonly AmountValue[]): ShownRow[] =>
     all.length > 0 ? [{ label, value: all }] : []
   const isTakenBack = act.kind === 'allow' && isRevoke(act)
   const headline = isTakenBack ? 'revoke' : act.kind === 'order' ? orderHeadline(act) : act.kind
@@ -114,6 +116,7 @@ const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): 
       : [
           { label: act.kind === 'send' ? 'to' : 'spender', value: act.kind === 'send' ? act.to : act.spender },
           ...(isTakenBack ? [] : amounts('amount', what)),
+          ...(act.kind === 'send' ? amounts('promised', act.promised ?? []) : []),
           ...(act.kind === 'allow' && !isTakenBack ? hasRows(act, chain, around) : []),
         ]
   const isFar = !isTakenBack && (until === null || Number(until) > around.now / 1000 + YEAR)

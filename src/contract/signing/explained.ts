@@ -59,6 +59,7 @@ export type RowLabel =
   | 'gives'
   | 'gets'
   | 'others'
+  | 'promised'
   | 'contract'
   | 'site'
   | 'statement'

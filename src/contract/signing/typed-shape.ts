@@ -38,6 +38,8 @@ export interface Send {
   readonly kind: 'send'
   readonly to: AddressValue
   readonly what: readonly AmountValue[]
+  /** What the request says that comes back. Trust: no contract that we know holds to it. */
+  readonly promised?: readonly AmountValue[]
   readonly until: bigint | null
 }
 /** `what` is the most that is given when the order is taken; `gets` the least that comes to the account itself, `others` to others. */
