@@ -60,6 +60,7 @@ export type RowLabel =
   | 'gets'
   | 'others'
   | 'promised'
+  | 'removed'
   | 'contract'
   | 'site'
   | 'statement'

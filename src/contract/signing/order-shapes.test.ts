@@ -225,11 +225,7 @@ describe('a witness of Permit2', () => {
       ],
     ] as const) {
       const shown = on(chain, spender, witness)
-      assert.deepEqual(
-        [shown.headline, (inRow(shown, 'gets') as { amount: string }[])[0]?.amount],
-        ['swap', '800'],
-        String(chain),
-      )
+      assert.deepEqual([shown.headline, Object(inRow(shown, 'gets'))[0]?.amount], ['swap', '800'], String(chain))
     }
     // A name is never carried to another chain.
     assert.deepEqual(said(on(1, BASE, { outputs: [{ ...own, amount: '800' }] })), ['danger permit-transfer'])

@@ -30,6 +30,8 @@ export interface Allow {
   readonly spender: AddressValue
   readonly what: readonly AmountValue[]
   readonly until: bigint | null
+  /** It is added to what is allowed already: nothing of it takes that back. */
+  readonly adds?: true
   /** Until when the signature that allows it can be used, where that is another end; null: for ever. */
   readonly usable?: bigint | null
 }
