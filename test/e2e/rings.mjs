@@ -55,6 +55,7 @@ export const RINGS = {
   'service-image': { sweep: true },
   'service-kill': { sweep: true },
   'service-migration-kill': { sweep: true },
+  'service-releases': { sweep: true },
   'service-restore': { sweep: true },
   'service-wallet-kill': { sweep: true },
   'service-webhook-kill': { sweep: true },
