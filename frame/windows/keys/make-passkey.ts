@@ -6,7 +6,7 @@ import { MOST_RECOVERY_PASSKEYS } from '../../../src/contract/wallets/recovery.t
 import { fill } from '../../../src/kit/fill.ts'
 import { apart } from '../apart.ts'
 import { h } from '../view.ts'
-import { canMakePasskeys, makePasskey } from './authenticator.ts'
+import { answerOf, canMakePasskeys, makePasskey } from './authenticator.ts'
 import { failureText } from './failure-words.ts'
 import { showForm } from './form.ts'
 import type { KeyOutcome } from './key-line.ts'
@@ -44,6 +44,14 @@ const showMaking = (screen: Screen, isFirst: boolean): void => {
   })
 }
 
+/** Takes one away. Of those without a public key that stay, one answers first: it is given one, and the half of the removed one ends. */
+const removing = async ({ asked, line }: Screen, remove: string): Promise<KeyOutcome> => {
+  const old = asked.passkeys?.old?.filter((id) => id !== remove) ?? []
+  if (!asked.passkeys || old.length === 0) return line.act({ act: 'do', remove })
+  const outcome = await answerOf({ input: asked.passkeys.input, ids: old })
+  return 'failed' in outcome ? outcome : line.act({ act: 'do', remove, passkey: outcome.passkey })
+}
+
 const nameOf = ({ name }: ListedPasskey, { words }: Screen): string => (name === null ? words.passkey.unnamed : apart(name))
 
 const showList = (screen: Screen, listed: readonly ListedPasskey[]): void => {
@@ -53,7 +61,7 @@ const showList = (screen: Screen, listed: readonly ListedPasskey[]): void => {
   const note = h('p', { class: 'note muted', role: 'status' })
   const remove = async ({ id }: ListedPasskey): Promise<void> => {
     note.textContent = own.removing
-    const outcome = await line.act({ act: 'do', remove: id })
+    const outcome = await removing(screen, id)
     if ('failed' in outcome) note.textContent = failureText(words, outcome.failed)
     else screen.finish(own.removed)
   }
