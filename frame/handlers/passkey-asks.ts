@@ -17,7 +17,7 @@ const listedPasskeys = async ({ service }: FrameContext, token: string, wallet: 
   const { passkeys } = await service.passkeys(token)
   return passkeys
     .filter(({ address }) => sameAddress(address, wallet))
-    .map(({ id, name, created_at: since }) => ({ id, name, since }))
+    .map(({ id, name, authenticator_name: kind, created_at: since }) => ({ id, name: name ?? kind ?? null, since }))
 }
 
 /** What recovers a wallet whose half is sealed by passkeys; nothing of another one. */
