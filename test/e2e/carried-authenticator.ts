@@ -38,9 +38,10 @@ export const carriedAuthenticator = async (world: World, options: Parameters<typ
     await page.evaluate(() => Object.assign(window, { openedElsewhere: '' }))
     await inDialog(page, label).click()
     const address = await page.waitForFunction(() => (window as unknown as { openedElsewhere: string }).openedElsewhere)
-    // The same document with another fragment would not be loaded.
-    await tab.goto('about:blank')
-    await tab.goto(await address.jsonValue())
+    const to = await address.jsonValue()
+    // The same document with another fragment would not be loaded. Another site in between would take the authenticator away.
+    await tab.goto(new URL('/', to).href)
+    await tab.goto(to)
     return tab
   }
   return {
