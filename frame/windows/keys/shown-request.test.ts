@@ -176,9 +176,9 @@ test('what is said of a step has its number before it, in each language; of many
     const words = confirmWords(await requestWords(code, FILES))
     const said = (count: number) =>
       plain(shownRequest(of(count), { ...READER, words, locale: code })?.findings.find(({ level }) => level === 'danger')?.text)
-    const [label] = words.review.step.split('{number}')
-    // French has a blank before its colon.
-    const begins = (text: string, numbers: string): void => assert.match(text, new RegExp(`^${label}${numbers}\\s?: `))
+    const [before] = words.review.stepSays.split('{said}')
+    const begins = (text: string, numbers: string): void =>
+      assert.ok(before && text.startsWith(before.replace('{number}', numbers)), text)
     begins(said(1), '2')
     begins(said(3), '2, 3, 4')
     begins(said(4), '2, 3, 4 …')
