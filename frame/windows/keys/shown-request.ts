@@ -24,7 +24,7 @@ import { type DifferingPart, differing } from '../../../src/kit/addresses/differ
 import { fill } from '../../../src/kit/fill.ts'
 import { registryIntent, registryLines } from '../../../src/kit/registry-lines.ts'
 import { amountText, claimText, saidOfSteps, sentence, textOf, type Writing } from '../../../src/kit/written-values.ts'
-import type { ConfirmWords } from '../../words/words.ts'
+import type { ConfirmWords } from '../../words/confirm-words.ts'
 
 export type Level = 'danger' | 'warn' | 'note'
 /** What the registry says, in lines; `source`: whose words these are. */
