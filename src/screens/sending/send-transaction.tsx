@@ -146,7 +146,7 @@ const Steps = (of: Of) => {
 const Facts = (of: Of) => {
   const { state, copy } = of
   const { shown, params } = state
-  const once = saidOnce(shown)
+  const once = saidOnce(shown, params.kind)
   return (
     <>
       <dl className="facts">
@@ -198,16 +198,15 @@ const speedsOf = ({ request, prepared, params }: Props['state']): readonly Speed
         ...{ speed, fee: highest(request, prepared, speed), seconds: usualWait(params.chain.id, speed) },
       }))
 
-/** What a payment of the coin or of a token is worth, where its price is known. A line is kept for it. */
+/** What a payment of the coin or of a token is worth, where its price is known. A line is kept for it; what can have no price has none. */
 const Worth = ({ state: { shown, params, request, usd, tokenUsd }, copy, coin, writing }: Of) => {
   if (shown.headline !== 'send') return null
   if (params.chain.test) return <span className="sum">{copy.testMoney}</span>
   const token = sentToken(shown, params.chain.id)
   const price = token && token.symbol !== coin.symbol ? tokenUsd : usd
   const sum = token ?? (request.data === '0x' ? { amount: request.value, decimals: coin.decimals } : null)
-  return (
-    <span className="sum">{sum && price !== null ? formatUsd(sum.amount, sum.decimals, price, writing.locale) : '\u00a0'}</span>
-  )
+  if (!sum) return null
+  return <span className="sum">{price !== null ? formatUsd(sum.amount, sum.decimals, price, writing.locale) : '\u00a0'}</span>
 }
 
 export default function SendTransaction({ state, app, copy, locale, send }: Props) {
