@@ -56,6 +56,7 @@ export const RINGS = {
   'service-kill': { sweep: true },
   'service-migration-kill': { sweep: true },
   'service-restore': { sweep: true },
+  'service-two-releases': { sweep: true },
   'service-wallet-kill': { sweep: true },
   'service-webhook-kill': { sweep: true },
 }
