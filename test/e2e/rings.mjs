@@ -59,6 +59,7 @@ export const RINGS = {
   'service-migration-kill': { sweep: true },
   'service-releases': { sweep: true },
   'service-restore': { sweep: true },
+  'service-two-releases': { sweep: true },
   'service-wallet-kill': { sweep: true },
   'service-webhook-kill': { sweep: true },
 }
