@@ -1,4 +1,4 @@
-// Every trigger of the tables has its row in docs/scale.md, with the reason why it is one, and there is no other deferrable constraint.
+// Every trigger of the tables has its row in docs/scale.md; no other constraint is deferrable.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

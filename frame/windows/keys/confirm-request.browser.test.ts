@@ -51,6 +51,8 @@ describe('a request that is confirmed in a window', () => {
         },
       },
       passphrase: async () => '',
+      descriptors: async () => null,
+      failure: (code) => code,
       presses: {
         on: (_, act) => {
           press = act

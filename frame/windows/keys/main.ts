@@ -18,6 +18,7 @@ import { loadConfirm } from '../confirm/load-confirm.ts'
 import { marks } from '../marks.ts'
 import { watchPresses } from '../press/watch-presses.ts'
 import { h, paint, setUp } from '../view.ts'
+import { askDescriptors } from './ask-descriptors.ts'
 import { claimLine } from './claim-line.ts'
 import { exportKey } from './export-key.ts'
 import { failureText } from './failure-words.ts'
@@ -144,6 +145,8 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
   const screen: Screen = {
     ...{ words, lang, asked, line, presses, app, appId, registry, shortest },
     passphrase: async () => (await loadLater(later)()).passphrase(),
+    failure: (code) => failureText(words, code),
+    descriptors: (place) => askDescriptors(appId, place),
     draw(...parts) {
       if (isOver) return
       place.replaceChildren(...parts.filter((part) => part !== null))

@@ -145,7 +145,7 @@ const Steps = (of: Of) => {
 const Facts = (of: Of) => {
   const { state, copy } = of
   const { shown, params } = state
-  const once = saidOnce(shown)
+  const once = saidOnce(shown, params.kind)
   return (
     <>
       <dl className="facts">
@@ -197,12 +197,12 @@ const speedsOf = ({ request, prepared, params }: Props['state']): readonly Speed
         ...{ speed, fee: highest(request, prepared, speed), seconds: usualWait(params.chain.id, speed) },
       }))
 
-/** What a payment of the coin is worth, where its price is known. A line is kept for it. */
+/** What a payment of the coin is worth, where its price is known. A line is kept for it; a token has none. */
 const Worth = ({ state: { shown, params, request, usd }, copy, coin, writing }: Of) => {
   if (shown.headline !== 'send') return null
   if (params.chain.test) return <span className="sum">{copy.testMoney}</span>
-  const isCoin = request.data === '0x' && usd !== null
-  return <span className="sum">{isCoin ? formatUsd(request.value, coin.decimals, usd, writing.locale) : '\u00a0'}</span>
+  if (request.data !== '0x') return null
+  return <span className="sum">{usd !== null ? formatUsd(request.value, coin.decimals, usd, writing.locale) : '\u00a0'}</span>
 }
 
 export default function SendTransaction({ state, app, copy, locale, send }: Props) {
