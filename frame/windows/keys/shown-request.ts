@@ -19,7 +19,7 @@ import {
 import { amountAt } from '../../../src/contract/signing/typed-acts.ts'
 import { unreadCalls } from '../../../src/contract/signing/unread-calls.ts'
 import { worded } from '../../../src/contract/signing/worded.ts'
-import { DEFAULT_CHAINS } from '../../../src/contract/wallets/chains.ts'
+import { NAMED_CHAINS } from '../../../src/contract/wallets/named-chains.ts'
 import { type DifferingPart, differing } from '../../../src/kit/addresses/differing.ts'
 import { fill } from '../../../src/kit/fill.ts'
 import { registryIntent, registryLines } from '../../../src/kit/registry-lines.ts'
@@ -67,7 +67,7 @@ export interface Reader {
 }
 
 type Row = ShownRequest['rows'][number]
-const chainOf = (id: string) => DEFAULT_CHAINS.find((one) => String(one.id) === id)
+const chainOf = (id: string) => NAMED_CHAINS.find((one) => String(one.id) === id)
 
 const rowOf = (label: string, value: Value, writing: Writing): Row => {
   if (typeof value === 'object' && 'address' in value)
