@@ -108,6 +108,15 @@ describe('funding', () => {
     const { page, complaints } = await visit()
     await configure(page, { appearance: { theme: 'dark', accentColor: 'rebeccapurple' } })
     await hear(page)
+    await page.evaluate(() => {
+      const tag = document.querySelector('fund-account') as unknown as { open(): Promise<{ status: string }> }
+      const open = tag.open.bind(tag)
+      tag.open = () => {
+        const funded = open()
+        Object.assign(window, { funded })
+        return funded
+      }
+    })
     await page.locator('fund-account').getByRole('button', { name: 'Add funds' }).click()
     await titled(page, 'Add funds')
     assert.deepEqual(await findings(page), [])
@@ -135,6 +144,8 @@ describe('funding', () => {
     assert.deepEqual(await findings(page), [])
     // Told when it happened; the dialog still says so, and its end tells nothing more.
     assert.deepEqual(await heard(page), ['pending', 'completed'])
+    const funded = await page.evaluate(() => (window as unknown as { funded: Promise<{ status: string }> }).funded)
+    assert.equal(funded.status, 'completed')
     await press(page, 'Done')
     await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
     assert.deepEqual(await heard(page), ['pending', 'completed'])
