@@ -1,4 +1,4 @@
-// The last release and this one side by side in production mode on one Postgres, under callers, both ways: no call is refused.
+// The last release and this one in production mode on one Postgres, rolled both ways: no call is refused.
 // See docs/deploy.md, "Upgrade and rollback".
 
 import assert from 'node:assert/strict'
