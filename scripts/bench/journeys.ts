@@ -1,4 +1,4 @@
-// The journeys' bench: from every press to its next paint, on a computer that is four times slower, and how far layouts shift meanwhile.
+// The journeys' bench: from every press to its next paint with a CPU four times slower, and how far layouts shift.
 //   npm run bench -- journeys              a journey of each topic; `-- journeys WORD …` those with a word in their name
 // It runs the journeys of test/e2e with PRESS_FILE, so that a press that is added there is counted here.
 

@@ -1,5 +1,5 @@
-// How long presses of journeys take to be painted, and how far layouts shift: written to a file, a line of JSON for each page, where
-// PRESS_FILE names one (scripts/bench/journeys.ts). Without it nothing is watched.
+// How long presses of journeys take to be painted, and how far layouts shift: written to the file that PRESS_FILE names,
+// a line of JSON each (scripts/bench/journeys.ts). Without it nothing is watched.
 
 import { appendFileSync } from 'node:fs'
 import type { BrowserContext } from 'playwright-core'

@@ -1,4 +1,4 @@
-// The newcomer's way of the README, on a page of one's own: the command, three lines pasted, a login, a first signed message.
+// The newcomer's way of the README, on a page of one's own: a command, three lines pasted, a first signed message.
 // Sixty seconds of machine time and three commands at most: `npm ci` and the command, and what serves the page.
 
 import assert from 'node:assert/strict'
