@@ -130,6 +130,12 @@ const Release = ({ state: { release }, copy, locale }: Props) => {
   )
 }
 
+/** Where a further passkey is added. */
+const passkeysOf = (address: string): Route => ({
+  screen: 'EMBEDDED_WALLET_PASSKEY_SCREEN',
+  params: { aim: { to: 'set', address, managed: true } },
+})
+
 const Bone = () => <span className="bone" aria-busy="true" />
 
 export default function OwnWallet(props: Props) {
@@ -151,6 +157,11 @@ export default function OwnWallet(props: Props) {
         {safer && (
           <Button kind="secondary" onPress={() => send({ type: 'go', route: safer })}>
             {copy.safer}
+          </Button>
+        )}
+        {state.single && (
+          <Button kind="secondary" onPress={() => send({ type: 'go', route: passkeysOf(state.address) })}>
+            {copy.second}
           </Button>
         )}
         {chainType === 'ethereum' && <Assets {...props} />}
