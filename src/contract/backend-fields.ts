@@ -58,7 +58,7 @@ export const walletAddress = pipe(string(), regex(/^(0x[\da-fA-F]{40}|[1-9A-HJ-N
 
 /** Types of accounts that a back end may take away. */
 export const UNLINKABLE_TYPES = [
-  ...['email', 'phone', 'wallet', 'smart_wallet', 'custom_auth', 'farcaster', 'telegram', 'passkey', 'cross_app'],
+  ...['email', 'phone', 'wallet', 'smart_wallet', 'custom_auth', 'farcaster', 'telegram', 'passkey', 'cross_app', 'oidc'],
   ...OAUTH_PROVIDERS.map((provider) => `${provider}_oauth`),
 ]
 
