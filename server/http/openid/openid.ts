@@ -18,6 +18,7 @@ import { refusal } from '../middleware/refusal.ts'
 import { securityHeaders } from '../middleware/security-headers.ts'
 import { soundAddress } from '../middleware/sound-address.ts'
 import type { FrameBuilds } from '../routes/frame-build.ts'
+import { nameInBody } from './name-in-body.ts'
 import { observeOpenId } from './observe-openid.ts'
 import { pageHeaders, pageMap, pageText } from './page.ts'
 
@@ -45,6 +46,7 @@ const handOver = async (
   request.headers['x-forwarded-host'] = origin.host
   request.headers['x-forwarded-proto'] = origin.protocol.slice(0, -1)
   request.headers.host = origin.host
+  nameInBody(request)
   const { pathname, search } = new URL(req.url)
   request.originalUrl = pathname + search
   request.url = pathname.slice(openIdPath(app.id).length) + search
