@@ -18,6 +18,7 @@ export const FOLDERS = {
   'test/newest-client': 'the test with the newest published client for React',
   'test/relying': 'the relying parties of other authors',
   'test/machine/chromium': 'tests and pictures on a machine without a browser',
+  'test/machine/node': 'the test that releases are equal under another Node',
   'test/machine/postgres': 'tests on a machine without Postgres',
 }
 

@@ -30,7 +30,8 @@ const cleanCopy = (): string => {
 
 const pack = (place: string, folder: string, out: string): void => {
   const options = { cwd: join(place, folder), stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[] }
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', out], options)
+  // Scripts make what is packed: a person's own npmrc may leave them out.
+  execFileSync('npm', ['pack', '--silent', '--ignore-scripts=false', '--pack-destination', out], options)
 }
 
 /** What the Dockerfile copies, as an archive: `docker build - < image-context.tar`. */

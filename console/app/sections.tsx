@@ -3,6 +3,7 @@
 import type { ActName } from '../../src/contract/admin/acts.ts'
 import type { Word } from '../words.ts'
 import { Allowlist } from './allowlist.tsx'
+import { AppFilePage } from './app-file.tsx'
 import { Check } from './check.tsx'
 import { Connections } from './connections.tsx'
 import { Credentials } from './credentials.tsx'
@@ -44,5 +45,6 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
   { path: 'openid', name: 'app.openid', act: 'openid.list', view: (one) => <OpenIdClients {...one} /> },
   { path: 'accounts', name: 'app.accounts', act: 'testAccounts.list', view: (one) => <TestAccounts {...one} /> },
   { path: 'people', name: 'app.people', act: 'users.imports', view: (one) => <People {...one} /> },
+  { path: 'file', name: 'app.file', act: 'apps.get', view: (one) => <AppFilePage {...one} /> },
   { path: 'check', name: 'app.check', act: 'apps.check', view: (one) => <Check {...one} /> },
 ]

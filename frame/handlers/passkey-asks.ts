@@ -17,7 +17,7 @@ const listedPasskeys = async ({ service }: FrameContext, token: string, wallet: 
   const { passkeys } = await service.passkeys(token)
   return passkeys
     .filter(({ address }) => sameAddress(address, wallet))
-    .map(({ id, name, created_at: since }) => ({ id, name, since }))
+    .map(({ id, name, authenticator_name: kind, created_at: since }) => ({ id, name: name ?? kind ?? null, since }))
 }
 
 /** What recovers a wallet whose half is sealed by passkeys; nothing of another one. */
@@ -25,7 +25,9 @@ export const askedToRecover = async ({ service, appId }: FrameContext, { token, 
   const { recovery_method: method } = await service.describe(token, address)
   if (method !== 'passkey') return {}
   const { prf_input: input = '', passkeys = [] } = await service.keyMaterial(token, address)
-  return { passkeys: { input, handle: await recoveryHandle(appId, user, input), ids: passkeys.map(({ id }) => id) } }
+  const old = passkeys.filter(({ public_key }) => public_key === undefined).map(({ id }) => id)
+  const handle = await recoveryHandle(appId, user, input)
+  return { passkeys: { input, handle, ids: passkeys.map(({ id }) => id), ...(old.length > 0 && { old }) } }
 }
 
 /** The part of what a window is given that is for authenticators. `user`: whose account it is. */

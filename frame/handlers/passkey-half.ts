@@ -1,79 +1,146 @@
-// The person's half that passkeys seal, each under what its authenticator makes of one input.
+// The person's half that passkeys open: sealed for a public key of each, so that every change makes a new half.
 // See docs/design/frame.md, "Passkeys".
 
 import { fromBase64url, toBase64url } from '../../src/kit/base64url.ts'
 import type { Account } from '../keys/account.ts'
 import { derivedBytes } from '../keys/derived-bytes.ts'
 import type { ShareOwner } from '../keys/device-shares.ts'
-import { HALF_BYTES, type Wrapping } from '../keys/recovery-keys.ts'
+import { HALF_BYTES, openWith, publicKeyOf, sealFor, type Wrapping } from '../keys/recovery-keys.ts'
 import { importSealKey, openBytes, sealBytes } from '../keys/sealed-bytes.ts'
-import { recoveryChanged } from './frame-failure.ts'
+import { FrameFailure, recoveryChanged } from './frame-failure.ts'
 import type { Material, NewHalf } from './recovery-half.ts'
 import type { PasskeyInput } from './recovery-input.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-type Sealed = { id: string; sealed_half: string; aaguid?: string }[]
+interface Passkey {
+  readonly id: string
+  readonly public_key?: string | undefined
+  /** Of a wrapping of 0.2.0: the half under a key of the authenticator's answer. */
+  readonly sealed_half: string
+  readonly aaguid?: string | undefined
+}
 interface Of {
   readonly of: Wrapping
   readonly account: Account
   readonly former?: Material | undefined
 }
 
-/**
- * The key that a secret of 32 bytes makes: what an authenticator has answered, or the wallet's own key. Trust: bound to app, person, wallet, input and name,
- * so what is sealed for one opens nothing of another; wrappings of one half share it, so a passkey stays when another one is added.
- */
+/** 32 bytes of a secret: what an authenticator has answered, or the wallet's own key. `context[0]` names what they are for. */
+const bytesOf = (secret: Bytes, context: readonly unknown[]): Promise<Bytes> =>
+  derivedBytes(secret, JSON.stringify(context), `recovery ${context[0]}`)
 const sealKey = async (secret: Bytes, context: readonly string[]): Promise<CryptoKey> => {
-  const bytes = await derivedBytes(secret, JSON.stringify(context), `recovery ${context[0]}`)
+  const bytes = await bytesOf(secret, context)
   try {
     return await importSealKey(bytes)
   } finally {
     bytes.fill(0)
   }
 }
-const passkeyContext = ({ app, user, address }: ShareOwner, input: string, id: string): string[] => [
-  'passkey',
-  ...[app, user, address, input, id],
-]
-const keptContext = ({ app, user, address }: ShareOwner, input: string): string[] => ['kept half', app, user, address, input]
 
-const seal = async (secret: Bytes, half: Bytes, context: readonly string[]): Promise<string> =>
-  sealBytes(await sealKey(secret, context), half, context)
-const open = async (secret: Bytes, sealed: string, context: readonly string[]): Promise<Bytes> => {
-  const half = await openBytes(await sealKey(secret, context), sealed, context).catch(() => {
+const ownerOf = ({ app, user, address }: ShareOwner): string[] => [app, user, address]
+/** Of a wrapping of 0.2.0. */
+const formerContext = (owner: ShareOwner, input: string, id: string): string[] => ['passkey', ...ownerOf(owner), input, id]
+const keptContext = (owner: ShareOwner, input: string): string[] => ['kept half', ...ownerOf(owner), input]
+/** Trust: bound to app, person, wallet, wrapping, input and credential: what is sealed for one of them opens for no other. */
+const halfContext = (of: Wrapping, input: string, id: string): string[] => ['passkey half', ...ownerOf(of), of.id, input, id]
+
+/** The private key that an authenticator's answer makes. The same for each wrapping of this input, so that its public key stays. */
+const pairOf = (output: string, owner: ShareOwner, { input, id }: { readonly input: string; readonly id: string }) =>
+  bytesOf(fromBase64url(output), ['passkey pair', ...ownerOf(owner), input, id])
+
+/** What the wallet's key says of ids and public keys. Trust: the service keeps them, and a half that is sealed for a key of the service's would be its own. */
+const proofOf = async ({ key }: Account, of: Wrapping, input: string, passkeys: readonly Passkey[]): Promise<string> =>
+  toBase64url(
+    await bytesOf(key, [
+      'passkeys',
+      ...ownerOf(of),
+      of.id,
+      input,
+      passkeys.map(({ id, public_key }) => [id, public_key ?? null]),
+    ]),
+  )
+
+const checkedHalf = async (opened: Promise<Bytes>): Promise<Bytes> => {
+  const half = await opened.catch(() => {
     throw recoveryChanged()
   })
   if (half.length !== HALF_BYTES) throw recoveryChanged()
   return half
 }
 
-/** The half with those that seal it: of the wrapping that counts, else a new one that nothing seals yet. */
-const halfOf = async ({ input, used, removed }: PasskeyInput, { of, account, former }: Of) => {
-  const { prf_input, kept_half, passkeys } = former ?? {}
-  if (prf_input === input && kept_half !== undefined && passkeys)
-    return { half: await open(account.key, kept_half, keptContext(of, input)), there: passkeys, kept_half }
-  // What was asked of the authenticator was for a half that counts no more.
-  if (removed !== undefined || !used || prf_input !== undefined) throw recoveryChanged()
-  const half = crypto.getRandomValues(new Uint8Array(HALF_BYTES))
-  return { half, there: [], kept_half: await seal(account.key, half, keptContext(of, input)) }
+/** The half that one passkey opens by what its authenticator has answered. */
+const halfBy = async (output: string, { id, public_key, sealed_half }: Passkey, of: Wrapping, input: string): Promise<Bytes> => {
+  if (public_key === undefined) {
+    const context = formerContext(of, input, id)
+    return checkedHalf(openBytes(await sealKey(fromBase64url(output), context), sealed_half, context))
+  }
+  const secret = await pairOf(output, of, { input, id })
+  try {
+    return await checkedHalf(openWith(secret, sealed_half, halfContext(of, input, id)))
+  } finally {
+    secret.fill(0)
+  }
 }
 
-/** The half of a new wrapping: a new one, or that of the wrapping that counts, with one passkey more or less. */
-export const passkeyHalf = async (way: PasskeyInput, of: Of): Promise<NewHalf> => {
+/** Those of the wrapping that counts, where its input is the one that authenticators were asked for; none for a first half. */
+const thereOf = async ({ input, used, removed }: PasskeyInput, { of, account, former }: Of): Promise<readonly Passkey[]> => {
+  const { prf_input, passkeys, passkeys_proof, recovery_id } = former ?? {}
+  if (prf_input !== input || !passkeys || !recovery_id) {
+    // What was asked of the authenticator was for a half that counts no more.
+    if (removed !== undefined || !used || prf_input !== undefined) throw recoveryChanged()
+    return []
+  }
+  const isKnown = passkeys.every(({ public_key }) => public_key === undefined)
+  if (!isKnown && passkeys_proof !== (await proofOf(account, { ...of, id: recovery_id }, input, passkeys)))
+    throw new FrameFailure('error', 'The recovery of this wallet cannot be read.')
+  // Trust: one that is there is sealed for anew by what it has answered only where that answer opens what is kept for it.
+  const again = passkeys.find(({ id }) => id === used?.id)
+  if (used && again) (await halfBy(used.output, again, { ...of, id: recovery_id }, input)).fill(0)
+  return passkeys
+}
+
+/** The passkey that was used, with the public key of its answer. */
+const usedOf = async ({ input, used }: PasskeyInput, owner: ShareOwner) => {
+  if (!used) return []
+  const secret = await pairOf(used.output, owner, { input, id: used.id })
+  try {
+    return [
+      {
+        id: used.id,
+        public_key: publicKeyOf(secret),
+        sealed_half: '',
+        ...(used.aaguid !== undefined && { aaguid: used.aaguid }),
+      },
+    ]
+  } finally {
+    secret.fill(0)
+  }
+}
+
+/**
+ * The half of a new wrapping: random, sealed for the public key of each passkey that is there then. Trust: so what a removed authenticator opens, of
+ * any wrapping before, proves nothing to the service. Where one that stays has no public key (0.2.0), the half stays too: nothing else reaches that one.
+ */
+export const passkeyHalf = async (way: PasskeyInput, { of, account, former }: Of): Promise<NewHalf> => {
   const { input, used, removed } = way
-  const { half, there, kept_half } = await halfOf(way, of)
-  const left: Sealed = there.filter(({ id }) => id !== removed && id !== used?.id)
-  if (removed !== undefined && left.length === there.length) throw recoveryChanged()
-  const added: Sealed = used
-    ? [
-        {
-          id: used.id,
-          sealed_half: await seal(fromBase64url(used.output), half, passkeyContext(of.of, input, used.id)),
-          ...(used.aaguid !== undefined && { aaguid: used.aaguid }),
-        },
-      ]
-    : []
-  const fields: NewHalf['fields'] = { method: 'passkey', prf_input: input, kept_half, passkeys: [...left, ...added] }
+  const there = await thereOf(way, { of, account, former })
+  const stay = there.filter(({ id }) => id !== removed && id !== used?.id)
+  if (removed !== undefined && !there.some(({ id }) => id === removed)) throw recoveryChanged()
+  const passkeys: Passkey[] = [...stay, ...(await usedOf(way, of))]
+  const kept = passkeys.some(({ public_key }) => public_key === undefined) ? former?.kept_half : undefined
+  const context = keptContext(of, input)
+  const half = kept
+    ? await checkedHalf(openBytes(await sealKey(account.key, context), kept, context))
+    : crypto.getRandomValues(new Uint8Array(HALF_BYTES))
+  const sealed = passkeys.map(async ({ public_key, sealed_half, ...one }) => {
+    if (public_key === undefined) return { ...one, sealed_half }
+    return { ...one, public_key, sealed_half: await sealFor(public_key, Uint8Array.from(half), halfContext(of, input, one.id)) }
+  })
+  const fields: NewHalf['fields'] = {
+    ...{ method: 'passkey', prf_input: input, passkeys: await Promise.all(sealed) },
+    passkeys_proof: await proofOf(account, of, input, passkeys),
+    ...(kept && { kept_half: kept }),
+  }
   return { half, fields, undo: async () => {} }
 }
 
@@ -82,10 +149,10 @@ export const passkeyHalfAgain = (
   { input, used }: PasskeyInput,
   { of, material }: { readonly of: Wrapping; readonly material: Material },
 ): Promise<Bytes> => {
-  const sealed = material.passkeys?.find(({ id }) => id === used?.id)
-  if (!used || !sealed || material.prf_input !== input) throw recoveryChanged()
-  return open(fromBase64url(used.output), sealed.sealed_half, passkeyContext(of, input, used.id))
+  const passkey = material.passkeys?.find(({ id }) => id === used?.id)
+  if (!used || !passkey || material.prf_input !== input) throw recoveryChanged()
+  return halfBy(used.output, passkey, of, input)
 }
 
-/** What the authenticators of a new half are asked for: 32 random bytes. */
+/** What the authenticators of a wallet are asked for: 32 random bytes. */
 export const newPasskeyInput = (): string => toBase64url(crypto.getRandomValues(new Uint8Array(HALF_BYTES)))

@@ -64,10 +64,13 @@ const sharedKey = async (secret: Uint8Array, other: Uint8Array, ephemeral: strin
   }
 }
 
+/** The public key of 32 bytes that are a private key, for {@link sealFor}. Throws for bytes that are none (one of 2^128). */
+export const publicKeyOf = (secret: Uint8Array): string => toBase64url(secp256k1.getPublicKey(secret, true))
+
 /** A pair for {@link sealFor}: the holder of `secret` opens what is sealed for `publicKey`. The caller wipes it. */
 export const newSealPair = (): { secret: Uint8Array<ArrayBuffer>; publicKey: string } => {
   const secret = Uint8Array.from(secp256k1.utils.randomPrivateKey())
-  return { secret, publicKey: toBase64url(secp256k1.getPublicKey(secret, true)) }
+  return { secret, publicKey: publicKeyOf(secret) }
 }
 
 /** Seals a share for the holder of the private key: the person need not be asked for their half. */

@@ -91,7 +91,9 @@ const reviewed = async (page: Page): Promise<number> => {
     const root = document.querySelector('login-modal')?.shadowRoot
     // A trial that takes longer than it may is given up: there is nothing to wait for then.
     if (/could not be tried out/.test(root?.querySelector('.panel')?.textContent ?? '')) return -1
-    const isWhole = /\$/.test(root?.querySelector('.costs')?.textContent ?? '') && root?.querySelector('.gone')
+    // A change that the title has said already is no row of its own.
+    const isTried = /As above, nothing else/.test(root?.querySelector('.facts')?.textContent ?? '')
+    const isWhole = isTried && /\$/.test(root?.querySelector('.costs')?.textContent ?? '')
     return isWhole && performance.now() - (window as unknown as { began: number }).began
   })
   await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.close())

@@ -6,6 +6,7 @@ import type { SetContent } from '../../server/services/descriptors/make-set.ts'
 import { describeCall, describeTypedData } from '../../src/contract/signing/descriptors/describe.ts'
 import type { Described, DescriptorPlace } from '../../src/contract/signing/descriptors/described.ts'
 import type { Descriptor, DescriptorsAt } from '../../src/contract/signing/descriptors/descriptor.ts'
+import { OWN_READERS } from '../../src/contract/signing/descriptors/own-readers.ts'
 import { explain } from '../../src/contract/signing/explain.ts'
 import { explainTransaction } from '../../src/contract/signing/explain-transaction.ts'
 import type { ShownField } from '../../src/contract/signing/explained.ts'
@@ -82,7 +83,8 @@ const ofTypedData = (one: RegistryCase, set: SetContent): CaseScreen => {
   const find = finder(set)
   const place = { chain, address: String(read.data.domain.verifyingContract), name: read.data.primaryType }
   const at = shown.headline === 'typed-data' ? find(place) : null
-  const described = at && describeTypedData(at, read.data, { chain, account, known: [], token, find, selectorOf })
+  const described =
+    at && describeTypedData(at, read.data, { chain, account, known: [], token, find, selectorOf, own: OWN_READERS })
   return {
     by: shown.headline !== 'typed-data' ? 'own' : described ? 'registry' : 'none',
     texts: [
@@ -111,7 +113,7 @@ const ofTransaction = (one: RegistryCase, set: SetContent): CaseScreen => {
   const call = { to: String(to).toLowerCase(), value, data: data.toLowerCase() }
   const find = finder(set)
   const at = isRead ? null : find({ chain, address: call.to, name: call.data.slice(0, 10) })
-  const described = at && describeCall(at, call, { chain, account, known: [], token, find, selectorOf })
+  const described = at && describeCall(at, call, { chain, account, known: [], token, find, selectorOf, own: OWN_READERS })
   return {
     by: isRead ? 'own' : described ? 'registry' : 'none',
     texts: [

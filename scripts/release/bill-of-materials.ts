@@ -14,10 +14,17 @@ interface Bill {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[]
 }
 
+/** Named, so that neither `NODE_ENV` nor a person's own npmrc leaves a kind of packages out. */
+const KINDS = ['--include=optional', '--include=peer']
+const PARTS = {
+  page: ['--include=dev', ...KINDS],
+  service: ['--omit=dev', '--workspace=latchkey-server', ...KINDS],
+} as const
+
 /** What npm says of the lockfile. It names the moment and a random number, which are of no release. */
-const ofLockfile = (place: string, more: readonly string[]): Bill =>
+const ofLockfile = (place: string, part: keyof typeof PARTS): Bill =>
   JSON.parse(
-    execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', ...more], {
+    execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', ...PARTS[part]], {
       cwd: place,
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
@@ -32,8 +39,8 @@ const bundled = (place: string): Set<string> =>
       .flatMap((part) => /^\n(\S+ \S+) \(/.exec(part)?.[1] ?? []),
   )
 
-export const billOfMaterials = (part: 'page' | 'service', version: string, place: string): string => {
-  const all = ofLockfile(place, part === 'page' ? [] : ['--omit=dev', '--workspace=latchkey-server'])
+export const billOfMaterials = (part: keyof typeof PARTS, version: string, place: string): string => {
+  const all = ofLockfile(place, part)
   const inPage = part === 'page' ? bundled(place) : null
   const components = all.components
     .filter((one) => inPage?.has(`${one.name} ${one.version}`) ?? one.name !== 'latchkey-server')

@@ -123,7 +123,7 @@ const schema = object({
   MOONPAY_URL: optional(base, 'https://buy.moonpay.com'),
   /** MoonPay's sandbox: no money moves. */
   MOONPAY_SANDBOX_URL: optional(base, 'https://buy-sandbox.moonpay.com'),
-  /** Where MoonPay tells what has become of a purchase. */
+  /** Where MoonPay quotes, and tells what has become of a purchase. */
   MOONPAY_API_URL: optional(base, 'https://api.moonpay.com'),
   /** A gateway for files of IPFS, `https://ipfs.example`: pictures of items are asked for there, below `/ipfs/`; without it items of IPFS have none. */
   IPFS_GATEWAY_URL: optional(base),
@@ -208,7 +208,7 @@ const schema = object({
   RPC_SECONDS: number(8),
   /** How long the price feed may take. */
   PRICES_SECONDS: number(3),
-  /** How long the card on-ramp may take to say what has become of a purchase. */
+  /** How long the card on-ramp may take to quote, or to say what has become of a purchase. */
   MOONPAY_SECONDS: number(5),
   /** Questions to chains from one IPv4 address or IPv6 /64 in a minute, for each app; each instance counts for itself. */
   RPC_CALLS_PER_IP_PER_MINUTE: number(300),

@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { corruptProblem, StartProblem, systemProblem } from '../db/start-problem.ts'
 import { boundedLog } from '../ports/bounded-log.ts'
 import { clock } from '../ports/clock.ts'
+import { linesTogether } from '../ports/lines-together.ts'
 import { createLog, toStdout } from '../ports/log.ts'
 import { shortLine } from '../ports/short-line.ts'
 import { boot, type Running, type TakeCommands } from './boot.ts'
@@ -61,12 +62,15 @@ export const start = async (takeCommands: TakeCommands): Promise<boolean> => {
   const { env, warnings } = checked
   // A person who develops reads a terminal; a program that reads a pipe gets JSON, as in production.
   const isRead = env.NODE_ENV === 'development' && process.stdout.isTTY
-  const write = isRead ? (line: string): void => toStdout(shortLine(line)) : toStdout
-  const log = boundedLog(createLog(env.LOG_LEVEL, write, clock.now), clock.now, (work, milliseconds) => {
+  const later = (work: () => void, milliseconds: number): void => {
     setTimeout(work, milliseconds).unref()
-  })
-  // However it ends: what was only counted until then is told.
+  }
+  const lines = linesTogether(toStdout, later)
+  const write = isRead ? (line: string): void => toStdout(`${shortLine(line)}\n`) : lines.write
+  const log = boundedLog(createLog(env.LOG_LEVEL, write, clock.now), clock.now, later)
+  // However it ends: what was only counted until then is told, and what waits is written.
   process.on('exit', log.flush)
+  process.on('exit', lines.flush)
   // People read lines while they develop; in production every line is JSON.
   const development = env.NODE_ENV === 'development'
   const say = development ? (line: string): void => console.log(line) : (line: string): void => log.info('start', { line })

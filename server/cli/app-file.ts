@@ -1,31 +1,21 @@
 // latchkey app export, diff and apply: an app as a file, how the two differ, and the app made as the file says.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { type InferOutput, safeParse } from 'valibot'
+import { safeParse } from 'valibot'
 import { parse, stringify } from 'yaml'
-import type { BodyOf } from '../../src/contract/admin/acts.ts'
-import { appFile, type Difference, differencesOf, fileOf } from '../../src/contract/moving/app-file.ts'
+import { type AppFile, appFile, type Difference, type SecretIn } from '../../src/contract/moving/app-file.ts'
+import { differencesToTake, type Plan, planOf, withNamedSecrets } from '../../src/contract/moving/app-plan.ts'
+import { readApp } from '../../src/contract/moving/read-app.ts'
 import { namedVariable } from '../boot/env.ts'
-import { appWord, oneWord, parseArguments, single, UsageError } from './arguments.ts'
+import { appWord, list, oneWord, parseArguments, single, UsageError, yesOrNo } from './arguments.ts'
 import type { Terminal } from './command.ts'
 import { type CommandResult, refused } from './command-result.ts'
-import { type DoAct, withActs } from './with-acts.ts'
+import { withActs } from './with-acts.ts'
 
-type AppFile = InferOutput<typeof appFile>
 interface Said {
   readonly value: unknown
   readonly lines: readonly string[]
   readonly failed?: boolean
-}
-
-const current = async (act: DoAct, app: string) => {
-  const [{ app: found }, { entries }, { providers }, { webhook }] = [
-    await act('apps.get', { app }),
-    await act('allowlist.list', { app }),
-    await act('providers.list', { app }),
-    await act('webhooks.get', { app }),
-  ]
-  return fileOf({ app: found, allowlist: entries, providers, webhook })
 }
 
 /** Reads a file in YAML, of which JSON is a part. */
@@ -44,24 +34,31 @@ const readFile = (path: string): AppFile => {
   throw new UsageError(`${path} is no file of an app${at ? `: ${at} is not of its form` : ''}.`)
 }
 
-/** Values with those of the environment in the place of `{ env: NAME }`. */
+/** What the environment has under a name. */
+const fromEnv = (name: string, env: Terminal['env']): string => {
+  const found = namedVariable(name, env)
+  if (!found) throw new UsageError(`The environment has no ${name}, which the file names.`)
+  return found
+}
+/** Keys that are written and never compared: their names stay until they are needed. */
+const SECRETS = ['secret', 'token', 'secret_key']
+/** Values with those of the environment in the place of `{ env: NAME }`, but for secrets. */
 const resolved = (value: unknown, env: Terminal['env']): unknown => {
   if (Array.isArray(value)) return value.map((one) => resolved(one, env))
   if (typeof value !== 'object' || value === null) return value
   const keys = Object.keys(value)
-  if (keys.length === 1 && 'env' in value) {
-    const found = namedVariable(String(value.env), env)
-    if (!found) throw new UsageError(`The environment has no ${String(value.env)}, which the file names.`)
-    return found
-  }
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolved(inner, env)]))
+  if (keys.length === 1 && 'env' in value) return fromEnv(String(value.env), env)
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, SECRETS.includes(key) ? inner : resolved(inner, env)]),
+  )
 }
-
-/** A file with the values of the environment, but for the secrets of providers, which are written and never compared. */
-const filled = ({ providers, ...rest }: AppFile, env: Terminal['env']): AppFile => ({
-  ...(resolved(rest, env) as AppFile),
-  ...(providers && { providers }),
-})
+/** All names of the file are there, or nothing is done. */
+const requireNames = (value: unknown, env: Terminal['env']): void => {
+  if (typeof value !== 'object' || value === null) return
+  const keys = Object.keys(value)
+  if (keys.length === 1 && 'env' in value) fromEnv(String(value.env), env)
+  else for (const inner of Object.values(value)) requireNames(inner, env)
+}
 /** Trust: what is printed is what the file says: the name of a variable, and not what it has. */
 const asNamed = (found: readonly Difference[], file: AppFile): Difference[] =>
   found.map((one) => {
@@ -76,18 +73,26 @@ const exportApp = async (given: readonly string[], terminal: Terminal): Promise<
   const args = parseArguments(given, ['out'])
   const [app, out] = [appWord(args), single(args, 'out')]
   if (out && existsSync(out)) throw new UsageError(`${out} is there already.`)
-  const file = await withActs(terminal, (act) => current(act, app))
+  const { file } = await withActs(terminal, (act) => readApp(act, app))
   const text = out?.endsWith('.json') ? `${JSON.stringify(file, null, 2)}\n` : stringify(file)
   if (out) writeFileSync(out, text, { flag: 'wx' })
   return { value: file, lines: out ? [`${out} has the app. Secrets are not in it.`] : [text.trimEnd()] }
 }
 
-const diffApp = async (given: readonly string[], terminal: Terminal): Promise<Said> => {
-  const args = parseArguments(given, ['app'])
+/** What `diff` and `apply` are given: the file as it is, the one with the values of the environment, and which parts are left alone. */
+const asked = (given: readonly string[], { env }: Terminal, more: readonly string[] = []) => {
+  const args = parseArguments(given, ['app', 'leave', ...more])
   const file = readFile(oneWord(args, 'one file.'))
-  const app = single(args, 'app') ?? file.app
-  const wanted = filled(file, terminal.env)
-  const found = asNamed(await withActs(terminal, async (act) => differencesOf(wanted, await current(act, app))), file)
+  const leave = list(args, 'leave') ?? []
+  const wrong = leave.find((part) => !Object.hasOwn(appFile.entries, part))
+  if (wrong) throw new UsageError(`--leave takes parts of the file, and ${wrong} is none.`)
+  return { args, file, leave, app: single(args, 'app') ?? file.app, wanted: resolved(file, env) as AppFile }
+}
+
+const diffApp = async (given: readonly string[], terminal: Terminal): Promise<Said> => {
+  const { app, file, leave, wanted } = asked(given, terminal)
+  const { file: before } = await withActs(terminal, (act) => readApp(act, app))
+  const found = asNamed(differencesToTake(wanted, before, leave), file)
   return {
     value: found,
     lines: found.length > 0 ? found.map(lineOf) : ['The app is as the file says.'],
@@ -95,84 +100,35 @@ const diffApp = async (given: readonly string[], terminal: Terminal): Promise<Sa
   }
 }
 
-/** The values of a part that differ. */
-const changedIn = (part: string, file: Readonly<Record<string, unknown>> | undefined, found: readonly Difference[]) => {
-  const keys = found.flatMap(({ path }) => (path.startsWith(`${part}.`) ? [path.slice(part.length + 1)] : []))
-  return keys.length > 0 ? { [part]: Object.fromEntries(keys.map((key) => [key, file?.[key]])) } : {}
-}
-
-const applyProviders = async (act: DoAct, app: string, file: AppFile, found: readonly Difference[], env: Terminal['env']) => {
-  for (const { path, file: wanted } of found) {
-    if (!path.startsWith('providers.')) continue
-    const provider = path.slice('providers.'.length) as BodyOf<'providers.set'>['provider']
-    if (wanted === undefined) {
-      await act('providers.remove', { app, provider })
-      continue
-    }
-    const { client_id, secret, scopes } = file.providers?.[provider] ?? { client_id: '', secret: 'kept' as const }
-    if (secret === 'kept')
-      throw new UsageError(`${path} is another client: name its secret in the file, as { env: NAME }. Nothing of it is kept.`)
-    const given = resolved(secret, env) as string
-    await act('providers.set', { app, provider, client_id, secret: given, ...(scopes && { scopes }) })
-  }
-}
-
-const applyRest = async (
-  act: DoAct,
-  app: string,
-  file: AppFile,
-  before: ReturnType<typeof fileOf>,
-  found: readonly Difference[],
-) => {
-  const differs = (path: string): boolean => found.some((one) => one.path === path)
-  const lines: string[] = []
-  if (differs('allowlist')) {
-    const wanted = file.allowlist ?? []
-    const [add, remove] = [
-      wanted.filter((one) => !before.allowlist.includes(one)),
-      before.allowlist.filter((one) => !wanted.includes(one)),
-    ]
-    if (add.length > 0) await act('allowlist.add', { app, entries: add })
-    if (remove.length > 0) await act('allowlist.remove', { app, entries: remove })
-  }
-  if (differs('webhook')) {
-    if (!file.webhook) await act('webhooks.remove', { app })
-    else {
-      const { secret } = await act('webhooks.set', { app, ...file.webhook })
-      if (secret) lines.push(`The webhook's secret, shown once: ${secret}`)
-    }
-  }
-  return lines
-}
+/** Secrets that the service has made, each shown once. */
+const madeSecrets = (acts: Plan['acts'], answers: readonly Readonly<Record<string, unknown>>[]): string[] =>
+  acts.flatMap(({ act, body }, at) => {
+    const secret = answers[at]?.secret
+    if (typeof secret !== 'string') return []
+    return [`The secret of ${act === 'webhooks.set' ? 'the webhook' : `the client ${String(body.name)}`}, shown once: ${secret}`]
+  })
 
 const applyApp = async (given: readonly string[], terminal: Terminal): Promise<Said> => {
-  const args = parseArguments(given, ['app'])
-  const file = readFile(oneWord(args, 'one file.'))
-  const app = single(args, 'app') ?? file.app
+  const { args, app, file, leave, wanted } = asked(given, terminal, ['secrets'])
   const { env } = terminal
-  const wanted = filled(file, env)
+  const again = yesOrNo(args, 'secrets') ?? false
   // What is not there is told before anything is done.
-  resolved(file.providers, env)
+  requireNames(file, env)
   return withActs(terminal, async (act) => {
     const { apps } = await act('apps.list', {})
-    const { config, settings, allowed_origins, allow_no_origin, client_ids, cookie_domain } = wanted
-    if (!apps.some(({ id }) => id === app))
-      await act('apps.create', { id: app, config, settings, allowed_origins, allow_no_origin, client_ids, cookie_domain })
-    const before = await current(act, app)
-    const found = differencesOf(wanted, before)
-    const plain = ['allowed_origins', 'allow_no_origin', 'client_ids', 'cookie_domain'] as const
-    const change = {
-      ...changedIn('config', wanted.config, found),
-      ...changedIn('settings', wanted.settings, found),
-      ...Object.fromEntries(plain.filter((part) => found.some(({ path }) => path === part)).map((part) => [part, wanted[part]])),
-    }
-    // Credentials first: a method that is on without them is refused.
-    await applyProviders(act, app, wanted, found, env)
-    if (Object.keys(change).length > 0) await act('apps.change', { app, ...change })
-    const lines = await applyRest(act, app, wanted, before, found)
+    const { file: before, clientIds } = apps.some(({ id }) => id === app)
+      ? await readApp(act, app)
+      : { file: null, clientIds: new Map<string, string>() }
+    const found = differencesToTake(wanted, before, leave)
+    const differences = again ? withNamedSecrets(wanted, found, leave) : found
+    const secretOf = (_: string, named: SecretIn) => (named === 'kept' ? undefined : fromEnv(named.env, env))
+    const { acts, wanting } = planOf({ file: wanted, before, clientIds, differences, secretOf }, app)
+    if (wanting.length > 0)
+      throw new UsageError(`${wanting.join(', ')}: name the secret in the file, as { env: NAME }. Nothing of the file is kept.`)
+    const { answers } = acts.length > 0 ? await act('apps.together', { app, acts: [...acts] }) : { answers: [] }
     const named = asNamed(found, file)
-    const done = named.length > 0 ? named.map(lineOf) : ['The app was as the file says.']
-    return { value: named, lines: [...done, ...lines] }
+    const done = named.length > 0 ? named.map(lineOf) : [again ? 'Its secrets were set again.' : 'The app was as the file says.']
+    return { value: named, lines: [...done, ...madeSecrets(acts, answers)] }
   })
 }
 

@@ -19,8 +19,8 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
              [--icloud-container CONTAINER|none --icloud-token TOKEN [--icloud-environment production|development]]
   latchkey app check ID
   latchkey app export ID [--out FILE]
-  latchkey app diff FILE [--app ID]
-  latchkey app apply FILE [--app ID]
+  latchkey app diff FILE [--app ID] [--leave PART,PART]
+  latchkey app apply FILE [--app ID] [--leave PART,PART] [--secrets yes]
   latchkey app rotate-key ID [--leaked yes]
   latchkey app allow ID ENTRY…
   latchkey app disallow ID ENTRY…

@@ -48,6 +48,12 @@ const LEGAL: Record<string, string> = {
 const missing = (c: Context): Response => c.text('There is nothing at this address.\n', 404)
 const onlyLoopback = createMiddleware(async (c, next) => (isLoopback(new URL(c.req.url).hostname) ? next() : missing(c)))
 
+/** An app as the samples name it. */
+interface SampleApp {
+  readonly id: string
+  readonly name: string
+}
+
 export interface DemoHost {
   readonly addresses: DemoAddresses
   /** The package's folder. */
@@ -56,12 +62,14 @@ export interface DemoHost {
   readonly first: 'demo' | 'plain' | 'lighthouse'
   /** Messages of the development service, for the demo's toasts. */
   readonly outbox: Pick<Outbox, 'list' | 'watch'>
+  /** The apps of the development service, for the samples of the documentation. */
+  readonly apps: () => Promise<readonly SampleApp[]>
   /** Aborted when the service stops: no page holds it up. */
   readonly stopping: AbortSignal
 }
 
 /** The demo host. */
-export const demoHost = ({ addresses, root, first, outbox, stopping }: DemoHost): Hono => {
+export const demoHost = ({ addresses, root, first, outbox, apps, stopping }: DemoHost): Hono => {
   const { service, sandbox = service, demo = WRITTEN.demo, lender = WRITTEN.lender } = addresses
   const served = new Map([
     [WRITTEN.service, service],
@@ -94,6 +102,12 @@ export const demoHost = ({ addresses, root, first, outbox, stopping }: DemoHost)
   // Trust: only listed pages and names without a path reach the disk.
   for (const [path, row] of Object.entries(PAGES)) show(path, row)
   for (const path of ['/', '/index.html']) show(path, PAGES[`/${first}`] as (typeof PAGES)[string])
+  // Trust: names of apps are for this machine alone, as the outbox is.
+  app.use('/docs/apps.json', onlyLoopback)
+  app.get('/docs/apps.json', async (c) => {
+    c.header('cache-control', 'no-store')
+    return c.json({ service, apps: (await apps()).map(({ id, name }) => ({ id, name })) })
+  })
   app.route('/', docsPages({ root, addresses, html }))
   for (const [path, text] of Object.entries(LEGAL)) app.get(path, (c) => c.html(text))
   app.get('/assets/:name{.+}', async (c) => {

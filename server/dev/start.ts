@@ -15,6 +15,7 @@ import type { LocalChain } from '../ports/chains.ts'
 import { clock as machineClock } from '../ports/clock.ts'
 import type { Clock, Random } from '../ports/ports.ts'
 import { random as machineRandom } from '../ports/random.ts'
+import { listApps } from '../services/apps/apps.ts'
 import { DEMO_NAME } from '../services/apps/demo-app.ts'
 import { developmentChain } from '../services/apps/development-chain.ts'
 import { ensureDemoApps } from '../services/apps/ensure-demo-apps.ts'
@@ -184,7 +185,8 @@ export const startStandIns = async ({ env: given, root, service, open, resources
     serveDemo: ({ stopping }) => {
       const addresses = { service: env.PUBLIC_URL, sandbox, relay: env.WALLET_CONNECT_RELAY_URL }
       say(`Login codes on ${sandbox}/dev/outbox`)
-      pages.serve({ addresses, root, first: env.DEMO_PAGE, outbox, stopping }, say)
+      const apps = async () => (db ? await listApps({ db }) : []).map(({ id, config }) => ({ id, name: config.name }))
+      pages.serve({ addresses, root, first: env.DEMO_PAGE, outbox, apps, stopping }, say)
     },
   }
 }

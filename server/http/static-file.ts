@@ -44,7 +44,10 @@ export const staticFiles = (folder: string, change: (plain: Buffer) => Buffer = 
     const stamp = `${found.mtimeMs}/${found.size}`
     const kept = files.get(name)
     if (kept?.stamp === stamp) return kept
-    const fresh = keep(stamp, change(await readFile(path)), join(folder, 'compressed'))
+    // A build that is put in place meanwhile may have taken it away.
+    const plain = await readFile(path).catch(() => null)
+    if (!plain) return null
+    const fresh = keep(stamp, change(plain), join(folder, 'compressed'))
     files.set(name, fresh)
     return fresh
   }

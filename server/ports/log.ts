@@ -29,8 +29,8 @@ const fieldsOf = (error: Error): Record<string, unknown> => {
 const plain = (_key: string, value: unknown): unknown =>
   value instanceof Error ? fieldsOf(value) : typeof value === 'bigint' ? String(value) : value
 
-/** A log that writes lines of `level` and worse. `write` takes one line without its end. */
-export const createLog = (level: LogLevel, write: (line: string) => void, now: () => number): Log => {
+/** A log that writes lines of `level` and worse. `write` takes one line without its end, and whether it may not wait for others. */
+export const createLog = (level: LogLevel, write: (line: string, urgent: boolean) => void, now: () => number): Log => {
   const at = (name: Exclude<LogLevel, 'silent'>) =>
     LEVELS[name] > LEVELS[level]
       ? (): void => {}
@@ -45,12 +45,12 @@ export const createLog = (level: LogLevel, write: (line: string) => void, now: (
           const trace = span && { trace_id: span.traceId, span_id: span.spanId }
           const head = JSON.stringify({ time, level: name, event, ...trace }).slice(0, -1)
           const rest = JSON.stringify(fields, clean).slice(1)
-          write(rest === '}' ? `${head}}` : `${head},${rest}`)
+          write(rest === '}' ? `${head}}` : `${head},${rest}`, name !== 'info')
         }
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }
 
 /** Writes to the standard output. */
-export const toStdout = (line: string): void => {
-  process.stdout.write(`${line}\n`)
+export const toStdout = (text: string): void => {
+  process.stdout.write(text)
 }

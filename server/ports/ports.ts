@@ -87,12 +87,38 @@ export interface Purchase {
   readonly networkFeeAmount?: number | null | undefined
 }
 
+/** What is to be quoted. */
+export interface QuoteAsked {
+  /** The provider's code of the coin. */
+  readonly code: string
+  /** What `amount` counts: coins, or US dollars with all fees in them. */
+  readonly kind: 'coins' | 'money'
+  /** A decimal. */
+  readonly amount: string
+}
+
+/** What the provider would sell for how much. Money is in US dollars. */
+export interface Quote {
+  readonly coins: number
+  /** What is paid in all. */
+  readonly total: number
+  /** How much of it is fees: the provider's, the app's and the network's. */
+  readonly fee: number
+  /** What can be paid at once; null: the provider does not say. */
+  readonly least: number | null
+  readonly most: number | null
+  /** Milliseconds since 1970 until which it holds; null: the provider does not say. */
+  readonly until: number | null
+}
+
 /** Where people buy coins by card. */
 export interface OnRamp {
   /** The address of the provider's page with these parameters, signed with an app's secret key. */
   signedUrl(mode: 'live' | 'sandbox', secretKey: string, parameters: Readonly<Record<string, string>>): string
   /** A purchase by our id; null while the provider knows none. Rejects with an `OutgoingError`. */
   purchase(publicKey: string, id: string): Promise<Purchase | null>
+  /** A quote; null where the provider gives none for this. Rejects with an `OutgoingError`. */
+  quote(publicKey: string, asked: QuoteAsked): Promise<Quote | null>
 }
 
 /** One JSON line per event. Never a token, code, key, address or phone number. */

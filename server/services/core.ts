@@ -12,6 +12,7 @@ import { createSecrets, type Secrets } from './keys/secrets.ts'
 import { createGate, type Gate } from './limits/gate.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
 import { createIssuers, type Issuers } from './oidc-login/issuers.ts'
+import { createQuotes, type Quotes } from './on-ramp/quotes.ts'
 import { type OpenIdProviders, openIdProviders } from './openid/openid-providers.ts'
 import { createItemPictures, type ItemPictures } from './pictures/item-pictures.ts'
 import { createTokenPrices, type TokenPrices } from './prices/token-price.ts'
@@ -45,6 +46,8 @@ export interface Core extends Deps {
   readonly issuers: Issuers
   /** What coins cost. */
   readonly tokenPrices: TokenPrices
+  /** What the card on-ramp would sell for how much. */
+  readonly quotes: Quotes
   /** What is known of contracts beside what our own readers know. */
   readonly descriptors: DescriptorSets
   /** Pictures of items, as their contracts name them. */
@@ -78,6 +81,7 @@ export const createCore = (deps: Deps, release: RunningRelease | null = null): C
     keyRing: createKeyRing(deps),
     issuers: createIssuers(deps),
     tokenPrices: createTokenPrices(deps),
+    quotes: createQuotes(deps),
     descriptors: createDescriptorSets(deps, secrets),
     itemPictures: createItemPictures(deps),
     proofKeys: createProofKeys(),

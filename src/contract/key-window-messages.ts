@@ -70,7 +70,10 @@ const keyAsked: GenericSchema<KeyAsked> = object({
   address: optional(address),
   request: optional(toConfirm),
   passkeys: optional(
-    object({ input: bytes(43), handle: bytes(86), ids: pipe(array(credential), maxLength(MOST_RECOVERY_PASSKEYS)) }),
+    object({
+      ...{ input: bytes(43), handle: bytes(86), ids: pipe(array(credential), maxLength(MOST_RECOVERY_PASSKEYS)) },
+      old: optional(pipe(array(credential), maxLength(MOST_RECOVERY_PASSKEYS))),
+    }),
   ),
   listed: optional(listed),
 })
@@ -107,7 +110,10 @@ const doing: { readonly [P in KeyPurpose]: GenericSchema<KeyAct> } = {
   ]),
   password: strictObject({ act: literal('do'), password: text(LONGEST_TYPED) }),
   devices: strictObject({ act: literal('do'), remove: optional(text(64)) }),
-  passkey: union([strictObject({ act: literal('do'), passkey }), strictObject({ act: literal('do'), remove: credential })]),
+  passkey: union([
+    strictObject({ act: literal('do'), passkey }),
+    strictObject({ act: literal('do'), remove: credential, passkey: optional(passkey) }),
+  ]),
 }
 
 /** What a window of a purpose says. */

@@ -69,6 +69,8 @@ export interface KeyPasskeys {
   /** The user's id of a new credential. */
   readonly handle: string
   readonly ids: readonly string[]
+  /** Those that have no public key (0.2.0): where one of them stays when another is removed, one of them answers. Absent: none. */
+  readonly old?: readonly string[] | undefined
 }
 /** What an authenticator has answered, in base64url. `output`: of the PRF extension. `aaguid`: of a new one, where it tells any. */
 export interface KeyPasskey {

@@ -50,5 +50,8 @@ export const ON_RAMP_PAYMENT_METHODS = [
 /** An amount of a coin as text: whole, or with a decimal point. */
 export const ON_RAMP_AMOUNT = /^(?=.*[1-9])\d{1,12}(\.\d{1,18})?$/
 
+/** An amount of US dollars as text. */
+export const ON_RAMP_MONEY = /^(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/
+
 /** What becomes of a purchase; `waitingAuthorization` is also written `awaitingAuthorization`. */
 export const ON_RAMP_STATUSES = ['pending', 'waitingPayment', 'waitingAuthorization', 'completed', 'failed'] as const

@@ -262,6 +262,8 @@ export interface Funding {
   readonly address: string
   readonly currency: OnRampCurrency
   readonly amount?: string
+  /** US dollars that are paid in all, as a decimal; without an amount of coins. */
+  readonly money?: string
   /** The provider's sandbox. */
   readonly sandbox?: true
 }

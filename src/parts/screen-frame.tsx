@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 interface Props {
   /** Drawing or logo above the title. */
   readonly mark?: ReactNode
-  readonly title: string
+  readonly title: ReactNode
   readonly subtitle?: ReactNode
   readonly footer?: ReactNode
   readonly children?: ReactNode

@@ -57,7 +57,8 @@ export const ForeignText = ({ parts, writing: { copy, locale } }: { parts: reado
     const count = text.trim() ? text.length : text.split('\n').length - 1
     return (
       <details key={key}>
-        <summary>{fill(copy.folded, { count }, locale)}</summary>
+        {/* In a foreign text of another direction it reads in its own. */}
+        <summary dir="auto">{fill(copy.folded, { count }, locale)}</summary>
         {text}
       </details>
     )

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const outbox = { list: async () => [], watch: () => () => {} }
 const pageWith = async (service: string, demo: string): Promise<string> => {
   const addresses = { service, demo, sandbox: service.replace('localhost', '127.0.0.1') }
-  const host = demoHost({ addresses, root, first: 'plain', outbox, stopping: new AbortController().signal })
+  const host = demoHost({ addresses, root, first: 'plain', outbox, apps: async () => [], stopping: new AbortController().signal })
   return (await host.request('http://localhost/')).text()
 }
 const scriptOf = (html: string): string | undefined => /src="([^"]+\/elements\/latchkey\.js)"/.exec(html)?.[1]

@@ -189,7 +189,7 @@ const outbox = {
 }
 const stopping = new AbortController()
 const demo = (path: string, first: 'demo' | 'plain' = 'plain') =>
-  demoHost({ addresses, root, first, outbox, stopping: stopping.signal }).request(path)
+  demoHost({ addresses, root, first, outbox, apps: async () => [], stopping: stopping.signal }).request(path)
 test('the demo host sends the policy of elements.md and the real address of the service', async () => {
   const response = await demo('/')
   assert.equal(response.headers.get('content-security-policy'), demoPolicy({ service: 'http://localhost:5005' }))
@@ -240,6 +240,8 @@ test('the demo reads messages sent since, and no page elsewhere that gives its o
     ['2030-01-02T00:00:00.000Z'],
   )
   assert.equal((await demo('http://rebound.example/outbox.json')).status, 404)
+  assert.equal((await demo('http://rebound.example/docs/apps.json')).status, 404)
+  assert.deepEqual(await (await demo('http://localhost/docs/apps.json')).json(), { service: 'http://localhost:5005', apps: [] })
 })
 test('the pages have one head, in which each marks its own link', async () => {
   writeFileSync(join(root, 'demo', 'bar.html'), '<a href="/demo">Demo</a><a href="/studio">Studio</a>')

@@ -9,13 +9,19 @@ import { COIN_ASSET } from '../../src/contract/signing/coin.ts'
 import { readTransactionRequest } from '../../src/contract/signing/transaction-request.ts'
 import type { AskNode } from '../../src/wallets/transactions/fees.ts'
 import { tryTransaction } from '../../src/wallets/transactions/preview.ts'
-import { tokenCode } from '../fakes/token-contract.ts'
+import { itemsCode, tokenCode } from '../fakes/token-contract.ts'
 
 const ACCOUNT = `0x${'ac'.repeat(20)}` as const
 const OTHER = `0x${'0b'.repeat(20)}` as const
 const TOKEN = `0x${'70'.repeat(20)}` as const
+const ITEMS = `0x${'72'.repeat(20)}` as const
+const LYING_ITEMS = `0x${'73'.repeat(20)}` as const
 const LIAR = `0x${'71'.repeat(20)}` as const
-const ABI = parseAbi(['function transfer(address,uint256)', 'function mint(address)'])
+const ABI = parseAbi([
+  'function transfer(address,uint256)',
+  'function mint(address)',
+  'function safeTransferFrom(address,address,uint256,uint256,bytes)',
+])
 
 const anvil = createAnvil(undefined, () => {})
 let asked = 0
@@ -37,6 +43,17 @@ before(async () => {
   ] as const) {
     await client.setCode({ address, bytecode: tokenCode({ decimals: 6, symbol: 'TKN', lies }) })
     await client.setStorageAt({ address, index: padHex(ACCOUNT), value: numberToHex(5_000_000n, { size: 32 }) })
+  }
+  for (const [address, lies] of [
+    [ITEMS, false],
+    [LYING_ITEMS, true],
+  ] as const) {
+    await client.setCode({ address, bytecode: itemsCode({ lies }) })
+    await client.setStorageAt({
+      address,
+      index: padHex(numberToHex(BigInt(ACCOUNT) + 7n), { size: 32 }),
+      value: numberToHex(9n, { size: 32 }),
+    })
   }
   // On a chain without a block the time is 1.
   await client.mine({ blocks: 1 })
@@ -77,6 +94,21 @@ test('a token is asked for its balances before and after, and for its decimals',
 test('a contract that only tells of a transfer changes nothing', async () => {
   assert.deepEqual((await tried(transfer(LIAR, 1n), [LIAR])).preview, { kind: 'changes', changes: [] })
   assert.deepEqual((await tried(transfer(LIAR, 1n))).preview, { kind: 'changes', changes: [] })
+})
+
+const itemsOf = (to: Hex) => ({
+  to,
+  data: encodeFunctionData({ abi: ABI, functionName: 'safeTransferFrom', args: [ACCOUNT, OTHER, 7n, 3n, '0x'] }),
+})
+test('of a collection that counts each item the balance of the item is asked for, and a log of one changes nothing', async () => {
+  const { preview, tokens } = await tried(itemsOf(ITEMS), [ITEMS])
+  assert.deepEqual(preview, { kind: 'changes', changes: [{ asset: ITEMS, amount: -3n, item: '7' }] })
+  assert.deepEqual(tokens.get(ITEMS), { kind: 'erc1155' })
+  assert.equal(asked, 2)
+  // One that the calls do not name is found by what the trial tells.
+  const found = await tried(itemsOf(ITEMS))
+  assert.deepEqual([found.preview, found.tokens.get(ITEMS)?.kind], [preview, 'erc1155'])
+  assert.deepEqual((await tried(itemsOf(LYING_ITEMS))).preview, { kind: 'changes', changes: [] })
 })
 
 test('a revert is told in its words', async () => {

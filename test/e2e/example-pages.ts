@@ -117,7 +117,7 @@ export const serveFolder = async (folder: string, policy?: string) => {
   }
 }
 
-/** Tags drawn, header of the config, `login()` by a ref, code typed, the framework's own listener heard, logged out. */
+/** One button, header of the config, `login()` by a ref, code typed, pill drawn, the framework's own listener heard, logged out. */
 export const drill = async (world: World, url: string): Promise<void> => {
   const page = await (await world.person()).newPage()
   const faults: string[] = []
@@ -125,13 +125,14 @@ export const drill = async (world: World, url: string): Promise<void> => {
   page.on('console', (said) => said.type() === 'error' && faults.push(said.text()))
   await page.goto(url)
   await page.getByText('Nobody is logged in.').waitFor()
-  await page.locator('wallet-button').getByRole('button').waitFor()
+  assert.equal(await page.getByRole('button', { name: /log in/i }).count(), 1, 'one way to log in')
   const email = newEmail()
   await page.locator(':not(wallet-button) > button', { hasText: 'Log in' }).click()
   await page.getByRole('heading', { name: /^Welcome to / }).waitFor()
   await askForCode(page, email)
   await enterCode(world, page, email)
   await page.getByText(`Hello, ${email}.`, { exact: true }).waitFor()
+  await page.locator('wallet-button').getByRole('button').waitFor()
   await page.reload()
   await page.getByText(`Hello, ${email}.`, { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Log out', exact: true }).click()

@@ -13,8 +13,8 @@ export interface Many {
   readonly main: string
   /** Those that take calls; a place whose instance is down is null. */
   readonly instances: (ServiceChild | null)[]
-  /** Starts the instance of a place, with more settings than all have. */
-  start(place: number, more?: Record<string, string>): Promise<void>
+  /** Starts the instance of a place, with more settings than all have; `main`: of another release. */
+  start(place: number, more?: Record<string, string>, main?: string): Promise<void>
   /** Kills it without a word. */
   kill(place: number): Promise<void>
   /** Asks it to stop, and answers its exit code. */
@@ -48,8 +48,8 @@ export const openMany = async (postgres: TestPostgres, settings: Record<string, 
     databaseUrl: database.url,
     main: built.main,
     instances,
-    start: async (place, more = {}) => {
-      instances[place] = await startService(built.main, { ...env, ...more })
+    start: async (place, more = {}, main = built.main) => {
+      instances[place] = await startService(main, { ...env, ...more })
     },
     kill,
     stop: async (place) => {

@@ -111,6 +111,19 @@ describe('the documentation', () => {
     )
   })
 
+  test("samples name the reader's own app and the service that runs here, and the choice stays", async () => {
+    const { page, lines } = await open('/theming')
+    const list = page.getByLabel('App in the samples')
+    const samples = () => page.locator('article pre', { hasText: 'app-id="' }).allTextContents()
+    await list.selectOption({ label: 'Lighthouse' })
+    for (const text of await samples()) assert.match(text, /app-id="latchkeydemoapp0000000002"/)
+    await page.goto(`${world.demoUrl}/docs`)
+    await page.getByText('app-id="latchkeydemoapp0000000002"').waitFor()
+    await page.getByText(`src="${world.serviceUrl}/elements/latchkey.js"`).waitFor()
+    assert.deepEqual(await findings(page, ALL), [])
+    assert.deepEqual(lines, [])
+  })
+
   for (const [name, define] of [
     ['plain', test],
     ['react', sweepTest],

@@ -8,6 +8,7 @@ import { verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { Hex } from '../../src/contract/wallets/request-results.ts'
 import { findings } from './axe.ts'
+import { carriedAuthenticator, opensElsewhere } from './carried-authenticator.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { device } from './device.ts'
 import { button, heading } from './oauth-steps.ts'
@@ -18,13 +19,17 @@ const BEGINS =
   'embedded_wallet_config={"create_on_login":"users-without-wallets","user_owned_recovery_options":["user-passcode"],"recovery_default":"passkey"}'
 const MESSAGE = '0x41686f79'
 
-const logIn = async (world: World) => {
+const enters = async (world: World, { email = newEmail(), elsewhere = false } = {}) => {
   const context = await world.person()
+  if (elsewhere) await opensElsewhere(context)
   const { page } = await world.visit(context)
-  const email = newEmail()
   await startLogin(page)
   await askForCode(page, email)
   await enterCode(world, page, email)
+  return page
+}
+const logIn = async (world: World, of: Parameters<typeof enters>[1] = {}) => {
+  const page = await enters(world, of)
   await heading(page, 'Make your key').waitFor()
   return page
 }
@@ -84,9 +89,29 @@ describe('a wallet that only its person can open', () => {
     await window.getByRole('button', { name: 'Refuse', exact: true }).click()
     await page.getByText('Without a key of yours, the service could open your wallet too.').waitFor()
     assert.equal((await account(page)).address, '')
+    // That the wallet is ready is shown for 50 ms here (short-waits.ts): too short to be waited for.
     await button(page, 'Not now').click()
-    await heading(page, 'Your wallet is ready').waitFor()
     await endOfLogin(page)
     assert.equal((await account(page)).method, 'privy')
+  })
+  test('is recovered in another browser by the same passkey, and signs there', async () => {
+    const email = newEmail()
+    const [first, authenticator] = [
+      await logIn(world, { email, elsewhere: true }),
+      await carriedAuthenticator(world, { hasPrf: true }),
+    ]
+    const made = await authenticator.uses(first, 'Open the window', 'Make your key', () => endOfLogin(first))
+    const { address, method } = await account(first)
+    assert.equal(method, 'passkey')
+    // Another browser of the person's: nothing of the first one is there but the passkey.
+    const second = await enters(world, { email, elsewhere: true })
+    await endOfLogin(second)
+    await beginToSign(second)
+    await heading(second, 'Use your passkey').waitFor()
+    assert.deepEqual(await findings(second), [])
+    const used = await authenticator.uses(second, 'Open the window', 'Use your passkey', () => signature(second))
+    assert.ok(await verifyMessage({ address: address as Hex, message: 'Ahoy', signature: await signature(second) }))
+    assert.equal(await authenticator.key.held(), 1)
+    console.log(`made and logged in ${made} ms after the press, recovered and signed ${used} ms after it`)
   })
 })

@@ -19,6 +19,7 @@ const OPS = {
   DUP1: 0x80,
   SWAP1: 0x90,
   LOG3: 0xa3,
+  LOG4: 0xa4,
   RETURN: 0xf3,
   REVERT: 0xfd,
 } as const
@@ -93,3 +94,28 @@ export const tokenCode = ({ decimals, symbol, lies = false, allows = false }: To
     0x01 0x00 MSTORE 0x20 0x00 RETURN
     :short 0x00 0x00 REVERT
     ${allows ? ALLOWANCES : ''}`)
+
+const TRANSFER_ITEM = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+/**
+ * Code of a collection that counts each of its items (ERC-1155): how many an address has of one is in the storage at their sum. `lies`: it tells of
+ * transfers and moves nothing.
+ */
+export const itemsCode = ({ lies = false } = {}): Hex =>
+  assemble(`
+    0x00 CALLDATALOAD 0xe0 SHR
+    ${at('balanceOf(address,uint256)', 'balance')}
+    ${at('supportsInterface(bytes4)', 'supports')}
+    ${at('safeTransferFrom(address,address,uint256,uint256,bytes)', 'transfer')}
+    0x00 0x00 REVERT
+    :balance 0x24 CALLDATALOAD 0x04 CALLDATALOAD ADD SLOAD 0x00 MSTORE 0x20 0x00 RETURN
+    :supports 0x04 CALLDATALOAD 0xe0 SHR 0xd9b67a26 EQ 0x00 MSTORE 0x20 0x00 RETURN
+    :transfer
+    ${
+      lies
+        ? ''
+        : `0x64 CALLDATALOAD 0x44 CALLDATALOAD 0x04 CALLDATALOAD ADD SLOAD SUB 0x44 CALLDATALOAD 0x04 CALLDATALOAD ADD SSTORE
+    0x64 CALLDATALOAD 0x44 CALLDATALOAD 0x24 CALLDATALOAD ADD SLOAD ADD 0x44 CALLDATALOAD 0x24 CALLDATALOAD ADD SSTORE`
+    }
+    0x44 CALLDATALOAD 0x00 MSTORE 0x64 CALLDATALOAD 0x20 MSTORE
+    0x24 CALLDATALOAD 0x04 CALLDATALOAD CALLER ${TRANSFER_ITEM} 0x40 0x00 LOG4
+    0x00 0x00 RETURN`)

@@ -7,6 +7,7 @@ import { makeSet } from '../../server/services/descriptors/make-set.ts'
 import { decodeCall } from '../../src/contract/signing/descriptors/decode-call.ts'
 import type { Described, DescribedCall } from '../../src/contract/signing/descriptors/described.ts'
 import type { DescribedField, Descriptor, DescriptorsAt } from '../../src/contract/signing/descriptors/descriptor.ts'
+import { OWN_READERS } from '../../src/contract/signing/descriptors/own-readers.ts'
 import { readSignature } from '../../src/contract/signing/descriptors/signature.ts'
 import { leavesOf } from '../../src/contract/signing/descriptors/value-tree.ts'
 import type { ShownField } from '../../src/contract/signing/explained.ts'
@@ -48,7 +49,7 @@ const findIn =
   }
 export const find = findIn(contentOf())
 export const around = {
-  ...{ chain: '1', account: ACCOUNT, known: [] as string[], selectorOf, find },
+  ...{ chain: '1', account: ACCOUNT, known: [] as string[], selectorOf, find, own: OWN_READERS },
   token: (address: string) => (address === THIEF ? { symbol: 'USDC', decimals: 18 } : undefined),
 }
 export const at = (one: DescribedCall): DescriptorsAt => {

@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { moonPay } from '../../server/ports/on-ramp.ts'
+import { OutgoingError } from '../../server/ports/outgoing.ts'
+import type { Quote } from '../../server/ports/ports.ts'
 import { changeApp, checkApp, secretsOf } from '../../server/services/apps/apps.ts'
 import { setOnRampKeys } from '../../server/services/on-ramp/keys.ts'
 import { linesOf } from '../../server/services/problem.ts'
@@ -15,6 +17,7 @@ import { type Client, createLab } from './lab.ts'
 import { prepared } from './prepared.ts'
 
 const SIGN = '/api/v1/plugins/moonpay_on_ramp/sign'
+const QUOTE = '/api/v1/plugins/moonpay_on_ramp/quote'
 const STATUS = '/api/v1/plugins/moonpay_on_ramp/transactions/'
 const ADDRESS = `0x${'0a'.repeat(20)}`
 const SOLANA = 'So11111111111111111111111111111111111111112'
@@ -161,6 +164,98 @@ await onEachEngine((engine) => {
     assert.deepEqual(await ask(nobody.body.externalTransactionId, ada.token), [200, 'pending'], 'signed in meanwhile')
   })
 
+  const quote = async (query: Record<string, string>, client = app) => {
+    const answer = await client.call(`${QUOTE}?${new URLSearchParams({ currency: 'ETH_ETHEREUM', kind: 'money', ...query })}`)
+    return [answer.status, answer.body as unknown as Record<string, unknown>] as const
+  }
+  const HALF_AN_HOUR = 30 * 60_000
+  const fifty = (own: Partial<Quote> = {}): Quote => ({
+    ...{ coins: 0.0178, total: 50, fee: 5.49, least: 20, most: 10_000, until: lab.clock.now() + HALF_AN_HOUR },
+    ...own,
+  })
+
+  test('a quote is told with how long it holds, and the provider is asked once for it', async () => {
+    const asked: unknown[] = []
+    lab.onRamp.quotes = (one, publicKey) => {
+      asked.push([publicKey, one])
+      return fifty()
+    }
+    const told = { coins: 0.0178, total: 50, fee: 5.49, least: 20, most: 10_000 }
+    assert.deepEqual(await quote({ amount: '50' }), [200, { ...told, holds: HALF_AN_HOUR }])
+    lab.clock.advance(5000)
+    assert.deepEqual(await quote({ amount: '50' }), [200, { ...told, holds: HALF_AN_HOUR - 5000 }])
+    assert.deepEqual(asked, [[keys('live').publicKey, { code: 'eth', kind: 'money', amount: '50' }]])
+    assert.equal((await quote({ amount: '50', sandbox: 'true' }))[0], 200)
+    assert.equal((asked.at(-1) as string[])[0], keys('test').publicKey)
+    lab.clock.advance(15_000)
+    await quote({ amount: '50' })
+    assert.equal(asked.length, 3)
+  })
+
+  test('what is no quote for what was asked is none, and what cannot be asked is refused', async () => {
+    let amount = 100
+    for (const wrong of [
+      { total: 5000 },
+      { fee: 600 },
+      { total: 0, fee: -1 },
+      { until: lab.clock.now() - 1 },
+    ] satisfies Partial<Quote>[]) {
+      lab.onRamp.quotes = () => fifty({ total: amount, ...wrong })
+      amount++
+      assert.equal((await quote({ amount: String(amount) }))[0], 404, JSON.stringify(wrong))
+    }
+    lab.onRamp.quotes = () => fifty({ coins: 5 })
+    assert.equal((await quote({ kind: 'coins', amount: '0.5' }))[0], 404, 'ten times the coins')
+    lab.onRamp.quotes = () => fifty({ until: lab.clock.now() + 48 * 60 * 60_000 })
+    assert.deepEqual((await quote({ amount: '51' }))[1].holds, 60 * 60_000, 'no promise for longer than an hour')
+    for (const query of [
+      { amount: '0' },
+      { amount: '-5' },
+      { amount: '1e9' },
+      { amount: '50.123' },
+      { amount: '12345678' },
+      { amount: '5', currency: 'SHADY' },
+      { amount: '5', currency: 'constructor' },
+      { amount: '5', kind: 'other' },
+      { amount: '5', sandbox: '1' },
+    ])
+      assert.equal((await quote(query))[0], 400, JSON.stringify(query))
+    const other = await lab.newApp({ config: { fiat_on_ramp_enabled: true } })
+    assert.equal((await quote({ amount: '5' }, other))[1].code, 'on_ramp_disabled')
+  })
+
+  test('a silent provider is left alone for ten seconds, and few questions wait for one at once', async () => {
+    let asked = 0
+    lab.onRamp.quotes = () => {
+      asked++
+      throw new OutgoingError('unreachable')
+    }
+    assert.equal((await quote({ amount: '60' }))[0], 404)
+    assert.equal((await quote({ amount: '61' }))[0], 404)
+    assert.equal(asked, 1)
+    lab.clock.advance(10_000)
+    let answer = (_: Quote | null): void => {}
+    const answered = new Promise<Quote | null>((resolve) => {
+      answer = resolve
+    })
+    let reached = (): void => {}
+    const full = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    lab.onRamp.quotes = () => {
+      if (++asked === 11) reached()
+      return answered
+    }
+    const waiting = Array.from({ length: 10 }, (_, at) => quote({ amount: String(200 + at) }))
+    await full
+    assert.equal((await quote({ amount: '300' }))[0], 404, 'one more is not asked')
+    assert.equal(asked, 11)
+    answer(null)
+    await Promise.all(waiting)
+    lab.onRamp.quotes = () => fifty({ total: 300 })
+    assert.equal((await quote({ amount: '300' }))[0], 200)
+  })
+
   test('both spellings of a status are one, an unknown one is on its way, and a silent provider is said', async () => {
     const { body } = await sign({ address: ADDRESS })
     const id = body.externalTransactionId
@@ -220,6 +315,32 @@ test('the provider is asked with the public key, and what it says beside the poi
   try {
     assert.equal(await provider.purchase('pk_live_x', 'a/b?c'), null)
     assert.deepEqual(asked, ['/v1/transactions/ext/a%2Fb%3Fc?apiKey=pk_live_x'])
+    const ask = (kind: 'coins' | 'money', amount: string) => provider.quote('pk_live_x', { code: 'eth', kind, amount })
+    const told = { baseCurrencyCode: 'usd', quoteCurrencyAmount: 0.02, totalAmount: 50, feeAmount: 4, networkFeeAmount: 1 }
+    answer = [200, JSON.stringify({ ...told, baseCurrency: { minBuyAmount: 20 }, expiresAt: '2026-01-01T00:30:00.000Z' })]
+    assert.deepEqual(await ask('money', '50'), {
+      ...{ coins: 0.02, total: 50, fee: 5, least: 20, most: null },
+      until: Date.parse('2026-01-01T00:30:00.000Z'),
+    })
+    assert.equal(
+      asked.at(-1),
+      '/v3/currencies/eth/buy_quote?apiKey=pk_live_x&baseCurrencyCode=usd&baseCurrencyAmount=50&areFeesIncluded=true&paymentMethod=credit_debit_card',
+    )
+    answer = [200, JSON.stringify(told)]
+    assert.equal((await ask('coins', '0.02'))?.until, null)
+    assert.match(asked.at(-1) ?? '', /&quoteCurrencyAmount=0.02&areFeesIncluded=false&/)
+    answer = [400, '{"type":"BadRequestError"}']
+    assert.equal(await ask('money', '5'), null)
+    for (const wrong of [
+      [200, JSON.stringify({ ...told, baseCurrencyCode: 'eur' })],
+      [200, JSON.stringify({ ...told, totalAmount: -1 })],
+      [200, JSON.stringify({ ...told, quoteCurrencyAmount: 0 })],
+      [200, JSON.stringify({ ...told, feeAmount: '4' })],
+      [401, JSON.stringify(told)],
+    ] as const) {
+      answer = [...wrong]
+      await assert.rejects(ask('money', '50'), { name: 'OutgoingError' }, wrong[1])
+    }
     answer = [404, '{}']
     assert.equal(await provider.purchase('pk_live_x', 'a'), null)
     answer = [200, '[{"status":"completed","id":"7","cryptoTransactionId":null}]']

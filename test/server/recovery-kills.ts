@@ -10,7 +10,13 @@ import { dying } from './dying-frame.ts'
 import type { Engine } from './engines.ts'
 import { FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
 import { type Client, createLab, type Lab } from './lab.ts'
-import { createAuthenticator, recoverByPasskey, setPasskey } from './recovery-passkey-lab.ts'
+import {
+  type Authenticator,
+  createAuthenticator,
+  openPasskeyWindow,
+  recoverByPasskey,
+  setPasskey,
+} from './recovery-passkey-lab.ts'
 
 /** From each of the five methods to each. */
 export const CHANGES = RECOVERY_METHODS.flatMap((from) =>
@@ -105,9 +111,9 @@ export const createKillLab = (engine: Engine) => {
     const recover = (way: Way) => way.recover(openFrame(lab, client, { clouds: clouds.fetch }), { accessToken, address })
     assert.equal(after.recovery_method, good.method, name)
     await recover(good)
-    // The way that does not count opens nothing. A cloud of the same kind is the person's, and has the file that counts.
-    const sameCloud = from === to && from !== 'user-passcode' && from !== 'passkey'
-    if (!sameCloud) await assert.rejects(recover(bad), `${name}: the other way opens nothing`)
+    // The way that does not count opens nothing. A cloud of the same kind is the person's, and has the file that counts; a further passkey is added.
+    const stays = from === to && (from !== 'passkey' ? from !== 'user-passcode' : isChanged)
+    if (!stays) await assert.rejects(recover(bad), `${name}: the other way opens nothing`)
     // This device goes on, and the next try ends what was begun.
     const again = openFrame(lab, client, { profile, clouds: clouds.fetch })
     await again.ask('connect', { accessToken, address })
@@ -116,5 +122,32 @@ export const createKillLab = (engine: Engine) => {
     await recover(last)
     return end.died()
   }
-  return { open, killedAt }
+  /** Takes one of two passkeys away in a tab that is closed at `point`; whether the tab got that far. */
+  const removedAt = async ({ at, when }: KillPoint): Promise<boolean> => {
+    const { body } = await client.logIn(`change${++people}@example.com`, { headers: { origin: PAGE } })
+    const [accessToken, profile] = [body.token, memoryShares()]
+    const [gone, stays] = [createAuthenticator(), createAuthenticator()]
+    const first = openFrame(lab, client, { profile })
+    const address = await setPasskey(first, gone, { accessToken })
+    const of = { accessToken, address }
+    await setPasskey(first, stays, of)
+    const before = await rowOf(address)
+    const end = dying(at, when)
+    const remove = async (frame: LabFrame): Promise<void> => {
+      const { window, asked } = await openPasskeyWindow(frame, 'passkey', of)
+      const { id } = gone.use(asked.passkeys ?? { input: '', ids: [] })
+      await window.say({ act: 'do', remove: id })
+    }
+    const tab = openFrame(lab, client, { profile, around: end.around })
+    await remove(tab).catch(() => {})
+    const isChanged = (await rowOf(address)).recovery_id !== before.recovery_id
+    const opens = async (authenticator: Authenticator) =>
+      'given' in (await recoverByPasskey(openFrame(lab, client), authenticator, of))
+    const name = `a passkey removed, ${when} step ${at}`
+    assert.deepEqual([await opens(stays), await opens(gone)], [true, !isChanged], name)
+    if (!isChanged) await remove(openFrame(lab, client, { profile }))
+    assert.deepEqual([await opens(stays), await opens(gone)], [true, false], `${name}, and once more`)
+    return end.died()
+  }
+  return { open, killedAt, removedAt }
 }

@@ -15,4 +15,10 @@ await onEachEngine((engine) => {
       for (const point of KILL_POINTS) cut += Number(await lab.killedAt(from, to, point))
       assert.ok(cut >= 14, `${cut} were cut off`)
     })
+
+  test(`a passkey is removed, cut off at ${KILL_POINTS.length} points`, async () => {
+    let cut = 0
+    for (const point of KILL_POINTS) cut += Number(await lab.removedAt(point))
+    assert.ok(cut >= 8, `${cut} were cut off`)
+  })
 })

@@ -12,9 +12,9 @@ export interface Case {
   change(world: World): void | Promise<void>
 }
 
-/** `words` are separated by spaces. */
+/** `words` are separated by spaces; none where nothing is wrong. */
 export const one = (name: string, words: string, change: (world: World) => unknown, by?: 'proof'): Case => ({
-  ...{ name, words: words.split(' ') },
+  ...{ name, words: words === '' ? [] : words.split(' ') },
   change: async (world) => void (await change(world)),
   ...(by && { by }),
 })

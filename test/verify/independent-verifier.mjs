@@ -1,199 +1,200 @@
-// Verifies a release as docs/verify.md says, in other words than the service's own: nothing of the product is imported.
+// Compares a running service with a published release. Written from docs/verify.md alone, with Node's own modules.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 
-const sha = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
-class Refusal extends Error {}
-const refuse = (word) => {
-  throw new Refusal(word)
-}
-const unbase = (text) => {
-  const bytes = Buffer.from(text ?? '', 'base64')
-  return text !== undefined && bytes.toString('base64') === text ? bytes : undefined
-}
-const NUMBER = /^(?:0|[1-9][0-9]{0,8})$/
-const readKey = (text) => {
-  const [name, id, ...rest] = text.trim().split('+')
-  const typed = unbase(rest.join('+'))
-  const isKey = name && typed?.length === 33 && typed[0] === 1 && sha(`${name}\n`, typed).subarray(0, 4).toString('hex') === id
-  if (!isKey) throw new Error('This is no public key.')
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: typed.subarray(1).toString('base64url') }
-  return { name, id, key: createPublicKey({ key: jwk, format: 'jwk' }) }
-}
-const openNote = (note, keys, word = 'unsigned') => {
-  const no = () => refuse(word)
-  if (Buffer.byteLength(note) > 65536 || !note.endsWith('\n') || [...note].some((letter) => letter < ' ' && letter !== '\n')) no()
-  const end = note.lastIndexOf('\n\n')
-  const [text, lines] = [note.slice(0, end + 1), note.slice(end + 2, -1).split('\n')]
-  if (end < 0 || lines.length > 16) no()
-  const known = lines.filter((line) => {
-    const [dash, name, base, ...more] = line.split(' ')
-    const bytes = unbase(base)
-    if (dash !== '—' || !name || !bytes || bytes.length < 5 || more.length > 0) no()
-    const by = keys.find((one) => one.name === name && one.id === bytes.subarray(0, 4).toString('hex'))
-    return by ? verify(null, Buffer.from(text), by.key, bytes.subarray(4)) || no() : false
-  })
-  return known.length > 0 ? text : no()
-}
-/** `word`: the one that is said of whatever is wrong. */
-const readCheckpoint = (note, keys, word) => {
-  const [name, size, root, ...more] = openNote(note, keys, word).slice(0, -1).split('\n')
-  if (!keys.some((one) => one.name === name)) refuse(word ?? 'other_log')
-  const hash = unbase(root)
-  if (!NUMBER.test(size ?? '') || hash?.length !== 32 || more.includes('')) refuse(word ?? 'not_checkpoint')
-  return { size: Number(size), root: hash }
-}
-const leafOf = (entry) => sha(Buffer.of(0), entry)
-const nodeOf = (left, right) => sha(Buffer.of(1), left, right)
-const halfOf = (count) => 2 ** Math.ceil(Math.log2(count) - 1)
-const treeOf = (leaves, half = halfOf(leaves.length)) =>
-  leaves.length < 2 ? (leaves[0] ?? sha()) : nodeOf(treeOf(leaves.slice(0, half)), treeOf(leaves.slice(half)))
-const climb = (leaf, at, count, hashes) => {
-  if (at >= count || (count === 1 && hashes.length > 0) || (count > 1 && hashes.length === 0)) return refuse('other_root')
-  if (count === 1) return leaf
-  const half = halfOf(count)
-  const [below, beside] = [hashes.slice(0, -1), hashes.at(-1)]
-  return at < half ? nodeOf(climb(leaf, at, half, below), beside) : nodeOf(beside, climb(leaf, at - half, count - half, below))
-}
-const ENTRY =
-  /^latchkey-release@v1\nversion (?<version>[A-Za-z0-9.+-]{1,64})\nmanifest sha256:(?<digest>[0-9a-f]{64})\ntime \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\n$/
-const readEntry = (bytes, word) => ENTRY.exec(bytes.toString())?.groups ?? refuse(word)
-const fileOf = (number, count) => {
-  const digits = String(number).padStart(number < 1000 ? 3 : 6, '0')
-  const name = digits.replace(/...(?=...)/g, (group) => `x${group}/`)
-  return `tile/entries/${name}${count < 256 ? `.p/${count}` : ''}`
-}
-const entriesIn = (bytes, count) => {
-  const found = []
-  for (let at = 0; at < bytes.length; at += 2 + found.at(-1).length) {
-    const length = at + 1 < bytes.length ? bytes.readUInt16BE(at) : Infinity
-    if (at + 2 + length > bytes.length) refuse('cut')
-    found.push(bytes.subarray(at + 2, at + 2 + length))
-  }
-  return found.length === count ? found : refuse('cut')
-}
-const judgeLog = async (read, keys, kept) => {
-  const note = (await read('checkpoint')) ?? refuse('no_log')
-  const head = readCheckpoint(note.toString(), keys)
-  const raw = []
-  for (let from = 0; from < head.size; from += 256) {
-    const count = Math.min(256, head.size - from)
-    raw.push(...entriesIn((await read(fileOf(from / 256, count))) ?? refuse('cut'), count))
-  }
-  const leaves = raw.map(leafOf)
-  if (!treeOf(leaves).equals(head.root)) refuse('other_root')
-  const entries = raw.map((one) => readEntry(one, 'not_entries'))
-  if (entries.some((a) => entries.some((b) => a.version === b.version && a.digest !== b.digest))) refuse('version_twice')
-  if (kept === null) return entries
-  const before = readCheckpoint(kept, keys, 'not_seen')
-  if (before.size > head.size) refuse('shortened')
-  if (!treeOf(leaves.slice(0, before.size)).equals(before.root)) refuse('forked')
-  return entries
-}
-const judgeProof = (text, keys) => {
-  const no = () => refuse('not_proof')
-  const end = text.indexOf('\n\n')
-  if (end < 0 || Buffer.byteLength(text) > 131072) no()
-  const [first, extra, index, ...lines] = text.slice(0, end).split('\n')
-  const raw = extra?.startsWith('extra ') ? unbase(extra.slice(6)) : undefined
-  const hashes = lines.map(unbase)
-  if (first !== 'c2sp.org/tlog-proof@v1' || !raw || !index?.startsWith('index ') || !NUMBER.test(index.slice(6))) no()
-  if (hashes.some((hash) => hash?.length !== 32)) no()
-  const entry = readEntry(raw, 'not_proof')
-  const head = readCheckpoint(text.slice(end + 2), keys)
-  if (!climb(leafOf(raw), Number(index.slice(6)), head.size, hashes).equals(head.root)) refuse('other_root')
-  return [entry]
-}
-const isSorted = (names) => names.every((name, at) => at === 0 || names[at - 1] < name)
-const DIGEST = /^[0-9a-f]{64}$/
-const isMap = (value, name, fits) => {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject && isSorted(Object.keys(value)) && Object.entries(value).every(([key, one]) => name.test(key) && fits(one))
-}
-const areHeaders = (map) => isMap(map, /^[a-z][a-z-]*$/, (value) => /^[ -~]{1,4096}$/.test(value))
-const TYPE = /^[\w.+-]+\/[\w.+-]+(; charset=[\w-]+)?$/
-const isFile = (file, last = '') => {
-  const names = `sha256,type${'only' in file ? ',only' : ''}${last}`
-  return (
-    Object.keys(file).join() === names &&
-    DIGEST.test(file.sha256) &&
-    TYPE.test(file.type) &&
-    /^[a-z]{1,32}$/.test(file.only ?? 'x')
-  )
-}
-const areFiles = (map) => isMap(map, /^(\/[\w-][\w.-]*)+$/, (file) => isFile(file))
-const isPage = (page) => isFile(page, ',headers') && areHeaders(page.headers)
-const NAMES = 'form,version,headers,paths,sandbox,documents,wasm'
-const readManifest = (text) => {
-  try {
-    const read = JSON.parse(text)
-    const { form, version, headers, paths, sandbox, documents, wasm } = read
-    const count = Object.keys(paths).length
-    const isText = text.length <= 2 ** 21 && text === `${JSON.stringify(read, null, 2)}\n` && Object.keys(read).join() === NAMES
-    const isNamed = form === 'latchkey-manifest@v1' && /^[A-Za-z0-9.+-]{1,64}$/.test(version) && areHeaders(headers)
-    const isWhole = areFiles(paths) && areFiles(sandbox) && isMap(documents, /^\//, isPage)
-    const isFew = count > 0 && count + Object.keys(documents).length <= 5000
-    if (isText && isNamed && isWhole && isFew && wasm.every((one) => DIGEST.test(one)) && isSorted(wasm)) return read
-  } catch {}
-  return refuse('no_manifest')
-}
-const HOST = '[a-z0-9-]+(?:\\.[a-z0-9-]+)*'
+const [MIB, VERSION, HEX, NUMBER] = [1024 * 1024, '[A-Za-z0-9.+-]{1,64}', /^[0-9a-f]{64}$/, /^(?:0|[1-9][0-9]{0,8})$/]
+const PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/
+const [ROUTE, TYPE] = [/^(?:\/(?:\{appId\}|[\w-][\w.-]*))+(?:\?[a-z_]+=(?:\{appId\}|\w+)(?:&[a-z_]+=(?:\{appId\}|\w+))*)?$/, /^[\w.+-]+\/[\w.+-]+(?:; charset=[\w-]+)?$/]
+const ENTRY = new RegExp(`^latchkey-release@v1\nversion (${VERSION})\nmanifest sha256:([0-9a-f]{64})\n` +
+  'time ([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2})Z\n$')
+const BEYOND = ['link', 'refresh', 'location', 'service-worker-allowed', 'sourcemap', 'clear-site-data']
+// The sources that a place in a header's value may hold.
+const [HOST, PORT, STAR] = ['[a-z0-9-]+(?:\\.[a-z0-9-]+)*', '(?::[1-9]\\d{0,4})?', '(?::(?:[1-9]\\d{0,4}|\\*))?']
+const OWN = '(?:(?:[a-z0-9-]+\\.)*localhost|127\\.0\\.0\\.1|\\[::1\\])'
 const PLACES = {
-  pages: `'none'|https://(?:\\*\\.)?${HOST}(?::(?:\\d+|\\*))?|https?://(?:[a-z0-9-]+\\.)*(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?::(?:\\d+|\\*))?`,
+  pages: `'none'|https://(?:\\*\\.)?${HOST}${STAR}|https?://${OWN}${STAR}`,
   clouds: 'https://www\\.googleapis\\.com|https://api\\.apple-cloudkit\\.com',
-  sandbox: `https://${HOST}(?::\\d+)?`,
-  relay: `wss://${HOST}(?::\\d+)?`,
+  sandbox: `https://${HOST}${PORT}|https?://${OWN}${PORT}`, relay: `wss://${HOST}${PORT}`
 }
-const fits = (form, value) => {
-  const part = (text, at) => (at % 2 ? `(?: (?:${PLACES[text] ?? '(?!)'}))*` : text.replace(/[^\w\s]/g, '\\$&'))
-  const source = form.split(/\{([a-z]+)\}/).map(part)
-  return new RegExp(`^${source.join('')}$`).test(value)
+// Ends the judgement with one word.
+class Fault extends Error {}
+const need = (right, word) => right || (() => { throw new Fault(word) })()
+// The result of a function, or null where it throws.
+const attempt = action => { try { return action() } catch { return null } }
+const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value)
+// Bytes of a string or of bytes; null where there are none or the string has half a surrogate pair.
+const bytesOf = value => typeof value === 'string' ? (value.isWellFormed() ? Buffer.from(value) : null)
+  : value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : null
+// The text of bytes that are UTF-8 (a byte order mark stays in it), or null.
+const textOf = bytes => bytes && attempt(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+// The bytes of base64 in its one spelling, or null.
+const base64 = text => (bytes => bytes.toString('base64') === text ? bytes : null)(Buffer.from(text, 'base64'))
+const readKey = text => {
+  const [, name, id, rest] = /^([^+\s]+)\+([0-9a-f]{8})\+(.+)$/.exec(text) ?? []
+  const bytes = rest && base64(rest)
+  if (bytes?.length !== 33 || bytes[0] !== 1 || sha256(name, '\n', bytes).toString('hex', 0, 4) !== id) return []
+  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytes.subarray(1)])
+  return [{ name, id, key: createPublicKey({ key: der, format: 'der', type: 'spki' }) }]
 }
-const NEVER = ['link', 'refresh', 'location', 'service-worker-allowed', 'sourcemap', 'clear-site-data']
-const get = async (url) => {
-  const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(8000) })
-  let body = Buffer.alloc(0)
-  for await (const part of answer.body ?? []) {
-    body = Buffer.concat([body, part])
-    if (body.length > 2 ** 22) return { answer, body: null }
+// The text of a signed note.
+const openNote = (value, known) => {
+  const [bytes, note] = [bytesOf(value), textOf(bytesOf(value))]
+  need(note && bytes.length <= 64 * 1024 && note.endsWith('\n') && !/[^\P{Cc}\n]/u.test(note), 'unsigned')
+  const end = note.lastIndexOf('\n\n')
+  const [text, lines] = [note.slice(0, end + 1), note.slice(end + 2).split('\n').slice(0, -1)]
+  need(end >= 0 && lines.length <= 16, 'unsigned')
+  const signed = lines.map(line => {
+    const [, name, rest] = /^— ([^+\s]+) (\S+)$/u.exec(line) ?? []
+    const sealed = rest && base64(rest)
+    need(sealed && sealed.length > 4, 'unsigned')
+    const mine = known.filter(one => one.name === name && one.id === sealed.toString('hex', 0, 4))
+    return mine.length > 0 && need(
+      sealed.length === 68 && mine.some(one => verify(null, Buffer.from(text), one.key, sealed.subarray(4))), 'unsigned') && name
+  })
+  return need(signed.some(Boolean), 'unsigned') && { text, by: signed }
+}
+const readCheckpoint = (value, known) => {
+  const { text, by } = openNote(value, known), [name, size, rest, ...more] = text.split('\n').slice(0, -1)
+  need(by.includes(name), 'other_log')
+  const root = base64(rest ?? '')
+  need(NUMBER.test(size ?? '') && root?.length === 32 && !more.includes(''), 'not_checkpoint')
+  return { name, size: Number(size), root }
+}
+const [leafHash, nodeHash] = [entry => sha256(Buffer.of(0), entry), (left, right) => sha256(Buffer.of(1), left, right)]
+// The root over leaves: the left part has the largest power of two smaller than their number.
+const rootOf = leaves => {
+  if (leaves.length < 2) return leaves[0] ?? sha256()
+  const half = 2 ** (31 - Math.clz32(leaves.length - 1))
+  return nodeHash(rootOf(leaves.slice(0, half)), rootOf(leaves.slice(half)))
+}
+// The root that an entry's proof leads to, or null where the number of hashes is not right.
+const rootFromProof = (leaf, index, size, hashes) => {
+  let [at, last, hash] = [index, size - 1, leaf]
+  for (const other of hashes) {
+    if (last <= 0) return null
+    const isRight = at & 1 || at === last
+    hash = isRight ? nodeHash(other, hash) : nodeHash(hash, other)
+    while (isRight && at && !(at & 1)) [at, last] = [at >> 1, last >> 1]
+    at >>= 1, last >>= 1
   }
-  return { answer, body }
+  return index < size && last === 0 ? hash : null
 }
-const judgeAnswer = async (url, file, headers, known) => {
-  const { answer, body } = await get(url).catch(() => ({}))
-  if (!answer) return ['unreachable']
-  if (answer.status === 404) return file.only ? [] : ['missing']
-  if (answer.status !== 200) return [answer.status >= 300 && answer.status < 400 ? 'redirect' : 'status']
-  if (!body) return ['too_large']
-  const type = answer.headers.get('content-type') ?? ''
-  const script = type.startsWith('text/javascript') ? body.toString() : ''
-  const named = [...script.matchAll(/["'`](\.\.?\/(?:chunks\/)?[\w.-]+\.js)["'`]/g)]
-  return [
-    sha(body).toString('hex') !== file.sha256 && 'bytes',
-    type !== file.type && 'type',
-    Object.entries(headers).some(([name, form]) => !fits(form, answer.headers.get(name) ?? '')) && 'header',
-    NEVER.some((name) => answer.headers.has(name)) && 'header_beyond',
-    named.some(([, name]) => !known.has(new URL(name, url).pathname)) && 'beyond',
-  ].filter((word) => word !== false)
+const readEntry = (bytes, word) => {
+  const [, version, digest, time] = ENTRY.exec(bytes.toString('latin1')) ?? []
+  const date = attempt(() => new Date(`${time}Z`).toISOString())
+  return need(time && date === `${time}.000Z`, word) && { version, digest }
 }
-/** @type {(asked: Record<string, any>) => Promise<string[]>} Words of docs/verify.md; none where a release of the log is served. */
-export const verifyIndependently = async ({ manifest: text, read, proof, seen, keys: given, base, sandbox, app }) => {
+// Calls a function for each item, eight at once; the first failure stops the rest.
+const sideBySide = (count, each, next = 0) => Promise.all(Array.from({ length: Math.min(8, count) }, async () => {
+  while (next < count) await each(next++).catch(error => { next = count; throw error })
+}))
+const tilePath = (number, width) => {
+  const groups = [String(number % 1000).padStart(3, '0')]
+  for (let rest = number; rest >= 1000;) groups.unshift(`x${String((rest = Math.floor(rest / 1000)) % 1000).padStart(3, '0')}`)
+  return `tile/entries/${groups.join('/')}${width < 256 ? `.p/${width}` : ''}`
+}
+const readLog = async (read, known, seen) => {
+  const get = async path => bytesOf(await Promise.resolve().then(() => read(path)).catch(() => null))
+  const note = await get('checkpoint')
+  need(note && note.length <= 4 * MIB, 'no_log')
+  const [{ name, size, root }, files] = [readCheckpoint(note, known), []]
+  await sideBySide(Math.ceil(size / 256), async number => {
+    const width = Math.min(256, size - number * 256)
+    let [at, bytes] = [0, await get(tilePath(number, width))]
+    need(bytes, 'cut')
+    files[number] = Array.from({ length: width }, () => {
+      const from = need(at + 2 <= bytes.length, 'cut') && at + 2
+      at = from + bytes.readUInt16BE(at)
+      return need(at <= bytes.length, 'cut') && bytes.subarray(from, at)
+    })
+    need(at === bytes.length, 'cut')
+  })
+  const [raw, leaves] = [files.flat(), files.flat().map(leafHash)]
+  need(rootOf(leaves).equals(root), 'other_root')
+  const entries = raw.map(bytes => readEntry(bytes, 'not_entries'))
+  const digests = new Map(entries.map(({ version, digest }) => [version, digest]))
+  need(entries.every(({ version, digest }) => digests.get(version) === digest), 'version_twice')
+  if (seen === null || seen === undefined) return entries
+  const kept = attempt(() => readCheckpoint(seen, known))
+  need(kept?.name === name, 'not_seen') && need(kept.size <= size, 'shortened')
+  return need(rootOf(leaves.slice(0, kept.size)).equals(kept.root), 'forked') && entries
+}
+const readProof = (value, known) => {
+  const [bytes, text] = [bytesOf(value), textOf(bytesOf(value))]
+  const [, extra, number, list, note] =
+    /^c2sp\.org\/tlog-proof@v1\nextra (.+)\nindex (.+)\n((?:.+\n)*)\n([^]*)$/.exec(text && bytes.length <= 128 * 1024 ? text : '') ?? []
+  const [hashes, entry] = [list?.split('\n').slice(0, -1).map(base64), base64(extra ?? '')]
+  need(entry?.length && NUMBER.test(number) && hashes.every(hash => hash?.length === 32), 'not_proof')
+  const entries = [readEntry(entry, 'not_proof')]
+  const { size, root } = readCheckpoint(note, known)
+  return need(rootFromProof(leafHash(entry), Number(number), size, hashes)?.equals(root), 'other_root') && entries
+}
+const readManifest = bytes => {
+  const text = textOf(bytes)
+  const sorted = keys => keys.every((key, at) => at === 0 || keys[at - 1] < key)
+  const every = (map, form, right) => isObject(map) && sorted(Object.keys(map)) &&
+    Object.entries(map).every(([key, value]) => form.test(key) && right(value))
+  const areHeaders = map => every(map, /^[a-z][a-z-]*$/, value => typeof value === 'string' && /^[ -~]{1,4096}$/.test(value))
+  const isHex = value => typeof value === 'string' && HEX.test(value)
+  const isFile = (last, more) => file => isObject(file) && isHex(file.sha256) && /^sha256,type(,only)?$/.test(
+    Object.keys(file).join().replace(last, '')) && typeof file.type === 'string' && TYPE.test(file.type) && more(file) &&
+    (!Object.hasOwn(file, 'only') || (typeof file.only === 'string' && /^[a-z]{1,32}$/.test(file.only)))
+  const [plain, page] = [isFile('', () => true), isFile(/,headers$/, file => areHeaders(file.headers))]
+  const value = text && bytes.length <= 2 * MIB ? attempt(() => JSON.parse(text)) : null
+  need(isObject(value) && attempt(() => `${JSON.stringify(value, null, 2)}\n`) === text &&
+    Object.keys(value).join() === 'form,version,headers,paths,sandbox,documents,wasm' && value.form === 'latchkey-manifest@v1' &&
+    typeof value.version === 'string' && new RegExp(`^${VERSION}$`).test(value.version) && areHeaders(value.headers) &&
+    every(value.paths, PATH, plain) && every(value.sandbox, PATH, plain) && every(value.documents, ROUTE, page) &&
+    Array.isArray(value.wasm) && value.wasm.every((hex, at) => isHex(hex) && (at === 0 || value.wasm[at - 1] < hex)), 'no_manifest')
+  const [paths, documents] = [Object.keys(value.paths).length, Object.keys(value.documents).length]
+  return need(paths > 0 && paths + documents <= 5000, 'no_manifest') && value
+}
+// A header's value as a pattern: each place becomes its sources, and everything else stands for itself.
+const patternOf = value => new RegExp(`^${value.split(/\{([a-z]+)\}/).map((part, at) =>
+  at % 2 ? `(?: (?:${PLACES[part] ?? '(?!)'}))*` : part.replace(/[^A-Za-z0-9 ]/g, '\\$&')).join('')}$`)
+// The words for one address. A 404, a redirect and the like are said alone.
+const compare = async (url, path, file, headers, known) => {
   try {
-    const keys = given.map(readKey)
-    const manifest = readManifest(text)
-    const entries = read ? await judgeLog(read, keys, seen) : judgeProof(proof, keys)
-    const digest = sha(text).toString('hex')
-    if (!entries.some((one) => one.digest === digest && one.version === manifest.version)) refuse('not_logged')
-    const { headers, paths, documents } = manifest
-    const known = new Set([...Object.keys(paths), ...Object.keys(manifest.sandbox)])
-    const all = [
-      ...Object.entries(paths).map(([path, file]) => [base + path, file]),
-      ...Object.entries(sandbox ? manifest.sandbox : {}).map(([path, file]) => [sandbox + path, file]),
-      ...Object.entries(app ? documents : {}).map(([route, page]) => [base + route.replaceAll('{appId}', app), page]),
-    ]
-    const words = await Promise.all(all.map(([url, file]) => judgeAnswer(url, file, { ...headers, ...file.headers }, known)))
-    return [...new Set(words.flat())].sort()
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(8000) })
+    const unread = word => answer.body?.cancel().then(() => word, () => word) ?? word
+    if (answer.status === 404) return unread(file.only ? [] : ['missing'])
+    if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400)) return unread(['redirect'])
+    if (answer.status !== 200) return unread(['status'])
+    let [parts, length] = [[], 0]
+    for await (const part of answer.body ?? []) if (parts.push(part) && (length += part.length) > 4 * MIB) return ['too_large']
+    const [body, type] = [Buffer.concat(parts), answer.headers.get('content-type')]
+    const scripts = type?.startsWith('text/javascript')
+      ? [...body.toString('latin1').matchAll(/(["'`])(\.\.?\/(?:chunks\/)?[A-Za-z0-9_.-]+\.js)(?=\1)/g)] : []
+    return [
+      sha256(body).toString('hex') !== file.sha256 && 'bytes', type !== file.type && 'type',
+      headers.some(([name, value]) => !patternOf(value).test(answer.headers.get(name) ?? '\n')) && 'header',
+      BEYOND.some(name => answer.headers.has(name)) && 'header_beyond',
+      scripts.some(([, , name]) => !known.has(new URL(name, `http://localhost${path}`).pathname)) && 'beyond'
+    ].filter(Boolean)
+  } catch {
+    return ['unreachable']
+  }
+}
+
+export const verifyIndependently = async ({ manifest, keys, base, sandbox, app, proof, read, seen }) => {
+  try {
+    const [bytes, signers] = [bytesOf(manifest), keys.flatMap(readKey)]
+    const release = readManifest(bytes)
+    const entries = typeof proof === 'string' ? readProof(proof, signers) : await readLog(read, signers, seen)
+    const digest = sha256(bytes).toString('hex')
+    need(entries.some(entry => entry.digest === digest && entry.version === release.version), 'not_logged')
+    const from = (address, files) => Object.entries(files)
+      .filter(([path]) => app !== undefined || !path.includes('{appId}'))
+      .map(([path, file]) => [address, path.replaceAll('{appId}', () => encodeURIComponent(app)), file])
+    const all = [...from(base, release.paths), ...from(base, release.documents), ...(sandbox ? from(sandbox, release.sandbox) : [])]
+    const [known, words] = [new Set([...Object.keys(release.paths), ...Object.keys(release.sandbox)]), new Set()]
+    await sideBySide(all.length, async at => {
+      const [address, path, file] = all[at]
+      const headers = Object.entries({ ...release.headers, ...file.headers })
+      for (const word of await compare(`${address}${path}`, path, file, headers, known)) words.add(word)
+    })
+    return [...words].sort()
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return [error.message]
+    return error instanceof Fault ? [error.message] : Promise.reject(error)
   }
 }

@@ -38,6 +38,8 @@ export interface World {
   proof: string
   seen: string | null
   readonly key: NoteSigner
+  /** The keys that a reader knows. */
+  readonly known: NoteSigner[]
   /** Of the checkpoint, in base64. */
   readonly root: string
   /** The text of the release's entry. */
@@ -119,6 +121,12 @@ export const withBytes = ({ files }: World, path: string, change: (text: string)
 export const fields = (text: string, change: (read: Manifest) => Manifest): string =>
   writeManifest(change(JSON.parse(text) as Manifest))
 
+/** Another manifest, and a log that has it. */
+export const relogged = (world: World, change: (read: Manifest) => Manifest): void => {
+  world.manifest = fields(world.manifest, change)
+  world.sign([world.entry.replace(/sha256:.*/, `sha256:${sha256Hex(Buffer.from(world.manifest))}`)])
+}
+
 /** A release as it should be. */
 export const createWorld = async (): Promise<World> => {
   const { files, proof } = await logOf(3, KEY)
@@ -139,6 +147,7 @@ export const createWorld = async (): Promise<World> => {
       proof,
       seen: (await logOf(2, KEY)).checkpoint,
       key: KEY,
+      known: [KEY],
       entry: entryOf(3, sha256Hex(Buffer.from(TEXT))).toString(),
     },
     root: files.get('checkpoint')?.toString().split('\n')[2] ?? '',

@@ -13,11 +13,11 @@ declare const LATCHKEY_URL: string
     <h1>Latchkey in Angular</h1>
     <p id="who">{{ name() ? 'Hello, ' + name() + '.' : 'Nobody is logged in.' }}</p>
     @if (name()) {
+      <wallet-button></wallet-button>
       <button type="button" (click)="logout()">Log out</button>
     } @else {
       <button type="button" (click)="login()">Log in</button>
     }
-    <wallet-button></wallet-button>
     <login-modal
       #modal
       app-id="latchkeydemoapp0000000001"

@@ -17,16 +17,18 @@ export const App = () => {
       <h1>Latchkey in Next</h1>
       <p id="who">{user ? `Hello, ${user.email?.address ?? user.id}.` : 'Nobody is logged in.'}</p>
       {user ? (
-        <button type="button" onClick={() => modal.current?.logout()}>
-          Log out
-        </button>
+        <>
+          <WalletButton />
+          <button type="button" onClick={() => modal.current?.logout()}>
+            Log out
+          </button>
+        </>
       ) : (
         // Rejects where the person closes the menu: nothing has changed.
         <button type="button" onClick={() => modal.current?.login().catch(() => undefined)}>
           Log in
         </button>
       )}
-      <WalletButton />
       <LoginModal
         ref={modal}
         appId="latchkeydemoapp0000000001"

@@ -1,6 +1,7 @@
 // The document around the pages, rendered by the server alone.
 
 import type { ReactNode } from 'react'
+import './style.css'
 
 export const metadata = { title: 'Latchkey in Next', icons: 'data:,' }
 

@@ -3,13 +3,13 @@
 import 'latchkey/define'
 
 const modal = document.querySelector('login-modal')
-const [who, login, logout] = ['who', 'login', 'logout'].map((id) => document.getElementById(id))
+const [who, login, account, logout] = ['who', 'login', 'account', 'logout'].map((id) => document.getElementById(id))
 
 const show = () => {
   const { user } = modal
   who.textContent = user ? `Hello, ${user.email?.address ?? user.id}.` : 'Nobody is logged in.'
   login.hidden = Boolean(user)
-  logout.hidden = !user
+  account.hidden = !user
 }
 
 modal.config = { appearance: { landingHeader: 'Welcome to plain HTML' } }

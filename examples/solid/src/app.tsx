@@ -23,11 +23,11 @@ export const App = () => {
           </button>
         }
       >
+        <wallet-button />
         <button type="button" onClick={() => modal.logout()}>
           Log out
         </button>
       </Show>
-      <wallet-button />
       <login-modal
         ref={modal}
         app-id="latchkeydemoapp0000000001"

@@ -21,6 +21,8 @@ const ALGORITHMS = [-7, -8, -257]
 
 type Prf = { readonly enabled?: boolean; readonly results?: { readonly first?: BufferSource } } | undefined
 interface Static {
+  signalAllAcceptedCredentials?(of: { rpId: string; userId: string; allAcceptedCredentialIds: readonly string[] }): Promise<void>
+  signalCurrentUserDetails?(of: { rpId: string; userId: string; name: string; displayName: string }): Promise<void>
   getClientCapabilities?(): Promise<Readonly<Record<string, boolean>>>
   signalUnknownCredential?(of: { readonly rpId: string; readonly credentialId: string }): Promise<void>
 }
@@ -89,18 +91,33 @@ const forget = (credentialId: string): void => {
     .catch(() => {})
 }
 
-/** Makes a passkey; where its authenticator answers only when it is used, it is used once. `app`, `person`: as the browser lists it. */
-export const makePasskey = async (
-  { input, handle, ids }: KeyPasskeys,
-  { app, person }: { readonly app: string; readonly person: string },
-): Promise<AuthenticatorOutcome> => {
+/** As authenticators list a passkey. `app`: name of the app; `person`: of the account. */
+interface Shown {
+  readonly app: string
+  readonly person: string
+}
+const nameOf = ({ app, person }: Shown): string => `${app}: ${person}`
+
+/** Tells the browser which passkeys of a half count now, and how they are listed: it takes away, or hides, the others of this user's id. Nothing waits for it. */
+export const tellPasskeys = async ({ handle: userId, ids }: Omit<KeyPasskeys, 'input'>, shown: Shown): Promise<void> => {
+  const [rpId, name, browser] = [location.hostname, nameOf(shown), kind()]
+  try {
+    await browser?.signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds: ids })
+    await browser?.signalCurrentUserDetails?.({ rpId, userId, name, displayName: name })
+  } catch {
+    // A browser that takes none is as one without these methods.
+  }
+}
+
+/** Makes a passkey; where its authenticator answers only when it is used, it is used once. */
+export const makePasskey = async ({ input, handle, ids }: KeyPasskeys, shown: Shown): Promise<AuthenticatorOutcome> => {
   if (!(await canMakePasskeys())) return { failed: 'passkey_unable' }
   try {
     const made = (await navigator.credentials.create({
       publicKey: {
         challenge: challenge(),
-        rp: { id: location.hostname, name: app },
-        user: { id: fromBase64url(handle), name: `${app}: ${person}`, displayName: `${app}: ${person}` },
+        rp: { id: location.hostname, name: shown.app },
+        user: { id: fromBase64url(handle), name: nameOf(shown), displayName: nameOf(shown) },
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
         authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
         // Trust: an authenticator keeps one passkey of a person: a further one in its place would take the one that counts.

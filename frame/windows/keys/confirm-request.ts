@@ -2,6 +2,7 @@
 // See docs/design/frame.md, "Confirming".
 
 import type { KeyAct, ToConfirm } from '../../../src/contract/key-windows.ts'
+import { OWN_READERS } from '../../../src/contract/signing/descriptors/own-readers.ts'
 import type { RegistryStep } from '../../../src/contract/signing/registry.ts'
 import type { TextPart } from '../../../src/contract/signing/shown-text.ts'
 import { fill } from '../../../src/kit/fill.ts'
@@ -10,7 +11,6 @@ import type { ConfirmWords } from '../../words/words.ts'
 import { loadRegistry } from '../registry/load-registry.ts'
 import { h } from '../view.ts'
 import { askChain } from './ask-chain.ts'
-import { failureText } from './failure-words.ts'
 import type { Screen } from './screen.ts'
 import { type Level, type ShownRequest, shownRequest } from './shown-request.ts'
 
@@ -108,7 +108,7 @@ const acts = (
     if ('failed' in outcome) {
       underWay = false
       show()
-      return say(failureText(words, outcome.failed), 'error')
+      return say(screen.failure(outcome.failed), 'error')
     }
     screen.finish(words.confirm.done)
     close()
@@ -152,12 +152,12 @@ const learn = async (appId: string, { tokens: asked }: ShownRequest): Promise<To
 
 /** What the registry says of a request that our own readers do not say; null: nothing, or it does not answer. */
 const describedBy = async (
-  { appId, registry }: Screen,
+  { registry, descriptors: ask }: Screen,
   { address, known, used }: ToConfirm,
   { undescribed }: ShownRequest,
 ): Promise<readonly RegistryStep[] | null> => {
   if (!undescribed) return null
-  const asking = { appId, chain: undescribed.chain, account: address, known: [...known, ...used] }
+  const asking = { chain: undescribed.chain, account: address, known: [...known, ...used], own: OWN_READERS, ask }
   const steps = await loadRegistry(registry)
     .then((loaded) => loaded.describe(undescribed, asking))
     .catch(() => [])

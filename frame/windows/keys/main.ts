@@ -10,7 +10,7 @@ import { loadArgon2 } from '../../password/load-argon2.ts'
 import { appOfAddress } from '../../service/app-of-address.ts'
 import { knownFacts } from '../../service/known-facts.ts'
 import { askingPages } from '../../wallet/pages.ts'
-import { keyWords } from '../../words/words.ts'
+import { keyWords, requestWords } from '../../words/words.ts'
 import { loadAlone } from '../alone/load-alone.ts'
 import type { Alone } from '../alone/open-alone.ts'
 import { apart } from '../apart.ts'
@@ -18,6 +18,7 @@ import { loadConfirm } from '../confirm/load-confirm.ts'
 import { marks } from '../marks.ts'
 import { watchPresses } from '../press/watch-presses.ts'
 import { h, paint, setUp } from '../view.ts'
+import { askDescriptors } from './ask-descriptors.ts'
 import { claimLine } from './claim-line.ts'
 import { exportKey } from './export-key.ts'
 import { failureText } from './failure-words.ts'
@@ -67,7 +68,8 @@ const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
   backup: saveBackup,
   async confirm(screen) {
     screen.draw(h('p', { class: 'muted', role: 'status' }, words.wait))
-    return (await confirming)?.confirmRequest(screen, requestFiles)
+    const [drawn, own] = await Promise.all([confirming, requestWords(screen.lang, requestFiles)])
+    return drawn?.confirmRequest(screen, own)
   },
   recover: recoverWallet,
   password: setPassword,
@@ -144,6 +146,8 @@ const show = (line: KeyLine, password: KeyLine | null): void => {
   const screen: Screen = {
     ...{ words, lang, asked, line, presses, app, appId, registry, shortest },
     passphrase: async () => (await loadLater(later)()).passphrase(),
+    failure: (code) => failureText(words, code),
+    descriptors: (place) => askDescriptors(appId, place),
     draw(...parts) {
       if (isOver) return
       place.replaceChildren(...parts.filter((part) => part !== null))

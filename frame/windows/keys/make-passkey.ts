@@ -6,7 +6,7 @@ import { MOST_RECOVERY_PASSKEYS } from '../../../src/contract/wallets/recovery.t
 import { fill } from '../../../src/kit/fill.ts'
 import { apart } from '../apart.ts'
 import { h } from '../view.ts'
-import { canMakePasskeys, makePasskey } from './authenticator.ts'
+import { answerOf, canMakePasskeys, makePasskey, tellPasskeys } from './authenticator.ts'
 import { failureText } from './failure-words.ts'
 import { showForm } from './form.ts'
 import type { KeyOutcome } from './key-line.ts'
@@ -14,17 +14,27 @@ import type { Screen } from './screen.ts'
 
 const SECOND = 1000
 
+const shownOf = ({ asked, app, words }: Screen) => ({ app, person: asked.person.name ?? words.guest })
+/** Tells the browser which ones count after a change that was made. */
+const told = (screen: Screen, ids: readonly string[]): void => {
+  const { passkeys } = screen.asked
+  if (passkeys) void tellPasskeys({ handle: passkeys.handle, ids }, shownOf(screen))
+}
+
 /** Makes one and has the half sealed by it. One that was made is not made again where the service was not reached. */
-const making = ({ asked, line, app, words }: Screen): (() => Promise<KeyOutcome>) => {
+const making = (screen: Screen): (() => Promise<KeyOutcome>) => {
+  const { asked, line } = screen
   let made: KeyPasskey | null = null
   return async () => {
     if (!asked.passkeys) return { failed: 'other' }
     if (!made) {
-      const outcome = await makePasskey(asked.passkeys, { app, person: asked.person.name ?? words.guest })
+      const outcome = await makePasskey(asked.passkeys, shownOf(screen))
       if ('failed' in outcome) return outcome
       made = outcome.passkey
     }
-    return line.act({ act: 'do', passkey: made })
+    const outcome = await line.act({ act: 'do', passkey: made })
+    if ('given' in outcome) told(screen, [...asked.passkeys.ids, made.id])
+    return outcome
   }
 }
 
@@ -44,6 +54,14 @@ const showMaking = (screen: Screen, isFirst: boolean): void => {
   })
 }
 
+/** Takes one away. Of those without a public key that stay, one answers first: it is given one, and the half of the removed one ends. */
+const removing = async ({ asked, line }: Screen, remove: string): Promise<KeyOutcome> => {
+  const old = asked.passkeys?.old?.filter((id) => id !== remove) ?? []
+  if (!asked.passkeys || old.length === 0) return line.act({ act: 'do', remove })
+  const outcome = await answerOf({ input: asked.passkeys.input, ids: old })
+  return 'failed' in outcome ? outcome : line.act({ act: 'do', remove, passkey: outcome.passkey })
+}
+
 const nameOf = ({ name }: ListedPasskey, { words }: Screen): string => (name === null ? words.passkey.unnamed : apart(name))
 
 const showList = (screen: Screen, listed: readonly ListedPasskey[]): void => {
@@ -53,9 +71,12 @@ const showList = (screen: Screen, listed: readonly ListedPasskey[]): void => {
   const note = h('p', { class: 'note muted', role: 'status' })
   const remove = async ({ id }: ListedPasskey): Promise<void> => {
     note.textContent = own.removing
-    const outcome = await line.act({ act: 'do', remove: id })
+    const outcome = await removing(screen, id)
     if ('failed' in outcome) note.textContent = failureText(words, outcome.failed)
-    else screen.finish(own.removed)
+    else {
+      told(screen, screen.asked.passkeys?.ids.filter((one) => one !== id) ?? [])
+      screen.finish(own.removed)
+    }
   }
   const row = (passkey: ListedPasskey): HTMLElement => {
     const name = nameOf(passkey, screen)

@@ -13,6 +13,7 @@ import { checkKeys } from './check-keys.ts'
 import { checkMail } from './check-mail.ts'
 import { checkNames } from './check-names.ts'
 import { checkAddress, checkCookies, checkOrigins, checkPolicies } from './check-pages.ts'
+import { checkPasskeys } from './check-passkeys.ts'
 import { checkRelease } from './check-release.ts'
 import { type Check, type CheckContext, type CheckResult, messageOf, problem } from './check-result.ts'
 import { checkSessions } from './check-sessions.ts'
@@ -39,6 +40,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   origins: checkOrigins,
   signing: checkSigning,
   names: checkNames,
+  passkeys: checkPasskeys,
   cookies: checkCookies,
   csp: checkPolicies,
 }

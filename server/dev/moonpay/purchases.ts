@@ -28,6 +28,39 @@ const DOLLARS: Readonly<Record<string, number>> = {
 const coinOf = (code: string): string => code.split('_')[0] ?? code
 export const dollarsOf = (code: string): number => DOLLARS[coinOf(code)] ?? 1
 
+/** What the stand-in takes for a purchase, in US dollars. */
+const FEE = 4.99
+const NETWORK_FEE = 0.5
+const LEAST = 20
+const MOST = 10_000
+const cents = (amount: number): number => Math.round(amount * 100) / 100
+/** For how long a quote holds. */
+const QUOTE_SECONDS = 1800
+
+/** A quote as the API tells it; null for less or more than is sold at once. `now`: milliseconds since 1970. */
+export const quoteOf = (code: string, { coins, money }: { coins: number; money: number }, now: number) => {
+  const fees = FEE + NETWORK_FEE
+  const total = money > 0 ? money : cents(coins * dollarsOf(code) + fees)
+  if (!(total >= LEAST && total <= MOST)) return null
+  return {
+    baseCurrency: { type: 'fiat', code: 'usd', minBuyAmount: LEAST, maxBuyAmount: MOST },
+    baseCurrencyCode: 'usd',
+    baseCurrencyAmount: cents(total - fees),
+    quoteCurrency: { type: 'crypto', code },
+    quoteCurrencyCode: code,
+    quoteCurrencyAmount: money > 0 ? Number(((total - fees) / dollarsOf(code)).toFixed(8)) : coins,
+    quoteCurrencyPrice: dollarsOf(code),
+    paymentMethod: 'credit_debit_card',
+    feeAmount: FEE,
+    extraFeePercentage: 0,
+    extraFeeAmount: 0,
+    networkFeeAmount: NETWORK_FEE,
+    totalAmount: total,
+    expiresIn: QUOTE_SECONDS,
+    expiresAt: new Date(now + QUOTE_SECONDS * 1000).toISOString(),
+  }
+}
+
 export interface Purchase {
   readonly id: string
   readonly apiKey: string
@@ -61,7 +94,7 @@ export const statusOf = ({ status, code, amount, paymentMethod }: Purchase) => (
   currency: { code },
   baseCurrencyAmount: Math.round(amount * dollarsOf(code) * 100) / 100,
   quoteCurrencyAmount: amount,
-  feeAmount: 4.99,
+  feeAmount: FEE,
   extraFeeAmount: 0,
-  networkFeeAmount: 0.5,
+  networkFeeAmount: NETWORK_FEE,
 })

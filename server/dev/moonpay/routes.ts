@@ -1,11 +1,11 @@
-// The stand-in for MoonPay: the page where people pay by card, and the API that tells what has become of it.
+// The stand-in for MoonPay: the page where people pay by card, and the API that quotes, and tells what has become of it.
 // It pays out on the development chain.
 
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { LocalChain } from '../../ports/chains.ts'
 import { htmlPage, safe } from '../html-page.ts'
-import { CARDS, dollarsOf, type MoonPayKeys, type Purchase, readSigned, statusOf } from './purchases.ts'
+import { CARDS, dollarsOf, type MoonPayKeys, type Purchase, quoteOf, readSigned, statusOf } from './purchases.ts'
 
 const POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 const FIRST_AMOUNT = '0.02'
@@ -15,9 +15,15 @@ const MOST = 1000
 
 const page = (title: string, body: string): string => htmlPage(title, '/dev/idp/page.css', body)
 
+/** What so many dollars buy; null: none are named, or too few. */
+const coinsFor = (code: string, money: string | null): string | null => {
+  const quote = money && quoteOf(code, { coins: 0, money: Number(money) }, 0)
+  return quote ? String(quote.quoteCurrencyAmount) : null
+}
+
 const payPage = (parameters: URLSearchParams, error: string): string => {
   const code = parameters.get('currencyCode') ?? parameters.get('defaultCurrencyCode') ?? 'eth'
-  const amount = parameters.get('quoteCurrencyAmount') ?? FIRST_AMOUNT
+  const amount = parameters.get('quoteCurrencyAmount') ?? coinsFor(code, parameters.get('baseCurrencyAmount')) ?? FIRST_AMOUNT
   return page(
     'Buy with a card',
     `<h1>Buy ${safe(code)}</h1>
@@ -102,6 +108,12 @@ export const moonPayRoutes = (keys: readonly MoonPayKeys[], chain: LocalChain): 
     })
     const paid = `${amount} ${code}, ${(Number(amount) * dollarsOf(code)).toFixed(2)} US dollars`
     return c.html(page('Paid', `<h1>Thank you</h1><p>${safe(paid)}. You can close this tab and go back to the app.</p>`))
+  })
+  routes.get('/v3/currencies/:code/buy_quote', (c) => {
+    if (!keys.some(({ publicKey }) => publicKey === c.req.query('apiKey'))) return c.json({ message: 'Unauthorized' }, 401)
+    const [coins, money] = ['quoteCurrencyAmount', 'baseCurrencyAmount'].map((name) => Number(c.req.query(name) ?? 0))
+    const quote = quoteOf(c.req.param('code'), { coins: coins || 0, money: money || 0 }, Date.now())
+    return quote ? c.json(quote) : c.json({ message: 'The amount is not within the limits.', type: 'BadRequestError' }, 400)
   })
   routes.get('/v1/transactions/ext/:id', async (c) => {
     const found = purchases.get(c.req.param('id'))

@@ -96,7 +96,11 @@ const ALWAYS = {
   'require-trusted-types-for': "'script'",
   'trusted-types': "'none'",
 }
-const NOTHING_ELSE = 'camera=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=()'
+const NO_SENSORS = 'camera=(), geolocation=(), microphone=(), payment=()'
+/** Trust: of what is in a page. An authenticator answers no frame of the service. */
+const NOTHING_ELSE = `${NO_SENSORS}, publickey-credentials-get=(), publickey-credentials-create=()`
+/** Of the window for keys: passkeys that recover a wallet are made and used there. */
+const PASSKEYS_ALONE = `${NO_SENSORS}, publickey-credentials-get=(self), publickey-credentials-create=(self)`
 const NOT_STORED = { 'content-type': 'text/html; charset=UTF-8', 'cache-control': 'no-store' }
 /** Of a frame: a page that isolates itself (COEP) may have it too. */
 const EMBEDDED = {
@@ -152,7 +156,7 @@ const keys = ({ keys: script, alone, confirm, password, later, registry, words, 
   return {
     status: 200,
     html: documentOf({ script, map, facts: '../embedded-wallets/facts', isSeen: true, files }),
-    headers: { ...IN_NO_PAGE, 'permissions-policy': NOTHING_ELSE },
+    headers: { ...IN_NO_PAGE, 'permissions-policy': PASSKEYS_ALONE },
     policy: { ...walletPolicy(map), 'frame-ancestors': "'none'", ...ALWAYS },
     perApp: ['connect-src'],
   }

@@ -6,6 +6,7 @@ import { fromBase64url } from '../../../src/kit/base64url.ts'
 import { passkeysOfUser, renamePasskey } from '../../stores/account/recovery-passkeys.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
+import { authenticatorName } from '../passkeys/authenticators.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 
@@ -28,10 +29,13 @@ export const listWalletPasskeys = async (
   const kept = await passkeysOfUser(core.db, { app: app.id, user })
   return {
     relying_party: new URL(core.env.PUBLIC_URL).hostname,
-    passkeys: kept.map(({ address, id, name, aaguid, created, used }) => ({
-      ...{ address, id, name, aaguid: uuidOf(aaguid), created_at: seconds(created) },
-      last_used_at: used === null ? null : seconds(used),
-    })),
+    passkeys: kept.map(({ address, id, name, aaguid: kind, created, used }) => {
+      const aaguid = uuidOf(kind)
+      return {
+        ...{ address, id, name, aaguid, authenticator_name: aaguid && authenticatorName(aaguid) },
+        ...{ created_at: seconds(created), last_used_at: used === null ? null : seconds(used) },
+      }
+    }),
   }
 }
 

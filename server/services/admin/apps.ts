@@ -74,7 +74,7 @@ const tellNames = ({ log }: Pick<Core, 'log'>, { config }: Change): void => {
   for (const sentence of formerNames(config)) log.warn('setting_by_former_name', { sentence })
 }
 
-type Own = Extract<keyof ActRuns, `apps.${string}` | `allowlist.${string}` | `testAccounts.${string}`>
+type Own = Extract<Exclude<keyof ActRuns, 'apps.together'>, `apps.${string}` | `allowlist.${string}` | `testAccounts.${string}`>
 export const appsActs: Pick<ActRuns, Own> = {
   'apps.list': async (core) => ({ apps: (await listApps(core)).map(wireOf) }),
   'apps.get': async (core, { app }) => ({ app: wireOf(await getApp(core, app)) }),

@@ -6,8 +6,8 @@ import type { Deps } from '../../boot/deps.ts'
 import type { MetricName } from '../../ports/metric-table.ts'
 import { addDayCounts, type DayCount } from '../../stores/admin/day-counts.ts'
 
-/** All that comes meanwhile is one statement. */
-const EVERY = 10 * SECOND
+/** All that comes meanwhile is one statement, and what a process loses that is killed; one that has counted nothing writes nothing. */
+const EVERY = SECOND
 
 /** Metrics that are kept, and what a count of them is called. Trust: their labels are words of ours, never a person's. */
 const KEPT: Partial<Record<MetricName, (labels: Readonly<Record<string, string>>) => Pick<DayCount, 'topic' | 'name'>>> = {

@@ -3,6 +3,7 @@
 import { safeParse } from 'valibot'
 import type { ActName } from '../../../src/contract/admin/acts.ts'
 import { actNamed, actRow } from '../../../src/contract/admin/acts.ts'
+import { type GivenAct, TOGETHER } from '../../../src/contract/moving/app-plan.ts'
 import { nested } from '../../db/nested.ts'
 import { answeredCall, keepCall } from '../../stores/admin/tokens.ts'
 import { runIdempotent } from '../../stores/idempotency.ts'
@@ -27,6 +28,7 @@ import { serviceActs } from './service.ts'
 import { usersActs } from './users.ts'
 
 const RUNS: ActRuns = {
+  'apps.together': (core, given, actor) => runTogether(core, given, actor),
   ...usersActs,
   ...importsActs,
   ...appsActs,
@@ -61,6 +63,41 @@ const didNothing = (answer: unknown): boolean => {
   return said.length > 0 && said.every((value) => value === false || value === 0)
 }
 
+/** An act and its entry in the audit log, within the transaction of `core`. */
+const runNoted = async (core: Core, actor: Actor, name: ActName, body: unknown): Promise<unknown> => {
+  const answer = await run(core, actor, name, body)
+  const { app, target } = actRow(name)
+  const what = { app: textAt({ body, answer } as Fields, app), target: textAt({ body, answer } as Fields, target) }
+  if (!didNothing(answer)) await noteAct(core, { actor, act: name, ...what, details: detailsOf(body as Fields) })
+  return answer
+}
+
+/**
+ * Does acts one after the other, within the transaction that one act has. Trust: each is asked whether the actor may do it, and is of the one app that
+ * the call names; the first that is refused undoes those before it.
+ */
+const runTogether = async (
+  core: Core,
+  { app, acts }: { readonly app: string; readonly acts: readonly GivenAct[] },
+  actor: Actor,
+) => {
+  const answers: Record<string, unknown>[] = []
+  for (const { act, body } of acts) {
+    const name = TOGETHER.find((one) => one === act)
+    if (!name) throw new ServiceError('not_found')
+    const row = actRow(name)
+    requireMayDo(actor, row)
+    const parsed = safeParse(row.body, body)
+    if (!parsed.success) throw new ServiceError('invalid_data', `${name}: ${wrongIn(parsed.issues[0])}`)
+    const { app: named, id } = parsed.output as { readonly app?: string; readonly id?: string }
+    if ((name === 'apps.create' ? id : named) !== app) throw new ServiceError('invalid_data', 'All acts are of one app.')
+    await requireNoMore(core, actor, name, parsed.output)
+    answers.push((await runNoted(core, actor, name, parsed.output)) as Record<string, unknown>)
+    core.apps.forget()
+  }
+  return { answers }
+}
+
 const callContext = (key: string): string => `admin call ${key}`
 
 /** The act and its entry, and with a key its answer: all or none. Mails to people go out once all of it is kept. */
@@ -77,10 +114,8 @@ const runChanging = async (core: Core, actor: Actor, name: ActName, body: unknow
       apps: createAppCache({ ...core, db }, core.secrets),
       notices: { send: (...notice) => void told.push(() => core.notices.send(...notice)) },
     }
-    const answer = await run(within, actor, name, body)
-    const { app, target } = actRow(name)
-    const what = { app: textAt({ body, answer }, app), target: textAt({ body, answer }, target) }
-    if (!didNothing(answer)) await noteAct(within, { actor, act: name, ...what, details: detailsOf(body as Fields) })
+    // Acts that are done together have an entry each.
+    const answer = await (name === 'apps.together' ? run : runNoted)(within, actor, name, body)
     const now = core.clock.now()
     const sealed = key && core.secrets.seal(JSON.stringify(answer), callContext(key))
     if (key && sealed) await keepCall(trx, { key, sealed, expires_at: now + IDEMPOTENCY_MS }, now)

@@ -63,7 +63,7 @@ export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): InferInput<Retur
     ...app.row.config.embedded_wallet_config,
     // Published clients read this list, and know no passkey.
     user_owned_recovery_options: recoveryOptions(app).filter((option) => option !== 'passkey'),
-    passkey_recovery: takesPasskeys(app),
+    passkey_recovery: takesPasskeys(app.row),
     // At a login the wallet of Ethereum is made; a client makes one of Solana when its page asks.
     ethereum: { create_on_login: app.row.config.embedded_wallet_config.create_on_login },
     solana: { create_on_login: 'off' },

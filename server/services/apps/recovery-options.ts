@@ -7,8 +7,8 @@ import { settingsOf } from './app-settings.ts'
 export type RecoveryOption = (typeof USER_RECOVERY_OPTIONS)[number]
 
 /** Whether people can have a passkey as their half: where it is listed, and where wallets begin with one. */
-export const takesPasskeys = ({ row }: Pick<App, 'row'>): boolean => {
-  const { user_owned_recovery_options: listed, recovery_default: begins } = row.config.embedded_wallet_config
+export const takesPasskeys = ({ config }: Pick<App['row'], 'config'>): boolean => {
+  const { user_owned_recovery_options: listed, recovery_default: begins } = config.embedded_wallet_config
   return listed.includes('passkey') || begins === 'passkey'
 }
 
@@ -20,5 +20,5 @@ export const recoveryOptions = (app: Pick<App, 'row' | 'providers'>): RecoveryOp
       (option === 'google-drive' && app.providers.has('google')) ||
       (option === 'icloud' && settingsOf(app).icloud !== null),
   ),
-  ...(takesPasskeys(app) ? (['passkey'] as const) : []),
+  ...(takesPasskeys(app.row) ? (['passkey'] as const) : []),
 ]

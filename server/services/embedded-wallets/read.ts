@@ -119,8 +119,8 @@ export const keyMaterialOf = async (
   if (kept.method === 'user-passcode')
     return { ...type, recovery_key_derivation_salt: kept.salt, recovery_key_derivation_costs: kept.costs }
   if (kept.method === 'passkey') {
-    const { prf_input, kept_half, passkeys } = kept
-    return { ...type, prf_input, kept_half, passkeys: passkeys.map(({ id, sealed_half }) => ({ id, sealed_half })) }
+    const { prf_input, kept_half, passkeys_proof, passkeys } = kept
+    return { ...type, prf_input, kept_half, passkeys_proof, passkeys: passkeys.map(({ aaguid: _, ...one }) => one) }
   }
   const place = kept.method === 'google-drive' ? { file_id: kept.file_id } : { icloud_record_name: kept.icloud_record_name }
   return { ...type, ...place, file_key: kept.file_key }

@@ -24,6 +24,7 @@ export interface Wanted extends Look {
   readonly currencyCode?: OnRampCurrency | null | undefined
   readonly defaultCurrencyCode?: OnRampCurrency | null | undefined
   readonly quoteCurrencyAmount?: string | null | undefined
+  readonly baseCurrencyAmount?: string | null | undefined
   readonly paymentMethod?: string | null | undefined
   readonly uiConfig?: Look | null | undefined
 }
@@ -47,6 +48,12 @@ const modeOf = (core: Core, app: App, id: string, user: Buyer): OnRampMode | nul
   return own ? (mode as OnRampMode) : null
 }
 
+/** How much: coins, else US dollars, else what the person types at the provider. */
+const amountOf = ({ quoteCurrencyAmount: coins, baseCurrencyAmount: money }: Wanted): Record<string, string> => {
+  if (coins) return { quoteCurrencyAmount: coins }
+  return money ? { baseCurrencyCode: 'usd', baseCurrencyAmount: money } : {}
+}
+
 const parametersOf = (address: string, wanted: Wanted): Record<string, string> => {
   const chosen = wanted.currencyCode ?? wanted.defaultCurrencyCode ?? DEFAULT_FUNDING_CURRENCY
   const { code, chain } = ON_RAMP_CURRENCIES[chosen]
@@ -56,7 +63,7 @@ const parametersOf = (address: string, wanted: Wanted): Record<string, string> =
   return {
     [wanted.currencyCode ? 'currencyCode' : 'defaultCurrencyCode']: code,
     walletAddress: address,
-    ...(wanted.quoteCurrencyAmount && { quoteCurrencyAmount: wanted.quoteCurrencyAmount }),
+    ...amountOf(wanted),
     ...(wanted.paymentMethod && { paymentMethod: wanted.paymentMethod }),
     ...(colour && { colorCode: colour }),
     ...(theme && { theme }),

@@ -14,15 +14,15 @@ export type CheckpointFault = 'unsigned' | 'other_log' | 'not_checkpoint'
 export const signCheckpoint = ({ origin, size, root }: Checkpoint, signer: NoteSigner): string =>
   signNote(`${origin}\n${size}\n${root.toString('base64')}\n`, signer)
 
-/** Trust: a key signs for the log of its name alone. */
+/** Trust: a key signs for the log of its name alone, also where the reader knows the keys of several logs. */
 export const readCheckpoint = (
   note: string,
   verifiers: readonly NoteVerifier[],
 ): Checkpoint | { readonly fault: CheckpointFault } => {
-  const text = openNote(note, verifiers)
-  if (text === null) return { fault: 'unsigned' }
-  const [origin = '', size = '', root = '', ...more] = text.slice(0, -1).split('\n')
-  if (!verifiers.some(({ name }) => name === origin)) return { fault: 'other_log' }
+  const opened = openNote(note, verifiers)
+  if (!opened) return { fault: 'unsigned' }
+  const [origin = '', size = '', root = '', ...more] = opened.text.slice(0, -1).split('\n')
+  if (!opened.signers.has(origin)) return { fault: 'other_log' }
   const hash = Buffer.from(root, 'base64')
   const isFormed = /^(0|[1-9]\d{0,8})$/.test(size) && hash.length === HASH_BYTES && hash.toString('base64') === root
   return isFormed && more.every((line) => line !== '') ? { origin, size: Number(size), root: hash } : { fault: 'not_checkpoint' }

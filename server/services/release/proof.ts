@@ -36,7 +36,7 @@ export type ProofFault = 'not_proof' | CheckpointFault | 'other_root'
 /** The entry that a proof shows to be in a log of one of these keys. */
 export const readProof = (proof: string, verifiers: readonly NoteVerifier[]): Proved | { readonly fault: ProofFault } => {
   const split = proof.indexOf('\n\n')
-  if (split < 0 || proof.length > PROOF_MAX) return { fault: 'not_proof' }
+  if (split < 0 || Buffer.byteLength(proof) > PROOF_MAX) return { fault: 'not_proof' }
   const [header, extra = '', index = '', ...lines] = proof.slice(0, split).split('\n')
   const given = Buffer.from(/^extra ([A-Za-z0-9+/]+=*)$/.exec(extra)?.[1] ?? '', 'base64')
   const place = /^index (0|[1-9]\d{0,8})$/.exec(index)?.[1]

@@ -15,7 +15,13 @@ export interface ReleaseEntry {
 export const writeEntry = ({ version, manifest, time }: ReleaseEntry): Buffer =>
   Buffer.from(`${HEADER}\nversion ${version}\nmanifest sha256:${manifest}\ntime ${time}\n`)
 
+/** Whether there is such a second: no thirtieth of February, no hour 24. */
+const isMoment = (time: string): boolean => {
+  const at = Date.parse(time)
+  return !Number.isNaN(at) && new Date(at).toISOString() === time.replace('Z', '.000Z')
+}
+
 export const readEntry = (bytes: Uint8Array): ReleaseEntry | null => {
   const [, version, manifest, time] = FORM.exec(Buffer.from(bytes).toString()) ?? []
-  return version && manifest && time ? { version, manifest, time } : null
+  return version && manifest && time && isMoment(time) ? { version, manifest, time } : null
 }

@@ -31,6 +31,15 @@ export type LogFault =
   | 'shortened'
   | 'forked'
 
+/** The text of these bytes; null: they are no UTF-8. */
+const utf8 = (bytes: Uint8Array): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
 /** Whether two entries say different things of one version. */
 const isTwice = (entries: readonly ReleaseEntry[]): boolean => {
   const known = new Map<string, string>()
@@ -52,7 +61,9 @@ export const readLog = async (
 ): Promise<ReleaseLog | { readonly fault: LogFault }> => {
   const note = await read(CHECKPOINT)
   if (!note) return { fault: 'no_log' }
-  const checkpoint = Buffer.from(note).toString()
+  const checkpoint = utf8(note)
+  // Trust: bytes that are no text have no one reading.
+  if (checkpoint === null) return { fault: 'unsigned' }
   const head = readCheckpoint(checkpoint, verifiers)
   if ('fault' in head) return head
   const bytes: Buffer[] = []
@@ -70,7 +81,8 @@ export const readLog = async (
   if (isTwice(entries)) return { fault: 'version_twice' }
   if (seen !== null) {
     const before = readCheckpoint(seen, verifiers)
-    if ('fault' in before) return { fault: 'not_seen' }
+    // Trust: the kept one is of this log, where the reader knows the keys of several.
+    if ('fault' in before || before.origin !== head.origin) return { fault: 'not_seen' }
     if (before.size > head.size) return { fault: 'shortened' }
     if (!rootOf(leaves.slice(0, before.size)).equals(before.root)) return { fault: 'forked' }
   }

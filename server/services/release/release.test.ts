@@ -69,7 +69,7 @@ test('the files of a log are named as their page says', () => {
 
 test('a note is signed and opened; a key is written and read back, and one with another id is none', () => {
   const note = signNote('One\n\nTwo\n', KEY)
-  assert.equal(openNote(note, [KEY]), 'One\n\nTwo\n')
+  assert.deepEqual(openNote(note, [KEY]), { text: 'One\n\nTwo\n', signers: new Set([KEY.name]) })
   assert.deepEqual(readVerifier(writeVerifier(KEY))?.publicKey, KEY.publicKey)
   assert.deepEqual(readSigner(writeSigner(KEY))?.seed, KEY.seed)
   assert.equal(readVerifier(writeVerifier(KEY).replace('id.example', 'io.example')), null)

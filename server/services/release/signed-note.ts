@@ -90,27 +90,32 @@ const isSignedBy = (text: string, signature: Buffer, { publicKey }: NoteVerifier
   return verify(null, Buffer.from(text), key, signature)
 }
 
+/** A note that was signed: its text, and the names of the known keys that did. */
+interface OpenedNote {
+  readonly text: string
+  readonly signers: ReadonlySet<string>
+}
+
 /**
- * The text of a note that one of these keys has signed; null where none has. Trust: signatures of other keys say nothing, and a false one of a
- * known key refuses the whole note.
+ * A note that one of these keys has signed; null where none has. Trust: signatures of other keys say nothing, and a false one of a known key
+ * refuses the whole note.
  */
-export const openNote = (note: string, verifiers: readonly NoteVerifier[]): string | null => {
+export const openNote = (note: string, verifiers: readonly NoteVerifier[]): OpenedNote | null => {
   const split = note.lastIndexOf('\n\n')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a note has none but newlines.
-  if (split < 0 || note.length > NOTE_MAX || /[\x00-\x09\x0b-\x1f]/.test(note) || !note.endsWith('\n')) return null
+  if (split < 0 || Buffer.byteLength(note) > NOTE_MAX || /[^\P{Cc}\n]/u.test(note) || !note.endsWith('\n')) return null
   const text = note.slice(0, split + 1)
   const lines = note.slice(split + 2, -1).split('\n')
   if (lines.length > SIGNATURES_MAX) return null
-  let isKnown = false
+  const signers = new Set<string>()
   for (const line of lines) {
-    const [, name, encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? []
+    const [, name, encoded = ''] = /^— ([^\s+]+) (\S+)$/.exec(line) ?? []
     const bytes = base64(encoded)
     if (!name || !bytes || bytes.length <= ID_BYTES) return null
     const id = bytes.subarray(0, ID_BYTES)
     const verifier = verifiers.find((one) => one.name === name && one.id.equals(id))
     if (!verifier) continue
     if (!isSignedBy(text, bytes.subarray(ID_BYTES), verifier)) return null
-    isKnown = true
+    signers.add(name)
   }
-  return isKnown ? text : null
+  return signers.size > 0 ? { text, signers } : null
 }

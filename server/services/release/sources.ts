@@ -1,8 +1,8 @@
 // Headers of a document whose value differs by app: what may be in the places that a manifest leaves open.
 
-const SECURE = /^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:(\d{1,5}|\*))?$/
-const OWN_MACHINE = /^https?:\/\/([a-z0-9-]+\.)*(localhost|127\.0\.0\.1|\[::1\])(:(\d{1,5}|\*))?$/
-const SOCKETS = /^wss:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/
+const SECURE = /^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:([1-9]\d{0,4}|\*))?$/
+const OWN_MACHINE = /^https?:\/\/(([a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])(:([1-9]\d{0,4}|\*))?$/
+const SOCKETS = /^wss:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:[1-9]\d{0,4})?$/
 /** Where a person keeps their half of a recovery. Trust: the frame may call these and no others, since keys are in it. */
 const CLOUDS = ['https://www.googleapis.com', 'https://api.apple-cloudkit.com']
 
@@ -11,8 +11,8 @@ const PLACES: Readonly<Record<string, (source: string) => boolean>> = {
   /** Pages of the app, which may have the document inside of them. */
   pages: (source) => source === "'none'" || SECURE.test(source) || OWN_MACHINE.test(source),
   clouds: (source) => CLOUDS.includes(source),
-  /** The second origin of the service. */
-  sandbox: (source) => SECURE.test(source) && !source.includes('*'),
+  /** The second origin of the service; without TLS on a developer's own machine alone. */
+  sandbox: (source) => (SECURE.test(source) || OWN_MACHINE.test(source)) && !source.includes('*'),
   /** The relay of WalletConnect, or the operator's own. */
   relay: (source) => SOCKETS.test(source),
 }

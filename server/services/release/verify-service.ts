@@ -26,19 +26,22 @@ export interface Target {
   readonly base: string
   /** The second origin; null: its files are not compared. */
   readonly sandbox: string | null
-  /** Null: documents are not compared. */
+  /** Null: documents that differ by app are not compared. */
   readonly app: string | null
 }
 
 /** Names of scripts in a text: what a bundle imports, beside it or below `chunks`. */
-const NAMED = /["'`](\.{1,2}\/(?:chunks\/)?[\w.-]+\.js)["'`]/g
+const NAMED = /(["'`])(\.{1,2}\/(?:chunks\/)?[\w.-]+\.js)(?=\1)/g
 /** Trust: these load, move or keep something that no manifest has. */
 const NEVER = ['link', 'refresh', 'location', 'service-worker-allowed', 'sourcemap', 'clear-site-data']
 
 const beyond = (path: string, text: string, { paths, sandbox }: Manifest): Difference[] =>
-  [...new Set([...text.matchAll(NAMED)].map(([, named = '']) => new URL(named, `https://host${path}`).pathname))]
+  [...new Set([...text.matchAll(NAMED)].map(([, , named = '']) => new URL(named, `https://host${path}`).pathname))]
     .filter((named) => !Object.hasOwn(paths, named) && !Object.hasOwn(sandbox, named))
     .map((named) => ({ path, what: 'beyond', named }))
+
+/** No form has it, also not one that is a place alone. */
+const MISSING = '\n'
 
 interface Expected extends ManifestFile {
   readonly path: string
@@ -48,7 +51,7 @@ interface Expected extends ManifestFile {
 
 const headersOf = (path: string, expected: Expected, { headers }: Response): Difference[] => [
   ...Object.entries(expected.headers)
-    .filter(([name, form]) => !isAllowed(form, headers.get(name) ?? ''))
+    .filter(([name, form]) => !isAllowed(form, headers.get(name) ?? MISSING))
     .map(([name]) => ({ path, what: 'header', name, value: headers.get(name) }) as const),
   ...NEVER.filter((name) => headers.has(name)).map((name) => ({ path, what: 'header_beyond', name }) as const),
 ]
@@ -84,7 +87,7 @@ export const expectedOf = (manifest: Manifest, { base, sandbox, app }: Target): 
   const { headers, paths, documents } = manifest
   const files = Object.entries(paths).map(([path, file]) => ({ ...file, path, url: base + path, headers }))
   const second = sandbox === null ? [] : Object.entries(manifest.sandbox)
-  const pages = app === null ? [] : Object.entries(documents)
+  const pages = Object.entries(documents).filter(([route]) => app !== null || !route.includes('{appId}'))
   return [
     ...files,
     ...second.map(([path, file]) => ({ ...file, path, url: sandbox + path, headers })),

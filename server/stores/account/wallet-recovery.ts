@@ -28,15 +28,16 @@ export interface Tried extends WalletRecord {
 
 /**
  * Trust: one update judges a try and counts it, in the same steps whether it is right or wrong. Tries at once, on several instances too, wait for the row
- * one after the other, so that none is judged beyond the last one that is left.
+ * one after the other, so that none is judged beyond the last one that is left. Counted is what can be guessed, a password: the half of every other
+ * method is 32 random bytes, and a count would only let a stolen session keep the person from their wallet.
  */
 const TRY = statement<Try & { since: number }, Tried>(`
 with tried as (update embedded_wallets set
   recovery_tries = case when recovery_tries_end <= :now::int8 then 0 else recovery_tries end
-    + case when recovery_auth = :auth then 0 else 1 end,
+    + case when recovery_auth = :auth or recovery_method <> 'user-passcode' then 0 else 1 end,
   recovery_tries_end = case when recovery_tries_end <= :now::int8 then :ends::int8 else recovery_tries_end end
 where app_id = :app and user_id = :user and address = :address and recovery_id = :id and recovery_own is not null
-  and (recovery_tries_end <= :now::int8 or recovery_tries < :most::int4)
+  and (recovery_tries_end <= :now::int8 or recovery_tries < :most::int4 or recovery_method <> 'user-passcode')
 returning address, chain_type, imported, set_id, version, service_share, recovery_method, recovery_share, recovery_key, recovery_id,
   recovery_own, recovery_auth = :auth as opened
 ), ${notedSql('recover', "select from tried where opened and not exists (select from activity a where a.user_id = :user and a.kind = 'recover' and a.at > :since::int8)", ':session', "'embedded'")}

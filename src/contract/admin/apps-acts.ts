@@ -1,6 +1,20 @@
 // Acts of operators on apps. What a setting may be is judged by the service, as for the command line.
 
-import { array, boolean, nullable, number, object, optional, pipe, record, strictObject, string, unknown } from 'valibot'
+import {
+  array,
+  boolean,
+  maxLength,
+  minLength,
+  nullable,
+  number,
+  object,
+  optional,
+  pipe,
+  record,
+  strictObject,
+  string,
+  unknown,
+} from 'valibot'
 import { shortText } from '../backend-fields.ts'
 import { appId } from '../fields.ts'
 import { act, changing, reading } from './act.ts'
@@ -24,6 +38,8 @@ const wireApp = object({
   updated_at: number(),
 })
 const app = object({ app: wireApp })
+/** An allowlist of some length goes along. */
+const TOGETHER_BYTES = 1_000_000
 const texts = array(shortText(2048))
 /** What is left out keeps its value. */
 const change = {
@@ -58,6 +74,15 @@ export const APPS_ACTS = {
     WRITE,
     strictObject({ app: appId, leaked: optional(boolean(), false) }),
     object({ signs_from: number() }),
+  ),
+  'apps.together': act(
+    'Does several acts on one app, all of them or none: those that a file of an app needs (docs/admin.md, "An app as a file"). Each is done as if it came alone, and the answers are in their order.',
+    { ...WRITE, bytes: TOGETHER_BYTES },
+    strictObject({
+      app: appId,
+      acts: pipe(array(strictObject({ act: shortText(64), body: record(string(), unknown()) })), minLength(1), maxLength(500)),
+    }),
+    object({ answers: array(record(string(), unknown())) }),
   ),
   'allowlist.list': act('The allowlist of an app.', READ, strictObject({ app: appId }), object({ entries: array(entry) })),
   'allowlist.add': act('Lets people in, once the allowlist is on.', WRITE, entries, object({ entries: array(entry) })),

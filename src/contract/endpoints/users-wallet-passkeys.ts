@@ -1,7 +1,7 @@
 // Passkeys that recover embedded wallets of the signed-in user. Not part of the protocol; its clients do not call it.
 // See docs/design/frame.md, "Passkeys".
 
-import { array, maxLength, minLength, nullable, number, object, pipe, string, trim } from 'valibot'
+import { array, maxLength, minLength, nullable, number, object, optional, pipe, string, trim } from 'valibot'
 import { USER_CALL } from '../call-kinds.ts'
 import { described, endpoint } from '../endpoint.ts'
 import { SESSION } from '../refusals.ts'
@@ -17,6 +17,8 @@ const walletPasskey = object({
   name: nullable(string()),
   /** The kind of its authenticator, as a UUID; null where that tells none. */
   aaguid: nullable(string()),
+  /** What that kind is called, where the list of the service has it. */
+  authenticator_name: optional(nullable(string())),
   created_at: number(),
   last_used_at: nullable(number()),
 })

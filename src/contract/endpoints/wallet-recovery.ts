@@ -42,7 +42,8 @@ export const keyMaterial = endpoint<typeof keyMaterialBody>()({
     file_key: optional(string()),
     prf_input: optional(string()),
     kept_half: optional(string()),
-    passkeys: optional(array(object({ id: string(), sealed_half: string() }))),
+    passkeys_proof: optional(string()),
+    passkeys: optional(array(object({ id: string(), sealed_half: string(), public_key: optional(string()) }))),
   }),
 })
 

@@ -251,7 +251,13 @@ export const READERS: Readers = {
         }
       : ITEM(args, call, around),
   approve: allow(0, approved),
-  increaseAllowance: allow(0, amountIn(1)),
+  increaseAllowance: (args, { to }, around) => ({
+    kind: 'allow',
+    spender: named(around.chain, address(args[0])),
+    what: [amountIn(1)(args, to, around)],
+    ...{ until: null, adds: true },
+    ...source(around.actor, around),
+  }),
   decreaseAllowance: (args, { to }, around) => ({
     kind: 'lower',
     spender: named(around.chain, address(args[0])),

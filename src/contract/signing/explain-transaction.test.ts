@@ -15,9 +15,20 @@ const MOST = (1n << 256n) - 1n
 const ABI = parseAbi([
   'function transfer(address,uint256)',
   'function approve(address,uint256)',
+  'function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+  'function increaseAllowance(address,uint256)',
+  'function decreaseAllowance(address,uint256)',
   'function setApprovalForAll(address,bool)',
   'function transferOwnership(address)',
   'function multicall(bytes[])',
+])
+const PERMIT2_ABI = parseAbi([
+  'struct Details { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
+  'struct Single { Details details; address spender; uint256 sigDeadline; }',
+  'struct Pair { address token; address spender; }',
+  'function approve(address,address,uint160,uint48)',
+  'function permit(address,Single,bytes)',
+  'function lockdown(Pair[])',
 ])
 const data = (functionName: string, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi: ABI, functionName, args } as never)
@@ -97,6 +108,23 @@ test('taking permission back alarms nobody', () => {
   assert.deepEqual([less.headline, rules(less)], ['revoke', []])
   const none = explain({ to: TOKEN, data: data('setApprovalForAll', [OTHER, false]) }, off)
   assert.deepEqual([none.headline, rules(none)], ['revoke', []])
+})
+
+test('an amount of nothing takes back what it replaces, and nothing where it is added or taken off', () => {
+  const soon = 2_000_000_000n
+  const signed = [ACCOUNT, OTHER, 0n, soon, 27, `0x${'01'.repeat(32)}`, `0x${'02'.repeat(32)}`] as const
+  const headline = (to: string, name: string, args: readonly unknown[]) => explain({ to, data: data(name, args) }).headline
+  assert.equal(headline(USDC, 'approve', [OTHER, 0n]), 'revoke')
+  assert.equal(headline(USDC, 'permit', signed), 'revoke')
+  const single = { details: { token: USDC, amount: 0n, expiration: 0, nonce: 0 }, spender: OTHER, sigDeadline: soon }
+  // The same name has other arguments at Permit2.
+  const permit2 = (name: string, ...args: readonly unknown[]) =>
+    explain({ to: PERMIT2, data: encodeFunctionData({ abi: PERMIT2_ABI, functionName: name, args } as never) }).headline
+  assert.equal(permit2('approve', USDC, OTHER, 0n, 0), 'revoke')
+  assert.equal(permit2('permit', ACCOUNT, single, '0x01'), 'revoke')
+  assert.equal(permit2('lockdown', [{ token: USDC, spender: OTHER }]), 'revoke')
+  assert.equal(headline(USDC, 'increaseAllowance', [OTHER, 0n]), 'allow')
+  assert.equal(headline(USDC, 'decreaseAllowance', [OTHER, 0n]), 'lower')
 })
 
 test('a say over everything is a danger, and a warning for those that we know', () => {

@@ -89,12 +89,18 @@ export const quotedReason = (reason: string): string => {
   return SAYS_NOTHING.test(shown) ? '' : shown.slice(0, REASON_LENGTH)
 }
 
+/** An asset, or an item of one by its number. */
+const assetKey = (asset: string, item?: string | null): string => (item == null ? asset : `${asset} ${item}`)
+
 /** The assets that the acts name as leaving the account. */
 const namedAssets = ({ acts }: ReadCalls, { value }: TransactionRequest): ReadonlySet<string> => {
   const assets = acts.flatMap((act) => {
-    if (act.kind === 'items') return [act.collection.address]
+    if (act.kind === 'items') {
+      const { address } = act.collection
+      return [address, ...act.ids.map((id) => assetKey(address, id))]
+    }
     if (act.kind !== 'send' && act.kind !== 'unwrap' && act.kind !== 'swap') return []
-    return act.what.map(({ token }) => (typeof token === 'string' ? token : token.address))
+    return act.what.map(({ token, item }) => assetKey(typeof token === 'string' ? token : token.address, item))
   })
   return new Set([...assets, ...(value > 0n ? [COIN_ASSET] : [])])
 }
@@ -111,7 +117,7 @@ const ofPreview = (
   const out = preview.changes.filter(({ amount }) => amount < 0n)
   const isPlain = read.acts.length === 1 && ['send', 'items'].includes(read.acts[0]?.kind ?? '')
   const expected = namedAssets(read, request)
-  const unnamed = read.unread > 0 ? [] : out.filter(({ asset }) => !expected.has(asset))
+  const unnamed = read.unread > 0 ? [] : out.filter(({ asset, item }) => !expected.has(assetKey(asset, item)))
   return [
     ...(unnamed.length > 0 ? [found('shown-differs', { assets: show(unnamed) })] : []),
     ...(out.length > 0 && out.length === preview.changes.length && !isPlain && unnamed.length === 0

@@ -7,7 +7,7 @@ import { ofClaims, ofTokens } from './name-claims.ts'
 import { type AmountValue, type Finding, finding } from './rules.ts'
 import { isDeceptive, markedText, shownName, shownText } from './shown-text.ts'
 import { tokenRows, withFacts } from './tokens.ts'
-import { type Act, actOf, isForNothing, isMostlyForOthers, isRevoke, type Order, type ReadAct } from './typed-acts.ts'
+import { type Act, actOf, isForNothing, isMostlyForOthers, isNone, isRevoke, type Order, type ReadAct } from './typed-acts.ts'
 import type { ReadTypedData, TypedData, TypedStruct, TypedValue } from './typed-data.ts'
 
 const YEAR = 366 * 24 * 60 * 60
@@ -50,7 +50,8 @@ const dangersOf = (act: Act, { people }: Surroundings): Finding[] => {
     return isMostlyForOthers(act) ? [finding('order-shares', { items: act.others })] : []
   }
   const other = act.kind === 'send' ? act.to : act.spender
-  const [first] = act.what
+  // Trust: of several tokens in one permission, the one that something is allowed of.
+  const first = act.kind === 'allow' ? act.what.find((one) => !isNone(one)) : act.what[0]
   if (!first || (act.kind === 'allow' && isRevoke(act))) return []
   if (act.kind === 'send') return [finding('permit-transfer', { items: act.what })]
   const values = { spender: other, token: first.token }
@@ -69,12 +70,14 @@ const strangerOf = (act: Act, chain: string | null): Pick<Part, 'stranger'> =>
 const amountsOf = (act: Act): readonly AmountValue[] => [
   ...act.what,
   ...(act.kind === 'order' ? [...act.gets, ...act.others] : []),
+  ...(act.kind === 'send' ? (act.promised ?? []) : []),
 ]
 
 /** Its amounts with what is known of their tokens. */
 const told = (act: Act, chain: string | null, { token }: Surroundings): Act => {
   const factsOf = (address: string) => (chain === null ? undefined : token?.(chain, address))
   const all = (amounts: readonly AmountValue[]) => amounts.map((one) => withFacts(one, factsOf))
+  if (act.kind === 'send') return { ...act, what: all(act.what), ...(act.promised && { promised: all(act.promised) }) }
   if (act.kind !== 'order') return { ...act, what: all(act.what) }
   return { ...act, what: all(act.what), gets: all(act.gets), others: all(act.others) }
 }
@@ -104,22 +107,28 @@ const hasRows = ({ what }: Act, chain: string | null, { balance }: Surroundings)
 const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): Part => {
   const chain = chainOf(data) ?? around.chain
   const { what, until } = act
-  const amounts = (label: 'amount' | 'gives' | 'gets' | 'others', all: readonly AmountValue[]): ShownRow[] =>
+  const amounts = (label: 'amount' | 'gives' | 'gets' | 'others' | 'promised', all: readonly AmountValue[]): ShownRow[] =>
     all.length > 0 ? [{ label, value: all }] : []
   const isTakenBack = act.kind === 'allow' && isRevoke(act)
+  // Of several tokens in one permission: what remains allowed, and what is taken back.
+  const isLess = act.kind === 'allow' && !isTakenBack
+  const given = isLess ? what.filter((one) => !isNone(one)) : what
+  const removed = isLess ? what.flatMap((one): ShownRow[] => (isNone(one) ? [{ label: 'removed', value: one.token }] : [])) : []
   const headline = isTakenBack ? 'revoke' : act.kind === 'order' ? orderHeadline(act) : act.kind
   const rows: ShownRow[] =
     act.kind === 'order'
       ? [...amounts('gives', what), ...amounts('gets', act.gets), ...amounts('others', act.others)]
       : [
           { label: act.kind === 'send' ? 'to' : 'spender', value: act.kind === 'send' ? act.to : act.spender },
-          ...(isTakenBack ? [] : amounts('amount', what)),
+          ...(isTakenBack ? [] : amounts('amount', given)),
+          ...removed,
+          ...(act.kind === 'send' ? amounts('promised', act.promised ?? []) : []),
           ...(act.kind === 'allow' && !isTakenBack ? hasRows(act, chain, around) : []),
         ]
   const isFar = !isTakenBack && (until === null || Number(until) > around.now / 1000 + YEAR)
   return {
     headline,
-    values: { items: what, ...(what[0] && { token: what[0].token }), ...(act.kind === 'order' && { price: act.gets }) },
+    values: { items: given, ...(given[0] && { token: given[0].token }), ...(act.kind === 'order' && { price: act.gets }) },
     findings: [
       ...dangersOf(act, around),
       ...(isFar ? [until === null ? finding('no-deadline') : finding('far-deadline', { date: seconds(until) })] : []),

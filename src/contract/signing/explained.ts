@@ -59,6 +59,8 @@ export type RowLabel =
   | 'gives'
   | 'gets'
   | 'others'
+  | 'promised'
+  | 'removed'
   | 'contract'
   | 'site'
   | 'statement'

@@ -198,6 +198,38 @@ describe('a witness of Permit2', () => {
     assert.deepEqual([shown.headline, said(shown)], ['send', ['danger permit-transfer']])
     assert.ok(shown.fields.some(({ name }) => name === 'recipient'))
   })
+  test('of anybody else is told as what it promises to the account, and stays a danger', () => {
+    const outputs = [
+      { token: USDC, startAmount: '900', endAmount: '800', recipient: ACCOUNT },
+      { token: USDC, startAmount: '7', endAmount: '7', recipient: OTHER },
+    ]
+    const shown = typed(of(OTHER, { outputs }))
+    assert.deepEqual(inRow(shown, 'promised'), [usdc('800')])
+    assert.deepEqual([shown.headline, said(shown), inRow(shown, 'gets')], ['send', ['danger permit-transfer'], undefined])
+    for (const odd of [{ outputs: [{ token: USDC, recipient: ACCOUNT }] }, { outputs: [{ token: 'USDC' }] }, { outputs: 'all' }])
+      assert.deepEqual(inRow(typed(of(OTHER, odd)), 'promised'), undefined, JSON.stringify(odd))
+  })
+  test('counts for each kind of order, on each chain whose contract is known, by the least that comes', () => {
+    const own = { token: USDC, recipient: ACCOUNT }
+    const curve = { relativeBlocks: '0', relativeAmounts: ['1'] }
+    const on = (chainId: number, spender: string, witness: object) =>
+      typed({ ...of(spender, witness), domain: { ...at, chainId } }, { chain: String(chainId) })
+    const [ARBITRUM, BASE] = ['0xB274d5F4b833b61B340b654d600A864fB604a87c', '0x000000001Ec5656dcdB24D90DFa42742738De729']
+    for (const [chain, spender, witness] of [
+      [1, UNISWAP_X, { outputs: [{ ...own, amount: '800' }] }],
+      [8453, BASE, { outputs: [{ ...own, amount: '800', mpsPerPriorityFeeWei: '1' }] }],
+      [
+        42161,
+        ARBITRUM,
+        { baseOutputs: [{ ...own, startAmount: '900', curve, minAmount: '800', adjustmentPerGweiBaseFee: '0' }] },
+      ],
+    ] as const) {
+      const shown = on(chain, spender, witness)
+      assert.deepEqual([shown.headline, Object(inRow(shown, 'gets'))[0]?.amount], ['swap', '800'], String(chain))
+    }
+    // A name is never carried to another chain.
+    assert.deepEqual(said(on(1, BASE, { outputs: [{ ...own, amount: '800' }] })), ['danger permit-transfer'])
+  })
 })
 
 test('a danger stays whatever is added to what it is of', () => {

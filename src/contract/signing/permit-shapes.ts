@@ -127,16 +127,17 @@ const witnessed = (given: Given): Order | Send => {
   const { message, chain, account } = given
   const taken = transfer(given)
   const witness = message.witness as TypedValue
-  if (!isOfUniswapX(given) || Array.isArray(message.permitted) || WITNESS(witness, given) === false) return taken
   const { outputs, baseOutputs } = struct(witness)
-  const all = structs(outputs ?? baseOutputs)
+  const all = structs(outputs ?? baseOutputs).filter(({ token }) => address(token ?? '', given))
   const amounts = (own: boolean): AmountValue[] =>
     all
       .filter(({ recipient }) => (recipient === account) === own)
-      .map(({ token, startAmount, endAmount, minAmount, amount }) => {
+      .flatMap(({ token, startAmount, endAmount, minAmount, amount }) => {
         const bounds = [amount, startAmount, endAmount, minAmount].filter((bound) => bound !== undefined)
-        return amountAt(chain, text(token), least(...bounds.map(number)))
+        return bounds.length > 0 ? [amountAt(chain, text(token), least(...bounds.map(number)))] : []
       })
+  if (!isOfUniswapX(given) || Array.isArray(message.permitted) || WITNESS(witness, given) === false)
+    return { ...taken, promised: amounts(true) }
   return { kind: 'order', what: taken.what, gets: amounts(true), others: amounts(false), until: taken.until }
 }
 

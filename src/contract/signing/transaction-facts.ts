@@ -8,6 +8,8 @@ export interface Change {
   /** In lower case; the coin's is the first of `COIN`. */
   readonly asset: string
   readonly amount: bigint
+  /** Of a collection that counts each of its items (ERC-1155): the item's number. */
+  readonly item?: string
 }
 
 /** How a transaction ended that was only tried. */

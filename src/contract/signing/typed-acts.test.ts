@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import {
   ACCOUNT,
   data,
+  inRow,
   MAX,
   OTHER,
   PERMIT2,
@@ -59,6 +60,27 @@ describe('typed data that allow something', () => {
     )
     const dai = data('Permit', { holder: ACCOUNT, spender: OTHER, nonce: 0, expiry: 0, allowed: false })
     assert.equal(typed(dai).headline, 'revoke')
+  })
+  test('of several tokens in one permission each that is taken back is told as that', () => {
+    const details = [
+      { token: USDC, amount: '0', expiration: SOON, nonce: 0 },
+      { token: OTHER, amount: MAX(160), expiration: SOON, nonce: 0 },
+    ]
+    const at = { name: 'Permit2', chainId: 1, verifyingContract: PERMIT2 }
+    const of = (all: object[]) => typed(data('PermitBatch', { details: all, spender: OTHER, sigDeadline: SOON }, at))
+    const shown = of(details)
+    const [token, rest] = [
+      { address: USDC.toLowerCase(), name: 'USDC' },
+      { amount: null, token: { address: OTHER.toLowerCase() } },
+    ]
+    assert.deepEqual([shown.headline, shown.values.items], ['allow', [rest]])
+    assert.deepEqual([inRow(shown, 'amount'), inRow(shown, 'removed')], [[rest], token])
+    // What is unlimited is told of the token that it is of.
+    assert.deepEqual(shown.findings.find(({ rule }) => rule === 'permit-unlimited')?.values.token, rest.token)
+    const none = of(details.map((one) => ({ ...one, amount: '0' })))
+    assert.deepEqual([none.headline, inRow(none, 'removed'), said(none)], ['revoke', undefined, []])
+    const all = of(details.slice(1))
+    assert.deepEqual([all.headline, inRow(all, 'removed')], ['allow', undefined])
   })
   test('of DAI: all of it, for ever', () => {
     const dai = data('Permit', { holder: ACCOUNT, spender: OTHER, nonce: 0, expiry: 0, allowed: true })

@@ -52,6 +52,7 @@ export const isMostlyForOthers = ({ gets, others }: Order): boolean => {
 }
 const keyOf = ({ token }: AmountValue): string => (typeof token === 'string' ? token : token.address)
 
+/** Of a token nothing remains allowed. */
+export const isNone = ({ amount, item }: AmountValue): boolean => amount === '0' && item === undefined
 /** Whether nothing remains allowed: permission that is taken back. */
-export const isRevoke = ({ what }: Allow): boolean =>
-  what.length > 0 && what.every(({ amount, item }) => amount === '0' && item === undefined)
+export const isRevoke = ({ what, adds }: Allow): boolean => !adds && what.length > 0 && what.every(isNone)

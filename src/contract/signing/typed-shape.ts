@@ -30,6 +30,8 @@ export interface Allow {
   readonly spender: AddressValue
   readonly what: readonly AmountValue[]
   readonly until: bigint | null
+  /** It is added to what is allowed already: nothing of it takes that back. */
+  readonly adds?: true
   /** Until when the signature that allows it can be used, where that is another end; null: for ever. */
   readonly usable?: bigint | null
 }
@@ -38,6 +40,8 @@ export interface Send {
   readonly kind: 'send'
   readonly to: AddressValue
   readonly what: readonly AmountValue[]
+  /** What the request says that comes back. Trust: no contract that we know holds to it. */
+  readonly promised?: readonly AmountValue[]
   readonly until: bigint | null
 }
 /** `what` is the most that is given when the order is taken; `gets` the least that comes to the account itself, `others` to others. */

@@ -61,8 +61,18 @@ const fileKey = { file_key: randomBytes }
 export const credentialId = bytes(2, 1364)
 /** Most passkeys of one wallet. */
 export const MOST_RECOVERY_PASSKEYS = 8
-/** A passkey of the person: their half, sealed under what its authenticator makes of `prf_input`. `aaguid`: the kind of authenticator, in base64url. */
-const recoveryPasskey = object({ id: credentialId, sealed_half: wrapped, aaguid: optional(bytes(22, 22)) })
+/** secp256k1, compressed. */
+const publicKey = bytes(44, 44)
+/**
+ * A passkey of the person. `public_key`: of the pair that its authenticator's answer to `prf_input` makes; the half is sealed for it. Without one, of a
+ * wrapping of 0.2.0, the half is sealed under a key of that answer. `aaguid`: the kind of authenticator, in base64url.
+ */
+const recoveryPasskey = object({
+  id: credentialId,
+  sealed_half: wrapped,
+  public_key: optional(publicKey),
+  aaguid: optional(bytes(22, 22)),
+})
 export type RecoveryPasskey = InferOutput<typeof recoveryPasskey>
 const place = pipe(string(), minLength(1), maxLength(255), regex(/^[\x21-\x7e]+$/))
 
@@ -76,8 +86,10 @@ export const ownRecovery = variant('method', [
     method: literal('passkey'),
     /** What authenticators are asked for by the PRF extension. */
     prf_input: randomBytes,
-    /** The half, sealed under a key of the wallet's own: who has the wallet open adds a passkey without one that is there. */
-    kept_half: wrapped,
+    /** The half, sealed under a key of the wallet's own, where a passkey has no public key: then a change keeps the half. */
+    kept_half: optional(wrapped),
+    /** Of ids and public keys, by the wallet's key: the frame seals no half for a key that it has not seen made. */
+    passkeys_proof: optional(randomBytes),
     passkeys: pipe(array(recoveryPasskey), minLength(1), maxLength(MOST_RECOVERY_PASSKEYS)),
   }),
 ])

@@ -2,8 +2,10 @@
 // See docs/design/spec.md, "Link and update screens", "Field rules".
 
 import { makePasskey } from '../../browser/webauthn/webauthn.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
 import * as passkeys from '../../contract/endpoints/passkeys-link.ts'
 import { rename } from '../../contract/endpoints/passkeys-own.ts'
+import * as ofWallets from '../../contract/endpoints/users-wallet-passkeys.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { PASSKEY, type PasskeyKey } from '../../contract/errors/passkey.ts'
 import { messageOf, viewOf, type Words } from '../../contract/errors/view.ts'
@@ -11,6 +13,7 @@ import type { AccountChange } from '../../contract/events.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
+import { sameAddress } from '../../kit/addresses/same-address.ts'
 import { lateCode } from '../../kit/late-code.ts'
 import { passkeyWallet } from '../../kit/passkey-wallet.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -21,6 +24,16 @@ import { asksRecentLogin, recentLogin } from '../steps/recent-login.ts'
 import { tellAuthenticators } from './tell-authenticators.ts'
 
 type PasskeyAccount = Extract<LinkedAccount, { type: 'passkey' }>
+
+/** One that opens the person's wallet. */
+interface WalletPasskey {
+  readonly id: string
+  readonly address: string
+  readonly givenName: string | null
+  readonly authenticatorName: string | null
+  readonly createdAt: Date
+  readonly usedAt: Date | null
+}
 
 export interface LinkPasskeyState {
   readonly at: 'shown' | 'adding' | 'removing' | 'saving' | 'added'
@@ -33,6 +46,8 @@ export interface LinkPasskeyState {
   readonly naming: { readonly id: string; readonly text: string } | null
   /** The wallet that passkeys of the service's host open; null: none. */
   readonly wallet: string | null
+  /** Those of that wallet, the oldest first; none before they are known. */
+  readonly forWallet: readonly WalletPasskey[]
   readonly problem: Words<PasskeyKey> | null
 }
 type LinkPasskeyEvent =
@@ -45,25 +60,31 @@ type LinkPasskeyEvent =
   | { type: 'type'; text: string }
   | { type: 'save' }
   | { type: 'saved'; user: User }
+  | { type: 'for-wallet'; passkeys: readonly WalletPasskey[] }
   | { type: 'removed'; change: AccountChange }
   | { type: 'refused'; error: Failure }
 
 const passkeysOf = (user: User | null): PasskeyAccount[] =>
   (user?.linkedAccounts ?? []).filter((account): account is PasskeyAccount => account.type === 'passkey')
 
-/** The name of one, typed and kept. */
+const RENAMED = { at: 'shown', naming: null } as const
+
+/** The name of one, typed and kept; and those of the wallet. */
 const named = (
   state: LinkPasskeyState,
-  event: Extract<LinkPasskeyEvent, { type: 'name' | 'type' | 'save' | 'saved' }>,
+  event: Extract<LinkPasskeyEvent, { type: 'name' | 'type' | 'save' | 'saved' | 'for-wallet' }>,
 ): Step<LinkPasskeyState, LinkPasskeyEvent> => {
   if (event.type === 'saved') return [{ ...state, at: 'shown', passkeys: passkeysOf(event.user), naming: null }]
+  if (event.type === 'for-wallet') return [{ ...state, ...(state.at === 'saving' && RENAMED), forWallet: event.passkeys }]
   if (state.at !== 'shown') return [state]
   if (event.type === 'name') return [{ ...state, asking: null, naming: { id: event.id, text: event.text }, problem: null }]
   if (!state.naming) return [state]
   if (event.type === 'type') return [{ ...state, naming: { ...state.naming, text: event.text } }]
+  const { id, text } = state.naming
+  const ofWallet = state.forWallet.find((one) => one.id === id)
   return [
     { ...state, at: 'saving', problem: null },
-    { run: 'name', with: state.naming },
+    ofWallet ? { run: 'nameOfWallet', with: { id, name: text, address: ofWallet.address } } : { run: 'name', with: state.naming },
   ]
 }
 
@@ -76,13 +97,12 @@ export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['
       asking: null,
       naming: null,
       wallet: passkeyWallet(user),
+      forWallet: [],
       problem: null,
     } as const
-    if (!shown.passkeys.some(({ credentialId }) => credentialId === remove)) return [shown]
-    return [
-      { ...shown, at: 'removing', asking: remove ?? null },
-      { run: 'remove', with: remove },
-    ]
+    const asks = shown.wallet === null ? [] : [{ run: 'forWallet', with: shown.wallet }]
+    if (!shown.passkeys.some(({ credentialId }) => credentialId === remove)) return [shown, ...asks]
+    return [{ ...shown, at: 'removing', asking: remove ?? null }, { run: 'remove', with: remove }, ...asks]
   },
   on(state, event, { user, app }): Step<LinkPasskeyState, LinkPasskeyEvent> {
     const rests = state.at === 'shown'
@@ -117,6 +137,7 @@ export const machine: Machine<LinkPasskeyState, LinkPasskeyEvent, ScreenParams['
       case 'type':
       case 'save':
       case 'saved':
+      case 'for-wallet':
         return named(state, event)
       case 'remove':
         if (!rests || state.asking === null) return [state]
@@ -182,4 +203,29 @@ const name = catching<{ id: string; text: string }, LinkPasskeyEvent>(refused, a
   return { type: 'saved', user: session.setUser(wire) }
 })
 
-export const jobs = { add, remove, name }
+type OfWallets = AnswerOf<typeof ofWallets.walletPasskeys>
+const SECOND = 1000
+const forWalletOf = ({ passkeys }: OfWallets, wallet: string): LinkPasskeyEvent => ({
+  type: 'for-wallet',
+  passkeys: passkeys
+    .filter(({ address }) => sameAddress(address, wallet))
+    .map(({ id, address, name, authenticator_name, created_at, last_used_at }) => ({
+      ...{ id, address, givenName: name, authenticatorName: authenticator_name ?? null },
+      ...{ createdAt: new Date(created_at * SECOND), usedAt: last_used_at === null ? null : new Date(last_used_at * SECOND) },
+    })),
+})
+
+/** Those that open the wallet; none are listed where that cannot be had. */
+const forWallet = catching<string, LinkPasskeyEvent>(
+  () => ({ type: 'for-wallet', passkeys: [] }),
+  async ({ api, session }, wallet, { signal }) =>
+    forWalletOf(await session.authorized((token) => api(ofWallets.walletPasskeys, { token, signal })), wallet),
+)
+
+const nameOfWallet = catching<{ id: string; name: string; address: string }, LinkPasskeyEvent>(
+  refused,
+  async ({ api, session }, body) =>
+    forWalletOf(await session.authorized((token) => api(ofWallets.renameWalletPasskey, { body, token })), body.address),
+)
+
+export const jobs = { add, remove, name, forWallet, nameOfWallet }

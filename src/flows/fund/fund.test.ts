@@ -6,7 +6,7 @@ import { facts } from '../../../test/fakes/app.ts'
 import { machine as methods } from '../fund-route/fund-methods.ts'
 import { localFailure } from '../runtime/errors.ts'
 import { canSend, machine as transfer } from '../transfer-in/transfer-in.ts'
-import { machine as prompt } from './purchase-prompt.ts'
+import { amountFault, type FundQuote, machine as prompt } from './purchase-prompt.ts'
 import { type Purchase, type StatusState, machine as status } from './purchase-status.ts'
 
 const ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
@@ -81,12 +81,18 @@ test('three failures in a row are a failure of the provider, fewer are none', ()
   })
 })
 
+const look = { accent: known.app.accent, theme: known.app.theme }
+const BOUGHT = { ...FUNDING, money: '50' }
+const signed = { type: 'signed', url: 'https://buy.moonpay.com', id: 'lk', funding: BOUGHT } as const
+const quote = { coins: 0.0178, total: 50, fee: 5.49, least: 20, most: 10_000 }
+const pausing = (text: string) => ({ after: 400, send: { type: 'typed', text } })
+
 test('the prompt has its address signed, and goes on once the link was followed', () => {
-  const [first, sign] = prompt.start(FUNDING, known)
-  const look = { accent: known.app.accent, theme: known.app.theme }
-  assert.deepEqual(sign, { run: 'sign', with: { ...FUNDING, ...look } })
+  const [first, ask, sign] = prompt.start(FUNDING, known)
+  assert.deepEqual(ask, { run: 'quote', with: BOUGHT })
+  assert.deepEqual(sign, { run: 'sign', with: { ...BOUGHT, ...look } })
   assert.deepEqual(prompt.on(first, { type: 'followed' }, known).slice(1), [])
-  const [ready] = prompt.on(first, { type: 'signed', url: 'https://buy.moonpay.com', id: 'lk' }, known)
+  const [ready] = prompt.on(first, signed, known)
   assert.deepEqual(prompt.on(ready, { type: 'followed' }, known).slice(1), [
     { run: 'started' },
     { after: 0, send: { type: 'opened' } },
@@ -94,9 +100,82 @@ test('the prompt has its address signed, and goes on once the link was followed'
   assert.deepEqual(prompt.on(ready, { type: 'opened' }, known)[1], {
     replace: {
       screen: 'FIAT_ON_RAMP_STATUS_SCREEN',
-      params: { url: 'https://buy.moonpay.com', id: 'lk', funding: FUNDING },
+      params: { url: 'https://buy.moonpay.com', id: 'lk', funding: BOUGHT },
     },
   })
+})
+
+test('a quote is shown for the amount that is typed, and asked for again when it does not hold any more', () => {
+  const [first] = prompt.start(FUNDING, known)
+  const [shown, again] = prompt.on(first, { type: 'quoted', funding: BOUGHT, quote: { ...quote, holds: 60_000 } }, known)
+  const told = { ...quote, until: known.now + 60_000 }
+  assert.deepEqual(shown.quote, told)
+  assert.deepEqual(again, { after: 60_000, send: { type: 'expired', quote: told } })
+  assert.deepEqual(prompt.on(shown, { type: 'expired', quote: shown.quote as FundQuote }, known)[1], {
+    run: 'quote',
+    with: BOUGHT,
+  })
+  const [typed, pause] = prompt.on(shown, { type: 'amount', text: '75,5' }, known)
+  assert.deepEqual([typed.quote, pause], ['asking', pausing('75,5')])
+  assert.deepEqual(
+    prompt.on(typed, { type: 'expired', quote: shown.quote as FundQuote }, known).slice(1),
+    [],
+    'of another amount',
+  )
+  const late = prompt.on(typed, { type: 'quoted', funding: BOUGHT, quote: { ...quote, holds: null } }, known)[0]
+  assert.equal(late.quote, 'asking', 'the quote of the amount before is not shown')
+  assert.deepEqual(prompt.on(typed, { type: 'typed', text: '75' }, known).slice(1), [], 'typed on')
+  const own = { ...FUNDING, money: '75.5' }
+  assert.deepEqual(prompt.on(typed, { type: 'typed', text: '75,5' }, known).slice(1), [
+    { run: 'quote', with: own },
+    { run: 'sign', with: { ...own, ...look } },
+  ])
+  const none = prompt.on(typed, { type: 'quoted', funding: own, quote: null }, known)[0]
+  assert.equal(none.quote, null)
+  const soon = prompt.on(typed, { type: 'quoted', funding: own, quote: { ...quote, holds: 1 } }, known)
+  assert.deepEqual((soon[1] as { after: number }).after, 10_000, 'not asked in a row')
+})
+
+test('an address of another amount is not offered, and an amount that is not sold leads nowhere', () => {
+  const [first] = prompt.start(FUNDING, known)
+  const [ready] = prompt.on(first, signed, known)
+  const [typed] = prompt.on(ready, { type: 'amount', text: '60' }, known)
+  assert.equal(typed.signed, null)
+  assert.equal(prompt.on(typed, signed, known)[0].signed, null)
+  const [ranged] = prompt.on(first, { type: 'quoted', funding: BOUGHT, quote: { ...quote, holds: null } }, known)
+  for (const [text, fault] of [
+    ['19.99', 'least'],
+    ['10000.01', 'most'],
+    ['20', null],
+    ['', null],
+    ['x', 'none'],
+    ['0', 'none'],
+    ['1.234', 'none'],
+    ['99999999', 'none'],
+  ] as const) {
+    const [next] = prompt.on(ranged, { type: 'amount', text }, known)
+    assert.equal(amountFault(next), fault, text)
+    const asked = prompt.on(next, { type: 'typed', text }, known).slice(1)
+    const commands = fault ? [] : text === '' ? ['sign'] : ['quote', 'sign']
+    assert.deepEqual(
+      asked.map((one) => (one as { run: string }).run),
+      commands,
+      text,
+    )
+  }
+})
+
+test('a page that names coins has them quoted, and their address signed', () => {
+  const asked = { ...FUNDING, amount: '0.5' }
+  const [state, ask, sign] = prompt.start(asked, known)
+  assert.deepEqual([state.kind, state.typed], ['coins', '0.5'])
+  assert.deepEqual(
+    [ask, sign],
+    [
+      { run: 'quote', with: asked },
+      { run: 'sign', with: { ...asked, ...look } },
+    ],
+  )
 })
 
 test('each way has its screen', () => {

@@ -1,4 +1,4 @@
-// Jobs of buying by card: the signed address, and what has become of the purchase.
+// Jobs of buying by card: a quote, the signed address, and what has become of the purchase.
 
 import type { AppView } from '../../app/app-view.ts'
 import { hexColour, preferredTheme } from '../../browser/colours.ts'
@@ -19,11 +19,13 @@ type Purchase = Funding & Pick<AppView, 'accent' | 'theme'>
 
 const sign = catching<Purchase, PromptEvent>(
   (error) => ({ type: 'failed', error }),
-  async ({ api, session }, { address, currency, amount, sandbox = false, accent, theme }, { signal }) => {
+  async ({ api, session }, { accent, theme, ...funding }, { signal }) => {
+    const { address, currency, amount, money, sandbox = false } = funding
     const accentColor = accent && hexColour(accent)
     const config = {
       defaultCurrencyCode: currency,
       ...(amount && { quoteCurrencyAmount: amount }),
+      ...(money && { baseCurrencyAmount: money }),
       ...(accentColor && { accentColor }),
       theme: theme ?? preferredTheme(),
     }
@@ -32,9 +34,19 @@ const sign = catching<Purchase, PromptEvent>(
       api(onRamp.sign, { body, token, signal }),
     )
     if (!isPage(signedUrl)) throw new Error('The address of the on-ramp is none.')
-    return { type: 'signed', url: signedUrl, id }
+    return { type: 'signed', url: signedUrl, id, funding }
   },
 )
+
+/** A service or a provider that tells none costs the person the quote and nothing else. */
+const quote: Job<Funding, PromptEvent> = async ({ api }, funding, { signal }) => {
+  const { currency, amount, money, sandbox = false } = funding
+  const [kind, count] = amount ? ['coins', amount] : ['money', money ?? '']
+  const query = new URLSearchParams({ currency, kind, amount: count, sandbox: String(sandbox) })
+  const told = await api({ ...onRamp.quote, path: `${onRamp.quote.path}?${query}` }, { signal }).catch(() => null)
+  signal.throwIfAborted()
+  return { type: 'quoted', funding, quote: told }
+}
 
 const started: Job<undefined, PromptEvent> = (runtime) => {
   report(runtime, 'sdk_fiat_on_ramp_started', { provider: 'moonpay' })
@@ -54,5 +66,5 @@ const ended: Job<string, StatusEvent> = (runtime, status) => {
   return new Promise(() => {})
 }
 
-export const promptJobs = { sign, started }
+export const promptJobs = { quote, sign, started }
 export const statusJobs = { look, ended }

@@ -75,6 +75,16 @@ const drop = catching<Dropping, OwnWalletEvent>(
   },
 )
 
+/** How many passkeys open it; nothing is advised where that cannot be had. */
+const countPasskeys = catching<string, OwnWalletEvent>(
+  () => ({ type: 'passkeys', count: 0 }),
+  async ({ api, session }, address, { signal }) => {
+    const { walletPasskeys } = await lateCode(() => import('../../contract/endpoints/users-wallet-passkeys.ts'))
+    const { passkeys } = await session.authorized((token) => api(walletPasskeys, { token, signal }))
+    return { type: 'passkeys', count: passkeys.filter((one) => sameAddress(one.address, address)).length }
+  },
+)
+
 const copy: Job<string, OwnWalletEvent> = async (_, address) => ({ type: 'copied', done: await copyText(address) })
 
-export const jobs = { follow, look, read, price, release, drop, copy, changeRoute }
+export const jobs = { follow, look, read, price, release, drop, copy, changeRoute, countPasskeys }

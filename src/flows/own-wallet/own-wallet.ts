@@ -48,6 +48,8 @@ export interface OwnWalletState extends OnChain {
   readonly receives: boolean
   /** Where its recovery is changed; null: it cannot be. */
   readonly change: Route | null
+  /** One passkey alone opens it: where that is lost, so is the wallet. */
+  readonly single: boolean
 }
 export type OwnWalletEvent =
   | { type: 'copy' | 'copy-shown' | 'receive' }
@@ -55,6 +57,7 @@ export type OwnWalletEvent =
   /** What is known of the wallet now. */
   | { type: 'changed'; user: User | null }
   | { type: 'change-route'; change: Route | null }
+  | { type: 'passkeys'; count: number }
   | ({ type: 'looked' } & OnChain)
   | { type: 'assets'; assets: readonly ChainAssets[]; items: readonly CollectionItems[] }
   | { type: 'prices'; prices: Prices }
@@ -109,16 +112,38 @@ const reading = (state: OwnWalletState): Next => {
   ]
 }
 
+/** Counts the passkeys of a wallet that they open. */
+const counting = (recovery: RecoveryMethod, address: string) =>
+  recovery === 'passkey' ? [{ run: 'countPasskeys', with: address }] : []
+
+const changed = (state: OwnWalletState): Next => [
+  { ...state, single: false },
+  { run: 'follow' },
+  { run: 'changeRoute', with: state.address },
+  ...counting(state.recovery, state.address),
+]
+
 export const machine: Machine<OwnWalletState, OwnWalletEvent, Params> = {
   start({ address }, { user, app }: Facts): Next {
     const own = ownOf(address, user)
     const asked = { address, host: app.hostWallets } satisfies Asked
     return [
-      { at: 'shown', address, ...own, network: null, networks: [], ...NOTHING_KNOWN, receives: false, change: null },
+      {
+        at: 'shown',
+        address,
+        ...own,
+        network: null,
+        networks: [],
+        ...NOTHING_KNOWN,
+        receives: false,
+        change: null,
+        single: false,
+      },
       { run: 'follow' },
       { run: 'changeRoute', with: address },
       { run: 'release' },
       ...(own.chainType === 'ethereum' ? [{ run: 'look', with: asked }] : []),
+      ...counting(own.recovery, address),
     ]
   },
   on(state, event): Next {
@@ -136,9 +161,11 @@ export const machine: Machine<OwnWalletState, OwnWalletEvent, Params> = {
       case 'receive':
         return [{ ...state, receives: !state.receives }]
       case 'changed':
-        return [{ ...state, ...ownOf(state.address, event.user) }, { run: 'follow' }, { run: 'changeRoute', with: state.address }]
+        return changed({ ...state, ...ownOf(state.address, event.user) })
       case 'change-route':
         return [{ ...state, change: event.change }]
+      case 'passkeys':
+        return [{ ...state, single: event.count === 1 }]
       case 'looked':
         return reading({ ...state, network: event.network, networks: event.networks })
       case 'assets': {

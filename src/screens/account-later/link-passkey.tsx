@@ -16,6 +16,7 @@ import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
 import { say } from '../shared/say.ts'
 import { OwnPasskey } from './own-passkey.tsx'
+import { WalletPasskey } from './wallet-passkey.tsx'
 
 export const styles = pieces + lists + wide
 
@@ -23,7 +24,7 @@ export const copy = { ...words, errors: { ...errors, ...passkeyErrors } }
 export type Copy = typeof copy
 
 export default function LinkPasskey({ state, copy, locale, send }: ScreenProps<'LINK_PASSKEY_SCREEN', Copy>) {
-  const { at, passkeys } = state
+  const { at, passkeys, forWallet } = state
   if (at === 'added')
     return (
       <ScreenFrame key="added" mark={<Mark icon={check} tone="success" />} title={copy.done}>
@@ -41,8 +42,8 @@ export default function LinkPasskey({ state, copy, locale, send }: ScreenProps<'
       // After the last one has gone the focus begins anew, at the title.
       key={String(has)}
       mark={<Mark icon={icon} tone={at === 'adding' ? 'turning' : 'plain'} />}
-      title={has ? copy.listTitle : copy.title}
-      subtitle={full ? copy.full : has ? copy.listText : copy.text}
+      title={has || forWallet.length > 0 ? copy.listTitle : copy.title}
+      subtitle={full ? copy.full : forWallet.length > 0 ? copy.eachText : has ? copy.listText : copy.text}
     >
       <div className="pane">
         {has && (
@@ -52,17 +53,25 @@ export default function LinkPasskey({ state, copy, locale, send }: ScreenProps<'
             ))}
           </List>
         )}
-        {state.wallet && (
-          <List>
-            <li>
-              <MenuRow name="wallet" mark={<Icon path={purse} />} label={copy.wallet} onPress={() => send({ type: 'wallet' })} />
-            </li>
-          </List>
-        )}
         {passkeys.length > PASSKEYS_SHOWN && (
           <Button kind="link" onPress={() => send({ type: state.all ? 'show-fewer' : 'show-all' })}>
             {state.all ? copy.fewer : copy.all}
           </Button>
+        )}
+        {state.wallet && (
+          <List>
+            {forWallet.map((passkey) => (
+              <WalletPasskey key={passkey.id} passkey={passkey} dates={dates} {...{ state, copy, send }} />
+            ))}
+            <li>
+              <MenuRow
+                name="wallet"
+                mark={<Icon path={purse} />}
+                label={forWallet.length === 1 ? copy.second : copy.wallet}
+                onPress={() => send({ type: 'wallet' })}
+              />
+            </li>
+          </List>
         )}
         <p className="note brief" part={state.problem ? 'error' : undefined} role="status" data-tone="error">
           {say(copy, state.problem)}

@@ -1,63 +1,18 @@
 // One of a person's passkeys: what it is called, what it is for, when it was used; to be renamed or removed.
 
-import { useLayoutEffect, useRef } from 'react'
 import { PASSKEY_NAME_MAX } from '../../contract/screen-limits.ts'
 import type words from '../../i18n/en/passkey.json'
 import { fill } from '../../kit/fill.ts'
 import { passkeyLabel } from '../../kit/passkey-label.ts'
 import { bin, pen } from '../../parts/avatar/account-icons.ts'
-import { Button } from '../../parts/button.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { passkey as icon } from '../../parts/icons.tsx'
 import { ListRow, WORDS } from '../../parts/list-row.tsx'
 import { Question } from '../../parts/question.tsx'
 import type { ScreenProps } from '../screen.ts'
+import { PasskeyName } from './passkey-name.tsx'
 
 type Props = Pick<ScreenProps<'LINK_PASSKEY_SCREEN', (typeof words)['list']>, 'state' | 'copy' | 'send'>
-
-/** The name in a field, which has the focus until it is closed. */
-const NameForm = ({ state: { at, naming }, copy, send }: Props) => {
-  const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    const focused = (field.current?.getRootNode() as ShadowRoot | undefined)?.activeElement
-    field.current?.select()
-    return () => {
-      if (focused instanceof HTMLElement) focused.focus()
-    }
-  }, [])
-  const busy = at === 'saving'
-  return (
-    <form
-      className="question"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send({ type: 'save' })
-      }}
-    >
-      <div className="field">
-        <label htmlFor="passkey-name">{copy.name}</label>
-        <div className="row">
-          <input
-            ref={field}
-            id="passkey-name"
-            part="input"
-            autoComplete="off"
-            maxLength={PASSKEY_NAME_MAX}
-            value={naming?.text ?? ''}
-            onChange={(event) => send({ type: 'type', text: event.target.value })}
-          />
-        </div>
-      </div>
-      <div className="pair">
-        <Button kind="secondary" disabled={busy} onPress={() => send({ type: 'keep' })}>
-          {copy.no}
-        </Button>
-        <Button busy={busy}>{copy.save}</Button>
-      </div>
-    </form>
-  )
-}
 
 export const OwnPasskey = ({
   passkey,
@@ -90,7 +45,7 @@ export const OwnPasskey = ({
         </>
       }
     >
-      {state.naming?.id === id && <NameForm {...screen} />}
+      {state.naming?.id === id && <PasskeyName {...screen} />}
       {state.asking === id && (
         <Question
           text={fill(copy.ask, { name })}

@@ -98,6 +98,17 @@ const KEYS = [
   key(4, { givenName: 'Mum’s old tablet' }),
   key(5, { authenticatorName: 'YubiKey 5 NFC' }),
 ]
+const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const OF_WALLET: Own['forWallet'] = [
+  {
+    ...{ id: 'wallet1', address: WALLET, givenName: null, authenticatorName: 'iCloud Keychain' },
+    ...{ createdAt: day(2), usedAt: day(19) },
+  },
+  {
+    ...{ id: 'wallet2', address: WALLET, givenName: 'The key in the safe', authenticatorName: null },
+    ...{ createdAt: day(4), usedAt: null },
+  },
+]
 /** A state of LINK_PASSKEY_SCREEN with so many passkeys. */
 const passkeys = (name: string, count: number, own: Partial<Own> = {}) => {
   const common = {
@@ -107,6 +118,7 @@ const passkeys = (name: string, count: number, own: Partial<Own> = {}) => {
     asking: null,
     naming: null,
     wallet: null,
+    forWallet: [],
     problem: null,
   } as const
   return screenState('LINK_PASSKEY_SCREEN', name, { ...common, ...own }, {})
@@ -165,7 +177,12 @@ export const states = {
     passkeys('passkeys, all four', 4, { all: true }),
     passkeys('passkeys, five', 5, { all: true }),
     passkeys('passkeys, asking', 2, { asking: 'key1' }),
-    passkeys('passkeys, and those of the wallet', 1, { wallet: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+    passkeys('passkeys, and those of the wallet', 1, { wallet: WALLET }),
+    passkeys('passkeys, one of the wallet', 0, { wallet: WALLET, forWallet: OF_WALLET.slice(0, 1) }),
+    passkeys('passkeys, of login and wallet', 2, { wallet: WALLET, forWallet: OF_WALLET }),
+    passkeys('passkeys, naming one of the wallet', 1, {
+      ...{ wallet: WALLET, forWallet: OF_WALLET, naming: { id: 'wallet1', text: 'iCloud Keychain' } },
+    }),
     passkeys('passkeys, naming', 2, { naming: { id: 'key1', text: 'iCloud Keychain on Safari' } }),
     passkeys('passkeys, saving a name', 2, { at: 'saving', naming: { id: 'key2', text: 'Work laptop' } }),
     passkeys('passkeys, removing', 2, { asking: 'key2', at: 'removing' }),

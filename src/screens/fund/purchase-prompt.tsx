@@ -1,5 +1,6 @@
 // FIAT_ON_RAMP_PROMPT_SCREEN: what to know before buying by card (docs/elements.md, "Funding").
 
+import { amountFault } from '../../flows/fund/purchase-prompt.ts'
 import { errors as own, messages as ownMessages, prompt as words } from '../../i18n/en/fund.json'
 import { errors, messages } from '../../i18n/en/login.json'
 import { fill } from '../../kit/fill.ts'
@@ -15,6 +16,7 @@ import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
 import { joined, say } from '../shared/say.ts'
 import look from './fund.css'
+import { PurchaseAmount } from './purchase-amount.tsx'
 
 export const styles = pieces + address + look
 export const copy = { ...words, errors: { ...errors, ...own }, messages: { ...messages, ...ownMessages } }
@@ -54,7 +56,7 @@ const Onward = ({ state, copy, send }: Props) =>
       <Icon path={outward} size={20} />
     </a>
   ) : (
-    <Button busy>{copy.continue}</Button>
+    <Button {...(amountFault(state) ? { disabled: true } : { busy: true })}>{copy.continue}</Button>
   )
 
 export default function PurchasePrompt(props: Props) {
@@ -63,6 +65,7 @@ export default function PurchasePrompt(props: Props) {
   const name = app.name || copy.own
   return (
     <ScreenFrame title={copy.title} subtitle={fill(copy.text, { app: name })}>
+      <PurchaseAmount state={state} copy={copy} locale={props.locale} send={props.send} />
       <ul className="points">
         {POINTS.map(([point, icon]) => (
           <li key={point}>

@@ -17,8 +17,18 @@ const methods = (name: string, own: Partial<MethodsParams>) => {
 type Prompt = FlowTypes['FIAT_ON_RAMP_PROMPT_SCREEN']['state']
 const prompt = (name: string, own: Partial<Prompt>) => {
   const none = { signed: null, title: null, text: null, button: null, to: 'retry' } as const
-  return screenState('FIAT_ON_RAMP_PROMPT_SCREEN', name, { at: 'preparing', params: FUNDING, ...none, ...own }, FUNDING)
+  const amount = { kind: 'money', typed: '50', quote: 'asking', range: { least: null, most: null } } as const
+  return screenState(
+    'FIAT_ON_RAMP_PROMPT_SCREEN',
+    name,
+    { at: 'preparing', params: FUNDING, ...amount, ...none, ...own },
+    FUNDING,
+  )
 }
+const SIGNED = { url: 'https://buy.moonpay.com?apiKey=pk', id: 'lk-live-id' }
+const UNTIL = new Date(2026, 0, 1, 14, 32).getTime()
+const QUOTE = { coins: 0.017804, total: 50, fee: 5.49, least: 20, most: 10_000, until: UNTIL }
+const QUOTE_OF_COINS = { ...QUOTE, coins: 0.5, total: 1255.49 }
 const refused = (code: string): Partial<Prompt> => {
   const { title, text, button, to } = viewOf({ code, status: null, message: '' }, FUND)
   return { at: 'failure', title, text, button, to: to === 'close' ? 'close' : 'retry' }
@@ -39,7 +49,17 @@ export const states = {
   FUND_SCREEN: [methods('three ways', {}), methods('no connected wallet', { methods: ['card', 'receive'], wallet: null })],
   FIAT_ON_RAMP_PROMPT_SCREEN: [
     prompt('being prepared', {}),
-    prompt('ready', { at: 'ready', signed: { url: 'https://buy.moonpay.com?apiKey=pk', id: 'lk-live-id' } }),
+    prompt('ready', { at: 'ready', quote: QUOTE, range: QUOTE, signed: SIGNED }),
+    prompt('of coins', {
+      at: 'ready',
+      kind: 'coins',
+      typed: '0.5',
+      quote: QUOTE_OF_COINS,
+      range: QUOTE_OF_COINS,
+      signed: SIGNED,
+    }),
+    prompt('without a quote', { at: 'ready', quote: null, signed: SIGNED }),
+    prompt('too little', { typed: '5', quote: null, range: QUOTE }),
     prompt('not offered', refused('on_ramp_disabled')),
     prompt('failed', refused('unknown_error')),
   ],

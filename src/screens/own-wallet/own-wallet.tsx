@@ -122,16 +122,19 @@ const Release = ({ state: { release }, copy, locale }: Props) => {
     release.at === 'logged'
       ? fill(copy.release.logged, { version: release.version, date: days.format(release.since) })
       : copy.release[release.at]
+  const isBad = release.at === 'changed' || release.at === 'withheld'
   return (
-    <p
-      className="note own-release"
-      role={release.at === 'changed' ? 'alert' : undefined}
-      data-tone={release.at === 'changed' ? 'error' : undefined}
-    >
+    <p className="note own-release" role={release.at === 'changed' ? 'alert' : undefined} data-tone={isBad ? 'error' : undefined}>
       {text}
     </p>
   )
 }
+
+/** Where a further passkey is added. */
+const passkeysOf = (address: string): Route => ({
+  screen: 'EMBEDDED_WALLET_PASSKEY_SCREEN',
+  params: { aim: { to: 'set', address, managed: true } },
+})
 
 const Bone = () => <span className="bone" aria-busy="true" />
 
@@ -154,6 +157,11 @@ export default function OwnWallet(props: Props) {
         {safer && (
           <Button kind="secondary" onPress={() => send({ type: 'go', route: safer })}>
             {copy.safer}
+          </Button>
+        )}
+        {state.single && (
+          <Button kind="secondary" onPress={() => send({ type: 'go', route: passkeysOf(state.address) })}>
+            {copy.second}
           </Button>
         )}
         {chainType === 'ethereum' && <Assets {...props} />}

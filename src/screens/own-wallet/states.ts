@@ -46,7 +46,15 @@ const ITEMS: CollectionItems[] = [
 ]
 const own = (name: string, more: Partial<Own> = {}) => {
   const state: Own = {
-    ...{ at: 'shown', address: ADDRESS, chainType: 'ethereum', recovery: 'privy', receives: false, change: CHANGE },
+    ...{
+      at: 'shown',
+      address: ADDRESS,
+      chainType: 'ethereum',
+      recovery: 'privy',
+      receives: false,
+      change: CHANGE,
+      single: false,
+    },
     ...{ network, networks: NETWORKS, assets: [ON_MAINNET], items: [], prices: PRICES, dropping: null, problem: null },
     release: { at: 'logged', version: '0.2.0', since: Date.UTC(2026, 10, 28) },
     ...more,
@@ -58,6 +66,7 @@ const SOLANA = { address: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', chainT
 export const states = {
   EMBEDDED_WALLET_SCREEN: [
     own('its own'),
+    own('opened by one passkey', { recovery: 'passkey', single: true }),
     own('its own, loading', { network: null, networks: [], assets: null }),
     own('its own, balance on its way', { assets: 'loading', recovery: 'google-drive' }),
     own('its own, received to', { receives: true, recovery: 'user-passcode' }),
@@ -67,6 +76,7 @@ export const states = {
     own('its own, a network is silent', { assets: [ON_MAINNET, { ...SILENT, chain: BASE }] }),
     own('its own, not a logged release', { release: { at: 'unlogged' } }),
     own('its own, log changed', { release: { at: 'changed' } }),
+    own('its own, log withheld', { release: { at: 'withheld' } }),
     own('its own, copied', { at: 'copied' }),
     own('its own, not copied', { at: 'refused', assets: [SILENT], recovery: 'icloud' }),
     own('its own, Solana', { ...SOLANA, network: null, networks: [], assets: null, receives: true, change: null }),

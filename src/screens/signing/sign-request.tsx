@@ -1,5 +1,6 @@
 // EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: what is to be signed, as what it does (docs/design/signing.md, "Screen").
 
+import { Fragment } from 'react'
 import type { Finding } from '../../contract/signing/rules.ts'
 import { isDangerous } from '../../flows/steps/confirming.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
@@ -27,11 +28,21 @@ export type Copy = typeof copy
 type Props = ScreenProps<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', Copy>
 type Words = Writing & { readonly copy: Copy }
 
+/** A title that may go on in the next line behind a colon: names of types are long, and have no blanks. */
+const breakable = (title: string) =>
+  title.split(/(?<=:)/).map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
 /** The rows: facts with a known name, then the fields of the data. */
 const Facts = ({ state: { shown, params }, app, writing }: Pick<Props, 'app' | 'state'> & { writing: Words }) => (
   <dl className="facts">
-    {shown.rows.map(({ label, value }) => (
-      <div key={label}>
+    {shown.rows.map(({ label, value }, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a label may be there for each token.
+      <div key={`${label} ${at}`}>
         <dt>{writing.copy.labels[label]}</dt>
         <dd>
           <Shown
@@ -73,7 +84,7 @@ export default function SignRequest({ state, app, copy, locale, send }: Props) {
   return (
     <ScreenFrame
       mark={<p className="requester">{sentence(copy.asks, { origin: new URL(params.origin).host }, writing)}</p>}
-      title={sentence(copy.headline[shown.headline], shown.values, writing)}
+      title={breakable(sentence(copy.headline[shown.headline], shown.values, writing))}
     >
       <span className="quiet" role="status">
         {at === 'signing' ? copy.signing : ''}

@@ -5,6 +5,7 @@ import type { Api } from '../../api/call.ts'
 import { at as endpoint } from '../../contract/endpoints/descriptors.ts'
 import { describeRequest, type Undescribed } from '../../contract/signing/descriptors/describe-request.ts'
 import type { DescriptorsAt } from '../../contract/signing/descriptors/descriptor.ts'
+import { OWN_READERS } from '../../contract/signing/descriptors/own-readers.ts'
 import { type ListedTokens, tokenKey } from '../../contract/signing/listed-tokens.ts'
 import type { RegistryStep } from '../../contract/signing/registry.ts'
 import { tokenFacts } from '../../contract/signing/tokens.ts'
@@ -30,7 +31,7 @@ export const describeByService = async (
   { api, chain, account, known, listed, ask, signal }: ByService,
 ): Promise<readonly RegistryStep[]> => {
   const steps = await describeRequest(of, {
-    ...{ chain, account: account.toLowerCase(), known, selectorOf },
+    ...{ chain, account: account.toLowerCase(), known, selectorOf, own: OWN_READERS },
     ask: async (place): Promise<DescriptorsAt | null> => {
       const query = new URLSearchParams({ chainId: place.chain, address: place.address, name: place.name })
       const answer = await api({ ...endpoint, path: `${endpoint.path}?${query}` }, { signal }).catch(() => null)

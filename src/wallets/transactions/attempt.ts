@@ -10,7 +10,7 @@ import { wait } from '../../kit/wait.ts'
 import { broadcast, progressOf, type Signed } from './broadcast.ts'
 import type { AskNode } from './fees.ts'
 import type { Outgoing } from './outgoing.ts'
-import { type Filled, forFrame, type Sender } from './populate.ts'
+import { doneOf, type Filled, forFrame, type Sender } from './populate.ts'
 import { forgetOne, noteSent, type SentRow } from './sent.ts'
 import { inSequence } from './sequence.ts'
 import { refuseUsedNumber } from './used-number.ts'
@@ -144,7 +144,12 @@ const submit = async (state: Trying, given: Filled | Promise<Filled>, options: S
     }
   }
   if (!state.isUncertain) state.signed = null
-  return inSequence(sender, async (next, done) => signAndSend(state, await given, { next, done }, options))
+  const named = out.request.nonce ?? state.pinned
+  return inSequence(sender, async (next) => {
+    // The next number is used by none: one that a request names, or that was signed with before, is compared.
+    const [filled, done] = await Promise.all([given, named === null ? 0 : doneOf(sender)])
+    return signAndSend(state, filled, { next, done }, options)
+  })
 }
 
 export const createAttempt = (out: Outgoing): Attempt => {

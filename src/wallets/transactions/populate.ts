@@ -53,12 +53,19 @@ export const estimateGas = async (request: TransactionRequest, { account, ask }:
   }
 }
 
+const countAt = async ({ account, ask }: Sender, at: 'latest' | 'pending'): Promise<number> =>
+  count(await ask('eth_getTransactionCount', [account, at]))
+
+/** How many transactions of the account are done. */
+export const doneOf = (sender: Sender): Promise<number> => countAt(sender, 'latest')
+
+/** The number of the account's next transaction, after those that wait too. */
+export const nextOf = (sender: Sender): Promise<number> => countAt(sender, 'pending')
+
 /** The numbers of the account's next transaction: after those that are done, and after those that wait too. */
-export const noncesOf = async ({ account, ask }: Sender): Promise<{ readonly done: number; readonly waiting: number }> => {
-  const [done, waiting] = await Promise.all(
-    ['latest', 'pending'].map(async (at) => count(await ask('eth_getTransactionCount', [account, at]))),
-  )
-  return { done: done as number, waiting: Math.max(waiting as number, done as number) }
+export const noncesOf = async (sender: Sender): Promise<{ readonly done: number; readonly waiting: number }> => {
+  const [done, waiting] = await Promise.all([doneOf(sender), nextOf(sender)])
+  return { done, waiting: Math.max(waiting, done) }
 }
 
 interface FillOptions {
@@ -78,9 +85,9 @@ export const populate = async (
   sender: Sender,
   { speed = 'normal', nonce }: FillOptions = {},
 ): Promise<Populated> => {
-  const { account, chain, ask } = sender
+  const { chain, ask } = sender
   const [next, gas, choice] = await Promise.all([
-    request.nonce ?? nonce ?? ask('eth_getTransactionCount', [account, 'pending']).then(count),
+    request.nonce ?? nonce ?? nextOf(sender),
     request.gas ?? estimateGas(request, sender),
     feesOf(chain, ask),
   ])

@@ -39,6 +39,27 @@ test('a token, a collection and a person are told apart without a trial', async 
   assert.deepEqual([...trial.balances], [[TOKEN, 5n]])
 })
 
+test('where more may change than is asked for, nothing counts as tried out', async () => {
+  const topics = (from: string) => [
+    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+    `0x${from.slice(2).padStart(64, '0')}`,
+    word(1),
+  ]
+  const tells = (count: number) => async (method: string, params: readonly unknown[]) => {
+    assert.equal(method, 'eth_simulateV1')
+    const [{ blockStateCalls }] = params as [{ blockStateCalls: { calls: { to: string }[] }[] }]
+    const calls = blockStateCalls[0]?.calls ?? []
+    const logs = Array.from({ length: count }, (_, at) => ({
+      ...{ address: `0x${(at + 1).toString(16).padStart(40, '0')}`, topics: topics(ACCOUNT), data: word(1) },
+    }))
+    return [{ calls: calls.map(() => ({ status: '0x1', returnData: word(1), logs })) }]
+  }
+  const request = { to: PERSON, data: '0x', value: 0n } as never
+  const kind = async (count: number) =>
+    (await tryTransaction(request, { account: ACCOUNT, chain: 1, ask: tells(count) }, [])).preview.kind
+  assert.deepEqual([await kind(12), await kind(13)], ['changes', 'none'])
+})
+
 test('a node that tries nothing out tells tokens in one call all the same', async () => {
   const anvil = createAnvil(undefined, () => {})
   const chain = createTestClient({ mode: 'anvil', chain: foundry, transport: http(await anvil.address()) })

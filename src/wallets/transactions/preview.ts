@@ -13,7 +13,10 @@ import { forNode, type Sender } from './populate.ts'
 /** Node's own notes of coins that move, at an address without a contract. */
 const COIN_LOG = `0x${'e'.repeat(40)}`
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Contracts that the calls name and that are asked, assets whose balances are compared, and those of them that are new: a block has 64 calls. */
+/** `TransferSingle` and `TransferBatch` of ERC-1155. */
+const TRANSFER_ITEM = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+const TRANSFER_ITEMS = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
+/** Contracts that the calls name and that are asked, assets and items whose balances are compared, and those of them that are new: a block has 64 calls. */
 const MOST_NAMED = 10
 const MOST_ASSETS = 12
 const MOST_NEW = 7
@@ -72,6 +75,30 @@ const assetsIn = (logs: readonly Log[], account: string): string[] =>
   logs
     .filter((log) => log.topics[0] === TRANSFER && log.address !== COIN_LOG && topicsOf(log).includes(account))
     .map(({ address }) => address)
+const wordsIn = (data: string): string[] => data.slice(2).match(/[\da-f]{64}/gi) ?? []
+/** The numbers of the items that a log tells of: of one, or of a list, which begins where the first word says. */
+const numbersIn = ({ topics, data }: Log): string[] => {
+  const words = wordsIn(data)
+  if (topics[0] === TRANSFER_ITEM) return words.slice(0, 1)
+  const start = Number(number(`0x${words[0] ?? '0'}`)) / 32
+  const count = Number(number(`0x${words[start] ?? '0'}`))
+  return words.slice(start + 1, start + 1 + Math.min(count, MOST_ASSETS + 1))
+}
+/** Something whose balance is asked for: `item` in 64 digits, where its contract counts each item. */
+interface Asset {
+  readonly asset: string
+  readonly item?: string
+}
+/** Items whose contracts tell that they go from the account or come to it. */
+const itemsIn = (logs: readonly Log[], account: string): Asset[] => {
+  const told = logs
+    .filter(({ topics: [kind, , from, to] }) => {
+      const isItems = kind === TRANSFER_ITEM || kind === TRANSFER_ITEMS
+      return isItems && [addressIn(from), addressIn(to)].includes(account)
+    })
+    .flatMap((log) => numbersIn(log).map((item): Asset => ({ asset: log.address, item })))
+  return told.filter(({ asset, item }, at) => told.findIndex((one) => one.asset === asset && one.item === item) === at)
+}
 /** What moves of the coin. Trust: the node writes these notes itself; no contract has their address. */
 const coinsIn = (logs: readonly Log[], account: string): bigint =>
   logs
@@ -94,6 +121,13 @@ const NOTHING: Trial = { preview: { kind: 'none' }, tokens: new Map(), balances:
 
 /** Calls that ask a token of itself and of the account. */
 const EACH = TOKEN_QUESTIONS + 1
+/** `balanceOf(address,uint256)`. */
+const BALANCE_OF_ITEM = '0x00fdd58e'
+const balanceCall = ({ asset, item }: Asset, account: string): object => {
+  if (item !== undefined) return { to: asset, data: BALANCE_OF_ITEM + account.slice(2).padStart(64, '0') + item }
+  const { to, data } = balanceQuestion(asset, account)
+  return { to, data }
+}
 const questions = (token: string, account: string): readonly object[] =>
   [...tokenQuestions(token), balanceQuestion(token, account)].map(({ to, data }) => ({ to, data }))
 
@@ -126,15 +160,15 @@ const tried = async (
   if (!first || !outcome) return { ...NOTHING, ...(await readTokens(sender.ask, named, account, kind?.instead)) }
   const { tokens: told, balances: had } = toldBy(named, first)
   if (!outcome.isDone) return { preview: { kind: 'reverted', reason: reasonOf(outcome) }, tokens: told, balances: had }
-  const assets = [...new Set([...assetsIn(outcome.logs, account), ...had.keys()])].slice(0, MOST_ASSETS)
+  const tokensMoved = [...new Set([...assetsIn(outcome.logs, account), ...had.keys()])].map((asset): Asset => ({ asset }))
+  const assets = [...tokensMoved, ...itemsIn(outcome.logs, account)]
   const coins = coinsIn(outcome.logs, account)
   const ofCoin: Change[] = coins === 0n ? [] : [{ asset: COIN_ASSET, amount: coins }]
+  // Trust: where more may change than is asked for, what changes is not known. Else a contract could tell of so much that the rest is left out.
+  if (assets.length > MOST_ASSETS) return { ...NOTHING, tokens: told, balances: had }
   if (assets.length === 0) return { preview: { kind: 'changes', changes: ofCoin }, tokens: told, balances: had }
-  const balanceOf = assets.map((asset) => {
-    const { to, data } = balanceQuestion(asset, account)
-    return { to, data }
-  })
-  const unknown = assets.filter((asset) => !told.has(asset)).slice(0, MOST_NEW)
+  const balanceOf = assets.map((one) => balanceCall(one, account))
+  const unknown = [...new Set(assets.map(({ asset }) => asset))].filter((asset) => !told.has(asset)).slice(0, MOST_NEW)
   const second = await tryOut(sender, [
     ...balanceOf,
     call,
@@ -142,11 +176,11 @@ const tried = async (
     ...unknown.flatMap((token) => tokenQuestions(token).map(({ to, data }) => ({ to, data }))),
   ])
   if (!second?.[assets.length]?.isDone) return { ...NOTHING, tokens: told, balances: had }
-  const changes = assets.flatMap((asset, at): Change[] => {
+  const changes = assets.flatMap(({ asset, item }, at): Change[] => {
     const [before, after] = [second[at], second[assets.length + 1 + at]]
     if (!before?.isDone || !after?.isDone) return []
     const amount = number(after.returned) - number(before.returned)
-    return amount === 0n ? [] : [{ asset, amount }]
+    return amount === 0n ? [] : [{ asset, amount, ...(item !== undefined && { item: String(number(`0x${item}`)) }) }]
   })
   const later = new Map(
     unknown.map((token, at) => {

@@ -1,16 +1,17 @@
 // The rows of a descriptor over the values of a request, and which of the values no row shows.
 
-import { shownName } from '../shown-text.ts'
 import type { TokenFacts } from '../tokens.ts'
 import type { DescribedField, Descriptor, Part } from './descriptor.ts'
 import { type FormattedValue, formatValue } from './format-value.ts'
 import { ROWS_MAX } from './limits.ts'
+import type { OwnReaders } from './own-readers.ts'
 import { readPath } from './path.ts'
 import { type Around, numberOf, type Selected, selectValues, Unfit } from './select-values.ts'
 import type { Leaf, PartsTree } from './value-tree.ts'
 
 /** The values of a request, and what surrounds it. */
 export interface Subject {
+  readonly own: OwnReaders
   readonly tree: PartsTree
   readonly around: Around
   readonly chain: string
@@ -62,11 +63,12 @@ const partOf = (
 
 const rowOf = (field: DescribedField, selected: Selected, label: string, subject: Subject): FieldRow => {
   const part = (name: Part): Selected | null => partOf(field, name, subject, selected.at)
-  const { chain, token } = subject
-  return { label, field, selected, part, ...formatValue(selected, field, { chain, part, token }) }
+  const { own, chain, token } = subject
+  return { label, field, selected, part, ...formatValue(selected, field, { own, chain, part, token }) }
 }
 
 const rowsOf = (field: DescribedField, subject: Subject): FieldRow[] => {
+  const { shownName } = subject.own
   const label = shownName(field.label)
   if (field.path === undefined) return [{ label, field, said: shownName(field.value ?? ''), part: () => null }]
   const path = readPath(field.path)

@@ -3,10 +3,7 @@
 // See docs/design/signing.md, "Descriptors".
 
 import type { ShownField } from '../explained.ts'
-import { named } from '../known-contracts.ts'
-import { addressesWithin, lookalikes } from '../look-alikes.ts'
-import { type Finding, finding } from '../rules.ts'
-import { isDeceptive, markedText, shownName } from '../shown-text.ts'
+import type { Finding } from '../rules.ts'
 import type { TokenFacts } from '../tokens.ts'
 import type { TypedData } from '../typed-data.ts'
 import { decodeCall } from './decode-call.ts'
@@ -16,6 +13,7 @@ import type { Descriptor, DescriptorsAt } from './descriptor.ts'
 import { encodeType } from './encode-type.ts'
 import { leftFields } from './left-fields.ts'
 import { DEPTH_MAX, STEPS_MAX } from './limits.ts'
+import type { OwnReaders } from './own-readers.ts'
 import { readPath } from './path.ts'
 import { addressOf, bytesOf, numberOf, Unfit } from './select-values.ts'
 import { canonicalSignature, readSignature } from './signature.ts'
@@ -24,6 +22,7 @@ import { type Leaf, leavesOf } from './value-tree.ts'
 
 /** What is known beside the request. */
 export interface DescribeSurroundings {
+  readonly own: OwnReaders
   readonly chain: string
   /** In lower case. */
   readonly account: string
@@ -46,7 +45,7 @@ interface Within {
 }
 
 /** The sentence of a descriptor with values in the place of paths; null: it has none, or one of them is not a row. */
-const sentenceOf = ({ sentence }: Descriptor, rows: readonly FieldRow[]): Described['sentence'] => {
+const sentenceOf = ({ sentence }: Descriptor, rows: readonly FieldRow[], { shownName }: OwnReaders): Described['sentence'] => {
   if (sentence === null) return null
   const pieces = sentence.split(/(\{\{|\}\}|\{[^{}]*\})/)
   const parts = pieces.map((piece) => {
@@ -80,8 +79,9 @@ const callIn = ({ field, selected, part }: FieldRow): DescribedCall | null => {
 const findingsOf = (
   { owner, contract, intent, sentence, fields }: Descriptor,
   leaves: readonly Leaf[],
-  { account, known }: DescribeSurroundings,
+  { account, known, own }: DescribeSurroundings,
 ): Finding[] => {
+  const { addressesWithin, lookalikes, finding, isDeceptive } = own
   const words = [
     owner,
     contract ?? '',
@@ -105,6 +105,7 @@ const described = (
   around: DescribeSurroundings,
   within: Within,
 ): Described => {
+  const { named, markedText, shownName } = around.own
   const { rows, shown } = describeFields(descriptor, subject)
   const wanted: DescriptorPlace[] = []
   const inner = (row: FieldRow): Pick<DescribedRow, 'call' | 'callee' | 'inner'> => {
@@ -131,14 +132,14 @@ const described = (
       ...inner(row),
     }
   })
-  const left: readonly ShownField[] = leftFields(subject.tree, shown, subject.over)
+  const left: readonly ShownField[] = leftFields(subject, shown)
   return {
     source: markedText(source),
     date,
     owner: shownName(descriptor.owner),
     contract: descriptor.contract && shownName(descriptor.contract),
     intent: shownName(descriptor.intent),
-    sentence: sentenceOf(descriptor, rows),
+    sentence: sentenceOf(descriptor, rows, around.own),
     rows: drawn,
     left,
     leftCount: left.reduce((sum, { more }) => sum + (more ?? 1), 0),
@@ -178,8 +179,8 @@ const describeWithin = (
         value: leaf('uint256', String(value)),
         chainId: leaf('uint256', chain),
       }
-      const { token } = around
-      return described(one, at, { ...decoded, around: outer, chain, token }, around, within)
+      const { token, own } = around
+      return described(one, at, { ...decoded, around: outer, chain, token, own }, around, within)
     }
     return null
   })
@@ -209,6 +210,6 @@ export const describeTypedData = (at: DescriptorsAt, data: TypedData, around: De
       chainId: leaf('uint256', chainId),
     }
     const tree = typedTree(types, primaryType, message)
-    const subject = { tree, over: '', around: outer, chain: chainId, token: around.token }
+    const subject = { tree, over: '', around: outer, chain: chainId, token: around.token, own: around.own }
     return described(one, at, subject, { ...around, chain: chainId }, { depth: 0, count: { steps: 0 } })
   })

@@ -1,12 +1,10 @@
 // A value as a descriptor wants it read, in our own forms. Trust: decimals and names are never the descriptor's.
 
 import { COIN, COIN_ASSET } from '../coin.ts'
-import { named } from '../known-contracts.ts'
 import type { AddressValue, Value } from '../rules.ts'
-import { markedText } from '../shown-text.ts'
-import { type TokenFacts, withClaim, withFacts } from '../tokens.ts'
-import { amountAt, itemAt } from '../typed-shape.ts'
+import type { TokenFacts } from '../tokens.ts'
 import type { DescribedField, Part } from './descriptor.ts'
+import type { OwnReaders } from './own-readers.ts'
 import { addressOf, bytesOf, numberOf, type Selected } from './select-values.ts'
 
 /** A value, and what belongs to it: `said`: the descriptor's word for it; `where`: the contract of a token; `exact`: the number itself. */
@@ -19,6 +17,7 @@ export interface FormattedValue {
 
 /** What surrounds a field. `part`: what the format takes beside the value, by its path or as the descriptor says it. */
 export interface FieldSurroundings {
+  readonly own: OwnReaders
   readonly chain: string
   part(name: Part): Selected | null
   /** What is known of a token of the chain. */
@@ -42,7 +41,11 @@ const inUnits = (number: bigint, decimals: number): string => {
   return `${number < 0n ? '-' : ''}${digits.slice(0, digits.length - decimals)}${decimals > 0 && part ? `.${part}` : ''}`
 }
 
-const unit = (number: bigint, { base, decimals, prefix }: NonNullable<DescribedField['unit']>): FormattedValue => {
+const unit = (
+  number: bigint,
+  { base, decimals, prefix }: NonNullable<DescribedField['unit']>,
+  { markedText }: OwnReaders,
+): FormattedValue => {
   const size = number < 0n ? -number : number
   const [power, letter] = (prefix && PREFIXES.find(([one]) => size >= 10n ** BigInt(one + decimals))) || [0, '']
   const text = `${inUnits(number, decimals + power)}${letter}${markedText(base)}`
@@ -57,7 +60,7 @@ const duration = (number: bigint): string => {
 const tokenAmount = (
   number: bigint,
   { threshold, message }: DescribedField,
-  { chain, part, token: factsOf }: FieldSurroundings,
+  { own, chain, part, token: factsOf }: FieldSurroundings,
 ): FormattedValue => {
   const given = part('token')
   const token = given && addressOf(given)
@@ -66,16 +69,16 @@ const tokenAmount = (
   const there = elsewhere ? String(numberOf(elsewhere) ?? '') : chain
   // Trust: what is the coin is known here. A descriptor that calls a token's address the coin does not make it one.
   const isCoin = COIN.includes(token)
-  const amount = amountAt(there, isCoin ? COIN_ASSET : token, number)
+  const amount = own.amountAt(there, isCoin ? COIN_ASSET : token, number)
   const said = threshold !== undefined && number >= BigInt(threshold) ? (message ?? 'Unlimited') : null
   return {
-    value: there === chain ? withFacts(amount, factsOf) : amount,
-    ...(said !== null && { said: markedText(said), exact: String(number) }),
-    ...(isCoin ? {} : { where: named(there, token) }),
+    value: there === chain ? own.withFacts(amount, factsOf) : amount,
+    ...(said !== null && { said: own.markedText(said), exact: String(number) }),
+    ...(isCoin ? {} : { where: own.named(there, token) }),
   }
 }
 
-const raw = (selected: Selected): Value => {
+const raw = (selected: Selected, { markedText }: OwnReaders): Value => {
   const { leaf, stretch } = selected
   const { type, value } = leaf
   if (stretch) return bytesOf(selected) ?? String(value)
@@ -86,36 +89,40 @@ const raw = (selected: Selected): Value => {
 /** Addresses that nobody can have: 0, 1 and their like. */
 const PLACEHOLDER = /^0x0{37}[\da-f]{3}$/
 
-const addressValue = (selected: Selected, { senders = [] }: DescribedField, { chain }: FieldSurroundings): FormattedValue => {
+const addressValue = (
+  selected: Selected,
+  { senders = [] }: DescribedField,
+  { own, chain }: FieldSurroundings,
+): FormattedValue => {
   const address = addressOf(selected)
-  if (!address) return { value: raw(selected) }
+  if (!address) return { value: raw(selected, own) }
   // Trust: an address that a person can have is nobody else's name.
   const isSender = PLACEHOLDER.test(address) && senders.includes(address)
   const { type, value } = selected.leaf
   // A number or bytes that are read as an address stand beside it as they are.
   const exact = type === 'address' ? {} : { exact: String(value) }
-  return { value: named(chain, address), ...exact, ...(isSender && { said: 'Sender' }) }
+  return { value: own.named(chain, address), ...exact, ...(isSender && { said: 'Sender' }) }
 }
 
-const enumValue = (selected: Selected, { options = {} }: DescribedField): FormattedValue => {
+const enumValue = (selected: Selected, { options = {} }: DescribedField, own: OwnReaders): FormattedValue => {
   const number = numberOf(selected)
-  const value = raw(selected)
+  const value = raw(selected, own)
   const key = number === null ? String(selected.leaf.value) : String(number)
-  return Object.hasOwn(options, key) ? { value, said: markedText(options[key] ?? '') } : { value }
+  return Object.hasOwn(options, key) ? { value, said: own.markedText(options[key] ?? '') } : { value }
 }
 
-const item = (number: bigint, { chain, part, token }: FieldSurroundings): FormattedValue => {
+const item = (number: bigint, { own, chain, part, token }: FieldSurroundings): FormattedValue => {
   const given = part('collection')
   const collection = given && addressOf(given)
   if (!collection) return { value: String(number) }
-  return { value: withFacts(itemAt(chain, collection, String(number)), token), where: named(chain, collection) }
+  return { value: own.withFacts(own.itemAt(chain, collection, String(number)), token), where: own.named(chain, collection) }
 }
 
 /** Formats of whole numbers. */
 const ofNumber = (number: bigint, field: DescribedField, around: FieldSurroundings): FormattedValue | null => {
   switch (field.format) {
     case 'amount':
-      return { value: amountAt(around.chain, COIN_ASSET, number) }
+      return { value: around.own.amountAt(around.chain, COIN_ASSET, number) }
     case 'tokenAmount':
       return tokenAmount(number, field, around)
     case 'nftName':
@@ -127,7 +134,7 @@ const ofNumber = (number: bigint, field: DescribedField, around: FieldSurroundin
         ? { value: duration(number), exact: String(number) }
         : { value: String(number) }
     case 'unit':
-      return field.unit ? unit(number, field.unit) : null
+      return field.unit ? unit(number, field.unit, around.own) : null
     case 'chainId':
       return { value: { chain: String(number) } }
     default:
@@ -138,13 +145,14 @@ const ofNumber = (number: bigint, field: DescribedField, around: FieldSurroundin
 /** A value in the form of its field; where it is not of that kind, as it is. */
 export const formatValue = (selected: Selected, field: DescribedField, around: FieldSurroundings): FormattedValue => {
   const { format } = field
+  const { own } = around
   if (format === 'addressName' || format === 'interoperableAddressName') return addressValue(selected, field, around)
   if (format === 'tokenTicker') {
     const address = addressOf(selected)
-    return { value: address ? withClaim(named(around.chain, address), around.token(address)) : raw(selected) }
+    return { value: address ? own.withClaim(own.named(around.chain, address), around.token(address)) : raw(selected, own) }
   }
-  if (format === 'enum') return enumValue(selected, field)
+  if (format === 'enum') return enumValue(selected, field, own)
   const number = numberOf(selected)
   const told = number === null || selected.leaf.type === 'address' ? null : ofNumber(number, field, around)
-  return told ?? { value: raw(selected) }
+  return told ?? { value: raw(selected, own) }
 }

@@ -18,7 +18,7 @@ const shown = (own: Partial<ShownTransaction> = {}): ShownTransaction =>
   }) as never
 
 test('the amount of a payment is in the title alone', () => {
-  assert.deepEqual(saidOnce(shown()), { rows: [TO], changes: [], isAsSaid: true })
+  assert.deepEqual(saidOnce(shown(), 'send'), { rows: [TO], changes: [], isAsSaid: true })
 })
 
 test('another amount, another token, more that leaves and what comes are shown', () => {
@@ -32,13 +32,18 @@ test('another amount, another token, more that leaves and what comes are shown',
     [{ comes: true, what: COINS }],
   ]
   for (const one of changes)
-    assert.deepEqual(saidOnce(shown({ changes: one as never })), { rows: [TO], changes: one, isAsSaid: false })
-  assert.equal(saidOnce(shown({ changes: [] })).isAsSaid, false, 'not tried out')
+    assert.deepEqual(saidOnce(shown({ changes: one as never }), 'send'), { rows: [TO], changes: one, isAsSaid: false })
+  assert.equal(saidOnce(shown({ changes: [] }), 'send').isAsSaid, false, 'not tried out')
 })
 
 test('a row that says it otherwise stays, and so do those of anything but a payment', () => {
   const row = { label: 'amount', value: [{ ...COINS, exact: true }] } as const
-  assert.deepEqual(saidOnce(shown({ rows: [TO, row] as never })).rows, [TO, row])
+  assert.deepEqual(saidOnce(shown({ rows: [TO, row] as never }), 'send').rows, [TO, row])
   const allow = shown({ headline: 'allow' })
-  assert.deepEqual(saidOnce(allow), { rows: allow.rows, changes: allow.changes, isAsSaid: false })
+  assert.deepEqual(saidOnce(allow, 'send'), { rows: allow.rows, changes: allow.changes, isAsSaid: false })
+})
+
+test('of one that is sped up or cancelled the title says no amount: what it moves is there', () => {
+  for (const kind of ['speed-up', 'cancel'] as const)
+    assert.deepEqual(saidOnce(shown(), kind), { rows: [TO, AMOUNT], changes: shown().changes, isAsSaid: false }, kind)
 })

@@ -1,5 +1,6 @@
 // What a transaction's title says is not said again below it. See docs/design/signing.md, "Sending".
 
+import type { SentRow } from '../sent.ts'
 import type { ShownTransaction } from './send-shown.ts'
 
 /** Rows and changes that are shown below a title. */
@@ -8,10 +9,10 @@ export interface SaidOnce extends Pick<ShownTransaction, 'rows' | 'changes'> {
   readonly isAsSaid: boolean
 }
 
-/** Trust: only what is the same value, contract and unit included, is left out. What was tried out and differs stays. */
-export const saidOnce = ({ headline, values, rows, changes }: ShownTransaction): SaidOnce => {
+/** `kind`: of another than a payment the title says what is done to one that waits, and nothing of what it moves. Trust: only what is the same value, contract and unit included, is left out. What was tried out and differs stays. */
+export const saidOnce = ({ headline, values, rows, changes }: ShownTransaction, kind: SentRow['kind']): SaidOnce => {
   const said = JSON.stringify(values.items)
-  if (headline !== 'send' || said === undefined) return { rows, changes, isAsSaid: false }
+  if (kind !== 'send' || headline !== 'send' || said === undefined) return { rows, changes, isAsSaid: false }
   const isAsSaid =
     changes.length > 0 && changes.every(({ comes }) => !comes) && JSON.stringify(changes.map(({ what }) => what)) === said
   return {

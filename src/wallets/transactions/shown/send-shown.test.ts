@@ -29,7 +29,7 @@ const data = (functionName: string, ...args: readonly unknown[]): Hex =>
 interface Given {
   readonly told?: Readonly<Record<string, TokenFacts>>
   readonly tokens?: ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN']['tokens']
-  readonly changes?: readonly { asset: string; amount: bigint }[]
+  readonly changes?: readonly { asset: string; amount: bigint; item?: string }[]
 }
 const shown = (call: Hex, { told = {}, tokens, changes }: Given = {}) => {
   const read = readTransactionRequest({ to: THING, data: call })
@@ -56,6 +56,7 @@ const shown = (call: Hex, { told = {}, tokens, changes }: Given = {}) => {
     ),
     rules: all.findings.flatMap(({ rule }) => (/names?-|token|hidden|approve|decimals|revoke/.test(rule) ? [rule] : [])),
     changes: all.changes.map(({ what }) => what),
+    all: all.findings.map(({ rule }) => rule),
     asked: questionsOf(read, params).tokens,
     whole: JSON.stringify([all.rows, all.values, all.findings.map(({ values }) => String(Object.keys(values)))]),
   }
@@ -120,6 +121,36 @@ test('items are told by collection, number and count', () => {
     assert.ok(all.asked.includes(THING))
   }
   assert.equal(shown(data('safeTransferFrom', ACCOUNT, BOB, 4211n)).title, 'Send 0x707…7070 #4211')
+})
+test('so many of an item that leave are told by its number, and another number than was named is a danger', () => {
+  const told = { [THING]: { ...APES, kind: 'erc1155' } as const }
+  const call = data('safeTransferFrom', ACCOUNT, BOB, 7n, 3n, '0x')
+  const differs = (item: string): readonly [object[], string[]] => {
+    const all = shown(call, { told, changes: [{ asset: THING, amount: -3n, item }] })
+    return [all.changes, all.all.filter((rule) => rule === 'shown-differs')]
+  }
+  const what = { amount: '3', token: { address: THING, claims: 'Apes' } }
+  assert.deepEqual(differs('7'), [[{ ...what, item: '7' }], []])
+  assert.deepEqual(differs('8'), [[{ ...what, item: '8' }], ['shown-differs']])
+})
+test('that nothing was sent to an address before is said once that is known', () => {
+  const read = readTransactionRequest({ to: BOB, value: 5 })
+  if (typeof read === 'string') throw new Error(read)
+  const chain = { id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false, explorer: null }
+  const params = {
+    request: carried(read),
+    address: ACCOUNT,
+    origin: 'https://app.example',
+    known: [],
+    kind: 'send',
+    chain,
+  } as const
+  const learnt: Learnt = { prepared: null, trial: null, code: {}, used: [], speed: 'normal', spelling: {} }
+  const fees = { type: 'eip1559', maxFeePerGas: 2n, maxPriorityFeePerGas: 1n } as const
+  const prepared = { choice: { normal: fees }, gas: 21_000n, balance: 10n ** 18n, nonces: { done: 0, waiting: 0 } }
+  const says = (own: Partial<Learnt>): boolean =>
+    shownOf(read, params, { ...learnt, ...own }).findings.some(({ rule }) => rule === 'first-time')
+  assert.deepEqual([says({}), says({ prepared }), says({ prepared, used: [BOB] })], [false, true, false])
 })
 test('a spender has no say in what it is called', () => {
   const uniswap: TokenFacts = { symbol: 'Uniswap', decimals: 6, kind: 'erc20' }

@@ -13,6 +13,7 @@ import { type TokenFacts, tokenFacts, tokenRows } from '../../../contract/signin
 import type { Change, Preview, TransactionFacts } from '../../../contract/signing/transaction-facts.ts'
 import type { TransactionRequest } from '../../../contract/signing/transaction-request.ts'
 import { amountAt, isRevoke } from '../../../contract/signing/typed-acts.ts'
+import { itemAt } from '../../../contract/signing/typed-shape.ts'
 import { unreadCalls } from '../../../contract/signing/unread-calls.ts'
 import { worded } from '../../../contract/signing/worded.ts'
 import { type Fees, pricesOf, type Speed } from '../fees.ts'
@@ -153,7 +154,8 @@ const withTokens = ({ rows, steps, changes }: Pick<ShownTransaction, 'rows' | 's
 export const shownOf = (request: TransactionRequest, params: Params, learnt: Learnt): ShownTransaction => {
   const { address, origin, chain, known, insists, kind, listed } = params
   const id = String(chain.id)
-  const amountOf = ({ asset, amount }: Change): AmountValue => {
+  const amountOf = ({ asset, amount, item }: Change): AmountValue => {
+    if (item !== undefined) return itemAt(id, asset, item, amount < 0n ? -amount : amount)
     const plain = amountAt(id, asset, amount < 0n ? -amount : amount)
     // What a balance has grown or shrunk by is an amount, however large.
     return { ...plain, amount: String(amount < 0n ? -amount : amount) }
