@@ -37,7 +37,11 @@ const startTold = async () => {
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/logout`
-  return { told, state, address, close: () => (server.closeAllConnections(), server.close()) }
+  const close = (): void => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { told, state, address, close }
 }
 
 await onEachEngine((engine) => {

@@ -66,6 +66,9 @@ const drawWith =
     context.body = String(await pageText(core, app, builds, map, page))
   }
 
+/** What a client expects the person to be, where it is what a field of the menu takes. */
+const hintOf = (hint = ''): string => (hint.length <= 320 && /^([^\s@"'<>&]+@[\p{L}\d.-]+|\+\d{6,15})$/u.test(hint) ? hint : '')
+
 /** The document of a request. Trust: it is shown to the browser that has the request's cookie, and to no other one. */
 const loginPage = async (core: Core, c: Call, app: App, provider: Provider, builds: FrameBuilds): Promise<Response> => {
   const request = c.req.param('request') ?? ''
@@ -78,6 +81,7 @@ const loginPage = async (core: Core, c: Call, app: App, provider: Provider, buil
           request,
           ticket: ticketOf(core, app, request),
           locales: found.params.ui_locales ?? '',
+          hint: hintOf(found.params.login_hint),
         }
       : { state: 'error', why: 'expired' }
   return c.body(String(await pageText(core, app, builds, map, drawn)), found ? 200 : 400, pageHeaders(core, app, map)) as Response
