@@ -58,6 +58,7 @@ export const RINGS = {
   'service-migration-kill': { sweep: true },
   'service-releases': { sweep: true },
   'service-restore': { sweep: true },
+  'service-rolled-back': { sweep: true },
   'service-wallet-kill': { sweep: true },
   'service-webhook-kill': { sweep: true },
 }
