@@ -41,8 +41,10 @@ export const windowWords = async (language: LanguageCode, files: string): Promis
 export const openIdWords = async (language: LanguageCode, files: string): Promise<OpenIdWords> =>
   language === FIRST_LANGUAGE ? openid : ((await loadWords<LoadedWords>(language, files))?.openid ?? openid)
 
-/** Words of the window in which a request is confirmed: the sentences of the page's screens. */
-export const confirmWords = async (language: LanguageCode, files: string): Promise<ConfirmWords> => {
-  const own = language === FIRST_LANGUAGE ? null : await loadWords<LoadedRequestWords>(language, files)
-  return own ? ({ ...own.request, review: own.review } as ConfirmWords) : { ...request, review }
-}
+/** What the file of a language has for requests; null: English, or it cannot be loaded. */
+export const requestWords = async (language: LanguageCode, files: string): Promise<LoadedRequestWords | null> =>
+  language === FIRST_LANGUAGE ? null : await loadWords<LoadedRequestWords>(language, files)
+
+/** Words of the window in which a request is confirmed, the sentences of the page's screens; `own`: of the person's language. */
+export const confirmWords = (own: LoadedRequestWords | null): ConfirmWords =>
+  own ? ({ ...own.request, review: own.review } as ConfirmWords) : { ...request, review }

@@ -33,6 +33,7 @@ export const RINGS = {
   'page-newest-client': { sweep: true },
   'page-oauth': { quick: 'somebody new signs in by a window' },
   'page-offline': { quick: 'the screen says so, keeps what was typed' },
+  'page-passkey-authenticators': { sweep: true },
   'page-passkey': { quick: 'one is linked and logs the same person in' },
   'page-recovery': { quick: 'is advised by the account’s check-up' },
   'page-pseudo-language': { sweep: true },
@@ -59,6 +60,7 @@ export const RINGS = {
   'service-releases': { sweep: true },
   'service-restore': { sweep: true },
   'service-rolled-back': { sweep: true },
+  'service-two-releases': { sweep: true },
   'service-wallet-kill': { sweep: true },
   'service-webhook-kill': { sweep: true },
 }

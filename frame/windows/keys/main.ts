@@ -10,7 +10,7 @@ import { loadArgon2 } from '../../password/load-argon2.ts'
 import { appOfAddress } from '../../service/app-of-address.ts'
 import { knownFacts } from '../../service/known-facts.ts'
 import { askingPages } from '../../wallet/pages.ts'
-import { keyWords } from '../../words/words.ts'
+import { keyWords, requestWords } from '../../words/words.ts'
 import { loadAlone } from '../alone/load-alone.ts'
 import type { Alone } from '../alone/open-alone.ts'
 import { apart } from '../apart.ts'
@@ -68,7 +68,8 @@ const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
   backup: saveBackup,
   async confirm(screen) {
     screen.draw(h('p', { class: 'muted', role: 'status' }, words.wait))
-    return (await confirming)?.confirmRequest(screen, requestFiles)
+    const [drawn, own] = await Promise.all([confirming, requestWords(screen.lang, requestFiles)])
+    return drawn?.confirmRequest(screen, own)
   },
   recover: recoverWallet,
   password: setPassword,
