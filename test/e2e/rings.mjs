@@ -63,6 +63,7 @@ export const RINGS = {
   'service-outage': { sweep: true },
   'service-releases': { sweep: true },
   'service-restore': { sweep: true },
+  'service-rolled-back': { sweep: true },
   'service-two-releases': { sweep: true },
   'service-unit': { sweep: true },
   'service-wallet-kill': { sweep: true },
