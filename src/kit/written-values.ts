@@ -9,7 +9,9 @@ import { fill, type Sentence } from './fill.ts'
 
 /** Words and how the language writes numbers. */
 export interface Writing {
-  readonly copy: { readonly [word in 'quoted' | 'item' | 'items' | 'unlimited' | 'chain' | 'forever' | 'folded']: string } & {
+  readonly copy: {
+    readonly [word in 'quoted' | 'item' | 'items' | 'unlimited' | 'unlimitedUnknown' | 'chain' | 'forever' | 'folded']: string
+  } & {
     readonly [word in 'units' | 'anyItem' | 'someItems' | 'unitsOrItem']: Sentence
   }
   readonly locale: string
@@ -21,6 +23,9 @@ const nameOf = (token: AddressValue | string, writing: Writing): string => {
   if (token.whole) return token.address
   return token.name ?? (token.claims ? claimText(token.claims, writing) : shortAddress(token.address))
 }
+
+/** Whether we, or the token itself, have a name for it. */
+const isNamed = (token: AddressValue | string): boolean => typeof token === 'string' || Boolean(token.name ?? token.claims)
 
 const LATIN = /^[\0-\x7f]*$/
 
@@ -60,7 +65,8 @@ export const amountText = (value: AmountValue, writing: Writing): string => {
   const { amount, token, decimals, item, isItems } = value
   const { copy, locale } = writing
   const name = nameOf(token, writing)
-  if (amount === null) return fill(copy.unlimited, { token: name })
+  // An address alone would read as if it were the coin.
+  if (amount === null) return fill(isNamed(token) ? copy.unlimited : copy.unlimitedUnknown, { token: name })
   if (item !== undefined || isItems) return itemText(value, BigInt(amount), name, writing)
   if (decimals !== undefined) {
     const write = value.exact ? exactText : formatAmount

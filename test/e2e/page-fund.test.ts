@@ -8,6 +8,7 @@ import { foundry } from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { FIAT_STATUS_POLL } from '../../src/contract/fund-limits.ts'
 import { findings } from './axe.ts'
+import { sweepTest } from './sweep-test.ts'
 import { accountOf, connectQuietly, giveWallet } from './wallet-steps.ts'
 import { DEMO_APP, newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
@@ -155,7 +156,7 @@ describe('funding', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('a declined card can be tried again, one that asks its bank is on its way until it is done', async () => {
+  sweepTest('a declined card can be tried again, one that asks its bank is on its way until it is done', async () => {
     const { page } = await withWallet()
     const ended = fund(page, { method: 'card', amount: '0.5' })
     await titled(page, 'Fund account')
@@ -171,7 +172,7 @@ describe('funding', () => {
     assert.equal(await ended, 'completed')
   })
 
-  test('who gives up has begun nothing, and who leaves what is on its way has its state', async () => {
+  sweepTest('who gives up has begun nothing, and who leaves what is on its way has its state', async () => {
     const { page } = await withWallet()
     const abandoned = fund(page, { method: 'card' })
     const tab = await follow(page)

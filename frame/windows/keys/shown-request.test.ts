@@ -89,6 +89,7 @@ test('a transaction says what it moves, where to, and the most that it costs', (
   assert.equal(rows['Transaction number'], '7')
   const unlimited = `0x095ea7b3${SPENDER.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
   const approval = shownRequest(transaction({ to: '0x3333333333333333333333333333333333333333', data: unlimited }), READER)
+  assert.equal(plain(approval?.title), 'Allow spending of all of the unknown token 0x333…3333')
   assert.ok(approval?.findings.some(({ level }) => level !== 'note'))
 })
 
