@@ -2,7 +2,7 @@
 
 import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS, languageCode } from '../contract/languages.ts'
 import type { AddressValue, AmountValue, Value, Values } from '../contract/signing/rules.ts'
-import { DEFAULT_CHAINS } from '../contract/wallets/chains.ts'
+import { NAMED_CHAINS } from '../contract/wallets/named-chains.ts'
 import { formatAmount } from './addresses/format-amount.ts'
 import { shortAddress } from './addresses/short-address.ts'
 import { fill, type Sentence } from './fill.ts'
@@ -76,7 +76,7 @@ export const amountText = (value: AmountValue, writing: Writing): string => {
 }
 
 const chainName = (id: string, { copy }: Writing): string =>
-  DEFAULT_CHAINS.find((chain) => String(chain.id) === id)?.name ?? fill(copy.chain, { chain: id })
+  NAMED_CHAINS.find((chain) => String(chain.id) === id)?.name ?? fill(copy.chain, { chain: id })
 
 const dateText = (until: number | null, { copy, locale }: Writing): string =>
   until === null

@@ -76,7 +76,11 @@ describe('two releases on one Postgres', { skip }, () => {
   let turn = 0
   let calls = 0
   /** One call by the instance whose turn it is; sent once, and answered well. */
-  const ask = async (path: string, init: RequestInit, isGood = (status: number) => status === 200): Promise<Response> => {
+  const ask = async (
+    path: string,
+    init: RequestInit,
+    isGood: (status: number) => boolean = (status) => status === 200,
+  ): Promise<Response> => {
     const response = await onlyReady(many, ++turn, (url) => fetch(url + path, init))
     calls += 1
     const text = await response.text()
