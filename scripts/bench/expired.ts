@@ -1,4 +1,4 @@
-// The bench of what is over: rows of sessions, tokens and webhook events are deleted while others write, beside a week that is dropped.
+// The bench of what is over: rows that are deleted while others write, beside a week that is dropped whole.
 //
 // For each table: how long the writes beside it take without a sweep and with one, how many rows a second go, and how much larger the table is
 // when as many rows have come again.

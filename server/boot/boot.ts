@@ -1,5 +1,6 @@
 // Starts the service in steps: ports, the stand-ins of development, the database, background work, the calls.
 
+import { setMaxListeners } from 'node:events'
 import { wait } from '../../src/kit/wait.ts'
 import { systemProblem } from '../db/start-problem.ts'
 import { createApp } from '../http/app.ts'
@@ -64,6 +65,8 @@ const refuseUnseenCaptchas = async (deps: Deps): Promise<void> => {
 /** Sweeps, delivers webhooks, keeps counts and looks at the standby until the service stops. */
 const workByItself = (deps: Deps, core: Core, resources: CloseStack): void => {
   const ending = new AbortController()
+  // Each of them waits by it: beyond ten the process would warn of a leak.
+  setMaxListeners(0, ending.signal)
   // It takes nothing from a seed: how often it runs is up to the machine.
   const unseeded = { ...deps, random: machineRandom }
   const working = Promise.all([

@@ -13,6 +13,8 @@ export interface Device {
   verified(is: boolean): Promise<unknown>
   /** Puts this device away and takes another one, without passkeys. */
   another(): Promise<void>
+  /** Puts this device away. */
+  put(): Promise<unknown>
   /** How many passkeys it holds. */
   held(): Promise<number>
   /** Resolves when it holds none: the page has told it that the service knows none. */
@@ -34,9 +36,12 @@ const OPTIONS = {
   automaticPresenceSimulation: true,
 } as const
 
-/** The device of a page. It has to be there before the page asks for passkeys. `hasPrf`: its passkeys answer by PRF. `roams`: it is a key that is carried along. */
-export const device = async (page: Page, { hasPrf = false, roams = false } = {}): Promise<Device> => {
-  const options = { ...OPTIONS, hasPrf, ...(roams && ({ transport: 'usb' } as const)) }
+/**
+ * A device of a page. It has to be there before the page asks for passkeys. `hasPrf`: its passkeys answer by PRF. `roams`: it is a key that is carried along.
+ * `isFull`: it keeps no further passkey.
+ */
+export const device = async (page: Page, { hasPrf = false, roams = false, isFull = false } = {}): Promise<Device> => {
+  const options = { ...OPTIONS, hasPrf, hasResidentKey: !isFull, ...(roams && ({ transport: 'usb' } as const)) }
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   const add = async () => (await session.send('WebAuthn.addVirtualAuthenticator', { options })).authenticatorId
@@ -48,6 +53,7 @@ export const device = async (page: Page, { hasPrf = false, roams = false } = {})
       await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
       authenticatorId = await add()
     },
+    put: () => session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
     held: async () => (await credentialsOf(session, authenticatorId)).length,
     async gone() {
       const deleted = new Promise((resolve) => session.once('WebAuthn.credentialDeleted', resolve))

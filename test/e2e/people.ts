@@ -3,6 +3,7 @@
 import { afterEach, beforeEach } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { keepPictures, watchContext } from './failures.ts'
+import { watchPresses } from './press-times.ts'
 import { NEVER_LOOKED_AT, shortWaits } from './short-waits.ts'
 import { isSlowed, slowDown } from './slow.ts'
 
@@ -55,6 +56,7 @@ export const newPerson = async (browser: Browser, options: BrowserContextOptions
   }
   await shortWaits(context, NEVER_LOOKED_AT)
   if (isSlowed) slowDown(context)
+  await watchPresses(context)
   // The same journeys with `lite` (scripts/test.mjs): every page gets it in the place of the script with React.
   if (process.env.LITE)
     await context.route('**/elements/latchkey.js', (route) =>

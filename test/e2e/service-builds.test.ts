@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { withoutPackages } from '../../scripts/bring.mjs'
@@ -13,7 +13,9 @@ import { newFolder } from './service-child.ts'
 
 const place = newFolder()
 after(() => place.remove())
+/** Of processor: a machine with other work takes longer by the clock. */
 const MOST_SECONDS = 300
+const source = join(place.path, 'source')
 const first = join(place.path, 'first')
 const second = join(place.path, 'a second ü#')
 
@@ -37,19 +39,27 @@ interface Making {
   readonly node?: string
 }
 
-/** Gives the seconds it took. */
-const release = (out: string, { umask, env, through = [], node = process.execPath }: Making): number => {
+/** Seconds of processor that the shell's `times` says of all that it has run: its second line, user and system. */
+const processorSeconds = (said: string): number =>
+  [...(said.trim().split('\n').at(-1) ?? '').matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds),
+    0,
+  )
+
+/** Gives the seconds it took, of the clock and of processors. */
+const release = (out: string, { umask, env, through = [], node = process.execPath }: Making) => {
   const began = performance.now()
-  const script = `umask ${umask}; exec "$@"`
+  const script = `umask ${umask}; "$@" >/dev/null && times`
   const words = [node, '--import', 'tsx', 'scripts/release.ts', out]
   const [command = '', ...more] = [...through, 'sh', '-c', script, 'sh', ...words]
-  execFileSync(command, more, {
-    cwd: root,
+  const said = execFileSync(command, more, {
+    cwd: source,
+    encoding: 'utf8',
     // npm runs by the same Node.
     env: { PATH: [dirname(node), process.env.PATH].join(delimiter), ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  return (performance.now() - began) / 1000
+  return { clock: (performance.now() - began) / 1000, processor: processorSeconds(said) }
 }
 const sha256 = (folder: string, name: string): string =>
   createHash('sha256')
@@ -57,6 +67,11 @@ const sha256 = (folder: string, name: string): string =>
     .digest('hex')
 
 before(() => {
+  // The commit of this moment: the checkout may go on meanwhile. It belongs to another user than the second one.
+  execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, source])
+  for (const folder of ['.', 'server', 'server/dev'])
+    if (existsSync(join(root, folder, 'node_modules')))
+      symlinkSync(join(root, folder, 'node_modules'), join(source, folder, 'node_modules'))
   for (const folder of [first, second, join(place.path, 'home')]) mkdirSync(folder, { mode: 0o777 })
   for (const folder of [place.path, second, join(place.path, 'home')]) chmodSync(folder, 0o777)
 })
@@ -71,12 +86,14 @@ test('two releases are equal byte for byte, by other users, modes, folders, time
   const env = { HOME: home, TMPDIR: home, TZ: 'America/Caracas', LANG: 'de_DE.UTF-8', NODE_ENV: 'production' }
   release(second, { umask: '077', env, through: isRoot ? AS_NOBODY : [], node })
   const user = isRoot ? 'the second one by another user' : 'no other user to be had'
-  t.diagnostic(`${own.toFixed(0)} s for one; ${user}; Node ${process.version} and ${versionOf(node)}`)
+  t.diagnostic(
+    `${own.clock.toFixed(0)} s for one, ${own.processor.toFixed(0)} s of processor; ${user}; Node ${process.version} and ${versionOf(node)}`,
+  )
   const names = readdirSync(first).sort()
   assert.deepEqual(readdirSync(second).sort(), names)
   const differing = names.filter((name) => name !== 'provenance.json' && sha256(second, name) !== sha256(first, name))
   assert.deepEqual(differing, [])
-  assert.ok(own <= MOST_SECONDS, `${own} s`)
+  assert.ok(own.processor > 0 && own.processor <= MOST_SECONDS, `${own.processor} s`)
 })
 
 test('the digests are those of the files, and the statement is of them', () => {
@@ -90,14 +107,14 @@ test('the digests are those of the files, and the statement is of them', () => {
     statement.subject.map(({ name, digest }: { name: string; digest: { sha256: string } }) => [digest.sha256, name]),
     sums,
   )
-  const source = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
-  assert.equal(statement.predicate.buildDefinition.resolvedDependencies[0].digest.gitCommit, source)
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: source, encoding: 'utf8' }).trim()
+  assert.equal(statement.predicate.buildDefinition.resolvedDependencies[0].digest.gitCommit, commit)
 })
 
 test('the manifest is one, and has documents, wasm and headers', () => {
   const manifest = readManifest(readFileSync(join(first, 'manifest.json'), 'utf8'))
   assert.ok(manifest)
-  assert.equal(manifest.version, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
+  assert.equal(manifest.version, JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')).version)
   assert.ok(Object.keys(manifest.documents).length >= 10 && manifest.wasm.length > 0)
   assert.ok('/elements/captcha.js' in manifest.sandbox)
 })
@@ -125,7 +142,7 @@ test('the image context has what the Dockerfile copies', () => {
 test('the service starts from its tarball alone, in an empty folder', () => {
   const folder = join(place.path, 'empty')
   mkdirSync(folder)
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
   const npx = ['--yes', '--prefer-offline', '--package', join(first, `latchkey-server-${version}.tgz`), 'latchkey', '--version']
   const { status, stdout, stderr } = spawnSync('npx', npx, { cwd: folder, encoding: 'utf8' })
   assert.equal(status, 0, stderr)

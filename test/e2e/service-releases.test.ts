@@ -1,4 +1,4 @@
-// The last release and this one side by side in production mode on one Postgres, under callers, both ways: no call is refused.
+// The last release and this one in production mode on one Postgres, rolled both ways: no call is refused.
 // See docs/deploy.md, "Upgrade and rollback".
 
 import assert from 'node:assert/strict'
@@ -76,7 +76,11 @@ describe('two releases on one Postgres', { skip }, () => {
   let turn = 0
   let calls = 0
   /** One call by the instance whose turn it is; sent once, and answered well. */
-  const ask = async (path: string, init: RequestInit, isGood = (status: number) => status === 200): Promise<Response> => {
+  const ask = async (
+    path: string,
+    init: RequestInit,
+    isGood: (status: number) => boolean = (status) => status === 200,
+  ): Promise<Response> => {
     const response = await onlyReady(many, ++turn, (url) => fetch(url + path, init))
     calls += 1
     const text = await response.text()

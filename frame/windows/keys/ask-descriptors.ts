@@ -1,4 +1,5 @@
-// Asks the service what the registry says at a place. In the window itself, which has what judges answers of the service.
+// Asks the service what the registry says at a place.
+// In the window itself, which has what judges answers of the service already.
 // See docs/design/signing.md, "Descriptors".
 
 import { safeParse } from 'valibot'

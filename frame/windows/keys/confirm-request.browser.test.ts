@@ -1,9 +1,10 @@
 import { expect } from '@open-wc/testing'
-import { confirmWords, ENGLISH_KEYS } from '../../words/words.ts'
+import { confirmWords } from '../../words/confirm-words.ts'
+import { ENGLISH_KEYS } from '../../words/words.ts'
 import { confirmRequest } from './confirm-request.ts'
 import type { Screen } from './screen.ts'
 
-const own = await confirmWords('en', '')
+const own = confirmWords(null)
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TOKEN = `0x${'70'.repeat(20)}`
 const word = (value: string | number): string =>

@@ -10,7 +10,7 @@ import { loadArgon2 } from '../../password/load-argon2.ts'
 import { appOfAddress } from '../../service/app-of-address.ts'
 import { knownFacts } from '../../service/known-facts.ts'
 import { askingPages } from '../../wallet/pages.ts'
-import { keyWords } from '../../words/words.ts'
+import { keyWords, requestWords } from '../../words/words.ts'
 import { loadAlone } from '../alone/load-alone.ts'
 import type { Alone } from '../alone/open-alone.ts'
 import { apart } from '../apart.ts'
@@ -68,7 +68,8 @@ const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
   backup: saveBackup,
   async confirm(screen) {
     screen.draw(h('p', { class: 'muted', role: 'status' }, words.wait))
-    return (await confirming)?.confirmRequest(screen, requestFiles)
+    const [drawn, own] = await Promise.all([confirming, requestWords(screen.lang, requestFiles)])
+    return drawn?.confirmRequest(screen, own)
   },
   recover: recoverWallet,
   password: setPassword,
@@ -79,13 +80,20 @@ const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
 /** The longest name of a person that is shown. */
 const LONGEST_NAME = 80
 
+/** What the window is called: one in which passkeys are there already is for all of them. */
+const titleOf = ({ listed, passkeys }: Pick<KeyAsked, 'listed' | 'passkeys'>): string => {
+  const areThere = purpose === 'passkey' && ((listed?.length ?? 0) > 0 || (passkeys?.ids.length ?? 0) > 0)
+  return areThere ? words.passkey.listTitle : words.titles[purpose]
+}
+
 /** Who asks, for which account, and of which wallet. Trust: the app's name is the service's, the origin the browser's, and no text is the page's. */
-const headOf = ({ origin, person, address }: KeyAsked): HTMLElement[] => {
+const headOf = ({ origin, person, address, ...rest }: KeyAsked): HTMLElement[] => {
+  document.title = titleOf(rest)
   const { host } = new URL(origin)
   const name = person.name === null ? words.guest : plainName(person.name, LONGEST_NAME)
   return [
     marks({ name: app, icon: null }),
-    h('h1', {}, words.titles[purpose]),
+    h('h1', {}, document.title),
     h('p', { class: 'lead' }, fill(words.asks[purpose], { app: apart(app), origin: apart(host) }, lang)),
     h(
       'div',
@@ -101,7 +109,7 @@ const showEnd = (text: string, tone: 'error' | 'success'): void => {
   const shut = h('button', { type: 'button', class: 'filled', onclick: () => close() }, words.close)
   container.replaceChildren(
     marks({ name: app, icon: null }),
-    h('h1', {}, words.titles[purpose]),
+    h('h1', {}, document.title),
     h('p', { class: 'note', role: tone === 'error' ? 'alert' : 'status', 'data-tone': tone }, text),
     h('p', { class: 'muted lead' }, words.ended),
     shut,

@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from 'viem'
 import type { ToConfirm } from '../../../src/contract/key-windows.ts'
 import { LANGUAGE_CODES } from '../../../src/contract/languages.ts'
-import { confirmWords } from '../../words/words.ts'
+import { confirmWords } from '../../words/confirm-words.ts'
+import { requestWords } from '../../words/words.ts'
 import { type Reader, shownRequest } from './shown-request.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -16,7 +17,7 @@ const FILES = JSON.stringify(
 )
 const READER: Reader = {
   origin: 'https://app.example',
-  words: await confirmWords('en', FILES),
+  words: confirmWords(await requestWords('en', FILES)),
   locale: 'en',
   now: Date.UTC(2030, 0, 1),
 }
@@ -88,6 +89,7 @@ test('a transaction says what it moves, where to, and the most that it costs', (
   assert.equal(rows['Transaction number'], '7')
   const unlimited = `0x095ea7b3${SPENDER.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
   const approval = shownRequest(transaction({ to: '0x3333333333333333333333333333333333333333', data: unlimited }), READER)
+  assert.equal(plain(approval?.title), 'Allow spending of all of the unknown token 0x333…3333')
   assert.ok(approval?.findings.some(({ level }) => level !== 'note'))
 })
 
@@ -98,7 +100,7 @@ test('what cannot be read is not shown, so nobody can confirm it', () => {
 
 test('every language has a headline and sentences for it', async () => {
   for (const locale of LANGUAGE_CODES) {
-    const words = await confirmWords(locale, FILES)
+    const words = confirmWords(await requestWords(locale, FILES))
     const shown = shownRequest(message('Hello'), { ...READER, words, locale })
     assert.ok(shown?.title && shown.title !== 'undefined', locale)
   }
@@ -173,12 +175,14 @@ test('what is said of a step has its number before it, in each language; of many
     })
   }
   for (const code of LANGUAGE_CODES) {
-    const words = await confirmWords(code, FILES)
+    const words = confirmWords(await requestWords(code, FILES))
     const said = (count: number) =>
       plain(shownRequest(of(count), { ...READER, words, locale: code })?.findings.find(({ level }) => level === 'danger')?.text)
-    const [label] = words.review.step.split('{number}')
-    assert.ok(said(1).startsWith(`${label}2: `), said(1))
-    assert.ok(said(3).startsWith(`${label}2, 3, 4: `), said(3))
-    assert.ok(said(4).startsWith(`${label}2, 3, 4 …: `), said(4))
+    const [before] = words.review.stepSays.split('{said}')
+    const begins = (text: string, numbers: string): void =>
+      assert.ok(before && text.startsWith(before.replace('{number}', numbers)), text)
+    begins(said(1), '2')
+    begins(said(3), '2, 3, 4')
+    begins(said(4), '2, 3, 4 …')
   }
 })

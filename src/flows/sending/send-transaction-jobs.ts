@@ -81,12 +81,12 @@ const describe: SendJob<AskedRegistry> = async (runtime, { calls, params, host }
   }
 }
 
-/** Without a price the amounts of the coin stand alone. */
-const price: SendJob<SendChain> = async ({ api }, { id, symbol }, { signal }) => {
+/** Without a price the amounts stand alone. */
+const price: SendJob<Pick<SendChain, 'id' | 'symbol'>> = async ({ api }, { id, symbol }, { signal }) => {
   try {
     const query = new URLSearchParams({ chainId: String(id), tokenSymbol: symbol })
     const { usd } = await api({ ...token, path: `${token.path}?${query}` }, { signal })
-    return { type: 'priced', usd }
+    return { type: 'priced', symbol, usd }
   } catch {
     signal.throwIfAborted()
     console.warn(`latchkey: Unable to fetch token price on chain id ${id}`)

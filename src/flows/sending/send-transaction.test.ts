@@ -11,6 +11,7 @@ import type { SendHands } from '../../wallets/transactions/send-hands.ts'
 import { failureOf } from '../runtime/errors.ts'
 import { machine, type SendEvent, type SendState } from './send-transaction.ts'
 import { jobs } from './send-transaction-jobs.ts'
+import { sentToken } from './sent-token.ts'
 
 const OWN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'9f'.repeat(32)}` as const
@@ -71,4 +72,25 @@ test('a number that is done already fails as soon as the chain has told it, befo
 
 test('a failure before anything was signed has no hash', () => {
   assert.equal(go(failed(-32000, 'm', null))[0].hash, null)
+})
+
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const transferData = `0xa9059cbb${OWN.slice(2).padStart(64, '0')}${(25_000_000).toString(16).padStart(64, '0')}`
+
+test('a token that is sent has its price asked, where its address is in our table and the network is none for tests', () => {
+  const asked = (to: string, own: object = {}): string[] => {
+    const request = { to, data: transferData, value: '0x0' }
+    const [, ...commands] = machine.start({ ...params, request, ...own } as typeof params, known)
+    return commands.flatMap((one) => ('run' in one && one.run === 'price' ? [(one.with as { symbol: string }).symbol] : []))
+  }
+  assert.deepEqual(asked(USDC), ['ETH', 'USDC'])
+  assert.deepEqual(asked(`0x${'ab'.repeat(20)}`), ['ETH'], 'of another address')
+  assert.deepEqual(asked(USDC, { chain: { ...chain, test: true } }), [])
+  const request = { to: USDC, data: transferData, value: '0x0' }
+  const [state] = machine.start({ ...params, request } as typeof params, known)
+  assert.deepEqual(sentToken(state.shown, 1), { symbol: 'USDC', amount: 25_000_000n, decimals: 6 })
+  assert.equal(sentToken(state.shown, 56), null, 'on another network')
+  const [priced] = machine.on(state, { type: 'priced', symbol: 'USDC', usd: 1 }, known)
+  assert.deepEqual([priced.tokenUsd, priced.usd], [1, null])
+  assert.equal(machine.on(state, { type: 'priced', symbol: 'ETH', usd: 2500 }, known)[0].tokenUsd, null)
 })

@@ -27,6 +27,7 @@ import {
 import { type Failure, localFailure } from '../runtime/errors.ts'
 import type { Command, Machine, Step } from '../runtime/flow.ts'
 import { type Confirming, type ConfirmingEvent, failed, isDangerous, onConfirming, UNASKED } from '../steps/confirming.ts'
+import { sentToken } from './sent-token.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN']
 
@@ -38,6 +39,8 @@ export interface SendState extends Learnt, Confirming {
   readonly shown: ShownTransaction
   /** US dollars for one coin; null: not known. */
   readonly usd: number | null
+  /** US dollars for one of the token that is sent; null: not known, or it sends none. */
+  readonly tokenUsd: number | null
   /** The hash was copied. */
   readonly copied: boolean
   readonly submitted: Submitted | null
@@ -56,7 +59,7 @@ export type SendEvent =
   | { type: 'tried'; trial: Trial }
   | { type: 'code'; code: Readonly<Record<string, boolean>> }
   | { type: 'described'; registry: readonly RegistryStep[] }
-  | { type: 'priced'; usd: number }
+  | { type: 'priced'; symbol: string; usd: number }
   | { type: 'spelled'; spelling: Spelling }
   | { type: 'signed'; signature: Hex }
   | { type: 'sent'; submitted: Submitted }
@@ -84,6 +87,14 @@ export interface AskedRegistry {
   readonly host: HostWallets
 }
 
+/** What is asked the price of: the coin, and a token that is sent. */
+const priceQuestions = (request: TransactionRequest, params: Params): SendCommand[] => {
+  const { id, symbol, test } = params.chain
+  if (test) return []
+  const token = sentToken(shownOf(request, params, NOTHING), id)
+  return [...new Set([symbol, token?.symbol ?? symbol])].map((one) => ({ run: 'price', with: { id, symbol: one } }))
+}
+
 /** What asks the chain, the frame and the service. */
 const questions = (request: TransactionRequest, params: Params, host: HostWallets): SendCommand[] => {
   const calls = undescribedOf(request, params)
@@ -92,7 +103,7 @@ const questions = (request: TransactionRequest, params: Params, host: HostWallet
     { run: 'prepare' },
     { run: 'preview', with: tokens },
     ...(code.length > 0 ? [{ run: 'look', with: code }] : []),
-    ...(params.chain.test ? [] : [{ run: 'price', with: params.chain }]),
+    ...priceQuestions(request, params),
     ...(calls.length > 0 ? [{ run: 'describe', with: { calls, params, host } satisfies AskedRegistry }] : []),
   ]
 }
@@ -181,7 +192,16 @@ export const machine: Machine<SendState, SendEvent, Params> = {
   start(params, { app }) {
     const request = uncarried(params.request)
     const state: SendState = {
-      ...{ ...UNASKED, at: 'loading', params, request, ...NOTHING, shown: shownOf(request, params, NOTHING), usd: null },
+      ...{
+        ...UNASKED,
+        at: 'loading',
+        params,
+        request,
+        ...NOTHING,
+        shown: shownOf(request, params, NOTHING),
+        usd: null,
+        tokenUsd: null,
+      },
       ...{ copied: false, submitted: null, hash: null, receipt: null, sentAt: null, endedAt: null },
     }
     return learn(state, {}, ...questions(request, params, app.hostWallets))
@@ -205,7 +225,7 @@ export const machine: Machine<SendState, SendEvent, Params> = {
       case 'described':
         return event.registry.length > 0 ? learn(state, { registry: event.registry }) : [state]
       case 'priced':
-        return [{ ...state, usd: event.usd }]
+        return [{ ...state, [event.symbol === state.params.chain.symbol ? 'usd' : 'tokenUsd']: event.usd }]
       case 'spelled':
         return learn(state, { spelling: { ...state.spelling, ...event.spelling } })
       case 'submit':

@@ -122,12 +122,9 @@ const Release = ({ state: { release }, copy, locale }: Props) => {
     release.at === 'logged'
       ? fill(copy.release.logged, { version: release.version, date: days.format(release.since) })
       : copy.release[release.at]
+  const isBad = release.at === 'changed' || release.at === 'withheld'
   return (
-    <p
-      className="note own-release"
-      role={release.at === 'changed' ? 'alert' : undefined}
-      data-tone={release.at === 'changed' ? 'error' : undefined}
-    >
+    <p className="note own-release" role={release.at === 'changed' ? 'alert' : undefined} data-tone={isBad ? 'error' : undefined}>
       {text}
     </p>
   )

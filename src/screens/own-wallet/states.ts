@@ -76,6 +76,7 @@ export const states = {
     own('its own, a network is silent', { assets: [ON_MAINNET, { ...SILENT, chain: BASE }] }),
     own('its own, not a logged release', { release: { at: 'unlogged' } }),
     own('its own, log changed', { release: { at: 'changed' } }),
+    own('its own, log withheld', { release: { at: 'withheld' } }),
     own('its own, copied', { at: 'copied' }),
     own('its own, not copied', { at: 'refused', assets: [SILENT], recovery: 'icloud' }),
     own('its own, Solana', { ...SOLANA, network: null, networks: [], assets: null, receives: true, change: null }),

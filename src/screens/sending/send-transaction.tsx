@@ -2,6 +2,7 @@
 // See docs/design/signing.md, "Sending".
 
 import { canSubmit, rawOf } from '../../flows/sending/send-transaction.ts'
+import { sentToken } from '../../flows/sending/sent-token.ts'
 import { isDangerous } from '../../flows/steps/confirming.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
 import { errors, messages } from '../../i18n/en/login.json'
@@ -197,12 +198,15 @@ const speedsOf = ({ request, prepared, params }: Props['state']): readonly Speed
         ...{ speed, fee: highest(request, prepared, speed), seconds: usualWait(params.chain.id, speed) },
       }))
 
-/** What a payment of the coin is worth, where its price is known. A line is kept for it; a token has none. */
-const Worth = ({ state: { shown, params, request, usd }, copy, coin, writing }: Of) => {
+/** What a payment of the coin or of a token is worth, where its price is known. A line is kept for it; what can have no price has none. */
+const Worth = ({ state: { shown, params, request, usd, tokenUsd }, copy, coin, writing }: Of) => {
   if (shown.headline !== 'send') return null
   if (params.chain.test) return <span className="sum">{copy.testMoney}</span>
-  if (request.data !== '0x') return null
-  return <span className="sum">{usd !== null ? formatUsd(request.value, coin.decimals, usd, writing.locale) : '\u00a0'}</span>
+  const token = sentToken(shown, params.chain.id)
+  const price = token && token.symbol !== coin.symbol ? tokenUsd : usd
+  const sum = token ?? (request.data === '0x' ? { amount: request.value, decimals: coin.decimals } : null)
+  if (!sum) return null
+  return <span className="sum">{price !== null ? formatUsd(sum.amount, sum.decimals, price, writing.locale) : '\u00a0'}</span>
 }
 
 export default function SendTransaction({ state, app, copy, locale, send }: Props) {

@@ -90,7 +90,7 @@ const told = (facts: TokenFacts, amount: bigint): SendEvent => ({
     balances: new Map(),
   },
 })
-const priced: SendEvent = { type: 'priced', usd: 3211.5 }
+const priced: SendEvent = { type: 'priced', symbol: 'ETH', usd: 3211.5 }
 const submitted = { raw: '0x02', hash: HASH, nonce: 4 } as const
 const receipt = (status: 'success' | 'reverted'): Receipt => ({
   ...{ from: ACCOUNT, to: STRANGER, gasUsed: '0x5208', cumulativeGasUsed: '0x5208', effectiveGasPrice: '0x1', status },
@@ -167,7 +167,9 @@ export const states = {
     plain('short of coins', {}, prepared({ balance: 10n ** 15n }), priced),
     plain('short of coins, to be bought', { funds: true }, prepared({ balance: 10n ** 15n }), priced),
     plain('raw data', {}, ...ready, { type: 'open' }, { type: 'digest', digest: { digest: HASH } }),
-    token('tokens', call('a9059cbb', STRANGER, 25_000_000n), prepared(), tried({ asset: USDC, amount: -25_000_000n }), priced),
+    token('tokens', call('a9059cbb', STRANGER, 25_000_000n), prepared(), tried({ asset: USDC, amount: -25_000_000n }), priced, {
+      ...{ type: 'priced', symbol: 'USDC', usd: 0.9998 },
+    }),
     token('allowance without a limit', call('095ea7b3', UNISWAP, 2n ** 256n - 1n), prepared(), tried(), priced),
     token('allowance of a person', call('095ea7b3', STRANGER, 2n ** 256n - 1n), prepared(), tried(), priced, {
       ...{ type: 'code', code: { [STRANGER]: false } },

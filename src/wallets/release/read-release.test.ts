@@ -47,6 +47,7 @@ const browser = () => {
 const LOGGED = { at: 'logged', version: VERSION, since: Date.parse(TIME) }
 const UNLOGGED = { at: 'unlogged' }
 const CHANGED = { at: 'changed' }
+const WITHHELD = { at: 'withheld' }
 
 test('a log with this release says since when; one without it, and no log, say that it is not', async () => {
   assert.deepEqual(await browser().look(await answerOf(['one', OWN])), LOGGED)
@@ -82,6 +83,25 @@ test('a log that does not hold together is not kept, nor is one that names anoth
   ]
   for (const answer of wrong) assert.deepEqual(await look(answer), CHANGED)
   assert.equal(kept.size, 0)
+})
+
+test('a service that had a log and fails, or answers something else, withholds it; one that is not reached does not', async () => {
+  const { look } = browser()
+  const failures = [
+    new LatchkeyError('service_unavailable', 'away', { status: 503 }),
+    new LatchkeyError('too_many_requests', 'slow', { status: 429 }),
+    new LatchkeyError('service_unreachable', 'a page of a proxy', { status: 502 }),
+    new LatchkeyError('invalid_answer', 'no answer of the form'),
+  ]
+  const silences = [
+    new LatchkeyError('service_unreachable', 'no connection'),
+    new LatchkeyError('client_request_timeout', 'too late'),
+  ]
+  for (const error of [...failures, ...silences]) assert.equal(await look(error), null)
+  assert.deepEqual(await look(await answerOf(['one', OWN])), LOGGED)
+  for (const error of failures) assert.deepEqual(await look(error), WITHHELD)
+  for (const error of silences) assert.equal(await look(error), null)
+  assert.deepEqual(await look(await answerOf(['one', OWN])), LOGGED)
 })
 
 test('a service that cannot be asked says nothing, and each service has a log of its own', async () => {

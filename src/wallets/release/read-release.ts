@@ -8,10 +8,13 @@ import { current } from '../../contract/endpoints/release.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { leafHash, logRoot } from '../../kit/log-root.ts'
 
-/** `changed`: the log lacks what it had, has something else in its place, or does not hold together. */
+/**
+ * `changed`: the log lacks what it had, has something else in its place, or does not hold together. `withheld`: the service had a log, and answers
+ * something else about it now.
+ */
 export type ReleaseSaid =
   | { readonly at: 'logged'; readonly version: string; readonly since: number }
-  | { readonly at: 'unlogged' | 'changed' }
+  | { readonly at: 'unlogged' | 'changed' | 'withheld' }
 
 type Log = NonNullable<AnswerOf<typeof current>['log']>
 interface Seen {
@@ -66,7 +69,7 @@ const judge = async (api: Api, before: Seen | null, keep: (head: Seen) => void, 
   return since === null ? { at: 'unlogged' } : { at: 'logged', version, since }
 }
 
-/** Null: it is not known, because the service could not be asked, or this page has no digests (plain http). */
+/** Null: it is not known, because the service could not be asked or no log of it was ever seen, or this page has no digests (plain http). */
 export const readRelease = async (
   { api, apiUrl, storage }: { readonly api: Api; readonly apiUrl: string; readonly storage: SessionStorage },
   signal: AbortSignal,
@@ -77,8 +80,10 @@ export const readRelease = async (
     return await judge(api, before, (head) => storage.set(placeOf(apiUrl), head), signal)
   } catch (error) {
     if (signal.aborted) throw error
+    if (!(error instanceof LatchkeyError)) return { at: 'changed' }
     // Trust: a service that had a log and has no answer about it any more has taken it away.
-    if (error instanceof LatchkeyError) return error.code === 'not_found' && before ? { at: 'changed' } : null
-    return { at: 'changed' }
+    if (before && error.code === 'not_found') return { at: 'changed' }
+    // Trust: a failure and an answer of another form are the service's own doing; a connection that is not there need not be.
+    return before && (error.status !== null || error.code === 'invalid_answer') ? { at: 'withheld' } : null
   }
 }

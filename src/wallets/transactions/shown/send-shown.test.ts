@@ -133,6 +133,25 @@ test('so many of an item that leave are told by its number, and another number t
   assert.deepEqual(differs('7'), [[{ ...what, item: '7' }], []])
   assert.deepEqual(differs('8'), [[{ ...what, item: '8' }], ['shown-differs']])
 })
+test('that nothing was sent to an address before is said once that is known', () => {
+  const read = readTransactionRequest({ to: BOB, value: 5 })
+  if (typeof read === 'string') throw new Error(read)
+  const chain = { id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false, explorer: null }
+  const params = {
+    request: carried(read),
+    address: ACCOUNT,
+    origin: 'https://app.example',
+    known: [],
+    kind: 'send',
+    chain,
+  } as const
+  const learnt: Learnt = { prepared: null, trial: null, code: {}, used: [], speed: 'normal', spelling: {} }
+  const fees = { type: 'eip1559', maxFeePerGas: 2n, maxPriorityFeePerGas: 1n } as const
+  const prepared = { choice: { normal: fees }, gas: 21_000n, balance: 10n ** 18n, nonces: { done: 0, waiting: 0 } }
+  const says = (own: Partial<Learnt>): boolean =>
+    shownOf(read, params, { ...learnt, ...own }).findings.some(({ rule }) => rule === 'first-time')
+  assert.deepEqual([says({}), says({ prepared }), says({ prepared, used: [BOB] })], [false, true, false])
+})
 test('a spender has no say in what it is called', () => {
   const uniswap: TokenFacts = { symbol: 'Uniswap', decimals: 6, kind: 'erc20' }
   const { title, whole } = shown(data('approve', BOB, 5n), { told: { [THING]: TKN, [BOB]: uniswap } })

@@ -1,0 +1,73 @@
+// The journeys' bench: from every press to its next paint with a CPU four times slower, and how far layouts shift.
+//   npm run bench -- journeys              a journey of each topic; `-- journeys WORD …` those with a word in their name
+// It runs the journeys of test/e2e with PRESS_FILE, so that a press that is added there is counted here.
+
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { newFolder } from '../../test/new-folder.ts'
+
+const TARGET = { press: 100, shift: 0.02 }
+/** One of each topic that people meet. */
+const TOPICS = [
+  'page-login',
+  'page-account',
+  'page-fund',
+  'page-send',
+  'page-sms',
+  'page-wallet-button',
+  'page-mfa',
+  'page-confirm',
+]
+const WORST = 10
+
+interface Told {
+  readonly press?: string
+  readonly kind?: string
+  readonly id?: number
+  readonly time?: number
+  readonly shift?: number
+  /** What was pressed last before a shift. */
+  readonly after?: string
+  /** Of each loaded document another. */
+  readonly page: number
+  readonly at: string
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = newFolder()
+const file = join(folder.path, 'presses.jsonl')
+const words = process.argv.slice(2)
+const env = { ...process.env, PRESS_FILE: file, CPU_SLOWED: '4' }
+const { status } = spawnSync(process.execPath, ['scripts/test.mjs', ...(words.length > 0 ? words : TOPICS)], {
+  cwd: root,
+  env,
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+const told = (existsSync(file) ? readFileSync(file, 'utf8') : '')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line) as Told)
+folder.remove()
+
+/** Of the events of one press the slowest. */
+const slowest = new Map<string, { press: string; kind: string; time: number; at: string }>()
+const shifts = new Map<number, { sum: number; after: string; at: string }>()
+for (const { press = '', kind = '', id, time, shift, after = '', page, at } of told) {
+  const key = `${page} ${id}`
+  if (time !== undefined && time > (slowest.get(key)?.time ?? 0)) slowest.set(key, { press, kind, time, at })
+  if (shift !== undefined) shifts.set(page, { sum: (shifts.get(page)?.sum ?? 0) + shift, after, at })
+}
+const presses = [...slowest.values()].sort((one, other) => other.time - one.time)
+const p98 = presses[Math.floor(presses.length * 0.02)]?.time ?? Number.NaN
+const most = [...shifts.values()].sort((one, other) => other.sum - one.sum)[0] ?? { sum: 0, after: '', at: '' }
+console.log(
+  `press to paint over ${presses.length} presses, 4x CPU: p98 ${p98} ms (target <= ${TARGET.press}); the ${WORST} worst:`,
+)
+for (const { press, kind, time, at } of presses.slice(0, WORST))
+  console.log(`  ${String(time).padStart(5)} ms  ${kind}  ${press}  ${at}`)
+const where = most.sum > 0 ? `, after '${most.after}', ${most.at}` : ''
+console.log(`most that the layout of a page shifted: ${most.sum.toFixed(4)}${where} (target <= ${TARGET.shift})`)
+if (status !== 0 || presses.length === 0) console.log('A journey failed, or none was found: these are not all presses.')
+if (status !== 0 || !(p98 <= TARGET.press) || most.sum > TARGET.shift) process.exitCode = 1
