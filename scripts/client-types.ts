@@ -1,4 +1,4 @@
-// The types of `latchkey-server/client`, printed from what /openapi.json says of calls of back ends and acts of operators. Pure.
+// The types of `latchkey-server/client`, printed from /openapi.json: calls of back ends and acts of operators. Pure.
 
 import { openapi } from '../server/http/openapi.ts'
 

@@ -1,8 +1,7 @@
 // An app as a file: written, compared with a file or another app, and made as that one is, where the operator says so.
 
 import { useId, useState } from 'react'
-import { safeParse } from 'valibot'
-import { type AppFile, appFile, type Difference, type SecretIn } from '../../src/contract/moving/app-file.ts'
+import { type AppFile, type Difference, readAppFile, type SecretIn } from '../../src/contract/moving/app-file.ts'
 import { differencesToTake, isOwnPart, planOf } from '../../src/contract/moving/app-plan.ts'
 import { readApp } from '../../src/contract/moving/read-app.ts'
 import { Button } from '../../src/parts/button.tsx'
@@ -42,13 +41,10 @@ const readFile = async (file: File): Promise<AppFile> => {
   } catch {
     throw new Wanting(word('file.unread'))
   }
-  const read = safeParse(appFile, given)
-  if (!read.success) {
-    const at = read.issues[0].path?.map(({ key }) => String(key)).join('.') ?? ''
-    throw new Wanting(wordWith('file.not_of_form', { at: at || '–' }))
-  }
-  if (namesVariable(read.output)) throw new Wanting(word('file.env'))
-  return read.output
+  const read = readAppFile(given)
+  if (!read.file) throw new Wanting(wordWith('file.not_of_form', { at: read.at || '–' }))
+  if (namesVariable(read.file)) throw new Wanting(word('file.env'))
+  return read.file
 }
 
 const Download = ({ app, act }: { app: string; act: Act }) => {
@@ -155,7 +151,6 @@ const Compare = ({ app, onSaved }: { app: string; onSaved(): void }) => {
     setCompared(null)
     setMade([])
     if (!other && !file) return
-    // The identity of an app stays its own: what another one is called is a setting, and its id is none.
     const wanted: AppFile = other ? (await readApp(act, other)).file : await readFile(file as File)
     const here = await readApp(act, app)
     setCompared({ file: wanted, here, differences: differencesToTake(wanted, here.file, []) })

@@ -1,9 +1,8 @@
 // latchkey app export, diff and apply: an app as a file, how the two differ, and the app made as the file says.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { safeParse } from 'valibot'
 import { parse, stringify } from 'yaml'
-import { type AppFile, appFile, type Difference, type SecretIn } from '../../src/contract/moving/app-file.ts'
+import { APP_FILE_PARTS, type AppFile, type Difference, readAppFile, type SecretIn } from '../../src/contract/moving/app-file.ts'
 import { differencesToTake, type Plan, planOf, withNamedSecrets } from '../../src/contract/moving/app-plan.ts'
 import { readApp } from '../../src/contract/moving/read-app.ts'
 import { namedVariable } from '../boot/env.ts'
@@ -27,11 +26,9 @@ const readFile = (path: string): AppFile => {
   } catch {
     throw new UsageError(`${path} is neither YAML nor JSON.`)
   }
-  const read = safeParse(appFile, given)
-  if (read.success) return read.output
-  const [issue] = read.issues
-  const at = issue.path?.map(({ key }) => String(key)).join('.')
-  throw new UsageError(`${path} is no file of an app${at ? `: ${at} is not of its form` : ''}.`)
+  const read = readAppFile(given)
+  if (read.file) return read.file
+  throw new UsageError(`${path} is no file of an app${read.at ? `: ${read.at} is not of its form` : ''}.`)
 }
 
 /** What the environment has under a name. */
@@ -84,7 +81,7 @@ const asked = (given: readonly string[], { env }: Terminal, more: readonly strin
   const args = parseArguments(given, ['app', 'leave', ...more])
   const file = readFile(oneWord(args, 'one file.'))
   const leave = list(args, 'leave') ?? []
-  const wrong = leave.find((part) => !Object.hasOwn(appFile.entries, part))
+  const wrong = leave.find((part) => !APP_FILE_PARTS.includes(part))
   if (wrong) throw new UsageError(`--leave takes parts of the file, and ${wrong} is none.`)
   return { args, file, leave, app: single(args, 'app') ?? file.app, wanted: resolved(file, env) as AppFile }
 }

@@ -37,7 +37,7 @@ const RULES: readonly (readonly [breach: string, of: (file: Source) => boolean])
   [
     'imports a file of the house without its ending',
     ({ text }) =>
-      /(?:\bfrom|\bimport\(?)\s*['"]\.{1,2}\/(?![^'"\n]*\bdist\/)[^'"\n]*(?<!\.(?:ts|tsx|mjs|css|json|vue|svelte))['"]/.test(
+      /(?:\bfrom|\bimport\(?)\s*['"]\.{1,2}\/(?![^'"\n]*\bdist\/)[^'"\n]*(?<!\.(?:ts|mts|tsx|mjs|css|json|vue|svelte))['"]/.test(
         withoutComments(text),
       ),
   ],

@@ -72,7 +72,9 @@ await onEachEngine((engine) => {
     const copy = await readApp(act, STAGE)
     assert.deepEqual(differencesToTake(wanted, copy.file, []), [])
     // Each has an entry of its own in the audit log.
-    const { rows } = await sql<{ act: string }>`select act from audit_entries where app_id = ${STAGE} order by seq`.execute(engine.db)
+    const { rows } = await sql<{ act: string }>`select act from audit_entries where app_id = ${STAGE} order by seq`.execute(
+      engine.db,
+    )
     assert.deepEqual(rows.map((row) => row.act).toSorted(), acts.map((one) => one.act).toSorted())
     const { openid_clients: clients, on_ramp: ramp, ...rest } = file
     const smaller = { ...rest, app: STAGE, openid_clients: {}, on_ramp: {}, webhook: null } as AppFile

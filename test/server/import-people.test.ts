@@ -10,6 +10,7 @@ import { type Batch, batchesOf, leftOf } from '../../src/contract/moving/batches
 import type { ImportSource } from '../../src/contract/moving/sources.ts'
 import { USER_ID_PREFIX } from '../../src/contract/wire.ts'
 import { onEachEngine } from './engines.ts'
+import { codeAt, MFA } from './factor-lab.ts'
 import { FORMS } from './import-forms.ts'
 import { createLab } from './lab.ts'
 import { passkeyApp } from './passkey-lab.ts'
@@ -117,6 +118,10 @@ await onEachEngine((engine) => {
     const { id } = await act('users.importBegin', { app, source: 'csv', options: {}, file: 'people', digest: DIGEST })
     const body = { app, import: id, rows: [], bad: 0 }
     await assert.rejects(act('users.importRows', { ...body, at: 3 }), /go on there/)
+    const row = (record: number) => ({ record, line: record, row: { id: `o${record}`, email: `o${record}@table.example` } })
+    for (const records of [[2], [0], [1, 1], [2, 1], [1, 3]])
+      await assert.rejects(act('users.importRows', { ...body, rows: records.map(row), at: 0 }), /in their order/)
+    assert.deepEqual(await peopleOf(app), {})
     await act('users.importUndo', { app, import: id })
     await assert.rejects(act('users.importRows', { ...body, at: 0 }), /undone/)
     const other = await lab.newApp()
@@ -184,6 +189,13 @@ await onEachEngine((engine) => {
     assert.deepEqual(strip(after.people), strip(first.people))
     const back = await client.logInByKey(authenticator)
     assert.deepEqual([back.status, back.body.user.id], [200, id])
+    // The secret that has come along twice is the one of the person's authenticator app.
+    const factored = (await client.logIn('ada@clerk.example')).body
+    const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+    const show = (code: string) =>
+      client.call(MFA.totpVerify, { code }, { headers: { authorization: `Bearer ${factored.token}` } })
+    assert.equal((await show(codeAt(secret, lab.clock.now() - 3_600_000))).status, 401)
+    assert.equal((await show(codeAt(secret, lab.clock.now()))).status, 200)
     // The owner that it names counts, and no other.
     await sql`update passkeys set user_handle = 'c29tZW9uZSBlbHNl' where app_id = ${client.id}`.execute(engine.db)
     assert.equal((await client.logInByKey(authenticator)).status, 422)

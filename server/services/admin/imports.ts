@@ -37,6 +37,13 @@ const wireImportOf = ({ id, source, file_name, state, rows_done, counts, started
   ...{ id, source, state, rows_done, file: file_name, counts: sumOf(counts, COUNTS) },
   ...{ started_at: seconds(started_at), updated_at: seconds(updated_at) },
 })
+/** Trust: an undo and the report go by these numbers. Records of a batch follow those before it, in their order. */
+const requireOrder = (rows: readonly { readonly record: number }[], done: number, count: number): void => {
+  const isNext = ({ record }: { readonly record: number }, at: number): boolean =>
+    record > (rows[at - 1]?.record ?? done) && record <= done + count
+  if (!rows.every(isNext))
+    throw new ServiceError('invalid_data', `Records ${done + 1} to ${done + count} come next, in their order.`)
+}
 /** Options with their keys in order, to find the same again. */
 const textOf = (options: ImportOptions): string =>
   JSON.stringify(Object.fromEntries(Object.entries(options).toSorted(([one], [other]) => one.localeCompare(other))))
@@ -70,6 +77,7 @@ export const importsActs: Pick<ActRuns, keyof typeof IMPORTS_ACTS> = {
       return { import: wireImportOf(before), counts: { ...COUNTS }, problems: [] }
     if (before.state !== 'running') throw new ServiceError('invalid_data', 'This import was undone.')
     if (at !== done) throw new ServiceError('invalid_data', `This import has come to record ${done}: go on there.`)
+    requireOrder(rows, done, rows.length + bad)
     const { source, options } = before as { source: ImportSource; options: unknown }
     const batch = { source, options: options as ImportOptions, rows, id }
     const { counts, problems } = await importBatch(core, app, batch)

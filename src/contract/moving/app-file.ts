@@ -9,6 +9,7 @@ import {
   optional,
   picklist,
   record,
+  safeParse,
   strictObject,
   string,
   union,
@@ -34,7 +35,7 @@ const openIdClient = strictObject({
 })
 
 /** Parts that are left out are left alone. */
-export const appFile = strictObject({
+const appFile = strictObject({
   version: literal(1),
   app: appId,
   config: optional(record(string(), unknown())),
@@ -54,11 +55,20 @@ export const appFile = strictObject({
   webhook: optional(nullable(strictObject({ url: string(), events: array(string()) }))),
 })
 export type AppFile = InferOutput<typeof appFile>
+/** The parts of a file by name. */
+export const APP_FILE_PARTS: readonly string[] = Object.keys(appFile.entries)
 /** Parts that one environment has otherwise than the next one, as a rule: addresses, and what others have given it. */
 export const OWN_PARTS: readonly string[] = [
   ...['allowed_origins', 'client_ids', 'cookie_domain', 'providers', 'connections', 'openid_clients'],
   ...['captcha', 'telegram', 'on_ramp', 'webhook'],
 ]
+
+/** What was read of a file, as one of an app; else where it has not the form. */
+export const readAppFile = (given: unknown): { readonly file: AppFile } | { readonly file: null; readonly at: string } => {
+  const read = safeParse(appFile, given)
+  if (read.success) return { file: read.output }
+  return { file: null, at: read.issues[0].path?.map(({ key }) => String(key)).join('.') ?? '' }
+}
 
 type Values = Readonly<Record<string, unknown>>
 /** What the acts answer of an app. */
