@@ -2,6 +2,7 @@
 
 import type { PropertyDeclarations } from '@lit/reactive-element'
 import { DEFAULT_FUNDING_CURRENCY } from '../src/contract/fund-limits.ts'
+import type { FundStatus } from '../src/contract/wallets/request-results.ts'
 import { fundAccount as copy } from '../src/i18n/en/common.json'
 import { withTicket } from '../src/kit/ticket.ts'
 import type { ButtonEvents } from './contract/tag.ts'
@@ -54,14 +55,14 @@ export class FundAccount extends ElementBase<ButtonEvents> implements FundAccoun
   }
 
   /**
-   * Starts funding, after a login where nobody is signed in. Resolves at its end; rejects with `funding_not_enabled` where the app has none, and
+   * Starts funding, after a login where nobody is signed in. Resolves at its end, as `fund()` does; rejects with `funding_not_enabled` where the app has none, and
    * as `fund()` of <login-modal>.
    * @example
    * import 'latchkey/define'
    * const button = document.querySelector('fund-account')!
-   * await button.open()
+   * const { status } = await button.open()
    */
-  open(): Promise<void> {
+  open(): Promise<{ status: FundStatus }> {
     return withTicket(this, true, async (ticket) => (await loadSession()).fundBy(this, ticket))
   }
   /**

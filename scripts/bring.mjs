@@ -16,6 +16,7 @@ export const FOLDERS = {
   'test/clients': 'the tests with published clients',
   'test/frameworks': 'the running examples of the documentation and the checks of each framework',
   'test/newest-client': 'the test with the newest published client for React',
+  'test/relying': 'the relying parties of other authors',
   'test/machine/chromium': 'tests and pictures on a machine without a browser',
   'test/machine/node': 'the test that releases are equal under another Node',
   'test/machine/postgres': 'tests on a machine without Postgres',

@@ -11,6 +11,7 @@ import { ERRORS, type ErrorCode } from '../src/contract/errors.ts'
 import { knownAccount } from '../src/contract/known-account.ts'
 import { ENDPOINTS, type EndpointName } from '../src/contract/table.ts'
 import { HEADER } from '../src/contract/wire.ts'
+import { clientTypes } from './client-types.ts'
 import { errorsPage } from './doc-errors.ts'
 import { printed, table, ts } from './doc-parts.ts'
 import { symptomsPage } from './doc-symptoms.ts'
@@ -123,4 +124,5 @@ export const docPages = (): Readonly<Record<string, string>> => ({
   'docs/environment.md': environment(),
   'docs/metrics.md': metrics(),
   'docs/symptoms.md': symptomsPage(),
+  'server/client/operations.d.mts': clientTypes(),
 })

@@ -3,6 +3,7 @@
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { APP_ID_LENGTH } from '../../src/contract/limits.ts'
 import type { Route } from '../../src/contract/screens.ts'
+import type { FundStatus } from '../../src/contract/wallets/request-results.ts'
 import { loadFunding } from '../../src/flows/steps/load-route.ts'
 import type { Ticket } from '../../src/kit/ticket.ts'
 import { allowCreation, loadSending, loadSigning, ownAddress, recoveryRoute } from '../../src/wallets/page-wallets.ts'
@@ -42,7 +43,7 @@ export interface FundAccountTag extends Tag, FundAccountProperties {
 }
 
 /** Funds what <fund-account> names, in the modal of its page, after a login where nobody is signed in. */
-export const fundBy = async (tag: FundAccountTag, ticket: Ticket): Promise<void> => {
+export const fundBy = async (tag: FundAccountTag, ticket: Ticket): Promise<{ status: FundStatus }> => {
   await (await tag.needRuntime()).whenReady()
   const isOn = tag.appConfig?.fiat_on_ramp_enabled === true
   tag.note.hidden = isOn
@@ -53,7 +54,8 @@ export const fundBy = async (tag: FundAccountTag, ticket: Ticket): Promise<void>
   const options = { ...(address && { address }), ...(amount && { amount }), ...(currency && { currency }) }
   const controller = await modal?.getController?.()
   // A modal of an older copy of the bundle knows of no places.
-  await (controller?.askAt ? controller.askAt(ticket, 'fund', options) : modal?.fund?.(options))
+  const ended = await (controller?.askAt ? controller.askAt(ticket, 'fund', options) : modal?.fund?.(options))
+  return ended as { status: FundStatus }
 }
 
 export const LATE_METHODS: ChunkMethods<'wallet'> = {

@@ -17,7 +17,7 @@ import { addTag, readyTag, type Tag } from './tag.ts'
 import { h, paint, setUp } from './view.ts'
 import { appId, serviceOrigin, windowApp } from './window-app.ts'
 
-const { words: files = '', locales } = document.body.dataset
+const { words: files = '', locales, hint = '' } = document.body.dataset
 
 /** Of the tag, which has signed the person in here: its calls and those of the window are of one session. */
 const ofTag = (): CallProofs => {
@@ -130,7 +130,7 @@ export const ask = async (
   }
   const logIn = async (): Promise<void> => {
     // Who closes the menu is asked again by the button.
-    await tag.login().catch(() => undefined)
+    await tag.login(hinted).catch(() => undefined)
     draw()
   }
   const draw = (): void => {
@@ -153,6 +153,9 @@ export const ask = async (
   if (!tag.user) await logIn()
 }
 
+/** What the fields of the menu begin with: only the page of a client's request has a hint, an address or a number. */
+const hinted = hint.includes('@') ? { prefill: { email: hint } } : hint.startsWith('+') ? { prefill: { phone: hint } } : {}
+
 /** Resolves once a user is signed in. Where the menu is closed, a button opens it again; `why` is said beside it. */
 export const signedIn = async (tag: Tag, why = text(words.logInFirst)): Promise<void> => {
   while (!tag.user) {
@@ -161,7 +164,7 @@ export const signedIn = async (tag: Tag, why = text(words.logInFirst)): Promise<
       logIn = button(text(words.logIn), 'filled', resolve)
     })
     container.replaceChildren(marks(own), h('h1', {}, text(words.logIn)), h('p', { class: 'lead' }, why), logIn ?? '')
-    await tag.login().catch(() => (tag.user ? undefined : pressed))
+    await tag.login(hinted).catch(() => (tag.user ? undefined : pressed))
   }
   showWaiting()
 }

@@ -2,9 +2,6 @@
 // See docs/design/frame.md, "Build".
 
 import { FIRST_LANGUAGE, type LanguageCode } from '../../src/contract/languages.ts'
-// Imported by name: no other word of these parts is taken along.
-import { review } from '../../src/i18n/en/send.json'
-import { request } from '../../src/i18n/en/signing.json'
 import keys from './en/keys.json'
 import openid from './en/openid.json'
 import window from './en/window.json'
@@ -25,8 +22,6 @@ export interface LoadedRequestWords {
   readonly request: object
   readonly review: object
 }
-export type ConfirmWords = typeof request & { readonly review: typeof review }
-
 export const ENGLISH_KEYS: KeyWords = keys
 
 /** Words of windows for keys. `files` names the files of other languages, as the window's document has it. */
@@ -44,7 +39,3 @@ export const openIdWords = async (language: LanguageCode, files: string): Promis
 /** What the file of a language has for requests; null: English, or it cannot be loaded. */
 export const requestWords = async (language: LanguageCode, files: string): Promise<LoadedRequestWords | null> =>
   language === FIRST_LANGUAGE ? null : await loadWords<LoadedRequestWords>(language, files)
-
-/** Words of the window in which a request is confirmed, the sentences of the page's screens; `own`: of the person's language. */
-export const confirmWords = (own: LoadedRequestWords | null): ConfirmWords =>
-  own ? ({ ...own.request, review: own.review } as ConfirmWords) : { ...request, review }

@@ -70,6 +70,7 @@ import * as imports from './migrations/0078-imports.ts'
 import * as passkeyHandles from './migrations/0079-passkey-handles.ts'
 import * as openid from './migrations/0081-openid.ts'
 import * as oneOfIssuer from './migrations/0085-one-of-issuer.ts'
+import * as openIdLogouts from './migrations/0103-openid-logouts.ts'
 import type { Schema } from './schema.ts'
 
 /** `outside`: what it does to a large table before, in no transaction; it may be cut off, and is run again then. */
@@ -147,6 +148,7 @@ export const MIGRATIONS: Migrations = {
   '0079-passkey-handles': passkeyHandles,
   '0081-openid': openid,
   '0085-one-of-issuer': oneOfIssuer,
+  '0103-openid-logouts': openIdLogouts,
 }
 
 /** What has run here so far; nothing on a fresh database. */

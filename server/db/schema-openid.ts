@@ -86,6 +86,21 @@ interface OpenIdConnectionsTable {
   used_at: Time
 }
 
+/** A logout that a client has still to be told of. */
+interface OpenIdLogoutsTable {
+  id: string
+  app_id: string
+  client_id: string
+  /** The person's id, who may be gone. */
+  subject: string
+  /** The id that the client has of the session; null where it has none. */
+  client_sid: string | null
+  tries: number
+  created_at: Time
+  /** When it is told next. */
+  due_at: Time
+}
+
 /** These tables by name. */
 export interface OpenIdTables {
   openid_clients: OpenIdClientsTable
@@ -93,4 +108,5 @@ export interface OpenIdTables {
   openid_keys: OpenIdKeysTable
   openid_records: OpenIdRecordsTable
   openid_connections: OpenIdConnectionsTable
+  openid_logouts: OpenIdLogoutsTable
 }

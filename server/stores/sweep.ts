@@ -2,6 +2,7 @@
 // Rows that another instance is deleting or a transaction is using are passed over.
 
 import { type Kysely, sql } from 'kysely'
+import { DAY } from '../../src/kit/durations.ts'
 import { dropPartitions, makePartitions, partitionsOf } from '../db/partitions.ts'
 import type { Schema } from '../db/schema.ts'
 
@@ -169,6 +170,7 @@ export const FAMILIES: readonly Family[] = [
   rows('cross_app_connections', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('passkey_challenges', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['challenge']),
   rows('used_proofs', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['app_id', 'jkt', 'id']),
+  rows('openid_logouts', 'created_at', ({ now }) => sql`created_at <= ${now - DAY}`),
   rows('openid_records', 'expires_at', ({ now }) => sql`expires_at <= ${now}`),
   rows('key_windows', 'ends_at', ({ now }) => sql`ends_at <= ${now}`),
   rows('session_drafts', 'expires_at', ({ now }) => sql`expires_at <= ${now}`, ['sid', 'purpose']),

@@ -23,7 +23,7 @@ import {
 } from 'valibot'
 import { email, phoneNumber } from './fields.ts'
 import { CUSTOM_USER_ID_MAX, METADATA_BYTES, METADATA_KEY_LENGTH } from './limits.ts'
-import { OAUTH_PROVIDERS } from './methods.ts'
+import { METHOD_NAMES, METHODS } from './methods.ts'
 
 /** Half of a pair of surrogates is no character: what holds one can be stored by no database. */
 const WHOLE = /^\P{Surrogate}*$/u
@@ -56,10 +56,16 @@ const fid = pipe(number(), integer(), minValue(0))
 /** An address of Ethereum or Solana. */
 export const walletAddress = pipe(string(), regex(/^(0x[\da-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/))
 
-/** Types of accounts that a back end may take away. */
+/** Types of accounts that a back end may take away: those of every method, and those that no method signs in with. */
 export const UNLINKABLE_TYPES = [
-  ...['email', 'phone', 'wallet', 'smart_wallet', 'custom_auth', 'farcaster', 'telegram', 'passkey', 'cross_app'],
-  ...OAUTH_PROVIDERS.map((provider) => `${provider}_oauth`),
+  ...new Set([
+    'email',
+    'phone',
+    'wallet',
+    'smart_wallet',
+    'cross_app',
+    ...METHOD_NAMES.flatMap((method) => METHODS[method].account ?? []),
+  ]),
 ]
 
 /** An account of a user who is brought along, as the published server-side client writes it (`number` of a phone is its word). */

@@ -2,14 +2,16 @@
 
 import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS, languageCode } from '../contract/languages.ts'
 import type { AddressValue, AmountValue, Value, Values } from '../contract/signing/rules.ts'
-import { DEFAULT_CHAINS } from '../contract/wallets/chains.ts'
+import { NAMED_CHAINS } from '../contract/wallets/named-chains.ts'
 import { formatAmount } from './addresses/format-amount.ts'
 import { shortAddress } from './addresses/short-address.ts'
 import { fill, type Sentence } from './fill.ts'
 
 /** Words and how the language writes numbers. */
 export interface Writing {
-  readonly copy: { readonly [word in 'quoted' | 'item' | 'items' | 'unlimited' | 'chain' | 'forever' | 'folded']: string } & {
+  readonly copy: {
+    readonly [word in 'quoted' | 'item' | 'items' | 'unlimited' | 'unlimitedUnknown' | 'chain' | 'forever' | 'folded']: string
+  } & {
     readonly [word in 'units' | 'anyItem' | 'someItems' | 'unitsOrItem']: Sentence
   }
   readonly locale: string
@@ -21,6 +23,9 @@ const nameOf = (token: AddressValue | string, writing: Writing): string => {
   if (token.whole) return token.address
   return token.name ?? (token.claims ? claimText(token.claims, writing) : shortAddress(token.address))
 }
+
+/** Whether we, or the token itself, have a name for it. */
+const isNamed = (token: AddressValue | string): boolean => typeof token === 'string' || Boolean(token.name ?? token.claims)
 
 const LATIN = /^[\0-\x7f]*$/
 
@@ -60,7 +65,8 @@ export const amountText = (value: AmountValue, writing: Writing): string => {
   const { amount, token, decimals, item, isItems } = value
   const { copy, locale } = writing
   const name = nameOf(token, writing)
-  if (amount === null) return fill(copy.unlimited, { token: name })
+  // An address alone would read as if it were the coin.
+  if (amount === null) return fill(isNamed(token) ? copy.unlimited : copy.unlimitedUnknown, { token: name })
   if (item !== undefined || isItems) return itemText(value, BigInt(amount), name, writing)
   if (decimals !== undefined) {
     const write = value.exact ? exactText : formatAmount
@@ -70,7 +76,7 @@ export const amountText = (value: AmountValue, writing: Writing): string => {
 }
 
 const chainName = (id: string, { copy }: Writing): string =>
-  DEFAULT_CHAINS.find((chain) => String(chain.id) === id)?.name ?? fill(copy.chain, { chain: id })
+  NAMED_CHAINS.find((chain) => String(chain.id) === id)?.name ?? fill(copy.chain, { chain: id })
 
 const dateText = (until: number | null, { copy, locale }: Writing): string =>
   until === null

@@ -8,6 +8,19 @@ import { ComparedAddresses } from './compared-addresses.tsx'
 /** The id of the dangers, which the button that refuses is described by. */
 const DANGERS = 'dangers'
 
+/** A sentence in which no address is broken at its middle. */
+const unbroken = (sentence: string) =>
+  sentence.split(/(0x[\da-f]+…[\da-f]+)/i).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: an address may be there twice.
+      <span className="whole" key={at}>
+        {part}
+      </span>
+    ),
+  )
+
 /** Sentences of some levels, the gravest first; `sentence` gives the text of one. */
 export const Findings = <
   F extends { readonly rule: string; readonly level: string; readonly values: Readonly<Record<string, Value>> },
@@ -21,7 +34,7 @@ export const Findings = <
   /** Names of an address and of the one that it imitates. */
   readonly compared: { readonly here: string; readonly known: string }
   readonly levels: readonly string[]
-  sentence(finding: F): ReactNode
+  sentence(finding: F): string
 }) => {
   const found = findings.filter(({ level }) => levels.includes(level))
   if (found.length === 0) return null
@@ -30,7 +43,7 @@ export const Findings = <
       {found.map((one, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a rule may be there twice, and what is shown never changes its order.
         <li className={one.level} key={`${one.rule} ${at}`}>
-          {sentence(one)}
+          {unbroken(sentence(one))}
           {one.rule === 'lookalike' && <ComparedAddresses values={one.values} words={compared} />}
         </li>
       ))}

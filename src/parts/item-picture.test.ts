@@ -20,7 +20,16 @@ test('is asked for without cookies and referrer, has an empty alt, and takes no 
 test('without an address nothing is drawn', () => assert.equal(drawn(null), ''))
 
 test('of a row the first six amounts have one, and none where no screen says so', () => {
-  const copy = { quoted: '“{name}”', item: '{token} #{item}', items: '', unlimited: '', chain: '', forever: '', folded: '' }
+  const copy = {
+    quoted: '“{name}”',
+    item: '{token} #{item}',
+    items: '',
+    unlimited: '',
+    unlimitedUnknown: '',
+    chain: '',
+    forever: '',
+    folded: '',
+  }
   const writing = { copy: { ...copy, units: '', anyItem: '', someItems: '', unitsOrItem: '' }, locale: 'en' }
   const value = Array.from({ length: 9 }, (_, at) => ({
     amount: '1',

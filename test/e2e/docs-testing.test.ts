@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { findBrowser } from '../../scripts/browser.mjs'
 import { embeddedFolder } from '../embedded-folder.ts'
 import { refusedService, type ServiceChild, startService } from './service-child.ts'
+import { sweepTest } from './sweep-test.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const main = join(root, 'dist/server/main.js')
@@ -50,7 +51,7 @@ describe('a service in test mode', () => {
     for (const folder of folders) folder.remove()
   })
 
-  test('the same calls give the same ids and times on two of them', async () => {
+  sweepTest('the same calls give the same ids and times on two of them', async () => {
     const people = []
     for (const service of services)
       people.push([await signIn(service, 'one@example.com'), await signIn(service, 'two@example.com')])
@@ -87,7 +88,7 @@ describe('a service in test mode', () => {
     }
   })
 
-  test('a seed is refused where somebody signed up already, and all of it in production', async () => {
+  sweepTest('a seed is refused where somebody signed up already, and all of it in production', async () => {
     const [folder] = folders
     const [service] = services
     service?.process.kill('SIGTERM')

@@ -7,6 +7,7 @@ import type { Page, Route } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { EventName } from '../../src/contract/events.ts'
 import { findings } from './axe.ts'
+import { sweepTest } from './sweep-test.ts'
 import { facts, newEmail, newPhone, signIn, signInElsewhere, startLogin, worldOfTests } from './world.ts'
 
 const modal = (page: Page) => page.locator('login-modal dialog[open]')
@@ -95,7 +96,7 @@ describe('the account screen', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('adds a number, changes the address and removes the number, and stays open; each is told', async () => {
+  sweepTest('adds a number, changes the address and removes the number, and stays open; each is told', async () => {
     const { page, complaints, email } = await visitSignedIn()
     const [phone, fresh] = [newPhone(), newEmail()]
     await manage(page)
@@ -281,7 +282,7 @@ describe('the account screen', () => {
     assert.equal(await ended(page), 'must_be_authenticated')
   })
 
-  test('a service that is away is said in place, and nothing is lost', async () => {
+  sweepTest('a service that is away is said in place, and nothing is lost', async () => {
     const { page } = await visitSignedIn()
     await manage(page)
     await row(page, 'Where you are logged in').waitFor()

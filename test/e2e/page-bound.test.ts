@@ -13,6 +13,7 @@ import { boundTo, keyOf, ready, refreshed, refusedOf, signedIn, signedOut, store
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { afterThisTest } from './people.ts'
 import { post } from './person.ts'
+import { sweepTest } from './sweep-test.ts'
 import { askForCode, DEMO_APP, enterCode, facts, newEmail, signIn, signInElsewhere, startLogin, worldOfTests } from './world.ts'
 
 describe('a session that is bound to its browser', () => {
@@ -139,7 +140,7 @@ describe('a session that is bound to its browser', () => {
     assert.equal((await facts(page)).user, user)
   })
 
-  test('lives as long as its page where the browser keeps no keys; another tab takes nothing away', async () => {
+  sweepTest('lives as long as its page where the browser keeps no keys; another tab takes nothing away', async () => {
     const { person, page, user, complaints } = await someone((person) =>
       person.addInitScript(() => {
         IDBFactory.prototype.open = () => {
@@ -216,7 +217,7 @@ describe('a session that is bound to its browser', () => {
     assert.deepEqual(refusedOf(seen), [])
   })
 
-  test('has wallets: made, signed with and recovered elsewhere by the frames’ own keys', async () => {
+  sweepTest('has wallets: made, signed with and recovered elsewhere by the frames’ own keys', async () => {
     const email = newEmail()
     const device = async () => {
       const person = await world.person()

@@ -99,7 +99,7 @@ describe('an app with a captcha', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('the frame is unseen and unheard: no stop for the keyboard, Esc closes, and it goes with the dialog', async () => {
+  sweepTest('the frame is unseen and unheard: no stop for the keyboard, Esc closes, and it goes with the dialog', async () => {
     const { page } = await held()
     await startLogin(page)
     await submit(page, newEmail())
@@ -198,7 +198,7 @@ describe('an app with a captcha', () => {
     assert.deepEqual(await captcha?.evaluate(reach), ['SecurityError', 'nothing', 'no cookie'])
   })
 
-  test('who is signed in links without it, by their session', async () => {
+  sweepTest('who is signed in links without it, by their session', async () => {
     const { page, heard } = await visit()
     const email = newEmail()
     await startLogin(page)

@@ -7,6 +7,7 @@ import { type Hex, verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { pressLast } from './key-window-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { accessible, inDialog, keyWindow, pressIn } from './window-dialog-steps.ts'
 import { newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
@@ -61,7 +62,7 @@ test('a signature is confirmed in the window of the service, and refused there',
   assert.deepEqual(complaints.lines, [])
 })
 
-test('requests wait for each other, each with a window of its own; who gives one up ends its window alone', async () => {
+sweepTest('requests wait for each other, each with a window of its own; who gives one up ends its window alone', async () => {
   const { page, isSigned } = await withWallet()
   const [one, two] = [await begin(page, 'One'), await begin(page, 'Two')]
   await page.locator('dialog[open]').getByText('1 more wait.').waitFor()
@@ -137,7 +138,7 @@ test('a wallet’s frame that goes is told, and the person tries again with anot
   await isSigned(asked, 'With another frame')
 })
 
-test('another tab of the same page has its own dialog, window and request', async () => {
+sweepTest('another tab of the same page has its own dialog, window and request', async () => {
   const { page, isSigned } = await withWallet()
   const other = await page.context().newPage()
   await other.goto(page.url())

@@ -10,6 +10,7 @@ import { testData } from '../data.ts'
 import { findings } from './axe.ts'
 import { type ConsoleWorld, consoleOrigin, operatorOf, sectionLink } from './operator-steps.ts'
 import { post, signIn } from './person.ts'
+import { sweepTest } from './sweep-test.ts'
 import { DEMO_APP, newEmail, newPhone, openWorld } from './world.ts'
 
 const MARKUP = '<img src=x onerror="document.title=`taken`">'
@@ -110,7 +111,7 @@ test('support changes metadata, saves what is stored as a file, unlinks, and del
   assert.deepEqual(complaints, [])
 })
 
-test('names that providers, wallets and devices told stay text, in the list and on the page', async () => {
+sweepTest('names that providers, wallets and devices told stay text, in the list and on the page', async () => {
   const { out } = await command(['secret', 'create', '--app', DEMO_APP, '--json'], where.data.env)
   const { secret } = JSON.parse(out) as { secret: string }
   const made = await fetch(`${where.world.serviceUrl}/api/v1/users`, {
@@ -153,7 +154,7 @@ test('names that providers, wallets and devices told stay text, in the list and 
   assert.deepEqual(complaints, [])
 })
 
-test('an operator whose session ends while they look at somebody signs in again, and is where they were', async () => {
+sweepTest('an operator whose session ends while they look at somebody signs in again, and is where they were', async () => {
   const { email } = await somebody()
   const { page } = await operatorOf(where, 'support')
   await open(page, email, email)
@@ -184,7 +185,7 @@ test('offline is said where it happened, and goes on by itself', async () => {
   assert.deepEqual(complaints, [])
 })
 
-test('of many people the first come, and more by a button', async () => {
+sweepTest('of many people the first come, and more by a button', async () => {
   const { page } = await operatorOf(where, 'viewer')
   const seen: { cursor?: string }[] = []
   await page.route('**/console/acts/users.search', async (route) => {
@@ -273,4 +274,26 @@ test('an owner looks an export over, imports it, takes it back and carries all p
   await other.page.goto(`${where.origin}/#/apps/${DEMO_APP}`)
   await other.page.getByRole('link', { name: 'Check', exact: true }).waitFor()
   assert.equal(await other.page.getByRole('link', { name: 'People', exact: true }).count(), 0)
+})
+
+test('an owner writes an app as a file, compares a changed one, and takes over what is ticked', async () => {
+  const { page, complaints } = await operatorOf(where, 'owner')
+  await page.goto(`${where.origin}/#/apps/${DEMO_APP}/file`)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download this app as a file' }).press('Enter')
+  const changed = (await text(await (await saved).createReadStream()))
+    .replace(/\n {2}name: .*/, '\n  name: Renamed')
+    .replace(/\nallowed_origins:/, '\nallowed_origins:\n  - https://more.example')
+  const upload = { name: 'app.yaml', mimeType: 'application/yaml', buffer: Buffer.from(changed) }
+  await page.locator('input[type=file]').setInputFiles(upload)
+  await page.getByRole('button', { name: 'Compare' }).press('Enter')
+  const ticks = page.getByRole('table', { name: 'What differs' }).getByRole('checkbox')
+  assert.deepEqual(await page.getByRole('checkbox', { checked: true }).count(), 1)
+  assert.equal(await ticks.count(), 2)
+  assert.deepEqual(await findings(page, { within: 'html' }), [])
+  await page.getByRole('button', { name: 'Take over what is ticked' }).press('Enter')
+  await page.getByRole('group').getByRole('button', { name: 'Take over what is ticked' }).press('Enter')
+  await page.getByRole('row').filter({ hasText: 'config.name' }).waitFor({ state: 'detached' })
+  assert.equal(await ticks.count(), 1)
+  assert.deepEqual(complaints, [])
 })

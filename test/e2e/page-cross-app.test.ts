@@ -161,7 +161,7 @@ describe('another app', () => {
   /** Of somebody whose account there has signed them in here. */
   const taken = newEmail()
 
-  test('that is not answered within two minutes is over; its window closes, and a press begins anew', async () => {
+  sweepTest('that is not answered within two minutes is over; its window closes, and a press begins anew', async () => {
     const { page } = await visitAs(taken)
     await page.clock.install()
     const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
@@ -205,7 +205,7 @@ describe('another app', () => {
     assert.deepEqual(accounts, ['email'])
   })
 
-  test('a page that is loaded anew has nobody, and begins again; a window that is, asks the same', async () => {
+  sweepTest('a page that is loaded anew has nobody, and begins again; a window that is, asks the same', async () => {
     const { page } = await visitAs()
     const left = await asked(page)
     await page.reload()

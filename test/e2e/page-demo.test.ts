@@ -103,7 +103,7 @@ describe('the pages that show the tags', () => {
     assert.deepEqual([...lines, ...again.lines], [])
   })
 
-  test('the demo without script shows product, controls and tags, with their style', async () => {
+  sweepTest('the demo without script shows product, controls and tags, with their style', async () => {
     const { page } = await open('/demo', { javaScriptEnabled: false })
     await page.frameLocator('iframe').getByRole('heading', { name: 'A quiet berth for tonight' }).waitFor()
     await page.getByText('<login-modal').waitFor()

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { sweepTest } from './sweep-test.ts'
 import { facts, openWorld, signInElsewhere, type World } from './world.ts'
 
 const forkOf = (page: Page): Promise<string> =>
@@ -71,7 +72,7 @@ describe('a session that is handed on', () => {
     assert.equal((await facts(there)).user, null)
   })
 
-  test('a link that was used opens nothing in a second browser, and asks nothing there', async () => {
+  sweepTest('a link that was used opens nothing in a second browser, and asks nothing there', async () => {
     const { person, page, user } = await signedIn()
     const link = `${otherSite}/?privy_token=${await forkOf(page)}`
     const there = await person.newPage()
@@ -85,7 +86,7 @@ describe('a session that is handed on', () => {
     assert.deepEqual([(await facts(thief)).user, await refreshed(there), await refreshed(page)], [null, user, user])
   })
 
-  test('somebody who uses another account is signed in by nothing, also not after a reload', async () => {
+  sweepTest('somebody who uses another account is signed in by nothing, also not after a reload', async () => {
     const { person, page } = await signedIn()
     const there = await person.newPage()
     await there.goto(`${otherSite}/?privy_token=${await forkOf(page)}`)

@@ -8,6 +8,7 @@ import { foundry } from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { FIAT_STATUS_POLL } from '../../src/contract/fund-limits.ts'
 import { findings } from './axe.ts'
+import { sweepTest } from './sweep-test.ts'
 import { accountOf, connectQuietly, giveWallet } from './wallet-steps.ts'
 import { DEMO_APP, newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
@@ -107,6 +108,15 @@ describe('funding', () => {
     const { page, complaints } = await visit()
     await configure(page, { appearance: { theme: 'dark', accentColor: 'rebeccapurple' } })
     await hear(page)
+    await page.evaluate(() => {
+      const tag = document.querySelector('fund-account') as unknown as { open(): Promise<{ status: string }> }
+      const open = tag.open.bind(tag)
+      tag.open = () => {
+        const funded = open()
+        Object.assign(window, { funded })
+        return funded
+      }
+    })
     await page.locator('fund-account').getByRole('button', { name: 'Add funds' }).click()
     await titled(page, 'Add funds')
     assert.deepEqual(await findings(page), [])
@@ -134,6 +144,8 @@ describe('funding', () => {
     assert.deepEqual(await findings(page), [])
     // Told when it happened; the dialog still says so, and its end tells nothing more.
     assert.deepEqual(await heard(page), ['pending', 'completed'])
+    const funded = await page.evaluate(() => (window as unknown as { funded: Promise<{ status: string }> }).funded)
+    assert.equal(funded.status, 'completed')
     await press(page, 'Done')
     await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
     assert.deepEqual(await heard(page), ['pending', 'completed'])
@@ -144,7 +156,7 @@ describe('funding', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('a declined card can be tried again, one that asks its bank is on its way until it is done', async () => {
+  sweepTest('a declined card can be tried again, one that asks its bank is on its way until it is done', async () => {
     const { page } = await withWallet()
     const ended = fund(page, { method: 'card', amount: '0.5' })
     await titled(page, 'Fund account')
@@ -160,7 +172,7 @@ describe('funding', () => {
     assert.equal(await ended, 'completed')
   })
 
-  test('who gives up has begun nothing, and who leaves what is on its way has its state', async () => {
+  sweepTest('who gives up has begun nothing, and who leaves what is on its way has its state', async () => {
     const { page } = await withWallet()
     const abandoned = fund(page, { method: 'card' })
     const tab = await follow(page)

@@ -106,7 +106,7 @@ describe('terms that an app requires', () => {
 describe('a wallet that an app makes at a login', () => {
   const world = worldOfTests({}, async () => ({ data: await demoAppData(...wallets(false)) }))
 
-  test('that could not be made is owed after a reload, whatever the page’s config says', async () => {
+  sweepTest('that could not be made is owed after a reload, whatever the page’s config says', async () => {
     const { page } = await world.visit(await world.person())
     await world.fault({ path: 'embedded_wallets.create', status: 500, times: 20 })
     await toTail(world, page)

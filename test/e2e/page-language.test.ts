@@ -87,31 +87,34 @@ describe('the language of the tags', () => {
     await page.locator('login-modal dialog[dir=ltr]').waitFor()
   })
 
-  test('an English page, and one in a language that there is not, ask for no words, and not for what would find them', async () => {
-    for (const [lang, attributes] of [
-      ['en-GB', {}],
-      ['eo', {}],
-      ['', {}],
-      ['de', { locale: 'xx' }],
-    ] as const) {
+  sweepTest(
+    'an English page, and one in a language that there is not, ask for no words, and not for what would find them',
+    async () => {
+      for (const [lang, attributes] of [
+        ['en-GB', {}],
+        ['eo', {}],
+        ['', {}],
+        ['de', { locale: 'xx' }],
+      ] as const) {
+        const person = await world.person()
+        const files = asked(person)
+        const { page } = await visit(lang, attributes, person)
+        await startLogin(page)
+        await page.getByRole('heading', { name: 'Log in to Tidewater' }).waitFor()
+        assert.equal((await letters(page, 'login-modal dialog'))[0], 'en')
+        // A page that is idle would have asked by now: the screens that come next are asked for last.
+        assert.deepEqual(files, [], lang)
+      }
+      // The ear does hear: a German page asks for German, once for all its tags.
       const person = await world.person()
       const files = asked(person)
-      const { page } = await visit(lang, attributes, person)
-      await startLogin(page)
-      await page.getByRole('heading', { name: 'Log in to Tidewater' }).waitFor()
-      assert.equal((await letters(page, 'login-modal dialog'))[0], 'en')
-      // A page that is idle would have asked by now: the screens that come next are asked for last.
-      assert.deepEqual(files, [], lang)
-    }
-    // The ear does hear: a German page asks for German, once for all its tags.
-    const person = await world.person()
-    const files = asked(person)
-    await visit('de', {}, person)
-    assert.deepEqual(files.slice(0, 2), ['language', 'de-common'])
-    assert.deepEqual(files, [...new Set(files)])
-  })
+      await visit('de', {}, person)
+      assert.deepEqual(files.slice(0, 2), ['language', 'de-common'])
+      assert.deepEqual(files, [...new Set(files)])
+    },
+  )
 
-  test('a tag that says too much, or says it wrongly, is served by its language', async () => {
+  sweepTest('a tag that says too much, or says it wrongly, is served by its language', async () => {
     for (const [lang, attributes] of [
       ['en', { locale: 'de-AT-1996' }],
       ['en', { locale: 'DE' }],

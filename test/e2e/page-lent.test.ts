@@ -24,6 +24,7 @@ import {
 import { appOf, ask as askTag, openFactorWorld, press, titled, type } from './factor-steps.ts'
 import { popupOf } from './oauth-steps.ts'
 import { ETHER, openSendWorld, type SendWorld } from './send-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { anotherAccount, type Complaints, endSoon, newEmail } from './world.ts'
 
 const OTHER = `0x${'0b'.repeat(20)}` as const
@@ -102,7 +103,7 @@ describe('a lent wallet', () => {
     assert.equal((await chain.getBalance({ address: OTHER })) - before, ETHER / 100n)
   })
 
-  test('is asked the same by a window that is loaded anew', async () => {
+  sweepTest('is asked the same by a window that is loaded anew', async () => {
     const popup = await popupOf(page, () => ask(page, 'signMessage', 'Ahoy', { address }))
     await question(popup).getByRole('button', { name: 'Review' }).waitFor()
     await popup.reload()

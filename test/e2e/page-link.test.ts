@@ -114,7 +114,7 @@ describe('accounts of a signed-in person', () => {
     )
   })
 
-  test('what is linked to another person is refused on a screen, and another address can be tried', async () => {
+  sweepTest('what is linked to another person is refused on a screen, and another address can be tried', async () => {
     const other = await visitSignedIn()
     const { page } = await world.visit(await world.person())
     const phone = newPhone()
@@ -134,7 +134,7 @@ describe('accounts of a signed-in person', () => {
     assert.deepEqual((await endOfLogin(page)).accounts, ['phone', 'email'])
   })
 
-  test('a type that was linked elsewhere meanwhile says so at the code', async () => {
+  sweepTest('a type that was linked elsewhere meanwhile says so at the code', async () => {
     const person = await world.person()
     const { page: one } = await world.visit(person)
     await signIn(world, one)

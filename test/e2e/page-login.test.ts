@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { holdSuccess } from './success.ts'
+import { sweepTest } from './sweep-test.ts'
 import { askForCode, chunksWith, endOfLogin, facts, newEmail, signIn, startLogin, untilResend, worldOfTests } from './world.ts'
 
 const wrong = (code: string): string => (code === '000000' ? '111111' : '000000')
@@ -60,7 +61,7 @@ describe('a person signs in by e-mail', () => {
     assert.equal((await endOfLogin(page)).isNewUser, true)
   })
 
-  test('a code works once', async () => {
+  sweepTest('a code works once', async () => {
     const email = newEmail()
     const { page } = await world.visit(await world.person())
     await startLogin(page)
@@ -209,7 +210,7 @@ describe('a person signs in by e-mail', () => {
     assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
   })
 
-  test('back finds the address again', async () => {
+  sweepTest('back finds the address again', async () => {
     const { page } = await world.visit(await world.person())
     const email = newEmail()
     await startLogin(page)
@@ -222,7 +223,7 @@ describe('a person signs in by e-mail', () => {
 describe('codes and their times', () => {
   const world = worldOfTests({ CODE_LIFETIME_SECONDS: '0', RESEND_SECONDS: '30' })
 
-  test('an expired code is refused like a wrong one', async () => {
+  sweepTest('an expired code is refused like a wrong one', async () => {
     const { page } = await world.visit(await world.person())
     const email = newEmail()
     await startLogin(page)

@@ -21,6 +21,7 @@ import {
   typeSent,
 } from './factor-steps.ts'
 import { hasty } from './short-waits.ts'
+import { sweepTest } from './sweep-test.ts'
 import { askForCode, endOfLogin, newEmail, newPhone, signInElsewhere, startLogin, type World } from './world.ts'
 
 type On = Awaited<ReturnType<typeof openFactorWorld>>
@@ -253,7 +254,7 @@ describe('an app that asks for a second factor before anything of a wallet', () 
   })
   after(() => on.world.close())
 
-  test('lets everybody in, and makes a wallet for who enrols, none for who leaves', async () => {
+  sweepTest('lets everybody in, and makes a wallet for who enrols, none for who leaves', async () => {
     const { page, complaints } = await withWallet(on)
     const left = ask(page, 'createWallet')
     await titled(page, 'Choose a verification method')

@@ -20,6 +20,7 @@ import {
   takeTokens,
 } from './oauth-steps.ts'
 import { holdSuccess } from './success.ts'
+import { sweepTest } from './sweep-test.ts'
 import { facts, newEmail, signInElsewhere, start, startLogin, worldOfTests } from './world.ts'
 
 describe('social login that leaves the page', () => {
@@ -156,7 +157,7 @@ describe('social login that leaves the page', () => {
     assert.equal((await facts(thief.page)).authenticated, false)
   })
 
-  test('a window whose page was loaded anew ends the login itself', async () => {
+  sweepTest('a window whose page was loaded anew ends the login itself', async () => {
     const { page } = await visit()
     await startLogin(page)
     const popup = await popupOf(page, () => row(page).click())
@@ -168,21 +169,24 @@ describe('social login that leaves the page', () => {
     await restored(page, (await facts(page)).user)
   })
 
-  test('a link on a phone leaves the page, comes back and is told by its event; whoever closes it has ended it', async () => {
-    const { page } = await visit(await world.person(PHONE))
-    await listen(page)
-    await page.reload()
-    await ready(page)
-    await signInElsewhere(world, page, newEmail())
-    const letClose = await holdSuccess(page)
-    await start(page, 'link', 'twitter')
-    await choose(page)
-    await heading(page, 'Your X account is linked').waitFor()
-    await letClose()
-    await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
-    const [name, detail] = (await seen(page)).find(([name]) => name === 'link') ?? []
-    assert.deepEqual([name, detail?.account?.type], ['link', 'twitter_oauth'])
-  })
+  sweepTest(
+    'a link on a phone leaves the page, comes back and is told by its event; whoever closes it has ended it',
+    async () => {
+      const { page } = await visit(await world.person(PHONE))
+      await listen(page)
+      await page.reload()
+      await ready(page)
+      await signInElsewhere(world, page, newEmail())
+      const letClose = await holdSuccess(page)
+      await start(page, 'link', 'twitter')
+      await choose(page)
+      await heading(page, 'Your X account is linked').waitFor()
+      await letClose()
+      await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
+      const [name, detail] = (await seen(page)).find(([name]) => name === 'link') ?? []
+      assert.deepEqual([name, detail?.account?.type], ['link', 'twitter_oauth'])
+    },
+  )
 
   test('a link that was begun in the account comes back to it', async () => {
     const { page, complaints } = await visit(await world.person(PHONE))
@@ -202,7 +206,7 @@ describe('social login that leaves the page', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('nobody new is let in where the page says so, also after leaving it', async () => {
+  sweepTest('nobody new is let in where the page says so, also after leaving it', async () => {
     for (const leaves of [false, true]) {
       const { page } = await visit(await world.person(leaves ? PHONE : {}))
       await start(page, 'login', { disableSignup: true })

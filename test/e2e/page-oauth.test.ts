@@ -95,7 +95,7 @@ describe('social login by a window', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('tokens of one person are not handed to the next', async () => {
+  sweepTest('tokens of one person are not handed to the next', async () => {
     const { page } = await visit()
     await byWindow(page)
     await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
@@ -175,7 +175,7 @@ describe('social login by a window', () => {
     await restored(page, end.id)
   })
 
-  test('a window that has answered is not told as closed, however long the service takes', async () => {
+  sweepTest('a window that has answered is not told as closed, however long the service takes', async () => {
     const { page } = await visit()
     let hold = (_route: Route): void => {}
     const trade = new Promise<Route>((resolve) => {

@@ -63,7 +63,7 @@ describe('a program that signs people in by OpenID', () => {
 
   test('a person logs in, sees what is asked, agrees by keyboard, and logs out', async () => {
     const party = await relyingParty(issuer, client.id, client.secret, `${origin}/callback`)
-    const begun = await party.begin({ scope: 'openid email wallets', login_hint: newEmail(), ui_locales: 'en' })
+    const begun = await party.begin({ scope: 'openid email wallets', login_hint: 'hinted@example.com', ui_locales: 'en' })
     const person = await world.person({ reducedMotion: 'reduce' })
     const page = await person.newPage()
     const complaints: string[] = []
@@ -81,6 +81,7 @@ describe('a program that signs people in by OpenID', () => {
     assert.match(answer?.headers()['content-security-policy'] ?? '', /frame-ancestors 'none'/)
     const email = newEmail()
     await page.locator('dialog[open]').getByLabel('Email address').waitFor()
+    assert.equal(await page.locator('dialog[open]').getByLabel('Email address').inputValue(), 'hinted@example.com')
     page.off('requestfinished', weigh)
     const bytes = (await Promise.all(loaded)).reduce((sum, one) => sum + one, 0)
     assert.ok(bytes > 20_000 && bytes <= 115_000, `${bytes} bytes on the wire`)

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { StageElement } from '../../src/screens/stage.tsx'
 import { findings } from './axe.ts'
+import { sweepTest } from './sweep-test.ts'
 import { anotherAccount, askForCode, DEMO_APP, endOfLogin, facts, newEmail, signIn, startLogin, worldOfTests } from './world.ts'
 
 const AUTHENTICATE = 'passwordless.authenticate'
@@ -60,7 +61,7 @@ describe('the ends of a login', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('the words and the link of the host stand over the catalogue’s', async () => {
+  sweepTest('the words and the link of the host stand over the catalogue’s', async () => {
     const { page } = await world.visit(await world.person())
     await page.evaluate(() => {
       const modal = document.querySelector<LoginModal>('login-modal')
@@ -103,7 +104,7 @@ describe('the ends of a login', () => {
     assert.deepEqual((await told(page)).at(-1), ['close', { reason: 'dismissed' }])
   })
 
-  test('a login for known people only lets nobody new in, and known ones', async () => {
+  sweepTest('a login for known people only lets nobody new in, and known ones', async () => {
     const { page } = await world.visit(await world.person())
     const login = () =>
       page.evaluate(() => {

@@ -111,7 +111,7 @@ describe('authenticators that are to make the key of a wallet', () => {
     await pressIn(there.window, 'Make your key')
     await there.window.getByText('Waiting for your browser').waitFor()
     await there.window.close()
-    const again = button(there.page, /Open the window|Try again/)
+    const again = button(there.page, 'Open it again')
     await again.waitFor()
     const [next] = await Promise.all([there.page.waitForEvent('popup'), again.click()])
     await device(next, { hasPrf: true })

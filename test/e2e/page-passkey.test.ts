@@ -116,7 +116,7 @@ describe('passkeys', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('an offer that nobody takes up stands in nobody’s way', async () => {
+  sweepTest('an offer that nobody takes up stands in nobody’s way', async () => {
     const { page, complaints, own, user } = await owner(true)
     await own.present(false)
     const { asked, hold: holdQuestions, letGo } = await questions(page)
@@ -132,22 +132,25 @@ describe('passkeys', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('a person whom the device does not recognise is told, and tries again, over a time without a connection too', async () => {
-    const { page, complaints, own, user } = await owner()
-    await own.verified(false)
-    await startLogin(page)
-    await way(page).click()
-    await says(page, REFUSED)
-    await dialog(page).locator('.subtitle').getByText('Passkey request timed out or rejected by user.').waitFor()
-    await own.verified(true)
-    // All code of this screen is here by now. Without a connection it says so, and goes on by itself when there is one.
-    await page.context().setOffline(true)
-    await button(page, 'Try again').click()
-    await says(page, 'You are offline')
-    await page.context().setOffline(false)
-    assert.equal((await endOfLogin(page)).id, user)
-    assert.deepEqual(complaints.lines, [])
-  })
+  sweepTest(
+    'a person whom the device does not recognise is told, and tries again, over a time without a connection too',
+    async () => {
+      const { page, complaints, own, user } = await owner()
+      await own.verified(false)
+      await startLogin(page)
+      await way(page).click()
+      await says(page, REFUSED)
+      await dialog(page).locator('.subtitle').getByText('Passkey request timed out or rejected by user.').waitFor()
+      await own.verified(true)
+      // All code of this screen is here by now. Without a connection it says so, and goes on by itself when there is one.
+      await page.context().setOffline(true)
+      await button(page, 'Try again').click()
+      await says(page, 'You are offline')
+      await page.context().setOffline(false)
+      assert.equal((await endOfLogin(page)).id, user)
+      assert.deepEqual(complaints.lines, [])
+    },
+  )
 
   test('a person who cancels the dialog is told, and the menu is one press away', async () => {
     const { page, complaints } = await guest()
@@ -172,7 +175,7 @@ describe('passkeys', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('going back calls the browser off, and another try is open at once', async () => {
+  sweepTest('going back calls the browser off, and another try is open at once', async () => {
     const { page, complaints, own, user } = await owner()
     await own.present(false)
     const asked = page.waitForResponse('**/passkeys/authenticate/init')

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { ask, dialog, openFactorWorld, typeSent } from './factor-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { newEmail, signInElsewhere } from './world.ts'
 
 const SIX_MINUTES = 360
@@ -64,7 +65,7 @@ describe('a wallet that is not in this browser, six minutes after the sign-in', 
     assert.equal(await signature(page), 'signed', 'this browser has its share')
   })
 
-  test('who closes it is told what the service said, and can ask again', async () => {
+  sweepTest('who closes it is told what the service said, and can ask again', async () => {
     const email = newEmail()
     await withWallet(email)
     const page = await oldSession(email)

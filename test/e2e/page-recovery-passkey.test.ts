@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { Hex } from '../../src/contract/wallets/request-results.ts'
@@ -32,6 +32,20 @@ const logIn = async (world: World, of: Parameters<typeof enters>[1] = {}) => {
   const page = await enters(world, of)
   await heading(page, 'Make your key').waitFor()
   return page
+}
+/** What a recovery may load into the page (bytes as they are sent). */
+const MOST_BYTES = 12_000
+/** The scripts that a page loads from now on. */
+const scriptsOf = (page: Page) => {
+  const requests: Request[] = []
+  page.on('requestfinished', (request) => request.resourceType() === 'script' && requests.push(request))
+  return () =>
+    Promise.all(
+      requests.map(async (request) => ({
+        name: request.url().split('/').at(-1) ?? '',
+        size: (await request.sizes()).responseBodySize,
+      })),
+    )
 }
 const account = (page: Page) =>
   page.evaluate(() => {
@@ -106,12 +120,17 @@ describe('a wallet that only its person can open', () => {
     // Another browser of the person's: nothing of the first one is there but the passkey.
     const second = await enters(world, { email, elsewhere: true })
     await endOfLogin(second)
+    const loaded = scriptsOf(second)
     await beginToSign(second)
     await heading(second, 'Use your passkey').waitFor()
     assert.deepEqual(await findings(second), [])
     const used = await authenticator.uses(second, 'Open the window', 'Use your passkey', () => signature(second))
     assert.ok(await verifyMessage({ address: address as Hex, message: 'Ahoy', signature: await signature(second) }))
     assert.equal(await authenticator.key.held(), 1)
+    const bytes = (await loaded()).filter(({ name }) => /^(keys|own-recovery|recovery)-/.test(name))
+    const sum = bytes.reduce((all, { size }) => all + size, 0)
+    assert.ok(bytes.length > 0 && sum <= MOST_BYTES, JSON.stringify(bytes))
+    console.log(`${sum} bytes of recovery: ${bytes.map(({ name, size }) => `${name} ${size}`).join(', ')}`)
     console.log(`made and logged in ${made} ms after the press, recovered and signed ${used} ms after it`)
   })
 })

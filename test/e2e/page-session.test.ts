@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { DAY } from '../../src/kit/durations.ts'
-import { firstCases } from './sweep-test.ts'
+import { firstCases, sweepTest } from './sweep-test.ts'
 import { DEMO_APP, facts, signIn, worldOfTests } from './world.ts'
 
 const ready = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
@@ -89,7 +89,7 @@ describe('a session on a page', () => {
     assert.deepEqual(await left(page), [[], []])
   })
 
-  test('a storage that is cleared under the page loses nobody', async () => {
+  sweepTest('a storage that is cleared under the page loses nobody', async () => {
     const { page, user } = await someone()
     await page.evaluate(() => localStorage.clear())
     assert.ok(await token(page))
@@ -169,7 +169,7 @@ describe('a session on a page', () => {
     assert.equal((await facts(page)).user, (await facts(other)).user)
   })
 
-  test('two sites of one app are two sessions; tabs of one site are one', async () => {
+  sweepTest('two sites of one app are two sessions; tabs of one site are one', async () => {
     const { person, page, user } = await someone()
     const there = await person.newPage()
     await there.goto(world.demoUrl.replace('localhost', 'app.localhost'))

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { withConfig } from './config-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { askForCode, DEMO_APP, endOfLogin, endSoon, facts, newEmail, signIn, startLogin, worldOfTests } from './world.ts'
 
 /** A tag beside the page's own, and what it said. */
@@ -192,7 +193,7 @@ describe('how a page sets the tags up', () => {
     assert.equal(await page.locator('html').evaluate((html) => html.style.overflow), '')
   })
 
-  test('the bundle loaded twice shares one session', async () => {
+  sweepTest('the bundle loaded twice shares one session', async () => {
     const { page, complaints } = await world.visit(await world.person())
     await page.evaluate((url) => import(`${url}/elements/latchkey.js?again`), world.serviceUrl)
     await addTag(page, { 'app-id': DEMO_APP })
@@ -282,7 +283,7 @@ describe('how a page sets the tags up', () => {
     }
   })
 
-  test('a deep page works the same under another site of the app', async () => {
+  sweepTest('a deep page works the same under another site of the app', async () => {
     const person = await world.person()
     const page = await person.newPage()
     await page.goto(world.demoUrl.replace('localhost', 'app.localhost'))

@@ -10,6 +10,7 @@ import { findings } from './axe.ts'
 import { appLink, answerAs as press } from './farcaster-steps.ts'
 import { button, closeModal, dialog } from './passkey-steps.ts'
 import { holdSuccess } from './success.ts'
+import { sweepTest } from './sweep-test.ts'
 import { endSoon, facts, start, worldOfTests } from './world.ts'
 
 const says = (page: Page, title: string) => dialog(page).getByRole('heading', { name: title, exact: true }).waitFor()
@@ -157,7 +158,7 @@ describe('a Farcaster signer', () => {
     assert.deepEqual([told, event, await keyOf(page)], ['user_rejected_request', undefined, undefined])
   })
 
-  test('whoever approves it with another account has not approved it', async () => {
+  sweepTest('whoever approves it with another account has not approved it', async () => {
     const { page } = await caster('Grace Hopper')
     await begin(page)
     await answerAs(page, 'Ada Lovelace')
@@ -166,7 +167,7 @@ describe('a Farcaster signer', () => {
     await closeModal(page)
   })
 
-  test('after five minutes it says that it came to nothing', async () => {
+  sweepTest('after five minutes it says that it came to nothing', async () => {
     const { page } = await caster('Grace Hopper')
     await begin(page)
     // The clock goes on by itself as well.
@@ -178,7 +179,7 @@ describe('a Farcaster signer', () => {
     await closeModal(page)
   })
 
-  test('on a phone the app is opened in a window of its own', async () => {
+  sweepTest('on a phone the app is opened in a window of its own', async () => {
     const phone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1'
     const { page } = await caster('Grace Hopper', {

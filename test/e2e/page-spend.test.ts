@@ -19,6 +19,7 @@ import {
   type SendWorld,
   send,
 } from './send-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { button, item } from './wallet-steps.ts'
 
 const OTHER = `0x${'0b'.repeat(20)}` as const
@@ -73,7 +74,7 @@ describe('sending from the button', () => {
     assert.equal(await received(), ETHER / 100n)
   })
 
-  test('all of a token, and all coins but the fee', async () => {
+  sweepTest('all of a token, and all coins but the fee', async () => {
     const { page } = ada
     await open('Send')
     await dialog(page).getByLabel('What to send').selectOption({ label: 'TKN · 5' })

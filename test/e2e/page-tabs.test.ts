@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { firstCases } from './sweep-test.ts'
 import { facts, signIn, worldOfTests } from './world.ts'
 
 const TABS = process.env.SWEEP ? 20 : 8
@@ -8,7 +9,7 @@ const TABS = process.env.SWEEP ? 20 : 8
 describe(`${TABS} tabs of one person`, () => {
   const world = worldOfTests()
 
-  for (const locks of [true, false]) {
+  for (const locks of firstCases([true, false])) {
     test(`refresh at once ${locks ? 'with' : 'without'} Web Locks, and nobody is signed out`, async () => {
       const person = await world.person()
       if (!locks) {

@@ -79,7 +79,7 @@ describe('Telegram', () => {
     assert.equal((await endSoon(page)).method, 'telegram')
   })
 
-  test('a page that is loaded anew while the window is open has nobody signed in, and begins again', async () => {
+  sweepTest('a page that is loaded anew while the window is open has nobody signed in, and begins again', async () => {
     const { page, complaints } = await visit()
     await beginLogin(page)
     const popup = await press(page)
@@ -135,7 +135,7 @@ describe('Telegram', () => {
     await heading(altered.page, HELD).waitFor()
   })
 
-  test('words of the page’s own are left alone, and so is somebody who is signed in', async () => {
+  sweepTest('words of the page’s own are left alone, and so is somebody who is signed in', async () => {
     const { page } = await visit()
     const own = `${world.demoUrl}/?id=3&hash=abc&username=me`
     await page.goto(own)

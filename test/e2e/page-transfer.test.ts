@@ -8,6 +8,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { published } from '../clients/published.ts'
 import { violations } from './axe.ts'
 import { declineKey } from './decline-key.ts'
+import { sweepTest } from './sweep-test.ts'
 import { accessible, inDialog, keyWindow, pressIn } from './window-dialog-steps.ts'
 import { askForCode, endOfLogin, enterCode, newEmail, openWorld, startLogin, type World } from './world.ts'
 
@@ -97,7 +98,7 @@ test('inside of an app that has no windows the page is opened in another browser
   assert.equal(await told(page), 'window_not_supported')
 })
 
-test('a wallet is brought along by its key, and taken along as a file that another wallet opens', async () => {
+sweepTest('a wallet is brought along by its key, and taken along as a file that another wallet opens', async () => {
   const { page, complaints } = await world.visit(await world.person())
   await logIn(page, { embeddedWallets: { createOnLogin: 'off' } })
   await ask(page, 'importWallet')

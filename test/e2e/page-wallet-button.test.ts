@@ -147,7 +147,7 @@ describe('the button with a wallet from outside', () => {
     await page.close()
   })
 
-  test('switches the network, adds one that the wallet does not know, and says when the person refuses', async () => {
+  sweepTest('switches the network, adds one that the wallet does not know, and says when the person refuses', async () => {
     const { page, wallet, complaints } = await arrive(true, [1, 10])
     await answerChains(page, () => 0n)
     const choose = async (name: string) => {
@@ -199,7 +199,7 @@ describe('the button with a wallet from outside', () => {
     await page.close()
   })
 
-  test('follows the wallet: another account, a reload, and its end', async () => {
+  sweepTest('follows the wallet: another account, a reload, and its end', async () => {
     const { page, wallet, complaints } = await arrive()
     await wallet.account(page, 1)
     await onlyConnected(page, BOB)

@@ -7,7 +7,7 @@ import { launchOptions } from '../../scripts/browser.mjs'
 import { FRAME_EVENT } from '../../src/contract/messages.ts'
 import { command } from '../cli/latchkey.ts'
 import { type TestData, testData } from '../data.ts'
-import { firstCases } from './sweep-test.ts'
+import { firstCases, sweepTest } from './sweep-test.ts'
 import {
   type Device,
   type HostPage,
@@ -91,34 +91,37 @@ test('one address on two sites, several profiles, and the first again; each plac
   assert.equal(recoveries(first), 1, 'both places open it with their shares')
 })
 
-test('no key, share or phrase is ever in the memory of the page, nor a text of one in that of a frame that was locked', async (t) => {
-  const device = await newProfile()
-  const { page, context } = device
-  await logIn(world, page, newEmail())
-  const { address, keys, raw, service } = await createKnown(device)
-  await signs(page, address)
-  // Sites have processes of their own: the frame's memory is none of the page's.
-  const [ofPage, ofFrame] = [await context.newCDPSession(page), await context.newCDPSession(walletFrame(page))]
-  const texts = async (session: typeof ofPage) => {
-    const all = await textsOf(session)
-    return [...keys, ...service].filter((one) => all.includes(one))
-  }
-  assert.deepEqual(await texts(ofPage), [])
-  if (CAN_READ_MEMORY) {
-    const { holders, renderers } = await holdersOf(browser, raw)
-    assert.ok(renderers > 1)
-    assert.equal(holders.length, 1, 'the frame alone has the bytes of an open wallet')
-  } else t.diagnostic('The memory of processes is not read here.')
-  const planted = keys[1] ?? ''
-  await page.evaluate((text) => Object.assign(window, { planted: `it is ${text}` }), planted)
-  assert.deepEqual(await texts(ofPage), [planted], 'the search finds what is there')
+sweepTest(
+  'no key, share or phrase is ever in the memory of the page, nor a text of one in that of a frame that was locked',
+  async (t) => {
+    const device = await newProfile()
+    const { page, context } = device
+    await logIn(world, page, newEmail())
+    const { address, keys, raw, service } = await createKnown(device)
+    await signs(page, address)
+    // Sites have processes of their own: the frame's memory is none of the page's.
+    const [ofPage, ofFrame] = [await context.newCDPSession(page), await context.newCDPSession(walletFrame(page))]
+    const texts = async (session: typeof ofPage) => {
+      const all = await textsOf(session)
+      return [...keys, ...service].filter((one) => all.includes(one))
+    }
+    assert.deepEqual(await texts(ofPage), [])
+    if (CAN_READ_MEMORY) {
+      const { holders, renderers } = await holdersOf(browser, raw)
+      assert.ok(renderers > 1)
+      assert.equal(holders.length, 1, 'the frame alone has the bytes of an open wallet')
+    } else t.diagnostic('The memory of processes is not read here.')
+    const planted = keys[1] ?? ''
+    await page.evaluate((text) => Object.assign(window, { planted: `it is ${text}` }), planted)
+    assert.deepEqual(await texts(ofPage), [planted], 'the search finds what is there')
 
-  await page.evaluate(async (event) => {
-    const frame = (window as never as HostPage).host.frame().contentWindow as Window
-    const cleared = new Promise((resolve) => addEventListener('message', ({ data }) => data.id === 'clear' && resolve(null)))
-    frame.postMessage({ id: 'clear', event, data: {} }, '*')
-    await cleared
-  }, FRAME_EVENT.clear)
-  assert.deepEqual(await texts(ofFrame), [])
-  if (CAN_READ_MEMORY) t.diagnostic(`Processes with bytes of it after that: ${(await holdersOf(browser, raw)).holders.length}`)
-})
+    await page.evaluate(async (event) => {
+      const frame = (window as never as HostPage).host.frame().contentWindow as Window
+      const cleared = new Promise((resolve) => addEventListener('message', ({ data }) => data.id === 'clear' && resolve(null)))
+      frame.postMessage({ id: 'clear', event, data: {} }, '*')
+      await cleared
+    }, FRAME_EVENT.clear)
+    assert.deepEqual(await texts(ofFrame), [])
+    if (CAN_READ_MEMORY) t.diagnostic(`Processes with bytes of it after that: ${(await holdersOf(browser, raw)).holders.length}`)
+  },
+)

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Hex, verifyTypedData } from 'viem'
+import { sweepTest } from './sweep-test.ts'
 import {
   ask,
   create,
@@ -16,6 +17,7 @@ import {
   startHost,
   type WalletHost,
 } from './wallet-host.ts'
+
 import { DEMO_APP, newEmail, openWorld, type World } from './world.ts'
 
 let world: World
@@ -123,26 +125,29 @@ test('with its storage wiped the device recovers; where storage is refused the w
   }
 })
 
-test('the published client sets a password, and opens the wallet with it on a second device, not with another one', async () => {
-  const email = newEmail()
-  const password = 'correct-horse-battery-staple'
-  const first = await newDevice(world, host)
-  await logIn(world, first.page, email)
-  const address = await create(first.page)
-  assert.equal(await setPassword(first.page, password), 'user-passcode')
-  await signs(first.page, address)
+sweepTest(
+  'the published client sets a password, and opens the wallet with it on a second device, not with another one',
+  async () => {
+    const email = newEmail()
+    const password = 'correct-horse-battery-staple'
+    const first = await newDevice(world, host)
+    await logIn(world, first.page, email)
+    const address = await create(first.page)
+    assert.equal(await setPassword(first.page, password), 'user-passcode')
+    await signs(first.page, address)
 
-  const second = await newDevice(world, host)
-  await logIn(world, second.page, email)
-  await assert.rejects(open(second.page, 'another-password'), /not right/)
-  assert.equal(await open(second.page, password), address)
-  await signs(second.page, address)
-  // Trust: the password is hashed in the frame, by the file whose digest its document names.
-  const unlocks = second.calls.filter(({ path }) => path.endsWith('/recovery/unlock'))
-  assert.equal(unlocks.length, 2)
-  for (const { body } of [...first.calls, ...second.calls]) assert.ok(!body?.includes(password))
-  assert.deepEqual(
-    [...first.lines, ...second.lines].filter((line) => /Content Security Policy|integrity|TrustedTypes/i.test(line)),
-    [],
-  )
-})
+    const second = await newDevice(world, host)
+    await logIn(world, second.page, email)
+    await assert.rejects(open(second.page, 'another-password'), /not right/)
+    assert.equal(await open(second.page, password), address)
+    await signs(second.page, address)
+    // Trust: the password is hashed in the frame, by the file whose digest its document names.
+    const unlocks = second.calls.filter(({ path }) => path.endsWith('/recovery/unlock'))
+    assert.equal(unlocks.length, 2)
+    for (const { body } of [...first.calls, ...second.calls]) assert.ok(!body?.includes(password))
+    assert.deepEqual(
+      [...first.lines, ...second.lines].filter((line) => /Content Security Policy|integrity|TrustedTypes/i.test(line)),
+      [],
+    )
+  },
+)

@@ -13,6 +13,7 @@ import { shortAddress } from '../../src/kit/addresses/short-address.ts'
 import { findings } from './axe.ts'
 import { giveSolanaWallet } from './solana-steps.ts'
 import { hasten, holdSuccess } from './success.ts'
+import { sweepTest } from './sweep-test.ts'
 import {
   at,
   button,
@@ -29,6 +30,7 @@ import {
   toList,
   told,
 } from './wallet-login-steps.ts'
+
 import * as pill from './wallet-steps.ts'
 import { ADA, accountOf, connectQuietly, giveWallet, type TestWallet } from './wallet-steps.ts'
 import { endOfLogin, facts, openWorld, signInElsewhere, start, startLogin, type World, worldOfTests } from './world.ts'
@@ -321,35 +323,38 @@ describe('a wallet from outside', () => {
     assert.deepEqual(calls, [])
   })
 
-  test('without one there are steps to install Phantom, and an address that opens the page in a wallet goes on with it', async () => {
-    const person = await world.person()
-    const { page, complaints } = await world.visit(person)
-    await page.evaluate(() => {
-      const modal = document.querySelector<LoginModal>('login-modal')
-      if (modal) Object.assign(modal, { config: { appearance: { walletList: ['phantom', 'coinbase_wallet'] } } })
-    })
-    await toList(page)
-    await button(page, 'Phantom').click()
-    await heading(page, 'Create a Phantom wallet').waitFor()
-    assert.deepEqual(await findings(page), [])
-    assert.equal(await dialog(page).getByRole('link', { name: 'Install Phantom' }).getAttribute('target'), '_blank')
-    await button(page, 'Use a different wallet').click()
-    await button(page, 'Coinbase Wallet').click()
-    await heading(page, 'Create a Coinbase wallet').waitFor()
-    await page.goto(`${world.demoUrl}/?a=1&privy_connector=injected&privy_wallet_client=phantom#b`)
-    await heading(page, 'Create a Phantom wallet').waitFor()
-    assert.equal(new URL(page.url()).search + new URL(page.url()).hash, '?a=1#b')
-    await page.reload()
-    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
-    assert.equal((await facts(page)).open, false)
-    assert.deepEqual(complaints.lines, [])
-  })
+  sweepTest(
+    'without one there are steps to install Phantom, and an address that opens the page in a wallet goes on with it',
+    async () => {
+      const person = await world.person()
+      const { page, complaints } = await world.visit(person)
+      await page.evaluate(() => {
+        const modal = document.querySelector<LoginModal>('login-modal')
+        if (modal) Object.assign(modal, { config: { appearance: { walletList: ['phantom', 'coinbase_wallet'] } } })
+      })
+      await toList(page)
+      await button(page, 'Phantom').click()
+      await heading(page, 'Create a Phantom wallet').waitFor()
+      assert.deepEqual(await findings(page), [])
+      assert.equal(await dialog(page).getByRole('link', { name: 'Install Phantom' }).getAttribute('target'), '_blank')
+      await button(page, 'Use a different wallet').click()
+      await button(page, 'Coinbase Wallet').click()
+      await heading(page, 'Create a Coinbase wallet').waitFor()
+      await page.goto(`${world.demoUrl}/?a=1&privy_connector=injected&privy_wallet_client=phantom#b`)
+      await heading(page, 'Create a Phantom wallet').waitFor()
+      assert.equal(new URL(page.url()).search + new URL(page.url()).hash, '?a=1#b')
+      await page.reload()
+      await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+      assert.equal((await facts(page)).open, false)
+      assert.deepEqual(complaints.lines, [])
+    },
+  )
 })
 
 describe('a wallet from outside, beside others and on the chains of the service', () => {
   const world = worldOfTests()
 
-  test('a Solana wallet is linked, is unlinked, and then logs in as somebody new', async () => {
+  sweepTest('a Solana wallet is linked, is unlinked, and then logs in as somebody new', async () => {
     const person = await world.person()
     const { address } = await giveSolanaWallet(person)
     const { page, complaints } = await world.visit(person)

@@ -1,5 +1,5 @@
-// How long presses of journeys take to be painted, and how far layouts shift: written to a file, a line of JSON for each page, where
-// PRESS_FILE names one (scripts/bench/journeys.ts). Without it nothing is watched.
+// How long presses of journeys take to be painted, and how far layouts shift: written to the file that PRESS_FILE names,
+// a line of JSON each (scripts/bench/journeys.ts). Without it nothing is watched.
 
 import { appendFileSync } from 'node:fs'
 import type { BrowserContext } from 'playwright-core'
@@ -11,7 +11,8 @@ const FILE = process.env.PRESS_FILE
  * It tells each by the function that the test has put there.
  */
 const WATCH = `(() => {
-  const tell = (one) => globalThis.toldToTest?.(JSON.stringify(one))
+  const page = performance.timeOrigin + Math.random()
+  const tell = (one) => globalThis.toldToTest?.(JSON.stringify({ ...one, page }))
   const named = (target) => {
     const pressed = target?.closest?.('button, a, input, [role=menuitem], [role=option]') ?? target
     return (pressed?.getAttribute?.('aria-label') || pressed?.textContent || pressed?.localName || '').trim().slice(0, 40)
@@ -24,7 +25,9 @@ const WATCH = `(() => {
       if (interactionId && /^(pointerup|click|keydown)$/.test(name)) tell({ press: last, kind: name, id: interactionId, time: duration })
   }).observe({ type: 'event', durationThreshold: 16 })
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) tell({ shift: value })
+    // What is in a tag has no node here. The test page's own list of events, which grows at its head, has.
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput && sources.some(({ node }) => !node)) tell({ shift: value, after: last })
   }).observe({ type: 'layout-shift' })
 })()`
 

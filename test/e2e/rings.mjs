@@ -10,7 +10,9 @@
 
 /** @type {Readonly<Record<string, Ring>>} */
 export const RINGS = {
+  failures: { sweep: true },
   'page-account': { quick: 'opens from the menu of the button' },
+  'page-bound-profile': { sweep: true },
   'page-captcha': { quick: 'nothing of it is loaded before somebody types' },
   'page-confirm': { quick: 'the deletion asks for a code' },
   'page-confirm-window': { quick: 'a signature is confirmed in the window' },
@@ -45,6 +47,7 @@ export const RINGS = {
   'page-telegram': { quick: 'a window of Telegram signs somebody in' },
   'page-terms': { quick: 'a keyboard alone completes the login' },
   'page-token': { quick: 'a token signs its person in' },
+  'page-transfer-methods': { sweep: true },
   'page-unset': { quick: 'shows each request, signs and sends nothing' },
   'page-wallet': { quick: 'somebody new logs in with two calls' },
   'page-wallet-frame': { quick: 'made, signed with, opened by the next page' },
@@ -57,10 +60,12 @@ export const RINGS = {
   'service-image': { sweep: true },
   'service-kill': { sweep: true },
   'service-migration-kill': { sweep: true },
+  'service-outage': { sweep: true },
   'service-releases': { sweep: true },
   'service-restore': { sweep: true },
   'service-rolled-back': { sweep: true },
   'service-two-releases': { sweep: true },
+  'service-unit': { sweep: true },
   'service-wallet-kill': { sweep: true },
   'service-webhook-kill': { sweep: true },
 }

@@ -13,6 +13,7 @@ import { command } from '../cli/latchkey.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
 import { post, signIn } from './person.ts'
 import { buildService, newFolder, refusedService, type ServiceChild, startService } from './service-child.ts'
+import { sweepTest } from './sweep-test.ts'
 
 const folder = newFolder()
 const kept = await embeddedFolder()
@@ -59,7 +60,7 @@ test('a wrong value is one line and exit code 1', async () => {
   const { code, output } = await refusedService(built.main, { ...data, CODE_TRIES: 'three' })
   assert.deepEqual([code, output], [1, 'CODE_TRIES must be a whole number (it is "three")\n'])
 })
-test('a taken port is named', async () => {
+sweepTest('a taken port is named', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
@@ -81,7 +82,7 @@ test('a database that is damaged is told as one line with the way out', async ()
     ],
   )
 })
-test('a data folder that is a file is told as one line', async () => {
+sweepTest('a data folder that is a file is told as one line', async () => {
   const file = join(folder.path, 'file')
   writeFileSync(file, '')
   const { code, output } = await refusedService(built.main, { DATA_DIR: file })
@@ -90,7 +91,7 @@ test('a data folder that is a file is told as one line', async () => {
     [1, `DATA_DIR must be a folder, and ${file} is a file. Move it away, or choose another DATA_DIR.\n`],
   )
 })
-test('a Postgres that is down is waited for, then told as one line that names DATABASE_URL', async () => {
+sweepTest('a Postgres that is down is waited for, then told as one line that names DATABASE_URL', async () => {
   const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/none', DATABASE_WAIT_SECONDS: '1' }
   const { code, output } = await refusedService(built.main, { DATA_DIR: join(folder.path, 'none'), ...nowhere })
   assert.equal(code, 1)
@@ -99,7 +100,7 @@ test('a Postgres that is down is waited for, then told as one line that names DA
     /^Waiting for the database that DATABASE_URL names .*\nThe database that DATABASE_URL names cannot be reached: .*ECONNREFUSED.*\. Start Postgres, or correct host and port in DATABASE_URL\.\n$/,
   )
 })
-test('a lost key file is named, and no new one is made in its place', async () => {
+sweepTest('a lost key file is named, and no new one is made in its place', async () => {
   const file = join(data.DATA_DIR, 'service.key')
   service.process.kill('SIGTERM')
   await service.ended
@@ -120,7 +121,7 @@ test('a second process on the same data is refused, and the first one goes on', 
 test('the key of development was made once, for its owner only', () => {
   assert.equal(statSync(join(data.DATA_DIR, 'service.key')).mode & 0o777, 0o600)
 })
-test('the demo host and the service are two origins, both there', async () => {
+sweepTest('the demo host and the service are two origins, both there', async () => {
   assert.match((await fetch(`${service.demoUrl}/`)).headers.get('content-security-policy') ?? '', /trusted-types 'none'/)
   assert.equal((await (await fetch(`${service.url}/healthz`)).json()).status, 'ok')
 })
@@ -191,7 +192,7 @@ test('another service key stops the start with one line that says which would do
     /^SERVICE_KEY does not open this database: it is the key [0-9a-f]{12}, and the data opens with [0-9a-f]{12}\..*\n$/,
   )
 })
-test('asked twice, it ends at once', async () => {
+sweepTest('asked twice, it ends at once', async () => {
   await fetch(`${service.url}/dev/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -209,7 +210,7 @@ test('asked twice, it ends at once', async () => {
   assert.equal((await service.ended).code, 130)
   assert.equal(await held, null)
 })
-test('production with an app that asks for a captcha needs a second origin, and says which setting', async () => {
+sweepTest('production with an app that asks for a captcha needs a second origin, and says which setting', async () => {
   const { path, remove } = await embeddedFolder()
   const env = { DATA_DIR: path, SERVICE_KEY: Buffer.alloc(32, 1).toString('base64') }
   const captcha = ['--set', 'captcha_site_key=t:1', '--set', 'captcha_enabled=true']

@@ -12,6 +12,7 @@ import { type Collector, startCollector } from '../collector.ts'
 import { type TestData, testData } from '../data.ts'
 import { askForCode, authenticate, post, refresh, signIn } from './person.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
+import { sweepTest } from './sweep-test.ts'
 
 let data: TestData
 let built: Awaited<ReturnType<typeof buildService>>
@@ -117,7 +118,7 @@ test('a call with a traceparent is gone on with, down to each statement; one wit
   assert.deepEqual([line?.span_id, line?.requestId], [login.spanId, login.attributes['latchkey.request_id']])
 })
 
-test('the metrics that are sent are those of /metrics', async () => {
+sweepTest('the metrics that are sent are those of /metrics', async () => {
   const collector = await startCollector()
   const service = await serve({}, collector)
   await signIn(service.url, 'metrics@example.com')
@@ -174,7 +175,7 @@ test('a login, a wrong guess, a refresh, a text message and broken calls leave n
     assert.ok(!sent.includes(canary), `${canary} was sent`)
 })
 
-test('webhooks go on with a trace, and nothing else of it goes along', async () => {
+sweepTest('webhooks go on with a trace, and nothing else of it goes along', async () => {
   const heard: IncomingMessage['headers'][] = []
   const target = createServer((request, answer) => {
     heard.push(request.headers)
@@ -203,7 +204,7 @@ test('webhooks go on with a trace, and nothing else of it goes along', async () 
   target.close()
 })
 
-test('a collector that is down costs one line, another when it is back, and no call', async () => {
+sweepTest('a collector that is down costs one line, another when it is back, and no call', async () => {
   const collector = await startCollector()
   collector.state('down')
   const service = await serve({ OTEL_METRICS_EXPORTER: 'none' }, collector)
@@ -229,7 +230,7 @@ test('a collector that is down costs one line, another when it is back, and no c
   assert.ok(Number(told('telemetry_back')[0]?.lost) >= 5)
 })
 
-test('a collector that answers nothing holds up the end for three seconds at most, and nothing before it', async () => {
+sweepTest('a collector that answers nothing holds up the end for three seconds at most, and nothing before it', async () => {
   const collector = await startCollector()
   collector.state('silent')
   const service = await serve({}, collector)
@@ -237,7 +238,7 @@ test('a collector that answers nothing holds up the end for three seconds at mos
   assert.ok((await end(service)) < 6000)
 })
 
-test('without a collector there is no trace, and none of its packages is loaded', async () => {
+sweepTest('without a collector there is no trace, and none of its packages is loaded', async () => {
   const service = await serve({ NODE_DEBUG: 'esm,module' })
   await signIn(service.url, 'off@example.com', { traceparent: `00-${TRACE}-${PARENT}-01` })
   await end(service)

@@ -12,7 +12,6 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { command } from '../cli/latchkey.ts'
 import { type TestData, testData } from '../data.ts'
 import { copyRepository } from '../house/repository-copy.ts'
-import { declineKey } from './decline-key.ts'
 import { ask, press, titled } from './factor-steps.ts'
 import { newFolder, type ServiceChild, startService } from './service-child.ts'
 import { newEmail, signInElsewhere, type World, worldOfTests } from './world.ts'
@@ -151,9 +150,11 @@ for (const [pagesOf, framesOf] of [
     await page.goto((frames.service.demoUrl ?? '').replace('127.0.0.1', 'localhost'))
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
     await signInElsewhere({ service: frames.service } as World, page, newEmail())
-    const made = ask(page, 'createWallet')
-    await declineKey(page)
-    const { address } = (await made) as { address: Hex }
+    await page.evaluate(() => {
+      const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
+      modal.config = { embeddedWallets: { noPromptOnSignature: false } }
+    })
+    const { address } = (await ask(page, 'createWallet')) as { address: Hex }
     const signed = ask(page, 'signMessage', 'Ahoy')
     await titled(page, 'Sign a message')
     await press(page, 'Sign')

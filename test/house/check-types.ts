@@ -11,6 +11,7 @@ const FOREIGN = ['express']
 const paths = (root: string): Record<string, string[]> => ({
   latchkey: [join(root, 'elements/index.ts')],
   'latchkey/types/*': [join(root, 'types/*.d.ts')],
+  'latchkey-server/client': [join(root, 'server/client/create-client.d.mts')],
   'latchkey/*': [join(root, 'elements/*.ts')],
   '@privy-io/*': [join(root, 'test/clients/node_modules/@privy-io/*')],
   // The same types under the name that has browsers of its own.

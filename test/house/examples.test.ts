@@ -17,8 +17,9 @@ const ENTRIES = [
     }),
   ),
   'server/start.d.ts',
+  'server/client/create-client.d.mts',
 ]
-const files = sources('elements', 'src/contract', 'server/start.d.ts')
+const files = sources('elements', 'src/contract', 'server/start.d.ts', 'server/client/create-client.d.mts')
 const planted = (path: string, change: (text: string) => string) =>
   files.map((file) => (file.path === path ? { path, text: change(file.text) } : file))
 

@@ -1,4 +1,5 @@
-// Words of a language are loaded with the screens that say them: at most 5 kB a moment, on the wire. What a build weighs: scripts/size.mjs.
+// Words of a language are loaded with the screens that say them: at most 5 kB a moment, on the wire.
+// What a build weighs: scripts/size.mjs.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

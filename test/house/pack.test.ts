@@ -233,7 +233,7 @@ describe('the package of the service', () => {
   before(() => {
     // As `npm pack` there does it, in a copy: other tests look at the repository meanwhile.
     const copy = join(place, 'server')
-    for (const name of ['package.json', 'README.md', 'bin', 'start.d.ts'])
+    for (const name of ['package.json', 'README.md', 'bin', 'client', 'start.d.ts'])
       cpSync(join(built, name), join(copy, name), { recursive: true })
     run(process.execPath, ['scripts/server-package.mjs', 'fill', copy], root)
     pack = packed(copy)

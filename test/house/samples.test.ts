@@ -28,7 +28,7 @@ const known: Known = {
 }
 const pages = paths('docs', 'README.md', 'examples', 'server/README.md').filter((path) => path.endsWith('.md'))
 const samples = pages.flatMap((path) => samplesOf({ path, text: read(path) }))
-const examples = sources('elements', 'src/contract', 'server/start.d.ts').flatMap(examplesOf)
+const examples = sources('elements', 'src/contract', 'server/start.d.ts', 'server/client/create-client.d.mts').flatMap(examplesOf)
 /** The heading of a block. */
 const headingOf = ({ page, at }: Sample): string =>
   read(page)

@@ -9,7 +9,7 @@ import { type ClientChange, createOpenIdClient } from '../../server/services/ope
 import { freePort } from '../free-port.ts'
 import type { Engine } from './engines.ts'
 import { FRAME_BUILDS } from './frame-builds.ts'
-import { type Answer, type Client, createLab } from './lab.ts'
+import { type Answer, type AnswerBody, type Client, createLab } from './lab.ts'
 
 export const CALLBACK = 'https://rp.example/callback'
 
@@ -134,3 +134,23 @@ export const relyingParty = async (issuer: string, id: string, secret: string | 
     )
   return { server, client, authentication, begin, finish, userInfo, refresh }
 }
+
+/** Scenes of a lab: an app that is a provider with a client of others, a person and their browser. */
+export const scenesOf = (lab: () => OpenIdLab) => {
+  const personOf = async (app: Client, email = 'ada@example.com') => {
+    const body = (await app.logIn(email)).body as AnswerBody
+    return { token: body.token, user: body.user.id, refresh: body.refresh_token }
+  }
+  const scene = async (change: Parameters<OpenIdLab['newClient']>[1] = {}, settings = {}) => {
+    const { app, issuer } = await lab().newProvider({ settings })
+    const { id, secret } = await lab().newClient(app, change)
+    const rp = await relyingParty(issuer, id, secret)
+    return { app, issuer, id, secret, rp, browser: newBrowser(), person: await personOf(app) }
+  }
+  const signIn = async ({ rp, browser, app, person }: Awaited<ReturnType<typeof scene>>, more: Record<string, string> = {}) => {
+    const begun = await rp.begin(more)
+    return rp.finish(await lab().agree(browser, app, begun.address, person.token), begun)
+  }
+  return { personOf, scene, signIn }
+}
+export type Scene = Awaited<ReturnType<ReturnType<typeof scenesOf>['scene']>>

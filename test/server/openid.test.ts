@@ -11,8 +11,16 @@ import { changeClient, createOpenIdClient, rotateClientSecret } from '../../serv
 import { tellLogouts } from '../../server/services/openid/tell-logouts.ts'
 import { OPENID_LEVELS } from '../../src/contract/openid.ts'
 import { onEachEngine } from './engines.ts'
-import type { AnswerBody, Client } from './lab.ts'
-import { CALLBACK, createOpenIdLab, dataOf, newBrowser, type OpenIdLab, relyingParty } from './openid-lab.ts'
+import {
+  CALLBACK,
+  createOpenIdLab,
+  dataOf,
+  newBrowser,
+  type OpenIdLab,
+  relyingParty,
+  type Scene,
+  scenesOf,
+} from './openid-lab.ts'
 
 const claimsOf = (token = ''): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -25,29 +33,7 @@ await onEachEngine((engine) => {
     lab = await createOpenIdLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes' })
   })
   after(() => lab.close())
-  const personOf = async (app: Client, email = 'ada@example.com') => {
-    const body = (await app.logIn(email)).body as AnswerBody
-    return { token: body.token, user: body.user.id, refresh: body.refresh_token }
-  }
-  /** An app that is a provider with a client of others, a person and their browser. */
-  const scene = async (change: Parameters<OpenIdLab['newClient']>[1] = {}, settings = {}) => {
-    const { app, issuer } = await lab.newProvider({ settings })
-    const { id, secret } = await lab.newClient(app, change)
-    return {
-      app,
-      issuer,
-      id,
-      secret,
-      rp: await relyingParty(issuer, id, secret),
-      browser: newBrowser(),
-      person: await personOf(app),
-    }
-  }
-  type Scene = Awaited<ReturnType<typeof scene>>
-  const signIn = async ({ rp, browser, app, person }: Scene, more: Record<string, string> = {}) => {
-    const begun = await rp.begin(more)
-    return rp.finish(await lab.agree(browser, app, begun.address, person.token), begun)
-  }
+  const { personOf, scene, signIn } = scenesOf(() => lab)
   const error = async ({ browser }: Scene, address: URL): Promise<string | null> => {
     const to = (await browser.go(String(address))).headers.get('location')
     const url = to && URL.canParse(to) ? new URL(to) : null

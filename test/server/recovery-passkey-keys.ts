@@ -1,4 +1,4 @@
-// What passkeys make of their answers, by `node:crypto` alone: as docs/design/frame.md says it, and no code of the frame.
+// What passkeys make of their answers, by `node:crypto` alone, as docs/design/frame.md says it.
 
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 

@@ -1,4 +1,4 @@
-// Somebody who has what lies at a service, and tries each text of it as every part of a wallet: what opens it, opens it here.
+// Somebody who has what lies at a service, and tries each text of it as every part of a wallet.
 
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'

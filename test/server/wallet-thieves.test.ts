@@ -1,4 +1,4 @@
-// What is stolen, and what it opens: the database, with the service's key, a session, a device; for each way of recovery.
+// What opens a wallet that is stolen: database, service key, session, device; for each way of recovery.
 // docs/exit.md, "What a thief has", says the same.
 
 import assert from 'node:assert/strict'

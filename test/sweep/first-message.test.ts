@@ -1,4 +1,4 @@
-// The newcomer's way of the README, on a page of one's own: the command, three lines pasted, a login, a first signed message.
+// The newcomer's way of the README, on a page of one's own: a command, three lines pasted, a first signed message.
 // Sixty seconds of machine time and three commands at most: `npm ci` and the command, and what serves the page.
 
 import assert from 'node:assert/strict'
@@ -55,6 +55,7 @@ test('from the README to a first signed message on a page of ones own', async ()
       })
       service.once('exit', () => reject(new Error(`It did not start.\n${told}`)))
     })
+    const started = performance.now()
     const lines = told.split('\n').filter((line) => /^\s*<(script|login-modal|wallet-button)\b/.test(line))
     assert.equal(lines.length, 3, told)
     const [, outbox = ''] = /Login codes arrive at (http:\/\/[^/]+)\/dev\/outbox/.exec(told) ?? []
@@ -74,15 +75,18 @@ test('from the README to a first signed message on a page of ones own', async ()
       Object.assign(window, { signed })
     })
     await tab.getByLabel('Email address').fill('newcomer@example.com')
-    await tab.keyboard.press('Enter')
+    await Promise.all([tab.waitForResponse('**/passwordless/init'), tab.keyboard.press('Enter')])
     await tab.getByLabel('Six-digit code').waitFor()
     const mails = (await (await fetch(`${outbox}/dev/outbox.json?to=newcomer@example.com`)).json()) as { code: string | null }[]
     await tab.getByLabel('Six-digit code').fill(mails.find(({ code }) => code)?.code ?? '')
     await tab.getByRole('button', { name: 'Sign', exact: true }).click()
-    const signature = await tab.evaluate(() => (window as unknown as { signed: Promise<string> }).signed)
+    const { signature } = await tab.evaluate(() => (window as unknown as { signed: Promise<{ signature: string }> }).signed)
     assert.match(signature, /^0x[\da-f]{130}$/)
     const seconds = (performance.now() - began) / 1000
-    console.log(`A first signed message after ${seconds.toFixed(1)} s.`)
+    const start = (started - began) / 1000
+    console.log(
+      `A first signed message after ${seconds.toFixed(1)} s, of which ${start.toFixed(1)} s are the start of the service.`,
+    )
     assert.ok(seconds <= MOST_SECONDS, `${seconds.toFixed(1)} s`)
   } finally {
     await browser.close()

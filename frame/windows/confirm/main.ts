@@ -1,7 +1,8 @@
 // What a window for keys loads where it is for a signature: the screen, with what reads requests.
 // See docs/design/frame.md, "Confirming".
 
-import { confirmWords, type LoadedRequestWords } from '../../words/words.ts'
+import { confirmWords } from '../../words/confirm-words.ts'
+import type { LoadedRequestWords } from '../../words/words.ts'
 import { confirmRequest } from '../keys/confirm-request.ts'
 import type { Screen } from '../keys/screen.ts'
 

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing'
-import { confirmWords, ENGLISH_KEYS } from '../../words/words.ts'
+import { confirmWords } from '../../words/confirm-words.ts'
+import { ENGLISH_KEYS } from '../../words/words.ts'
 import { confirmRequest } from './confirm-request.ts'
 import type { Screen } from './screen.ts'
 

@@ -11,6 +11,8 @@ type Given = Extract<KeyOutcome, { given: unknown }>['given']
 
 interface FormParts {
   readonly careful: string
+  /** It is told as any other text: nothing of it is dangerous. */
+  readonly isCalm?: true
   /** Their rows, by {@link fieldRow}. */
   readonly fields: readonly (FieldRow & { readonly field: Field })[]
   readonly hint: string
@@ -44,7 +46,7 @@ const emptied = (fields: FormParts['fields']): void => {
 /** Draws the form, with a button that refuses. */
 export const showForm = (
   screen: Screen,
-  { careful, fields, hint, submit, busy, fault, act, done, said, closes }: FormParts,
+  { careful, isCalm, fields, hint, submit, busy, fault, act, done, said, closes }: FormParts,
 ): void => {
   const { words, line, presses } = screen
   const { note, say } = noteOf()
@@ -92,7 +94,7 @@ export const showForm = (
   // Enter in a field presses the button; the document itself sends nothing.
   const form = h('form', { novalidate: true, onsubmit: (event) => event.preventDefault() })
   form.append(
-    warning(careful),
+    isCalm ? h('p', {}, careful) : warning(careful),
     ...fields.map(({ element }) => element),
     h('p', { class: 'muted' }, hint),
     h('div', { class: 'pair' }, refuse, button),

@@ -80,13 +80,20 @@ const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
 /** The longest name of a person that is shown. */
 const LONGEST_NAME = 80
 
+/** What the window is called: one in which passkeys are there already is for all of them. */
+const titleOf = ({ listed, passkeys }: Pick<KeyAsked, 'listed' | 'passkeys'>): string => {
+  const areThere = purpose === 'passkey' && ((listed?.length ?? 0) > 0 || (passkeys?.ids.length ?? 0) > 0)
+  return areThere ? words.passkey.listTitle : words.titles[purpose]
+}
+
 /** Who asks, for which account, and of which wallet. Trust: the app's name is the service's, the origin the browser's, and no text is the page's. */
-const headOf = ({ origin, person, address }: KeyAsked): HTMLElement[] => {
+const headOf = ({ origin, person, address, ...rest }: KeyAsked): HTMLElement[] => {
+  document.title = titleOf(rest)
   const { host } = new URL(origin)
   const name = person.name === null ? words.guest : plainName(person.name, LONGEST_NAME)
   return [
     marks({ name: app, icon: null }),
-    h('h1', {}, words.titles[purpose]),
+    h('h1', {}, document.title),
     h('p', { class: 'lead' }, fill(words.asks[purpose], { app: apart(app), origin: apart(host) }, lang)),
     h(
       'div',
@@ -102,7 +109,7 @@ const showEnd = (text: string, tone: 'error' | 'success'): void => {
   const shut = h('button', { type: 'button', class: 'filled', onclick: () => close() }, words.close)
   container.replaceChildren(
     marks({ name: app, icon: null }),
-    h('h1', {}, words.titles[purpose]),
+    h('h1', {}, document.title),
     h('p', { class: 'note', role: tone === 'error' ? 'alert' : 'status', 'data-tone': tone }, text),
     h('p', { class: 'muted lead' }, words.ended),
     shut,

@@ -42,6 +42,7 @@ const showMaking = (screen: Screen, isFirst: boolean): void => {
   const own = screen.words.passkey
   showForm(screen, {
     careful: own.careful,
+    isCalm: true,
     fields: [],
     hint: own.hint,
     submit: isFirst ? own.make : own.add,

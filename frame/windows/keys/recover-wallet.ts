@@ -12,6 +12,7 @@ const byPasskey = (screen: Screen, asked: KeyPasskeys): void => {
   const { words, line } = screen
   showForm(screen, {
     careful: words.passkey.useText,
+    isCalm: true,
     fields: [],
     hint: words.passkey.hint,
     submit: words.passkey.use,

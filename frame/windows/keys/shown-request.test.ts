@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from 'viem'
 import type { ToConfirm } from '../../../src/contract/key-windows.ts'
 import { LANGUAGE_CODES } from '../../../src/contract/languages.ts'
-import { confirmWords, requestWords } from '../../words/words.ts'
+import { confirmWords } from '../../words/confirm-words.ts'
+import { requestWords } from '../../words/words.ts'
 import { type Reader, shownRequest } from './shown-request.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -88,6 +89,7 @@ test('a transaction says what it moves, where to, and the most that it costs', (
   assert.equal(rows['Transaction number'], '7')
   const unlimited = `0x095ea7b3${SPENDER.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
   const approval = shownRequest(transaction({ to: '0x3333333333333333333333333333333333333333', data: unlimited }), READER)
+  assert.equal(plain(approval?.title), 'Allow spending of all of the unknown token 0x333…3333')
   assert.ok(approval?.findings.some(({ level }) => level !== 'note'))
 })
 
@@ -176,9 +178,9 @@ test('what is said of a step has its number before it, in each language; of many
     const words = confirmWords(await requestWords(code, FILES))
     const said = (count: number) =>
       plain(shownRequest(of(count), { ...READER, words, locale: code })?.findings.find(({ level }) => level === 'danger')?.text)
-    const [label] = words.review.step.split('{number}')
-    // French has a blank before its colon.
-    const begins = (text: string, numbers: string): void => assert.match(text, new RegExp(`^${label}${numbers}\\s?: `))
+    const [before] = words.review.stepSays.split('{said}')
+    const begins = (text: string, numbers: string): void =>
+      assert.ok(before && text.startsWith(before.replace('{number}', numbers)), text)
     begins(said(1), '2')
     begins(said(3), '2, 3, 4')
     begins(said(4), '2, 3, 4 …')

@@ -19,12 +19,12 @@ import {
 import { amountAt } from '../../../src/contract/signing/typed-acts.ts'
 import { unreadCalls } from '../../../src/contract/signing/unread-calls.ts'
 import { worded } from '../../../src/contract/signing/worded.ts'
-import { DEFAULT_CHAINS } from '../../../src/contract/wallets/chains.ts'
+import { NAMED_CHAINS } from '../../../src/contract/wallets/named-chains.ts'
 import { type DifferingPart, differing } from '../../../src/kit/addresses/differing.ts'
 import { fill } from '../../../src/kit/fill.ts'
 import { registryIntent, registryLines } from '../../../src/kit/registry-lines.ts'
 import { amountText, claimText, saidOfSteps, sentence, textOf, type Writing } from '../../../src/kit/written-values.ts'
-import type { ConfirmWords } from '../../words/words.ts'
+import type { ConfirmWords } from '../../words/confirm-words.ts'
 
 export type Level = 'danger' | 'warn' | 'note'
 /** What the registry says, in lines; `source`: whose words these are. */
@@ -67,7 +67,7 @@ export interface Reader {
 }
 
 type Row = ShownRequest['rows'][number]
-const chainOf = (id: string) => DEFAULT_CHAINS.find((one) => String(one.id) === id)
+const chainOf = (id: string) => NAMED_CHAINS.find((one) => String(one.id) === id)
 
 const rowOf = (label: string, value: Value, writing: Writing): Row => {
   if (typeof value === 'object' && 'address' in value)

@@ -1,4 +1,4 @@
-// The stand-in for MoonPay: the page where people pay by card, and the API that quotes, and tells what has become of it.
+// The stand-in for MoonPay: the page where people pay by card, and the API that quotes and tells of purchases.
 // It pays out on the development chain.
 
 import { randomBytes } from 'node:crypto'

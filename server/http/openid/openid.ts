@@ -18,6 +18,7 @@ import { refusal } from '../middleware/refusal.ts'
 import { securityHeaders } from '../middleware/security-headers.ts'
 import { soundAddress } from '../middleware/sound-address.ts'
 import type { FrameBuilds } from '../routes/frame-build.ts'
+import { nameInBody } from './name-in-body.ts'
 import { observeOpenId } from './observe-openid.ts'
 import { pageHeaders, pageMap, pageText } from './page.ts'
 
@@ -45,6 +46,7 @@ const handOver = async (
   request.headers['x-forwarded-host'] = origin.host
   request.headers['x-forwarded-proto'] = origin.protocol.slice(0, -1)
   request.headers.host = origin.host
+  nameInBody(request)
   const { pathname, search } = new URL(req.url)
   request.originalUrl = pathname + search
   request.url = pathname.slice(openIdPath(app.id).length) + search
@@ -64,6 +66,9 @@ const drawWith =
     context.body = String(await pageText(core, app, builds, map, page))
   }
 
+/** What a client expects the person to be, where it is what a field of the menu takes. */
+const hintOf = (hint = ''): string => (hint.length <= 320 && /^([^\s@"'<>&]+@[\p{L}\d.-]+|\+\d{6,15})$/u.test(hint) ? hint : '')
+
 /** The document of a request. Trust: it is shown to the browser that has the request's cookie, and to no other one. */
 const loginPage = async (core: Core, c: Call, app: App, provider: Provider, builds: FrameBuilds): Promise<Response> => {
   const request = c.req.param('request') ?? ''
@@ -76,6 +81,7 @@ const loginPage = async (core: Core, c: Call, app: App, provider: Provider, buil
           request,
           ticket: ticketOf(core, app, request),
           locales: found.params.ui_locales ?? '',
+          hint: hintOf(found.params.login_hint),
         }
       : { state: 'error', why: 'expired' }
   return c.body(String(await pageText(core, app, builds, map, drawn)), found ? 200 : 400, pageHeaders(core, app, map)) as Response

@@ -56,7 +56,7 @@ export const pageText = (core: Core, app: App, builds: FrameBuilds, map: string,
 <script type="module" crossorigin src="${service}/elements/latchkey-lite.js"></script>
 <script type="module" crossorigin src="${service + pathOf(script)}" integrity="${integrityOf(script)}"></script>
 </head>
-<body data-app="${app.id}" data-name="${name}" data-icon="${icon_url ?? logo_url ?? ''}" data-accent="${accent_color}" data-passkeys="${windowRpId(app) ?? ''}" data-words="${wordsAt(service, builds)}" data-service="${service}" data-state="${drawn.state}" data-request="${drawn.request ?? ''}" data-ticket="${drawn.ticket ?? ''}" data-action="${drawn.action ?? ''}" data-xsrf="${drawn.xsrf ?? ''}" data-why="${drawn.why ?? ''}" data-code="${drawn.code ?? ''}" data-client="${drawn.client ?? ''}" data-place="${drawn.place ?? ''}" data-locales="${drawn.locales ?? ''}"></body>
+<body data-app="${app.id}" data-name="${name}" data-icon="${icon_url ?? logo_url ?? ''}" data-accent="${accent_color}" data-passkeys="${windowRpId(app) ?? ''}" data-words="${wordsAt(service, builds)}" data-service="${service}" data-state="${drawn.state}" data-request="${drawn.request ?? ''}" data-ticket="${drawn.ticket ?? ''}" data-action="${drawn.action ?? ''}" data-xsrf="${drawn.xsrf ?? ''}" data-why="${drawn.why ?? ''}" data-code="${drawn.code ?? ''}" data-client="${drawn.client ?? ''}" data-place="${drawn.place ?? ''}" data-locales="${drawn.locales ?? ''}" data-hint="${drawn.hint ?? ''}"></body>
 </html>
 `
 }

@@ -16,6 +16,9 @@ import type { Bindings } from '../middleware/admit.ts'
 
 const APP_ID = new RegExp(`^[\\x21-\\x7e]{${APP_ID_LENGTH}}$`)
 
+/** Where the script is in the cache too, a frame is ready without waiting for them. */
+const FACTS_KEPT = 'private, max-age=60'
+
 /** The app that an address names. */
 export const appOf = async (core: Core, c: Context): Promise<App> => {
   const id = c.req.param('appId') ?? ''
@@ -65,6 +68,6 @@ export const calledOf = ({ drive, cloudkit }: Pick<WalletFacts, 'drive' | 'cloud
 /** GET /apps/{appId}/embedded-wallets/facts, for pages of this origin alone. */
 export const walletFacts = (core: Core): Hono<{ Bindings: Bindings }> =>
   new Hono<{ Bindings: Bindings }>().get('/apps/:appId/embedded-wallets/facts', async (c) =>
-    // Trust: never of a cache. Who may have the frame, and whether a person confirms, is as it is now.
-    c.json(factsOf(await appOf(core, c), core.env), 200, { 'cache-control': 'no-store' }),
+    // Trust: of this browser's cache for a minute. A frame that is open keeps its facts for hours; who may have it is asked with each document.
+    c.json(factsOf(await appOf(core, c), core.env), 200, { 'cache-control': FACTS_KEPT }),
   )

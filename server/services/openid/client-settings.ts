@@ -18,7 +18,7 @@ import {
 import { InvalidApp } from '../apps/app-rules.ts'
 import { type AppDeps, getApp, secretsOf } from '../apps/apps.ts'
 import { brokenRule, problemAbout } from '../problem.ts'
-import { CLIENT_ID, hashOfSecret } from './clients.ts'
+import { CLIENT_ID, hashOfSecret, isPlainHost } from './clients.ts'
 
 const BYTES = 32
 /** How long a former secret holds beside a new one. */
@@ -48,6 +48,8 @@ const isAddress = (text: string): boolean => {
   if (!URL.canParse(text) || /[*\\\s#]/.test(text) || text.length > 2000) return false
   const { protocol, username, password, hostname, href } = new URL(text)
   if (username || password || (href !== text && href !== `${text}/`)) return false
+  // Trust: a host may hold `;` and `'`, which end a directive of a policy that names it.
+  if (!isPlainHost(hostname)) return false
   if (protocol === 'https:') return hostname !== ''
   if (protocol === 'http:') return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
   // Of an app on a device: a scheme that is a domain turned round, as RFC 8252 asks.

@@ -35,6 +35,9 @@ const isNative = (uris: readonly string[]): boolean =>
     return protocol === 'http:' ? /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) : protocol !== 'https:'
   })
 
+/** Whether a host is written in letters, digits, dots and hyphens, or is an address of IPv6: none (an app's own scheme) is too. */
+export const isPlainHost = (hostname: string): boolean => /^([a-z\d._-]*|\[[a-f\d:.]+\])$/.test(hostname)
+
 const metadataOf = ({ id, kind, name, is_own, settings }: OpenIdClientRow): Record<string, unknown> => ({
   client_id: id,
   client_name: name,

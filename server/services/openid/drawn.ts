@@ -18,6 +18,8 @@ export interface Drawn {
   /** From where a device asks, JSON; empty where nothing of it is known. */
   readonly place?: string
   readonly locales?: string
+  /** Who is expected: an address, or a number with its country. */
+  readonly hint?: string
   /** Origin to which the answer of the form leads; browsers follow a form to where its policy says, and no further. */
   readonly leads?: string
 }

@@ -6,7 +6,7 @@ import { fetchGuarded } from '../../ports/guarded.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
-import { isOwnClient, shownName } from './clients.ts'
+import { isOwnClient, isPlainHost, shownName } from './clients.ts'
 import type { Draw } from './drawn.ts'
 
 const on = { enabled: true }
@@ -40,7 +40,9 @@ const actionIn = (form: string): string => /action="([^"]+)"/.exec(form)?.[1] ??
 const leadsOf = ({ oidc }: Context): { leads?: string } => {
   const address = oidc.params.post_logout_redirect_uri
   if (!address) return {}
-  const { origin, protocol } = new URL(address)
+  const { origin, protocol, hostname } = new URL(address)
+  // Trust: it becomes part of the page's policy, and a client with a document of its own has named it.
+  if (!isPlainHost(hostname) || !/^[a-z][a-z\d.+-]*:$/.test(protocol)) return {}
   return { leads: origin === 'null' ? protocol : origin }
 }
 

@@ -11,7 +11,7 @@ import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
-import { isAnswered, shownName } from './clients.ts'
+import { CLIENT_ID, isAnswered, shownName } from './clients.ts'
 import { loginLevel } from './login-level.ts'
 import { openRecord, type Remembered, recordId, writeRecord } from './record-adapter.ts'
 
@@ -83,7 +83,8 @@ const shownOf = async (core: Core, app: App, pending: Pending): Promise<WireOpen
   const shown = {
     client: {
       name: shownName(client),
-      icon_url: client.logoUri ?? null,
+      // Trust: the picture of a client with a document of its own comes from a host of its choice, which would learn who is asked.
+      icon_url: client.clientId.startsWith(CLIENT_ID) ? (client.logoUri ?? null) : null,
       site: siteOf(pending.params.redirect_uri),
     },
     is_own: isAnswered(client),

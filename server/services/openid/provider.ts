@@ -19,6 +19,7 @@ import { personClaims } from './person-claims.ts'
 import { prompts } from './prompts.ts'
 import { recordAdapter } from './record-adapter.ts'
 import { createSessionOf } from './session-of.ts'
+import { type Bearing, isFreeAway, narrowedGrant } from './standing.ts'
 
 export type OpenIdCore = Omit<Core, 'openid'>
 
@@ -70,7 +71,9 @@ const cookies = (core: OpenIdCore, app: App) => {
 const isClientPage = (_: Context, origin: string, client: Client): boolean =>
   origin !== 'null' && client.redirectUris.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin)
 
-const accountOf = async (core: OpenIdCore, app: App, user: string) => {
+const accountOf = async (core: OpenIdCore, app: App, user: string, bearing?: Bearing) => {
+  const isAway = bearing?.kind !== undefined && bearing.expiresWithSession !== true
+  if (isAway && !(await isFreeAway(core, app, user, bearing))) return undefined
   const person = await findUser(core.db, { app: app.id, user })
   return person && { accountId: user, claims: () => personClaims(person) }
 }
@@ -112,7 +115,7 @@ const configuration = async (core: OpenIdCore, app: App, { library, context, dra
   conformIdTokenClaims: false,
   extraClientMetadata: { properties: ['is_own'] },
   pkce: { required: () => true },
-  findAccount: (_: Context, user: string) => accountOf(core, app, user),
+  findAccount: (_: Context, user: string, bearing?: Bearing) => accountOf(core, app, user, bearing),
   loadExistingGrant: (ctx: Context) => grantFor(core, app, ctx),
   interactions: {
     policy: prompts(library.interactionPolicy, core.clock.now),
@@ -138,6 +141,7 @@ const recordOrClient = (
     // Trust: a person whose session waits for a factor, for terms or for a wallet is nobody to a client until they have done it.
     counts: async ({ user, sid }) =>
       user !== null && sid !== null && (await heldAt(core, app, { userId: user, sid, jkt: null })) === null,
+    narrowed: (grant) => narrowedGrant(core, app, grant),
     context,
     refusal: (words) => new errors.InvalidGrant(words),
     // Trust: who logs out here is logged out of the service's session, and of what was handed on from it.

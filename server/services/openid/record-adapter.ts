@@ -70,6 +70,8 @@ export interface AdapterParts {
   readonly sessionOf: SessionOf
   /** Asked for sessions of a person. */
   readonly counts: Counts
+  /** A grant as it counts now. */
+  readonly narrowed: (grant: Remembered) => Promise<Remembered>
   /** The call that is being answered. */
   readonly context: () => Context | undefined
   /** What a code or a token that was used before is refused with. */
@@ -79,7 +81,10 @@ export interface AdapterParts {
 }
 
 /** The adapter of one app, kind by kind. */
-export const recordAdapter = (core: RecordCore, { app, sessionOf, counts, context, refusal, onLogout }: AdapterParts) => {
+export const recordAdapter = (
+  core: RecordCore,
+  { app, sessionOf, counts, narrowed, context, refusal, onLogout }: AdapterParts,
+) => {
   const { db, clock } = core
   return (kind: string) => {
     const key = (id: string): string => recordId(core, app, kind, id)
@@ -89,7 +94,7 @@ export const recordAdapter = (core: RecordCore, { app, sessionOf, counts, contex
         if (!(await counts(row))) return undefined
         sessionOf(context()).sid = row.sid
       }
-      return openRecord(core, row)
+      return kind === 'Grant' ? narrowed(openRecord(core, row)) : openRecord(core, row)
     }
     const which = () => ({ app, kind, now: clock.now() })
     const revokeByGrantId = (grant: string): Promise<void> =>

@@ -67,6 +67,9 @@ export const deleteIn = async (trx: Db, { app, user, identifiersOf, limits }: Le
   await sql`delete from refused_logins where app_id = ${app}
     and identifier in (select jsonb_array_elements_text(${identifiers}::jsonb))`.execute(trx)
   await sql`delete from limits where key in (select jsonb_array_elements_text(${JSON.stringify(limits)}::jsonb))`.execute(trx)
+  // Clients that they have signed in to are told (stores/openid/ended-sessions.ts): what names these is kept until then, without the user.
+  await sql`update openid_records set kind = 'EndedSession', user_id = null, uid = null
+    where user_id = ${user} and kind = 'Session' and sid is not null`.execute(trx)
   await sql`delete from users where id = ${user}`.execute(trx)
   return { accounts, ...left }
 }

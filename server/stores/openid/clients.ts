@@ -33,13 +33,19 @@ export const addOpenIdClient = async (
   await db.insertInto('openid_clients').values(values).execute()
 }
 
-/** Writes one anew; false where there is none. */
+const NARROW = statement<{ app: string; id: string; scopes: string }, never>(`
+update openid_connections k set scopes = (
+  select coalesce(string_agg(one, ' '), '') from unnest(string_to_array(k.scopes, ' ')) one where :scopes::jsonb ? one)
+where k.client_id = :id and k.app_id = :app`)
+/** Writes one anew; false where there is none. Trust: what it may ask for no more is no longer agreed to, and is asked for again if it comes back. */
 export const changeOpenIdClient = async (
   db: Db,
   { id, app, now, ...values }: ClientValues & { readonly id: string; readonly app: string; readonly now: number },
 ): Promise<boolean> => {
   const query = db.updateTable('openid_clients').set({ ...columns(values), updated_at: now })
-  return (await query.where('id', '=', id).where('app_id', '=', app).executeTakeFirst()).numUpdatedRows > 0n
+  const { numUpdatedRows: changed } = await query.where('id', '=', id).where('app_id', '=', app).executeTakeFirst()
+  if (changed > 0n) await NARROW(db, { app, id, scopes: JSON.stringify(values.settings.scopes) })
+  return changed > 0n
 }
 
 const REMOVE = statement<{ app: string; id: string }, { id: string }>(`

@@ -1,7 +1,7 @@
 // What is known of the tokens that a request names: of our table, of the page's list, and of their contracts.
 // See docs/design/signing.md, "Tokens".
 
-import { DEFAULT_CHAINS } from '../wallets/chains.ts'
+import { NAMED_CHAINS } from '../wallets/named-chains.ts'
 import { COIN } from './coin.ts'
 import { knownAt } from './known-contracts.ts'
 import type { ListedToken } from './listed-tokens.ts'
@@ -54,7 +54,7 @@ export const tokenFacts = (
 
 /** The coin of a chain. */
 export const coinOf = (chain: string | null): { readonly symbol: string; readonly decimals: number } =>
-  DEFAULT_CHAINS.find(({ id }) => String(id) === chain)?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
+  NAMED_CHAINS.find(({ id }) => String(id) === chain)?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
 
 const LONGEST_CLAIM = 40
 /** Quotation marks of a name would end those that are drawn around it. */

@@ -2,7 +2,7 @@
 // See docs/design/security.md, "Step-up".
 
 import type { LinkedAccount, User } from '../../contract/entities.ts'
-import { type Method, OAUTH_PROVIDERS } from '../../contract/methods.ts'
+import { METHOD_NAMES, METHODS, type Method, OAUTH_PROVIDERS } from '../../contract/methods.ts'
 import { OIDC_PREFIX } from '../../contract/oidc.ts'
 import type { Recipient, Route } from '../../contract/screens.ts'
 import { EMBEDDED_CLIENT } from '../../contract/wire.ts'
@@ -27,6 +27,15 @@ const social = Object.fromEntries(
     }),
   ]),
 ) as Proofs
+
+/** Methods of which nothing but their row is known here: each is proved by its own screen, as its login is. */
+const byRow: Readonly<Record<string, ProofOf<LinkedAccount>>> = Object.fromEntries(
+  METHOD_NAMES.flatMap((method) => {
+    const { account, screen }: { account: string | null; screen: Route['screen'] | null } = METHODS[method]
+    const route = (next: Next) => ({ screen, params: { intent, ...next } }) as Route
+    return account === method && screen ? [[account, (_: LinkedAccount, next: Next) => ({ method, route: route(next) })]] : []
+  }),
+)
 
 /** How a linked account of each type is proved, in the order in which they are taken. */
 const PROOFS: Proofs = {
@@ -55,6 +64,9 @@ const PROOFS: Proofs = {
   telegram: (_, next) => ({ method: 'telegram', route: { screen: 'TELEGRAM_AUTH_SCREEN', params: { intent, ...next } } }),
 }
 
+// Those that are told of here come first, in their order.
+const ALL = { ...PROOFS, ...byRow, ...PROOFS } as Readonly<Record<string, ProofOf<LinkedAccount>>>
+
 /** Since when it is linked; an older service does not tell. */
 const linkedAt = ({ firstVerifiedAt }: LinkedAccount): number => firstVerifiedAt?.getTime() ?? 0
 
@@ -68,7 +80,7 @@ export const recentLogin = (user: User | null, allowed: readonly Method[], next?
   const oldest = Math.min(...accounts.map(linkedAt))
   const isNew = (account: LinkedAccount): boolean => linkedAt(account) > Math.max(oldest, now - DAY)
   for (const late of [false, true])
-    for (const [type, proofOf] of Object.entries(PROOFS as Record<string, ProofOf<LinkedAccount>>))
+    for (const [type, proofOf] of Object.entries(ALL))
       for (const account of accounts) {
         const proof = account.type === type && isNew(account) === late ? proofOf(account, next ? { next } : {}) : null
         if (proof && allowed.includes(proof.method)) return proof.route

@@ -1,4 +1,4 @@
-// A passkey that opens the person's wallet, among all of theirs: to be renamed here, or removed in the window of the service.
+// A passkey that opens the wallet, among all passkeys of a person: renamed here, removed in the service’s window.
 
 import { PASSKEY_NAME_MAX } from '../../contract/screen-limits.ts'
 import type words from '../../i18n/en/passkey.json'

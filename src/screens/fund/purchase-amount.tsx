@@ -1,4 +1,4 @@
-// How much is bought by card, and the provider's quote for it: what is paid, what of it is fees, what arrives, how long it holds.
+// How much is bought by card, and the provider's quote for it: what is paid, its fees, what arrives, how long it holds.
 
 import { type AmountFault, amountFault, type PromptEvent, type PromptState } from '../../flows/fund/purchase-prompt.ts'
 import type { prompt as words } from '../../i18n/en/fund.json'

@@ -1,0 +1,45 @@
+// The configuration of an Apache with mod_auth_openidc, as Debian has it: what is below /private asks for a login.
+
+/** What an Apache is started with. `folder` is its own, and absolute. */
+export interface ApacheParty {
+  readonly folder: string
+  readonly port: number
+  readonly issuer: string
+  readonly id: string
+  readonly secret: string
+}
+
+/** The lines of its file. */
+export const apacheConfig = ({ folder, port, issuer, id, secret }: ApacheParty): string => {
+  const modules = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'headers', 'dir', 'mime', 'auth_openidc']
+  return `
+${modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
+ServerRoot ${folder}
+DefaultRuntimeDir ${folder}
+PidFile ${folder}/apache.pid
+ErrorLog ${folder}/error.log
+Listen 127.0.0.1:${port}
+ServerName 127.0.0.1:${port}
+User www-data
+Group www-data
+TypesConfig /etc/mime.types
+DocumentRoot ${folder}/pages
+OIDCProviderMetadataURL ${issuer}/.well-known/openid-configuration
+OIDCClientID ${id}
+OIDCClientSecret ${secret}
+OIDCRedirectURI http://127.0.0.1:${port}/private/callback
+OIDCCryptoPassphrase a-passphrase-of-the-test
+OIDCScope "openid email"
+OIDCPKCEMethod S256
+OIDCRemoteUserClaim sub
+OIDCSessionType server-cache
+OIDCProviderBackChannelLogoutSupported On
+<Location /private>
+  AuthType openid-connect
+  OIDCUnAuthAction auth true
+  Require valid-user
+  Header set x-person "expr=%{REMOTE_USER}"
+  Header set x-email "%{OIDC_CLAIM_email}e"
+</Location>
+`
+}
