@@ -124,6 +124,7 @@ const ONE_DATABASE = [
   'wallet-password-thief',
   'wallet-proofs',
   'wallet-screens',
+  'wallet-thieves',
   'wanted-wallets',
   'window-logins',
   'windows',
