@@ -1,4 +1,4 @@
-// How long presses of journeys take to be painted, and how far layouts shift: written to the file that PRESS_FILE names,
+// How long presses of journeys take to be painted, and how far layouts shift: written to the file of PRESS_FILE,
 // a line of JSON each (scripts/bench/journeys.ts). Without it nothing is watched.
 
 import { appendFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The last release on data of this one, and this one again: people of each newer kind sign in, renew and are who they were.
+// The last release on data of this one, and this one again: people of each newer kind sign in and renew.
 // On both databases, in development, where the start looks at the demo's apps too. See docs/deploy.md, "Upgrade and rollback".
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// Two releases in a row, both logged, side by side: pages of one with the wallet's frame of the other, in both directions.
+// Two releases in a row, both logged: pages of each one with the frame of the other.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'

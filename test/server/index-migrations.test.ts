@@ -1,4 +1,4 @@
-// An upgrade that makes indexes of tables in use: who writes to them never waits for it, also while it waits for a long transaction.
+// An upgrade that makes indexes of tables in use: who writes never waits for it, also while it waits itself.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'

@@ -68,10 +68,10 @@ test('from the README to a first signed message on a page of ones own', async ()
     await tab.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
     await tab.evaluate(() => {
       const modal = document.querySelector('login-modal') as LoginModal
-      const signed = modal
-        .login()
-        .then(() => modal.user?.wallet ?? modal.createWallet())
-        .then(() => modal.signMessage('Welcome'))
+      const signed = modal.login().then(async () => {
+        if (!modal.user?.wallet) await modal.createWallet()
+        return modal.signMessage('Welcome')
+      })
       Object.assign(window, { signed })
     })
     await tab.getByLabel('Email address').fill('newcomer@example.com')

@@ -1,4 +1,4 @@
-// The rules of the OpenID conformance profiles (Basic, Config, RP-initiated and back-channel logout) that are for a provider, by their names.
+// Rules of the OpenID conformance profiles for a provider, by name: Basic, Config, both kinds of logout.
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// The OpenID provider: documents of clients, two instances on one database, levels, rotation of keys, hints, hosts in policies.
+// The OpenID provider: documents of clients, two instances, levels, rotation of keys, hints, hosts in policies.
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'

@@ -1,4 +1,5 @@
-// The thirty default chains (named-chains.ts) with where they are reached. On a page they are loaded once there is a wallet.
+// The thirty default chains (named-chains.ts), with where they are reached.
+// On a page they are loaded once there is a wallet.
 
 import { NAMED_CHAINS, type NamedChain } from './named-chains.ts'
 

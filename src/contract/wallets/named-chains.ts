@@ -1,5 +1,5 @@
-// The thirty default chains by their names and coins, in the published client's order (docs/design/protocol.md, "Chains").
-// Data from viem's list, but for 17001, which it lacks. Where they are reached is in chains.ts, which few need.
+// The thirty default chains by their names and coins, in the published client's order.
+// See docs/design/protocol.md, "Chains". Data from viem's list, but for 17001, which it lacks. Where they are reached is in chains.ts.
 
 /** A chain as a person is told of it. */
 export interface NamedChain {

@@ -26,7 +26,7 @@ import { tellAuthenticators } from './tell-authenticators.ts'
 type PasskeyAccount = Extract<LinkedAccount, { type: 'passkey' }>
 
 /** One that opens the person's wallet. */
-interface WalletPasskey {
+export interface WalletPasskey {
   readonly id: string
   readonly address: string
   readonly givenName: string | null
