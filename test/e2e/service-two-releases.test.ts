@@ -154,7 +154,8 @@ for (const [pagesOf, framesOf] of [
       const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
       modal.config = { embeddedWallets: { noPromptOnSignature: false } }
     })
-    const { address } = (await ask(page, 'createWallet')) as { address: Hex }
+    const { wallet } = (await ask(page, 'createWallet')) as { wallet: { address: Hex } }
+    const { address } = wallet
     const signed = ask(page, 'signMessage', 'Ahoy')
     await titled(page, 'Sign a message')
     await press(page, 'Sign')
