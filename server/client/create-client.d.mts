@@ -6,10 +6,10 @@ export interface ClientOptions {
   /** The origin of the service, like `https://id.example.com`. */
   readonly url: string
   /** For calls of a back end: the app's id and one of its secrets. */
-  readonly app?: string
-  readonly secret?: string
+  readonly app?: string | undefined
+  readonly secret?: string | undefined
   /** For acts of operators: a token of the admin API. */
-  readonly token?: string
+  readonly token?: string | undefined
   /** In the place of the global one. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
