@@ -33,6 +33,8 @@ const NOT_QUICK = [
  * page does. Those that walk through the statements of a store run on both in each merge, and so does a file without a row.
  */
 const ONE_DATABASE = [
+  'api-client',
+  'app-file',
   'app-names',
   'attacks',
   'backend-attacks',
