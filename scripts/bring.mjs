@@ -56,6 +56,8 @@ const install = async (folder, say) => {
   try {
     for (const file of FILES) cpSync(join(place, file), join(half, file))
     const words = ['ci', '--prefix', half, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--fetch-retries=1']
+    // Whatever NODE_ENV and a person's npmrc leave out: compilers have their programs in optional packages.
+    words.push('--include=dev', '--include=optional', '--include=peer')
     await promisify(execFile)('npm', words, { cwd: half, shell: process.platform === 'win32' })
     writeFileSync(join(half, 'node_modules/.digest'), digestOf(place))
     put(half, folder)
