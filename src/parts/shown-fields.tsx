@@ -1,9 +1,9 @@
 // Fields of a request that no reader has a name for: as their types have them, a long list folded.
 
-import { Fragment, type ReactNode } from 'react'
 import type { ShownField } from '../contract/signing/explained.ts'
 import { fill, type Sentence } from '../kit/fill.ts'
 import type { Writing } from '../kit/written-values.ts'
+import { longName } from './long-name.tsx'
 import { FullAddress } from './sign-values.tsx'
 
 /** The words that fields need. */
@@ -24,18 +24,11 @@ const FieldValue = ({ field: { value, more, rest = [] }, writing }: { field: Sho
     )
   if (value === null) return null
   if (typeof value === 'boolean') return copy[value ? 'yes' : 'no']
-  return typeof value === 'object' ? <FullAddress value={value} /> : <bdi>{value === '' ? copy.empty : value}</bdi>
+  if (typeof value === 'object') return <FullAddress value={value} />
+  // A text that is an address is drawn as one, in its own letters.
+  if (/^0x[\da-f]{40}$/i.test(value)) return <FullAddress value={{ address: value }} />
+  return <bdi>{value === '' ? copy.empty : value}</bdi>
 }
-
-/** A name with places where it may be broken: before a capital, after a sign. */
-const breakable = (name: string): ReactNode =>
-  name.split(/(?<=[a-z\d])(?=[A-Z])|(?<=[:._-])/).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: what is shown never changes.
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
 
 /** Fields of the data, those of a struct below its name; the rest of a long list is folded. */
 export const Fields = ({ fields, writing }: { fields: readonly ShownField[]; writing: FieldWriting }) =>
@@ -43,7 +36,7 @@ export const Fields = ({ fields, writing }: { fields: readonly ShownField[]; wri
     // biome-ignore lint/suspicious/noArrayIndexKey: what is shown never changes.
     <div className={`depth-${Math.min(field.depth, 3)}`} key={`${at} ${field.name}`}>
       <dt>
-        <bdi>{breakable(field.name)}</bdi>
+        <bdi>{longName(field.name)}</bdi>
       </dt>
       <dd>
         <FieldValue field={field} writing={writing} />

@@ -12,6 +12,7 @@ import { registryFiles, VAULT } from '../fakes/registry.ts'
 import { findings } from './axe.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { pressLast } from './key-window-steps.ts'
+import { consoleOrigin, operatorOf, sectionLink } from './operator-steps.ts'
 import { accessible, keyWindow } from './window-dialog-steps.ts'
 import { newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
@@ -40,9 +41,22 @@ const dataWithSet = async (...options: readonly string[]) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  const { code, err } = await command(['descriptors', 'update', folder, '--source', 'registry 3b66ba2'], data.env)
-  if (code !== 0) throw new Error(err)
-  return { data }
+  const update = async (source: string): Promise<void> => {
+    const { code, err } = await command(['descriptors', 'update', folder, '--source', source], data.env)
+    if (code !== 0) throw new Error(err)
+  }
+  await update('registry 3b66ba2')
+  return { data, update }
+}
+/** Pictures of a page for whoever looks at them: `LOOK` is the folder. */
+const look = async (page: Page, name: string): Promise<void> => {
+  if (!process.env.LOOK) return
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [360, 768]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      await page.screenshot({ path: `${process.env.LOOK}/${name}-${colorScheme}-${width}.png`, fullPage: true })
+    }
 }
 /** Begins a signature of typed data; resolves with the code of its refusal. */
 const begin = async (page: Page, data: object): Promise<{ ended: Promise<unknown> }> => ({
@@ -59,7 +73,11 @@ const plain = (text: string): string => text.replace(/[\u2066-\u2069]/g, '').rep
 
 describe('words of the registry', () => {
   describe('in the page', () => {
-    const world = worldOfTests({}, () => dataWithSet())
+    let set: Awaited<ReturnType<typeof dataWithSet>>
+    const world = worldOfTests({}, async () => {
+      set = await dataWithSet()
+      return set
+    })
 
     test('stand below our own, as the registry’s, and none of a message of another contract', async () => {
       const { page } = await world.visit(await world.person())
@@ -88,6 +106,24 @@ describe('words of the registry', () => {
       await dialog.getByRole('button', { name: 'Refuse' }).click()
       assert.equal(await other.ended, 'user_rejected_request')
     })
+
+    test('are of a set that the console shows with its source and check, and of the one before again', async () => {
+      await set.update('registry 77aa001')
+      const { page, complaints } = await operatorOf({ world, data: set.data, origin: consoleOrigin(world) }, 'owner')
+      await sectionLink(page, 'Service').click()
+      const table = page.getByRole('table', { name: 'Descriptors' })
+      const rowOf = (source: string, state: string) =>
+        table.getByRole('row').filter({ hasText: source }).filter({ hasText: state })
+      await rowOf('77aa001', 'In use').waitFor()
+      await rowOf('3b66ba2', 'The one before').waitFor()
+      assert.equal(await table.getByText('As it was kept').count(), 2)
+      assert.deepEqual(await findings(page, { within: 'html' }), [])
+      await look(page, 'console')
+      await page.getByRole('button', { name: 'Back to the set before' }).click()
+      await page.locator('.ask').getByRole('button', { name: 'Back to the set before' }).last().click()
+      await rowOf('3b66ba2', 'In use').waitFor()
+      assert.deepEqual(complaints, [])
+    })
   })
 
   describe('in the window', () => {
@@ -108,13 +144,7 @@ describe('words of the registry', () => {
         assert.ok(text.includes(word), `${word}: ${text}`)
       assert.ok(plain(await window.locator('main').innerText()).includes('Why not'))
       await accessible(page, window)
-      if (process.env.LOOK)
-        for (const colorScheme of ['light', 'dark'] as const)
-          for (const width of [360, 768]) {
-            await window.emulateMedia({ colorScheme })
-            await window.setViewportSize({ width, height: 800 })
-            await window.screenshot({ path: `${process.env.LOOK}/window-${colorScheme}-${width}.png`, fullPage: true })
-          }
+      await look(window, 'window')
       await pressLast(window, 'Refuse')
       assert.equal(await asked.ended, 'user_rejected_request')
       assert.deepEqual(complaints.lines, [])

@@ -88,14 +88,14 @@ const tokensOf = (act: Act, chain: string | null): Pick<Part, 'tokens'> => {
   // Of what is allowed the account's balance is worth asking for, whatever our table knows.
   const allowed =
     act.kind === 'allow' && !isRevoke(act)
-      ? act.what.flatMap(({ token }) => (typeof token === 'string' ? [] : [token.address]))
+      ? act.what.flatMap((one) => (typeof one.token === 'string' || isNone(one) ? [] : [one.token.address]))
       : []
   const addresses = [...new Set([...unknown, ...allowed])]
   return chain !== null && addresses.length > 0 ? { tokens: { addresses, chain } } : {}
 }
 
 /** What the account has of what is allowed, where that is known. */
-const hasRows = ({ what }: Act, chain: string | null, { balance }: Surroundings): ShownRow[] => {
+const hasRows = (what: readonly AmountValue[], chain: string | null, { balance }: Surroundings): ShownRow[] => {
   const has = what.flatMap((one): AmountValue[] => {
     const amount =
       chain === null || typeof one.token === 'string' || one.item !== undefined ? undefined : balance?.(chain, one.token.address)
@@ -123,7 +123,7 @@ const ofAct = ({ act, drawn }: ReadAct, data: TypedData, around: Surroundings): 
           ...(isTakenBack ? [] : amounts('amount', given)),
           ...removed,
           ...(act.kind === 'send' ? amounts('promised', act.promised ?? []) : []),
-          ...(act.kind === 'allow' && !isTakenBack ? hasRows(act, chain, around) : []),
+          ...(act.kind === 'allow' && !isTakenBack ? hasRows(given, chain, around) : []),
         ]
   const isFar = !isTakenBack && (until === null || Number(until) > around.now / 1000 + YEAR)
   return {

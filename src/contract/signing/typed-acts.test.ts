@@ -67,7 +67,8 @@ describe('typed data that allow something', () => {
       { token: OTHER, amount: MAX(160), expiration: SOON, nonce: 0 },
     ]
     const at = { name: 'Permit2', chainId: 1, verifyingContract: PERMIT2 }
-    const of = (all: object[]) => typed(data('PermitBatch', { details: all, spender: OTHER, sigDeadline: SOON }, at))
+    const of = (all: object[]) =>
+      typed(data('PermitBatch', { details: all, spender: OTHER, sigDeadline: SOON }, at), { balance: () => 7n })
     const shown = of(details)
     const [token, rest] = [
       { address: USDC.toLowerCase(), name: 'USDC' },
@@ -75,6 +76,9 @@ describe('typed data that allow something', () => {
     ]
     assert.deepEqual([shown.headline, shown.values.items], ['allow', [rest]])
     assert.deepEqual([inRow(shown, 'amount'), inRow(shown, 'removed')], [[rest], token])
+    // What the account has is told, and asked for, of what is allowed alone.
+    assert.deepEqual(inRow(shown, 'has'), [{ ...rest, amount: '7' }])
+    assert.deepEqual(shown.tokens?.addresses, [OTHER.toLowerCase()])
     // What is unlimited is told of the token that it is of.
     assert.deepEqual(shown.findings.find(({ rule }) => rule === 'permit-unlimited')?.values.token, rest.token)
     const none = of(details.map((one) => ({ ...one, amount: '0' })))

@@ -3,6 +3,7 @@
 import { type AmountFault, amountFault, type PromptEvent, type PromptState } from '../../flows/fund/purchase-prompt.ts'
 import type { prompt as words } from '../../i18n/en/fund.json'
 import { coinOf } from '../../kit/coin-of.ts'
+import { dollars } from '../../kit/dollars.ts'
 import { fill } from '../../kit/fill.ts'
 
 interface Props {
@@ -12,8 +13,6 @@ interface Props {
   send(event: PromptEvent): void
 }
 
-const dollars = (amount: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }).format(amount)
 const coins = (amount: number, locale: string): string =>
   new Intl.NumberFormat(locale, { maximumSignificantDigits: 8 }).format(amount)
 const timeOf = (time: number, locale: string): string => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(time)

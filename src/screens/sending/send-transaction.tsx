@@ -20,6 +20,7 @@ import { RegistryWords } from '../../parts/registry-words.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { type Coin, coinText, Fee, type SpeedChoice } from '../../parts/send-fee.tsx'
 import { FullAddress, Shown } from '../../parts/sign-values.tsx'
+import { titleWords } from '../../parts/title-words.tsx'
 import { type SaidOnce, saidOnce } from '../../wallets/transactions/shown/said-once.ts'
 import { highest } from '../../wallets/transactions/shown/send-shown.ts'
 import { usualWait } from '../../wallets/transactions/usual-wait.ts'
@@ -109,7 +110,7 @@ const Step = ({ step: { number, headline, values, rows, mayFail }, of }: { reado
       <h3>
         <span className="number">{sentence(copy.step, { number }, writing)}</span>
         {' · '}
-        {sentence(copy.headline[headline], values, writing)}
+        {titleWords(sentence(copy.headline[headline], values, writing))}
       </h3>
       {(rows.length > 0 || mayFail) && (
         <dl className="facts">
@@ -224,7 +225,7 @@ export default function SendTransaction({ state, app, copy, locale, send }: Prop
     sentence: (one: Said) => sentenceOf(of, one),
     compared: copy.signing.compared,
   }
-  const headline = sentence(copy.headline[shown.headline], shown.values, writing)
+  const headline = titleWords(sentence(copy.headline[shown.headline], shown.values, writing))
   return (
     <ScreenFrame
       mark={<p className="requester">{params.own ? copy.own : sentence(copy.signing.asks, { origin: host }, writing)}</p>}

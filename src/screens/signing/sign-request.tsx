@@ -1,6 +1,5 @@
 // EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: what is to be signed, as what it does (docs/design/signing.md, "Screen").
 
-import { Fragment } from 'react'
 import type { Finding } from '../../contract/signing/rules.ts'
 import { isDangerous } from '../../flows/steps/confirming.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
@@ -17,6 +16,7 @@ import { RegistryWords } from '../../parts/registry-words.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { Fields } from '../../parts/shown-fields.tsx'
 import { ForeignText, FullAddress, Shown } from '../../parts/sign-values.tsx'
+import { titleWords } from '../../parts/title-words.tsx'
 import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
 import { detailOf, say } from '../shared/say.ts'
@@ -27,15 +27,6 @@ export const copy = { ...request, errors: { ...errors, ...later }, messages: { .
 export type Copy = typeof copy
 type Props = ScreenProps<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', Copy>
 type Words = Writing & { readonly copy: Copy }
-
-/** A title that may go on in the next line behind a colon: names of types are long, and have no blanks. */
-const breakable = (title: string) =>
-  title.split(/(?<=:)/).map((part, at) => (
-    <Fragment key={part}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
 
 /** The rows: facts with a known name, then the fields of the data. */
 const Facts = ({ state: { shown, params }, app, writing }: Pick<Props, 'app' | 'state'> & { writing: Words }) => (
@@ -84,7 +75,7 @@ export default function SignRequest({ state, app, copy, locale, send }: Props) {
   return (
     <ScreenFrame
       mark={<p className="requester">{sentence(copy.asks, { origin: new URL(params.origin).host }, writing)}</p>}
-      title={breakable(sentence(copy.headline[shown.headline], shown.values, writing))}
+      title={titleWords(sentence(copy.headline[shown.headline], shown.values, writing))}
     >
       <span className="quiet" role="status">
         {at === 'signing' ? copy.signing : ''}
