@@ -130,6 +130,12 @@ describe('pictures of items', () => {
     )
     await dialog(page).getByRole('heading', { name: /Sell/ }).waitFor()
     await seen()
+    // The info button says what a signature is, over the request, which is there again after it.
+    await press(page, 'More about this')
+    await heading(page, 'What is a signature?')
+    await press(page, 'Got it')
+    await dialog(page).getByRole('heading', { name: /Sell/ }).waitFor()
+    await seen()
     await press(page, 'Refuse')
     assert.equal(await ended, 4001)
   })

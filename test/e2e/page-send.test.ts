@@ -73,6 +73,11 @@ describe('sending from the embedded wallet', () => {
     const { height } = (await dialog(page).locator('.panel').boundingBox()) ?? { height: Number.NaN }
     assert.ok(height <= 700, `the details are ${height} px high`)
     assert.deepEqual(await findings(page), [])
+    // The info button says what a fee is, over the review, which is there again after it.
+    await press(page, 'More about this')
+    await heading(page, 'What is a network fee?')
+    await press(page, 'Got it')
+    await heading(page, 'Send 0.01 ETH')
     const normal = await texts('.costs')
     await dialog(page).locator('.speed summary').click()
     assert.deepEqual(await findings(page), [])
