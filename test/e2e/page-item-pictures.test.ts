@@ -131,9 +131,9 @@ describe('pictures of items', () => {
     await dialog(page).getByRole('heading', { name: /Sell/ }).waitFor()
     await seen()
     // The info button says what a signature is, over the request, which is there again after it.
-    await press(page, 'More about this')
+    await dialog(page).getByRole('button', { name: 'More about this' }).click()
     await heading(page, 'What is a signature?')
-    await press(page, 'Got it')
+    await dialog(page).getByRole('button', { name: 'Got it' }).click()
     await dialog(page).getByRole('heading', { name: /Sell/ }).waitFor()
     await seen()
     await press(page, 'Refuse')

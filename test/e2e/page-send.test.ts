@@ -74,9 +74,9 @@ describe('sending from the embedded wallet', () => {
     assert.ok(height <= 700, `the details are ${height} px high`)
     assert.deepEqual(await findings(page), [])
     // The info button says what a fee is, over the review, which is there again after it.
-    await press(page, 'More about this')
+    await dialog(page).getByRole('button', { name: 'More about this' }).click()
     await heading(page, 'What is a network fee?')
-    await press(page, 'Got it')
+    await dialog(page).getByRole('button', { name: 'Got it' }).click()
     await heading(page, 'Send 0.01 ETH')
     const normal = await texts('.costs')
     await dialog(page).locator('.speed summary').click()
