@@ -144,6 +144,8 @@ export const NULL_BEARER = 'null'
 
 /** `walletClientType` of an embedded wallet. */
 export const EMBEDDED_CLIENT = 'privy'
+/** `connectorType` of a wallet that was embedded at another service: an import of people has brought its address, and no key. */
+export const FORMER_WALLET = 'former'
 /** The recovery method that asks the person nothing. */
 export const AUTOMATIC_RECOVERY = 'privy'
 /** `localStorage` key of the chain that an embedded wallet was switched to last. */

@@ -7,8 +7,10 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { verifyMessage } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
+import { COMMAND_LINE } from '../../server/services/admin/actor.ts'
+import { perform } from '../../server/services/admin/perform.ts'
 import { onEachEngine } from './engines.ts'
-import { Answered, frameLab, type LabFrame, openFrame } from './frame-lab.ts'
+import { Answered, frameLab, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
 
 type Hex = `0x${string}`
 const refused = (type: string, reason?: string) => (error: unknown) => {
@@ -65,5 +67,47 @@ await onEachEngine((engine) => {
       refused('invalid_request_arguments'),
     )
     await signs(frame, one.token, address)
+  })
+
+  /** People who had an embedded wallet elsewhere, each with an e-mail address or without. */
+  const bring = async (people: readonly { readonly id: string; readonly email?: string; readonly wallet: string }[]) => {
+    const app = client.id
+    const rows = people.map(({ id, email, wallet }) => {
+      const embedded = { type: 'wallet', address: wallet, chain_type: 'ethereum', connector_type: 'embedded', verified_at: 1 }
+      return { id, linked_accounts: [...(email ? [{ type: 'email', address: email, verified_at: 1 }] : []), embedded] }
+    })
+    const begun = { app, source: 'privy', options: {}, file: 'people', digest: 'a'.repeat(64) } as const
+    const { id } = await perform(lab.core, COMMAND_LINE, 'users.importBegin', begun)
+    const numbered = rows.map((row, record) => ({ record: record + 1, line: record + 1, row }))
+    const body = { app, import: id, at: 0, rows: numbered, bad: 0, last: true }
+    const { import: done } = await perform(lab.core, COMMAND_LINE, 'users.importRows', body)
+    assert.equal(done.counts.made, people.length)
+  }
+  const walletOf = (body: { user: { linked_accounts: readonly { type: string }[] } }) =>
+    body.user.linked_accounts.filter(({ type }) => type === 'wallet') as Record<string, unknown>[]
+
+  test('who had a wallet elsewhere brings its key, and the address from there becomes the wallet; for another person it does not', async () => {
+    const keys = [generatePrivateKey(), generatePrivateKey()] as const
+    const [mine, other] = keys.map((one) => privateKeyToAccount(one).address) as [Hex, Hex]
+    await bring([
+      { id: 'did:privy:one', email: 'one@moved.example', wallet: mine },
+      { id: 'did:privy:two', email: 'two@moved.example', wallet: other },
+    ])
+    const { body } = await client.logIn('one@moved.example', { headers: { origin: PAGE } })
+    assert.deepEqual(
+      walletOf(body).map(({ connector_type, address }) => [connector_type, address]),
+      [['former', mine]],
+    )
+    const frame = openFrame(lab, client)
+    const accessToken = body.token
+    await assert.rejects(frame.ask('import', { accessToken, privateKey: keys[1] }), refused('error', 'linked_to_another_user'))
+    const { address } = await frame.ask('import', { accessToken, privateKey: keys[0] })
+    assert.equal(address, mine)
+    await signs(frame, accessToken, address)
+    const again = await client.logIn('one@moved.example', { headers: { origin: PAGE } })
+    assert.deepEqual(
+      walletOf(again.body).map(({ connector_type, address, imported }) => [connector_type, address, imported]),
+      [['embedded', mine, true]],
+    )
   })
 })

@@ -2,9 +2,11 @@
 
 import type { Kysely } from 'kysely'
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
+import { FORMER_WALLET } from '../../../src/contract/wire.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { runIdempotent } from '../idempotency.ts'
+import { signsInSql } from '../login/person.ts'
 import { endWithDescendantsIn } from '../sessions/end-sessions.ts'
 import { isSessionLive } from '../sessions/sessions.ts'
 import { notedSql } from './activity.ts'
@@ -73,11 +75,17 @@ type NewWallet = {
 }
 
 // In one statement: there is no wallet without its account and its shares, and no account without a wallet.
+// Trust: an address that came with an import of people becomes this wallet by its own key alone, for the user who has it, and
+// only beside another account to sign in by: an embedded wallet is none.
 const ADD = statement<NewWallet, { added: boolean }>(`
 with account as (
   insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
   values (:app, 'wallet', :subject, :user, :details::jsonb, :now::int8, :now::int8)
-  on conflict do nothing returning user_id
+  on conflict (app_id, type, subject) do update set details = excluded.details, latest_verified_at = excluded.latest_verified_at
+  where :imported::boolean and accounts.user_id = excluded.user_id and accounts.details ->> 'connector_type' = '${FORMER_WALLET}'
+    and exists (select from accounts o where o.app_id = :app and o.user_id = :user
+      and (o.type, o.subject) <> ('wallet', :subject) and ${signsInSql('o')})
+  returning user_id
 ), ${notedSql("(case when :imported::boolean then 'import' else 'create' end)", 'select from account', ':session', "'embedded'")}, ${passkeysSql('account')}
 insert into embedded_wallets (app_id, address, user_id, chain_type, imported, set_id, version, service_share, recovery_method,
   recovery_share, recovery_key, recovery_id, recovery_own, recovery_auth, created_at, updated_at, made_by)

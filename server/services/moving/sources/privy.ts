@@ -1,7 +1,7 @@
 // Users as the API of Privy lists them: pages of `{ data: [...] }`, or the users themselves.
 
 import { array, looseObject, nullish, number, record, string, unknown } from 'valibot'
-import { EMBEDDED_CLIENT } from '../../../../src/contract/wire.ts'
+import { EMBEDDED_CLIENT, FORMER_WALLET } from '../../../../src/contract/wire.ts'
 import { type GivenAccount, momentOf, source } from '../candidate.ts'
 
 const time = nullish(number())
@@ -28,7 +28,7 @@ const accountOf = ({ verified_at, first_verified_at, ...account }: Account): Giv
   const { address, chain_type = 'ethereum', chain_id, wallet_client_type, connector_type } = account
   // The key of a wallet that was embedded there is not here: it is one from outside.
   const wasEmbedded = wallet_client_type === EMBEDDED_CLIENT || connector_type === 'embedded'
-  const client = wasEmbedded ? { connector_type: 'former' } : { wallet_client_type, connector_type }
+  const client = wasEmbedded ? { connector_type: FORMER_WALLET } : { wallet_client_type, connector_type }
   return { account: { type, address, chain_type, chain_id, ...client }, verified, since }
 }
 
