@@ -108,6 +108,8 @@ declare module 'oidc-provider' {
     proxy: boolean
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>
+    /** Runs around each call, before what was used later. */
+    use(around: (context: Context, next: () => Promise<void>) => Promise<void>): Provider
     on(event: string, listener: (...given: never[]) => void): void
   }
 }
