@@ -55,6 +55,7 @@ const metadataOf = ({ id, kind, name, is_own, settings }: OpenIdClientRow): Reco
   application_type: isNative(settings.redirect_uris) ? 'native' : 'web',
   ...KINDS[kind],
   is_own,
+  own_claims: is_own ? (settings.claims ?? []) : [],
 })
 
 /**
@@ -76,6 +77,10 @@ export const clientMetadata = async (
 /** Whether a client is the app's own. Trust: by an id that this service gives out, whose row says so; a client with a document of its own never is. */
 export const isOwnClient = (client: { readonly clientId: string; readonly is_own?: boolean }): boolean =>
   client.is_own === true && client.clientId.startsWith(CLIENT_ID)
+
+/** Claims that a client is given beyond those of its scopes. Trust: the app's own client alone, whose row names them: nobody is asked about them. */
+export const claimsBeyond = (client: Parameters<typeof isOwnClient>[0] & { readonly own_claims?: readonly string[] }) =>
+  isOwnClient(client) ? (client.own_claims ?? []) : []
 
 /**
  * Whether the app's own client is answered without a question. Trust: not one whose answers go to a program on a device: any other program there can

@@ -2,7 +2,7 @@
 
 import type Provider from 'oidc-provider'
 import type { Client, Context, Grant } from 'oidc-provider'
-import { OPENID_LEVELS, OPENID_SCOPES } from '../../../src/contract/openid.ts'
+import { OPENID_CLIENT_CLAIMS, OPENID_LEVELS, OPENID_SCOPES } from '../../../src/contract/openid.ts'
 import { findUser } from '../../stores/account/users.ts'
 import { agreedScopes } from '../../stores/openid/connections.ts'
 import { endWithDescendants } from '../../stores/sessions/end-sessions.ts'
@@ -11,12 +11,12 @@ import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import { heldAt } from '../sessions/held.ts'
 import { type CallMemories, createCallMemories } from './call-memory.ts'
-import { clientMetadata, holdsSecret, isOwnClient } from './clients.ts'
+import { claimsBeyond, clientMetadata, holdsSecret, isOwnClient } from './clients.ts'
 import type { Draw } from './drawn.ts'
 import { features } from './features.ts'
 import { signingJwks } from './keys.ts'
 import type { OpenIdProviders } from './openid-providers.ts'
-import { personClaims } from './person-claims.ts'
+import { claimsNamed, personClaims } from './person-claims.ts'
 import { prompts } from './prompts.ts'
 import { recordAdapter, writeUnwritten } from './record-adapter.ts'
 import { createSessionOf } from './session-of.ts'
@@ -72,11 +72,12 @@ const cookies = (core: OpenIdCore, app: App) => {
 const isClientPage = (_: Context, origin: string, client: Client): boolean =>
   origin !== 'null' && client.redirectUris.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin)
 
-const accountOf = async (core: OpenIdCore, app: App, user: string, bearing?: Bearing) => {
+const accountOf = async (core: OpenIdCore, app: App, { oidc }: Context, user: string, bearing?: Bearing) => {
   const isAway = bearing?.kind !== undefined && bearing.expiresWithSession !== true
   if (isAway && !(await isFreeAway(core, app, user, bearing))) return undefined
   const person = await findUser(core.db, { app: app.id, user })
-  return person && { accountId: user, claims: () => personClaims(person) }
+  if (!person) return undefined
+  return { accountId: user, claims: () => ({ ...personClaims(person), ...claimsNamed(person, claimsBeyond(oidc.client)) }) }
 }
 
 const lifetimes = ({ env }: OpenIdCore) => ({
@@ -103,7 +104,7 @@ const configuration = async (core: OpenIdCore, app: App, { library, context, dra
   jwks: { keys: await signingJwks(core, app) },
   cookies: cookies(core, app),
   scopes: Object.keys(OPENID_SCOPES),
-  claims: { ...OPENID_SCOPES, openid: ['sub', 'acr', 'amr', 'auth_time'], sid: null },
+  claims: { ...OPENID_SCOPES, openid: ['sub', 'acr', 'amr', 'auth_time', ...OPENID_CLIENT_CLAIMS], sid: null },
   acrValues: [...OPENID_LEVELS],
   // Trust: the service has no plain secret to sign with, and one key of RSA for all.
   enabledJWA: {
@@ -115,9 +116,9 @@ const configuration = async (core: OpenIdCore, app: App, { library, context, dra
   responseTypes: ['code'],
   // Many relying parties read the ID token alone.
   conformIdTokenClaims: false,
-  extraClientMetadata: { properties: ['is_own'] },
+  extraClientMetadata: { properties: ['is_own', 'own_claims'] },
   pkce: { required: () => true },
-  findAccount: (_: Context, user: string, bearing?: Bearing) => accountOf(core, app, user, bearing),
+  findAccount: (ctx: Context, user: string, bearing?: Bearing) => accountOf(core, app, ctx, user, bearing),
   loadExistingGrant: (ctx: Context) => grantFor(core, app, ctx),
   interactions: {
     policy: prompts(library.interactionPolicy, core.clock.now),
