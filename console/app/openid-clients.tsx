@@ -1,7 +1,7 @@
 // Clients of an app's OpenID provider: adding one, its secret shown once, a new secret, a try, taking it away.
 
 import { useId, useState } from 'react'
-import { OPENID_CLIENT_KINDS, type OpenIdClientKind } from '../../src/contract/openid.ts'
+import { OPENID_CLIENT_CLAIMS, OPENID_CLIENT_KINDS, type OpenIdClientKind } from '../../src/contract/openid.ts'
 import { Button } from '../../src/parts/button.tsx'
 import { TryButton, useWork, Wrong } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
@@ -28,9 +28,10 @@ const NewClient = ({ app, onMade }: NewProps) => {
   const [kind, setKind] = useState<OpenIdClientKind>('confidential')
   const [redirects, setRedirects] = useState('')
   const [own, setOwn] = useState(false)
+  const [claims, setClaims] = useState<readonly string[]>([])
   const work = useWork()
   const make = async (): Promise<void> => {
-    const settings = { redirect_uris: linesOf(redirects), ...(own && { is_own: true }) }
+    const settings = { redirect_uris: linesOf(redirects), ...(own && { is_own: true, claims: [...claims] }) }
     const { secret } = await act('openid.create', { app, kind, name: name.trim(), ...settings })
     setName('')
     setRedirects('')
@@ -75,6 +76,21 @@ const NewClient = ({ app, onMade }: NewProps) => {
         <input type="checkbox" checked={own} onChange={({ target }) => setOwn(target.checked)} />
         {word('app.openid.own')}
       </label>
+      {own && (
+        <fieldset className="group">
+          <legend>{word('app.openid.claims')}</legend>
+          {OPENID_CLIENT_CLAIMS.map((claim) => (
+            <label key={claim} className="switch">
+              <input
+                type="checkbox"
+                checked={claims.includes(claim)}
+                onChange={({ target }) => setClaims(target.checked ? [...claims, claim] : claims.filter((one) => one !== claim))}
+              />
+              <code>{claim}</code>
+            </label>
+          ))}
+        </fieldset>
+      )}
       <Wrong lines={work.problems} />
       <div className="acts">
         <Button busy={work.busy}>{word('app.openid.create')}</Button>

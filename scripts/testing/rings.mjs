@@ -98,6 +98,7 @@ const ONE_DATABASE = [
   'oauth-rules',
   'oidc-hostile',
   'openid-attacks',
+  'openid-given',
   'outcome-rules',
   'page-policies',
   'plain-documents',

@@ -48,10 +48,10 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey secret list --app ID
   latchkey secret revoke SECRET --app ID
   latchkey openid create --app ID --name NAME [--kind confidential|public|device] [--redirect URL] [--scope A,B] [--own yes] [--dpop yes]
-             [--after-logout URL] [--logout-url URL|none] [--logo URL|none] [--site URL|none]
+             [--after-logout URL] [--logout-url URL|none] [--logo URL|none] [--site URL|none] [--claim A,B]
   latchkey openid list --app ID
   latchkey openid change CLIENT --app ID [--name NAME] [--redirect URL] [--scope A,B] [--own yes|no] [--dpop yes|no]
-             [--after-logout URL|none] [--logout-url URL|none] [--logo URL|none] [--site URL|none]
+             [--after-logout URL|none] [--logout-url URL|none] [--logo URL|none] [--site URL|none] [--claim A,B|none]
   latchkey openid rotate CLIENT --app ID [--at-once yes]
   latchkey openid remove CLIENT --app ID
   latchkey user list --app ID [--cursor CURSOR]

@@ -9,7 +9,7 @@ import { type Arguments, list, needed, oneWord, single, UsageError, yesOrNo } fr
 import { type Command, command, done, doneOrFailed, listed } from './command.ts'
 
 const CLIENT = 'the id of one client: oc_…'
-const OPTIONS = ['redirect', 'after-logout', 'logout-url', 'scope', 'logo', 'site', 'dpop', 'own']
+const OPTIONS = ['redirect', 'after-logout', 'logout-url', 'scope', 'claim', 'logo', 'site', 'dpop', 'own']
 const ONCE = 'It stands nowhere else and cannot be shown again.'
 
 const kindOf = (text: string): OpenIdClientKind => {
@@ -30,6 +30,7 @@ const settingsIn = (args: Arguments) => {
     post_logout_redirect_uris: list(args, 'after-logout')?.filter((one) => one !== 'none'),
     backchannel_logout_uri: addressIn(args, 'logout-url'),
     scopes: list(args, 'scope'),
+    claims: list(args, 'claim')?.filter((one) => one !== 'none'),
     logo_uri: addressIn(args, 'logo'),
     client_uri: addressIn(args, 'site'),
     dpop: yesOrNo(args, 'dpop'),

@@ -13,6 +13,8 @@ export interface OpenIdClientSettings {
   readonly backchannel_logout_uri: string | null
   /** Scopes that it may ask for. */
   readonly scopes: readonly string[]
+  /** Claims that it is given beyond those of its scopes; a row of an earlier release has none. */
+  readonly claims?: readonly string[]
   readonly logo_uri: string | null
   readonly client_uri: string | null
   /** Whether its access tokens are bound to a key of its own (DPoP). */

@@ -12,6 +12,10 @@ export const OPENID_SCOPES = {
 export type OpenIdScope = keyof typeof OPENID_SCOPES
 export const OPENID_SCOPE_NAMES = Object.keys(OPENID_SCOPES) as readonly OpenIdScope[]
 
+/** Claims that no scope gives: an own client of the app has those that its row names. */
+export const OPENID_CLIENT_CLAIMS = ['locale', 'custom_metadata'] as const
+export type OpenIdClientClaim = (typeof OPENID_CLIENT_CLAIMS)[number]
+
 /** `confidential` keeps a secret, `public` (a page, an app on a phone) none, `device` has no browser. */
 export const OPENID_CLIENT_KINDS = ['confidential', 'public', 'device'] as const
 export type OpenIdClientKind = (typeof OPENID_CLIENT_KINDS)[number]

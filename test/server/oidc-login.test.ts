@@ -91,6 +91,26 @@ await onEachEngine((engine) => {
     refused(await app.call(OAUTH.unlink, sole, bearer(body.token)), 400, 'cannot_unlink_sole_account')
   })
 
+  test('a session that is too old for a change of accounts is followed by one through the issuer, which is not', async () => {
+    const app = await lab.newApp([connection('contoso'), connection('fabrikam')])
+    const first = (await app.through('contoso')).body
+    const linked = await app.through('fabrikam', 'ada', first.token)
+    assert.equal(linked.status, 200)
+    const unlink = (token: string) =>
+      app.call(OAUTH.unlink, { provider: 'oidc:fabrikam', subject: `${issuers.issuer('fabrikam')}#ada` }, bearer(token))
+    lab.clock.advance(5 * 60_000)
+    try {
+      const old = await unlink(first.token)
+      assert.deepEqual([old.status, old.body.code], [403, 'recent_login_required'])
+      const again = (await app.through('contoso')).body
+      assert.equal(again.user.id, first.user.id)
+      assert.equal((await unlink(first.token)).status, 403)
+      assert.equal((await unlink(again.token)).status, 200)
+    } finally {
+      lab.clock.advance(-5 * 60_000)
+    }
+  })
+
   test('the domain of an address leads to its connection, and a code is refused but for guests', async () => {
     const app = await lab.newApp([
       connection('contoso', { domains: ['Contoso.com'] }),

@@ -7,7 +7,7 @@ import { shownName } from '../../server/services/openid/clients.ts'
 import { HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
 import type { AnswerBody } from './lab.ts'
-import { createOpenIdLab, newBrowser, type OpenIdLab, relyingParty } from './openid-lab.ts'
+import { CALLBACK, createOpenIdLab, newBrowser, type OpenIdLab, relyingParty } from './openid-lab.ts'
 
 test('the name of a client with a document of its own has the host that answers for it', () => {
   const document = 'https://tools.example/client.json'
@@ -72,5 +72,53 @@ await onEachEngine((engine) => {
       from openid_records where kind = 'Session' and user_id is null`.execute(engine.db)
     assert.ok(rows.length >= 2)
     for (const { life } of rows) assert.ok(Number(life) <= HOUR, life)
+  })
+
+  test('PKCE downgrade, a code without its verifier, its address or its nonce: each gives nothing', async () => {
+    const { app, issuer } = await lab.newProvider()
+    const { id, secret } = await lab.newClient(app)
+    const rp = await relyingParty(issuer, id, secret)
+    const { token } = (await app.logIn('ada@example.com')).body
+    const browser = newBrowser()
+    const fresh = async () => {
+      const begun = await rp.begin()
+      return { begun, called: await lab.agree(browser, app, begun.address, token) }
+    }
+    const exchange = async (change: (form: URLSearchParams) => void): Promise<number> => {
+      const { begun, called } = await fresh()
+      const code = called.searchParams.get('code') ?? ''
+      const form = { grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: begun.verifier }
+      const body = new URLSearchParams(form)
+      change(body)
+      const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+      return (await fetch(`${issuer}/token`, { method: 'POST', headers: { authorization }, body })).status
+    }
+    assert.equal(await exchange(() => undefined), 200)
+    assert.equal(await exchange((form) => form.delete('code_verifier')), 400)
+    assert.equal(await exchange((form) => form.set('code_verifier', 'x'.repeat(43))), 400)
+    assert.equal(await exchange((form) => form.set('redirect_uri', `${CALLBACK}/`)), 400)
+    // A nonce or a state that an attacker has fixed is that of another request: the relying party sees it.
+    const { begun, called } = await fresh()
+    await assert.rejects(rp.finish(called, { ...begun, state: 'fixed' }), /state/)
+    await assert.rejects(rp.finish(called, { ...begun, nonce: 'fixed' }), /nonce/)
+  })
+
+  test('no page of ours is drawn inside of another page: login, device, its confirmation, logout, refusal', async () => {
+    const { app, issuer } = await lab.newProvider()
+    const { id, secret } = await lab.newClient(app)
+    const rp = await relyingParty(issuer, id, secret)
+    const browser = newBrowser()
+    const login = (await browser.go(String((await rp.begin()).address))).headers.get('location') ?? ''
+    for (const address of [
+      lab.origin + login,
+      `${issuer}/device`,
+      `${issuer}/session/end`,
+      `${issuer}/auth?client_id=none`,
+      `${issuer}/login/none`,
+    ]) {
+      const { headers } = await browser.go(address)
+      assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, address)
+      assert.equal(headers.get('x-frame-options'), 'DENY', address)
+    }
   })
 })

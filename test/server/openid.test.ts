@@ -25,12 +25,13 @@ import {
 const claimsOf = (token = ''): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 const insecure = { [oauth.allowInsecureRequests]: true }
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const pathOf = (url: URL): string => url.origin + url.pathname
 
 await onEachEngine((engine) => {
   let lab: OpenIdLab
   before(async () => {
-    lab = await createOpenIdLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes' })
+    lab = await createOpenIdLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes', COUNTRY_HEADER: 'x-country' })
   })
   after(() => lab.close())
   const { personOf, scene, signIn } = scenesOf(() => lab)
@@ -316,7 +317,10 @@ await onEachEngine((engine) => {
       oauth.processDeviceAuthorizationResponse(
         rp.server,
         rp.client,
-        await oauth.deviceAuthorizationRequest(rp.server, rp.client, rp.authentication, { scope: 'openid email' }, insecure),
+        await oauth.deviceAuthorizationRequest(
+          ...([rp.server, rp.client, rp.authentication, { scope: 'openid email' }] as const),
+          { ...insecure, headers: { 'user-agent': WINDOWS, 'x-country': 'BR' } },
+        ),
       )
     const poll = async (code: string) => oauth.deviceCodeGrantRequest(rp.server, rp.client, rp.authentication, code, insecure)
     const typed = async (code: string) => {
@@ -335,6 +339,9 @@ await onEachEngine((engine) => {
       [dataOf(answer, 'state'), dataOf(answer, 'code'), dataOf(answer, 'client')],
       ['confirm', device.user_code, 'TV'],
     )
+    // Phishing: a person who was sent a code reads that another device asks, and from where.
+    assert.match(dataOf(answer, 'place'), /Windows/)
+    assert.match(dataOf(answer, 'place'), /BR/)
     const begun = await post({ confirm: 'yes' })
     const page = await (await browser.go(lab.origin + begun.headers.get('location'))).text()
     const shown = { request: dataOf(page, 'request'), ticket: dataOf(page, 'ticket') }

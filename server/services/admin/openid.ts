@@ -39,6 +39,7 @@ export const openIdActs: Pick<ActRuns, Own> = {
         ...{ id, kind, name, is_own, ...settings },
         ...{ redirect_uris: [...settings.redirect_uris], post_logout_redirect_uris: [...settings.post_logout_redirect_uris] },
         scopes: [...settings.scopes],
+        claims: [...(settings.claims ?? [])],
         secrets: secrets.map((one) => ({
           id: one.id,
           created_at: seconds(one.created_at),

@@ -1,7 +1,7 @@
 // Clients of an app's OpenID provider: made, changed and taken away by operators, their secrets shown once.
 // See docs/oidc.md, "Clients".
 
-import { OPENID_SCOPE_NAMES, type OpenIdClientKind } from '../../../src/contract/openid.ts'
+import { OPENID_CLIENT_CLAIMS, OPENID_SCOPE_NAMES, type OpenIdClientKind } from '../../../src/contract/openid.ts'
 import { DAY } from '../../../src/kit/durations.ts'
 import { nameProblem } from '../../../src/kit/plain-name.ts'
 import type { OpenIdClientSettings } from '../../db/schema-openid.ts'
@@ -38,6 +38,7 @@ const NOTHING: OpenIdClientSettings = {
   post_logout_redirect_uris: [],
   backchannel_logout_uri: null,
   scopes: ['openid', 'profile', 'email'],
+  claims: [],
   logo_uri: null,
   client_uri: null,
   dpop: false,
@@ -56,6 +57,13 @@ const isAddress = (text: string): boolean => {
   return /^[a-z][a-z\d]*(\.[a-z\d-]+)+:$/.test(protocol)
 }
 const isWeb = (text: string): boolean => isAddress(text) && /^https?:/.test(text)
+
+/** Trust: claims beyond scopes are shown to no person, so that the app's own clients alone are given them. */
+const checkClaims = (claims: readonly string[], isOwn: boolean): void => {
+  const unknown = claims.find((claim) => !OPENID_CLIENT_CLAIMS.some((one) => one === claim))
+  if (unknown !== undefined) throw new InvalidApp(brokenRule('openid.claim', 'claims', JSON.stringify(unknown.slice(0, 60))))
+  if (claims.length > 0 && !isOwn) throw new InvalidApp(brokenRule('openid.claim_own', 'claims'))
+}
 
 const checked = (kind: OpenIdClientKind, name: string, settings: OpenIdClientSettings): OpenIdClientSettings => {
   const { redirect_uris: redirects, post_logout_redirect_uris: ends, backchannel_logout_uri: told, scopes } = settings
@@ -92,10 +100,11 @@ export const createOpenIdClient = async (
   await getApp(deps, app)
   if ((await openIdClientsOf(deps.db, app)).length >= MOST_CLIENTS)
     throw new InvalidApp(brokenRule('openid.most', null, String(MOST_CLIENTS)))
-  const settings = checked(change.kind, change.name, { ...NOTHING, ...settingsIn(change) })
+  const { kind, name, is_own: isOwn = false } = change
+  const settings = checked(kind, name, { ...NOTHING, ...settingsIn(change) })
+  checkClaims(settings.claims ?? [], isOwn)
   const id = `${CLIENT_ID}${Buffer.from(deps.random.bytes(12)).toString('hex')}`
   const now = deps.clock.now()
-  const { kind, name, is_own: isOwn = false } = change
   await addOpenIdClient(deps.db, { id, app, kind, name, isOwn, settings, now })
   return { id, secret: kind === 'confidential' ? await newSecret(deps, id, now) : null }
 }
@@ -112,8 +121,12 @@ export const changeClient = async (deps: AppDeps, app: string, id: string, chang
   const row = await found(deps, app, id)
   const kind = row.kind as OpenIdClientKind
   const name = change.name ?? row.name
-  const settings = checked(kind, name, { ...row.settings, ...settingsIn({ kind, ...change, name }) })
-  await changeOpenIdClient(deps.db, { id, app, name, isOwn: change.is_own ?? row.is_own, settings, now: deps.clock.now() })
+  const isOwn = change.is_own ?? row.is_own
+  // One that is the app's own no longer has none of them, unless the change names some.
+  const former = isOwn ? row.settings : { ...row.settings, claims: [] }
+  const settings = checked(kind, name, { ...former, ...settingsIn({ kind, ...change, name }) })
+  checkClaims(settings.claims ?? [], isOwn)
+  await changeOpenIdClient(deps.db, { id, app, name, isOwn, settings, now: deps.clock.now() })
 }
 
 /** Gives a confidential client a new secret; the former ones hold for a day, or end at once. Throws `InvalidApp`. */

@@ -2,8 +2,9 @@
 
 import { timingSafeEqual } from 'node:crypto'
 import { plainName } from '../../../src/kit/plain-name.ts'
-import { type OpenIdClientRow, openIdClient, openIdSecretHashes } from '../../stores/openid/clients.ts'
+import { type OpenIdClientRow, openIdClientWithSecrets, openIdSecretHashes } from '../../stores/openid/clients.ts'
 import type { Core } from '../core.ts'
+import type { CallMemory } from './call-memory.ts'
 
 /** How the id of a client begins that is made here. */
 export const CLIENT_ID = 'oc_'
@@ -54,17 +55,32 @@ const metadataOf = ({ id, kind, name, is_own, settings }: OpenIdClientRow): Reco
   application_type: isNative(settings.redirect_uris) ? 'native' : 'web',
   ...KINDS[kind],
   is_own,
+  own_claims: is_own ? (settings.claims ?? []) : [],
 })
 
-/** The client of this id, of this app; undefined where it is none, or of a kind that this version does not know. */
-export const clientMetadata = async ({ db }: Pick<Core, 'db'>, app: string, id: string) => {
-  const row = await openIdClient(db, app, id)
-  return row && Object.hasOwn(KINDS, row.kind) ? metadataOf(row) : undefined
+/**
+ * The client of this id, of this app; undefined where it is none, or of a kind that this version does not know. `call`: it keeps the hashes of the
+ * client's secrets, which are read with it.
+ */
+export const clientMetadata = async (
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  app: string,
+  id: string,
+  call: Pick<CallMemory, 'secrets'>,
+) => {
+  const found = await openIdClientWithSecrets(db, { app, id, now: clock.now() })
+  if (!found || !Object.hasOwn(KINDS, found.client.kind)) return undefined
+  call.secrets.set(id, found.hashes)
+  return metadataOf(found.client)
 }
 
 /** Whether a client is the app's own. Trust: by an id that this service gives out, whose row says so; a client with a document of its own never is. */
 export const isOwnClient = (client: { readonly clientId: string; readonly is_own?: boolean }): boolean =>
   client.is_own === true && client.clientId.startsWith(CLIENT_ID)
+
+/** Claims that a client is given beyond those of its scopes. Trust: the app's own client alone, whose row names them: nobody is asked about them. */
+export const claimsBeyond = (client: Parameters<typeof isOwnClient>[0] & { readonly own_claims?: readonly string[] }) =>
+  isOwnClient(client) ? (client.own_claims ?? []) : []
 
 /**
  * Whether the app's own client is answered without a question. Trust: not one whose answers go to a program on a device: any other program there can
@@ -100,11 +116,12 @@ export const holdsSecret = async (
   core: Pick<Core, 'db' | 'clock' | 'secrets'>,
   client: string,
   given: string,
+  { secrets }: Pick<CallMemory, 'secrets'>,
 ): Promise<boolean> => {
   const hash = Buffer.from(hashOfSecret(core, client, given.length <= LONGEST ? given : ''))
   let found = false
   // Trust: every hash is compared, and in the same time wherever it differs.
-  for (const one of await openIdSecretHashes(core.db, { client, now: core.clock.now() }))
+  for (const one of secrets.get(client) ?? (await openIdSecretHashes(core.db, { client, now: core.clock.now() })))
     found = timingSafeEqual(Buffer.from(one), hash) || found
   return found
 }

@@ -106,7 +106,8 @@ export const features = (core: Pick<Core, 'env'>, app: App, draw: Draw) => ({
         ack: 'draft-02',
         allowFetch: () => true,
         // Trust: a document is its author's. It does not say that its client is the app's own.
-        allowClient: (_: Context, client: Client) => !isOwnClient(client) && client.is_own === undefined,
+        allowClient: (_: Context, client: Client) =>
+          !isOwnClient(client) && client.is_own === undefined && client.own_claims === undefined,
         cacheDuration: { min: 60, max: 3600 },
       },
     }),

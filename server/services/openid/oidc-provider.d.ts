@@ -28,6 +28,8 @@ declare module 'oidc-provider' {
     readonly applicationType: string
     /** Of the client's row: no consent is asked for. */
     readonly is_own?: boolean
+    /** Of the client's row: claims beyond those of its scopes. */
+    readonly own_claims?: readonly string[]
     grantTypeAllowed(type: string): boolean
     compareClientSecret(secret: string): boolean | Promise<boolean>
     backchannelLogout(accountId: string, sid: string | undefined): Promise<void>
@@ -108,6 +110,8 @@ declare module 'oidc-provider' {
     proxy: boolean
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>
+    /** Runs around each call, before what was used later. */
+    use(around: (context: Context, next: () => Promise<void>) => Promise<void>): Provider
     on(event: string, listener: (...given: never[]) => void): void
   }
 }

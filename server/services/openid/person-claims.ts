@@ -1,5 +1,6 @@
 // What a client is told of a person, by scope (docs/oidc.md, "What a client learns").
 
+import type { OpenIdClientClaim } from '../../../src/contract/openid.ts'
 import { AUTOMATIC_RECOVERY } from '../../../src/contract/wire.ts'
 import { isEmbedded, type PersonRecord } from '../../stores/login/person.ts'
 import { internationalNumber } from '../login/identifier.ts'
@@ -29,6 +30,15 @@ const walletOf = (account: Account) => ({
   chain: text(account.details.chain_type) ?? 'ethereum',
   kind: isEmbedded(account) ? 'embedded' : account.type === 'smart_wallet' ? 'smart' : 'external',
   opened_by: openedBy(account),
+})
+
+/** Claims that no scope gives, of those that are named. */
+export const claimsNamed = (
+  { language, custom_metadata }: PersonRecord,
+  names: readonly string[],
+): { readonly [K in OpenIdClientClaim]?: unknown } => ({
+  ...(names.includes('locale') && language && { locale: language }),
+  ...(names.includes('custom_metadata') && custom_metadata && { custom_metadata }),
 })
 
 /** All claims of a person; those of scopes that were not given are left out by who asks. */

@@ -2,7 +2,7 @@
 
 import type Provider from 'oidc-provider'
 import type { Client, Context, Grant } from 'oidc-provider'
-import { OPENID_LEVELS, OPENID_SCOPES } from '../../../src/contract/openid.ts'
+import { OPENID_CLIENT_CLAIMS, OPENID_LEVELS, OPENID_SCOPES } from '../../../src/contract/openid.ts'
 import { findUser } from '../../stores/account/users.ts'
 import { agreedScopes } from '../../stores/openid/connections.ts'
 import { endWithDescendants } from '../../stores/sessions/end-sessions.ts'
@@ -10,14 +10,15 @@ import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import { heldAt } from '../sessions/held.ts'
-import { clientMetadata, holdsSecret, isOwnClient } from './clients.ts'
+import { type CallMemories, createCallMemories } from './call-memory.ts'
+import { claimsBeyond, clientMetadata, holdsSecret, isOwnClient } from './clients.ts'
 import type { Draw } from './drawn.ts'
 import { features } from './features.ts'
 import { signingJwks } from './keys.ts'
 import type { OpenIdProviders } from './openid-providers.ts'
-import { personClaims } from './person-claims.ts'
+import { claimsNamed, personClaims } from './person-claims.ts'
 import { prompts } from './prompts.ts'
-import { recordAdapter } from './record-adapter.ts'
+import { recordAdapter, writeUnwritten } from './record-adapter.ts'
 import { createSessionOf } from './session-of.ts'
 import { type Bearing, isFreeAway, narrowedGrant } from './standing.ts'
 
@@ -71,11 +72,12 @@ const cookies = (core: OpenIdCore, app: App) => {
 const isClientPage = (_: Context, origin: string, client: Client): boolean =>
   origin !== 'null' && client.redirectUris.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin)
 
-const accountOf = async (core: OpenIdCore, app: App, user: string, bearing?: Bearing) => {
+const accountOf = async (core: OpenIdCore, app: App, { oidc }: Context, user: string, bearing?: Bearing) => {
   const isAway = bearing?.kind !== undefined && bearing.expiresWithSession !== true
   if (isAway && !(await isFreeAway(core, app, user, bearing))) return undefined
   const person = await findUser(core.db, { app: app.id, user })
-  return person && { accountId: user, claims: () => personClaims(person) }
+  if (!person) return undefined
+  return { accountId: user, claims: () => ({ ...personClaims(person), ...claimsNamed(person, claimsBeyond(oidc.client)) }) }
 }
 
 const lifetimes = ({ env }: OpenIdCore) => ({
@@ -94,14 +96,15 @@ interface Parts {
   readonly library: typeof import('oidc-provider')
   readonly context: () => Context | undefined
   readonly draw: Draw
+  readonly memories: CallMemories
 }
 
-const configuration = async (core: OpenIdCore, app: App, { library, context, draw }: Parts) => ({
-  adapter: recordOrClient(core, app, library, context),
+const configuration = async (core: OpenIdCore, app: App, { library, context, draw, memories }: Parts) => ({
+  adapter: recordOrClient(core, app, { library, context, memories }),
   jwks: { keys: await signingJwks(core, app) },
   cookies: cookies(core, app),
   scopes: Object.keys(OPENID_SCOPES),
-  claims: { ...OPENID_SCOPES, openid: ['sub', 'acr', 'amr', 'auth_time'], sid: null },
+  claims: { ...OPENID_SCOPES, openid: ['sub', 'acr', 'amr', 'auth_time', ...OPENID_CLIENT_CLAIMS], sid: null },
   acrValues: [...OPENID_LEVELS],
   // Trust: the service has no plain secret to sign with, and one key of RSA for all.
   enabledJWA: {
@@ -113,9 +116,9 @@ const configuration = async (core: OpenIdCore, app: App, { library, context, dra
   responseTypes: ['code'],
   // Many relying parties read the ID token alone.
   conformIdTokenClaims: false,
-  extraClientMetadata: { properties: ['is_own'] },
+  extraClientMetadata: { properties: ['is_own', 'own_claims'] },
   pkce: { required: () => true },
-  findAccount: (_: Context, user: string, bearing?: Bearing) => accountOf(core, app, user, bearing),
+  findAccount: (ctx: Context, user: string, bearing?: Bearing) => accountOf(core, app, ctx, user, bearing),
   loadExistingGrant: (ctx: Context) => grantFor(core, app, ctx),
   interactions: {
     policy: prompts(library.interactionPolicy, core.clock.now),
@@ -129,39 +132,41 @@ const configuration = async (core: OpenIdCore, app: App, { library, context, dra
   ...features(core, app, draw),
 })
 
-const recordOrClient = (
-  core: OpenIdCore,
-  app: App,
-  { errors }: typeof import('oidc-provider'),
-  context: () => Context | undefined,
-) => {
+const recordOrClient = (core: OpenIdCore, app: App, { library: { errors }, context, memories }: Omit<Parts, 'draw'>) => {
   const records = recordAdapter(core, {
     app: app.id,
     sessionOf: createSessionOf(),
     // Trust: a person whose session waits for a factor, for terms or for a wallet is nobody to a client until they have done it.
     counts: async ({ user, sid }) =>
       user !== null && sid !== null && (await heldAt(core, app, { userId: user, sid, jkt: null })) === null,
-    narrowed: (grant) => narrowedGrant(core, app, grant),
-    context,
+    narrowed: (grant, given) => narrowedGrant(core, app, grant, given),
+    ...{ memories, context },
     refusal: (words) => new errors.InvalidGrant(words),
     // Trust: who logs out here is logged out of the service's session, and of what was handed on from it.
     onLogout: async (sid) => void (await endWithDescendants(core.db, { app: app.id, sid, user: '', now: core.clock.now() })),
   })
-  return (kind: string) => (kind === 'Client' ? { find: (id: string) => clientMetadata(core, app.id, id) } : records(kind))
+  const find = (id: string) => clientMetadata(core, app.id, id, memories(context()))
+  return (kind: string) => (kind === 'Client' ? { find } : records(kind))
 }
 
 /** Makes the provider of an app. `origin`: OIDC_URL. */
 const createProvider = async (core: OpenIdCore, app: App, origin: string, draw: Draw): Promise<Provider> => {
   const library = await import('oidc-provider')
   const { default: Provider } = library
+  const memories = createCallMemories()
   const provider = new Provider(
     `${origin}${openIdPath(app.id)}`,
-    await configuration(core, app, { library, context: () => Provider.ctx, draw }),
+    await configuration(core, app, { library, context: () => Provider.ctx, draw, memories }),
   )
+  // Trust: an answer is sent when what it hands out is written. One that was refused hands out nothing.
+  provider.use(async (context, next) => {
+    await next()
+    if (context.status < 400) await writeUnwritten(core, memories(context))
+  })
   // The address is OIDC_URL's, whatever a caller says of it: the listener writes the headers of a proxy itself.
   provider.proxy = true
   provider.Client.prototype.compareClientSecret = function (given) {
-    return holdsSecret(core, this.clientId, given)
+    return holdsSecret(core, this.clientId, given, memories(Provider.ctx))
   }
   return provider
 }

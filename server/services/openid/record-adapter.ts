@@ -3,17 +3,22 @@
 import type { Context } from 'oidc-provider'
 import { parseJson } from '../../../src/kit/parse-json.ts'
 import {
+  addRecords,
   consumeRecord,
   type FoundRecord,
   firstUse,
   forgetRecord,
+  type Given,
   keepRecord,
+  type NewRecord,
+  recordBeside,
   recordByCode,
   recordById,
   recordByUid,
   revokeGrant,
 } from '../../stores/openid/records.ts'
 import type { Core } from '../core.ts'
+import { type CallMemories, type CallMemory, takeBeside } from './call-memory.ts'
 
 export type RecordCore = Pick<Core, 'db' | 'clock' | 'secrets'>
 /** What is remembered, as the package writes it. */
@@ -23,6 +28,7 @@ export interface Remembered {
   readonly clientId?: string
   readonly grantId?: string
   readonly uid?: string
+  readonly sessionUid?: string
   readonly userCode?: string
 }
 
@@ -37,24 +43,35 @@ export const openRecord = ({ secrets }: Pick<Core, 'secrets'>, row: FoundRecord)
   ...(row.consumed !== null && { consumed: Math.floor(row.consumed / 1000) }),
 })
 
-/** Writes what is remembered under `id` for `seconds`. `sid`: the service's session that it is of. */
-export const writeRecord = async (
-  core: RecordCore,
-  { app, kind, id, sid = null }: { app: string; kind: string; id: string; sid?: string | null },
-  remembered: Remembered,
-  seconds: number,
-): Promise<void> => {
+interface Place {
+  readonly app: string
+  readonly kind: string
+  readonly id: string
+  /** The service's session that it is of. */
+  readonly sid?: string | null
+}
+
+const recordOf = (core: RecordCore, { app, kind, id, sid = null }: Place, remembered: Remembered, seconds: number): NewRecord => {
   const hash = (of: string, value: string | undefined) => (value === undefined ? null : recordId(core, app, of, value))
   const [key, now] = [recordId(core, app, kind, id), core.clock.now()]
-  await keepRecord(core.db, {
+  return {
     ...{ id: key, app, kind, user: remembered.accountId ?? null, client: remembered.clientId ?? null },
     grant: hash('Grant', remembered.grantId),
-    uid: kind === 'Session' ? hash('uid', remembered.uid) : null,
+    uid: hash('uid', kind === 'Session' ? remembered.uid : remembered.sessionUid),
     code: hash('code', remembered.userCode),
     sid,
     sealed: core.secrets.seal(JSON.stringify(remembered), sealContext(key)),
     ...{ now, ends: now + seconds * 1000 },
-  })
+  }
+}
+
+/** Writes what is remembered under `id` for `seconds`. */
+export const writeRecord = (core: RecordCore, place: Place, remembered: Remembered, seconds: number): Promise<void> =>
+  keepRecord(core.db, recordOf(core, place, remembered, seconds))
+
+/** Writes the tokens of an answer, all or none, before it is sent. */
+export const writeUnwritten = async ({ db }: Pick<Core, 'db'>, { unwritten }: CallMemory): Promise<void> => {
+  if (unwritten.length > 0) await addRecords(db, unwritten.splice(0))
 }
 
 /** The session of the service that a call's own session is of: what an interaction has brought, or what its cookie names. */
@@ -62,6 +79,10 @@ export type SessionOf = (context: Context | undefined) => { sid: string | null }
 
 /** Whether what the row remembers counts now. */
 export type Counts = (row: FoundRecord) => Promise<boolean>
+
+/** Kinds that are read with their grant and their session, and those of them that an answer of the token endpoint makes. */
+const BESIDE = ['AuthorizationCode', 'AccessToken', 'RefreshToken']
+const TOKENS = ['AccessToken', 'RefreshToken']
 
 const REUSED = 'it was used before'
 
@@ -71,7 +92,8 @@ export interface AdapterParts {
   /** Asked for sessions of a person. */
   readonly counts: Counts
   /** A grant as it counts now. */
-  readonly narrowed: (grant: Remembered) => Promise<Remembered>
+  readonly narrowed: (grant: Remembered, given: Given | undefined) => Promise<Remembered>
+  readonly memories: CallMemories
   /** The call that is being answered. */
   readonly context: () => Context | undefined
   /** What a code or a token that was used before is refused with. */
@@ -83,7 +105,7 @@ export interface AdapterParts {
 /** The adapter of one app, kind by kind. */
 export const recordAdapter = (
   core: RecordCore,
-  { app, sessionOf, counts, narrowed, context, refusal, onLogout }: AdapterParts,
+  { app, sessionOf, counts, narrowed, memories, context, refusal, onLogout }: AdapterParts,
 ) => {
   const { db, clock } = core
   return (kind: string) => {
@@ -94,9 +116,19 @@ export const recordAdapter = (
         if (!(await counts(row))) return undefined
         sessionOf(context()).sid = row.sid
       }
-      return kind === 'Grant' ? narrowed(openRecord(core, row)) : openRecord(core, row)
+      return kind === 'Grant' ? narrowed(openRecord(core, row), row.given) : openRecord(core, row)
     }
     const which = () => ({ app, kind, now: clock.now() })
+    // A code or a token is used with its grant and in its session: both are read with it, each as it is at that moment.
+    const readBeside = async (id: string): Promise<FoundRecord | undefined> => {
+      const { beside } = memories(context())
+      const { one, grant, session } = await recordBeside(db, { ...which(), id })
+      if (grant) beside.set(grant.id, grant)
+      if (session) beside.set(session.uid, session)
+      return one
+    }
+    const readById = (id: string): Promise<FoundRecord | undefined> =>
+      BESIDE.includes(kind) ? readBeside(id) : recordById(db, { ...which(), id })
     const revokeByGrantId = (grant: string): Promise<void> =>
       revokeGrant(db, { app, kind, grant: recordId(core, app, 'Grant', grant) })
     return {
@@ -108,14 +140,20 @@ export const recordAdapter = (
           return
         }
         const sid = kind === 'Session' && remembered.accountId ? sessionOf(context()).sid : null
-        await writeRecord(core, { app, kind, id, sid }, remembered, seconds)
+        const now = context()
+        if (now?.oidc.route === 'token' && TOKENS.includes(kind) && remembered.jti === id && !remembered.consumed)
+          memories(now).unwritten.push(recordOf(core, { app, kind, id, sid }, remembered, seconds))
+        else await writeRecord(core, { app, kind, id, sid }, remembered, seconds)
       },
       find: async (id: string) => {
-        if (kind !== 'ReplayDetection') return opened(await recordById(db, { ...which(), id: key(id) }))
+        if (kind !== 'ReplayDetection') return opened(takeBeside(memories(context()), key(id)) ?? (await readById(key(id))))
         const seen = await recordById(db, { ...which(), kind: 'Replay', id: key(id) })
         return seen && { jti: id, kind, exp: Math.floor(seen.expires / 1000) }
       },
-      findByUid: async (uid: string) => opened(await recordByUid(db, { ...which(), uid: recordId(core, app, 'uid', uid) })),
+      findByUid: async (uid: string) => {
+        const hash = recordId(core, app, 'uid', uid)
+        return opened(takeBeside(memories(context()), hash) ?? (await recordByUid(db, { ...which(), uid: hash })))
+      },
       findByUserCode: async (code: string) =>
         opened(await recordByCode(db, { ...which(), code: recordId(core, app, 'code', code) })),
       consume: async (id: string): Promise<void> => {

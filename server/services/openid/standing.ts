@@ -1,6 +1,7 @@
 // What holds for tokens of a grant each time they are used, however long ago it was made.
 
 import { givenScopes } from '../../stores/openid/connections.ts'
+import type { Given } from '../../stores/openid/records.ts'
 import { heldAwayOf } from '../../stores/sessions/held.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
@@ -11,11 +12,18 @@ import type { Remembered } from './record-adapter.ts'
  * A grant without scopes that the client may not ask for any more, or that its person has not agreed to. Trust: a grant is written once, and outlives
  * both: what counts is what they are now.
  */
-export const narrowedGrant = async ({ db }: Pick<Core, 'db'>, app: App, grant: Remembered): Promise<Remembered> => {
+export const narrowedGrant = async (
+  { db }: Pick<Core, 'db'>,
+  app: App,
+  grant: Remembered,
+  given?: Given,
+): Promise<Remembered> => {
   const { accountId: user, clientId: client, openid } = grant as Remembered & { openid?: { scope?: string } }
   if (user === undefined || client === undefined || !openid?.scope) return grant
-  const { agreed, isOwn, allowed } = await givenScopes(db, { app: app.id, user, client })
-  const counts = (scope: string): boolean => (allowed === null || allowed.includes(scope)) && (isOwn || agreed.includes(scope))
+  const { agreed, own, allowed } = given ?? (await givenScopes(db, { app: app.id, user, client }))
+  const scopes = agreed?.split(' ') ?? []
+  const counts = (scope: string): boolean =>
+    (allowed === null || allowed.includes(scope)) && (own === true || scopes.includes(scope))
   return { ...grant, openid: { ...openid, scope: openid.scope.split(' ').filter(counts).join(' ') } }
 }
 

@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
+import type { Given } from './records.ts'
 
 type Db = Kysely<Schema>
 
@@ -32,19 +33,14 @@ const SCOPES = statement<Which, { scopes: string }>(
 export const agreedScopes = async (db: Db, which: Which): Promise<readonly string[]> =>
   (await SCOPES(db, which))[0]?.scopes.split(' ').filter(Boolean) ?? []
 
-const GIVEN = statement<Which, { agreed: string | null; own: boolean | null; allowed: string[] | null }>(`
+const GIVEN = statement<Which, Given>(`
 select k.scopes as agreed, c.is_own as own, c.settings -> 'scopes' as allowed
 from (select 1) one
 left join openid_clients c on c.id = :client and c.app_id = :app
 left join openid_connections k on k.user_id = :user and k.client_id = :client and k.app_id = :app`)
-/** What the person has agreed to now, and what the client may ask for now; null where it is one with a document of its own. */
-export const givenScopes = async (
-  db: Db,
-  which: Which,
-): Promise<{ readonly agreed: readonly string[]; readonly isOwn: boolean; readonly allowed: readonly string[] | null }> => {
-  const [row] = await GIVEN(db, which)
-  return { agreed: row?.agreed?.split(' ').filter(Boolean) ?? [], isOwn: row?.own === true, allowed: row?.allowed ?? null }
-}
+/** What the person has agreed to now, and what the client may ask for now. */
+export const givenScopes = async (db: Db, which: Which): Promise<Given> =>
+  (await GIVEN(db, which))[0] ?? { agreed: null, own: null, allowed: [] }
 
 /** Times in milliseconds. */
 export interface ConnectedClient {

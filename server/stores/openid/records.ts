@@ -14,6 +14,7 @@ export type NewRecord = {
   readonly user: string | null
   readonly client: string | null
   readonly grant: string | null
+  /** Of a session its own, of a code or a token that of its session. */
   readonly uid: string | null
   readonly code: string | null
   /** The service's session that it is of. */
@@ -32,6 +33,22 @@ on conflict (id) do update set user_id = excluded.user_id, grant_id = excluded.g
 /** Writes a record, or writes it anew. */
 export const keepRecord = async (db: Db, record: NewRecord): Promise<void> => void (await KEEP(db, record))
 
+const ADD = statement<{ records: string }, never>(`
+insert into openid_records (id, app_id, kind, user_id, client_id, grant_id, uid, user_code, sid, sealed, created_at, expires_at)
+select n.id, n.app, n.kind, n."user", n.client, n."grant", n.uid, n.code, n.sid, n.sealed, n.now, n.ends
+from jsonb_to_recordset(:records::jsonb) as n (id text, app text, kind text, "user" text, client text, "grant" text, uid text, code text,
+  sid text, sealed text, now int8, ends int8)`)
+/** Writes new records, all or none. */
+export const addRecords = async (db: Db, records: readonly NewRecord[]): Promise<void> =>
+  void (await ADD(db, { records: JSON.stringify(records) }))
+
+/** What a client is given now: null where nothing is agreed to, and where the client is one with a document of its own. */
+export interface Given {
+  readonly agreed: string | null
+  readonly own: boolean | null
+  readonly allowed: string[] | null
+}
+
 export interface FoundRecord {
   readonly id: string
   readonly sealed: string
@@ -40,8 +57,10 @@ export interface FoundRecord {
   readonly created: number
   readonly consumed: number | null
   readonly expires: number
+  /** Of a grant that was read beside its token. */
+  readonly given?: Given
 }
-type Row = Omit<FoundRecord, 'created' | 'consumed' | 'expires'> & {
+type Row = Omit<FoundRecord, 'created' | 'consumed' | 'expires' | 'given'> & {
   readonly created: string
   readonly consumed: string | null
   readonly expires: string
@@ -54,7 +73,7 @@ const ALIVE = `r.expires_at > :now::int8 and (r.kind <> 'Session' or r.user_id i
     and s.expires_at > :now::int8))`
 const found = ([row]: readonly Row[]): FoundRecord | undefined =>
   row && {
-    ...row,
+    ...{ id: row.id, sealed: row.sealed, user: row.user, sid: row.sid },
     created: Number(row.created),
     consumed: row.consumed === null ? null : Number(row.consumed),
     expires: Number(row.expires),
@@ -70,6 +89,41 @@ const BY_UID = statement<Which & { uid: string }, Row>(
 const BY_CODE = statement<Which & { code: string }, Row>(
   `select ${COLUMNS} from openid_records r where r.user_code = :code and r.app_id = :app and r.kind = :kind and ${ALIVE}`,
 )
+type BesideRow = Row & Given & { readonly kind: string; readonly uid: string | null }
+const BESIDE = statement<Which & { id: string }, BesideRow>(`
+with one as materialized (
+  select * from openid_records r where r.id = :id and r.app_id = :app and r.kind = :kind and ${ALIVE}
+)
+select 0 as at, r.kind, r.uid, ${COLUMNS}, null as agreed, null::bool as own, null::jsonb as allowed from one r
+union all
+select 1, r.kind, r.uid, ${COLUMNS}, k.scopes, c.is_own, c.settings -> 'scopes'
+from one join openid_records r on r.id = one.grant_id and r.app_id = one.app_id and r.kind = 'Grant' and ${ALIVE}
+left join openid_clients c on c.id = r.client_id and c.app_id = r.app_id
+left join openid_connections k on k.user_id = r.user_id and k.client_id = r.client_id and k.app_id = r.app_id
+union all
+select 2, r.kind, r.uid, ${COLUMNS}, null, null, null
+from one join openid_records r on r.uid = one.uid and r.app_id = one.app_id and r.kind = 'Session' and ${ALIVE}
+order by at`)
+/** A code or a token with its grant and its session, as each is there now: in one statement. */
+export const recordBeside = async (
+  db: Db,
+  which: Which & { id: string },
+): Promise<{
+  one: FoundRecord | undefined
+  grant: FoundRecord | undefined
+  session: (FoundRecord & { uid: string }) | undefined
+}> => {
+  const rows = await BESIDE(db, which)
+  const rowOf = (kind: string): BesideRow | undefined => rows.find((row) => row.kind === kind)
+  const plain = (row: BesideRow | undefined): FoundRecord | undefined => found(row ? [row] : [])
+  const [grantRow, sessionRow] = [rowOf('Grant'), rowOf('Session')]
+  const [grant, session] = [plain(grantRow), plain(sessionRow)]
+  return {
+    one: plain(rowOf(which.kind)),
+    grant: grant && grantRow && { ...grant, given: { agreed: grantRow.agreed, own: grantRow.own, allowed: grantRow.allowed } },
+    session: session && sessionRow?.uid ? { ...session, uid: sessionRow.uid } : undefined,
+  }
+}
 export const recordById = async (db: Db, which: Which & { id: string }): Promise<FoundRecord | undefined> =>
   found(await BY_ID(db, which))
 export const recordByUid = async (db: Db, which: Which & { uid: string }): Promise<FoundRecord | undefined> =>

@@ -16,6 +16,8 @@ const settings = {
   post_logout_redirect_uris: optional(array(address)),
   backchannel_logout_uri: optional(nullable(address)),
   scopes: optional(array(shortText(64))),
+  /** Claims beyond those of its scopes, of the app's own client: `locale`, `custom_metadata`. */
+  claims: optional(array(shortText(64))),
   logo_uri: optional(nullable(address)),
   client_uri: optional(nullable(address)),
   /** Whether its access tokens are bound to a key of its own. */
@@ -33,6 +35,7 @@ const client = object({
   post_logout_redirect_uris: array(string()),
   backchannel_logout_uri: nullable(string()),
   scopes: array(string()),
+  claims: array(string()),
   logo_uri: nullable(string()),
   client_uri: nullable(string()),
   dpop: boolean(),

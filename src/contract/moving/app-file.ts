@@ -31,7 +31,7 @@ const connection = strictObject({
 })
 const openIdClient = strictObject({
   ...{ kind: string(), name: optional(string()), is_own: flag, redirect_uris: texts, post_logout_redirect_uris: texts },
-  ...{ backchannel_logout_uri: address, scopes: texts, logo_uri: address, client_uri: address, dpop: flag },
+  ...{ backchannel_logout_uri: address, scopes: texts, claims: texts, logo_uri: address, client_uri: address, dpop: flag },
 })
 
 /** Parts that are left out are left alone. */
