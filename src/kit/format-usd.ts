@@ -1,6 +1,7 @@
 // Formats US dollars: two decimals, or '<$0.01' (docs/design/spec.md, "Numbers").
 
 import { USD_DECIMALS } from '../contract/limits.ts'
+import { writeDollars } from './write-dollars.ts'
 
 const CENT = 10 ** -USD_DECIMALS
 
@@ -9,11 +10,6 @@ const CENT = 10 ** -USD_DECIMALS
  * @example formatUsd(10n ** 15n, 18, 3000, 'en') // '$3.00'
  */
 export const formatUsd = (amount: bigint, decimals: number, price: number, locale: string): string => {
-  // A mark keeps the sign of `US$` behind its letters where a text runs from right to left.
-  const write = (value: number): string =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
-      .format(value)
-      .replace('US$', 'US$\u200e')
   const value = (Number(amount) / 10 ** decimals) * price
-  return amount > 0n && value < CENT ? `<${write(CENT)}` : write(value)
+  return amount > 0n && value < CENT ? `<${writeDollars(CENT, locale)}` : writeDollars(value, locale)
 }

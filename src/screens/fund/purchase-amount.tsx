@@ -4,6 +4,7 @@ import { type AmountFault, amountFault, type PromptEvent, type PromptState } fro
 import type { prompt as words } from '../../i18n/en/fund.json'
 import { coinOf } from '../../kit/coin-of.ts'
 import { fill } from '../../kit/fill.ts'
+import { writeDollars } from '../../kit/write-dollars.ts'
 
 interface Props {
   readonly state: PromptState
@@ -12,14 +13,12 @@ interface Props {
   send(event: PromptEvent): void
 }
 
-const dollars = (amount: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }).format(amount)
 const coins = (amount: number, locale: string): string =>
   new Intl.NumberFormat(locale, { maximumSignificantDigits: 8 }).format(amount)
 const timeOf = (time: number, locale: string): string => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(time)
 
 const faultText = (fault: AmountFault, { state: { range }, copy, locale }: Props): string =>
-  fault === 'none' ? copy.none : fill(copy[fault], { amount: dollars(range[fault] ?? 0, locale) })
+  fault === 'none' ? copy.none : fill(copy[fault], { amount: writeDollars(range[fault] ?? 0, locale) })
 
 const Field = (props: Props) => {
   const { state, copy, send } = props
@@ -65,11 +64,11 @@ const Quote = ({ state: { quote, kind, params }, copy, locale }: Props) => {
       <dl>
         <div>
           <dt>{kind === 'coins' ? copy.pay : copy.get}</dt>
-          {value(known && (kind === 'coins' ? dollars(known.total, locale) : `${coins(known.coins, locale)} ${coin}`))}
+          {value(known && (kind === 'coins' ? writeDollars(known.total, locale) : `${coins(known.coins, locale)} ${coin}`))}
         </div>
         <div className="minor">
           <dt>{copy.fee}</dt>
-          {value(known && dollars(known.fee, locale))}
+          {value(known && writeDollars(known.fee, locale))}
         </div>
       </dl>
       <p className="line" role="status">
