@@ -9,6 +9,7 @@ const SOURCES = [
   'src',
   'elements',
   'frame',
+  'console',
   'server',
   'demo',
   'esbuild.mjs',

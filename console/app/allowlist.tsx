@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { FormEnd, useWork } from '../form.tsx'
 import { nameOf } from '../names.ts'
 import { useAct, useAnswer, useMay } from '../operator.ts'
-import { Ask, Waiting } from '../pieces.tsx'
+import { Ask, Empty, Waiting } from '../pieces.tsx'
 import { Table } from '../table.tsx'
 import { word } from '../words.ts'
 import { wordsIn } from './draft.ts'
@@ -44,7 +44,7 @@ export const Allowlist = ({ app, onSaved }: SectionProps) => {
       <SettingsForm app={app} groups={GROUPS.allowlist} onSaved={onSaved} />
       {may('allowlist.add') && <Add app={app.id} onDone={again} />}
       {!answer && <Waiting failure={failure} onAgain={again} />}
-      {answer?.entries.length === 0 && <p>{word('app.list.none')}</p>}
+      {answer?.entries.length === 0 && <Empty title={word('app.list.none')} />}
       {answer && answer.entries.length > 0 && (
         <Table
           label={word('app.allowlist')}

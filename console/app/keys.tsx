@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../src/parts/button.tsx'
 import { useWork, Wrong } from '../form.tsx'
 import { said, useAct, useAnswer, useMay } from '../operator.ts'
-import { Ask, Waiting } from '../pieces.tsx'
+import { Ask, Empty, Waiting } from '../pieces.tsx'
 import questionStyles from '../question.css'
 import { ShownOnce } from '../shown-once.tsx'
 import { Table } from '../table.tsx'
@@ -104,7 +104,7 @@ export const Keys = ({ app }: SectionProps) => {
       <p className="line">{word('app.secrets.note')}</p>
       {may('secrets.create') && <NewSecret app={app.id} onDone={again} />}
       {!answer && <Waiting failure={failure} onAgain={again} />}
-      {answer?.secrets.length === 0 && <p>{word('app.secrets.none')}</p>}
+      {answer?.secrets.length === 0 && <Empty title={word('app.secrets.none')} />}
       {answer && answer.secrets.length > 0 && (
         <Table
           label={word('app.secrets')}

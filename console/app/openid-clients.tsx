@@ -5,7 +5,7 @@ import { OPENID_CLIENT_CLAIMS, OPENID_CLIENT_KINDS, type OpenIdClientKind } from
 import { Button } from '../../src/parts/button.tsx'
 import { TryButton, useWork, Wrong } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
-import { Ask, Waiting } from '../pieces.tsx'
+import { Ask, Empty, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
 import { Table } from '../table.tsx'
 import { word } from '../words.ts'
@@ -134,7 +134,7 @@ export const OpenIdClients = ({ app }: SectionProps) => {
       {!answer.on && <p className="line">{word('app.openid.try.off')}</p>}
       {secret && <ShownOnce text={`${word('app.secret.new')} ${word('app.once')}`} value={secret} onDone={() => setSecret('')} />}
       {may('openid.create') && !secret && <NewClient app={app.id} onMade={show} />}
-      {answer.clients.length === 0 && <p>{word('app.openid.none')}</p>}
+      {answer.clients.length === 0 && <Empty title={word('app.openid.none')} />}
       {answer.clients.length > 0 && (
         <Table
           label={word('app.openid')}

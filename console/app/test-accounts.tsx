@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../src/parts/button.tsx'
 import { useWork, Wrong } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
-import { Ask, Waiting } from '../pieces.tsx'
+import { Ask, Empty, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
 import { Table } from '../table.tsx'
 import { word } from '../words.ts'
@@ -76,7 +76,7 @@ export const TestAccounts = ({ app }: SectionProps) => {
       <p className="line">{word('app.accounts.note')}</p>
       {may('testAccounts.create') && <NewAccount app={app.id} onDone={again} />}
       {!answer && <Waiting failure={failure} onAgain={again} />}
-      {answer?.accounts.length === 0 && <p>{word('app.accounts.none')}</p>}
+      {answer?.accounts.length === 0 && <Empty title={word('app.accounts.none')} />}
       {answer && answer.accounts.length > 0 && (
         <Table
           label={word('app.accounts')}

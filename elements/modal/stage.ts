@@ -105,7 +105,10 @@ export const prepare = async (controller: Controller): Promise<Prepared> => {
   controller.accent.readToken()
   const prepared = state.prepared ?? makeModal(controller, screens, runtime)
   state.prepared = prepared
-  dialog.stage(() => screens.createStage(tag.renderRoot as ShadowRoot, hostOf(controller, prepared)))
+  const put = (): void => dialog.stage(() => screens.createStage(tag.renderRoot as ShadowRoot, hostOf(controller, prepared)))
+  // Into an open dialog with its first drawing: an empty stage would be a frame without height.
+  if (dialog.shown) screens.drawNow(put)
+  else put()
   return prepared
 }
 

@@ -21,13 +21,15 @@ const WATCH = `(() => {
   for (const type of ['pointerdown', 'keydown'])
     addEventListener(type, (event) => { last = named(event.composedPath()[0]) }, { capture: true })
   new PerformanceObserver((list) => {
-    for (const { name, duration, interactionId } of list.getEntries())
-      if (interactionId && /^(pointerup|click|keydown)$/.test(name)) tell({ press: last, kind: name, id: interactionId, time: duration })
+    for (const { name, duration, interactionId, startTime, processingEnd } of list.getEntries())
+      if (interactionId && /^(pointerup|click|keydown)$/.test(name)) tell({ press: last, kind: name, id: interactionId, time: duration, handled: Math.round(processingEnd - startTime) })
   }).observe({ type: 'event', durationThreshold: 16 })
+  const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
   new PerformanceObserver((list) => {
     // What is in a tag has no node here. The test page's own list of events, which grows at its head, has.
     for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput && sources.some(({ node }) => !node)) tell({ shift: value, after: last })
+      if (!hadRecentInput && sources.some(({ node }) => !node))
+        tell({ shift: value, after: last, moved: sources.map((one) => box(one.previousRect) + ' > ' + box(one.currentRect))[0] })
   }).observe({ type: 'layout-shift' })
 })()`
 
