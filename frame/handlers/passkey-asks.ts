@@ -38,6 +38,8 @@ export const askedOfPasskeys = async (
   user: string,
 ): Promise<Pick<KeyAsked, 'passkeys' | 'listed'>> => {
   if (purpose === 'recover') return askedToRecover(context, of, user)
+  // Another method takes the passkeys of before away, which the window tells the browser.
+  if (purpose === 'password' && of.address) return askedToRecover(context, of, user)
   if (purpose !== 'passkey') return {}
   const there = of.address ? await askedToRecover(context, of, user) : {}
   if ('passkeys' in there) return { ...there, listed: await listedPasskeys(context, of.token, of.address) }

@@ -8,6 +8,7 @@ import { createNotices, type Notices } from './account/notices.ts'
 import { type AppCache, createAppCache } from './apps/app-cache.ts'
 import { createKeyRing, type KeyRing } from './custom-token/key-ring.ts'
 import { createDescriptorSets, type DescriptorSets } from './descriptors/sets.ts'
+import { createWindowNews, type WindowNews } from './key-windows/window-news.ts'
 import { createSecrets, type Secrets } from './keys/secrets.ts'
 import { createGate, type Gate } from './limits/gate.ts'
 import { createRateLimit } from './limits/rate-limit.ts'
@@ -55,6 +56,8 @@ export interface Core extends Deps {
   /** Keys of browsers that sessions are bound to. */
   readonly proofKeys: ProofKeys
   readonly knownTokens: KnownTokens
+  /** What becomes of windows for keys, for calls that wait for it. */
+  readonly windowNews: WindowNews
   /** OpenID providers of apps that are one. */
   readonly openid: OpenIdProviders
   /** Searches of users by text, which read much. */
@@ -86,6 +89,7 @@ export const createCore = (deps: Deps, release: RunningRelease | null = null): C
     itemPictures: createItemPictures(deps),
     proofKeys: createProofKeys(),
     knownTokens: createKnownTokens(deps.clock),
+    windowNews: createWindowNews(),
     openid: openIdProviders(),
     searches: createGate(SEARCHES, SEARCH_PATIENCE),
     rpcLimits: {

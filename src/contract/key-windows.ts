@@ -94,7 +94,7 @@ export interface KeyAsked {
   readonly address?: string | undefined
   /** For `confirm` alone. */
   readonly request?: ToConfirm | undefined
-  /** For `passkey`, and to recover a wallet whose half is sealed by passkeys. */
+  /** For `passkey`, and of a wallet whose half is sealed by passkeys: to recover it, and for the `password` that takes their place. */
   readonly passkeys?: KeyPasskeys | undefined
   /** For `passkey`: those of the wallet, the oldest first; empty where it has none. */
   readonly listed?: readonly ListedPasskey[] | undefined

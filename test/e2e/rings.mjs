@@ -51,6 +51,7 @@ export const RINGS = {
   'page-unset': { quick: 'shows each request, signs and sends nothing' },
   'page-wallet': { quick: 'somebody new logs in with two calls' },
   'page-wallet-frame': { quick: 'made, signed with, opened by the next page' },
+  'page-wallet-passkeys': { sweep: true },
   'service-build-under': { sweep: true },
   'service-builds': { sweep: true },
   'service-cap-kill': { sweep: true },

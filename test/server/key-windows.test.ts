@@ -461,5 +461,32 @@ await onEachEngine((engine) => {
       assert.deepEqual(await resultOf(elsewhere, app, claims, { id: waiting.id, seconds: 25 }, pause), { state: 'here' })
       assert.equal(looks, 25)
     })
+
+    test('reaches a page that waits at the same instance as soon as it is there', async () => {
+      const person = await newPerson()
+      const { core } = embedded.lab
+      const claims = { sid: decodeJwt(person.token).sid as string, userId: person.user.id, jkt: null }
+      const app = await core.apps.find(embedded.client.id)
+      assert.ok(app)
+      /** Waits for news alone: no time passes. `then`: what is done once the page waits. */
+      const waits = async (id: string, then: () => Promise<unknown>) => {
+        let pauses = 0
+        const came = await resultOf(core, app, claims, { id, seconds: 25 }, async (_, signal) => {
+          pauses += 1
+          assert.equal(signal.aborted, false)
+          await then()
+          assert.equal(signal.aborted, true)
+        })
+        return [came, pauses]
+      }
+      const { id, ticket } = await ticketFor(person)
+      let token = ''
+      const redeems = async () => {
+        token = (fields(await redeem(ticket, 'export')) as { token: string }).token
+      }
+      assert.deepEqual(await waits(id, redeems), [{ state: 'here' }, 1])
+      const answers = () => ask('answer', { answer: ANSWERED.export }, window(token))
+      assert.deepEqual(await waits(id, answers), [{ state: 'done', answer: ANSWERED.export }, 1])
+    })
   })
 })

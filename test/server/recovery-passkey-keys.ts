@@ -1,10 +1,18 @@
 // What passkeys make of their answers, by `node:crypto` alone, as docs/design/frame.md says it.
 
-import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
 /** HKDF-SHA-256 of 32 bytes, as the frame names what it makes. */
 export const hkdf = (from: Buffer, salt: readonly string[] | string, name: string): Buffer =>
   Buffer.from(hkdfSync('sha256', from, typeof salt === 'string' ? salt : JSON.stringify(salt), `latchkey recovery ${name}`, 32))
+
+/** Nonce, text and tag in one, as wrappings of 0.2.0 sealed a half: under a key of a secret, bound to the same context. */
+export const sealedAsFormerly = (secret: Buffer, half: Buffer, context: readonly string[]): string => {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', hkdf(secret, context, context[0] ?? ''), iv)
+  cipher.setAAD(Buffer.from(JSON.stringify(context)))
+  return Buffer.concat([iv, cipher.update(half), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
 
 /** Opens nonce, text and tag in one. */
 export const opened = (key: Buffer, sealed: string, context: readonly string[]): Buffer => {

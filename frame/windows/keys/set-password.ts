@@ -4,6 +4,7 @@
 import { fill } from '../../../src/kit/fill.ts'
 import { passwordProblem } from '../../../src/kit/password-rules.ts'
 import { h } from '../view.ts'
+import { tellPasskeys } from './authenticator.ts'
 import { failureText } from './failure-words.ts'
 import { type FieldRow, fieldRow, passwordField } from './field-row.ts'
 import { newPassword } from './new-password.ts'
@@ -194,6 +195,12 @@ const confirm = (screen: Screen, chosen: Chosen): void => {
   })
 }
 
+/** The passkeys that opened the wallet before do so no more: their browser may take them away. */
+const tellAuthenticators = ({ asked, app, words }: Screen): void => {
+  const { passkeys } = asked
+  if (passkeys) void tellPasskeys({ handle: passkeys.handle, ids: [] }, { app, person: asked.person.name ?? words.guest })
+}
+
 const finalize = (screen: Screen, chosen: Chosen): void => {
   const { words, line, finish } = screen
   const own = words.password
@@ -210,6 +217,7 @@ const finalize = (screen: Screen, chosen: Chosen): void => {
       look()
       if ('failed' in outcome) return say(failureText(words, outcome.failed), 'error')
       chosen.password = ''
+      tellAuthenticators(screen)
       finish(own.done)
     }
     return {

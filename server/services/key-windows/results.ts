@@ -18,7 +18,7 @@ type Result = AnswerInputOf<(typeof ENDPOINTS)['key_windows.result']>
 
 /** For which the answer waits for its page. */
 const ANSWER_LIFE = 2 * MINUTE
-/** Between two looks at the row: another instance may have written it. No connection is held between them. */
+/** Between two looks at the row: another instance may have written it, of which this one hears nothing. No connection is held between them. */
 const LOOK_EVERY = SECOND
 
 /** What a window of each purpose answers. */
@@ -54,6 +54,13 @@ export const keepAnswer = async (
   const sealed = core.secrets.seal(JSON.stringify(answer), answerContext(window.id))
   const kept = await answerWindow(core.db, { app: app.id, id: window.id, answer: sealed, now, ends: now + ANSWER_LIFE })
   if (!kept) throw new ServiceError('missing_or_invalid_token')
+  core.windowNews.tell(window.id)
+}
+
+/** The answer, once; nothing where it was taken. */
+const answerOfRow = async (core: Core, asking: Parameters<typeof takeAnswer>[1]): Promise<Answer | null> => {
+  const sealed = await takeAnswer(core.db, asking)
+  return sealed === null ? null : (JSON.parse(core.secrets.open(sealed, answerContext(asking.id))) as Answer)
 }
 
 /** How far the window has come; waits until that is farther, for at most `seconds`. `pause`: between two looks. */
@@ -65,22 +72,25 @@ export const resultOf = async (
   pause: (ms: number, signal: AbortSignal) => Promise<void> = wait,
 ): Promise<Result> => {
   const until = core.clock.now() + seconds * SECOND
+  const asking = { app: app.id, user, sid, id }
   let known: boolean | undefined
   for (;;) {
-    const asking = { app: app.id, user, sid, id, now: core.clock.now() }
-    const state = await windowState(core.db, asking)
-    if (!state) throw new ServiceError('not_found')
-    if (state.answered) {
-      const sealed = await takeAnswer(core.db, asking)
-      return { state: 'done', ...(sealed !== null && (JSON.parse(core.secrets.open(sealed, answerContext(id))) as Answer)) }
+    // Before the row is read: what is written after that is heard of.
+    const news = core.windowNews.listen(id)
+    try {
+      const state = await windowState(core.db, { ...asking, now: core.clock.now() })
+      if (!state) throw new ServiceError('not_found')
+      if (state.answered) return { state: 'done', ...(await answerOfRow(core, asking)) }
+      // The page hears at once that the window goes on by itself.
+      const hasCome = known === false && state.redeemed
+      known = state.redeemed
+      const left = until - core.clock.now()
+      if (hasCome || left <= 0 || core.stopping.aborted) return { state: state.redeemed ? 'here' : 'open' }
+      // A service that stops answers at once; the page asks another instance.
+      await pause(Math.min(left, LOOK_EVERY), AbortSignal.any([core.stopping, news.signal])).catch(() => {})
+    } finally {
+      news.end()
     }
-    // The page hears at once that the window goes on by itself.
-    const hasCome = known === false && state.redeemed
-    known = state.redeemed
-    const left = until - core.clock.now()
-    if (hasCome || left <= 0 || core.stopping.aborted) return { state: state.redeemed ? 'here' : 'open' }
-    // A service that stops answers at once; the page asks another instance.
-    await pause(Math.min(left, LOOK_EVERY), core.stopping).catch(() => {})
   }
 }
 

@@ -96,6 +96,7 @@ export const useTicket = async (
   const person = window && (await findUser(core.db, { app: app.id, user: window.user }))
   if (!person) throw new ServiceError('window_ticket_invalid')
   const { id, address, digest, origin, request } = window
+  core.windowNews.tell(id)
   const [iat, exp] = [now, ends].map((time) => Math.floor(time / SECOND)) as [number, number]
   const token = windowToken(secret, { sub: person.id, iat, exp })
   return {
