@@ -89,7 +89,8 @@ await onEachEngine((engine) => {
     await sweep(lab.deps)
     assert.equal(await count(), 1)
     const again = await client.logIn('gone@example.com')
-    lab.clock.advance(DAY)
+    // Rows go with their week where a partition of it was made before they came: by another file of this process, too.
+    lab.clock.advance(8 * DAY)
     await sweep(lab.deps)
     assert.equal(await count(), 1)
     const deleted = await (await lab.newApp(SHOP)).call('/api/v1/users/me/delete', {}, { headers: bearer(again) })
