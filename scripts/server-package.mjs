@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const [what, folder = join(root, 'server')] = process.argv.slice(2)
 const COPIED = ['dist', 'LICENSE']
 /** Parts of dist/ that production neither serves nor runs. */
-const LEFT_OUT = /^(demo|types|server\/dev)(\/|$)|\.map$/
+const LEFT_OUT = /^(demo|docs|examples|types|server\/dev)(\/|$)|\.map$/
 /** Modules of the build before, for a service that runs in this checkout. */
 const former = existsSync(join(root, 'dist', FORMER)) ? JSON.parse(readFileSync(join(root, 'dist', FORMER), 'utf8')) : []
 const left = new Set([FORMER, ...former])

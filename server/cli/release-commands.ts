@@ -181,7 +181,7 @@ export const RELEASE_COMMANDS: Record<string, Command> = {
     const seen = seenOf(args, context)
     const log = place ? { read: reader(place, context.folder), seen: seen.before } : { proof: fileOf(proof ?? '', context) }
     const compared = await verifyRelease({ manifest: text, log, verifiers: verifiersOf(args), target, fetch })
-    if (isFault(compared)) throw new Error(RELEASE_FAULTS[compared.fault])
+    if (isFault(compared)) return { value: compared, lines: [RELEASE_FAULTS[compared.fault]], failed: true }
     if (compared.checkpoint) seen.keep(compared.checkpoint)
     return comparedOutcome(compared, target)
   }),

@@ -12,6 +12,7 @@ import { appendEntry, type ReleaseLog, readLog } from '../../server/services/rel
 import { createRunningRelease } from '../../server/services/release/running-release.ts'
 import { makeSigner, type NoteSigner, readVerifier, writeVerifier } from '../../server/services/release/signed-note.ts'
 import { newFolder } from '../e2e/service-child.ts'
+import { command } from './latchkey.ts'
 
 const place = newFolder()
 after(() => place.remove())
@@ -74,4 +75,25 @@ test('a log that has this release says since when; what is taken away or exchang
   for (const _ of [1, 2]) assert.deepEqual(await check(), ['problem', RELEASE_FAULTS.forked])
   await write([OTHER, [VERSION, own], ['0.4.0', 'c'.repeat(64)]])
   assert.equal((await check())[0], 'ok')
+})
+
+test('a comparison says a log that is refused to people by a sentence, and to programs by its word', async () => {
+  const file = join(place.path, 'manifest.json')
+  const script = { sha256: 'a'.repeat(64), type: 'text/javascript' }
+  writeFileSync(file, writeManifest({ ...manifest, paths: { '/a.js': script } }))
+  const words = [
+    'release',
+    'verify',
+    'http://127.0.0.1:9',
+    '--manifest',
+    file,
+    '--log',
+    join(place.path, 'none'),
+    '--log-key',
+    key,
+  ]
+  const person = await command(words, {})
+  assert.deepEqual([person.code, person.out.trim()], [1, RELEASE_FAULTS.no_log])
+  const program = await command([...words, '--json'], {})
+  assert.deepEqual([program.code, JSON.parse(program.out)], [1, { fault: 'no_log' }])
 })

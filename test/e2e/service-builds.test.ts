@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { withoutPackages } from '../../scripts/bring.mjs'
@@ -66,6 +66,21 @@ const sha256 = (folder: string, name: string): string =>
     .update(readFileSync(join(folder, name)))
     .digest('hex')
 
+/** What an archive holds: digest and mode by path. */
+const heldBy = (folder: string, name: string): Map<string, string> => {
+  const opened = join(place.path, `opened-${folder === first ? 'first' : 'second'}-${name}`)
+  mkdirSync(opened)
+  execFileSync('tar', ['-xpf', join(folder, name), '-C', opened])
+  const paths = (readdirSync(opened, { recursive: true }) as string[]).filter((path) => statSync(join(opened, path)).isFile())
+  return new Map(paths.map((path) => [path, `${sha256(opened, path)} ${statSync(join(opened, path)).mode}`]))
+}
+/** A file that differs, and of an archive the files inside of it that do. */
+const differencesOf = (name: string): string[] => {
+  if (!/\.(tgz|tar)$/.test(name)) return [name]
+  const [one, two] = [heldBy(first, name), heldBy(second, name)]
+  return [name, ...[...new Set([...one.keys(), ...two.keys()])].filter((path) => one.get(path) !== two.get(path)).sort()]
+}
+
 before(() => {
   // The commit of this moment: the checkout may go on meanwhile. It belongs to another user than the second one.
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, source])
@@ -92,7 +107,7 @@ test('two releases are equal byte for byte, by other users, modes, folders, time
   const names = readdirSync(first).sort()
   assert.deepEqual(readdirSync(second).sort(), names)
   const differing = names.filter((name) => name !== 'provenance.json' && sha256(second, name) !== sha256(first, name))
-  assert.deepEqual(differing, [])
+  assert.deepEqual(differing.flatMap(differencesOf), [])
   assert.ok(own.processor > 0 && own.processor <= MOST_SECONDS, `${own.processor} s`)
 })
 

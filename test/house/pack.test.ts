@@ -257,7 +257,9 @@ describe('the package of the service', () => {
     assert.ok(paths.some((path) => path.startsWith('dist/chunks/')) && paths.some((path) => path.startsWith('dist/compressed/')))
     assert.deepEqual(
       paths.filter((path) =>
-        /^(?!bin\/|dist\/|LICENSE|README|package\.json|start\.d\.ts)|\/(dev|demo|types)\/|\.map$/.test(path),
+        /^(?!bin\/|client\/|dist\/|LICENSE|README|package\.json|start\.d\.ts)|\/(dev|demo|docs|examples|types)\/|\.map$/.test(
+          path,
+        ),
       ),
       [],
     )

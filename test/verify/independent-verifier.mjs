@@ -1,35 +1,44 @@
 // Compares a running service with a published release. Written from docs/verify.md alone, with Node's own modules.
+import { isUtf8 } from 'node:buffer'
 import { createHash, createPublicKey, verify } from 'node:crypto'
 
 const [MIB, VERSION, HEX, NUMBER] = [1024 * 1024, '[A-Za-z0-9.+-]{1,64}', /^[0-9a-f]{64}$/, /^(?:0|[1-9][0-9]{0,8})$/]
 const PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/
-const [ROUTE, TYPE] = [/^(?:\/(?:\{appId\}|[\w-][\w.-]*))+(?:\?[a-z_]+=(?:\{appId\}|\w+)(?:&[a-z_]+=(?:\{appId\}|\w+))*)?$/, /^[\w.+-]+\/[\w.+-]+(?:; charset=[\w-]+)?$/]
-const ENTRY = new RegExp(`^latchkey-release@v1\nversion (${VERSION})\nmanifest sha256:([0-9a-f]{64})\n` +
-  'time ([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2})Z\n$')
+const ROUTE = /^(?:\/(?:\{appId\}|[\w-][\w.-]*))+(?:\?[a-z_]+=(?:\{appId\}|\w+)(?:&[a-z_]+=(?:\{appId\}|\w+))*)?$/
+const [TYPE, ONLY] = [/^[\w.+-]+\/[\w.+-]+(?:; charset=[\w-]+)?$/, /^[a-z]{1,32}$/]
+const ENTRY = new RegExp(`^latchkey-release@v1\nversion (${VERSION})\nmanifest sha256:([0-9a-f]{64})\ntime ([0-9T:-]{19})Z\n$`)
+const PROOF = /^c2sp\.org\/tlog-proof@v1\nextra (.+)\nindex (.+)\n((?:.+\n)*)\n([\s\S]*)$/
+const SCRIPT = /(["'`])(\.\.?\/(?:chunks\/)?[A-Za-z0-9_.-]+\.js)(?=\1)/g
 const BEYOND = ['link', 'refresh', 'location', 'service-worker-allowed', 'sourcemap', 'clear-site-data']
-// The sources that a place in a header's value may hold.
 const [HOST, PORT, STAR] = ['[a-z0-9-]+(?:\\.[a-z0-9-]+)*', '(?::[1-9]\\d{0,4})?', '(?::(?:[1-9]\\d{0,4}|\\*))?']
 const OWN = '(?:(?:[a-z0-9-]+\\.)*localhost|127\\.0\\.0\\.1|\\[::1\\])'
 const PLACES = {
   pages: `'none'|https://(?:\\*\\.)?${HOST}${STAR}|https?://${OWN}${STAR}`,
   clouds: 'https://www\\.googleapis\\.com|https://api\\.apple-cloudkit\\.com',
-  sandbox: `https://${HOST}${PORT}|https?://${OWN}${PORT}`, relay: `wss://${HOST}${PORT}`
+  sandbox: `https://${HOST}${PORT}|https?://${OWN}${PORT}`,
+  relay: `wss://${HOST}${PORT}`,
 }
-// Ends the judgement with one word.
 class Fault extends Error {}
-const need = (right, word) => right || (() => { throw new Fault(word) })()
-// The result of a function, or null where it throws.
-const attempt = action => { try { return action() } catch { return null } }
+const need = (right, word) => {
+  if (!right) throw new Fault(word)
+  return right
+}
+// The result of a function or of its promise, or null where it fails.
+const attempt = (action) => new Promise((give) => give(action())).catch(() => null)
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
-const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value)
+const fits = (value, form) => typeof value === 'string' && form.test(value)
+const linesOf = (text) => text.split('\n').slice(0, -1)
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 // Bytes of a string or of bytes; null where there are none or the string has half a surrogate pair.
-const bytesOf = value => typeof value === 'string' ? (value.isWellFormed() ? Buffer.from(value) : null)
-  : value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : null
+const bytesOf = (value) => {
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  return typeof value === 'string' && value.isWellFormed() ? Buffer.from(value) : null
+}
 // The text of bytes that are UTF-8 (a byte order mark stays in it), or null.
-const textOf = bytes => bytes && attempt(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+const textOf = (bytes) => (bytes && isUtf8(bytes) ? bytes.toString() : null)
 // The bytes of base64 in its one spelling, or null.
-const base64 = text => (bytes => bytes.toString('base64') === text ? bytes : null)(Buffer.from(text, 'base64'))
-const readKey = text => {
+const base64 = (text) => ((bytes) => (bytes.toString('base64') === text ? bytes : null))(Buffer.from(text, 'base64'))
+const readKey = (text) => {
   const [, name, id, rest] = /^([^+\s]+)\+([0-9a-f]{8})\+(.+)$/.exec(text) ?? []
   const bytes = rest && base64(rest)
   if (bytes?.length !== 33 || bytes[0] !== 1 || sha256(name, '\n', bytes).toString('hex', 0, 4) !== id) return []
@@ -41,160 +50,151 @@ const openNote = (value, known) => {
   const [bytes, note] = [bytesOf(value), textOf(bytesOf(value))]
   need(note && bytes.length <= 64 * 1024 && note.endsWith('\n') && !/[^\P{Cc}\n]/u.test(note), 'unsigned')
   const end = note.lastIndexOf('\n\n')
-  const [text, lines] = [note.slice(0, end + 1), note.slice(end + 2).split('\n').slice(0, -1)]
+  const [text, lines] = [note.slice(0, end + 1), linesOf(note.slice(end + 2))]
   need(end >= 0 && lines.length <= 16, 'unsigned')
-  const signed = lines.map(line => {
+  const signed = lines.map((line) => {
     const [, name, rest] = /^— ([^+\s]+) (\S+)$/u.exec(line) ?? []
     const sealed = rest && base64(rest)
     need(sealed && sealed.length > 4, 'unsigned')
-    const mine = known.filter(one => one.name === name && one.id === sealed.toString('hex', 0, 4))
-    return mine.length > 0 && need(
-      sealed.length === 68 && mine.some(one => verify(null, Buffer.from(text), one.key, sealed.subarray(4))), 'unsigned') && name
+    const mine = known.filter((one) => one.name === name && one.id === sealed.toString('hex', 0, 4))
+    const isRight = (one) => sealed.length === 68 && verify(null, Buffer.from(text), one.key, sealed.subarray(4))
+    return mine.length > 0 && need(mine.some(isRight), 'unsigned') && name
   })
   return need(signed.some(Boolean), 'unsigned') && { text, by: signed }
 }
 const readCheckpoint = (value, known) => {
-  const { text, by } = openNote(value, known), [name, size, rest, ...more] = text.split('\n').slice(0, -1)
+  const { text, by } = openNote(value, known)
+  const [name, size, rest, ...more] = linesOf(text)
   need(by.includes(name), 'other_log')
   const root = base64(rest ?? '')
   need(NUMBER.test(size ?? '') && root?.length === 32 && !more.includes(''), 'not_checkpoint')
   return { name, size: Number(size), root }
 }
-const [leafHash, nodeHash] = [entry => sha256(Buffer.of(0), entry), (left, right) => sha256(Buffer.of(1), left, right)]
-// The root over leaves: the left part has the largest power of two smaller than their number.
-const rootOf = leaves => {
-  if (leaves.length < 2) return leaves[0] ?? sha256()
-  const half = 2 ** (31 - Math.clz32(leaves.length - 1))
-  return nodeHash(rootOf(leaves.slice(0, half)), rootOf(leaves.slice(half)))
-}
-// The root that an entry's proof leads to, or null where the number of hashes is not right.
-const rootFromProof = (leaf, index, size, hashes) => {
-  let [at, last, hash] = [index, size - 1, leaf]
-  for (const other of hashes) {
-    if (last <= 0) return null
-    const isRight = at & 1 || at === last
-    hash = isRight ? nodeHash(other, hash) : nodeHash(hash, other)
-    while (isRight && at && !(at & 1)) [at, last] = [at >> 1, last >> 1]
-    at >>= 1, last >>= 1
-  }
-  return index < size && last === 0 ? hash : null
+const [leafHash, nodeHash] = [(entry) => sha256(Buffer.of(0), entry), (left, right) => sha256(Buffer.of(1), left, right)]
+// Of the leaves of a tree, those on its left: the largest power of two that is smaller than their number.
+const leftOf = (size) => 2 ** (31 - Math.clz32(size - 1))
+const rootOf = (leaves, left = leftOf(leaves.length)) =>
+  leaves.length < 2 ? (leaves[0] ?? sha256()) : nodeHash(rootOf(leaves.slice(0, left)), rootOf(leaves.slice(left)))
+// The root that an entry's proof leads to, or null where the number of hashes or the place is not right.
+const rootFromProof = (leaf, index, size, hashes, left = leftOf(size)) => {
+  if (size < 2 || hashes.length === 0) return size === 1 && index === 0 && hashes.length === 0 ? leaf : null
+  const [isLeft, other, rest] = [index < left, hashes.at(-1), hashes.slice(0, -1)]
+  const root = isLeft ? rootFromProof(leaf, index, left, rest) : rootFromProof(leaf, index - left, size - left, rest)
+  return root && (isLeft ? nodeHash(root, other) : nodeHash(other, root))
 }
 const readEntry = (bytes, word) => {
   const [, version, digest, time] = ENTRY.exec(bytes.toString('latin1')) ?? []
-  const date = attempt(() => new Date(`${time}Z`).toISOString())
-  return need(time && date === `${time}.000Z`, word) && { version, digest }
+  return need(time && new Date(`${time}Z`).toJSON() === `${time}.000Z`, word) && { version, digest }
 }
-// Calls a function for each item, eight at once; the first failure stops the rest.
-const sideBySide = (count, each, next = 0) => Promise.all(Array.from({ length: Math.min(8, count) }, async () => {
-  while (next < count) await each(next++).catch(error => { next = count; throw error })
-}))
+// What a function gives for each item, eight at a time; the first failure ends it.
+const sideBySide = async (items, each) => {
+  const given = []
+  for (let at = 0; at < items.length; at += 8) given.push(...(await Promise.all(items.slice(at, at + 8).map((one) => each(one)))))
+  return given.flat()
+}
 const tilePath = (number, width) => {
-  const groups = [String(number % 1000).padStart(3, '0')]
-  for (let rest = number; rest >= 1000;) groups.unshift(`x${String((rest = Math.floor(rest / 1000)) % 1000).padStart(3, '0')}`)
-  return `tile/entries/${groups.join('/')}${width < 256 ? `.p/${width}` : ''}`
+  const digits = String(1e9 + number).replace(/^1(000){0,2}/, '')
+  return `tile/entries/${digits.replace(/\d{3}(?=\d)/g, 'x$&/')}${width < 256 ? `.p/${width}` : ''}`
 }
 const readLog = async (read, known, seen) => {
-  const get = async path => bytesOf(await Promise.resolve().then(() => read(path)).catch(() => null))
+  const get = async (path) => bytesOf(await attempt(() => read(path)))
   const note = await get('checkpoint')
   need(note && note.length <= 4 * MIB, 'no_log')
-  const [{ name, size, root }, files] = [readCheckpoint(note, known), []]
-  await sideBySide(Math.ceil(size / 256), async number => {
+  const { name, size, root } = readCheckpoint(note, known)
+  const raw = await sideBySide([...Array(Math.ceil(size / 256)).keys()], async (number) => {
     const width = Math.min(256, size - number * 256)
     let [at, bytes] = [0, await get(tilePath(number, width))]
-    need(bytes, 'cut')
-    files[number] = Array.from({ length: width }, () => {
+    need(bytes && bytes.length <= 4 * MIB, 'cut')
+    const entries = Array.from({ length: width }, () => {
       const from = need(at + 2 <= bytes.length, 'cut') && at + 2
       at = from + bytes.readUInt16BE(at)
       return need(at <= bytes.length, 'cut') && bytes.subarray(from, at)
     })
-    need(at === bytes.length, 'cut')
+    return need(at === bytes.length, 'cut') && entries
   })
-  const [raw, leaves] = [files.flat(), files.flat().map(leafHash)]
+  const leaves = raw.map(leafHash)
   need(rootOf(leaves).equals(root), 'other_root')
-  const entries = raw.map(bytes => readEntry(bytes, 'not_entries'))
-  const digests = new Map(entries.map(({ version, digest }) => [version, digest]))
-  need(entries.every(({ version, digest }) => digests.get(version) === digest), 'version_twice')
+  const entries = raw.map((bytes) => readEntry(bytes, 'not_entries'))
+  const numberOf = (each) => new Set(entries.map(each)).size
+  need(numberOf(({ version }) => version) === numberOf(({ version, digest }) => `${version} ${digest}`), 'version_twice')
   if (seen === null || seen === undefined) return entries
-  const kept = attempt(() => readCheckpoint(seen, known))
+  const kept = await attempt(() => readCheckpoint(seen, known))
   need(kept?.name === name, 'not_seen') && need(kept.size <= size, 'shortened')
   return need(rootOf(leaves.slice(0, kept.size)).equals(kept.root), 'forked') && entries
 }
 const readProof = (value, known) => {
   const [bytes, text] = [bytesOf(value), textOf(bytesOf(value))]
-  const [, extra, number, list, note] =
-    /^c2sp\.org\/tlog-proof@v1\nextra (.+)\nindex (.+)\n((?:.+\n)*)\n([^]*)$/.exec(text && bytes.length <= 128 * 1024 ? text : '') ?? []
-  const [hashes, entry] = [list?.split('\n').slice(0, -1).map(base64), base64(extra ?? '')]
-  need(entry?.length && NUMBER.test(number) && hashes.every(hash => hash?.length === 32), 'not_proof')
+  const [, extra, number, list, note] = PROOF.exec((bytes?.length <= 128 * 1024 && text) || '') ?? []
+  const [hashes, entry] = [linesOf(list ?? '').map(base64), base64(extra ?? '')]
+  need(entry?.length && NUMBER.test(number) && hashes.every((hash) => hash?.length === 32), 'not_proof')
   const entries = [readEntry(entry, 'not_proof')]
   const { size, root } = readCheckpoint(note, known)
   return need(rootFromProof(leafHash(entry), Number(number), size, hashes)?.equals(root), 'other_root') && entries
 }
-const readManifest = bytes => {
+const readManifest = async (bytes) => {
   const text = textOf(bytes)
-  const sorted = keys => keys.every((key, at) => at === 0 || keys[at - 1] < key)
-  const every = (map, form, right) => isObject(map) && sorted(Object.keys(map)) &&
-    Object.entries(map).every(([key, value]) => form.test(key) && right(value))
-  const areHeaders = map => every(map, /^[a-z][a-z-]*$/, value => typeof value === 'string' && /^[ -~]{1,4096}$/.test(value))
-  const isHex = value => typeof value === 'string' && HEX.test(value)
-  const isFile = (last, more) => file => isObject(file) && isHex(file.sha256) && /^sha256,type(,only)?$/.test(
-    Object.keys(file).join().replace(last, '')) && typeof file.type === 'string' && TYPE.test(file.type) && more(file) &&
-    (!Object.hasOwn(file, 'only') || (typeof file.only === 'string' && /^[a-z]{1,32}$/.test(file.only)))
-  const [plain, page] = [isFile('', () => true), isFile(/,headers$/, file => areHeaders(file.headers))]
-  const value = text && bytes.length <= 2 * MIB ? attempt(() => JSON.parse(text)) : null
-  need(isObject(value) && attempt(() => `${JSON.stringify(value, null, 2)}\n`) === text &&
-    Object.keys(value).join() === 'form,version,headers,paths,sandbox,documents,wasm' && value.form === 'latchkey-manifest@v1' &&
-    typeof value.version === 'string' && new RegExp(`^${VERSION}$`).test(value.version) && areHeaders(value.headers) &&
-    every(value.paths, PATH, plain) && every(value.sandbox, PATH, plain) && every(value.documents, ROUTE, page) &&
-    Array.isArray(value.wasm) && value.wasm.every((hex, at) => isHex(hex) && (at === 0 || value.wasm[at - 1] < hex)), 'no_manifest')
-  const [paths, documents] = [Object.keys(value.paths).length, Object.keys(value.documents).length]
-  return need(paths > 0 && paths + documents <= 5000, 'no_manifest') && value
+  const hasKeys = (value, form) => isObject(value) && form.test(Object.keys(value).join())
+  const isSorted = (keys) => keys.every((key, at) => at === 0 || keys[at - 1] < key)
+  const areRight = (entries, form, right) => entries.every(([key, value]) => form.test(key) && right(value))
+  const every = (map, ...right) => isObject(map) && isSorted(Object.keys(map)) && areRight(Object.entries(map), ...right)
+  const areHeaders = (map) => every(map, /^[a-z][a-z-]*$/, (value) => fits(value, /^[ -~]{1,4096}$/))
+  const isFile = ({ sha256: hex, type, only = 'none' }) => fits(hex, HEX) && fits(type, TYPE) && fits(only, ONLY)
+  const isPlain = (file) => hasKeys(file, /^sha256,type(,only)?$/) && isFile(file)
+  const isPage = (file) => hasKeys(file, /^sha256,type(,only)?,headers$/) && isFile(file) && areHeaders(file.headers)
+  const isManifest = ({ form, version, headers, paths, sandbox, documents, wasm }) => {
+    if (form !== 'latchkey-manifest@v1' || !fits(version, new RegExp(`^${VERSION}$`)) || !areHeaders(headers)) return false
+    if (!every(paths, PATH, isPlain) || !every(sandbox, PATH, isPlain) || !every(documents, ROUTE, isPage)) return false
+    const [many, all] = [Object.keys(paths).length, Object.keys(paths).length + Object.keys(documents).length]
+    return many > 0 && all <= 5000 && Array.isArray(wasm) && wasm.every((hex) => fits(hex, HEX)) && isSorted(wasm)
+  }
+  const value = text && bytes.length <= 2 * MIB ? await attempt(() => JSON.parse(text)) : null
+  need(hasKeys(value, /^form,version,headers,paths,sandbox,documents,wasm$/) && isManifest(value), 'no_manifest')
+  return need((await attempt(() => `${JSON.stringify(value, null, 2)}\n`)) === text, 'no_manifest') && value
 }
 // A header's value as a pattern: each place becomes its sources, and everything else stands for itself.
-const patternOf = value => new RegExp(`^${value.split(/\{([a-z]+)\}/).map((part, at) =>
-  at % 2 ? `(?: (?:${PLACES[part] ?? '(?!)'}))*` : part.replace(/[^A-Za-z0-9 ]/g, '\\$&')).join('')}$`)
+const patternOf = (value) => {
+  const sources = (part) => `(?: (?:${PLACES[part] ?? '(?!)'}))*`
+  const parts = value.split(/\{([a-z]+)\}/).map((part, at) => (at % 2 ? sources(part) : part.replace(/[^A-Za-z0-9 ]/g, '\\$&')))
+  return new RegExp(`^${parts.join('')}$`)
+}
 // The words for one address. A 404, a redirect and the like are said alone.
-const compare = async (url, path, file, headers, known) => {
-  try {
-    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(8000) })
-    const unread = word => answer.body?.cancel().then(() => word, () => word) ?? word
-    if (answer.status === 404) return unread(file.only ? [] : ['missing'])
-    if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400)) return unread(['redirect'])
-    if (answer.status !== 200) return unread(['status'])
-    let [parts, length] = [[], 0]
-    for await (const part of answer.body ?? []) if (parts.push(part) && (length += part.length) > 4 * MIB) return ['too_large']
-    const [body, type] = [Buffer.concat(parts), answer.headers.get('content-type')]
-    const scripts = type?.startsWith('text/javascript')
-      ? [...body.toString('latin1').matchAll(/(["'`])(\.\.?\/(?:chunks\/)?[A-Za-z0-9_.-]+\.js)(?=\1)/g)] : []
-    return [
-      sha256(body).toString('hex') !== file.sha256 && 'bytes', type !== file.type && 'type',
-      headers.some(([name, value]) => !patternOf(value).test(answer.headers.get(name) ?? '\n')) && 'header',
-      BEYOND.some(name => answer.headers.has(name)) && 'header_beyond',
-      scripts.some(([, , name]) => !known.has(new URL(name, `http://localhost${path}`).pathname)) && 'beyond'
-    ].filter(Boolean)
-  } catch {
-    return ['unreachable']
+const compare = async (address, path, file, release) => {
+  const answer = await fetch(`${address}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(8000) })
+  const unread = (words) => attempt(() => answer.body?.cancel()).then(() => words)
+  if (answer.status === 404) return unread(file.only ? [] : ['missing'])
+  if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400)) return unread(['redirect'])
+  if (answer.status !== 200) return unread(['status'])
+  let body = Buffer.of()
+  for await (const part of answer.body ?? []) {
+    body = Buffer.concat([body, part])
+    if (body.length > 4 * MIB) return ['too_large']
   }
+  const type = answer.headers.get('content-type')
+  const scripts = type?.startsWith('text/javascript') ? [...body.toString('latin1').matchAll(SCRIPT)] : []
+  const isKnown = (script) => Object.hasOwn(release.paths, script) || Object.hasOwn(release.sandbox, script)
+  const isAsSaid = ([name, value]) => patternOf(value).test(answer.headers.get(name) ?? '\n')
+  return [
+    sha256(body).toString('hex') !== file.sha256 && 'bytes',
+    type !== file.type && 'type',
+    !Object.entries({ ...release.headers, ...file.headers }).every(isAsSaid) && 'header',
+    BEYOND.some((name) => answer.headers.has(name)) && 'header_beyond',
+    scripts.some(([, , name]) => !isKnown(new URL(name, `http://localhost${path}`).pathname)) && 'beyond',
+  ].filter(Boolean)
 }
-
-export const verifyIndependently = async ({ manifest, keys, base, sandbox, app, proof, read, seen }) => {
-  try {
-    const [bytes, signers] = [bytesOf(manifest), keys.flatMap(readKey)]
-    const release = readManifest(bytes)
-    const entries = typeof proof === 'string' ? readProof(proof, signers) : await readLog(read, signers, seen)
-    const digest = sha256(bytes).toString('hex')
-    need(entries.some(entry => entry.digest === digest && entry.version === release.version), 'not_logged')
-    const from = (address, files) => Object.entries(files)
-      .filter(([path]) => app !== undefined || !path.includes('{appId}'))
-      .map(([path, file]) => [address, path.replaceAll('{appId}', () => encodeURIComponent(app)), file])
-    const all = [...from(base, release.paths), ...from(base, release.documents), ...(sandbox ? from(sandbox, release.sandbox) : [])]
-    const [known, words] = [new Set([...Object.keys(release.paths), ...Object.keys(release.sandbox)]), new Set()]
-    await sideBySide(all.length, async at => {
-      const [address, path, file] = all[at]
-      const headers = Object.entries({ ...release.headers, ...file.headers })
-      for (const word of await compare(`${address}${path}`, path, file, headers, known)) words.add(word)
-    })
-    return [...words].sort()
-  } catch (error) {
-    return error instanceof Fault ? [error.message] : Promise.reject(error)
-  }
+const judge = async ({ manifest, keys, base, sandbox, app, proof, read, seen }) => {
+  const [bytes, signers] = [bytesOf(manifest), keys.flatMap(readKey)]
+  const release = await readManifest(bytes)
+  const entries = typeof proof === 'string' ? readProof(proof, signers) : await readLog(read, signers, seen)
+  const digest = sha256(bytes).toString('hex')
+  const isThis = (entry) => entry.digest === digest && entry.version === release.version
+  need(entries.some(isThis), 'not_logged')
+  const hasAddress = ([route]) => app !== undefined || !route.includes('{appId}')
+  const pathOf = (route) => route.replaceAll('{appId}', () => encodeURIComponent(app))
+  const listOf = (files) => Object.entries(files).filter(hasAddress)
+  const from = (address, files) => listOf(files).map(([route, file]) => [address, pathOf(route), file])
+  const all = [...from(base, release.paths), ...from(base, release.documents), ...(sandbox ? from(sandbox, release.sandbox) : [])]
+  const words = await sideBySide(all, (one) => compare(...one, release).catch(() => ['unreachable']))
+  return [...new Set(words)].sort()
 }
+export const verifyIndependently = (asked) =>
+  judge(asked).catch((error) => (error instanceof Fault ? [error.message] : Promise.reject(error)))
