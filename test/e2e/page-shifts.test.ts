@@ -191,4 +191,24 @@ describe('a screen that is there stands still', () => {
     await user()
     await still(page, 'The account')
   })
+
+  test('a dialog that opens before its screens have come is never lower than with its spinner', async () => {
+    const page = await (await world.person({ viewport: PHONE, reducedMotion: 'reduce' })).newPage()
+    const screens = await holdBack(page, /\/chunks\/menu-[^/]*\.js$/)
+    await page.goto(world.demoUrl)
+    await startLogin(page)
+    await dialog(page).locator('.waiting').waitFor()
+    const spinner = await page.evaluate(() => {
+      const shown = document.querySelector('login-modal')?.shadowRoot?.querySelector('dialog') as HTMLDialogElement
+      const heights: number[] = []
+      Object.assign(window, { heights })
+      // Told in each frame in which its height is another.
+      new ResizeObserver(() => heights.push(shown.offsetHeight)).observe(shown)
+      return shown.offsetHeight
+    })
+    await screens()
+    await dialog(page).getByLabel('Email address').waitFor()
+    const heights = await page.evaluate(() => (window as unknown as { heights: number[] }).heights)
+    assert.ok(heights.length > 1 && Math.min(...heights) >= spinner, `${spinner} px, then ${heights.join(', ')}`)
+  })
 })
