@@ -1,4 +1,5 @@
-// The passkeys of a wallet over their whole life, in the account's one list of passkeys and the service's window, with Chromium's virtual authenticators.
+// The passkeys of a wallet over their whole life, in the account's one list and the service's window.
+// Chromium's virtual authenticators answer; they are kept by a tab that lives on.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,4 +1,5 @@
-// A wallet whose passkeys have no public key, as 0.2.0 kept them, at a service: a removal asks one that is left, and mends it.
+// A wallet whose passkeys have no public key, as 0.2.0 kept them, at a service.
+// A removal asks one that is left, and mends it.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
