@@ -1,4 +1,4 @@
-// The OpenID provider: what a client is given follows what holds now, whatever was given before; and what it is given beyond scopes.
+// The OpenID provider: what a client is given follows what holds now; and what it is given beyond scopes.
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:https'

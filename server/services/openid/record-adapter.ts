@@ -102,6 +102,26 @@ export interface AdapterParts {
   readonly onLogout: (sid: string) => Promise<void>
 }
 
+/** A code or a token is used with its grant and in its session: both are read with it, each as it is at that moment. */
+const readBeside = async (
+  db: Core['db'],
+  { beside }: CallMemory,
+  which: Parameters<typeof recordBeside>[1],
+): Promise<FoundRecord | undefined> => {
+  const { one, grant, session } = await recordBeside(db, which)
+  if (grant) beside.set(grant.id, grant)
+  if (session) beside.set(session.uid, session)
+  return one
+}
+
+/** Ends what came of a grant. Trust: of two uses at one moment the second one is a use too many, as a later one is. */
+const endReused = async (core: RecordCore, row: FoundRecord | undefined, app: string): Promise<void> => {
+  const grant = row && openRecord(core, row).grantId
+  if (!grant) return
+  for (const kind of ['AccessToken', 'RefreshToken', 'AuthorizationCode', 'DeviceCode'])
+    await revokeGrant(core.db, { app, kind, grant: recordId(core, app, 'Grant', grant) })
+}
+
 /** The adapter of one app, kind by kind. */
 export const recordAdapter = (
   core: RecordCore,
@@ -119,16 +139,8 @@ export const recordAdapter = (
       return kind === 'Grant' ? narrowed(openRecord(core, row), row.given) : openRecord(core, row)
     }
     const which = () => ({ app, kind, now: clock.now() })
-    // A code or a token is used with its grant and in its session: both are read with it, each as it is at that moment.
-    const readBeside = async (id: string): Promise<FoundRecord | undefined> => {
-      const { beside } = memories(context())
-      const { one, grant, session } = await recordBeside(db, { ...which(), id })
-      if (grant) beside.set(grant.id, grant)
-      if (session) beside.set(session.uid, session)
-      return one
-    }
     const readById = (id: string): Promise<FoundRecord | undefined> =>
-      BESIDE.includes(kind) ? readBeside(id) : recordById(db, { ...which(), id })
+      BESIDE.includes(kind) ? readBeside(db, memories(context()), { ...which(), id }) : recordById(db, { ...which(), id })
     const revokeByGrantId = (grant: string): Promise<void> =>
       revokeGrant(db, { app, kind, grant: recordId(core, app, 'Grant', grant) })
     return {
@@ -158,12 +170,7 @@ export const recordAdapter = (
         opened(await recordByCode(db, { ...which(), code: recordId(core, app, 'code', code) })),
       consume: async (id: string): Promise<void> => {
         if (await consumeRecord(db, { id: key(id), now: clock.now() })) return
-        // Trust: of two uses at one moment the second one is a use too many, as a later one is.
-        const row = await recordById(db, { ...which(), id: key(id) })
-        const grant = row && openRecord(core, row).grantId
-        if (grant)
-          for (const one of ['AccessToken', 'RefreshToken', 'AuthorizationCode', 'DeviceCode'])
-            await revokeGrant(db, { app, kind: one, grant: recordId(core, app, 'Grant', grant) })
+        await endReused(core, await recordById(db, { ...which(), id: key(id) }), app)
         throw refusal(REUSED)
       },
       destroy: async (id: string): Promise<void> => {
