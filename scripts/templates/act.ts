@@ -79,6 +79,7 @@ await onEachEngine((engine) => {
       },
       changelog(`Operators have an act \`${name}\`.`),
     ],
+    printed: ['server/client/operations.d.mts'],
     blanks: [
       `${contract}: what it takes and answers, its sentence, and who else may do it (test/server/admin-roles.ts says so too)`,
       `${runs}: what it does`,

@@ -135,7 +135,8 @@ const templateOf = (own: Own, topic: string, exists: (path: string) => boolean):
         : { path: 'server/http/app.ts', row: `...${domain}, in HANDLERS`, enter: inApp },
     ],
     blanks: [`${contract}: what ${name} takes and answers`, `${rule}: its rule`, `${proof}: what it promises`],
-    printed: ['docs/api.md'],
+    // The typed client of back ends has their calls alone.
+    printed: ['docs/api.md', ...(own.kind.access === 'secret' ? ['server/client/operations.d.mts'] : [])],
   }
 }
 
