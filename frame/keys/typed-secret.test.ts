@@ -144,3 +144,12 @@ test('shares of two long secrets never give a third one that is taken', async ()
     await assert.rejects(checkedAccount(wrong, { chainType: 'ethereum', address }), WrongSecret, String(kind))
   }
 })
+
+test('a fault is known where another script of the frame has thrown it, and nothing else is taken for one', () => {
+  const thrown = Object.assign(new Error('m'), { name: 'NotTyped', fault: { kind: 'checksum' } })
+  const others = [new Error('m'), Object.assign(new Error('m'), { name: 'NotTyped' }), { name: 'NotTyped', fault: {} }]
+  assert.deepEqual(
+    [thrown, ...others].map((one) => one instanceof NotTyped),
+    [true, false, false, false],
+  )
+})

@@ -17,6 +17,11 @@ export class NotTyped extends Error {
     super('This is no private key and no recovery phrase.')
     this.fault = fault
   }
+
+  /** The frame's scripts each have a class of their own: what one throws, another one knows by its name. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'NotTyped' && 'fault' in value
+  }
 }
 
 /** The entropy of words, whose last bits are a checksum of it. */

@@ -124,6 +124,7 @@ const ONE_DATABASE = [
   'wallet-frame',
   'wallet-link',
   'wallet-notices',
+  'wallet-passkeys-former',
   'wallet-password-thief',
   'wallet-proofs',
   'wallet-screens',
