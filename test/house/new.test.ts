@@ -27,7 +27,7 @@ const MORE = [
 ]
 /** How many files each may touch; those of a language besides its own files, which its code names. */
 const MOST: Readonly<Record<keyof typeof MADE, number>> = {
-  ...{ language: 8, act: 6, message: 7, method: 12, screen: 8, flow: 2, endpoint: 7 },
+  ...{ language: 8, act: 6, message: 7, method: 12, screen: 8, flow: 2, endpoint: 8 },
 }
 
 const start = promisify(execFile)
