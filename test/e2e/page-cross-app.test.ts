@@ -161,7 +161,7 @@ describe('another app', () => {
   /** Of somebody whose account there has signed them in here. */
   const taken = newEmail()
 
-  sweepTest('that is not answered within two minutes is over; its window closes, and a press begins anew', async () => {
+  test('that is not answered within two minutes is over; its window closes, and a press begins anew', async () => {
     const { page } = await visitAs(taken)
     await page.clock.install()
     const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))

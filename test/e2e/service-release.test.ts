@@ -48,9 +48,9 @@ const current = async () =>
 test('before it is logged, the service says that it is not, and nothing verifies it', async () => {
   assert.deepEqual(await current().then(({ log: logged, fault }) => ({ logged, fault })), { logged: null, fault: 'no_log' })
   writeFileSync(manifest, await (await fetch(`${service.url}/release/manifest.json`)).text())
-  const { code, err } = await verify()
+  const { code, out } = await verify()
   assert.equal(code, 1)
-  assert.match(err, /no log here/)
+  assert.deepEqual(JSON.parse(out), { fault: 'no_log' })
 })
 
 test('once it is logged, every file and document of the service is that of the release', async (t) => {
