@@ -155,9 +155,12 @@ export const ended = (page: Page, key: string): Promise<string> => evil(page, (e
 /** Every request that waits in a frame ends: the answer to one that was agreed to would have been a signature. */
 const endAll = (page: Page, name: string) => evil(page, (evil, name: string) => evil.call(name, 'privy:mfa:clear', {}), name)
 /** How a request ends when all that wait in its frame do. While its wallet is being opened it does not wait yet: they are ended until it has. */
-export const endedWithAll = async (page: Page, name: string, key: string): Promise<string> => {
-  const ends: string[] = []
-  const ending = ended(page, key).then((how) => ends.push(how))
+export const endedBy = async (page: Page, name: string, outcome: Promise<unknown>): Promise<unknown> => {
+  const ends: unknown[] = []
+  const ending = outcome.then((how) => ends.push(how))
   while (ends.length === 0) await Promise.race([ending, endAll(page, name)])
-  return ends[0] ?? ''
+  return ends[0]
 }
+/** The same of a request that was sent by `send`. */
+export const endedWithAll = async (page: Page, name: string, key: string): Promise<string> =>
+  String(await endedBy(page, name, ended(page, key)))

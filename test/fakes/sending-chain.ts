@@ -38,7 +38,11 @@ export const sendingChain = () => {
     world,
     /** The bytes that were sent to the node. */
     raws: () => world.wire.asked.flatMap(({ method, params }) => (method === 'eth_sendRawTransaction' ? [params[0] as Hex] : [])),
-    received: () => world.chain.getBalance({ address: OTHER }),
+    /** What the other address has got, with what the node has accepted and not mined yet. */
+    async received() {
+      await world.chain.mine({ blocks: 1 })
+      return world.chain.getBalance({ address: OTHER })
+    },
   }
 }
 
