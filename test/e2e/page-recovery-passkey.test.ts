@@ -59,7 +59,13 @@ const account = (page: Page) =>
 const pressesOf = async (page: Page) => {
   const counter = await page.evaluateHandle(() => {
     const it = { count: 0 }
-    addEventListener('click', ({ isTrusted }) => void (it.count += Number(isTrusted)), true)
+    addEventListener(
+      'click',
+      ({ isTrusted }) => {
+        if (isTrusted) it.count += 1
+      },
+      true,
+    )
     return it
   })
   return () => counter.evaluate(({ count }) => count)
