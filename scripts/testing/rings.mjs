@@ -68,6 +68,7 @@ const ONE_DATABASE = [
   'frame-bad-inputs',
   'frame-bound',
   'frame-confirm',
+  'frame-expected-use',
   'frame-factors',
   'frame-farcaster',
   'frame-import',
