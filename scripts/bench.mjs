@@ -19,6 +19,7 @@ for (const part of [
   'proofs',
   'wallet',
   'key-window',
+  'recovery',
   'send',
   'mfa',
   'openid',
