@@ -133,7 +133,7 @@ const MANIFEST: Manifest = {
     '/elements/latchkey.js': SCRIPT,
     '/elements/notices.txt': { ...SCRIPT, type: 'text/plain; charset=utf-8' },
   },
-  ...{ sandbox: {}, documents: { '/apps/{appId}/keys/export': PAGE }, wasm: [] },
+  ...{ sandbox: {}, documents: { '/apps/{appId}/keys/export': PAGE }, console: { '/': PAGE }, wasm: [] },
 }
 
 test('a manifest has one text; any other is none', () => {
