@@ -142,7 +142,7 @@ const readManifest = async (bytes) => {
   const isPlain = (file) => hasKeys(file, /^sha256,type(,only)?$/) && isFile(file)
   const isPage = (file) => hasKeys(file, /^sha256,type(,only)?,headers$/) && isFile(file) && areHeaders(file.headers)
   const isManifest = ({ form, version, headers, paths, sandbox, documents, console, wasm }) => {
-    if (form !== 'latchkey-manifest@v1' || !fits(version, new RegExp(`^${VERSION}$`)) || !areHeaders(headers)) return false
+    if (form !== 'latchkey-manifest@v2' || !fits(version, new RegExp(`^${VERSION}$`)) || !areHeaders(headers)) return false
     if (!every(paths, PATH, isPlain) || !every(sandbox, PATH, isPlain) || !every(documents, ROUTE, isPage)) return false
     if (!every(console, CONSOLE, isPage) || !Array.isArray(wasm) || Object.keys(paths).length === 0) return false
     const all = [paths, sandbox, documents, console].flatMap((files) => Object.keys(files)).length

@@ -46,7 +46,7 @@ export const MANIFESTS: readonly Case[] = [
       ['a path with letters that are not of ASCII', '/elements/notices.txt', '/elements/notic\u0435s.txt'],
       ['a path with an escape of JSON', '/elements/notices.txt', '/elements/notice\\u0073.txt'],
       ['a path with a query', '/elements/notices.txt', '/elements/notices.txt?x=1'],
-      ['another form', 'latchkey-manifest@v1', 'latchkey-manifest@v2'],
+      ['another form', 'latchkey-manifest@v2', 'latchkey-manifest@v1'],
       ['a digest in capitals', '"sha256": "', '"sha256": "A'],
       ['a version that is a number', '"0.3.0"', '0.3'],
       ['a newline in its version', '"0.3.0"', '"0.3.0\\n"'],

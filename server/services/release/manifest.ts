@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 
-export const MANIFEST_FORM = 'latchkey-manifest@v1'
+export const MANIFEST_FORM = 'latchkey-manifest@v2'
 const MANIFEST_MAX = 2 * 1024 * 1024
 const PATHS_MAX = 5000
 

@@ -150,7 +150,7 @@ test('a manifest has one text; any other is none', () => {
       '"type": "text/plain; charset=utf-8"',
       '"type": "text/plain; charset=utf-8",\n      "only": "X Y"',
     ),
-    'another form': text.replace('@v1', '@v2'),
+    'another form': text.replace('@v2', '@v1'),
     'a short digest': text.replace(digest(1), 'ab'),
     'a type with more': text.replace('text/plain; charset=utf-8', 'text/plain; charset=utf-8; x=1'),
   }))
