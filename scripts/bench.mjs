@@ -18,6 +18,7 @@ for (const part of [
   'token',
   'proofs',
   'wallet',
+  'frame-ready',
   'key-window',
   'recovery',
   'send',
