@@ -3,6 +3,7 @@
 import type { AnswerInputOf, ParsedBodyOf } from '../../../src/contract/endpoint.ts'
 import type { KeyPurpose } from '../../../src/contract/key-windows.ts'
 import type { ENDPOINTS } from '../../../src/contract/table.ts'
+import { formerWallets } from '../../../src/contract/wallets/former-wallets.ts'
 import { MINUTE, SECOND } from '../../../src/kit/durations.ts'
 import { findUser } from '../../stores/account/users.ts'
 import { takeOne, usedOf } from '../../stores/budgets.ts'
@@ -103,6 +104,7 @@ export const useTicket = async (
     ...{ id, token, purpose, address, digest, origin },
     ...(request !== null && { request: JSON.parse(core.secrets.open(request, requestContext(id))) as unknown }),
     person: { id: person.id, name: nameOf(person) },
+    ...(purpose === 'import' && { former: formerWallets(person.accounts.map(({ type, details }) => ({ type, ...details }))) }),
     app: app.row.config.name,
   }
 }
