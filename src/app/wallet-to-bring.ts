@@ -1,4 +1,4 @@
-// The wallet that a user had at another service, and is offered to bring at the end of a login (docs/move.md, "Embedded wallets").
+// The wallet that a user had at another service, which the end of a login offers to bring (docs/move.md).
 
 import type { User } from '../contract/entities.ts'
 import { formerWallets } from '../contract/wallets/former-wallets.ts'
