@@ -144,6 +144,6 @@ await onEachEngine((engine) => {
       .execute()
     const frame = openFrame(lab, client)
     const asked = frame.ask('import', { accessToken: body.token, privateKey: key })
-    await assert.rejects(asked, refused('error', 'linked_to_another_user'))
+    await assert.rejects(asked, refused('error', 'cannot_unlink_sole_account'))
   })
 })

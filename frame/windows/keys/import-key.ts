@@ -15,9 +15,10 @@ const faultText = ({ words: { faults }, lang }: Screen, fault: TypedFault, forme
 }
 
 /** Codes of the service that say something of the wallet that was typed. */
-const OF_THE_WALLET: Readonly<Record<string, 'exists' | 'taken'>> = {
+const OF_THE_WALLET: Readonly<Record<string, 'exists' | 'taken' | 'sole'>> = {
   cannot_link_more_of_type: 'exists',
   linked_to_another_user: 'taken',
+  cannot_unlink_sole_account: 'sole',
 }
 
 /** A fault that came over the line. Trust: a kind that has words, and numbers. */

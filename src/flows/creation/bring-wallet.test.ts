@@ -15,7 +15,9 @@ test('the wallet is brought, made anew or left for another login, each by a pres
   const [state, ...none] = machine.start(params, known)
   assert.deepEqual([state, none], [{ at: 'offered', address: '0xB', makes: true }, []])
   const after = (type: 'bring' | 'fresh' | 'later') => machine.on(state, { type }, known).slice(1)
-  assert.deepEqual([after('bring'), after('fresh'), after('later')], [[IMPORT], [CREATE], [{ close: 'success' }]])
+  const left = { run: 'leave', with: '0xB' }
+  assert.deepEqual([after('bring'), after('fresh'), after('later')], [[IMPORT], [CREATE], [left]])
+  assert.deepEqual(machine.on(state, { type: 'left' }, known).slice(1), [{ close: 'success' }])
 })
 
 test('an app that makes no wallets offers none; back from the window, where the wallet is here, the login ends', () => {

@@ -3,7 +3,8 @@
 
 import { walletToBring } from '../../app/wallet-to-bring.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
-import type { Machine } from '../runtime/flow.ts'
+import { leftWalletKey } from '../../contract/wire.ts'
+import type { Job, Machine } from '../runtime/flow.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_BRING_SCREEN']
 interface BringState {
@@ -12,7 +13,7 @@ interface BringState {
   /** The app makes wallets at a login: a new one can be had in its place. */
   readonly makes: boolean
 }
-type BringEvent = { type: 'bring' | 'fresh' | 'later' }
+type BringEvent = { type: 'bring' | 'fresh' | 'later' | 'left' }
 
 export const machine: Machine<BringState, BringEvent, Params> = {
   start({ address }, { app, user }) {
@@ -25,8 +26,14 @@ export const machine: Machine<BringState, BringEvent, Params> = {
     if (type === 'bring') return [state, { go: { screen: 'EMBEDDED_WALLET_IMPORT_SCREEN', params: {} } }]
     // Trust: a wallet of another address is made by this press alone.
     if (type === 'fresh') return [state, { reset: { screen: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', params: {} } }]
-    return [state, { close: 'success' }]
+    return type === 'later' ? [state, { run: 'leave', with: state.address }] : [state, { close: 'success' }]
   },
 }
 
-export const jobs = {}
+/** Keeps that it is not to be offered again in this browser. The account offers it still. */
+const leave: Job<string, BringEvent> = async ({ storage, appId }, address) => {
+  storage.set(leftWalletKey(appId), address)
+  return { type: 'left' }
+}
+
+export const jobs = { leave }

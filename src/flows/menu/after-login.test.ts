@@ -66,6 +66,8 @@ describe('after a login', () => {
     const bring = { reset: { screen: 'EMBEDDED_WALLET_BRING_SCREEN', params: { address: '0xB' } } }
     for (const createOnLogin of ['all-users', 'users-without-wallets', 'off'] as const)
       assert.deepEqual(afterLogin(moved, creates({ createOnLogin })).command, bring)
+    assert.deepEqual(afterLogin(moved, creates({ leftWallet: '0xB' })).command, { close: 'success' })
+    assert.deepEqual(afterLogin(moved, creates({ leftWallet: '0xC' })).command, bring)
     const has = { ...moved, linkedAccounts: [...moved.linkedAccounts, ...withWallet('privy').linkedAccounts] }
     assert.deepEqual(afterLogin(has, creates()).command, { close: 'success' })
     // An imported wallet has automatic recovery, which such an app does not take.

@@ -27,7 +27,7 @@ export const outstanding = (user: User, { app, held }: Tail): Route | null => {
 /** What is offered when nothing is outstanding: who closes it is logged in all the same. */
 const offered = (user: User, { app }: Tail): Route | null => {
   const address = walletToBring(app, user)
-  return address === null ? null : { screen: 'EMBEDDED_WALLET_BRING_SCREEN', params: { address } }
+  return address === null || address === app.leftWallet ? null : { screen: 'EMBEDDED_WALLET_BRING_SCREEN', params: { address } }
 }
 
 /** The next step, and how long success is shown before it. `preStepDelay`: longer for OAuth, Telegram and Farcaster. */
