@@ -22,7 +22,7 @@ export const viewOf = (
 ): AppView => {
   const view = appView(tag.appConfig, config.value, tag, state.request?.options ?? {}, recent)
   const { runtime } = tag
-  const leftWallet = runtime?.storage.get(leftWalletKey(runtime.appId))
+  const leftWallet = runtime?.storage.get(leftWalletKey(runtime.appId)) ?? null
   return { ...view, leftWallet, ...(accent.colour && { accent: accent.colour }) }
 }
 

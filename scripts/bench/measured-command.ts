@@ -1,4 +1,4 @@
-// Runs a line of the built command line as a process of its own, and says how long it took and how much memory it had at most.
+// Runs a line of the built command line as a process of its own; says how long it took and how much memory it had.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
-// The bench of moving: people a second that an import and an export take on Postgres, and the memory of each at 10,000, 50,000 and 100,000.
-//   npm run bench -- moving          all three sizes; `-- moving 20000` that one
+// The bench of moving: people a second that an import and an export take on Postgres, and the memory of each.
+//   npm run bench -- moving          10,000, 50,000 and 100,000 people; `-- moving 20000` that one
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
