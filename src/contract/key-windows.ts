@@ -102,6 +102,8 @@ export interface KeyAsked {
   readonly origin: string
   readonly person: KeyPerson
   readonly address?: string | undefined
+  /** For `import`: addresses of Ethereum that the person had as embedded wallets at another service. Absent: none. */
+  readonly former?: readonly string[] | undefined
   /** For `confirm` alone. */
   readonly request?: ToConfirm | undefined
   /** For `passkey`, and of a wallet whose half is sealed by passkeys: to recover it, and for the `password` that takes their place. */
@@ -139,6 +141,8 @@ export type KeyAct =
   | {
       readonly act: 'do'
       readonly text?: string | undefined
+      /** For `import`: a wallet that is none of `former` was asked about, and is meant. */
+      readonly other?: true | undefined
       readonly password?: string | undefined
       readonly remove?: string | undefined
       readonly passkey?: KeyPasskey | undefined
