@@ -27,10 +27,10 @@ const OWN = ['session', 'code', 'account', 'wallets', 'walletconnect']
  * `request`: what all requests share, words and failures among it.
  */
 const REQUESTS = {
-  request: ['menu', 'embedded'],
-  signing: ['menu', 'embedded', 'request'],
-  sending: ['menu', 'embedded', 'request'],
-  registry: ['menu', 'embedded', 'request', 'signing', 'sending', 'checksum'],
+  request: ['menu', 'shared', 'embedded'],
+  signing: ['menu', 'shared', 'embedded', 'request'],
+  sending: ['menu', 'shared', 'embedded', 'request'],
+  registry: ['menu', 'shared', 'embedded', 'request', 'signing', 'sending', 'checksum'],
 }
 /** Air that a budget gets when it is set. */
 export const AIR = 1.12
