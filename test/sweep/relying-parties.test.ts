@@ -26,6 +26,12 @@ const packages = await withoutPackages('test/relying')
 const missing = {
   node: packages,
   python: !answers('/usr/bin/python3', ['-c', 'import authlib, requests']) && 'python3-authlib is not installed',
+  django:
+    !answers('/usr/bin/python3', ['-c', 'import authlib, django']) && 'python3-authlib and python3-django are not installed',
+  flask: !answers('/usr/bin/python3', ['-c', 'import authlib, flask']) && 'python3-authlib and python3-flask are not installed',
+  omniauth:
+    !answers('ruby', ['-e', "require 'omniauth_openid_connect'; require 'rack/handler/webrick'; require 'rack/protection'"]) &&
+    'ruby-omniauth-openid-connect with ruby-rack, ruby-rack-protection and ruby-webrick is not installed',
   ruby: !answers('ruby', ['-e', "require 'openid_connect'"]) && 'ruby-openid-connect is not installed',
   go:
     !(answers('go', ['version']) && existsSync(`${GO.GOPATH}/src/github.com/coreos/go-oidc`)) &&
@@ -73,6 +79,18 @@ const authJsBegin = async (browser: Browser, base: string): Promise<string> => {
   return locationOf(begun)
 }
 
+/** OmniAuth begins by a form as well. */
+const omniauthBegin = async (browser: Browser, base: string): Promise<string> => {
+  const authenticity_token = await (await browser.go(`${base}/login`)).text()
+  const body = new URLSearchParams({ authenticity_token })
+  return locationOf(await browser.go(`${base}/auth/latchkey`, { method: 'POST', body }))
+}
+
+const byPython =
+  (file: string) =>
+  ({ issuer, id, secret, port }: Started): Promise<void> =>
+    start('/usr/bin/python3', [join(PARTIES, file), issuer, id, secret, String(port)])
+
 const PARTIES_OF_OTHERS: readonly Party[] = [
   { name: 'openid-client', skip: missing.node, start: byNode('openid-client.mjs') },
   { name: 'Passport', skip: missing.node, start: byNode('passport.mjs') },
@@ -89,10 +107,13 @@ const PARTIES_OF_OTHERS: readonly Party[] = [
       return { sub, email }
     },
   },
+  { name: 'Authlib', skip: missing.python, start: byPython('python-party.py') },
+  { name: 'Django with Authlib', skip: missing.django, start: byPython('django-party.py') },
+  { name: 'Flask with Authlib', skip: missing.flask, start: byPython('flask-party.py') },
   {
-    ...{ name: 'Authlib', skip: missing.python },
-    start: ({ issuer, id, secret, port }) =>
-      start('/usr/bin/python3', [join(PARTIES, 'python-party.py'), issuer, id, secret, String(port)]),
+    ...{ name: 'OmniAuth', skip: missing.omniauth, callback: '/auth/latchkey/callback' },
+    ...{ begin: omniauthBegin },
+    start: ({ issuer, id, secret, port }) => start('ruby', [join(PARTIES, 'omniauth.rb'), issuer, id, secret, String(port)]),
   },
   {
     ...{ name: 'openid_connect (Ruby)', skip: missing.ruby },
