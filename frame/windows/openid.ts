@@ -106,7 +106,8 @@ const confirmDevice = (): void => {
     openid.device.title,
     h('p', { class: 'lead' }, text(openid.device.asks, { requester })),
     h('p', { class: 'lead' }, placeOf()),
-    h('p', { class: 'lead careful-text' }, text(openid.device.careful, { code: apart(code) })),
+    h('p', { class: 'shown-code', dir: 'ltr', 'aria-hidden': 'true' }, code),
+    h('p', { class: 'lead' }, text(openid.device.careful, { code: apart(code) })),
     h(
       'div',
       { class: 'pair' },
