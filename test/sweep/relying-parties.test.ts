@@ -20,6 +20,17 @@ const run = promisify(execFile)
 const PARTIES = join(import.meta.dirname, '../relying/parties')
 const answers = (command: string, given: readonly string[]): boolean => spawnSync(command, given).status === 0
 const GO = { GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOFLAGS: '', CGO_ENABLED: '0' }
+const JARS = [
+  'google-oauth-client',
+  'google-http-client',
+  'google-http-client-gson',
+  'gson',
+  'guava',
+  'grpc-context',
+  'opencensus-api',
+]
+  .concat('opencensus-contrib-http-util', 'commons-codec', 'commons-logging', 'httpclient', 'httpcore')
+  .map((name) => `/usr/share/java/${name}.jar`)
 const MODULES = '/usr/lib/apache2/modules'
 
 const packages = await withoutPackages('test/relying')
@@ -36,6 +47,7 @@ const missing = {
   go:
     !(answers('go', ['version']) && existsSync(`${GO.GOPATH}/src/github.com/coreos/go-oidc`)) &&
     'golang-go and golang-github-coreos-go-oidc-dev are not installed',
+  java: !(answers('java', ['-version']) && JARS.every(existsSync)) && 'java and libgoogle-oauth-client-java are not installed',
   apache:
     !(answers('apache2', ['-v']) && existsSync(`${MODULES}/mod_auth_openidc.so`) && process.getuid?.() === 0) &&
     'apache2 with libapache2-mod-auth-openidc is not installed, or this is not root',
@@ -115,6 +127,11 @@ const PARTIES_OF_OTHERS: readonly Party[] = [
     ...{ name: 'OmniAuth', skip: missing.omniauth, callback: '/auth/latchkey/callback' },
     ...{ begin: omniauthBegin },
     start: ({ issuer, id, secret, port }) => start('ruby', [join(PARTIES, 'omniauth.rb'), issuer, id, secret, String(port)]),
+  },
+  {
+    ...{ name: 'google-oauth-client (Java)', skip: missing.java },
+    start: ({ issuer, id, secret, port }) =>
+      start('java', ['-cp', JARS.join(':'), join(PARTIES, 'Party.java'), issuer, id, secret, String(port)]),
   },
   {
     ...{ name: 'openid_connect (Ruby)', skip: missing.ruby },
