@@ -43,6 +43,7 @@ const FLOWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: 'The wallet is made',
     EMBEDDED_WALLET_CREATED_SCREEN: 'The wallet is there',
     EMBEDDED_WALLET_CONNECTING_SCREEN: 'The wallet is connected',
+    EMBEDDED_WALLET_BRING_SCREEN: 'A wallet of before is offered',
     EMBEDDED_WALLET_IMPORT_SCREEN: 'A wallet is brought along',
     EMBEDDED_WALLET_KEY_EXPORT_SCREEN: 'Its key is taken along',
     EMBEDDED_WALLET_BACKUP_SCREEN: 'An encrypted file of it',

@@ -4,6 +4,7 @@ import type { AppView } from '../../src/app/app-view.ts'
 import { whenOnline } from '../../src/browser/online.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PURPOSES } from '../../src/contract/purposes.ts'
+import { leftWalletKey } from '../../src/contract/wire.ts'
 import type { StageHost } from '../../src/flows/runtime/stage-host.ts'
 import { failedRuntime, type Runtime } from '../../src/session/runtime.ts'
 import { loadReports, loadScreens } from '../preload.ts'
@@ -20,7 +21,9 @@ export const viewOf = (
   recent: string | null,
 ): AppView => {
   const view = appView(tag.appConfig, config.value, tag, state.request?.options ?? {}, recent)
-  return accent.colour ? { ...view, accent: accent.colour } : view
+  const { runtime } = tag
+  const leftWallet = runtime?.storage.get(leftWalletKey(runtime.appId)) ?? null
+  return { ...view, leftWallet, ...(accent.colour && { accent: accent.colour }) }
 }
 
 /** Whether what is open is one of the requests that wait for their turn. */

@@ -12,6 +12,7 @@ const AGAIN: ReadonlySet<string> = new Set([
   'too_many_requests',
   'cannot_link_more_of_type',
   'linked_to_another_user',
+  'cannot_unlink_sole_account',
   'invalid_data',
 ])
 

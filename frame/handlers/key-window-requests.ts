@@ -3,11 +3,13 @@
 
 import type { RecoveryMethod } from '../../src/contract/accounts.ts'
 import type { KeyAsked, KeyGiven, KeyPurpose } from '../../src/contract/key-windows.ts'
+import { formerWallets } from '../../src/contract/wallets/former-wallets.ts'
 import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
-import { type Account, checkedAccount } from '../keys/account.ts'
+import { sameAddress } from '../../src/kit/addresses/same-address.ts'
+import { type Account, accountOf, checkedAccount } from '../keys/account.ts'
 import { checksumAddress } from '../keys/ethereum-account.ts'
 import { exportedOf } from '../keys/exported.ts'
-import { typedSecret } from '../keys/typed-secret.ts'
+import { NotTyped, typedSecret } from '../keys/typed-secret.ts'
 import { createWallet } from './create-wallet.ts'
 import type { FrameContext } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
@@ -25,15 +27,30 @@ interface Of {
   readonly token: string
   /** Empty where the purpose needs none. */
   readonly address: string
+  readonly former?: readonly string[] | undefined
 }
 type Purpose = Exclude<KeyPurpose, 'confirm'>
 /** Those that can be without a wallet. */
 const MAKING: ReadonlySet<Purpose> = new Set(['import', 'password', 'passkey'])
 
-/** Keeps what was typed as the person's wallet, with automatic recovery; gives its address. */
-export const importWallet = async (context: FrameContext, token: string, text: string): Promise<string> => {
+/** Throws a fault, which the window asks about, for the secret of a wallet that is none of these; of none, nothing is asked. */
+const checkFormer = async (secret: Uint8Array<ArrayBuffer>, former: readonly string[]): Promise<void> => {
+  if (former.length === 0) return
+  const { address, key } = await accountOf(secret, 'ethereum')
+  key.fill(0)
+  if (!former.some((one) => sameAddress(one, address))) throw new NotTyped({ kind: 'other' })
+}
+
+/** Keeps what was typed as the person's wallet, with automatic recovery; gives its address. `former`: one of these is expected. */
+export const importWallet = async (
+  context: FrameContext,
+  token: string,
+  text: string,
+  former: readonly string[] = [],
+): Promise<string> => {
   const secret = await typedSecret(text)
   try {
+    await checkFormer(secret, former)
     return await createWallet(context, {
       token,
       chainType: 'ethereum',
@@ -72,7 +89,9 @@ const PERFORM: {
         account.key.fill(0)
       }
     }),
-  import: async (context, { token }, { text = '' }) => ({ address: await importWallet(context, token, text) }),
+  import: async (context, { token, former }, { text = '', other }) => ({
+    address: await importWallet(context, token, text, other ? [] : former),
+  }),
   recover: async (context, of, { password = '', passkey }, input) => {
     const typed = { recoveryMethod: 'user-passcode', recoveryPassword: password } as const
     const wayOf = (kept: RecoveryMethod): RecoveryInput =>
@@ -107,10 +126,10 @@ export const keyRequest = async (
   context: FrameContext,
   purpose: Purpose,
   { token, address = '' }: { readonly token: string; readonly address?: string | undefined },
-  asked: Pick<KeyAsked, 'origin' | 'person'>,
+  asked: Pick<KeyAsked, 'origin' | 'person' | 'former'>,
 ): Promise<KeyRequest> => {
   if (address === '' && !MAKING.has(purpose)) throw new FrameFailure('invalid_request_arguments', 'address is missing.')
-  const of = { token, address: address && checksumAddress(address) }
+  const of = { token, address: address && checksumAddress(address), former: asked.former }
   const authenticators = await askedOfPasskeys(context, of, purpose, asked.person.id)
   return {
     asked: { purpose, ...asked, ...(of.address && { address: of.address }), ...authenticators },
@@ -118,10 +137,16 @@ export const keyRequest = async (
   }
 }
 
+/** Trust: by what the service says of the person, and not the page. */
+const formerOf = (user: Awaited<ReturnType<FrameContext['service']['me']>>): Pick<KeyAsked, 'former'> => {
+  const former = formerWallets(user.linked_accounts)
+  return former.length > 0 ? { former } : {}
+}
+
 /** Has a window do what the page asks for. */
 export const askKeyWindow = async (context: FrameContext, { accessToken: token, purpose, address }: ParsedAsk<'keyWindow'>) => {
   const [windows, user] = await Promise.all([context.keyWindows(), context.service.me(token)])
   // Trust: who asks is the page as the browser has named it to this frame.
-  const asked = { origin: context.page(), person: windows.personOf(user) }
+  const asked = { origin: context.page(), person: windows.personOf(user), ...(purpose === 'import' && formerOf(user)) }
   return windows.ask(await keyRequest(context, purpose, { token, address }, asked))
 }

@@ -24,6 +24,8 @@ export interface AppView extends Logo, Offer, CreationRules {
   readonly message: string | null
   /** The method that was used last in this browser; null: not known. */
   readonly recent: string | null
+  /** The wallet from elsewhere that a person here did not want to bring: it is not offered again. Absent: none. */
+  readonly leftWallet?: string | null
   /** Whether this browser may keep who logged in last. */
   readonly keepsPerson: boolean
   /** Whether this is a browser inside of an app. */

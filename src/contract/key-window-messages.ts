@@ -30,6 +30,7 @@ import {
   type KeySaid,
   type ToConfirm,
 } from './key-windows.ts'
+import { MOST_FORMER } from './wallets/former-wallets.ts'
 import { MOST_RECOVERY_PASSKEYS } from './wallets/recovery.ts'
 
 /** Longest key or phrase, password, and name that is taken. */
@@ -68,6 +69,7 @@ const keyAsked: GenericSchema<KeyAsked> = object({
   origin: text(512),
   person: object({ id: text(128), name: nullable(pipe(string(), maxLength(LONGEST_TYPED))) }),
   address: optional(address),
+  former: optional(pipe(array(address), maxLength(MOST_FORMER))),
   request: optional(toConfirm),
   passkeys: optional(
     object({
@@ -101,7 +103,7 @@ const keyGiven: { readonly [P in KeyPurpose]: GenericSchema<KeyGiven[P]> } = {
 /** What a window may ask to be done, by purpose. */
 const doing: { readonly [P in KeyPurpose]: GenericSchema<KeyAct> } = {
   export: strictObject({ act: literal('do') }),
-  import: strictObject({ act: literal('do'), text: text(LONGEST_TYPED) }),
+  import: strictObject({ act: literal('do'), text: text(LONGEST_TYPED), other: optional(literal(true)) }),
   backup: strictObject({ act: literal('do'), password: text(LONGEST_TYPED) }),
   confirm: strictObject({ act: literal('agree'), digest }),
   recover: union([

@@ -42,7 +42,14 @@ export const MAILBOX: Refusals = ['mailbox_full', 'mailbox_busy']
 export const SMS: Refusals = ['not_supported', 'user_unsubscribed', 'twilio_verification_failed']
 export const OAUTH: Refusals = ['oauth_state_mismatch', 'invalid_pkce_parameters', 'oauth_account_suspended']
 export const FACTOR: Refusals = [SESSION, 'missing_or_invalid_mfa']
-export const MAKE_WALLET: Refusals = [FACTOR, 'recent_login_required', 'invalid_credentials', 'disallowed_recovery_method', OWNED]
+export const MAKE_WALLET: Refusals = [
+  FACTOR,
+  'recent_login_required',
+  'invalid_credentials',
+  'disallowed_recovery_method',
+  OWNED,
+  'cannot_unlink_sole_account',
+]
 export const ENROLL: Refusals = [FACTOR, 'invalid_credentials', 'disallowed_login_method', 'cannot_link_more_of_type']
 export const SHOW: Refusals = [FACTOR, 'mfa_verification_max_attempts_reached']
 export const UNENROLL: Refusals = [FACTOR, 'linked_account_not_found']

@@ -49,6 +49,7 @@ export const SCREENS = {
   USER_LIMIT_REACHED_SCREEN: 'rare',
   ACCOUNT_NOT_FOUND_SCREEN: 'rare',
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: 'creation',
+  EMBEDDED_WALLET_BRING_SCREEN: 'creation', // our own name: who was imported with the address of a wallet
   // Wallet list
   PHANTOM_INTERSTITIAL_SCREEN: 'wallets',
   INSTALL_PHANTOM_SCREEN: 'wallets',
@@ -352,6 +353,8 @@ export interface ScreenParams {
   /** `asked`: the page asks for it; absent: it is the end of a login. `chainType`: absent, Ethereum. `automatic`: the person wants no passkey. */
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: { asked?: true; chainType?: ChainType; automatic?: true }
   EMBEDDED_WALLET_CREATED_SCREEN: { address: string }
+  /** `address`: of the wallet that the person had. */
+  EMBEDDED_WALLET_BRING_SCREEN: { address: string }
   /** `next`: what the wallet is connected for; absent: for itself. */
   EMBEDDED_WALLET_CONNECTING_SCREEN: { address: string; next?: Route }
   EMBEDDED_WALLET_SCREEN: { address: string }

@@ -83,6 +83,9 @@ export const CONNECTIONS_KEY = 'privy:connections'
 /** `localStorage` key of the person who logged in last in this browser; not one of the protocol's. */
 export const lastPersonKey = (appId: string): string => `latchkey:person:${appId}`
 
+/** `localStorage` key of the address of a wallet from elsewhere that its person did not bring when it was offered; not one of the protocol's. */
+export const leftWalletKey = (appId: string): string => `latchkey:left-wallet:${appId}`
+
 /** `localStorage` key that says that `sdk_initialize` was sent for this config of this app. */
 export const sentKey = (appId: string, hash: string): string => `privy:sent:${appId}:${hash}`
 /** Where the transactions of an account are kept that were sent in this browser. */

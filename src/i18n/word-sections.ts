@@ -50,6 +50,7 @@ export const WORD_SECTIONS = {
   NO_WALLET_SCREEN: 'wallets.noWallet',
   // The embedded wallet
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: 'later.creation',
+  EMBEDDED_WALLET_BRING_SCREEN: 'later.bring',
   EMBEDDED_WALLET_CREATED_SCREEN: 'later.created',
   EMBEDDED_WALLET_CONNECTING_SCREEN: 'later.connecting',
   EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: 'signing.request',

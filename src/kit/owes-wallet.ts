@@ -3,8 +3,15 @@
 /** `users-without-wallets`: for people who have no wallet at all; `all-users`: for those who have no embedded one. */
 type WalletAtLogin = 'users-without-wallets' | 'all-users' | 'off'
 
-/** Whether a wallet is to be made for a user with these wallets. `embedded`: whether a wallet of theirs is an embedded one. */
-export const owesWallet = (rule: WalletAtLogin, wallets: readonly { readonly embedded: boolean }[]): boolean => {
-  if (rule === 'off' || wallets.some(({ embedded }) => embedded)) return false
+interface OwnedWallet {
+  /** Whether it is an embedded one. */
+  readonly embedded: boolean
+  /** Whether it was one at another service, and its person can bring its key. */
+  readonly former: boolean
+}
+
+/** Whether a wallet is to be made for a user with these wallets. Trust: none is made unasked in the place of one that they had. */
+export const owesWallet = (rule: WalletAtLogin, wallets: readonly OwnedWallet[]): boolean => {
+  if (rule === 'off' || wallets.some(({ embedded, former }) => embedded || former)) return false
   return rule === 'all-users' || wallets.length === 0
 }

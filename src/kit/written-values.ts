@@ -29,9 +29,12 @@ const isNamed = (token: AddressValue | string): boolean => typeof token === 'str
 
 const LATIN = /^[\0-\x7f]*$/
 
+/** Quotation marks as languages write them. Trust: a foreign word must not end our quotation, and go on as words of ours. */
+const QUOTES = /[\u00ab\u00bb\u201c-\u201f\u2039\u203a\u300c-\u300f\u301d-\u301f\uff02]/g
+
 /** What a token calls itself, in quotation marks. Isolated with them: letters of one direction turn nothing of the other. */
 export const claimText = (name: string, { copy, locale }: Writing): string => {
-  const quoted = fill(copy.quoted, { name })
+  const quoted = fill(copy.quoted, { name: name.replace(QUOTES, "'") })
   return LATIN.test(name) && LANGUAGE_DIRECTIONS[languageCode(locale) ?? FIRST_LANGUAGE] === 'ltr'
     ? quoted
     : `\u2068${quoted}\u2069`

@@ -12,6 +12,7 @@ import { carriedAuthenticator, opensElsewhere } from './carried-authenticator.ts
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { device } from './device.ts'
 import { button, heading } from './oauth-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { accessible, keyWindow, pressIn } from './window-dialog-steps.ts'
 import { askForCode, endOfLogin, enterCode, newEmail, startLogin, type World, worldOfTests } from './world.ts'
 
@@ -94,7 +95,7 @@ describe('a wallet that only its person can open', () => {
     console.log(`made and logged in ${made} ms after the press`)
   })
 
-  test('begins with the service’s key where the person declines twice, or the authenticator has no PRF', async () => {
+  sweepTest('begins with the service’s key where the person declines twice, or the authenticator has no PRF', async () => {
     const page = await logIn(world)
     const window = await keyWindow(page)
     await device(window)

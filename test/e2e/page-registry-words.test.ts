@@ -13,6 +13,7 @@ import { findings } from './axe.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { pressLast } from './key-window-steps.ts'
 import { consoleOrigin, operatorOf, sectionLink } from './operator-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { accessible, keyWindow } from './window-dialog-steps.ts'
 import { newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
@@ -107,7 +108,7 @@ describe('words of the registry', () => {
       assert.equal(await other.ended, 'user_rejected_request')
     })
 
-    test('are of a set that the console shows with its source and check, and of the one before again', async () => {
+    sweepTest('are of a set that the console shows with its source and check, and of the one before again', async () => {
       await set.update('registry 77aa001')
       const { page, complaints } = await operatorOf({ world, data: set.data, origin: consoleOrigin(world) }, 'owner')
       await sectionLink(page, 'Service').click()
@@ -129,7 +130,7 @@ describe('words of the registry', () => {
   describe('in the window', () => {
     const world = worldOfTests({}, () => dataWithSet('--set', 'confirm_in_window=true'))
 
-    test('stand below our own, in each theme and width', async () => {
+    sweepTest('stand below our own, in each theme and width', async () => {
       const { page, complaints } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
       await signInElsewhere(world, page, newEmail())
       await page.evaluate(async () => {

@@ -22,6 +22,7 @@ import {
   type SendWorld,
   send,
 } from './send-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 
 const OTHER = `0x${'0b'.repeat(20)}` as const
 const TOKEN = `0x${'70'.repeat(20)}` as const
@@ -148,7 +149,7 @@ describe('sending from the embedded wallet', () => {
     assert.equal(await dialog(page).count(), 0)
   })
 
-  test('libraries of the page send by its provider', async () => {
+  sweepTest('libraries of the page send by its provider', async () => {
     // In a page of its own: what follows a refusal is shown.
     const { page, complaints } = await newSender(sending)
     await configure(page, { noPromptOnSignature: true })

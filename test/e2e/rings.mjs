@@ -13,6 +13,7 @@ export const RINGS = {
   failures: { sweep: true },
   'page-account': { quick: 'opens from the menu of the button' },
   'page-bound-profile': { sweep: true },
+  'page-bring-wallet': { sweep: true },
   'page-captcha': { quick: 'nothing of it is loaded before somebody types' },
   'page-confirm': { quick: 'the deletion asks for a code' },
   'page-confirm-window': { quick: 'a signature is confirmed in the window' },

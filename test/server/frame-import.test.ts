@@ -110,4 +110,40 @@ await onEachEngine((engine) => {
       [['embedded', mine, true]],
     )
   })
+
+  test('in a window a key that opens another wallet than the one from there is asked about, once more for each text', async () => {
+    const [mine, other] = [generatePrivateKey(), generatePrivateKey()]
+    const before = privateKeyToAccount(mine).address
+    await bring([{ id: 'did:privy:asked', email: 'asked@moved.example', wallet: before }])
+    const { body } = await client.logIn('asked@moved.example', { headers: { origin: PAGE } })
+    const frame = openFrame(lab, client)
+    const outcome = frame.ask('keyWindow', { accessToken: body.token, purpose: 'import' })
+    const window = frame.openWindow('import')
+    const first = await window.next()
+    assert.deepEqual('asked' in first && first.asked.former, [before])
+    const refusedAs = await window.say({ act: 'do', text: other })
+    assert.deepEqual('failed' in refusedAs && refusedAs.fault, { kind: 'other' })
+    const agreed = await window.say({ act: 'do', text: other, other: true })
+    const { address } = privateKeyToAccount(other)
+    assert.deepEqual(agreed, { given: { address } })
+    window.leave()
+    assert.deepEqual(await outcome, { at: 'imported', address })
+  })
+
+  test('an address that is the last account to log in by stays that: its key is not taken', async () => {
+    const key = generatePrivateKey()
+    const wallet = privateKeyToAccount(key).address
+    await bring([{ id: 'did:privy:alone', email: 'alone@moved.example', wallet }])
+    const { body } = await client.logIn('alone@moved.example', { headers: { origin: PAGE } })
+    const of = { app: client.id, user: body.user.id as string }
+    await engine.db
+      .deleteFrom('accounts')
+      .where('app_id', '=', of.app)
+      .where('user_id', '=', of.user)
+      .where('type', '=', 'email')
+      .execute()
+    const frame = openFrame(lab, client)
+    const asked = frame.ask('import', { accessToken: body.token, privateKey: key })
+    await assert.rejects(asked, refused('error', 'cannot_unlink_sole_account'))
+  })
 })

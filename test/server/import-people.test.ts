@@ -239,6 +239,30 @@ await onEachEngine((engine) => {
     })
   })
 
+  test('an address that nobody has proved is shown as that until its owner has typed a code, over an export too', async () => {
+    const client = await lab.newApp()
+    const address = 'alone@unproved.example'
+    const given = { type: 'email', address, verified_at: 1600000000, first_verified_at: null }
+    const text = JSON.stringify({ data: [{ id: 'did:privy:unproved', created_at: 1600000000, linked_accounts: [given] }] })
+    const timesIn = ({ linked_accounts: [account] }: { linked_accounts: readonly object[] }) => {
+      const { verified_at, first_verified_at, latest_verified_at } = account as Record<string, number | null>
+      return [verified_at, first_verified_at, latest_verified_at]
+    }
+    const timesOf = async () => timesIn((await act('users.search', { app: client.id, text: address })).users[0] as never)
+    await run(client.id, 'privy', text)
+    assert.deepEqual(await timesOf(), [1600000000, null, null])
+    const { people } = await act('users.exportPeople', { app: client.id })
+    await act('users.delete', { app: client.id, user: people[0]?.id, notice: false })
+    await run(client.id, 'latchkey', people.map((one) => JSON.stringify(one)).join('\n'), { keep_ids: true })
+    assert.deepEqual(await timesOf(), [1600000000, null, null])
+    const now = Math.floor(lab.clock.now() / 1000)
+    const { user } = (await client.logIn(address)).body
+    assert.deepEqual([user.id, ...timesIn(user)], [people[0]?.id, now, now, now])
+    lab.clock.advance(60_000)
+    await client.logIn(address)
+    assert.deepEqual(await timesOf(), [now + 60, now, now + 60])
+  })
+
   test('an id that another app has is not taken over', async () => {
     const [one, other] = [await lab.newApp(), await lab.newApp()]
     const kept = `${USER_ID_PREFIX}ckept${one.id}`

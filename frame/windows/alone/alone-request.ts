@@ -89,7 +89,8 @@ export const aloneRequest = async (
 ): Promise<Omit<AloneRequest, keyof Forgetting>> => {
   const { purpose, token, address, origin, person } = redeemed
   if (purpose === 'confirm') return confirmRequest(context, redeemed, open)
-  const { asked, perform } = await keyRequest(context, purpose, { token, address: address ?? undefined }, { origin, person })
+  const told = { origin, person, ...(redeemed.former && { former: redeemed.former }) }
+  const { asked, perform } = await keyRequest(context, purpose, { token, address: address ?? undefined }, told)
   return {
     asked,
     async perform(act) {

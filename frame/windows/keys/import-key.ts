@@ -9,13 +9,16 @@ import { fieldRow } from './field-row.ts'
 import { showForm } from './form.ts'
 import type { Screen } from './screen.ts'
 
-const faultText = ({ words: { faults }, lang }: Screen, fault: TypedFault): string =>
-  fill(faults[fault.kind], { ...('count' in fault && { count: fault.count }), ...('at' in fault && { at: fault.at }) }, lang)
+const faultText = ({ words: { faults }, lang }: Screen, fault: TypedFault, former = ''): string => {
+  const { count, at } = { count: 0, at: 0, ...fault }
+  return fill(faults[fault.kind], { count, at, address: former }, lang)
+}
 
 /** Codes of the service that say something of the wallet that was typed. */
-const OF_THE_WALLET: Readonly<Record<string, 'exists' | 'taken'>> = {
+const OF_THE_WALLET: Readonly<Record<string, 'exists' | 'taken' | 'sole'>> = {
   cannot_link_more_of_type: 'exists',
   linked_to_another_user: 'taken',
+  cannot_unlink_sole_account: 'sole',
 }
 
 /** A fault that came over the line. Trust: a kind that has words, and numbers. */
@@ -29,6 +32,9 @@ export const importKey = (screen: Screen): void => {
   const { words, line, lang } = screen
   // Nothing of a browser looks at it: no spelling, no suggestion, no password manager.
   const plain = { autocomplete: 'off', autocapitalize: 'none', autocorrect: 'off', spellcheck: 'false', dir: 'ltr' }
+  const [former = ''] = line.asked.former ?? []
+  /** What was typed when the person was told that it opens another wallet. */
+  let asked: string | null = null
   const field = h('textarea', { ...plain, rows: '3', 'data-1p-ignore': true, 'data-lpignore': 'true' })
   showForm(screen, {
     careful: words.import.careful,
@@ -40,12 +46,14 @@ export const importKey = (screen: Screen): void => {
       const read = readTyped(field.value)
       return read.kind === 'fault' ? { at: 0, text: faultText(screen, read.fault) } : null
     },
-    act: () => line.act({ act: 'do', text: field.value }),
+    act: () => line.act({ act: 'do', text: field.value, ...(field.value === asked && { other: true }) }),
     done: (given) => fill(words.import.done, { address: (given as KeyGiven['import']).address }, lang),
     said({ failed, fault: given }) {
       const fault = faultOf(given, words.faults)
+      // It counts for this text alone: a further one is asked about again.
+      asked = fault?.kind === 'other' ? field.value : null
       const known = Object.hasOwn(OF_THE_WALLET, failed) ? OF_THE_WALLET[failed] : undefined
-      return fault ? faultText(screen, fault) : known ? words.faults[known] : null
+      return fault ? faultText(screen, fault, former) : known ? words.faults[known] : null
     },
   })
 }

@@ -47,6 +47,8 @@ const allows =
 const REFUSALS = {
   'no-user': 'missing_or_invalid_token',
   taken: 'linked_to_another_user',
+  // The account that becomes the wallet is the only one to sign in by.
+  sole: 'cannot_unlink_sole_account',
   refused: 'cannot_link_more_of_type',
 } as const
 

@@ -3,6 +3,7 @@
 import type { AnswerInputOf, ParsedBodyOf } from '../../../src/contract/endpoint.ts'
 import type { KeyPurpose } from '../../../src/contract/key-windows.ts'
 import type { ENDPOINTS } from '../../../src/contract/table.ts'
+import { formerWallets } from '../../../src/contract/wallets/former-wallets.ts'
 import { MINUTE, SECOND } from '../../../src/kit/durations.ts'
 import { findUser } from '../../stores/account/users.ts'
 import { takeOne, usedOf } from '../../stores/budgets.ts'
@@ -97,12 +98,14 @@ export const useTicket = async (
   if (!person) throw new ServiceError('window_ticket_invalid')
   const { id, address, digest, origin, request } = window
   core.windowNews.tell(id)
+  const former = formerWallets(person.accounts.map(({ type, details }) => ({ type, ...details })))
   const [iat, exp] = [now, ends].map((time) => Math.floor(time / SECOND)) as [number, number]
   const token = windowToken(secret, { sub: person.id, iat, exp })
   return {
     ...{ id, token, purpose, address, digest, origin },
     ...(request !== null && { request: JSON.parse(core.secrets.open(request, requestContext(id))) as unknown }),
     person: { id: person.id, name: nameOf(person) },
+    ...(purpose === 'import' && former.length > 0 && { former }),
     app: app.row.config.name,
   }
 }

@@ -80,6 +80,7 @@ const comingOf = (core: Core, app: App, { options }: Batch, place: Place, person
     subject: id,
     details: { ...(name && { authenticator_name: name }), enrolled_in_mfa: false },
     since: person.createdAt,
+    proved: true,
   }))
   const accounts = [...person.accounts, ...passkeys]
   const [first] = accounts

@@ -6,6 +6,7 @@ import { METADATA_KEY_LENGTH } from '../../../src/contract/limits.ts'
 import type { ImportProblem, ImportReason, RowReason } from '../../../src/contract/moving/reasons.ts'
 import { accountsOf } from '../backend/imported-accounts.ts'
 import type { Candidate, GivenAccount, GivenPasskey } from './candidate.ts'
+import { connectionAccountOf } from './connection-account.ts'
 
 /** Of these a person may have several. */
 const SEVERAL = ['wallet', 'smart_wallet']
@@ -16,6 +17,8 @@ export interface KeptAccount {
   readonly subject: string
   readonly details: Readonly<Record<string, unknown>>
   readonly since: number
+  /** False: its owner proves it by the first login. */
+  readonly proved: boolean
 }
 export interface KeptPerson {
   readonly former: string | null
@@ -42,6 +45,12 @@ export type JudgedPerson =
 const within = (moment: number | null | undefined, now: number): number | null =>
   moment !== null && moment !== undefined && moment >= FIRST_MOMENT && moment <= now ? moment : null
 
+const storedOf = (account: GivenAccount['account']) => {
+  if (account.type === 'oidc') return connectionAccountOf(account)
+  const parsed = safeParse(importedAccount, account)
+  return parsed.success ? accountsOf([parsed.output])[0] : null
+}
+
 /** The accounts that are of their form, the first of each type; `note` is told of the others. */
 const soundAccounts = (
   given: readonly GivenAccount[],
@@ -52,13 +61,14 @@ const soundAccounts = (
   const seen = new Set<string>()
   return given.flatMap((one) => {
     const { type } = one.account
-    const parsed = safeParse(importedAccount, one.account)
-    const [kept] = parsed.success ? accountsOf([parsed.output]) : []
+    const kept = storedOf(one.account)
     if (!kept) {
       note('malformed', type)
       return []
     }
-    const name = SEVERAL.includes(type) ? `${type} ${kept.subject}` : type
+    // Of connections a person has one account of each issuer.
+    const issuer = 'issuer' in kept.details ? kept.details.issuer : ''
+    const name = SEVERAL.includes(type) ? `${type} ${kept.subject}` : `${type} ${issuer}`
     if (seen.has(name)) {
       if (!SEVERAL.includes(type)) note('second', type)
       return []
@@ -143,7 +153,13 @@ export const judgePerson = (candidate: Candidate, judging: Judging): JudgedPerso
     return { person: null, reason: 'no_account' }
   // Trust: nor does a factor of theirs come with an address that nobody has proved.
   const totp = totpOf(alone.length > 0 ? null : candidate.totp, judging, note)
-  const stored = accounts.map(({ type, subject, details, since }) => ({ type, subject, details, since }))
+  const stored = accounts.map(({ type, subject, details, since, verified }) => ({
+    type,
+    subject,
+    details,
+    since,
+    proved: verified,
+  }))
   const metadata = metadataOf(candidate, note)
   const termsAt = within(candidate.termsAt, now)
   return { person: { former, createdAt, termsAt, accounts: stored, passkeys, totp, metadata }, notes }

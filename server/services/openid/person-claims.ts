@@ -48,8 +48,8 @@ export const personClaims = ({ id, accounts }: PersonRecord): Record<string, unk
   return {
     sub: id,
     ...(name !== undefined && { name }),
-    ...(email && { email: email.subject, email_verified: true }),
-    ...(phone && { phone_number: internationalNumber(phone.subject), phone_number_verified: true }),
+    ...(email && { email: email.subject, email_verified: email.latest_verified_at > 0 }),
+    ...(phone && { phone_number: internationalNumber(phone.subject), phone_number_verified: phone.latest_verified_at > 0 }),
     wallets: accounts.filter(({ type }) => type === 'wallet' || type === 'smart_wallet').map(walletOf),
   }
 }

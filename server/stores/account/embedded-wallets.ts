@@ -94,8 +94,12 @@ select :app, :address, account.user_id, :chain_type, :imported::boolean, :set_id
 from account
 returning true as added`)
 
+const OWN = statement<{ app: string; user: string; subject: string }, { own: boolean }>(`
+select true as own from accounts where app_id = :app and type = 'wallet' and subject = :subject and user_id = :user`)
+
 export type Added =
-  | { readonly outcome: 'no-user' | 'taken' | 'refused' }
+  /** `taken`: another user has its account; `sole`: the user has it, as an account that cannot become a wallet. */
+  | { readonly outcome: 'no-user' | 'taken' | 'sole' | 'refused' }
   /** `isNew` is false for a wallet that was there. */
   | { readonly outcome: 'done'; readonly wallet: WalletRecord; readonly isNew: boolean }
 
@@ -106,7 +110,7 @@ export type Added =
 export const addWallet = (db: Db, fresh: NewWallet, allows: (there: readonly WalletRecord[]) => boolean): Promise<Added> =>
   runIdempotent(db, { app: fresh.app, key: '', now: fresh.now }, () =>
     db.transaction().execute(async (trx): Promise<Added> => {
-      const { app, user, session: sid, now } = fresh
+      const { app, user, session: sid, subject, now } = fresh
       // Trust: a session that has ended meanwhile makes no wallet, however far the call had come.
       if (!(await lockUser(trx, fresh)) || !(await isSessionLive(trx, { app, user, sid, now }))) return { outcome: 'no-user' }
       const there = await walletsOf(trx, fresh)
@@ -115,7 +119,8 @@ export const addWallet = (db: Db, fresh: NewWallet, allows: (there: readonly Wal
       if (mine && fresh.imported && mine.address !== fresh.address) return { outcome: 'refused' }
       if (mine) return { outcome: 'done', wallet: mine, isNew: false }
       if (!allows(there)) return { outcome: 'refused' }
-      if ((await ADD(trx, fresh)).length === 0) return { outcome: 'taken' }
+      if ((await ADD(trx, fresh)).length === 0)
+        return { outcome: (await OWN(trx, { app, user, subject })).length > 0 ? 'sole' : 'taken' }
       const added = (await walletsOf(trx, fresh)).find(({ address }) => address === fresh.address)
       return added ? { outcome: 'done', wallet: added, isNew: true } : { outcome: 'taken' }
     }),

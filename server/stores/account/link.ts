@@ -9,7 +9,7 @@ import { OverBudget } from '../budgets.ts'
 import { runWithRetry } from '../idempotency.ts'
 import { type Checked, refuseChecked, type Verdict } from '../login/enter.ts'
 import { type EntryParts, type EntryRow, HELD, PROVED, recordSql, variants } from '../login/entry-statement.ts'
-import { canSignIn, type PersonRecord, personSql } from '../login/person.ts'
+import { canSignIn, firstProvedSql, type PersonRecord, personSql } from '../login/person.ts'
 import { endOthersIn } from '../sessions/end-sessions.ts'
 import { isSessionLive } from '../sessions/sessions.ts'
 import { RECENT } from '../sessions/step-up.ts'
@@ -93,7 +93,7 @@ export const LATE = `not exists (select from sessions s where s.sid = :session a
 const ADD = `insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at, linked_late)
   select :app, :type, :subject, u.id, :details::jsonb, :now::int8, :now::int8, ${LATE} from proof, users u
   where u.id = :user and u.app_id = :app and ${IN_SESSION} returning user_id`
-const RENEW = `update accounts a set latest_verified_at = :now::int8, details = a.details || :details::jsonb from proof
+const RENEW = `update accounts a set first_verified_at = ${firstProvedSql('a')}, latest_verified_at = :now::int8, details = a.details || :details::jsonb from proof
   where a.app_id = :app and a.type = :type and a.subject = :subject and a.user_id = :user returning a.user_id`
 
 /** Uses the proof up, and adds the account or renews what is known of it. */

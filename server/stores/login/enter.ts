@@ -82,7 +82,12 @@ const signedIn = (person: PersonRecord | null, entering: Entering, userId: strin
   if (!person) return { id: userId, created_at: now, terms_accepted_at: null, accounts: type === 'guest' ? [] : [fresh] }
   const accounts = person.accounts.map((account) =>
     account.type === type && account.subject === subject
-      ? { ...account, details: { ...account.details, ...details }, latest_verified_at: now }
+      ? {
+          ...account,
+          details: { ...account.details, ...details },
+          first_verified_at: account.latest_verified_at === 0 ? now : account.first_verified_at,
+          latest_verified_at: now,
+        }
       : account,
   )
   return { ...person, accounts }

@@ -5,7 +5,7 @@ import { DAY } from '../../../src/kit/durations.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { CHALLENGE_DEVICE } from './challenge-row.ts'
-import { type PersonRecord, personSql } from './person.ts'
+import { firstProvedSql, type PersonRecord, personSql } from './person.ts'
 
 type Db = Kysely<Schema>
 type Params = Record<string, string | number | boolean | null>
@@ -89,7 +89,7 @@ from challenge_row${from && `, ${from}`}`),
   return (db: Db, params: Entering & P) => variant(params.cookie !== '' || params.analytics !== '', params.key !== '')(db, params)
 }
 
-const KNOWN = `update accounts a set latest_verified_at = :now::int8, details = a.details || :details::jsonb from proof
+const KNOWN = `update accounts a set first_verified_at = ${firstProvedSql('a')}, latest_verified_at = :now::int8, details = a.details || :details::jsonb from proof
   where a.app_id = :app and a.type = :type and a.subject = :subject and a.user_id = :user
   returning a.user_id`
 const NEWCOMER = `insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)

@@ -21,7 +21,9 @@ export interface PersonRecord {
     readonly type: string
     readonly subject: string
     readonly details: Record<string, unknown>
+    /** Milliseconds, as the other one. */
     readonly first_verified_at: number
+    /** 0: an import has brought the account from a source that has not verified it, and its owner has not proved it since. */
     readonly latest_verified_at: number
   }[]
 }
@@ -36,6 +38,9 @@ export const canSignIn = ({ accounts }: Pick<PersonRecord, 'accounts'>): boolean
 export const signsInSql = (alias: string): string =>
   `(${alias}.type <> 'smart_wallet' and (${alias}.type <> 'wallet'
     or ${alias}.details ->> 'wallet_client_type' is distinct from '${EMBEDDED_CLIENT}'))`
+/** SQL of when an account `alias` was first proved, where that is done now. */
+export const firstProvedSql = (alias: string): string =>
+  `(case when ${alias}.latest_verified_at = 0 then :now::int8 else ${alias}.first_verified_at end)`
 /** SQL of accounts `alias` that are embedded wallets. */
 export const embeddedInSql = (alias: string): string =>
   `(${alias}.type = 'wallet' and ${alias}.details ->> 'wallet_client_type' = '${EMBEDDED_CLIENT}')`

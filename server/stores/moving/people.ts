@@ -19,6 +19,8 @@ export interface NewPerson {
     readonly subject: string
     readonly details: Readonly<Record<string, unknown>>
     readonly since: number
+    /** False: `latest_verified_at` is 0 until its owner has proved it. */
+    readonly proved: boolean
   }[]
   readonly passkeys: readonly {
     readonly credential_id: string
@@ -86,8 +88,8 @@ with n as (
     else jsonb_build_array(jsonb_build_object('type', 'totp', 'verified_at', :now::int8)) end from n
 ), added as (
   insert into accounts (app_id, type, subject, user_id, details, first_verified_at, latest_verified_at)
-  select :app, a.type, a.subject, a."user", a.details, a.since, a.since
-  from jsonb_to_recordset(:accounts::jsonb) as a ("user" text, type text, subject text, details jsonb, since int8)
+  select :app, a.type, a.subject, a."user", a.details, a.since, case when a.proved then a.since else 0 end
+  from jsonb_to_recordset(:accounts::jsonb) as a ("user" text, type text, subject text, details jsonb, since int8, proved boolean)
 ), factored as (
   insert into factors (user_id, app_id, type, sealed, step, verified_at)
   select n."user", :app, 'totp', n.totp, 0, :now::int8 from n where n.totp is not null

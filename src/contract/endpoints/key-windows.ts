@@ -2,6 +2,7 @@
 
 import {
   undefined as absent,
+  array,
   type InferOutput,
   integer,
   literal,
@@ -95,6 +96,8 @@ export const redeem = endpoint<typeof redeemBody>()({
     request: optional(unknown()),
     digest: nullable(string()),
     person: object({ id: string(), name: nullable(string()) }),
+    // For `import`: Ethereum addresses that the person had elsewhere. Optional: a service of before has none.
+    former: optional(array(string())),
     app: string(),
     origin: string(),
   }),

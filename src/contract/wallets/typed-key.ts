@@ -2,7 +2,8 @@
 
 /** What is wrong with it. `at`: the number of a word. */
 export type TypedFault =
-  | { readonly kind: 'empty' | 'no-key' | 'checksum' }
+  /** `other`: it opens a wallet that is none of those that the person had. */
+  | { readonly kind: 'empty' | 'no-key' | 'checksum' | 'other' }
   | { readonly kind: 'count'; readonly count: number }
   | { readonly kind: 'word'; readonly at: number }
 

@@ -5,7 +5,7 @@ import { deleteUser } from '../../contract/endpoints/users-me.ts'
 import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
-import { EMBEDDED_CLIENT, lastPersonKey, transactionsKey } from '../../contract/wire.ts'
+import { EMBEDDED_CLIENT, lastPersonKey, leftWalletKey, transactionsKey } from '../../contract/wire.ts'
 import { embeddedAccounts } from '../../kit/embedded-accounts.ts'
 import { lateCode } from '../../kit/late-code.ts'
 import type { Runtime } from '../../session/runtime.ts'
@@ -108,6 +108,7 @@ const remove = catching<undefined, DeletionEvent>(
     if (signal.aborted) void session.logout()
     // Trust: an account that is gone is not shown in this browser either.
     storage.remove(lastPersonKey(appId))
+    storage.remove(leftWalletKey(appId))
     for (const { address } of wallets) storage.remove(transactionsKey(address))
     return { type: 'deleted' }
   },

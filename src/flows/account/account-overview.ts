@@ -1,5 +1,6 @@
 // The linked accounts of the signed-in person (docs/elements.md, "Methods"). Flow of ACCOUNT_SCREEN.
 
+import { walletToBring } from '../../app/wallet-to-bring.ts'
 import type { LinkedAccount, User } from '../../contract/entities.ts'
 import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
 import type { AccountChange } from '../../contract/events.ts'
@@ -44,6 +45,8 @@ export interface OverviewState {
   readonly addable: readonly Method[]
   /** Whether that list is in a view of its own. */
   readonly folded: boolean
+  /** Whether a wallet from elsewhere can be brought. */
+  readonly brings: boolean
   /** How many passkeys there are, on a screen of their own; null where there is none and the app offers none. */
   readonly passkeys: number | null
   /** Whether the app has a second factor. */
@@ -73,7 +76,10 @@ export type OverviewEvent =
   | { type: 'downloaded' }
   | { type: 'refused'; error: Failure }
 
-export type Listed = Pick<OverviewState, 'accounts' | 'person' | 'since' | 'checks' | 'guest' | 'addable' | 'folded' | 'passkeys'>
+export type Listed = Pick<
+  OverviewState,
+  'accounts' | 'person' | 'since' | 'checks' | 'guest' | 'addable' | 'folded' | 'brings' | 'passkeys'
+>
 
 /** What is linked, and what can be. */
 export const listOf = ({ user, app }: Facts): Listed => {
@@ -105,6 +111,7 @@ export const listOf = ({ user, app }: Facts): Listed => {
     guest: user?.isGuest ?? false,
     addable,
     folded: addable.length > LINKS_SHOWN,
+    brings: user !== null && walletToBring(app, user) !== null,
     passkeys: passkeys > 0 || app.methods.includes('passkey') || passkeyWallet(user) ? passkeys : null,
   }
 }
@@ -139,6 +146,7 @@ const PLACES = {
   passkeys: { screen: 'LINK_PASSKEY_SCREEN', params: {} },
   factors: { screen: 'MFA_ENROLLMENT_FLOW_SCREEN', params: {} },
   links: { screen: 'ACCOUNT_SCREEN', params: { view: 'link' } },
+  bring: { screen: 'EMBEDDED_WALLET_IMPORT_SCREEN', params: {} },
   activity: { screen: 'ACCOUNT_ACTIVITY_SCREEN', params: {} },
   sessions: { screen: 'ACCOUNT_SESSIONS_SCREEN', params: {} },
   apps: { screen: 'CONNECTED_APPS_SCREEN', params: {} },

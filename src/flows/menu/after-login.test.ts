@@ -60,6 +60,22 @@ describe('after a login', () => {
     )
   })
 
+  test('who had a wallet elsewhere is offered to bring it, in every app that takes one; none is made in its place', () => {
+    const former = { type: 'wallet', address: '0xB', chainType: 'ethereum', connectorType: 'former' }
+    const moved = { ...user, linkedAccounts: [former] } as unknown as User
+    const bring = { reset: { screen: 'EMBEDDED_WALLET_BRING_SCREEN', params: { address: '0xB' } } }
+    for (const createOnLogin of ['all-users', 'users-without-wallets', 'off'] as const)
+      assert.deepEqual(afterLogin(moved, creates({ createOnLogin })).command, bring)
+    assert.deepEqual(afterLogin(moved, creates({ leftWallet: '0xB' })).command, { close: 'success' })
+    assert.deepEqual(afterLogin(moved, creates({ leftWallet: '0xC' })).command, bring)
+    const has = { ...moved, linkedAccounts: [...moved.linkedAccounts, ...withWallet('privy').linkedAccounts] }
+    assert.deepEqual(afterLogin(has, creates()).command, { close: 'success' })
+    // An imported wallet has automatic recovery, which such an app does not take.
+    assert.deepEqual(afterLogin(moved, creates({ requiresOwnRecovery: true })).command, { reset: CREATE })
+    // The back end has asked for one, and the service holds the session for it.
+    assert.deepEqual(afterLogin(moved, { ...creates(), held: 'wallet' }).command, { reset: CREATE })
+  })
+
   test('every way in with a screen comes here', () => {
     const next = { reset: CREATE }
     const known = creates()
@@ -98,6 +114,17 @@ describe('the creation of a wallet in a modal', () => {
     assert.equal(heard[0]?.[0], 'success')
     assert.equal(heard[0]?.[1]?.kind, 'login')
     assert.equal(counts.logouts, 0)
+  })
+
+  test('an offer that is closed leaves the person logged in', () => {
+    const former = { type: 'wallet', address: '0xB', chainType: 'ethereum', connectorType: 'former' }
+    const moved = { ...user, linkedAccounts: [former] } as unknown as User
+    const { modal, heard, counts } = fakeModal(moved, { createOnLogin: 'all-users' })
+    modal.open([fakeScreen('TEST_LOGIN').route])
+    const done = { kind: 'login', user: moved, isNewUser: false, method: 'email' } as const
+    modal.send({ commands: [{ done }, { reset: fakeScreen('TEST_OFFER').route }] })
+    modal.send({ commands: [{ close: 'dismissed' }] })
+    assert.deepEqual([heard[0]?.[0], heard[0]?.[1]?.kind, counts.logouts], ['success', 'login', 0])
   })
 
   test('that fails signs out, and the login rejects with what it says', () => {

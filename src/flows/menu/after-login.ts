@@ -1,6 +1,7 @@
 // What follows every login (docs/design/spec.md, "After a successful login"): second factor, terms, wallet, close.
 // See docs/design/requests.md, "After a login".
 
+import { walletToBring } from '../../app/wallet-to-bring.ts'
 import { wantsWallet } from '../../app/wants-wallet.ts'
 import type { User } from '../../contract/entities.ts'
 import { waitsForFactor } from '../../contract/held.ts'
@@ -23,13 +24,19 @@ export const outstanding = (user: User, { app, held }: Tail): Route | null => {
   return held === 'wallet' || wantsWallet(app, user) ? { screen: 'EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN', params: {} } : null
 }
 
+/** What is offered when nothing is outstanding: who closes it is logged in all the same. */
+const offered = (user: User, { app }: Tail): Route | null => {
+  const address = walletToBring(app, user)
+  return address === null || address === app.leftWallet ? null : { screen: 'EMBEDDED_WALLET_BRING_SCREEN', params: { address } }
+}
+
 /** The next step, and how long success is shown before it. `preStepDelay`: longer for OAuth, Telegram and Farcaster. */
 export const afterLogin = (
   user: User,
   facts: Tail,
   preStepDelay = PRE_STEP_DELAY,
 ): { delay: number; command: Command<never> } => {
-  const route = outstanding(user, facts)
+  const route = outstanding(user, facts) ?? offered(user, facts)
   return route
     ? { delay: preStepDelay, command: { reset: route } }
     : { delay: SUCCESS_CLOSE_DELAY, command: { close: 'success' } }

@@ -171,6 +171,7 @@ export default function Account(props: Props) {
             <Own key={one.key} own={one} {...props} />
           ),
         )}
+        {wallets && state.brings && row('bring', purse, copy.bring)}
         {hasList && row('links', plus, copy.links)}
         {more.map((method) => linkRow(method, (type) => fill(copy.add, { type })))}
       </List>

@@ -17,12 +17,17 @@ const connect = (name: string, more: Partial<Connect> = {}) => {
   const state: Connect = { at: 'working', params, slow: false, title: null, text: null, ...more }
   return screenState('EMBEDDED_WALLET_CONNECTING_SCREEN', name, state, params)
 }
+const bring = (name: string, makes: boolean) => {
+  const params = { address: ADDRESS }
+  return screenState('EMBEDDED_WALLET_BRING_SCREEN', name, { at: 'offered', ...params, makes }, params)
+}
 const failure = (code: string) => {
   const { title, text } = viewOf({ code, status: null, message: '' }, EMBEDDED_WALLET)
   return { at: 'failed', title, text } as const
 }
 
 export const states = {
+  EMBEDDED_WALLET_BRING_SCREEN: [bring('offered', true), bring('offered, the app makes none', false)],
   EMBEDDED_WALLET_ON_ACCOUNT_CREATE_SCREEN: [
     create('after a login'),
     create('slow', { slow: true }),

@@ -29,7 +29,8 @@ export const latchkey = source(person, (row) => {
   return {
     ...candidate,
     metadata,
-    withheld: [],
+    // Passkeys are beside the accounts, with their keys.
+    withheld: (candidate.withheld ?? []).filter((type) => type !== 'passkey'),
     termsAt: momentOf(row.terms_accepted_at),
     totp: textOf(row.totp_secret),
     passkeys: row.passkeys.map((one) => ({

@@ -21,8 +21,8 @@ interface Account {
 const accountOf = ({ verified_at, first_verified_at, ...account }: Account): GivenAccount => {
   const since = momentOf(first_verified_at ?? verified_at)
   const { type } = account
-  // Trust: an account that a back end has entered there, and of which no login has come, has null for a time.
-  const verified = since !== null || (first_verified_at === undefined && verified_at === undefined)
+  // Trust: an account that a back end has entered there, and of which no login has come, has null for its first time, whatever the other one is.
+  const verified = first_verified_at === undefined ? verified_at !== null : first_verified_at !== null
   if (type === 'phone') return { account: { type, number: account.number ?? account.phoneNumber }, verified, since }
   if (type !== 'wallet') return { account: account as Account, verified, since }
   const { address, chain_type = 'ethereum', chain_id, wallet_client_type, connector_type } = account
