@@ -193,7 +193,7 @@ const roundsOf = async (person: Person, address: string, way: Way, first: Page |
   return { opener, ticket }
 }
 
-/** One person with a wallet of each kind: a passkey's, then that of somebody else by a password. */
+/** One person with a wallet of each kind: a passkey's, then another person's by a password. */
 const timesOf = async (browser: Browser, of: Pick<Person, 'service' | 'origin'>, at: number): Promise<Times> => {
   const begun = async (email: string): Promise<Person> => {
     const context = await browser.newContext()

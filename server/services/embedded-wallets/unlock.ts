@@ -40,7 +40,7 @@ export const unlockWallet = async (core: Core, app: App, claims: TokenClaims, sh
     const left = await triesOf(core.db, of)
     if (!left) throw new ServiceError('linked_account_not_found', 'This user has no such embedded wallet.')
     if (left.id !== id) throw new ServiceError('recovery_changed')
-    // Trust: whoever has this session has used up its part, right after a sign-in too. The wallet has tries left for its person, who signs in again.
+    // Trust: this session has used up its part, right after a sign-in too. The wallet has tries left for its person, who signs in again.
     if (left.tries < most) throw new ServiceError('recent_login_required')
     throw new ServiceError('recovery_attempts_exhausted', undefined, { retryAfter: Math.max(left.ends - now, 0) / 1000 })
   }
