@@ -45,7 +45,11 @@ const MANY = call(
   encodeFunctionData({
     abi,
     functionName: 'lock',
-    args: [Array.from({ length: 9 }, (_, at) => ({ token: USDC, amount: BigInt(at + 101) })), 1_900_000_000n, '0x1234'],
+    args: [
+      Array.from({ length: 9 }, (_, at) => ({ token: USDC as `0x${string}`, amount: BigInt(at + 101) })),
+      1_900_000_000n,
+      '0x1234',
+    ],
   }),
 )
 
