@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { changeClient } from '../../server/services/openid/client-settings.ts'
 import { shownName } from '../../server/services/openid/clients.ts'
 import { HOUR } from '../../src/kit/durations.ts'
 import { type Engine, onEachEngine } from './engines.ts'
@@ -42,7 +43,7 @@ await onEachEngine((engine) => {
     lab = await createOpenIdLab(engine)
   })
   after(() => lab.close())
-  const { scene } = scenesOf(() => lab)
+  const { scene, signIn } = scenesOf(() => lab)
   type Described = { readonly digest: string; readonly fresh: boolean; readonly is_own: boolean }
   const describe = async (app: Parameters<OpenIdLab['ask']>[0], shown: { request: string; ticket: string }) =>
     (await lab.ask(app, 'describe', { request: shown.request, ticket: shown.ticket })).body as unknown as Described
@@ -84,6 +85,40 @@ await onEachEngine((engine) => {
       const asked = await describe(app, await lab.open(newBrowser(), (await rp.begin()).address))
       assert.equal(asked.is_own, isAnswered, redirect)
     }
+  })
+
+  test('a client that has a web page and a program on a device is asked about for the program, whatever was agreed to', async () => {
+    const program = 'http://127.0.0.1:7777/callback'
+    for (const is_own of [false, true]) {
+      const { app, issuer } = await lab.newProvider()
+      const { id, secret } = await lab.newClient(app, { redirect_uris: [CALLBACK, program], is_own })
+      const [rp, browser, { token }] = [
+        await relyingParty(issuer, id, secret),
+        newBrowser(),
+        (await app.logIn('ada@example.com')).body,
+      ]
+      await lab.agree(browser, app, (await rp.begin()).address, token)
+      const silently = async (redirect_uri: string): Promise<string> =>
+        (await browser.go(String((await rp.begin({ redirect_uri, prompt: 'none' })).address))).headers.get('location') ?? ''
+      assert.match(await silently(CALLBACK), /[?&]code=/)
+      assert.match(await silently(program), /[?&]error=interaction_required/)
+      const shown = await lab.open(browser, (await rp.begin({ redirect_uri: program })).address)
+      assert.equal((await describe(app, shown)).is_own, false)
+    }
+  })
+
+  test("a client that is the app's own no longer has nothing of what no person was asked about", async () => {
+    const one = await scene({ is_own: true })
+    const { access_token } = await signIn(one)
+    assert.equal((await one.rp.userInfo(access_token, one.person.user)).email, 'ada@example.com')
+    await changeClient(lab.deps, one.app.id, one.id, { is_own: false })
+    const silent = await one.browser.go(String((await one.rp.begin({ prompt: 'none' })).address))
+    assert.match(silent.headers.get('location') ?? '', /error=(consent|interaction)_required/)
+    const info = await one.rp.userInfo(access_token, one.person.user).catch(() => null)
+    assert.equal(info?.email, undefined)
+    // Once they are asked, it has what they agree to.
+    const tokens = await signIn(one)
+    assert.equal((await one.rp.userInfo(tokens.access_token, one.person.user)).email, 'ada@example.com')
   })
 
   test('a browser in which no person has signed in leaves nothing for longer than a request', async () => {
