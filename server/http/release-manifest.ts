@@ -57,7 +57,9 @@ export const manifestOf = (version: string, dist: string, { scripts, wallet, con
       return [route, { sha256: sha256Hex(Buffer.from(html)), type, ...(only && { only }), headers: all }] as const
     })
   const ofConsole = Object.fromEntries(consoleScripts(dist).map(([path, name]) => [path, { ...fileOf(name), headers: {} }]))
-  const written = Object.fromEntries(scripts.map(({ path, type, text }) => [path, { sha256: sha256Hex(Buffer.from(text)), type }]))
+  const written = Object.fromEntries(
+    scripts.map(({ path, type, text }) => [path, { sha256: sha256Hex(Buffer.from(text)), type }]),
+  )
   return {
     ...{ form: MANIFEST_FORM, version, headers: { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' } },
     ...{ paths: { ...named(files), ...written }, sandbox: named(entries.filter((name) => ON_SANDBOX.has(name))) },
