@@ -21,9 +21,9 @@ const NOT_BY_FILE: Readonly<Partial<Record<ActName, string>>> = {
   'customToken.remove': 'as above',
   'telegram.remove': 'the file sets a bot or says nothing of it',
 }
-/** Fields that acts write and a file does not have. */
+/** Fields that acts write and no act answers. Of a provider a file can have them, but for its addresses, which an owner sets by the act. */
 const NOT_IN_FILE: Readonly<Record<string, readonly string[]>> = {
-  'providers.set': ['scopes'],
+  'providers.set': ['scopes', 'team', 'key', 'private_key', 'urls'],
   'webhooks.set': ['rotate_secret'],
 }
 /** Where the file has what an act sets; absent: at its top. */
