@@ -16,7 +16,7 @@ import { cpuTime } from './testing/cpu-time.mjs'
 import { lastDurations } from './testing/durations.mjs'
 import { nodeTests, REPORTS, readText } from './testing/node-tests.mjs'
 import { run } from './testing/programs.mjs'
-import { inNodeOf, journeysOf, liteOf, ON_ONE_DATABASE, WITH_LITE } from './testing/rings.mjs'
+import { inNodeOf, isOnOneDatabase, journeysOf, liteOf, WITH_LITE } from './testing/rings.mjs'
 import { databaseFolder, sharedBrowser, sharedPostgres } from './testing/shared-parts.mjs'
 import { testFiles } from './testing/test-files.mjs'
 
@@ -63,8 +63,8 @@ const program =
     })
     return { ok, said, counts: ok ? NONE : { ...NONE, failed: 1 } }
   }
-const onOneDatabase = new Set(whole ? ON_ONE_DATABASE[ring] : [])
-const kindOf = (path) => (onOneDatabase.has(path) ? 'one database' : '')
+const onOneDatabase = (path) => whole && isOnOneDatabase(ring, path)
+const kindOf = (path) => (onOneDatabase(path) ? 'one database' : '')
 const inNodeRunner =
   (name, paths, { atOnce = PARALLEL, only, env, apart = false } = {}) =>
   () =>
@@ -72,7 +72,7 @@ const inNodeRunner =
       atOnce,
       only,
       env: { ...environment, FAILURES: join(FAILURES, name), ...env },
-      envOf: ([path]) => (onOneDatabase.has(path) ? { ONE_ENGINE: '1' } : {}),
+      envOf: ([path]) => (onOneDatabase(path) ? { ONE_ENGINE: '1' } : {}),
       minutes: MINUTES,
       aloud: !whole,
     })

@@ -165,13 +165,15 @@ export const openWalletSide = async (
     const { method, params: given } = params.request
     side.asked.push({ method, params: given, chainId: params.chainId })
     if (side.requests === 'never') return
-    const respond = (outcome: object) => client.respond({ topic: from, response: { id, jsonrpc: '2.0', ...outcome } as never })
+    // The page has the answer before this resolves, and may have ended the session by then: that refuses what is left to do here.
+    const respond = (outcome: object) =>
+      client.respond({ topic: from, response: { id, jsonrpc: '2.0', ...outcome } as never }).catch(() => undefined)
     if (side.requests === 'reject') return respond({ error: REJECTED })
-    try {
-      await respond({ result: await answer(method, given) })
-    } catch (error) {
-      await respond({ error: { code: (error as { code?: number }).code ?? -32000, message: (error as Error).message } })
-    }
+    const outcome = await answer(method, given).then(
+      (result) => ({ result }),
+      (error: Error & { code?: number }) => ({ error: { code: error.code ?? -32000, message: error.message } }),
+    )
+    await respond(outcome)
   })
   return side
 }

@@ -1,103 +1,18 @@
-// Clients of an app's OpenID provider: adding one, its secret shown once, a new secret, a try, taking it away.
+// Clients of an app's OpenID provider: a card each, its secret shown once, a new secret, a try, taking it away.
 
-import { useId, useState } from 'react'
-import { OPENID_CLIENT_CLAIMS, OPENID_CLIENT_KINDS, type OpenIdClientKind } from '../../src/contract/openid.ts'
+import { useState } from 'react'
+import { OPENID_CLIENT_KINDS, type OpenIdClientKind } from '../../src/contract/openid.ts'
 import { Button } from '../../src/parts/button.tsx'
-import { TryButton, useWork, Wrong } from '../form.tsx'
+import { CopyLine } from '../copy-line.tsx'
+import { TryButton } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
 import { Ask, Empty, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
-import { Table } from '../table.tsx'
+import { useStyles } from '../use-styles.ts'
 import { word } from '../words.ts'
+import styles from './credentials.css'
+import { type ListedClient, OpenIdClientForm } from './openid-client-form.tsx'
 import type { SectionProps } from './section-props.ts'
-
-const linesOf = (text: string): string[] =>
-  text
-    .split(/\s+/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-
-interface NewProps {
-  readonly app: string
-  onMade(secret: string | null): void
-}
-const NewClient = ({ app, onMade }: NewProps) => {
-  const act = useAct()
-  const id = useId()
-  const [name, setName] = useState('')
-  const [kind, setKind] = useState<OpenIdClientKind>('confidential')
-  const [redirects, setRedirects] = useState('')
-  const [own, setOwn] = useState(false)
-  const [claims, setClaims] = useState<readonly string[]>([])
-  const work = useWork()
-  const make = async (): Promise<void> => {
-    const settings = { redirect_uris: linesOf(redirects), ...(own && { is_own: true, claims: [...claims] }) }
-    const { secret } = await act('openid.create', { app, kind, name: name.trim(), ...settings })
-    setName('')
-    setRedirects('')
-    onMade(secret)
-  }
-  return (
-    <form className="settings" onSubmit={work.submits(make)}>
-      <div className="field">
-        <label htmlFor={`${id}-name`}>{word('apps.name')}</label>
-        <input
-          id={`${id}-name`}
-          value={name}
-          maxLength={100}
-          autoComplete="off"
-          onChange={({ target }) => setName(target.value)}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-kind`}>{word('app.openid.kind')}</label>
-        <select id={`${id}-kind`} value={kind} onChange={({ target }) => setKind(target.value as OpenIdClientKind)}>
-          {OPENID_CLIENT_KINDS.map((one) => (
-            <option key={one} value={one}>
-              {word(`app.openid.${one}`)}
-            </option>
-          ))}
-        </select>
-      </div>
-      {kind !== 'device' && (
-        <div className="field">
-          <label htmlFor={`${id}-to`}>{word('app.openid.redirects')}</label>
-          <textarea
-            id={`${id}-to`}
-            dir="ltr"
-            rows={2}
-            spellCheck={false}
-            value={redirects}
-            onChange={({ target }) => setRedirects(target.value)}
-          />
-        </div>
-      )}
-      <label className="switch">
-        <input type="checkbox" checked={own} onChange={({ target }) => setOwn(target.checked)} />
-        {word('app.openid.own')}
-      </label>
-      {own && (
-        <fieldset className="group">
-          <legend>{word('app.openid.claims')}</legend>
-          {OPENID_CLIENT_CLAIMS.map((claim) => (
-            <label key={claim} className="switch">
-              <input
-                type="checkbox"
-                checked={claims.includes(claim)}
-                onChange={({ target }) => setClaims(target.checked ? [...claims, claim] : claims.filter((one) => one !== claim))}
-              />
-              <code>{claim}</code>
-            </label>
-          ))}
-        </fieldset>
-      )}
-      <Wrong lines={work.problems} />
-      <div className="acts">
-        <Button busy={work.busy}>{word('app.openid.create')}</Button>
-      </div>
-    </form>
-  )
-}
 
 const Try = ({ app, id }: { app: string; id: string }) => {
   const act = useAct()
@@ -109,58 +24,114 @@ const Try = ({ app, id }: { app: string; id: string }) => {
   return <TryButton label={word('app.openid.test')} onTry={attempt} />
 }
 
-export const OpenIdClients = ({ app }: SectionProps) => {
+const kindOf = (kind: string): string =>
+  OPENID_CLIENT_KINDS.some((one) => one === kind) ? word(`app.openid.${kind as OpenIdClientKind}`) : kind
+
+interface ClientProps {
+  readonly app: string
+  readonly client: ListedClient
+  /** With the secret that was made, if one was. */
+  onDone(secret: string | null): void
+}
+const Client = ({ app, client, onDone }: ClientProps) => {
   const [act, may] = [useAct(), useMay()]
+  const [open, setOpen] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const { id, name, kind, is_own: isOwn, redirect_uris: redirects } = client
+  const done = (): void => {
+    setOpen(false)
+    setSaved(true)
+    onDone(null)
+  }
+  const change = (): void => {
+    setOpen(true)
+    setSaved(false)
+  }
+  return (
+    <li className="card" aria-label={name}>
+      <div className="line-of">
+        <h3>
+          <bdi>{name}</bdi>
+        </h3>
+        <span className="line">{kindOf(kind)}</span>
+      </div>
+      <CopyLine text={id} />
+      {!open &&
+        redirects.map((one) => (
+          <p key={one} className="line">
+            <code>{one}</code>
+          </p>
+        ))}
+      {!open && isOwn && <p className="line">{word('app.openid.own')}</p>}
+      {open && <OpenIdClientForm {...{ app, client }} onDone={done} onCancel={() => setOpen(false)} />}
+      {!open && may('openid.remove') && (
+        <div className="acts">
+          <Button kind="secondary" onPress={change}>
+            {word('app.openid.change')}
+          </Button>
+          <Try app={app} id={id} />
+          {kind === 'confidential' && (
+            <Ask
+              label={word('app.openid.rotate')}
+              question={word('app.openid.rotate_ask')}
+              onYes={async () => onDone((await act('openid.rotate', { app, id })).secret)}
+            />
+          )}
+          <Ask
+            label={word('app.remove')}
+            question={`${name}: ${word('app.openid.remove_ask')}`}
+            danger
+            onYes={() => act('openid.remove', { app, id }).then(() => onDone(null))}
+          />
+          <span role="status">{saved && word('app.saved')}</span>
+        </div>
+      )}
+    </li>
+  )
+}
+
+export const OpenIdClients = ({ app: { id: app } }: SectionProps) => {
+  useStyles(styles)
+  const may = useMay()
   const [secret, setSecret] = useState('')
-  const { answer, failure, again } = useAnswer('openid.list', { app: app.id })
+  const [adds, setAdds] = useState(false)
+  const { answer, failure, again } = useAnswer('openid.list', { app })
   if (!answer) return <Waiting failure={failure} onAgain={again} />
-  const show = (made: string | null): void => {
-    setSecret(made ?? '')
+  const done = (made: string | null): void => {
+    if (made) setSecret(made)
+    setAdds(false)
     again()
   }
-  const rotate = async (id: string): Promise<void> => show((await act('openid.rotate', { app: app.id, id })).secret)
   return (
     <>
       <p className="line">{word('app.openid.note')}</p>
-      <p>
-        {answer.issuer ? (
-          <>
-            {word('app.openid.issuer')} <code>{answer.issuer}</code>
-          </>
-        ) : (
-          word('app.openid.try.no-address')
-        )}
-      </p>
+      {answer.issuer ? (
+        <>
+          <p>{word('app.openid.issuer')}</p>
+          <CopyLine text={answer.issuer} />
+        </>
+      ) : (
+        <p>{word('app.openid.try.no-address')}</p>
+      )}
       {!answer.on && <p className="line">{word('app.openid.try.off')}</p>}
       {secret && <ShownOnce text={`${word('app.secret.new')} ${word('app.once')}`} value={secret} onDone={() => setSecret('')} />}
-      {may('openid.create') && !secret && <NewClient app={app.id} onMade={show} />}
-      {answer.clients.length === 0 && <Empty title={word('app.openid.none')} />}
-      {answer.clients.length > 0 && (
-        <Table
-          label={word('app.openid')}
-          head={[word('apps.name'), word('app.id'), word('app.openid.kind'), word('act')]}
-          rows={answer.clients.map(({ id, name, kind }) => ({
-            key: id,
-            cells: [
-              <bdi key="name">{name}</bdi>,
-              <code key="id">{id}</code>,
-              OPENID_CLIENT_KINDS.some((one) => one === kind) ? word(`app.openid.${kind as OpenIdClientKind}`) : kind,
-              may('openid.remove') ? (
-                <div key="acts" className="acts">
-                  <Try app={app.id} id={id} />
-                  {kind === 'confidential' && (
-                    <Ask label={word('app.openid.rotate')} question={word('app.openid.rotate_ask')} onYes={() => rotate(id)} />
-                  )}
-                  <Ask
-                    label={word('app.remove')}
-                    question={`${name}: ${word('app.openid.remove_ask')}`}
-                    onYes={() => act('openid.remove', { app: app.id, id }).then(again)}
-                  />
-                </div>
-              ) : null,
-            ],
-          }))}
-        />
+      {answer.clients.length === 0 && !adds && <Empty title={word('app.openid.none')} />}
+      <ul className="cards">
+        {answer.clients.map((client) => (
+          <Client key={client.id} {...{ app, client }} onDone={done} />
+        ))}
+        {adds && (
+          <li className="card" aria-label={word('app.openid.create')}>
+            <OpenIdClientForm {...{ app, client: null }} onDone={done} onCancel={() => setAdds(false)} />
+          </li>
+        )}
+      </ul>
+      {may('openid.create') && !adds && !secret && (
+        <div className="acts">
+          <Button kind="secondary" onPress={() => setAdds(true)}>
+            {word('app.openid.create')}
+          </Button>
+        </div>
       )}
     </>
   )

@@ -10,6 +10,7 @@ import { readSolanaRequest, solanaKeyOf } from '../keys/solana-message.ts'
 import { actingFor } from './acting-for.ts'
 import { confirmed, noteUsed } from './confirmed.ts'
 import { createWallet } from './create-wallet.ts'
+import { type ExpectedUse, expectedUse } from './expected-use.ts'
 import { behindFactors, factorHandlers } from './factors.ts'
 import { farcasterHandlers } from './farcaster.ts'
 import { type FrameContext, userOf } from './frame-context.ts'
@@ -39,6 +40,7 @@ const refused = (rule: RefusalRule): RequestRefused => {
 
 const signEthereum = async (
   context: FrameContext,
+  expected: ExpectedUse,
   { accessToken: token, address, request, digest, hdWalletIndex, confirm }: ParsedAsk<'rpc'>,
 ) => {
   if (hdWalletIndex) throw refused('wrong-account')
@@ -47,7 +49,7 @@ const signEthereum = async (
   const read = readEthereumRequest(request, spelled)
   if (digest !== undefined && digest !== read.digest) throw refused('bytes-changed')
   await confirmed(context, token, confirm, { ...read.shown, address: spelled, digest: read.digest })
-  const account = await accountInUse(context, { token, address })
+  const account = await accountInUse(context, { token, address }, expected)
   if (account.chainType !== 'ethereum') throw refused('wrong-account')
   const data = read.sign(account.key)
   noteUsed(context, { app: context.appId, user: userOf(token), address: spelled }, read)
@@ -68,10 +70,29 @@ const signSolana = async (context: FrameContext, ask: ParsedAsk<'solanaRpc'>) =>
   return { publicKey, response: { method: 'signMessage' as const, data: { signature: read.sign(account.key) } } }
 }
 
+/** What the frame does for the messages about signatures. */
+const signingHandlers = (
+  context: FrameContext,
+  expected: ExpectedUse,
+): Pick<FrameHandlers, 'rpc' | 'solanaRpc' | 'expectUse' | 'digest'> => ({
+  rpc: (ask) => signEthereum(context, expected, ask),
+  solanaRpc: (ask) => signSolana(context, ask),
+  expectUse: async ({ accessToken: token, address }) => {
+    await expected.expect({ token, address })
+    return {}
+  },
+  digest: ({ accessToken, address, request }) => {
+    userOf(accessToken)
+    const { digest, domain, message } = readEthereumRequest(request, checksumAddress(address))
+    return { digest, ...(domain && { domain }), ...(message && { message }) }
+  },
+})
+
 /** The handlers of one frame. */
 export const createHandlers = (context: FrameContext): FrameHandlers => {
   const creating = oneAtATime()
   const shares = windowShares(context)
+  const expected = expectedUse(context)
   const opening = ({ accessToken: token, ...ask }: { accessToken: string; address: string }) => ({ token, address: ask.address })
   const openingKey = ({ accessToken: token, publicKey }: { accessToken: string; publicKey: string }) => ({
     token,
@@ -92,14 +113,9 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
       return { address }
     },
     setRecovery: async (ask) => ({ address: await setRecovery(context, opening(ask), recoveryInput(ask)) }),
-    rpc: (ask) => signEthereum(context, ask),
     devices: (ask) => listDevices(context, opening(ask)),
     revokeDevices: async (ask) => ({ address: (await revokeDevices(context, opening(ask), ask.device)).address }),
-    digest: ({ accessToken, address, request }) => {
-      userOf(accessToken)
-      const { digest, domain, message } = readEthereumRequest(request, checksumAddress(address))
-      return { digest, ...(domain && { domain }), ...(message && { message }) }
-    },
+    ...signingHandlers(context, expected),
     keyWindow: (ask) => askKeyWindow(context, ask),
     endKeyWindow: () => {
       context.endWindows(new LatchkeyError('user_rejected_request', 'You rejected the request'))
@@ -116,10 +132,10 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
     solanaRecover: async (ask) => ({
       publicKey: (await recoverWallet(context, openingKey(ask), (kept) => recoveryInput({}, kept))).address,
     }),
-    solanaRpc: (ask) => signSolana(context, ask),
     ...farcasterHandlers(context),
     clear: () => {
       context.holder.wipe()
+      expected.drop()
       context.proofs.forget()
       shares.wipe()
       context.endWindows(new LatchkeyError('must_be_authenticated', 'The session is over. Nothing was done.'))

@@ -11,6 +11,7 @@ import { authKey, openRecoveryKey, openWith } from '../keys/recovery-keys.ts'
 import { importSealKey, openBytes } from '../keys/sealed-bytes.ts'
 import { anotherShare, combineShares, type Share, WrongShares } from '../keys/shares.ts'
 import { atDevice, holding } from './at-device.ts'
+import type { ExpectedUse } from './expected-use.ts'
 import { beginHolding, type FrameContext, userOf } from './frame-context.ts'
 import { FrameFailure, notOnDevice } from './frame-failure.ts'
 import { recoveryContext } from './new-wrapping.ts'
@@ -161,11 +162,19 @@ export const openWallet = (
     })
   })
 
-/** The opened account, for one request. Trust: the service has taken the token and said which set counts, in this very operation. */
-export const accountInUse = async (context: FrameContext, { token, address: given }: Opening): Promise<Account> => {
+/**
+ * The opened account, for one request. Trust: the service has taken the token and said which set counts, in this very operation. `expected`: it may
+ * have been asked as the operation began, before what is signed was known.
+ */
+export const accountInUse = async (
+  context: FrameContext,
+  { token, address: given }: Opening,
+  expected?: ExpectedUse,
+): Promise<Account> => {
   const user = userOf(token)
   const address = checksumAddress(given)
-  const { set_id: set } = await context.service.inUse(token, address, context.confirms ? { confirmed: true } : {})
+  const said = await expected?.take({ token, address })
+  const { set_id: set } = said ?? (await context.service.inUse(token, address, context.confirms ? { confirmed: true } : {}))
   const held = context.holder.use({ user, address, set })
   if (held) return held
   const opened = await connectWallet(context, { token, address })

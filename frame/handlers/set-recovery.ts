@@ -12,6 +12,7 @@ import { cloudOf, fileOf } from './person-half.ts'
 import type { RecoveryInput } from './recovery-input.ts'
 import { wasRefused } from './service-part.ts'
 import { signedChange } from './signed-change.ts'
+import { tellReplacedPasskeys } from './tell-replaced-passkeys.ts'
 
 /** Puts a new wrapping in the place of the one that counts. Rejects with `wallet_not_on_device` where this device does not open the wallet. */
 export const setRecovery = async (
@@ -54,6 +55,8 @@ export const setRecovery = async (
     await undo()
     throw recoveryChanged()
   }
+  // What a passkey's window has changed it tells by itself.
+  if (input.method !== 'passkey') await tellReplacedPasskeys(owner, former)
   const left = fileOf(former)
   const sameCloud = 'token' in input && former.recovery_type === RECOVERY_TYPE[input.method]
   // Without the service's half, which is gone, it opens nothing. Where it cannot be deleted it stays.

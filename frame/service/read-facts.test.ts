@@ -122,3 +122,24 @@ test('a service that is away, answers no, or too late is told apart from one who
   }, slow.signal)
   assert.equal(await begun, 'client_request_timeout')
 })
+
+const carriedAs = (text: string | undefined, ask: () => Promise<Response> = () => assert.fail('it asked')): Promise<string> =>
+  readFacts(APP, ask, new AbortController().signal, text).then(
+    ({ name }) => name,
+    ({ code }) => code,
+  )
+
+test('facts that came with the document are taken without a request', async () => {
+  assert.equal(await carriedAs(encodeURIComponent(JSON.stringify({ ...FACTS, name: 'Größe "1"; 日本 %' }))), 'Größe "1"; 日本 %')
+})
+
+test('facts that came with the document and are wrong are refused, and asked for nowhere', async () => {
+  for (const text of ['', '%', '%E0%A4%A', 'x', encodeURIComponent('{}'), JSON.stringify(FACTS).slice(0, -1)])
+    assert.equal(await carriedAs(text), 'invalid_answer', text)
+  for (const [name, value] of Object.entries(WRONG))
+    assert.equal(await carriedAs(encodeURIComponent(JSON.stringify({ ...FACTS, [name]: value }))), 'invalid_answer', name)
+})
+
+test('where none came, or the browser does not tell, they are asked for', async () => {
+  assert.equal(await carriedAs(undefined, async () => json(FACTS)), 'Demo')
+})

@@ -3,6 +3,7 @@
 import { safeParse } from 'valibot'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import {
+  FACTS_METRIC,
   FACTS_MOST_BYTES,
   FACTS_TIMEOUT,
   type WalletFacts,
@@ -38,30 +39,50 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const judged = async (appId: string, response: Response): Promise<WalletFacts> => {
+/** Trust: of this very app. Those of another one name other pages. */
+const judged = (appId: string, text: string): WalletFacts => {
+  const { success, output } = safeParse(walletFacts, parsed(text))
+  if (!success || output.app_id !== appId) throw unsound()
+  return output
+}
+
+const answered = async (response: Response): Promise<string> => {
   // Trust: what comes from another address is no answer of the service, and a page is none either.
   if (response.redirected || !response.headers.get('content-type')?.startsWith('application/json')) throw unsound()
   if (!response.ok)
     throw new LatchkeyError('service_unreachable', 'The service cannot say for which pages the wallet is.', {
       status: response.status,
     })
-  const { success, output } = safeParse(walletFacts, parsed(await textOf(response)))
-  // Trust: of this very app. Those of another one name other pages.
-  if (!success || output.app_id !== appId) throw unsound()
-  return output
+  return textOf(response)
+}
+
+/** What came with the document: the description of a metric of it, in percent-encoding. Undefined: nothing did, or this browser does not tell. */
+const ofDocument = (): string | undefined => {
+  const [navigation] = performance.getEntriesByType('navigation') as readonly Partial<PerformanceNavigationTiming>[]
+  return navigation?.serverTiming?.find(({ name }) => name === FACTS_METRIC)?.description
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw unsound()
+  }
 }
 
 /**
- * The facts of an app. Rejects with `service_unreachable`, with `client_request_timeout` after 10 s, and with `invalid_answer` for what is not sound.
- * The document has requested the same address ahead, so that browsers give that answer to this call.
+ * The facts of an app: as its document came with them, or as the service says. Rejects with `service_unreachable`, with `client_request_timeout` after
+ * 10 s, and with `invalid_answer` for what is not sound.
  */
 export const readFacts = async (
   appId: string,
   ask: Fetch = (path, init) => fetch(path, init),
   late: AbortSignal = AbortSignal.timeout(FACTS_TIMEOUT),
+  carried: string | undefined = ofDocument(),
 ): Promise<WalletFacts> => {
+  if (carried !== undefined) return judged(appId, decoded(carried))
   try {
-    return await judged(appId, await ask(walletFactsPath(appId), { redirect: 'error', signal: late }))
+    return judged(appId, await answered(await ask(walletFactsPath(appId), { redirect: 'error', signal: late })))
   } catch (error) {
     if (error instanceof LatchkeyError) throw error
     if (late.aborted) throw new LatchkeyError('client_request_timeout', 'The service did not answer the wallet in time.')

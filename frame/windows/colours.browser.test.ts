@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing'
 import { contrast, type Rgb } from '../../src/kit/contrast.ts'
 import { coloursOf } from './colours.ts'
+import { paint } from './view.ts'
 
 const rgb = (colour = ''): Rgb => (colour.match(/\d+/g) ?? []).map(Number) as unknown as Rgb
 
@@ -16,6 +17,17 @@ describe('the colours of a window', () => {
         for (const one of ['--error', '--success'])
           expect(Math.max(...rgb(own[one])) - Math.min(...rgb(own[one])), `${one} ${own[one]}`).to.be.above(60)
       })
+
+  it('are those of the scheme that the tag has, and of the system without one', () => {
+    const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+    const { style } = document.documentElement
+    const schemes = (['light', 'dark', null] as const).map((scheme) => {
+      paint('', scheme)
+      return style.colorScheme
+    })
+    style.cssText = ''
+    expect(schemes).to.deep.equal(['light', 'dark', isDark ? 'dark' : 'light'])
+  })
 
   it('are those of the product where the accent is no colour', () => {
     for (const odd of ['', 'url(x)', 'red;color:blue', 'x'.repeat(65)])

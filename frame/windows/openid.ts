@@ -6,7 +6,7 @@ import { openIdWords } from '../words/words.ts'
 import { apart } from './apart.ts'
 import { type Tag, tokenOf } from './tag.ts'
 import { h } from './view.ts'
-import { ask, call, container, lang, ownTag, pressed, run, say, show, signedIn, text, withFactor, words } from './window.ts'
+import { ask, call, container, lang, ownTag, pressed, run, show, signedIn, text, withFactor, words } from './window.ts'
 
 const { state = '', request = '', ticket = '', words: files = '', action = '', xsrf = '', why = '' } = document.body.dataset
 const shown = { request, ticket }
@@ -106,7 +106,8 @@ const confirmDevice = (): void => {
     openid.device.title,
     h('p', { class: 'lead' }, text(openid.device.asks, { requester })),
     h('p', { class: 'lead' }, placeOf()),
-    h('p', { class: 'lead careful-text' }, text(openid.device.careful, { code: apart(code) })),
+    h('p', { class: 'shown-code', dir: 'ltr', 'aria-hidden': 'true' }, code),
+    h('p', { class: 'lead' }, text(openid.device.careful, { code: apart(code) })),
     h(
       'div',
       { class: 'pair' },
@@ -131,14 +132,17 @@ const askLogout = (): void =>
 const failure = (): string =>
   why === 'expired' ? openid.failures.expired : why === 'request' ? openid.failures.request : openid.failures.other
 
+/** The end of a way: a document of its own, whose heading is the app's name. */
+const tell = (sentence: string): void => show(text('{provider}'), h('p', { class: 'lead', role: 'status' }, sentence))
+
 const STATES: Readonly<Record<string, () => void | Promise<void>>> = {
   login,
   device: enterCode,
   confirm: confirmDevice,
-  done: () => say(openid.device.done),
-  refused: () => say(openid.device.refused),
+  done: () => tell(openid.device.done),
+  refused: () => tell(openid.device.refused),
   logout: askLogout,
-  ended: () => say(openid.logout.done),
+  ended: () => tell(openid.logout.done),
 }
 
-run(async () => (STATES[state] ?? (() => say(failure())))())
+run(async () => (STATES[state] ?? (() => tell(failure())))())

@@ -1,5 +1,6 @@
 // What windows draw with: elements, their style sheet, colours and language.
 
+import type { WindowScheme } from '../../src/contract/key-windows.ts'
 import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS, type LanguageCode, languageCode } from '../../src/contract/languages.ts'
 import { coloursOf } from './colours.ts'
 import sheet from './window.css'
@@ -21,16 +22,19 @@ export const h = <N extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Colours the document by the accent of an app; an empty one is ours. */
-export const paint = (accent: string): void => {
+/** Colours the document by the accent of an app; an empty one is ours. `scheme` null: as the system has it. */
+export const paint = (accent: string, scheme: WindowScheme | null = null): void => {
   const { style } = document.documentElement
-  for (const [name, value] of Object.entries(coloursOf(accent, matchMedia('(prefers-color-scheme: dark)').matches)))
-    style.setProperty(name, value)
+  const isDark = scheme === null ? matchMedia('(prefers-color-scheme: dark)').matches : scheme === 'dark'
+  for (const [name, value] of Object.entries(coloursOf(accent, isDark))) style.setProperty(name, value)
   style.colorScheme = style.getPropertyValue('--scheme')
 }
 
-/** Sets the document up; gives the place for what is shown. `wished`: a language tag; empty: the browser's. */
-export const setUp = (wished: string): { readonly container: HTMLElement; readonly lang: LanguageCode } => {
+/** Sets the document up; gives the place for what is shown. `wished`: a language tag; empty: the browser's. `scheme` null: the system's. */
+export const setUp = (
+  wished: string,
+  scheme: WindowScheme | null = null,
+): { readonly container: HTMLElement; readonly lang: LanguageCode } => {
   const { documentElement: html } = document
   const lang = languageCode(wished || navigator.language) ?? FIRST_LANGUAGE
   Object.assign(html, { lang, dir: LANGUAGE_DIRECTIONS[lang] })
@@ -38,7 +42,7 @@ export const setUp = (wished: string): { readonly container: HTMLElement; readon
   const style = new CSSStyleSheet()
   style.replaceSync(sheet)
   document.adoptedStyleSheets = [style]
-  paint('')
+  paint('', scheme)
   const container = h('main', {})
   document.body.append(container)
   return { container, lang }

@@ -3,8 +3,8 @@
 import { basename } from 'node:path'
 import { RINGS } from '../../test/e2e/rings.mjs'
 
-/** Files in Node that only the sweep runs: they try a package, or compile every sample of the documentation. */
-const ONLY_SWEEP = ['test/house/pack.test.ts', 'test/house/samples.test.ts']
+/** Files in Node that only the sweep runs: they try a package, or compile every sample of the documentation and the markup of frameworks. */
+const ONLY_SWEEP = ['test/frameworks/types.test.ts', 'test/house/pack.test.ts', 'test/house/samples.test.ts']
 
 /** Files in Node that `test:quick` leaves out as well: they compile, kill, start programs, or are slow by their nature. */
 const NOT_QUICK = [
@@ -29,113 +29,34 @@ const NOT_QUICK = [
 ]
 
 /**
- * Files of the service that a merge runs on Postgres alone, the sweep on both: who is let in, what is refused, what races, what a frame or a
- * page does. Those that walk through the statements of a store run on both in each merge, and so does a file without a row.
+ * Files of the service that a merge runs on both databases, because their subject is what a store keeps, counts, finds and takes away. All
+ * others run on Postgres alone there, and on both in the sweep.
  */
-const ONE_DATABASE = [
-  'api-client',
-  'app-file',
-  'app-names',
-  'attacks',
-  'backend-attacks',
-  'backend-clients',
-  'backend-proofs',
-  'borders',
-  'bound-attacks',
-  'bound-lies',
-  'bound-rollout',
-  'bound-rows',
-  'bound-tokens',
-  'call-origins',
-  'captcha',
-  'captcha-closed',
-  'confirm',
-  'confirm-setting',
-  'core-examples',
-  'cross-app-login',
-  'cross-app-requests',
-  'demo-apps',
-  'described-within',
-  'doc-statements',
-  'entry-order',
-  'enumeration',
-  'factors-attacks',
-  'factors-login',
-  'factors-sessions',
-  'factors-sms-passkey',
-  'farcaster-attacks',
-  'farcaster-signer',
-  'frame-bad-inputs',
-  'frame-bound',
-  'frame-confirm',
-  'frame-factors',
-  'frame-farcaster',
-  'frame-import',
-  'frame-kills',
-  'frame-newer-clients',
-  'frame-wallets',
-  'guess-budget',
-  'guest-bound',
-  'guest-first-account',
-  'guest-wallets',
-  'hostile-addresses',
-  'hostile-values',
-  'init-order',
-  'item-pictures',
-  'judged-again',
-  'key-windows',
-  'key-windows-alone',
-  'key-windows-bound',
-  'local-origins',
-  'log-canaries',
-  'lying-descriptors',
-  'mail-refusals',
-  'messages',
-  'newest-clients',
-  'oauth-attack',
-  'oauth-browser',
-  'oauth-link',
-  'oauth-rules',
-  'oidc-hostile',
-  'openid-attacks',
-  'openid-given',
-  'outcome-rules',
-  'page-policies',
-  'plain-documents',
-  'proof-keys',
-  'proxy',
-  'recovery-access',
-  'recovery-kills',
-  'recovery-stale',
-  'refused-descriptors',
-  'required',
-  'rpc',
-  'session-cookies',
-  'smart-wallet',
-  'spellings',
-  'step-up',
-  'telegram-attack',
-  'token-price',
-  'told-recovery',
-  'transfer-methods',
-  'wallet-bearer',
-  'wallet-clouds',
-  'wallet-contract',
-  'wallet-frame',
-  'wallet-link',
-  'wallet-notices',
-  'wallet-passkeys-former',
-  'wallet-password-thief',
-  'wallet-proofs',
-  'wallet-screens',
-  'wallet-thieves',
-  'wanted-wallets',
-  'window-logins',
-  'windows',
+export const BOTH_DATABASES = [
+  'activity',
+  'admin',
+  'apps',
+  'backend-users',
+  'database',
+  'day-counts',
+  'delete-user',
+  'embedded-wallets',
+  'former-data',
+  'idempotency',
+  'newer-data',
+  'passwordless',
+  'sessions',
+  'statement-counts',
+  'sweep',
+  'user-cap',
+  'user-search',
+  'webhook-backlogs',
+  'webhooks',
 ].map((name) => `test/server/${name}.test.ts`)
 
-/** What of the files in Node runs on one database in a ring. */
-export const ON_ONE_DATABASE = { quick: [], merge: ONE_DATABASE, sweep: [] }
+/** Whether a file in Node runs on one database in a ring. */
+export const isOnOneDatabase = (ring, path) =>
+  ring === 'merge' && path.startsWith('test/server/') && !BOTH_DATABASES.includes(path)
 
 /** What each ring leaves out of the files in Node. */
 export const LEFT_OUT = { quick: [...ONLY_SWEEP, ...NOT_QUICK], merge: ONLY_SWEEP, sweep: [] }

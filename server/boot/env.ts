@@ -226,6 +226,8 @@ const schema = object({
   WEBHOOK_WAITING_PER_APP: atLeastOne(100_000),
   /** Wrong recovery passwords, or keys from a person's cloud, that one wallet takes in 24 hours. */
   WRONG_RECOVERIES_PER_DAY: number(10),
+  /** Of these, wrong recovery passwords of one sign-in. The next try asks for another sign-in. */
+  WRONG_RECOVERIES_PER_SIGN_IN: atLeastOne(3),
   /** Life of an access token. */
   ACCESS_TOKEN_SECONDS: number(3600),
   /** How long a used refresh token still gives the same successor; afterwards its use ends the session, unless its successor was never used. */

@@ -91,7 +91,8 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey release log MANIFEST --log FOLDER --key-file FILE
   latchkey release show LOG --log-key KEY [--seen FILE]
   latchkey release webcat URL --manifest FILE --app ID
-  latchkey release verify URL --manifest FILE --log-key KEY --log LOG | --proof FILE [--app ID] [--sandbox URL] [--seen FILE]
+  latchkey release verify URL --manifest FILE --log-key KEY --log LOG | --proof FILE [--app ID]
+    [--sandbox URL] [--console URL] [--seen FILE]
   latchkey doctor [--page URL]
   latchkey help
 

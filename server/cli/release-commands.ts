@@ -90,12 +90,14 @@ const seenOf = (args: Arguments, { folder }: CommandContext) => {
 const targetOf = (args: Arguments, hasDocuments: boolean): Target => {
   const base = withoutSlash(oneWord(args, 'the address of one running service.'))
   const sandbox = single(args, 'sandbox') ?? null
+  const console = single(args, 'console') ?? null
   const app = single(args, 'app') ?? null
-  if (![base, sandbox ?? base].every(isAddress)) throw new UsageError('The address of a service begins with https://.')
+  if (![base, sandbox ?? base, console ?? base].every(isAddress))
+    throw new UsageError('The address of a service begins with https://.')
   // Trust: documents name the scripts of frames and windows; without them a service could serve others.
   if (hasDocuments && app === null)
     throw new UsageError('--app is missing: the id of an app of the service, whose documents are compared.')
-  return { base, sandbox: sandbox && withoutSlash(sandbox), app }
+  return { base, sandbox: sandbox && withoutSlash(sandbox), console: console && withoutSlash(console), app }
 }
 
 /** The policy of each document that the service has for the app, and of everything else (''). */
@@ -116,6 +118,8 @@ const signerOf = (args: Arguments, context: CommandContext): NoteSigner => {
   if (!signer) throw new UsageError('--key-file has no key of a log, as `latchkey release key` writes it.')
   return signer
 }
+
+const VERIFY_OPTIONS = ['manifest', 'log', 'log-key', 'proof', 'seen', 'app', 'sandbox', 'console'] as const
 
 export const RELEASE_COMMANDS: Record<string, Command> = {
   'release key': command(['key-file'], async (args, _, { folder }) => {
@@ -171,7 +175,7 @@ export const RELEASE_COMMANDS: Record<string, Command> = {
     const text = webcatManifest(manifest, target.app ?? '', target.base, policies)
     return done(JSON.parse(text), text.trimEnd())
   }),
-  'release verify': command(['manifest', 'log', 'log-key', 'proof', 'seen', 'app', 'sandbox'], async (args, _, context) => {
+  'release verify': command(VERIFY_OPTIONS, async (args, _, context) => {
     const text = fileOf(needed(args, 'manifest'), context)
     const { manifest } = manifestOf(text, '--manifest')
     const target = targetOf(args, Object.keys(manifest.documents).length > 0)

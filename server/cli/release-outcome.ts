@@ -9,6 +9,7 @@ export const comparedOutcome = ({ manifest, digest, logged, newer, differences }
   const { version } = manifest
   const count = expectedOf(manifest, target).length
   const second = Object.keys(manifest.sandbox)
+  const third = Object.keys(manifest.console).length
   const paths = new Set(differences.map(({ path }) => path)).size
   const lines =
     paths > 0
@@ -16,6 +17,7 @@ export const comparedOutcome = ({ manifest, digest, logged, newer, differences }
       : [`This is release ${version}: all ${count} files are those of its manifest.`, `It is in the log since ${logged.time}.`]
   const hints = [
     ...(target.sandbox === null && second.length > 0 ? [`Not compared, for want of --sandbox: ${second.join(', ')}.`] : []),
+    ...(target.console === null && third > 0 ? [`Not compared, for want of --console: ${third} files of the console.`] : []),
     ...(newer ? [`The log has a newer release: ${newer.version}, since ${newer.time}.`] : []),
   ]
   return {

@@ -71,6 +71,7 @@ import * as passkeyHandles from './migrations/0079-passkey-handles.ts'
 import * as openid from './migrations/0081-openid.ts'
 import * as oneOfIssuer from './migrations/0085-one-of-issuer.ts'
 import * as openIdLogouts from './migrations/0103-openid-logouts.ts'
+import * as recoveryTriesBy from './migrations/0107-recovery-tries-by.ts'
 import type { Schema } from './schema.ts'
 
 /** `outside`: what it does to a large table before, in no transaction; it may be cut off, and is run again then. */
@@ -149,6 +150,7 @@ export const MIGRATIONS: Migrations = {
   '0081-openid': openid,
   '0085-one-of-issuer': oneOfIssuer,
   '0103-openid-logouts': openIdLogouts,
+  '0107-recovery-tries-by': recoveryTriesBy,
 }
 
 /** What has run here so far; nothing on a fresh database. */

@@ -41,6 +41,8 @@ interface EmbeddedWalletsTable {
   /** Wrong tries until `recovery_tries_end`. */
   recovery_tries: ColumnType<number, number | undefined, number>
   recovery_tries_end: ColumnType<bigint, number | undefined, number>
+  /** The session of each of them. */
+  recovery_tries_by: ColumnType<string[], string[] | undefined, string[]>
   created_at: ColumnType<bigint, number, number>
   updated_at: ColumnType<bigint, number, number>
 }

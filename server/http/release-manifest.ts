@@ -19,8 +19,24 @@ export interface ManifestPage {
   readonly only?: string
 }
 
-/** `pages`: by their address with `{appId}`. */
-export const manifestOf = (version: string, dist: string, pages: Readonly<Record<string, ManifestPage>>): Manifest => {
+/** Documents by their address: with `{appId}` on the wallet's origin, and those of the console's. */
+export interface ManifestPages {
+  readonly wallet: Readonly<Record<string, ManifestPage>>
+  readonly console: Readonly<Record<string, ManifestPage>>
+}
+
+/** Scripts below the folder of the console's build, by their path at its origin. */
+const consoleScripts = (dist: string): [path: string, name: string][] =>
+  [
+    ['/assets', 'console'],
+    ['/preview/assets', 'console/preview'],
+  ].flatMap(([place = '', folder = '']) => {
+    const scripts = (of: string) => readdirSync(join(dist, folder, of)).filter((name) => name.endsWith('.js'))
+    const names = [...scripts('.'), ...scripts('chunks').map((name) => `chunks/${name}`)]
+    return names.map((name): [string, string] => [`${place}/${name}`, `${folder}/${name}`])
+  })
+
+export const manifestOf = (version: string, dist: string, { wallet, console }: ManifestPages): Manifest => {
   const wasm = new Set<string>()
   const fileOf = (name: string): ManifestFile => {
     const type = TYPES[extname(name)]
@@ -33,14 +49,18 @@ export const manifestOf = (version: string, dist: string, pages: Readonly<Record
   const chunks = readdirSync(join(dist, 'chunks')).filter((name) => name.endsWith('.js'))
   const files = [...entries.filter((name) => !ON_SANDBOX.has(name)), ...chunks.map((name) => `chunks/${name}`)]
   const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [`/elements/${name}`, fileOf(name)]))
-  const documents = Object.entries(pages).map(([route, { html, headers: given, policy, only }]) => {
-    const { 'content-type': type = '', ...headers } = given
-    const all = { ...headers, 'content-security-policy': policy }
-    return [route, { sha256: sha256Hex(Buffer.from(html)), type, ...(only && { only }), headers: all }] as const
-  })
+  const documentsOf = (pages: ManifestPages['wallet']) =>
+    Object.entries(pages).map(([route, { html, headers: given, policy, only }]) => {
+      const { 'content-type': type = '', ...headers } = given
+      const all = { ...headers, 'content-security-policy': policy }
+      return [route, { sha256: sha256Hex(Buffer.from(html)), type, ...(only && { only }), headers: all }] as const
+    })
+  const ofConsole = Object.fromEntries(consoleScripts(dist).map(([path, name]) => [path, { ...fileOf(name), headers: {} }]))
   return {
     ...{ form: MANIFEST_FORM, version, headers: { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' } },
     ...{ paths: named(files), sandbox: named(entries.filter((name) => ON_SANDBOX.has(name))) },
-    ...{ documents: Object.fromEntries(documents), wasm: [...wasm].sort() },
+    documents: Object.fromEntries(documentsOf(wallet)),
+    console: { ...ofConsole, ...Object.fromEntries(documentsOf(console)) },
+    wasm: [...wasm].sort(),
   }
 }

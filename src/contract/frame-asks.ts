@@ -96,6 +96,7 @@ export const FRAME_ASKS = {
     // Wallets have one account each.
     hdWalletIndex: optional(number()),
   }),
+  expectUse: object(byAddress),
   devices: object(byAddress),
   revokeDevices: object({ ...byAddress, device: optional(text(64)) }),
   key: object({ accessToken: optional(accessToken), delegation }),

@@ -15,17 +15,27 @@ export const KEY_WINDOW_NAME = 'latchkey-keys'
 /** Milliseconds in which a person does what a window is for, from the page's request on. */
 export const KEY_WINDOW_TIME = 5 * 60_000
 
-/** What a window is opened with. `lang`: the language tag of the page. `ticket`: of the service, for a window that finds no wallet's frame. */
+/** In which colours a window is drawn. */
+const WINDOW_SCHEMES = ['light', 'dark'] as const
+export type WindowScheme = (typeof WINDOW_SCHEMES)[number]
+/** Trust: one of these two words; of anything else an address says the window follows the system. */
+export const windowScheme = (text: string | null): WindowScheme | null => WINDOW_SCHEMES.find((one) => one === text) ?? null
+
+/**
+ * What a window is opened with. `lang`: the language tag of the page. `scheme`: of the tag on that page; absent: as the system has it. `ticket`: of the
+ * service, for a window that finds no wallet's frame.
+ */
 export interface KeyWindowAsk {
   readonly lang?: string | undefined
+  readonly scheme?: WindowScheme | undefined
   readonly ticket?: string | undefined
   /** For the proof of the window's first call, beside a ticket: the newest that the page has heard. */
   readonly nonce?: string | undefined
 }
 
 /** Path of a window at the service's origin. */
-export const keyWindowPath = (appId: string, purpose: KeyPurpose, { lang, ticket, nonce }: KeyWindowAsk = {}): string => {
-  const query = lang ? `?${new URLSearchParams({ lang })}` : ''
+export const keyWindowPath = (appId: string, purpose: KeyPurpose, { lang, scheme, ticket, nonce }: KeyWindowAsk = {}): string => {
+  const query = lang || scheme ? `?${new URLSearchParams({ ...(lang && { lang }), ...(scheme && { scheme }) })}` : ''
   // Trust: a fragment is in no request, no log and no referrer; the window takes it out of its address at once.
   const fragment = ticket ? `#${new URLSearchParams({ ticket, ...(nonce && { nonce }) })}` : ''
   return `/apps/${encodeURIComponent(appId)}/keys/${purpose}${query}${fragment}`

@@ -27,6 +27,8 @@ export const FRAME_EVENT = {
   recover: 'privy:wallet:recover',
   setRecovery: 'privy:wallet:set-recovery',
   rpc: 'privy:wallet:rpc',
+  /** The page is about to ask for a signature (`rpc`): the service is asked meanwhile whether the wallet may be used. Ours. */
+  expectUse: 'latchkey:wallet:expect-use',
   /** The browsers that hold a share of the wallet. Ours. */
   devices: 'latchkey:wallet:devices',
   /** Shares of other devices open the wallet no more: they need recovery. Ours. */
@@ -118,6 +120,8 @@ export interface FrameAsks {
     readonly digest?: string
     readonly confirm?: string
   }
+  /** Of an Ethereum wallet. What the service says counts for one `rpc` of the same token and wallet, within three seconds. */
+  expectUse: FrameBearer & { readonly address: string }
   devices: FrameBearer & { readonly address: string }
   /** `device`: the one that this is done for. The service ends its sessions. */
   revokeDevices: FrameBearer & { readonly address: string; readonly device?: string }
@@ -171,6 +175,7 @@ export interface FrameAnswers {
   setRecovery: { readonly address: string }
   /** `data`: the signature, or the signed transaction, in hex. */
   rpc: { readonly address: string; readonly response: { readonly method: string; readonly data: string } }
+  expectUse: object
   devices: { readonly address: string; readonly devices: readonly FrameDevice[] }
   revokeDevices: { readonly address: string }
   /** The thumbprint (RFC 7638); null where the frame's browser has no cryptography for it. */

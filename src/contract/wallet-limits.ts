@@ -39,3 +39,5 @@ export const SIGN_DEPTH_MAX = 16
 export const SIGN_ARRAY_MAX = 1000
 /** How long a chain may take to try a transaction out, in milliseconds. */
 export const PREVIEW_WAIT = 3000
+/** How long the service's word on a use of a wallet counts, from when it was asked for, in milliseconds. */
+export const USE_KEPT = 3000

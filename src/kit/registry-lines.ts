@@ -2,6 +2,7 @@
 // Trust: every word of the registry is in quotation marks and isolated from the direction of what is around it.
 
 import type { Described, DescribedRow } from '../contract/signing/descriptors/described.ts'
+import type { ShownField } from '../contract/signing/explained.ts'
 import type { AddressValue, AmountValue, Value } from '../contract/signing/rules.ts'
 import { amountText, claimText, textOf, type Writing } from './written-values.ts'
 
@@ -30,6 +31,14 @@ export const valueText = (value: Value, writing: Writing): string => {
 const isCode = (value: Value | undefined): boolean =>
   typeof value === 'string' ? /^0x[\da-f]+$/i.test(value) : typeof value === 'object' && 'address' in value
 
+/** What the descriptor of a call within leaves out, by the names of its arguments; of many the first ones. */
+const leftLines = (left: readonly ShownField[], depth: number): RegistryLine[] =>
+  left.flatMap(({ name, value }) => {
+    if (value === null) return []
+    const text = typeof value === 'object' ? value.address : String(value)
+    return [{ label: name, value: text, isCode: typeof value === 'object' || /^0x[\da-f]+$/i.test(text), depth }]
+  })
+
 const ofRow = (row: DescribedRow, depth: number, writing: Writing): RegistryLine[] => {
   const { label, value, where, exact, call, callee, inner } = row
   const parts = [
@@ -42,9 +51,14 @@ const ofRow = (row: DescribedRow, depth: number, writing: Writing): RegistryLine
   const token: RegistryLine[] = where ? [{ label: '', value: addressText(where, writing), isCode: true, depth }] : []
   if (!call) return [own, ...token]
   const called: RegistryLine = { label, value: addressText(callee ?? { address: call.to }, writing), isCode: true, depth }
-  // Trust: what is called is the descriptor's word as well; the data stay as they are where nothing describes them.
-  if (!inner) return [called, { ...own, label: '', isCode: true }]
-  return [called, { ...plain, label: '', value: claimText(inner.intent, writing) }, ...registryLines(inner, writing, depth + 1)]
+  // Trust: what is called is the descriptor's word as well; the data stay as they are where nothing describes them, or not whole.
+  const data: RegistryLine = { ...own, label: '', isCode: true }
+  if (!inner) return [called, data]
+  const words: RegistryLine = { ...plain, label: '', value: claimText(inner.intent, writing) }
+  return [
+    ...[called, words, ...registryLines(inner, writing, depth + 1), ...leftLines(inner.left, depth + 1)],
+    ...(inner.left.some(({ rest }) => rest) ? [data] : []),
+  ]
 }
 
 /** All lines of a described request. */

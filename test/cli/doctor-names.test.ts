@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { newFolder } from '../new-folder.ts'
+import { embeddedFolder } from '../embedded-folder.ts'
 import { command } from './latchkey.ts'
 
-const folder = newFolder()
+const folder = await embeddedFolder()
 after(folder.remove)
 const env = { DATA_DIR: folder.path, PORT: '0' }
 const ID = 'latchkeynamesapp000000001'

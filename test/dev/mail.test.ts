@@ -46,7 +46,8 @@ test('250 messages one after the other take one connection', async () => {
   let connections = 0
   const counting = createServer((socket) => {
     connections += 1
-    const further = connect(Number(port), '127.0.0.1')
+    const further = connect(Number(port), '127.0.0.1').setNoDelay()
+    socket.setNoDelay()
     socket.pipe(further).pipe(socket)
   }).listen(0, '127.0.0.1')
   await once(counting, 'listening')

@@ -25,11 +25,12 @@ const silentPage = ({ uis, host = {} }: { uis?: boolean; host?: HostConfig } = {
 }
 
 test('coins and tokens go unseen where page and app both say so', async () => {
-  const { send, sign, shown } = silentPage({ uis: false })
+  const { send, sign, shown, expected } = silentPage({ uis: false })
   assert.equal((await send({ to: OTHER, value: 7 })).receipt?.status, 'success')
   assert.equal((await send({ to: TOKEN, data: call('transfer', [OTHER, 5n]) })).receipt?.status, 'success')
   assert.match(await sign({ to: OTHER, value: 7 }), /^0x02/)
   assert.deepEqual([shown, await received()], [[], 7n])
+  assert.deepEqual(expected, [0, 1, 2], 'the frame asks the service meanwhile')
 })
 
 test('whom something went to unseen is known afterwards, sent or signed alone: an imitation of them is shown', async () => {
@@ -62,10 +63,10 @@ for (const [what, uis, host] of [
   ],
 ] as [string, boolean | undefined, HostConfig][])
   test(`nothing is sent or signed unseen where ${what}`, async () => {
-    const { send, sign, shown, signed } = silentPage({ ...(uis !== undefined && { uis }), host })
+    const { send, sign, shown, signed, expected } = silentPage({ ...(uis !== undefined && { uis }), host })
     assert.equal(await codeOf(send({ to: OTHER, value: 7 })), 'user_rejected_request')
     assert.equal(await codeOf(sign({ to: OTHER, value: 7 })), 'user_rejected_request')
-    assert.deepEqual([shown.length, signed, raws()], [2, [], []])
+    assert.deepEqual([shown.length, signed, raws(), expected], [2, [], [], []])
   })
 
 for (const [what, given, faults] of [

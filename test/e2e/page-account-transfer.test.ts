@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { demoAppData } from './demo-app-data.ts'
 import { signIn } from './person.ts'
 import { holdSuccess } from './success.ts'
+import { sweepTest } from './sweep-test.ts'
 import { askForSms, endOfLogin, newEmail, newPhone, skipSuccess, start, startLogin, worldOfTests } from './world.ts'
 
 const code = 'Six-digit code'
@@ -47,7 +48,7 @@ describe('an address of another user', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('is left where it is by a press; the screen below says whose it is', async () => {
+  sweepTest('is left where it is by a press; the screen below says whose it is', async () => {
     const { page, email, owner } = await prove()
     await press(page, 'Leave it there')
     await page.getByText('This account has already been linked to another user.').first().waitFor()
@@ -56,7 +57,7 @@ describe('an address of another user', () => {
     assert.equal((await signIn(world.service.url, email)).user.id, owner.user.id)
   })
 
-  test('a service that cannot be reached is said there, and another press goes on', async () => {
+  sweepTest('a service that cannot be reached is said there, and another press goes on', async () => {
     const { page, id } = await prove()
     await world.fault({ path: 'passwordless.transfer', status: 503, times: 3 })
     await press(page, 'Move it to this account')

@@ -176,7 +176,7 @@ describe('the account screen', () => {
     assert.equal((await modal(one).boundingBox())?.width, 360)
   })
 
-  test('ends all other sessions at once', async () => {
+  sweepTest('ends all other sessions at once', async () => {
     const { page: one, email } = await visitSignedIn()
     const others = [(await visitSignedIn(email)).page, (await visitSignedIn(email)).page]
     await manage(one)
@@ -240,7 +240,7 @@ describe('the account screen', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('beside a long name the letter of the button stays in its circle, however narrow the page', async () => {
+  sweepTest('beside a long name the letter of the button stays in its circle, however narrow the page', async () => {
     const { page } = await visitSignedIn(`somebody-with-a-long-name-${newEmail()}`)
     await page.setViewportSize({ width: 320, height: 640 })
     const { width, height } = (await page.locator('wallet-button .face').boundingBox()) ?? {}
@@ -272,7 +272,7 @@ describe('the account screen', () => {
     assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('token'))), [])
   })
 
-  test('opens for nobody who is not signed in, and not while something else is open', async () => {
+  sweepTest('opens for nobody who is not signed in, and not while something else is open', async () => {
     const { page } = await world.visit(await world.person())
     await manage(page)
     assert.equal(await ended(page), 'must_be_authenticated')

@@ -21,6 +21,7 @@ import {
   type SendWorld,
   send,
 } from './send-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { askForCode, enterCode, startLogin } from './world.ts'
 
 const SPENDER = `0x${'0b'.repeat(20)}` as const
@@ -124,7 +125,7 @@ describe('what a wallet has, and has allowed', () => {
     await close(page)
   })
 
-  test('where a node tells no events, what was sent from here says where to look, and the screen says so', async () => {
+  sweepTest('where a node tells no events, what was sent from here says where to look, and the screen says so', async () => {
     const { page } = ada
     const data = encodeFunctionData({ abi: ABI, functionName: 'approve', args: [SPENDER, maxUint256] })
     await sent({ to: TOKEN, data }, true)
@@ -141,7 +142,7 @@ describe('what a wallet has, and has allowed', () => {
     await close(page)
   })
 
-  test('another browser of the person lists what was sent from here', async () => {
+  sweepTest('another browser of the person lists what was sent from here', async () => {
     const { page } = ada
     await sent({ to: SPENDER, value: 10n ** 16n })
     const email = await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.user?.email?.address as string)

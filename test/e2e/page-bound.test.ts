@@ -176,7 +176,7 @@ describe('a session that is bound to its browser', () => {
     assert.deepEqual([await refreshed(there), await refreshed(page), refusedOf(seen)], [user, user, []])
   })
 
-  test('that was opened before, by no key, goes on by none', async () => {
+  sweepTest('that was opened before, by no key, goes on by none', async () => {
     const person = await world.person()
     const seen = watch(person)
     const { page } = await world.visit(person)
@@ -203,7 +203,7 @@ describe('a session that is bound to its browser', () => {
     assert.deepEqual([await boundTo(page), said.length], [undefined, 1])
   })
 
-  test('asks once more after five minutes of rest, and no more', async () => {
+  sweepTest('asks once more after five minutes of rest, and no more', async () => {
     const { page, seen, user } = await someone()
     await advance(301)
     seen.length = 0

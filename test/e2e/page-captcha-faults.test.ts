@@ -17,7 +17,7 @@ describe('in the way of a captcha', () => {
   const visit: CaptchaWorld['visit'] = (context) => place.visit(context)
   const timed: CaptchaWorld['timed'] = () => place.timed()
 
-  test('a token that runs out while the person types is asked for anew', async () => {
+  sweepTest('a token that runs out while the person types is asked for anew', async () => {
     const { page, heard } = await timed()
     const email = newEmail()
     await startLogin(page)
@@ -39,26 +39,29 @@ describe('in the way of a captcha', () => {
     assert.ok(await place.world.codeFor(email))
   })
 
-  test('a script that is blocked is tried again three times, then the screen says what may be in the way; a retry works', async () => {
-    const { page, heard } = await timed()
-    await page.context().route(SCRIPT, (route) => route.abort('blockedbyclient'))
-    const email = newEmail()
-    await startLogin(page)
-    await submit(page, email)
-    await captchaShown(page)
-    await runUntil(page, HINT)
-    await page.getByRole('heading', { name: 'You did not pass CAPTCHA. Please try again.' }).waitFor()
-    assert.equal((await facts(page)).state?.at, 'error')
-    const tries = heard.addresses.filter((url) => url.includes('/v0/api.js')).length
-    // Once while the person typed or at the press, and three times more.
-    assert.ok(tries === 4 || tries === 5, String(tries))
-    assert.equal(heard.inits.length, 0)
-    await page.context().unroute(SCRIPT)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByLabel(code).fill(await place.world.codeFor(email))
-    await page.clock.runFor(2000)
-    assert.equal((await endOfLogin(page)).isNewUser, true)
-  })
+  sweepTest(
+    'a script that is blocked is tried again three times, then the screen says what may be in the way; a retry works',
+    async () => {
+      const { page, heard } = await timed()
+      await page.context().route(SCRIPT, (route) => route.abort('blockedbyclient'))
+      const email = newEmail()
+      await startLogin(page)
+      await submit(page, email)
+      await captchaShown(page)
+      await runUntil(page, HINT)
+      await page.getByRole('heading', { name: 'You did not pass CAPTCHA. Please try again.' }).waitFor()
+      assert.equal((await facts(page)).state?.at, 'error')
+      const tries = heard.addresses.filter((url) => url.includes('/v0/api.js')).length
+      // Once while the person typed or at the press, and three times more.
+      assert.ok(tries === 4 || tries === 5, String(tries))
+      assert.equal(heard.inits.length, 0)
+      await page.context().unroute(SCRIPT)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByLabel(code).fill(await place.world.codeFor(email))
+      await page.clock.runFor(2000)
+      assert.equal((await endOfLogin(page)).isNewUser, true)
+    },
+  )
 
   sweepTest('after 20 s without a result the catalogue speaks, what was typed stays, and "Try again" works', async () => {
     const context = await place.world.person()

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { choose as chooseAtProvider, row as methodRow, popupOf } from './oauth-steps.ts'
 import { hasten } from './success.ts'
+import { sweepTest } from './sweep-test.ts'
 import { button, choose, dialog, heading, toList } from './wallet-login-steps.ts'
 import { giveWallet } from './wallet-steps.ts'
 import { endOfLogin, facts, signIn, startLogin, worldOfTests } from './world.ts'
@@ -75,20 +76,23 @@ describe('where the sign-in is long ago', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('who has a provider alone logs in there again, by a press; another account of it is told so, and the right one goes on', async () => {
-    const { page, complaints } = await world.visit(await world.person())
-    await startLogin(page)
-    await chooseAtProvider(await popupOf(page, () => methodRow(page).click()), { person: 'Ada' })
-    await hasten(page, endOfLogin(page))
-    const { user } = await facts(page)
-    await askForDeletion(page)
-    await dialog(page).getByText('Log in there once more to show that it is you.').first().waitFor()
-    await chooseAtProvider(await popupOf(page, () => button(page, 'Go on').click()), { person: 'Grace' })
-    await heading(page, 'This is another account').waitFor()
-    await dialog(page).getByText('Choose the account that you have linked here, and try again.').first().waitFor()
-    assert.equal((await facts(page)).user, user)
-    await chooseAtProvider(await popupOf(page, () => button(page, 'Try again').click()), { person: 'Ada' })
-    await isConfirmed(page, user)
-    assert.deepEqual(complaints.lines, [])
-  })
+  sweepTest(
+    'who has a provider alone logs in there again, by a press; another account of it is told so, and the right one goes on',
+    async () => {
+      const { page, complaints } = await world.visit(await world.person())
+      await startLogin(page)
+      await chooseAtProvider(await popupOf(page, () => methodRow(page).click()), { person: 'Ada' })
+      await hasten(page, endOfLogin(page))
+      const { user } = await facts(page)
+      await askForDeletion(page)
+      await dialog(page).getByText('Log in there once more to show that it is you.').first().waitFor()
+      await chooseAtProvider(await popupOf(page, () => button(page, 'Go on').click()), { person: 'Grace' })
+      await heading(page, 'This is another account').waitFor()
+      await dialog(page).getByText('Choose the account that you have linked here, and try again.').first().waitFor()
+      assert.equal((await facts(page)).user, user)
+      await chooseAtProvider(await popupOf(page, () => button(page, 'Try again').click()), { person: 'Ada' })
+      await isConfirmed(page, user)
+      assert.deepEqual(complaints.lines, [])
+    },
+  )
 })

@@ -7,6 +7,7 @@ import { command } from '../cli/latchkey.ts'
 import { type TestData, testData } from '../data.ts'
 import { findings } from './axe.ts'
 import { device } from './device.ts'
+import { sweepTest } from './sweep-test.ts'
 import { openWorld, type World } from './world.ts'
 
 const MARKUP = '<img src=x onerror="document.title=`taken`">'
@@ -129,7 +130,7 @@ test('what the service refuses is said beside the field, by the name of the sett
   assert.deepEqual(complaints, [])
 })
 
-test('methods are ordered by keyboard, and the menu shows it before it is saved', async () => {
+sweepTest('methods are ordered by keyboard, and the menu shows it before it is saved', async () => {
   const { page, complaints, go } = await visit('developer')
   await go('methods')
   await page.getByRole('checkbox', { name: 'Google' }).press('Space')
@@ -152,45 +153,48 @@ test('methods are ordered by keyboard, and the menu shows it before it is saved'
   assert.deepEqual(complaints, [])
 })
 
-test('look and texts are drawn by the real screens as they are typed, in a frame that has no origin and runs nothing of the app', async () => {
-  const { page, complaints, go } = await visit('developer', { colorScheme: 'light' })
-  await go('texts')
-  await page.getByLabel('Header of the login menu').fill(MARKUP)
-  await page.getByLabel('Message below the header').fill('Members only.')
-  const frame = page.frameLocator('iframe')
-  await frame.getByText(MARKUP).waitFor()
-  await frame.getByText('Members only.').waitFor()
-  await page.getByLabel('Title').fill('Not yet')
-  await page.getByRole('radio', { name: 'Turned away' }).press('Space')
-  await frame.getByText('Not yet').waitFor()
-  await save(page)
-  await looksRight(page)
-  await go('look')
-  await page.getByLabel('Accent colour', { exact: true }).fill('#00695c')
-  await frame.locator('gallery-modal').first().waitFor()
-  const inside = page.frames().find((one) => one.url().endsWith('/preview'))
-  const drawn = () => inside?.evaluate(() => document.querySelector('gallery-modal')?.getAttribute('theme'))
-  assert.equal(await drawn(), 'light')
-  await page.getByRole('radio', { name: 'Dark' }).press('Space')
-  await frame.locator('gallery-modal[theme=dark]').waitFor()
-  assert.deepEqual(await inside?.evaluate(() => [origin, document.title]), ['null', 'Preview'])
-  assert.equal(
-    await inside?.evaluate(() =>
-      fetch('/console/me', { method: 'POST' }).then(
-        () => 'answered',
-        () => 'refused',
+sweepTest(
+  'look and texts are drawn by the real screens as they are typed, in a frame that has no origin and runs nothing of the app',
+  async () => {
+    const { page, complaints, go } = await visit('developer', { colorScheme: 'light' })
+    await go('texts')
+    await page.getByLabel('Header of the login menu').fill(MARKUP)
+    await page.getByLabel('Message below the header').fill('Members only.')
+    const frame = page.frameLocator('iframe')
+    await frame.getByText(MARKUP).waitFor()
+    await frame.getByText('Members only.').waitFor()
+    await page.getByLabel('Title').fill('Not yet')
+    await page.getByRole('radio', { name: 'Turned away' }).press('Space')
+    await frame.getByText('Not yet').waitFor()
+    await save(page)
+    await looksRight(page)
+    await go('look')
+    await page.getByLabel('Accent colour', { exact: true }).fill('#00695c')
+    await frame.locator('gallery-modal').first().waitFor()
+    const inside = page.frames().find((one) => one.url().endsWith('/preview'))
+    const drawn = () => inside?.evaluate(() => document.querySelector('gallery-modal')?.getAttribute('theme'))
+    assert.equal(await drawn(), 'light')
+    await page.getByRole('radio', { name: 'Dark' }).press('Space')
+    await frame.locator('gallery-modal[theme=dark]').waitFor()
+    assert.deepEqual(await inside?.evaluate(() => [origin, document.title]), ['null', 'Preview'])
+    assert.equal(
+      await inside?.evaluate(() =>
+        fetch('/console/me', { method: 'POST' }).then(
+          () => 'answered',
+          () => 'refused',
+        ),
       ),
-    ),
-    'refused',
-  )
-  assert.ok(complaints.splice(0).some((line) => /Content Security Policy/.test(line)))
-  await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
-  await save(page)
-  await looksRight(page)
-  await page.getByRole('link', { name: 'Tags to paste' }).press('Enter')
-  await page.getByText(`<login-modal app-id="${app}"></login-modal>`).waitFor()
-  assert.deepEqual(complaints, [])
-})
+      'refused',
+    )
+    assert.ok(complaints.splice(0).some((line) => /Content Security Policy/.test(line)))
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
+    await save(page)
+    await looksRight(page)
+    await page.getByRole('link', { name: 'Tags to paste' }).press('Enter')
+    await page.getByText(`<login-modal app-id="${app}"></login-modal>`).waitFor()
+    assert.deepEqual(complaints, [])
+  },
+)
 
 test('credentials are written and never read, and a provider is asked whether it knows them', async () => {
   const { page, complaints, go } = await visit('owner')
@@ -273,7 +277,7 @@ test('secrets, signing secrets and codes are shown once; keys are changed, accou
   assert.deepEqual(complaints, [])
 })
 
-test('support and viewers look at an app, are drawn nothing that changes it, and fit a phone', async () => {
+sweepTest('support and viewers look at an app, are drawn nothing that changes it, and fit a phone', async () => {
   for (const role of ['support', 'viewer']) {
     const { page, complaints, go } = await visit(role, { viewport: { width: 360, height: 740 } })
     const all = ['general', 'origins', 'methods', 'texts', 'look', 'allowlist', 'accounts'] as const

@@ -74,7 +74,7 @@ test('support finds a person by a part of a number, ends one session of two, and
   assert.deepEqual(complaints, [])
 })
 
-test('support changes metadata, saves what is stored as a file, unlinks, and deletes after a question', async () => {
+sweepTest('support changes metadata, saves what is stored as a file, unlinks, and deletes after a question', async () => {
   const { email, user } = await somebody()
   const { page, complaints } = await operatorOf(where, 'support')
   await open(page, email, email)
@@ -171,7 +171,7 @@ sweepTest('an operator whose session ends while they look at somebody signs in a
   assert.equal(await page.getByRole('searchbox').inputValue(), '')
 })
 
-test('offline is said where it happened, and goes on by itself', async () => {
+sweepTest('offline is said where it happened, and goes on by itself', async () => {
   const { email } = await somebody()
   const { page, complaints } = await operatorOf(where, 'viewer')
   await page.getByRole('table').waitFor()
@@ -219,7 +219,7 @@ test('why somebody could not log in is told on their page, and for an address th
   assert.deepEqual(complaints, [])
 })
 
-test('the search answers as one types and is kept in the address; `/`, arrows and Enter lead to a person', async () => {
+sweepTest('the search answers as one types and is kept in the address; `/`, arrows and Enter lead to a person', async () => {
   const { email } = await somebody()
   const { page } = await operatorOf(where, 'viewer')
   await page.getByRole('table').waitFor()
@@ -276,7 +276,7 @@ test('an owner looks an export over, imports it, takes it back and carries all p
   assert.equal(await other.page.getByRole('link', { name: 'People', exact: true }).count(), 0)
 })
 
-test('an owner writes an app as a file, compares a changed one, and takes over what is ticked', async () => {
+sweepTest('an owner writes an app as a file, compares a changed one, and takes over what is ticked', async () => {
   const { page, complaints } = await operatorOf(where, 'owner')
   await page.goto(`${where.origin}/#/apps/${DEMO_APP}/file`)
   const saved = page.waitForEvent('download')

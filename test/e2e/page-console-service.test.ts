@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => where.world.close())
 
-test('a viewer sees sign-ins, failures and messages of the day, as bars and as a table, by keyboard', async () => {
+sweepTest('a viewer sees sign-ins, failures and messages of the day, as bars and as a table, by keyboard', async () => {
   const { serviceUrl } = where.world
   await signIn(serviceUrl, newEmail())
   await post(serviceUrl, '/passwordless/authenticate', { email: newEmail(), code: '000000' })

@@ -72,7 +72,7 @@ describe('in the window of another app', () => {
     await consent(page, popup, /^You are logged in as /)
   })
 
-  test('a window that is loaded anew while its person is at a provider finds them signed in', async () => {
+  sweepTest('a window that is loaded anew while its person is at a provider finds them signed in', async () => {
     const { page, popup } = await windowOf(await person())
     const provider = await popupOf(popup, () => row(popup).click())
     await provider.waitForURL(/choose/)
@@ -156,7 +156,7 @@ describe('in the window of another app that has a captcha', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('Telegram’s answer is shown with its token', async () => {
+  sweepTest('Telegram’s answer is shown with its token', async () => {
     const { page, popup, complaints } = await windowOf(await person())
     const asked = bodyOf(popup, 'telegram/authenticate')
     await acceptIn(await popupOf(popup, () => button(popup, /\bTelegram$/).click()))

@@ -193,7 +193,7 @@ describe('another app', () => {
     await endSoon(page)
   })
 
-  test('an account there that is somebody else’s here is not linked', async () => {
+  sweepTest('an account there that is somebody else’s here is not linked', async () => {
     const { page } = await visitAs(taken)
     await signInElsewhere(world, page)
     const popup = await popupOf(page, () => begin(page, 'linkCrossApp'))
@@ -286,7 +286,7 @@ describe('another app', () => {
     await endSoon(page)
   })
 
-  test('the way to the question and through it by keyboard, without a finding of axe', async () => {
+  sweepTest('the way to the question and through it by keyboard, without a finding of axe', async () => {
     const { page, complaints } = await visitAs()
     const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
     await allow(popup).waitFor()

@@ -179,7 +179,7 @@ describe('the pages that show the tags', () => {
     assert.deepEqual(narrow.lines, [])
   })
 
-  test('the outbox: a mail appears as it arrives, without a reload, and its code is copied', async () => {
+  sweepTest('the outbox: a mail appears as it arrives, without a reload, and its code is copied', async () => {
     const { page, lines } = await open('', {})
     await page.goto(`${world.sandboxUrl}/dev/outbox`)
     await page.getByRole('button', { name: 'Light' }).waitFor()
@@ -197,7 +197,7 @@ describe('the pages that show the tags', () => {
     assert.deepEqual(lines, [])
   })
 
-  test('the studio: a colour, a logo and a preset reach every screen, figures, exports and the link', async () => {
+  sweepTest('the studio: a colour, a logo and a preset reach every screen, figures, exports and the link', async () => {
     const { page, lines } = await open('/studio', { viewport: { width: 1280, height: 900 } })
     const drawn = () =>
       page.waitForFunction(() => {

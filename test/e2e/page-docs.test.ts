@@ -22,30 +22,33 @@ describe('the documentation', () => {
   }
   const fits = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-  test('is searched from the keyboard: the index is loaded at the first use, and a result leads to its heading', async () => {
-    const { page, lines } = await open('', { viewport: { width: 1280, height: 900 } })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.getByRole('heading', { name: 'Latchkey', level: 1 }).waitFor()
-    assert.deepEqual(asked, [])
-    await page.keyboard.press('/')
-    await page.keyboard.type('taking a walet')
-    const first = page.getByRole('link', { name: /^Taking a wallet along/ })
-    await first.waitFor()
-    assert.deepEqual(asked, ['/docs/search.json'])
-    assert.deepEqual(await findings(page, ALL), [])
-    await page.keyboard.press('ArrowDown')
-    assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /^Taking a wallet along/)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/docs/elements#taking-a-wallet-along')
-    await page.getByRole('link', { name: 'The three tags' }).first().waitFor()
-    await page.keyboard.press('/')
-    await page.keyboard.type('zyxwv')
-    await page.getByText('Nothing fits “zyxwv”.').waitFor()
-    await page.keyboard.press('Escape')
-    assert.equal(await page.locator('.results').isHidden(), true)
-    assert.deepEqual(lines, [])
-  })
+  sweepTest(
+    'is searched from the keyboard: the index is loaded at the first use, and a result leads to its heading',
+    async () => {
+      const { page, lines } = await open('', { viewport: { width: 1280, height: 900 } })
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await page.getByRole('heading', { name: 'Latchkey', level: 1 }).waitFor()
+      assert.deepEqual(asked, [])
+      await page.keyboard.press('/')
+      await page.keyboard.type('taking a walet')
+      const first = page.getByRole('link', { name: /^Taking a wallet along/ })
+      await first.waitFor()
+      assert.deepEqual(asked, ['/docs/search.json'])
+      assert.deepEqual(await findings(page, ALL), [])
+      await page.keyboard.press('ArrowDown')
+      assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /^Taking a wallet along/)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/docs/elements#taking-a-wallet-along')
+      await page.getByRole('link', { name: 'The three tags' }).first().waitFor()
+      await page.keyboard.press('/')
+      await page.keyboard.type('zyxwv')
+      await page.getByText('Nothing fits “zyxwv”.').waitFor()
+      await page.keyboard.press('Escape')
+      assert.equal(await page.locator('.results').isHidden(), true)
+      assert.deepEqual(lines, [])
+    },
+  )
 
   for (const [path, colorScheme, width, define] of [
     ['/elements', 'light', 1440, sweepTest],
@@ -78,7 +81,7 @@ describe('the documentation', () => {
     assert.equal(await page.getByRole('searchbox').count(), 0)
   })
 
-  test('the theme that a reader chooses stays, and is there before the page is painted', async () => {
+  sweepTest('the theme that a reader chooses stays, and is there before the page is painted', async () => {
     const { page, lines } = await open('/csp', { colorScheme: 'light' })
     await page.getByRole('button', { name: 'Dark theme' }).click()
     const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
@@ -111,7 +114,7 @@ describe('the documentation', () => {
     )
   })
 
-  test("samples name the reader's own app and the service that runs here, and the choice stays", async () => {
+  sweepTest("samples name the reader's own app and the service that runs here, and the choice stays", async () => {
     const { page, lines } = await open('/theming')
     const list = page.getByLabel('App in the samples')
     const samples = () => page.locator('article pre', { hasText: 'app-id="' }).allTextContents()
@@ -141,7 +144,7 @@ describe('the documentation', () => {
       assert.deepEqual(lines, [])
     })
 
-  test('printed, it is the text alone', async () => {
+  sweepTest('printed, it is the text alone', async () => {
     const { page } = await open('/csp')
     await page.emulateMedia({ media: 'print' })
     assert.equal(await page.locator('header.bar').isVisible(), false)

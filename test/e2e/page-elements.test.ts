@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { WalletButton } from '../../elements/wallet-button.ts'
 import { holdSuccess } from './success.ts'
+import { sweepTest } from './sweep-test.ts'
 import { askForCode, DEMO_APP, endOfLogin, facts, newEmail, signIn, startLogin, worldOfTests } from './world.ts'
 
 const code = 'Six-digit code'
@@ -47,7 +48,7 @@ const LATER_PARTS = ['back', 'code', 'error', 'button']
 describe('the tags as a host sees them', () => {
   const world = worldOfTests()
 
-  test('every token and every part can be styled from outside', async () => {
+  sweepTest('every token and every part can be styled from outside', async () => {
     const { page } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
     const all = [...TOKENS, ...LATER, ['success', 'rgb(19, 120, 21)', '', '', ''], ['accent-text', 'rgb(22, 23, 24)', '', '', '']]
     await style(page, `login-modal { ${all.map(([token, value]) => `--latch-${token}: ${value};`).join('')} }`)

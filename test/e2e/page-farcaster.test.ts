@@ -68,7 +68,7 @@ describe('Farcaster', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('on a phone the app is opened, and comes back to the page', async () => {
+  sweepTest('on a phone the app is opened, and comes back to the page', async () => {
     const phone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1'
     const { page } = await guest({ userAgent: phone, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -85,26 +85,29 @@ describe('Farcaster', () => {
     assert.equal((await endSoon(page)).method, 'farcaster')
   })
 
-  test('who declines is told, and tries again; what was altered on its way signs nobody in; who goes elsewhere finds the menu', async () => {
-    const { page } = await guest()
-    await begin(page)
-    const before = await appLink(page).getAttribute('href')
-    await answerAs(page, 'Ada Lovelace', 'Decline')
-    await says(page, 'Something went wrong. Try again.')
-    await button(page, 'Try again').click()
-    await appLink(page).waitFor()
-    assert.notEqual(await appLink(page).getAttribute('href'), before)
-    await page.route('**/api/v1/farcaster/authenticate', (route) => {
-      const body = route.request().postDataJSON()
-      return route.continue({ postData: JSON.stringify({ ...body, fid: body.fid + 1 }) })
-    })
-    await answerAs(page, 'Ada Lovelace')
-    await says(page, 'Something went wrong. Try again.')
-    assert.equal((await facts(page)).user, null)
-    await button(page, 'Log in another way').click()
-    await way(page).waitFor()
-    await closeModal(page)
-  })
+  sweepTest(
+    'who declines is told, and tries again; what was altered on its way signs nobody in; who goes elsewhere finds the menu',
+    async () => {
+      const { page } = await guest()
+      await begin(page)
+      const before = await appLink(page).getAttribute('href')
+      await answerAs(page, 'Ada Lovelace', 'Decline')
+      await says(page, 'Something went wrong. Try again.')
+      await button(page, 'Try again').click()
+      await appLink(page).waitFor()
+      assert.notEqual(await appLink(page).getAttribute('href'), before)
+      await page.route('**/api/v1/farcaster/authenticate', (route) => {
+        const body = route.request().postDataJSON()
+        return route.continue({ postData: JSON.stringify({ ...body, fid: body.fid + 1 }) })
+      })
+      await answerAs(page, 'Ada Lovelace')
+      await says(page, 'Something went wrong. Try again.')
+      assert.equal((await facts(page)).user, null)
+      await button(page, 'Log in another way').click()
+      await way(page).waitFor()
+      await closeModal(page)
+    },
+  )
 
   sweepTest('after two minutes it says that the time is over', async () => {
     const { page } = await guest()

@@ -117,23 +117,26 @@ describe('a session that is handed on', () => {
     }
   })
 
-  test('a service that fails meanwhile costs nothing: the token is kept, also over a reload, and taken up afterwards', async () => {
-    const { person, page, user } = await signedIn()
-    const token = await forkOf(page)
-    const there = await person.newPage()
-    await world.fault({ path: 'sessions.describeFork', status: 500, times: 100 })
-    const failed = there.waitForResponse((response) => response.url().endsWith('/fork/describe') && response.status() === 500)
-    await there.goto(`${otherSite}/?privy_token=${token}`)
-    await failed
-    assert.equal(there.url(), `${otherSite}/`)
-    await there.reload()
-    await world.clearFaults()
-    await there.reload()
-    await press(there, 'Continue')
-    assert.equal((await facts(there)).user, user)
-  })
+  sweepTest(
+    'a service that fails meanwhile costs nothing: the token is kept, also over a reload, and taken up afterwards',
+    async () => {
+      const { person, page, user } = await signedIn()
+      const token = await forkOf(page)
+      const there = await person.newPage()
+      await world.fault({ path: 'sessions.describeFork', status: 500, times: 100 })
+      const failed = there.waitForResponse((response) => response.url().endsWith('/fork/describe') && response.status() === 500)
+      await there.goto(`${otherSite}/?privy_token=${token}`)
+      await failed
+      assert.equal(there.url(), `${otherSite}/`)
+      await there.reload()
+      await world.clearFaults()
+      await there.reload()
+      await press(there, 'Continue')
+      assert.equal((await facts(there)).user, user)
+    },
+  )
 
-  test('an answer that is lost after it was given is given again', async () => {
+  sweepTest('an answer that is lost after it was given is given again', async () => {
     const { person, page, user } = await signedIn()
     const token = await forkOf(page)
     const there = await person.newPage()
@@ -144,7 +147,7 @@ describe('a session that is handed on', () => {
     assert.equal(await refreshed(there), user)
   })
 
-  test('works where the browser gives the page no storage', async () => {
+  sweepTest('works where the browser gives the page no storage', async () => {
     const { page, user } = await signedIn()
     const token = await forkOf(page)
     const person = await world.person()

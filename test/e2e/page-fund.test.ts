@@ -221,7 +221,7 @@ describe('funding', () => {
     assert.equal(await ended, 'serviceFailure')
   })
 
-  test('coins come from a connected wallet: on a chain of the app, no more than it has, once it agrees', async () => {
+  sweepTest('coins come from a connected wallet: on a chain of the app, no more than it has, once it agrees', async () => {
     const person = await world.person()
     const outside = await giveWallet(person, [1, foundry.id])
     const { page, complaints } = await world.visit(person)

@@ -37,30 +37,33 @@ describe('the gallery', () => {
   const world = worldOfTests()
   const open = (query: string, width: number) => openGallery(world, query, width)
 
-  test('every state at 320, 360 and 1200 px, light and dark: named, nothing wider than the window or cut off; one of each screen without a finding of axe', async () => {
-    const { page, lines } = await open('?theme=light', 320)
-    const states = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('[data-screen]')].map((one) => `${one.dataset.screen} ${one.dataset.state}`),
-    )
-    assert.deepEqual(states.sort(), SCREEN_STATES.map((still) => `${screenName(still.screen)} ${still.name}`).sort())
-    assert.equal(new Set(states).size, states.length)
-    await markFirst(page)
-    for (const width of [320, 360, 1200]) {
-      await page.setViewportSize({ width, height: 800 })
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, String(width))
-      assert.deepEqual(await cutOff(page), [], String(width))
-      // A sheet is a sheet at 320 and 360 px; above it is a dialog, for which axe has the night.
-      if (width === 320 || (width === 1200 && process.env.SWEEP))
-        assert.deepEqual(await violations(page, LOOKED_AT), [], String(width))
-    }
-    await page.setViewportSize({ width: 360, height: 800 })
-    await page.getByLabel('Dark').check()
-    await page.locator('gallery-modal:not([theme=dark])').first().waitFor({ state: 'detached' })
-    assert.deepEqual(await cutOff(page), [], 'dark')
-    // What is dark differs in its colours alone.
-    assert.deepEqual(await violations(page, process.env.SWEEP ? ALL : { ...LOOKED_AT, rules: COLOURS }), [], 'dark')
-    assert.deepEqual(lines, [])
-  })
+  sweepTest(
+    'every state at 320, 360 and 1200 px, light and dark: named, nothing wider than the window or cut off; one of each screen without a finding of axe',
+    async () => {
+      const { page, lines } = await open('?theme=light', 320)
+      const states = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('[data-screen]')].map((one) => `${one.dataset.screen} ${one.dataset.state}`),
+      )
+      assert.deepEqual(states.sort(), SCREEN_STATES.map((still) => `${screenName(still.screen)} ${still.name}`).sort())
+      assert.equal(new Set(states).size, states.length)
+      await markFirst(page)
+      for (const width of [320, 360, 1200]) {
+        await page.setViewportSize({ width, height: 800 })
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, String(width))
+        assert.deepEqual(await cutOff(page), [], String(width))
+        // A sheet is a sheet at 320 and 360 px; above it is a dialog, for which axe has the night.
+        if (width === 320 || (width === 1200 && process.env.SWEEP))
+          assert.deepEqual(await violations(page, LOOKED_AT), [], String(width))
+      }
+      await page.setViewportSize({ width: 360, height: 800 })
+      await page.getByLabel('Dark').check()
+      await page.locator('gallery-modal:not([theme=dark])').first().waitFor({ state: 'detached' })
+      assert.deepEqual(await cutOff(page), [], 'dark')
+      // What is dark differs in its colours alone.
+      assert.deepEqual(await violations(page, process.env.SWEEP ? ALL : { ...LOOKED_AT, rules: COLOURS }), [], 'dark')
+      assert.deepEqual(lines, [])
+    },
+  )
 
   const looks = LANGUAGE_CODES.filter((code) => code !== FIRST_LANGUAGE).flatMap((code) => [
     [code, 'light', 360] as const,
@@ -90,7 +93,7 @@ describe('the gallery', () => {
     )
   }
 
-  test('a text that is cut off is found', async () => {
+  sweepTest('a text that is cut off is found', async () => {
     const { page } = await open('?locale=de&screen=ERROR_SCREEN', 360)
     await page.evaluate(() => {
       const button = document
@@ -101,7 +104,7 @@ describe('the gallery', () => {
     assert.match((await cutOff(page)).join(), /^ERROR_SCREEN.* button /)
   })
 
-  test('a planted fault is found, inside a shadow root', async () => {
+  sweepTest('a planted fault is found, inside a shadow root', async () => {
     const { page } = await open('?screen=ERROR_SCREEN', 1200)
     await page.evaluate(() =>
       document.querySelector('gallery-modal')?.shadowRoot?.querySelector('button')?.removeAttribute('aria-label'),

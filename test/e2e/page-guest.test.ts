@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { guestKey } from '../../src/contract/wire.ts'
+import { sweepTest } from './sweep-test.ts'
 import { credential, findings, listen, modal, openTokenWorld, seen, signedIn, type TokenWorld } from './token-steps.ts'
 import { askForCode, DEMO_APP, endOfLogin, facts, newEmail, start } from './world.ts'
 
@@ -49,7 +50,7 @@ describe('guests', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('"Continue as guest" stands in a menu that names it, by keyboard too; signing out ends the guest', async () => {
+  sweepTest('"Continue as guest" stands in a menu that names it, by keyboard too; signing out ends the guest', async () => {
     const { page, complaints } = await world.visit(await world.person())
     await start(page, 'login')
     await modal(page).getByLabel('Email address').waitFor()

@@ -72,7 +72,7 @@ describe('terms that an app requires', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('that are left after a reload sign out', async () => {
+  sweepTest('that are left after a reload sign out', async () => {
     const { page } = await world.visit(await world.person())
     const email = await toTail(world, page)
     await titled(page, 'One last step')
@@ -127,7 +127,7 @@ describe('a wallet that an app makes at a login', () => {
 describe('a recovery of the person’s own that an app requires', () => {
   const world = worldOfTests({}, async () => ({ data: await demoAppData(...wallets(true)) }))
 
-  test('is owed after a reload, and the login ends with it', async () => {
+  sweepTest('is owed after a reload, and the login ends with it', async () => {
     const { page } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
     await toTail(world, page)
     await titled(page, 'Create a password')

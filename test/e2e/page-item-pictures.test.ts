@@ -25,6 +25,7 @@ import {
   type SendWorld,
   send,
 } from './send-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 
 const APES = `0x${'72'.repeat(20)}` as const
 const FAKES = `0x${'73'.repeat(20)}` as const
@@ -107,7 +108,7 @@ describe('pictures of items', () => {
     assert.deepEqual(host.asked, ['/4211.json ', '/4211.png '])
   })
 
-  test('stand in the review of an item that is sent', async () => {
+  sweepTest('stand in the review of an item that is sent', async () => {
     const { page } = ada
     const at = await send(page, item(APES))
     await heading(page, 'Send “Tidy Apes” #4211')
@@ -117,7 +118,7 @@ describe('pictures of items', () => {
     assert.equal(host.asked.length, 2, 'what was read is kept')
   })
 
-  test('stand in an order for an item', async () => {
+  sweepTest('stand in an order for an item', async () => {
     const { page } = ada
     const offered = [{ itemType: 2, token: APES, identifierOrCriteria: '4211', startAmount: '1', endAmount: '1' }]
     const order = JSON.parse(JSON.stringify(seaport({ offer: offered })).replaceAll(SAMPLE, ada.address))

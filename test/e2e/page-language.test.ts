@@ -188,7 +188,7 @@ describe('the language of the tags', () => {
     assert.deepEqual(files.slice(0, 2), ['language', 'de-common'])
   })
 
-  test('words that cannot be had leave the tags in English, and the login works', async () => {
+  sweepTest('words that cannot be had leave the tags in English, and the login works', async () => {
     for (const file of [/chunks\/de-common-/, /chunks\/language-[\w-]{7}\.js/]) {
       const person = await world.person()
       await person.route(file, (route) => route.abort())
@@ -256,13 +256,13 @@ describe('the language of the tags', () => {
     await page.locator('login-modal dialog[lang=en]').waitFor()
   })
 
-  test("a label of the host's own is in the host's language", async () => {
+  sweepTest("a label of the host's own is in the host's language", async () => {
     const { page } = await visit('fr', { label: 'Connexion', locale: 'de' })
     await page.locator('wallet-button').getByRole('button', { name: 'Connexion' }).waitFor()
     assert.equal((await letters(page, 'wallet-button button[part=button]'))[0], 'fr')
   })
 
-  test('an error screen speaks the language too', async () => {
+  sweepTest('an error screen speaks the language too', async () => {
     const { page } = await visit('de')
     await world.fault({ path: '/api/v1/passwordless/init', code: 'too_many_requests', retryAfter: 1800, times: 1 })
     await startLogin(page)
@@ -273,23 +273,26 @@ describe('the language of the tags', () => {
     await page.getByRole('button', { name: 'Später erneut versuchen' }).waitFor()
   })
 
-  test('a window for keys loads the words of its language, and is in English where they are not the ones that were built', async () => {
-    const person = await world.person()
-    const page = await person.newPage()
-    const open = async (lang: string): Promise<string> => {
-      await page.goto(world.serviceUrl + keyWindowPath(DEMO_APP, 'export', { lang }))
-      await page.getByRole('button').waitFor()
-      return (await page.locator('h1').textContent()) ?? ''
-    }
-    for (const code of LANGUAGE_CODES) {
-      const { titles } = JSON.parse(readFileSync(`frame/words/${code}/keys.json`, 'utf8')) as { titles: { export: string } }
-      assert.equal(await open(code), titles.export)
-      assert.equal(await page.locator('html').getAttribute('lang'), code)
-    }
-    await person.route(/chunks\/words-de-/, async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: (await answer.text()).replace('Ihr', 'Mein') })
-    })
-    assert.equal(await open('de'), await open('en'))
-  })
+  sweepTest(
+    'a window for keys loads the words of its language, and is in English where they are not the ones that were built',
+    async () => {
+      const person = await world.person()
+      const page = await person.newPage()
+      const open = async (lang: string): Promise<string> => {
+        await page.goto(world.serviceUrl + keyWindowPath(DEMO_APP, 'export', { lang }))
+        await page.getByRole('button').waitFor()
+        return (await page.locator('h1').textContent()) ?? ''
+      }
+      for (const code of LANGUAGE_CODES) {
+        const { titles } = JSON.parse(readFileSync(`frame/words/${code}/keys.json`, 'utf8')) as { titles: { export: string } }
+        assert.equal(await open(code), titles.export)
+        assert.equal(await page.locator('html').getAttribute('lang'), code)
+      }
+      await person.route(/chunks\/words-de-/, async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ response: answer, body: (await answer.text()).replace('Ihr', 'Mein') })
+      })
+      assert.equal(await open('de'), await open('en'))
+    },
+  )
 })

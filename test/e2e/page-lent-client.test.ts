@@ -8,6 +8,7 @@ import { toHex, verifyMessage } from 'viem'
 import { allow, crossAppData, decide, LENDER, logInThere, question, review, shutBy, walletThere } from './cross-app-steps.ts'
 import { popupOf } from './oauth-steps.ts'
 import { withClients } from './provider-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { type Complaints, newEmail, openWorld, type World } from './world.ts'
 
 /** Calls the client in the page; how it ends is kept in `window.ended`. */
@@ -86,7 +87,7 @@ describe('the published client of a page with a key', () => {
     assert.deepEqual(await ended(page), { error: 'User rejected request', code: 'user_rejected_request' })
   })
 
-  test('lends the wallet that a new person makes in the window', async () => {
+  sweepTest('lends the wallet that a new person makes in the window', async () => {
     const { page: fresh } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
     await withClients(fresh, 'cross-app-client')
     await fresh.evaluate(

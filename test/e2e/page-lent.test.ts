@@ -160,7 +160,7 @@ describe('a lent wallet', () => {
     await page.waitForFunction(() => document.querySelector('login-modal')?.authenticated)
   })
 
-  test('of a person who is signed out there is asked for once they have logged in; of another one, never', async () => {
+  sweepTest('of a person who is signed out there is asked for once they have logged in; of another one, never', async () => {
     const { world } = sending
     const popup = await popupOf(page, () => ask(page, 'signMessage', 'who', { address }))
     await question(popup).getByRole('button', { name: 'Review' }).waitFor()
@@ -205,7 +205,7 @@ describe('a lent wallet of somebody with a second factor', () => {
     assert.equal(await popup.getByRole('alert').count(), 0)
   }
 
-  test('asks for it in the window, before the wallet is lent and before it signs', async () => {
+  sweepTest('asks for it in the window, before the wallet is lent and before it signs', async () => {
     const { world, now, later } = on
     const email = newEmail()
     let app: (timestamp: number) => string = () => ''

@@ -103,27 +103,30 @@ describe('social login that leaves the page', () => {
     await restored(page, (await facts(page)).user)
   })
 
-  test('a no on a phone is said on the page that comes back; back from the provider leaves a page that can try again', async () => {
-    const { page } = await visit(await world.person(PHONE))
-    await startLogin(page)
-    await row(page).click()
-    await choose(page, { answer: 'Deny' })
-    await page.locator('dialog[open] .subtitle').getByText('The login was declined. You can try again.').waitFor()
-    await button(page, 'Try again').click()
-    await page.waitForURL(/choose/)
-    await page.goBack()
-    await ready(page)
-    await page.evaluate(
-      () =>
-        void document
-          .querySelector<LoginModal>('login-modal')
-          ?.login()
-          .catch(() => undefined),
-    )
-    await page.locator('dialog[open]').getByRole('heading').first().waitFor()
-  })
+  sweepTest(
+    'a no on a phone is said on the page that comes back; back from the provider leaves a page that can try again',
+    async () => {
+      const { page } = await visit(await world.person(PHONE))
+      await startLogin(page)
+      await row(page).click()
+      await choose(page, { answer: 'Deny' })
+      await page.locator('dialog[open] .subtitle').getByText('The login was declined. You can try again.').waitFor()
+      await button(page, 'Try again').click()
+      await page.waitForURL(/choose/)
+      await page.goBack()
+      await ready(page)
+      await page.evaluate(
+        () =>
+          void document
+            .querySelector<LoginModal>('login-modal')
+            ?.login()
+            .catch(() => undefined),
+      )
+      await page.locator('dialog[open]').getByRole('heading').first().waitFor()
+    },
+  )
 
-  test('a code that was used already signs nobody else in', async () => {
+  sweepTest('a code that was used already signs nobody else in', async () => {
     const { page } = await visit(await world.person(PHONE))
     await startLogin(page)
     const [request] = await Promise.all([
@@ -188,7 +191,7 @@ describe('social login that leaves the page', () => {
     },
   )
 
-  test('a link that was begun in the account comes back to it', async () => {
+  sweepTest('a link that was begun in the account comes back to it', async () => {
     const { page, complaints } = await visit(await world.person(PHONE))
     await listen(page)
     await page.reload()

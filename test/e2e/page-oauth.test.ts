@@ -162,7 +162,7 @@ describe('social login by a window', () => {
     })
   }
 
-  test('a window that is closed is told, and opened again', async () => {
+  sweepTest('a window that is closed is told, and opened again', async () => {
     const { page } = await visit()
     await startLogin(page)
     const popup = await popupOf(page, () => row(page).click())

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { BEFORE_RETRIES, hasty } from './short-waits.ts'
+import { sweepTest } from './sweep-test.ts'
 import { endOfLogin, endSoon, newEmail, signInElsewhere, startLogin, worldOfTests } from './world.ts'
 
 const code = 'Six-digit code'
@@ -60,7 +61,7 @@ describe('without a connection', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('a row of the menu says so, throws nothing, and is opened by itself when there is one', async () => {
+  sweepTest('a row of the menu says so, throws nothing, and is opened by itself when there is one', async () => {
     const person = await hasty(world, BEFORE_RETRIES)
     const { page, complaints } = await world.visit(person)
     await startLogin(page)

@@ -12,6 +12,7 @@ import { CLIENT, startIssuers } from '../openid-issuers.ts'
 import { findings } from './axe.ts'
 import { button, popupOf } from './oauth-steps.ts'
 import { hasten } from './success.ts'
+import { sweepTest } from './sweep-test.ts'
 import { DEMO_APP, endOfLogin, newEmail, openWorld, signInElsewhere, startLogin, type World } from './world.ts'
 
 let data: TestData
@@ -75,7 +76,7 @@ test('an address of a company leads to its provider by the keyboard alone, and b
   await other.page.getByLabel('Six-digit code').waitFor()
 })
 
-test('a connection is linked from a list and unlinked in the account', async () => {
+sweepTest('a connection is linked from a list and unlinked in the account', async () => {
   const { page, complaints } = await world.visit(await world.person({ reducedMotion: 'reduce' }))
   await signInElsewhere(world, page, newEmail())
   await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.manageAccount())

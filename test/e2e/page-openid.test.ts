@@ -138,6 +138,7 @@ describe('a program that signs people in by OpenID', () => {
     await assert.rejects(party.userInfo(tokens.access_token, claims.sub))
     await page.goto(`${issuer}/auth?client_id=none`)
     await page.getByText('The app that sent you here asked in a way that is not allowed').waitFor()
+    assert.deepEqual(await findings(page, { within: 'html' }), [])
     assert.deepEqual(complaints, [])
   })
 })

@@ -133,7 +133,7 @@ describe('the ends of a login', () => {
     assert.equal((await endOfLogin(page)).isNewUser, false)
   })
 
-  test('a session that ends before the login is complete leads to the menu again', async () => {
+  sweepTest('a session that ends before the login is complete leads to the menu again', async () => {
     const { page } = await world.visit(await world.person())
     await listen(page)
     await page.evaluate(() => {
@@ -208,7 +208,7 @@ describe('the ends of a login', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('on a site people are told whom to tell: no hint, no advice, no retry; the console has the command', async () => {
+  sweepTest('on a site people are told whom to tell: no hint, no advice, no retry; the console has the command', async () => {
     const page = await (await world.person()).newPage()
     const lines: string[] = []
     page.on('console', (message) => lines.push(message.text()))

@@ -207,7 +207,7 @@ describe('passkeys', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('of two dialogs at once the later one has the word; the former says so', async () => {
+  sweepTest('of two dialogs at once the later one has the word; the former says so', async () => {
     const { page, complaints, own, user } = await owner()
     await own.present(false)
     await page.evaluate((id) => {

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { device } from './device.ts'
 import { addPasskey, button, closeModal, dialog, hold } from './passkey-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { endOfLogin, facts, signInElsewhere, start, worldOfTests } from './world.ts'
 
 const focused = (page: Page): Promise<string> =>
@@ -85,7 +86,7 @@ describe('the passkeys of a person', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('one device holds one; a person has five at most, two are shown until all are asked for', async () => {
+  sweepTest('one device holds one; a person has five at most, two are shown until all are asked for', async () => {
     const { page, complaints, own } = await visitor()
     await start(page, 'link', 'passkey')
     await addPasskey(page)
@@ -122,7 +123,7 @@ describe('the passkeys of a person', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('one that is enrolled in MFA stays, and the person reads why', async () => {
+  sweepTest('one that is enrolled in MFA stays, and the person reads why', async () => {
     const { page } = await visitor()
     await start(page, 'link', 'passkey')
     await addPasskey(page)
@@ -138,7 +139,7 @@ describe('the passkeys of a person', () => {
     assert.deepEqual(await seen(page), ['link passkey', 'error missing_or_invalid_mfa'])
   })
 
-  test('a person whom the device does not recognise gets none, reads why, and tries again', async () => {
+  sweepTest('a person whom the device does not recognise gets none, reads why, and tries again', async () => {
     const { page, own, complaints } = await visitor()
     await own.verified(false)
     await start(page, 'link', 'passkey')
@@ -177,7 +178,7 @@ describe('a removal whose sign-in is long ago', () => {
       body: JSON.stringify({ advanceSeconds: 301 }),
     })
 
-  test('asks for a code, else for a passkey, and goes on by itself', async () => {
+  sweepTest('asks for a code, else for a passkey, and goes on by itself', async () => {
     const context = await world.person({ reducedMotion: 'reduce' })
     await context.addInitScript(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined }))
     const { page } = await world.visit(context)

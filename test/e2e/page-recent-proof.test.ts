@@ -78,7 +78,7 @@ describe('a wallet that is not in this browser, six minutes after the sign-in', 
     assert.equal(await signed, 'signed')
   })
 
-  test('a wallet that is made later asks for it too', async () => {
+  sweepTest('a wallet that is made later asks for it too', async () => {
     const page = await oldSession(newEmail())
     const made = ask(page, 'createWallet')
     await typeSent(page)

@@ -10,6 +10,7 @@ import type { Hex } from '../../src/contract/wallets/request-results.ts'
 import { findings } from './axe.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { button, choose, heading, popupOf } from './oauth-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { accessible, choosePassword, keyWindow, pressIn } from './window-dialog-steps.ts'
 import { newEmail, signInElsewhere, type World, worldOfTests } from './world.ts'
 
@@ -69,7 +70,7 @@ const passwordIsSet = async (page: Page): Promise<void> => {
 describe('a recovery of the person’s own', () => {
   const world = worldOfTests({}, async () => ({ data: await demoAppData(...LETS_SIGN_UNSEEN, '--set', OWN_RECOVERY) }))
 
-  test('is a password that a new wallet is made with, opens it on another device, and becomes a cloud there', async () => {
+  sweepTest('is a password that a new wallet is made with, opens it on another device, and becomes a cloud there', async () => {
     const email = newEmail()
     const own = { requireUserOwnedRecoveryOnCreate: true, userOwnedRecoveryOptions: ['user-passcode'] }
     const first = await newDevice(world, email, own)

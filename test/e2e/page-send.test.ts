@@ -8,6 +8,7 @@ import { tokenCode } from '../fakes/token-contract.ts'
 import { findings } from './axe.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { client, withClients } from './provider-steps.ts'
+import { recordRequests } from './recorded-requests.ts'
 import {
   configure,
   dialog,
@@ -22,6 +23,7 @@ import {
   type SendWorld,
   send,
 } from './send-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 
 const OTHER = `0x${'0b'.repeat(20)}` as const
 const TOKEN = `0x${'70'.repeat(20)}` as const
@@ -92,6 +94,23 @@ describe('sending from the embedded wallet', () => {
     assert.equal(await sending.chain.getBalance({ address: OTHER }), ETHER / 100n)
   })
 
+  test('a transaction asks the service and the node that the page names, and nothing else', async () => {
+    // Without a policy of its page: what is asked for elsewhere would go there.
+    const { page } = await newSender(sending, { bypassCSP: true })
+    const node = String(sending.chain.transport.url)
+    await configure(page, {}, { rpcConfig: { rpcUrls: { 1: node } } })
+    const recorded = recordRequests(page.context())
+    const at = await send(page, { to: TOKEN, data: call('transfer', [OTHER, 0n]) })
+    await ready(page)
+    await press(page, 'Confirm')
+    await press(page, 'Close')
+    assert.equal((await endOf(page, at)).receipt?.status, 'success')
+    const own = [sending.world.serviceUrl, new URL(node).origin]
+    assert.deepEqual(recorded.elsewhere(...own), [])
+    for (const origin of own) assert.ok(recorded.countOf(origin) > 0, origin)
+    recorded.stop()
+  })
+
   test('tokens move, an allowance without a limit is warned of, and a personal address is a danger', async () => {
     const { page } = ada
     const tokens = await send(page, { to: TOKEN, data: call('transfer', [OTHER, 1_500_000n]) })
@@ -148,7 +167,7 @@ describe('sending from the embedded wallet', () => {
     assert.equal(await dialog(page).count(), 0)
   })
 
-  test('libraries of the page send by its provider', async () => {
+  sweepTest('libraries of the page send by its provider', async () => {
     // In a page of its own: what follows a refusal is shown.
     const { page, complaints } = await newSender(sending)
     await configure(page, { noPromptOnSignature: true })

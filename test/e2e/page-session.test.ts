@@ -252,7 +252,7 @@ describe('a session on a page', () => {
     assert.equal(asked.filter((one) => one.includes('/apps/')).length, 1)
   })
 
-  test('a config that was asked for early and does not come is asked for again', async () => {
+  sweepTest('a config that was asked for early and does not come is asked for again', async () => {
     const person = await openAtOnce()
     await world.fault({ path: 'apps.config', cut: 'before', times: 1 })
     const { page } = await world.visit(person)

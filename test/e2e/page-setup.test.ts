@@ -164,7 +164,7 @@ describe('how a page sets the tags up', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('standalone is drawn inline, without a close button, and signs in', async () => {
+  sweepTest('standalone is drawn inline, without a close button, and signs in', async () => {
     const { page } = await world.visit(await world.person())
     await addTag(page, { 'app-id': DEMO_APP, 'api-url': world.serviceUrl, mode: 'standalone' })
     const email = newEmail()
@@ -178,7 +178,7 @@ describe('how a page sets the tags up', () => {
     assert.equal(await added(page).getByRole('button', { name: 'Close' }).count(), 0)
   })
 
-  test('a modal that is moved keeps what was typed and stays a modal; one that is removed rejects', async () => {
+  sweepTest('a modal that is moved keeps what was typed and stays a modal; one that is removed rejects', async () => {
     const { page } = await world.visit(await world.person())
     await startLogin(page)
     await page.getByLabel('Email address').fill('half@typed')

@@ -143,7 +143,7 @@ describe('a Farcaster signer', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('who declines is told, and is asked anew; who closes it has rejected it', async () => {
+  sweepTest('who declines is told, and is asked anew; who closes it has rejected it', async () => {
     const { page } = await caster('Grace Hopper')
     await begin(page)
     const first = await appLink(page).getAttribute('href')

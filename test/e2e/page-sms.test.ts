@@ -49,7 +49,7 @@ describe('a person signs in by text message', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('the phone entry is loaded when it is shown, and not before', async () => {
+  sweepTest('the phone entry is loaded when it is shown, and not before', async () => {
     const context = await world.person()
     const page = await context.newPage()
     const heavy = chunksWith('country_calling_codes')
@@ -136,7 +136,7 @@ describe('a person signs in by text message', () => {
     assert.equal(await page.getByLabel('Country').inputValue(), 'GB')
   })
 
-  test('back keeps what was typed: from the code, over the menu, and with the address in the menu', async () => {
+  sweepTest('back keeps what was typed: from the code, over the menu, and with the address in the menu', async () => {
     const { page } = await world.visit(await world.person())
     const phone = newPhone()
     await startLogin(page)
@@ -152,15 +152,18 @@ describe('a person signs in by text message', () => {
     assert.equal((await phoneField(page).inputValue()).replace(/\D/g, ''), phone.slice(1))
   })
 
-  test('login({ prefill: { phone } }) opens the entry with the number in it, the menu behind; to a host it is LANDING', async () => {
-    const { page } = await world.visit(await world.person())
-    await start(page, 'login', { prefill: { phone: '+4915112345678' } })
-    await phoneField(page).waitFor()
-    assert.equal(await phoneField(page).inputValue(), '+49 1511 2345678')
-    assert.deepEqual((await facts(page)).state, { screen: 'LANDING', flow: 'phone-entry', at: 'entry' })
-    await page.getByRole('button', { name: 'Back' }).click()
-    await page.getByLabel('Email address').waitFor()
-  })
+  sweepTest(
+    'login({ prefill: { phone } }) opens the entry with the number in it, the menu behind; to a host it is LANDING',
+    async () => {
+      const { page } = await world.visit(await world.person())
+      await start(page, 'login', { prefill: { phone: '+4915112345678' } })
+      await phoneField(page).waitFor()
+      assert.equal(await phoneField(page).inputValue(), '+49 1511 2345678')
+      assert.deepEqual((await facts(page)).state, { screen: 'LANDING', flow: 'phone-entry', at: 'entry' })
+      await page.getByRole('button', { name: 'Back' }).click()
+      await page.getByLabel('Email address').waitFor()
+    },
+  )
 
   test('default-country gives the country; a wrong one is a hint and US', async () => {
     const { page, complaints } = await world.visit(await world.person())

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
+import { sweepTest } from './sweep-test.ts'
 import { askForCode, endOfLogin, facts, newEmail, signInElsewhere, startLogin, worldOfTests } from './world.ts'
 
 const MANY = process.env.SWEEP ? 20 : 8
@@ -85,7 +86,7 @@ describe('one person in several tabs', () => {
     await person.close()
   })
 
-  test('terms that are accepted in one tab are accepted in the other', async () => {
+  sweepTest('terms that are accepted in one tab are accepted in the other', async () => {
     const { person, pages } = await tabs(2)
     const [one, two] = pages as [Page, Page]
     assert.equal(await call(one, '/api/v1/users/me/accept_terms', {}), 200)
@@ -121,7 +122,7 @@ describe('one person in several tabs', () => {
     await person.close()
   })
 
-  test('a change of the person is read once by each of many tabs, and no session is renewed for it', async () => {
+  sweepTest('a change of the person is read once by each of many tabs, and no session is renewed for it', async () => {
     const { person, pages } = await tabs(MANY)
     const asked: string[] = []
     person.on('request', (request) => {

@@ -185,7 +185,7 @@ describe('Telegram', () => {
       assert.deepEqual([kept, calls], [[], 2])
     })
 
-  test('a web app within Telegram signs in by itself, where the app says so', async () => {
+  sweepTest('a web app within Telegram signs in by itself, where the app says so', async () => {
     const { page } = await visit()
     await page.goto(standIn('web-app', 'ada'))
     await ready(page)

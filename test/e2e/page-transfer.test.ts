@@ -85,7 +85,7 @@ test('a key is shown in the window of the service alone, and leaves nothing in t
   assert.deepEqual(complaints.lines, [])
 })
 
-test('inside of an app that has no windows the page is opened in another browser', async () => {
+sweepTest('inside of an app that has no windows the page is opened in another browser', async () => {
   const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 300.0'
   const { page } = await world.visit(await world.person({ userAgent, permissions: ['clipboard-read', 'clipboard-write'] }))
   await logIn(page, { embeddedWallets: { createOnLogin: 'off' } })

@@ -8,7 +8,7 @@ import type { Hex } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { dialog, ETHER, openSendWorld, press, ready, type SendWorld } from './send-steps.ts'
-import { firstCases } from './sweep-test.ts'
+import { firstCases, sweepTest } from './sweep-test.ts'
 import { newEmail, signInElsewhere } from './world.ts'
 
 const OTHER = `0x${'0b'.repeat(20)}` as const
@@ -124,7 +124,7 @@ describe('a page that sets nothing', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('shows a message to a Solana wallet', async () => {
+  sweepTest('shows a message to a Solana wallet', async () => {
     const { page } = await newPage(sending, undefined, 'solana')
     for (const [by, method, params] of [
       ['solana', 'signMessage', [{ message: 'I give you everything' }]],
@@ -166,7 +166,7 @@ describe('an app that lets its pages sign unseen', () => {
   })
   after(() => sending.close())
 
-  test('shows everything on a page that sets nothing, or wants it shown', async () => {
+  sweepTest('shows everything on a page that sets nothing, or wants it shown', async () => {
     for (const config of firstCases([undefined, { embeddedWallets: { noPromptOnSignature: false } }])) {
       const { page } = await newPage(sending, config)
       await refused(page, ASKED.slice(0, 3))

@@ -95,7 +95,7 @@ describe('the button with a wallet from outside', () => {
     await page.close()
   })
 
-  test('shows the balance once it is known, and nothing where the chain does not say', async () => {
+  sweepTest('shows the balance once it is known, and nothing where the chain does not say', async () => {
     const { page, complaints } = await arrive()
     let balance: bigint | null = null
     let release = (): void => {}
@@ -126,7 +126,7 @@ describe('the button with a wallet from outside', () => {
     await page.close()
   })
 
-  test('copies the whole address, and gives it as a code', async () => {
+  sweepTest('copies the whole address, and gives it as a code', async () => {
     const { page, complaints } = await arrive()
     await answerChains(page, () => 0n)
     await button(page).click()
@@ -180,7 +180,7 @@ describe('the button with a wallet from outside', () => {
     await page.close()
   })
 
-  test('says that a network is a wrong one, and offers a right one', async () => {
+  sweepTest('says that a network is a wrong one, and offers a right one', async () => {
     const { page, wallet, complaints } = await arrive()
     await page.evaluate(
       (chains) => Object.assign(document.querySelector('login-modal') as LoginModal, { config: { supportedChains: chains } }),

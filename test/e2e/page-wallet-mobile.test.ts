@@ -8,6 +8,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import type { WalletSide } from '../wallet-side.ts'
 import { giveSolanaWallet } from './solana-steps.ts'
 import { hasten } from './success.ts'
+import { sweepTest } from './sweep-test.ts'
 import { at, button, configure, heading, linkedWallets, sideOf, signOut, toList } from './wallet-login-steps.ts'
 import { giveWallet } from './wallet-steps.ts'
 import { endOfLogin, facts, openWorld, type World } from './world.ts'
@@ -88,7 +89,7 @@ describe('wallets from outside on a phone', () => {
     await page.close()
   })
 
-  test('Phantom does, asks for the network there, and signs by a tap', async () => {
+  sweepTest('Phantom does, asks for the network there, and signs by a tap', async () => {
     const link = await leaveFor('Phantom', 'https://phantom.app', ({ pathname, searchParams }) => {
       assert.equal(searchParams.get('ref'), world.demoUrl)
       return decodeURIComponent(pathname.replace('/ul/browse/', ''))
@@ -107,7 +108,7 @@ describe('wallets from outside on a phone', () => {
     await page.close()
   })
 
-  test('an app is opened over WalletConnect by its link, and signs by a tap', async () => {
+  sweepTest('an app is opened over WalletConnect by its link, and signs by a tap', async () => {
     const person = await world.person(PHONE)
     const { page } = await world.visit(person)
     await toList(page)

@@ -123,6 +123,33 @@ describe('the passkeys of a wallet', () => {
     await second.gone()
   })
 
+  test('are told to be forgotten when automatic recovery takes their place, for which no window opens', async () => {
+    const context = await world.person({ reducedMotion: 'reduce' })
+    await opensElsewhere(context)
+    const { page } = await world.visit(context)
+    const email = newEmail()
+    await startLogin(page)
+    await askForCode(page, email)
+    await enterCode(world, page, email)
+    await heading(page, 'Make your key').waitFor()
+    const carried = await carriedAuthenticator(world, { hasPrf: true })
+    await carried.uses(page, 'Open the window', 'Make your key', () => endOfLogin(page))
+    // This browser has the same passkey, as one that syncs them.
+    const synced = await device(page, { hasPrf: true })
+    await synced.take(await carried.key.passkeys())
+    assert.equal(await synced.held(), 1)
+    await page.evaluate(
+      () =>
+        void document
+          .querySelector<LoginModal>('login-modal')
+          ?.setRecovery({ method: 'privy' })
+          .catch(() => {}),
+    )
+    await inDialog(page, 'Recover automatically').click()
+    await synced.gone()
+    await heading(page, 'Your wallet recovers automatically').waitFor()
+  })
+
   test('answer no page of another host that asks for them by their name', async () => {
     const page = await (await world.person()).newPage()
     const { hostname, port } = new URL(world.serviceUrl)

@@ -453,7 +453,7 @@ describe('a wallet from outside, beside others and on the chains of the service'
     assert.ok(!(await pill.items(page)).includes('Link this wallet'))
     assert.deepEqual(complaints.lines, [])
   })
-  test('a signature that never comes is waited for 120 s; another chain while it signs keeps nobody out', async () => {
+  sweepTest('a signature that never comes is waited for 120 s; another chain while it signs keeps nobody out', async () => {
     const person = await world.person()
     const wallet = await giveWallet(person)
     const { page, complaints } = await world.visit(person)

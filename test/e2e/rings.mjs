@@ -18,6 +18,7 @@ export const RINGS = {
   'page-confirm': { quick: 'the deletion asks for a code' },
   'page-confirm-window': { quick: 'a signature is confirmed in the window' },
   'page-console': { quick: 'the first owner comes by the link' },
+  'page-console-openid': { sweep: true },
   'page-cookies': { quick: 'signs in, stays signed in over reloads' },
   'page-cross-app': { quick: 'signs its person in, who logs in there' },
   'page-elements': { quick: 'events bubble and are composed' },

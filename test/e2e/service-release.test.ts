@@ -16,11 +16,24 @@ let built: Awaited<ReturnType<typeof buildService>>
 let service: ServiceChild
 let publicKey = ''
 let app = ''
+let consoleUrl = ''
 
 const latchkey = async (words: readonly string[], env: Record<string, string> = {}) => command(words, env)
 const verify = (more: readonly string[] = []) =>
   latchkey([
-    ...['release', 'verify', service.url, '--app', app, '--sandbox', service.sandboxUrl, '--manifest', manifest],
+    ...[
+      'release',
+      'verify',
+      service.url,
+      '--app',
+      app,
+      '--sandbox',
+      service.sandboxUrl,
+      '--console',
+      consoleUrl,
+      '--manifest',
+      manifest,
+    ],
     ...['--log', `${service.url}/release/log`, '--log-key', publicKey, '--seen', seen, '--json', ...more],
   ])
 
@@ -31,6 +44,7 @@ before(async () => {
   mkdirSync(log)
   const env = { DATA_DIR: join(folder.path, 'data'), RELEASE_LOG: log, RELEASE_LOG_KEY: publicKey, WAICT: 'report' }
   service = await startService(built.main, env)
+  consoleUrl = /Console on (\S+)/.exec(service.output())?.[1] ?? ''
   // One of its own: the demo's keeps a half of its people's recoveries in the stand-ins of clouds, which no release allows.
   const made = await latchkey(['app', 'create', '--name', 'Shop', '--origin', 'https://shop.example', '--json'], env)
   app = JSON.parse(made.out).id
@@ -62,7 +76,10 @@ test('once it is logged, every file and document of the service is that of the r
   assert.equal(outcome.code, 0, outcome.out + outcome.err)
   const { files, version, differences } = JSON.parse(outcome.out)
   assert.deepEqual(differences, [])
-  assert.ok(files > 300, String(files))
+  assert.ok(files > 400, String(files))
+  const { documents, console: ofConsole } = JSON.parse(readFileSync(manifest, 'utf8'))
+  for (const route of ['/apps/{appId}/embedded-wallets', '/oauth/lost', '/oauth/elsewhere']) assert.ok(route in documents, route)
+  for (const path of ['/', '/preview', '/assets/console.js', '/preview/assets/preview.js']) assert.ok(path in ofConsole, path)
   t.diagnostic(`${files} files in ${seconds.toFixed(1)} s`)
   const { version: said } = JSON.parse(readFileSync('package.json', 'utf8'))
   assert.deepEqual([version, (await (await fetch(`${service.url}/healthz`)).json()).version], [said, said])

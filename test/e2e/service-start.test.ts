@@ -69,7 +69,7 @@ sweepTest('a taken port is named', async () => {
   assert.equal(output, `Port ${port} (PORT) is taken. Stop the program that uses it, or choose another PORT.\n`)
   other.close()
 })
-test('a database that is damaged is told as one line with the way out', async () => {
+sweepTest('a database that is damaged is told as one line with the way out', async () => {
   const damaged = await embeddedFolder()
   truncateSync(join(damaged.path, 'db', 'global', 'pg_control'), 100)
   const { code, output } = await refusedService(built.main, { DATA_DIR: damaged.path })
@@ -112,7 +112,7 @@ sweepTest('a lost key file is named, and no new one is made in its place', async
   assert.equal(code, 1)
   assert.match(output, /^The key file .*service\.key is missing, and nothing else opens the database\. Put it back.*\n$/)
 })
-test('a second process on the same data is refused, and the first one goes on', async () => {
+sweepTest('a second process on the same data is refused, and the first one goes on', async () => {
   const { code, output } = await refusedService(built.main, data)
   assert.equal(code, 1)
   assert.match(output, /Another process is using /)
@@ -167,7 +167,7 @@ test('asked to stop, it answers the call under way, takes no new one, closes its
   const { refresh_token } = (await response.json()) as { refresh_token: string }
   assert.equal((await post(service.url, '/sessions', { refresh_token })).status, 200)
 })
-test('asked to stop, it first says that it is not ready and goes on serving, so that a balancer lets go', async () => {
+sweepTest('asked to stop, it first says that it is not ready and goes on serving, so that a balancer lets go', async () => {
   const draining = await startService(built.main, { DATA_DIR: kept.path, DRAIN_SECONDS: '4' })
   const session = await signIn(draining.url, 'drain@example.com')
   draining.process.kill('SIGTERM')

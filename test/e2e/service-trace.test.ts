@@ -53,70 +53,73 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = '00f067aa0ba902b7'
 const ran = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('{'))
 
-test('a call with a traceparent is gone on with, down to each statement; one with a malformed one begins a trace of its own', async () => {
-  const collector = await startCollector()
-  const service = await serve(
-    {
-      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test%20one',
-      OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip',
-      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collector',
-    },
-    collector,
-  )
-  const session = await signIn(service.url, 'trace@example.com', {
-    traceparent: `00-${TRACE}-${PARENT}-01`,
-    tracestate: 'host=canary-state',
-  })
-  for (const wrong of [
-    `00-${'0'.repeat(32)}-${PARENT}-01`,
-    `00-${TRACE}-${PARENT}-01-more`,
-    `ff-${TRACE}-${PARENT}-01`,
-    `00-${TRACE.toUpperCase()}-${PARENT}-01`,
-    'x',
-  ])
-    await post(service.url, '/passwordless/init', { email: 'nobody' }, { traceparent: wrong })
-  await post(service.url, '/passwordless/init', { email: 'mail@example.com' }, { traceparent: `00-${TRACE}-${PARENT}-01` })
-  await refresh(service.url, session)
-  await end(service)
-
-  const calls = collector.spans.filter(({ kind }) => kind === 2)
-  const login = calls.find(({ name, traceId }) => name === 'POST /api/v1/passwordless/authenticate' && traceId === TRACE)
-  assert.ok(login)
-  assert.deepEqual([login.parentId, login.traceState, login.failed], [PARENT, '', false])
-  assert.deepEqual(login.attributes, {
-    'http.request.method': 'POST',
-    'http.route': '/api/v1/passwordless/authenticate',
-    'http.response.status_code': 200,
-    'latchkey.endpoint': 'passwordless.authenticate',
-    'latchkey.request_id': login.attributes['latchkey.request_id'],
-  })
-  const statements = collector.spans.filter(({ parentId }) => parentId === login.spanId)
-  assert.ok(statements.length >= 2)
-  for (const { traceId, kind, name, attributes, from, to } of statements) {
-    assert.deepEqual(
-      [traceId, kind, attributes['db.system.name'], attributes['db.query.summary']],
-      [TRACE, 3, 'postgresql', name],
+sweepTest(
+  'a call with a traceparent is gone on with, down to each statement; one with a malformed one begins a trace of its own',
+  async () => {
+    const collector = await startCollector()
+    const service = await serve(
+      {
+        OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test%20one',
+        OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip',
+        OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collector',
+      },
+      collector,
     )
-    assert.ok(String(attributes['db.query.text']).length > 0 && from >= login.from && to <= login.to + 1_000_000n)
-  }
-  const refused = calls.filter(
-    ({ attributes }) => attributes['http.response.status_code'] === 422 || attributes['http.response.status_code'] === 400,
-  )
-  assert.equal(refused.length, 5)
-  for (const { traceId, parentId } of refused) assert.deepEqual([traceId === TRACE, parentId], [false, ''])
-  const [mail] = collector.spans.filter(({ name, traceId }) => name === 'mail.send' && traceId === TRACE)
-  assert.equal(calls.find(({ spanId }) => spanId === mail?.parentId)?.name, 'POST /api/v1/passwordless/init')
-  assert.ok(collector.spans.some(({ name, parentId }) => name === 'sweep' && parentId === ''))
-  assert.equal(collector.resource()['deployment.environment.name'], 'test one')
-  assert.equal(collector.resource()['service.name'], 'latchkey')
-  for (const { headers } of collector.requests) assert.equal(headers.authorization, 'Bearer collector')
+    const session = await signIn(service.url, 'trace@example.com', {
+      traceparent: `00-${TRACE}-${PARENT}-01`,
+      tracestate: 'host=canary-state',
+    })
+    for (const wrong of [
+      `00-${'0'.repeat(32)}-${PARENT}-01`,
+      `00-${TRACE}-${PARENT}-01-more`,
+      `ff-${TRACE}-${PARENT}-01`,
+      `00-${TRACE.toUpperCase()}-${PARENT}-01`,
+      'x',
+    ])
+      await post(service.url, '/passwordless/init', { email: 'nobody' }, { traceparent: wrong })
+    await post(service.url, '/passwordless/init', { email: 'mail@example.com' }, { traceparent: `00-${TRACE}-${PARENT}-01` })
+    await refresh(service.url, session)
+    await end(service)
 
-  const lines = ran(service.output()).map((line) => JSON.parse(line))
-  const line = lines.find(
-    ({ event, endpoint, trace_id }) => event === 'request' && endpoint === 'passwordless.authenticate' && trace_id === TRACE,
-  )
-  assert.deepEqual([line?.span_id, line?.requestId], [login.spanId, login.attributes['latchkey.request_id']])
-})
+    const calls = collector.spans.filter(({ kind }) => kind === 2)
+    const login = calls.find(({ name, traceId }) => name === 'POST /api/v1/passwordless/authenticate' && traceId === TRACE)
+    assert.ok(login)
+    assert.deepEqual([login.parentId, login.traceState, login.failed], [PARENT, '', false])
+    assert.deepEqual(login.attributes, {
+      'http.request.method': 'POST',
+      'http.route': '/api/v1/passwordless/authenticate',
+      'http.response.status_code': 200,
+      'latchkey.endpoint': 'passwordless.authenticate',
+      'latchkey.request_id': login.attributes['latchkey.request_id'],
+    })
+    const statements = collector.spans.filter(({ parentId }) => parentId === login.spanId)
+    assert.ok(statements.length >= 2)
+    for (const { traceId, kind, name, attributes, from, to } of statements) {
+      assert.deepEqual(
+        [traceId, kind, attributes['db.system.name'], attributes['db.query.summary']],
+        [TRACE, 3, 'postgresql', name],
+      )
+      assert.ok(String(attributes['db.query.text']).length > 0 && from >= login.from && to <= login.to + 1_000_000n)
+    }
+    const refused = calls.filter(
+      ({ attributes }) => attributes['http.response.status_code'] === 422 || attributes['http.response.status_code'] === 400,
+    )
+    assert.equal(refused.length, 5)
+    for (const { traceId, parentId } of refused) assert.deepEqual([traceId === TRACE, parentId], [false, ''])
+    const [mail] = collector.spans.filter(({ name, traceId }) => name === 'mail.send' && traceId === TRACE)
+    assert.equal(calls.find(({ spanId }) => spanId === mail?.parentId)?.name, 'POST /api/v1/passwordless/init')
+    assert.ok(collector.spans.some(({ name, parentId }) => name === 'sweep' && parentId === ''))
+    assert.equal(collector.resource()['deployment.environment.name'], 'test one')
+    assert.equal(collector.resource()['service.name'], 'latchkey')
+    for (const { headers } of collector.requests) assert.equal(headers.authorization, 'Bearer collector')
+
+    const lines = ran(service.output()).map((line) => JSON.parse(line))
+    const line = lines.find(
+      ({ event, endpoint, trace_id }) => event === 'request' && endpoint === 'passwordless.authenticate' && trace_id === TRACE,
+    )
+    assert.deepEqual([line?.span_id, line?.requestId], [login.spanId, login.attributes['latchkey.request_id']])
+  },
+)
 
 sweepTest('the metrics that are sent are those of /metrics', async () => {
   const collector = await startCollector()

@@ -87,6 +87,8 @@ export const openSending = async () => {
     })
     const account = { type: 'wallet', address: ACCOUNT, chainType: 'ethereum' } as EmbeddedAccount
     const signed: unknown[] = []
+    /** At which signatures the frame was told of a use ahead. */
+    const expected: number[] = []
     const bridge = {
       async rpc(_: unknown, request: { method: string; params: readonly unknown[] }, digest?: string) {
         signed.push(request.params[0])
@@ -94,6 +96,7 @@ export const openSending = async () => {
         if (digest !== undefined && digest !== read.digest) throw new Error('The request changed.')
         return read.sign(hexToBytes(KEY))
       },
+      expectUse: () => void expected.push(signed.length),
       digest: async (_: unknown, request: { method: string; params: readonly unknown[] }) => ({
         digest: readEthereumRequest(request, ACCOUNT).digest as Hex,
       }),
@@ -102,7 +105,7 @@ export const openSending = async () => {
       sendRequest(runtime, bridge, account, readAsked(given), { chain: id, ...own })
     const sign = async (given: TransactionInput) =>
       signTransactionRequest(runtime, bridge, account, readAsked(given), { chain: id })
-    return { runtime, send, sign, told, signed, shown }
+    return { runtime, send, sign, told, signed, expected, shown }
   }
   /** After signing out nothing is followed any more. */
   const close = () => {

@@ -9,7 +9,7 @@ import { filesInTar, tryBrowser } from '../../scripts/browser.mjs'
 import { bundleTests, inGroups } from '../../scripts/testing/bundle-tests.mjs'
 import { add, countSessions, countTap, line, NONE, skipReasons } from '../../scripts/testing/count-tests.mjs'
 import { fileDurations } from '../../scripts/testing/durations.mjs'
-import { inNodeOf, journeysOf, LEFT_OUT, liteOf, ON_ONE_DATABASE, WITH_LITE } from '../../scripts/testing/rings.mjs'
+import { BOTH_DATABASES, inNodeOf, journeysOf, LEFT_OUT, liteOf, WITH_LITE } from '../../scripts/testing/rings.mjs'
 import { testFiles } from '../../scripts/testing/test-files.mjs'
 import { root } from './sources.ts'
 
@@ -111,8 +111,7 @@ test('the durations of a file are those of its tests', () => {
 test('a ring leaves out what its table says, and the sweep nothing', () => {
   const { inNode, journeys } = testFiles()
   for (const path of LEFT_OUT.quick) assert.ok(inNode.includes(path), `${path} is in a ring, but is no file of tests in Node.`)
-  for (const path of ON_ONE_DATABASE.merge)
-    assert.ok(inNode.includes(path), `${path} is in a table, but is no file of tests in Node.`)
+  for (const path of BOTH_DATABASES) assert.ok(inNode.includes(path), `${path} is in a table, but is no file of tests in Node.`)
   assert.deepEqual(inNodeOf('sweep', inNode), inNode)
   assert.deepEqual(journeysOf('sweep', journeys), { paths: journeys })
   assert.deepEqual(

@@ -9,9 +9,23 @@ export interface ApacheParty {
   readonly secret: string
 }
 
+/** A wiki below /private that trusts the name that Apache gives: ikiwiki's setup. */
+export const wikiSetup = (folder: string, base: string): string => `# IkiWiki::Setup::Yaml - YAML formatted setup file
+wikiname: Reef
+srcdir: ${folder}/wiki
+destdir: ${folder}/pages/private
+url: ${base}/private
+cgiurl: ${base}/private/ikiwiki.cgi
+cgi_wrapper: ${folder}/pages/private/ikiwiki.cgi
+cgi_wrappermode: 0755
+rcs: ''
+add_plugins: [httpauth]
+disable_plugins: [passwordauth, openid, emailauth, recentchanges]
+`
+
 /** The lines of its file. */
 export const apacheConfig = ({ folder, port, issuer, id, secret }: ApacheParty): string => {
-  const modules = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'headers', 'dir', 'mime', 'auth_openidc']
+  const modules = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'headers', 'dir', 'mime', 'cgid', 'auth_openidc']
   return `
 ${modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
 ServerRoot ${folder}
@@ -24,6 +38,7 @@ User www-data
 Group www-data
 TypesConfig /etc/mime.types
 DocumentRoot ${folder}/pages
+ScriptSock ${folder}/cgi.sock
 OIDCProviderMetadataURL ${issuer}/.well-known/openid-configuration
 OIDCClientID ${id}
 OIDCClientSecret ${secret}
@@ -38,6 +53,8 @@ OIDCProviderBackChannelLogoutSupported On
   AuthType openid-connect
   OIDCUnAuthAction auth true
   Require valid-user
+  Options +ExecCGI
+  AddHandler cgi-script .cgi
   Header set x-person "expr=%{REMOTE_USER}"
   Header set x-email "%{OIDC_CLAIM_email}e"
 </Location>

@@ -9,9 +9,11 @@ import type { Described, DescribedCall } from '../../src/contract/signing/descri
 import type { DescribedField, Descriptor, DescriptorsAt } from '../../src/contract/signing/descriptors/descriptor.ts'
 import { OWN_READERS } from '../../src/contract/signing/descriptors/own-readers.ts'
 import { readSignature } from '../../src/contract/signing/descriptors/signature.ts'
-import { leavesOf } from '../../src/contract/signing/descriptors/value-tree.ts'
+import { leavesOf, type PartsTree } from '../../src/contract/signing/descriptors/value-tree.ts'
 import type { ShownField } from '../../src/contract/signing/explained.ts'
 import type { Value } from '../../src/contract/signing/rules.ts'
+import { request as copy } from '../../src/i18n/en/signing.json'
+import { registryIntent, registryLines } from '../../src/kit/registry-lines.ts'
 import { registryFiles, USDC, VAULT } from '../fakes/registry.ts'
 
 export const ACCOUNT = '0x00000000000000000000000000000000000acc07'
@@ -39,15 +41,18 @@ export const LOCK = call(
   }),
 )
 
-const contentOf = (files = registryFiles()) => makeSet(files)
-const findIn =
-  ({ content }: ReturnType<typeof makeSet>) =>
-  ({ chain, address, name }: { chain: string; address: string; name: string }): DescriptorsAt | null => {
+const WRITING = { copy, locale: 'en' }
+
+export type Find = (place: { chain: string; address: string; name: string }) => DescriptorsAt | null
+/** The descriptors of a set that was made. */
+export const findIn =
+  ({ content }: Pick<ReturnType<typeof makeSet>, 'content'>): Find =>
+  ({ chain, address, name }) => {
     const numbers = content.places[`${chain}:${address}:${name}`]
     const descriptors = numbers?.map((number) => JSON.parse(content.bodies[number] ?? '') as Descriptor)
     return descriptors ? { chain, address, source: 'registry', date: 1_700_000_000, descriptors } : null
   }
-export const find = findIn(contentOf())
+export const find = findIn(makeSet(registryFiles()))
 export const around = {
   ...{ chain: '1', account: ACCOUNT, known: [] as string[], selectorOf, find, own: OWN_READERS },
   token: (address: string) => (address === THIEF ? { symbol: 'USDC', decimals: 18 } : undefined),
@@ -99,6 +104,39 @@ export const assertWhole = (described: Described, one: DescribedCall, signature:
     assert.ok(shown.has(String(value)) || [...shown].some((text) => text.startsWith(`${value}`)), `${value} is not on the screen`)
 }
 export const KEYS = {
+  route: 'route(address target,bytes data)',
   deposit: 'deposit(uint256 assets,address receiver,uint8 mode)',
   lock: 'lock((address token,uint256 amount)[] parts,uint64 until,bytes note)',
+}
+
+/** The values of a call. */
+export const treeOf = (one: DescribedCall, signature: string): PartsTree => {
+  const tree = decodeCall(readSignature(signature)?.params ?? [], one.data)?.tree
+  assert.ok(tree)
+  return tree
+}
+
+const fieldTexts = (fields: readonly ShownField[]): readonly string[] =>
+  fields.flatMap(({ name, value, rest = [] }) => [
+    ...(value === null ? [] : [`${name}: ${typeof value === 'object' ? value.address : String(value)}`]),
+    ...fieldTexts(rest),
+  ])
+/** All lines of a described request as a person reads them, in English, without marks of direction. */
+export const screenOf = (described: Described): string =>
+  [
+    registryIntent(described, WRITING),
+    ...registryLines(described, WRITING).map(({ label, value }) => `${label}: ${value}`),
+    ...fieldTexts(described.left),
+  ]
+    .join('\n')
+    .replace(/[\u2068\u2069]/g, '')
+
+/** Whether every value stands in the text: numbers with all their digits and none beside them. `described`: data that are drawn as calls. */
+export const assertInText = (text: string, tree: PartsTree, described: readonly string[] = []): void => {
+  for (const { type, value } of leavesOf(tree)) {
+    if (described.includes(String(value))) continue
+    const pattern = String(value).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    const whole = /int/.test(type) ? `(?<![\\d.,])${pattern}(?![\\d.,])` : pattern
+    assert.match(text, new RegExp(whole, 'i'), `${type} ${value} is not on the screen`)
+  }
 }

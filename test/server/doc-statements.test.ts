@@ -55,6 +55,7 @@ const FACTS: readonly (readonly [page: string, sentence: string, ...pairs: (read
   ['docs/design/security.md', '30 days absolute', [limits.SESSION_MARKER_LIFETIME, 30 * DAY]],
   ['docs/design/spec.md', 'its boxes after 1.4 s', [screenLimits.CODE_RESET_DELAY, 1400]],
   ['docs/design/spec.md', 'ten in a day are the last', [env.WRONG_RECOVERIES_PER_DAY, 10]],
+  ['docs/design/spec.md', 'three in one session ask for another sign-in', [env.WRONG_RECOVERIES_PER_SIGN_IN, 3]],
   ['docs/design/requests.md', 'At most 20 wait', [limits.REQUESTS_WAITING_MAX, 20]],
   ['docs/elements.md', 'is given up after 120 s', [walletLimits.WALLET_REQUEST_TIMEOUT, 120 * SECOND]],
   ['docs/elements.md', 'With more than eight it can be searched', [walletLimits.WALLETS_WITHOUT_SEARCH, 8]],

@@ -14,6 +14,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { newData } from '../../server/db/new-data.ts'
 import { openData } from '../../server/db/open-data.ts'
 import { pgliteDialect } from '../../server/db/pglite-dialect.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
 
 const folders: (() => void)[] = []
@@ -114,18 +115,21 @@ test('locks a folder whose path is too long for a socket', async () => {
   await (await lockData(long)).release()
 })
 
-test('makes a new database with its tables in a process of its own, and throws away nothing that lies in its place', async () => {
-  const fresh = join(path, 'fresh', 'db')
-  mkdirSync(join(path, 'fresh'))
-  await newData(fresh)
-  assert.ok(existsSync(join(fresh, 'PG_VERSION')))
-  assert.ok(!existsSync(`${fresh}.new`))
-  const { db, close } = await connect(env(join(path, 'fresh')))
-  assert.deepEqual(await migrate(db), [], 'nothing is left to be made inside of the service')
-  await close()
-  const taken = join(path, 'taken')
-  mkdirSync(join(taken, 'mine'), { recursive: true })
-  await assert.rejects(newData(taken))
-  assert.ok(existsSync(join(taken, 'mine')))
-  rmSync(`${taken}.new`, { recursive: true, force: true })
-})
+sweepTest(
+  'makes a new database with its tables in a process of its own, and throws away nothing that lies in its place',
+  async () => {
+    const fresh = join(path, 'fresh', 'db')
+    mkdirSync(join(path, 'fresh'))
+    await newData(fresh)
+    assert.ok(existsSync(join(fresh, 'PG_VERSION')))
+    assert.ok(!existsSync(`${fresh}.new`))
+    const { db, close } = await connect(env(join(path, 'fresh')))
+    assert.deepEqual(await migrate(db), [], 'nothing is left to be made inside of the service')
+    await close()
+    const taken = join(path, 'taken')
+    mkdirSync(join(taken, 'mine'), { recursive: true })
+    await assert.rejects(newData(taken))
+    assert.ok(existsSync(join(taken, 'mine')))
+    rmSync(`${taken}.new`, { recursive: true, force: true })
+  },
+)

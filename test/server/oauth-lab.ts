@@ -88,13 +88,18 @@ export const createOAuthLab = (engine: Engine, standIn: StandInServer, settings:
     if (!form) return get(url)
     const posted = await lab.request(at(url), { method: 'POST', body: form.toString(), headers: FORM })
     const location = posted.headers.get('location')
-    return location ? get(location) : posted
+    return location && endOf(posted) === null ? get(location) : posted
   }
   /** A browser at the address that a login begins at: what it is given, and where it is led. */
   const start = async (url: string, cookie = '') => {
     const answer = await lab.request(at(url), { headers: { cookie } })
     const [line = ''] = answer.headers.getSetCookie()
-    return { answer, location: answer.headers.get('location') ?? '', line, cookie: line.split(';')[0] || cookie }
+    return {
+      answer,
+      location: endOf(answer) === null ? (answer.headers.get('location') ?? '') : '',
+      line,
+      cookie: line.split(';')[0] || cookie,
+    }
   }
   const page = (client: Client) => {
     const call = async (path: string, body: unknown, options?: CallOptions) => {
@@ -135,6 +140,11 @@ export const createOAuthLab = (engine: Engine, standIn: StandInServer, settings:
     return { ...client, call, begin, visit, back, show, logIn, link }
   }
   return { ...lab, newApp, page, land, start }
+}
+/** The page of the service's own at which a login ends; null: it goes on elsewhere, or the answer leads nowhere. */
+export const endOf = ({ status, headers }: Response): string | null => {
+  const to = headers.get('location') ?? ''
+  return status === 303 && to.startsWith('/oauth/') ? to : null
 }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 export type OAuthLab = ReturnType<typeof createOAuthLab>

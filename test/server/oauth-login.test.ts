@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { OAUTH_PROVIDERS } from '../../src/contract/methods.ts'
 import { onEachEngine } from './engines.ts'
 import { AGENT, deviceOf, SESSION } from './lab.ts'
-import { accountsOf, createOAuthLab, newPageState, OAUTH, refused, startStandIn } from './oauth-lab.ts'
+import { accountsOf, createOAuthLab, endOf, newPageState, OAUTH, refused, startStandIn } from './oauth-lab.ts'
 import { prepared } from './prepared.ts'
 
 const standIn = await startStandIn()
@@ -76,7 +76,7 @@ await onEachEngine((engine) => {
       const step = await page.visit(provider, own)
       const [changed, form] = [new URL(step.url), step.form && new URLSearchParams(step.form)]
       for (const fields of [changed.searchParams, form]) if (fields?.has('state')) fields.set('state', foreign.state)
-      assert.equal((await lab.land({ ...step, url: changed.href, form })).status, 400)
+      assert.equal(endOf(await lab.land({ ...step, url: changed.href, form })), '/oauth/lost')
       const landed = new URL((await lab.land(step)).headers.get('location') ?? '')
       const code = landed.searchParams.get('privy_oauth_code') ?? ''
       refused(await page.show(OAUTH.login, code, { ...own, state: foreign.state }), 400, 'oauth_state_mismatch')

@@ -3,11 +3,32 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { changeClient } from '../../server/services/openid/client-settings.ts'
 import { shownName } from '../../server/services/openid/clients.ts'
 import { HOUR } from '../../src/kit/durations.ts'
-import { onEachEngine } from './engines.ts'
+import { type Engine, onEachEngine } from './engines.ts'
 import type { AnswerBody } from './lab.ts'
-import { CALLBACK, createOpenIdLab, newBrowser, type OpenIdLab, relyingParty } from './openid-lab.ts'
+import { CALLBACK, createOpenIdLab, newBrowser, type OpenIdLab, relyingParty, scenesOf } from './openid-lab.ts'
+
+/** A database that waits before it writes tokens, once after each `hold`; that resolves with how it goes on. */
+const holdingTokens = (db: Engine['db']) => {
+  let reached: ((letGo: () => void) => void) | undefined
+  const executeQuery: Engine['db']['executeQuery'] = async (query) => {
+    const tell = reached
+    if (tell && 'sql' in query && /jsonb_to_recordset.*insert into openid_records/s.test(query.sql)) {
+      reached = undefined
+      await new Promise<void>((letGo) => tell(letGo))
+    }
+    return db.executeQuery(query)
+  }
+  const held = new Proxy(db, {
+    get: (target, name) => {
+      const own = name === 'executeQuery' ? executeQuery : Reflect.get(target, name, target)
+      return typeof own === 'function' && name !== 'executeQuery' ? own.bind(target) : own
+    },
+  })
+  return { db: held, hold: () => new Promise<() => void>((resolve) => (reached = resolve)) }
+}
 
 test('the name of a client with a document of its own has the host that answers for it', () => {
   const document = 'https://tools.example/client.json'
@@ -22,6 +43,7 @@ await onEachEngine((engine) => {
     lab = await createOpenIdLab(engine)
   })
   after(() => lab.close())
+  const { scene, signIn } = scenesOf(() => lab)
   type Described = { readonly digest: string; readonly fresh: boolean; readonly is_own: boolean }
   const describe = async (app: Parameters<OpenIdLab['ask']>[0], shown: { request: string; ticket: string }) =>
     (await lab.ask(app, 'describe', { request: shown.request, ticket: shown.ticket })).body as unknown as Described
@@ -65,6 +87,40 @@ await onEachEngine((engine) => {
     }
   })
 
+  test('a client that has a web page and a program on a device is asked about for the program, whatever was agreed to', async () => {
+    const program = 'http://127.0.0.1:7777/callback'
+    for (const is_own of [false, true]) {
+      const { app, issuer } = await lab.newProvider()
+      const { id, secret } = await lab.newClient(app, { redirect_uris: [CALLBACK, program], is_own })
+      const [rp, browser, { token }] = [
+        await relyingParty(issuer, id, secret),
+        newBrowser(),
+        (await app.logIn('ada@example.com')).body,
+      ]
+      await lab.agree(browser, app, (await rp.begin()).address, token)
+      const silently = async (redirect_uri: string): Promise<string> =>
+        (await browser.go(String((await rp.begin({ redirect_uri, prompt: 'none' })).address))).headers.get('location') ?? ''
+      assert.match(await silently(CALLBACK), /[?&]code=/)
+      assert.match(await silently(program), /[?&]error=interaction_required/)
+      const shown = await lab.open(browser, (await rp.begin({ redirect_uri: program })).address)
+      assert.equal((await describe(app, shown)).is_own, false)
+    }
+  })
+
+  test("a client that is the app's own no longer has nothing of what no person was asked about", async () => {
+    const one = await scene({ is_own: true })
+    const { access_token } = await signIn(one)
+    assert.equal((await one.rp.userInfo(access_token, one.person.user)).email, 'ada@example.com')
+    await changeClient(lab.deps, one.app.id, one.id, { is_own: false })
+    const silent = await one.browser.go(String((await one.rp.begin({ prompt: 'none' })).address))
+    assert.match(silent.headers.get('location') ?? '', /error=(consent|interaction)_required/)
+    const info = await one.rp.userInfo(access_token, one.person.user).catch(() => null)
+    assert.equal(info?.email, undefined)
+    // Once they are asked, it has what they agree to.
+    const tokens = await signIn(one)
+    assert.equal((await one.rp.userInfo(tokens.access_token, one.person.user)).email, 'ada@example.com')
+  })
+
   test('a browser in which no person has signed in leaves nothing for longer than a request', async () => {
     const { issuer } = await lab.newProvider()
     for (const page of ['device', 'session/end']) await newBrowser().go(`${issuer}/${page}`)
@@ -101,6 +157,53 @@ await onEachEngine((engine) => {
     const { begun, called } = await fresh()
     await assert.rejects(rp.finish(called, { ...begun, state: 'fixed' }), /state/)
     await assert.rejects(rp.finish(called, { ...begun, nonce: 'fixed' }), /nonce/)
+  })
+
+  test('a code or a refresh token that is used at two instances at one moment gives nothing that lasts', async () => {
+    const held = holdingTokens(engine.db)
+    const other = await createOpenIdLab({ ...engine, db: held.db }, { OIDC_URL: lab.origin })
+    try {
+      for (const [used, again] of [
+        ['code', true],
+        ['refresh_token', true],
+        // Not used again, but ended by its person in the account.
+        ['refresh_token', false],
+      ] as const) {
+        const one = await scene()
+        const begun = await one.rp.begin()
+        const called = await lab.agree(one.browser, one.app, begun.address, one.person.token)
+        const authorization = `Basic ${Buffer.from(`${one.id}:${one.secret}`).toString('base64')}`
+        const byCode = {
+          ...{ grant_type: 'authorization_code', code: called.searchParams.get('code') ?? '' },
+          ...{ redirect_uri: CALLBACK, code_verifier: begun.verifier },
+        }
+        const { refresh_token = '' } = used === 'code' ? {} : await one.rp.finish(called, begun)
+        const body = used === 'code' ? byCode : { grant_type: 'refresh_token', refresh_token }
+        const ask = ({ origin }: OpenIdLab) =>
+          fetch(`${origin}/oidc/${one.app.id}/token`, {
+            ...{ method: 'POST', headers: { authorization }, body: new URLSearchParams(body) },
+          })
+        const reached = held.hold()
+        const first = ask(other)
+        const letGo = await reached
+        if (again) assert.equal((await ask(lab)).status, 400)
+        else {
+          const headers = { authorization: `Bearer ${one.person.token}` }
+          const { apps } = (await one.app.call('/api/v1/users/me/connected_apps', undefined, { headers })).body as unknown as {
+            apps: { id: string }[]
+          }
+          await one.app.call('/api/v1/users/me/connected_apps/revoke', { id: apps[0]?.id }, { headers })
+        }
+        letGo()
+        const answer = await first
+        const given = (await answer.json()) as Record<string, string>
+        assert.deepEqual([answer.status, given.error, given.access_token], [400, 'invalid_grant', undefined], used)
+        const left = await sql`select from openid_records where app_id = ${one.app.id} and kind like '%Token'`.execute(engine.db)
+        assert.equal(left.rows.length, 0)
+      }
+    } finally {
+      await other.close()
+    }
   })
 
   test('no page of ours is drawn inside of another page: login, device, its confirmation, logout, refusal', async () => {

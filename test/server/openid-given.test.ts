@@ -182,12 +182,20 @@ await onEachEngine((engine) => {
       const off = await lab.newProvider()
       const there = await relyingParty(off.issuer, document.id, null)
       assert.equal((await browser.go(String((await there.begin()).address))).status, 400)
-      // One that says of itself that it is the app's own, or is to be given more, is none.
-      for (const more of [{ is_own: true }, { own_claims: ['custom_metadata'] }]) {
+      // One that says of itself that it is the app's own, or is to be given more, is none; nor is one whose document is not as it should be.
+      for (const more of [
+        ...[{ is_own: true }, { own_claims: ['custom_metadata'] }, { client_id: document.id }, { client_secret: 'x'.repeat(43) }],
+        ...[{ token_endpoint_auth_method: 'client_secret_basic' }, { redirect_uris: ['http://rp.example/callback'] }],
+        ...[
+          { redirect_uris: [`${CALLBACK}#x`] },
+          { redirect_uris: ["https://a;b'.example/"] },
+          { client_name: 'x'.repeat(70_000) },
+        ],
+      ]) {
         const liar = await startDocument(more)
         const lying = await relyingParty(issuer, liar.id, null)
         assert.equal((await browser.go(String((await lying.begin()).address))).status, 400, JSON.stringify(more))
-        assert.equal(liar.state.asked, 1)
+        assert.ok(liar.state.asked > 0)
         liar.close()
       }
     } finally {

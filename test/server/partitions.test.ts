@@ -8,6 +8,7 @@ import { MIGRATIONS, migrate } from '../../server/db/migrate.ts'
 import { partitionsOf, SPAN } from '../../server/db/partitions.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import { DAY } from '../../src/kit/durations.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
 import { startPostgres } from '../postgres.ts'
 import { type Engine, type EngineName, onEachEngine } from './engines.ts'
@@ -57,45 +58,48 @@ await onEachEngine(
     const file = async (db: Db, table: string) =>
       (await sql<{ file: bigint }>`select pg_relation_filenode(${table}::text::regclass)::int8 as file`.execute(db)).rows[0]?.file
 
-    test('the table of before becomes a partition as it is, while instances of the release before write to it', async (t) => {
-      const { db } = await openFormer(name)
-      await migrate(db, BEFORE)
-      const now = Date.now()
-      await fill(db, ROWS[name], now)
-      const files = await file(db, 'activity')
-      let over = false
-      let written = 0
-      let longest = 0
-      const writers = Array.from({ length: name === 'postgres' ? WRITERS : 0 }, async (_, at) => {
-        while (!over) {
-          const began = performance.now()
-          await write(db, `writer${at}`, Date.now())
-          longest = Math.max(longest, performance.now() - began)
-          written += 1
-        }
-      })
-      const began = performance.now()
-      const ran = await migrate(db).finally(() => {
-        over = true
-      })
-      await Promise.all(writers)
-      t.diagnostic(
-        `${ROWS[name]} rows: ${Math.round(performance.now() - began)} ms, ${written} writes beside it, the longest ${Math.round(longest)} ms`,
-      )
-      assert.ok(ran.includes(NAME))
-      assert.equal(await count(db), ROWS[name] + written)
-      assert.equal(await file(db, 'activity_before'), files, 'no row is copied')
-      // A row of now goes on to the table of before, one of next month to the rest until there is a week for it.
-      await write(db, 'later', now + 40 * DAY)
-      assert.equal(await count(db, 'activity_rest'), 1)
-      const { rows } = await sql<{ n: number }>`select count(distinct id)::int4 as n from activity`.execute(db)
-      assert.equal(rows[0]?.n, ROWS[name] + written + 1)
-      // The sweep of the release before.
-      const { numAffectedRows } = await sql`delete from activity where (id) in (
+    sweepTest(
+      'the table of before becomes a partition as it is, while instances of the release before write to it',
+      async (t) => {
+        const { db } = await openFormer(name)
+        await migrate(db, BEFORE)
+        const now = Date.now()
+        await fill(db, ROWS[name], now)
+        const files = await file(db, 'activity')
+        let over = false
+        let written = 0
+        let longest = 0
+        const writers = Array.from({ length: name === 'postgres' ? WRITERS : 0 }, async (_, at) => {
+          while (!over) {
+            const began = performance.now()
+            await write(db, `writer${at}`, Date.now())
+            longest = Math.max(longest, performance.now() - began)
+            written += 1
+          }
+        })
+        const began = performance.now()
+        const ran = await migrate(db).finally(() => {
+          over = true
+        })
+        await Promise.all(writers)
+        t.diagnostic(
+          `${ROWS[name]} rows: ${Math.round(performance.now() - began)} ms, ${written} writes beside it, the longest ${Math.round(longest)} ms`,
+        )
+        assert.ok(ran.includes(NAME))
+        assert.equal(await count(db), ROWS[name] + written)
+        assert.equal(await file(db, 'activity_before'), files, 'no row is copied')
+        // A row of now goes on to the table of before, one of next month to the rest until there is a week for it.
+        await write(db, 'later', now + 40 * DAY)
+        assert.equal(await count(db, 'activity_rest'), 1)
+        const { rows } = await sql<{ n: number }>`select count(distinct id)::int4 as n from activity`.execute(db)
+        assert.equal(rows[0]?.n, ROWS[name] + written + 1)
+        // The sweep of the release before.
+        const { numAffectedRows } = await sql`delete from activity where (id) in (
       select id from activity where at <= ${now - 100_000}::int8 order by at limit 50 for update skip locked)
       and at <= ${now - 100_000}::int8`.execute(db)
-      assert.equal(numAffectedRows, 50n)
-    })
+        assert.equal(numAffectedRows, 50n)
+      },
+    )
 
     test('what was cut off in between is done from its beginning', async () => {
       const { db } = await openFormer(name)

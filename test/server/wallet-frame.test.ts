@@ -49,6 +49,28 @@ await onEachEngine((engine) => {
     assert.ok(text.includes(integrity))
   })
 
+  test('documents come with the facts that their app has at that moment, where a header can hold them', async () => {
+    const { id } = await lab.newApp({ config: { name: `Größe "b"; <c>` }, allowedOrigins: ['https://a.example'] })
+    const carried = async (at: string): Promise<unknown> => {
+      const header = (await service.request(at)).headers.get('server-timing')
+      if (header === null) return null
+      const [, text = ''] = /^latchkey-facts;desc="([\w.!~*'()%-]+)"$/.exec(header) ?? []
+      return JSON.parse(decodeURIComponent(text))
+    }
+    const documents = [`/apps/${id}/embedded-wallets`, `/apps/${id}/embedded-wallets/export`, keyWindowPath(id, 'export')]
+    const asked = async () => parse(walletFacts, await (await page(id, '/facts')).json())
+    for (const at of documents) assert.deepEqual(await carried(at), await asked(), at)
+    await changeApp(lab.deps, id, { config: { confirm_in_window: true } })
+    lab.clock.advance(6000)
+    assert.equal((await asked()).confirms, true)
+    for (const at of documents) assert.deepEqual(await carried(at), await asked(), at)
+    // Proxies take so much and no more: then the script asks.
+    await changeApp(lab.deps, id, { config: { icon_url: `https://a.example/${'x'.repeat(2000)}` } })
+    lab.clock.advance(6000)
+    for (const at of documents) assert.equal(await carried(at), null, at)
+    for (const at of ['/oauth/lost', `/apps/${id}/embedded-wallets/digest.txt`]) assert.equal(await carried(at), null, at)
+  })
+
   test('the facts of an app are what its documents do not hold: for pages of the service alone, kept for a minute in the browser that asked', async () => {
     const { id } = await lab.newApp({
       config: { name: `A "b" <c>` },

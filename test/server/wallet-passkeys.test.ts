@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { secretsOf } from '../../server/services/apps/apps.ts'
 import { sealedShares } from '../../server/services/embedded-wallets/sealed-shares.ts'
-import { newCloudApp } from './cloud-lab.ts'
+import { recoveryHandle } from '../../src/kit/recovery-handle.ts'
+import { createClouds, newCloudApp } from './cloud-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { FRAME_ORIGIN, openFrame, PAGE } from './frame-lab.ts'
 import { type Client, createLab, type Lab } from './lab.ts'
@@ -19,6 +20,7 @@ await onEachEngine((engine) => {
   let lab: Lab
   let client: Client
   let people = 0
+  const clouds = createClouds()
   before(async () => {
     lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
     client = await newCloudApp(lab)
@@ -245,6 +247,39 @@ await onEachEngine((engine) => {
     // The window of another person is refused before any authenticator is asked.
     const stranger = openFrame(lab, client)
     await assert.rejects(openPasskeyWindow(stranger, 'recover', { accessToken: other.accessToken, address }))
+  })
+
+  test('authenticators hear of every other method that takes their place, by its message too; of one that was refused they hear nothing', async () => {
+    const heard: { rpId: string; userId: string; allAcceptedCredentialIds: readonly string[] }[] = []
+    const place = globalThis as unknown as Record<string, unknown>
+    place.location = { hostname: 'id.example' }
+    place.PublicKeyCredential = { signalAllAcceptedCredentials: async (one: (typeof heard)[number]) => void heard.push(one) }
+    try {
+      for (const way of [
+        { recoveryMethod: 'privy' },
+        { recoveryMethod: 'user-passcode', recoveryPassword: 'correct-horse-battery-staple' },
+        { recoveryMethod: 'google-drive', recoveryAccessToken: clouds.driveToken('tells') },
+        { recoveryMethod: 'icloud', recoveryAccessToken: await clouds.icloudSession('ada') },
+      ] as const) {
+        const { person, accessToken, address, profile } = await made()
+        const { asked, window } = await openPasskeyWindow(openFrame(lab, client), 'recover', { accessToken, address })
+        window.leave()
+        const frame = (instead: Parameters<typeof openFrame>[2] = {}) =>
+          openFrame(lab, client, { profile, clouds: clouds.fetch, ...instead })
+        const refusing = frame({ instead: () => ({ setRecovery: () => Promise.reject(new Error('refused')) }) })
+        await assert.rejects(refusing.ask('setRecovery', { accessToken, address, ...way }))
+        assert.deepEqual(heard, [], way.recoveryMethod)
+        await frame().ask('setRecovery', { accessToken, address, ...way })
+        const userId = await recoveryHandle(client.id, person.user.id, asked.passkeys?.input ?? '')
+        assert.deepEqual(heard.splice(0), [{ rpId: 'id.example', userId, allAcceptedCredentialIds: [] }], way.recoveryMethod)
+        // There is no passkey any more that could be told of.
+        await frame().ask('setRecovery', { accessToken, address, recoveryMethod: 'privy' })
+        assert.deepEqual(heard, [])
+      }
+    } finally {
+      delete place.location
+      delete place.PublicKeyCredential
+    }
   })
 
   test('a stolen session guesses nothing, and keeps nobody out; a stolen database, with the key of the service too, has no half', async () => {

@@ -12,6 +12,9 @@ import { createPasswordLab, exhausted, PASSWORD, said, signs, wrong } from './pa
 const TOMORROW = 'Too many attempts. Try again tomorrow. (code 429)'
 const DAY = 24 * 60 * 60_000
 const TRIES = 10
+/** Of these, in one session. */
+const OF_SESSION = 3
+const WRONG = 'invalid_recovery_pin'
 
 await onEachEngine((engine) => {
   const it = createPasswordLab(engine)
@@ -70,17 +73,46 @@ await onEachEngine((engine) => {
     assert.deepEqual(await openFrame(it.lab, it.client).ask('recover', of), { address: of.address })
   })
 
+  /** Another sign-in of the person. */
+  const again = async <T extends { email: string }>(of: T): Promise<T & { accessToken: string }> => {
+    const { body } = await it.client.logIn(of.email, { headers: { origin: PAGE } })
+    return { ...of, accessToken: body.token }
+  }
+  /** How many of these were judged, and wrong. */
+  const wrongOf = (tries: readonly PromiseSettledResult<unknown>[]): number =>
+    tries.filter((one) => one.status === 'rejected' && one.reason instanceof Answered && one.reason.error.type === WRONG).length
+
+  test('three wrong ones use up a session, at once and over instances too; its person signs in again, and only they can', async () => {
+    const stolen = await made()
+    const tries = Array.from({ length: 6 }, (_, at) => recovers(stolen, `burst-${at}`, at % 2 ? it.lab : it.second))
+    assert.equal(wrongOf(await Promise.allSettled(tries)), OF_SESSION)
+    for (const at of [it.lab, it.second, createLab(engine, { PUBLIC_URL: FRAME_ORIGIN })])
+      await assert.rejects(recovers(stolen, PASSWORD, at), said('error', 'recent_login_required'))
+    // Another token of the same session has no tries of its own.
+    const { body } = await it.client.call(
+      '/api/v1/sessions',
+      { refresh_token: stolen.person.refresh_token },
+      { headers: { origin: PAGE, authorization: `Bearer ${stolen.accessToken}` } },
+    )
+    await assert.rejects(recovers({ ...stolen, accessToken: body.token }, PASSWORD), said('error', 'recent_login_required'))
+    const own = await again(stolen)
+    for (let at = 0; at < OF_SESSION - 1; at++) await assert.rejects(recovers(own, 'mistyped'), wrong)
+    await recovers(own, PASSWORD)
+    // What was used up comes back with the day, and with another password.
+    await own.frame.ask('setRecovery', { ...own, recoveryMethod: 'user-passcode', recoveryPassword: `${PASSWORD}-2` })
+    await recovers(stolen, `${PASSWORD}-2`)
+    await assert.rejects(recovers(stolen, PASSWORD), wrong)
+  })
+
   test('ten wrong ones in 24 hours, also at once, on several instances and after a restart; then not even the right one', async () => {
     const of = await made()
-    for (let tries = 0; tries < 3; tries++) await assert.rejects(recovers(of, `wrong-${tries}`), wrong)
+    for (let tries = 0; tries < OF_SESSION - 1; tries++) await assert.rejects(recovers(of, `wrong-${tries}`), wrong)
     await assert.rejects(recovers(of, 'wrong', it.second), wrong)
-    await recovers(of, PASSWORD, it.second)
-    const burst = await Promise.allSettled(
-      Array.from({ length: TRIES }, (_, at) => recovers(of, `burst-${at}`, at % 2 ? it.lab : it.second)),
-    )
-    const types = burst.map((one) => (one.status === 'rejected' && one.reason instanceof Answered ? one.reason.error.type : ''))
-    assert.equal(types.filter((type) => type === 'invalid_recovery_pin').length, TRIES - 4)
-    await assert.rejects(recovers(of, PASSWORD), (error: unknown) => {
+    const others = [await again(of), await again(of), await again(of), await again(of)]
+    await recovers(others[0] ?? of, PASSWORD, it.second)
+    const burst = others.flatMap((one) => [0, 1, 2, 3].map((at) => recovers(one, `burst-${at}`, at % 2 ? it.lab : it.second)))
+    assert.equal(wrongOf(await Promise.allSettled(burst)), TRIES - OF_SESSION)
+    await assert.rejects(recovers(await again(of), PASSWORD), (error: unknown) => {
       assert.ok(error instanceof Answered)
       assert.equal(error.error.message, TOMORROW)
       return exhausted(error)

@@ -194,8 +194,14 @@ await onEachEngine((engine) => {
     const tab = toPassword(of, NEW)
     await tab.set()
     const { recovery_id } = await described(of)
-    const guess = () => call(of, '/recovery/unlock', { recovery_id, auth_key: 'A'.repeat(43) })
-    for (let tries = 0; tries < 10; tries++) assert.equal((await guess()).status, 422)
+    let { accessToken } = of
+    const guess = () => call({ ...of, accessToken }, '/recovery/unlock', { recovery_id, auth_key: 'A'.repeat(43) })
+    // A session takes three of them.
+    for (let tries = 0; tries < 10; tries++) {
+      if (tries % 3 === 0)
+        accessToken = (await it.client.logIn(of.email, { headers: { origin: 'https://host.example' } })).body.token
+      assert.equal((await guess()).status, 422)
+    }
     await call(of, '/recovery', tab.changes[0] as object)
     await seen(of).frame.ask('revokeDevices', of)
     assert.deepEqual(told(await guess()), [429, 'recovery_attempts_exhausted'])

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 import { withoutPackages } from '../../scripts/bring.mjs'
 import { tellLogouts } from '../../server/services/openid/tell-logouts.ts'
 import { freePort } from '../free-port.ts'
-import { apacheConfig } from '../relying/apache.ts'
+import { apacheConfig, wikiSetup } from '../relying/apache.ts'
 import { onEachEngine } from '../server/engines.ts'
 import { type Browser, createOpenIdLab, dataOf, newBrowser, type OpenIdLab, scenesOf } from '../server/openid-lab.ts'
 
@@ -20,19 +20,38 @@ const run = promisify(execFile)
 const PARTIES = join(import.meta.dirname, '../relying/parties')
 const answers = (command: string, given: readonly string[]): boolean => spawnSync(command, given).status === 0
 const GO = { GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOFLAGS: '', CGO_ENABLED: '0' }
+const JARS = [
+  'google-oauth-client',
+  'google-http-client',
+  'google-http-client-gson',
+  'gson',
+  'guava',
+  'grpc-context',
+  'opencensus-api',
+]
+  .concat('opencensus-contrib-http-util', 'commons-codec', 'commons-logging', 'httpclient', 'httpcore')
+  .map((name) => `/usr/share/java/${name}.jar`)
 const MODULES = '/usr/lib/apache2/modules'
 
 const packages = await withoutPackages('test/relying')
 const missing = {
   node: packages,
   python: !answers('/usr/bin/python3', ['-c', 'import authlib, requests']) && 'python3-authlib is not installed',
+  django:
+    !answers('/usr/bin/python3', ['-c', 'import authlib, django']) && 'python3-authlib and python3-django are not installed',
+  flask: !answers('/usr/bin/python3', ['-c', 'import authlib, flask']) && 'python3-authlib and python3-flask are not installed',
+  omniauth:
+    !answers('ruby', ['-e', "require 'omniauth_openid_connect'; require 'rack/handler/webrick'; require 'rack/protection'"]) &&
+    'ruby-omniauth-openid-connect with ruby-rack, ruby-rack-protection and ruby-webrick is not installed',
   ruby: !answers('ruby', ['-e', "require 'openid_connect'"]) && 'ruby-openid-connect is not installed',
   go:
     !(answers('go', ['version']) && existsSync(`${GO.GOPATH}/src/github.com/coreos/go-oidc`)) &&
     'golang-go and golang-github-coreos-go-oidc-dev are not installed',
+  java: !(answers('java', ['-version']) && JARS.every(existsSync)) && 'java and libgoogle-oauth-client-java are not installed',
   apache:
     !(answers('apache2', ['-v']) && existsSync(`${MODULES}/mod_auth_openidc.so`) && process.getuid?.() === 0) &&
     'apache2 with libapache2-mod-auth-openidc is not installed, or this is not root',
+  wiki: !(answers('ikiwiki', ['--version']) && answers('gcc', ['--version'])) && 'ikiwiki and gcc are not installed',
   agent: !answers('oidc-gen', ['--version']) && 'oidc-agent-cli is not installed',
 }
 
@@ -73,6 +92,18 @@ const authJsBegin = async (browser: Browser, base: string): Promise<string> => {
   return locationOf(begun)
 }
 
+/** OmniAuth begins by a form as well. */
+const omniauthBegin = async (browser: Browser, base: string): Promise<string> => {
+  const authenticity_token = await (await browser.go(`${base}/login`)).text()
+  const body = new URLSearchParams({ authenticity_token })
+  return locationOf(await browser.go(`${base}/auth/latchkey`, { method: 'POST', body }))
+}
+
+const byPython =
+  (file: string) =>
+  ({ issuer, id, secret, port }: Started): Promise<void> =>
+    start('/usr/bin/python3', [join(PARTIES, file), issuer, id, secret, String(port)])
+
 const PARTIES_OF_OTHERS: readonly Party[] = [
   { name: 'openid-client', skip: missing.node, start: byNode('openid-client.mjs') },
   { name: 'Passport', skip: missing.node, start: byNode('passport.mjs') },
@@ -89,10 +120,18 @@ const PARTIES_OF_OTHERS: readonly Party[] = [
       return { sub, email }
     },
   },
+  { name: 'Authlib', skip: missing.python, start: byPython('python-party.py') },
+  { name: 'Django with Authlib', skip: missing.django, start: byPython('django-party.py') },
+  { name: 'Flask with Authlib', skip: missing.flask, start: byPython('flask-party.py') },
   {
-    ...{ name: 'Authlib', skip: missing.python },
+    ...{ name: 'OmniAuth', skip: missing.omniauth, callback: '/auth/latchkey/callback' },
+    ...{ begin: omniauthBegin },
+    start: ({ issuer, id, secret, port }) => start('ruby', [join(PARTIES, 'omniauth.rb'), issuer, id, secret, String(port)]),
+  },
+  {
+    ...{ name: 'google-oauth-client (Java)', skip: missing.java },
     start: ({ issuer, id, secret, port }) =>
-      start('/usr/bin/python3', [join(PARTIES, 'python-party.py'), issuer, id, secret, String(port)]),
+      start('java', ['-cp', JARS.join(':'), join(PARTIES, 'Party.java'), issuer, id, secret, String(port)]),
   },
   {
     ...{ name: 'openid_connect (Ruby)', skip: missing.ruby },
@@ -139,7 +178,8 @@ await onEachEngine((engine) => {
       assert.deepEqual([told, renewed], [{ sub: person.user, email: 'ada@example.com' }, true])
     })
 
-  test('mod_auth_openidc guards a page, and hears of a logout elsewhere', { skip: missing.apache }, async () => {
+  /** An Apache that asks for a login below /private, and what is there. */
+  const apache = async (name: string, furnish: (place: string, base: string) => Promise<void> | void) => {
     const { app, issuer } = await lab.newProvider()
     const port = await freePort()
     const base = `http://127.0.0.1:${port}`
@@ -147,9 +187,9 @@ await onEachEngine((engine) => {
       redirect_uris: [`${base}/private/callback`],
       backchannel_logout_uri: `${base}/private/callback?logout=backchannel`,
     })
-    const place = join(folder, `apache-${engine.name}`)
+    const place = join(folder, `${name}-${engine.name}`)
     mkdirSync(join(place, 'pages/private'), { recursive: true })
-    writeFileSync(join(place, 'pages/private/index.html'), 'the page')
+    await furnish(place, base)
     writeFileSync(join(place, 'apache.conf'), apacheConfig({ folder: place, port, issuer, id, secret: secret ?? '' }))
     const child = spawn('apache2', ['-X', '-f', join(place, 'apache.conf')], { stdio: 'ignore' })
     children.add(child)
@@ -159,11 +199,18 @@ await onEachEngine((engine) => {
       return theirs.go(`${base}/private/`).catch(ready)
     }
     const begun = await ready()
+    assert.equal(begun.status, 302)
     const person = await personOf(app)
-    assert.equal(begun.status, 302, await begun.text())
     const called = await lab.agree(newBrowser(), app, locationOf(begun), person.token)
     const back = await theirs.go(called.href)
     assert.equal(locationOf(back), `${base}/private/`)
+    return { app, issuer, base, place, theirs, person }
+  }
+
+  test('mod_auth_openidc guards a page, and hears of a logout elsewhere', { skip: missing.apache }, async () => {
+    const { app, issuer, base, theirs, person } = await apache('apache', (place) =>
+      writeFileSync(join(place, 'pages/private/index.html'), 'the page'),
+    )
     const page = await theirs.go(`${base}/private/`)
     assert.deepEqual(
       [await page.text(), page.headers.get('x-person'), page.headers.get('x-email')],
@@ -174,6 +221,21 @@ await onEachEngine((engine) => {
     assert.equal(await tellLogouts(lab.core), 1)
     const after = await theirs.go(`${base}/private/`)
     assert.deepEqual([after.status, locationOf(after).startsWith(issuer)], [302, true])
+  })
+
+  test('a wiki behind mod_auth_openidc knows the person', { skip: missing.apache || missing.wiki }, async () => {
+    const { base, place, theirs, person } = await apache('wiki', async (to, at) => {
+      mkdirSync(join(to, 'wiki'))
+      writeFileSync(join(to, 'wiki/index.mdwn'), '# Reef')
+      writeFileSync(join(to, 'wiki.setup'), wikiSetup(to, at))
+      await run('ikiwiki', ['--setup', join(to, 'wiki.setup')])
+      // Its pages and its people are written by what Apache runs as.
+      await run('chown', ['-R', 'www-data', join(to, 'wiki'), join(to, 'pages')])
+    })
+    assert.match(await (await theirs.go(`${base}/private/`)).text(), /<title>Reef<\/title>/)
+    const own = await theirs.go(`${base}/private/ikiwiki.cgi?do=prefs`)
+    assert.deepEqual([own.status, /<title>preferences<\/title>/.test(await own.text())], [200, true])
+    assert.ok(readFileSync(join(place, 'wiki/.ikiwiki/userdb'), 'latin1').includes(person.user))
   })
 
   test('oidc-agent signs in as a device', { skip: missing.agent }, async () => {

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { createHash, createPublicKey, verify } from 'node:crypto'
 
 const [MIB, VERSION, HEX, NUMBER] = [1024 * 1024, '[A-Za-z0-9.+-]{1,64}', /^[0-9a-f]{64}$/, /^(?:0|[1-9][0-9]{0,8})$/]
-const PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/
+const [PATH, CONSOLE] = [/^(?:\/[\w-][\w.-]*)+$/, /^(?:\/|(?:\/[\w-][\w.-]*)+)$/]
 const ROUTE = /^(?:\/(?:\{appId\}|[\w-][\w.-]*))+(?:\?[a-z_]+=(?:\{appId\}|\w+)(?:&[a-z_]+=(?:\{appId\}|\w+))*)?$/
 const [TYPE, ONLY] = [/^[\w.+-]+\/[\w.+-]+(?:; charset=[\w-]+)?$/, /^[a-z]{1,32}$/]
 const ENTRY = new RegExp(`^latchkey-release@v1\nversion (${VERSION})\nmanifest sha256:([0-9a-f]{64})\ntime ([0-9T:-]{19})Z\n$`)
@@ -12,11 +12,11 @@ const SCRIPT = /(["'`])(\.\.?\/(?:chunks\/)?[A-Za-z0-9_.-]+\.js)(?=\1)/g
 const BEYOND = ['link', 'refresh', 'location', 'service-worker-allowed', 'sourcemap', 'clear-site-data']
 const [HOST, PORT, STAR] = ['[a-z0-9-]+(?:\\.[a-z0-9-]+)*', '(?::[1-9]\\d{0,4})?', '(?::(?:[1-9]\\d{0,4}|\\*))?']
 const OWN = '(?:(?:[a-z0-9-]+\\.)*localhost|127\\.0\\.0\\.1|\\[::1\\])'
+const ORIGIN = `(?:https://${HOST}|https?://${OWN})${PORT}`
 const PLACES = {
   pages: `'none'|https://(?:\\*\\.)?${HOST}${STAR}|https?://${OWN}${STAR}`,
   clouds: 'https://www\\.googleapis\\.com|https://api\\.apple-cloudkit\\.com',
-  sandbox: `https://${HOST}${PORT}|https?://${OWN}${PORT}`,
-  relay: `wss://${HOST}${PORT}`,
+  ...{ sandbox: ORIGIN, console: ORIGIN, preview: `${ORIGIN}/preview/assets/`, relay: `wss://${HOST}${PORT}` },
 }
 class Fault extends Error {}
 const need = (right, word) => {
@@ -141,14 +141,15 @@ const readManifest = async (bytes) => {
   const isFile = ({ sha256: hex, type, only = 'none' }) => fits(hex, HEX) && fits(type, TYPE) && fits(only, ONLY)
   const isPlain = (file) => hasKeys(file, /^sha256,type(,only)?$/) && isFile(file)
   const isPage = (file) => hasKeys(file, /^sha256,type(,only)?,headers$/) && isFile(file) && areHeaders(file.headers)
-  const isManifest = ({ form, version, headers, paths, sandbox, documents, wasm }) => {
-    if (form !== 'latchkey-manifest@v1' || !fits(version, new RegExp(`^${VERSION}$`)) || !areHeaders(headers)) return false
+  const isManifest = ({ form, version, headers, paths, sandbox, documents, console, wasm }) => {
+    if (form !== 'latchkey-manifest@v2' || !fits(version, new RegExp(`^${VERSION}$`)) || !areHeaders(headers)) return false
     if (!every(paths, PATH, isPlain) || !every(sandbox, PATH, isPlain) || !every(documents, ROUTE, isPage)) return false
-    const [many, all] = [Object.keys(paths).length, Object.keys(paths).length + Object.keys(documents).length]
-    return many > 0 && all <= 5000 && Array.isArray(wasm) && wasm.every((hex) => fits(hex, HEX)) && isSorted(wasm)
+    if (!every(console, CONSOLE, isPage) || !Array.isArray(wasm) || Object.keys(paths).length === 0) return false
+    const all = [paths, sandbox, documents, console].flatMap((files) => Object.keys(files)).length
+    return all <= 5000 && wasm.every((hex) => fits(hex, HEX)) && isSorted(wasm)
   }
   const value = text && bytes.length <= 2 * MIB ? await attempt(() => JSON.parse(text)) : null
-  need(hasKeys(value, /^form,version,headers,paths,sandbox,documents,wasm$/) && isManifest(value), 'no_manifest')
+  need(hasKeys(value, /^form,version,headers,paths,sandbox,documents,console,wasm$/) && isManifest(value), 'no_manifest')
   return need((await attempt(() => `${JSON.stringify(value, null, 2)}\n`)) === text, 'no_manifest') && value
 }
 // A header's value as a pattern: each place becomes its sources, and everything else stands for itself.
@@ -158,7 +159,7 @@ const patternOf = (value) => {
   return new RegExp(`^${parts.join('')}$`)
 }
 // The words for one address. A 404, a redirect and the like are said alone.
-const compare = async (address, path, file, release) => {
+const compare = async (address, path, file, beside, headers) => {
   const answer = await fetch(`${address}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(8000) })
   const unread = (words) => attempt(() => answer.body?.cancel()).then(() => words)
   if (answer.status === 404) return unread(file.only ? [] : ['missing'])
@@ -171,29 +172,28 @@ const compare = async (address, path, file, release) => {
   }
   const type = answer.headers.get('content-type')
   const scripts = type?.startsWith('text/javascript') ? [...body.toString('latin1').matchAll(SCRIPT)] : []
-  const isKnown = (script) => Object.hasOwn(release.paths, script) || Object.hasOwn(release.sandbox, script)
   const isAsSaid = ([name, value]) => patternOf(value).test(answer.headers.get(name) ?? '\n')
   return [
     sha256(body).toString('hex') !== file.sha256 && 'bytes',
     type !== file.type && 'type',
-    !Object.entries({ ...release.headers, ...file.headers }).every(isAsSaid) && 'header',
+    !Object.entries({ ...headers, ...file.headers }).every(isAsSaid) && 'header',
     BEYOND.some((name) => answer.headers.has(name)) && 'header_beyond',
-    scripts.some(([, , name]) => !isKnown(new URL(name, `http://localhost${path}`).pathname)) && 'beyond',
+    scripts.some(([, , name]) => !beside.includes(new URL(name, `http://localhost${path}`).pathname)) && 'beyond',
   ].filter(Boolean)
 }
-const judge = async ({ manifest, keys, base, sandbox, app, proof, read, seen }) => {
+const judge = async ({ manifest, keys, base, sandbox, console, app, proof, read, seen }) => {
   const [bytes, signers] = [bytesOf(manifest), keys.flatMap(readKey)]
   const release = await readManifest(bytes)
   const entries = typeof proof === 'string' ? readProof(proof, signers) : await readLog(read, signers, seen)
   const digest = sha256(bytes).toString('hex')
-  const isThis = (entry) => entry.digest === digest && entry.version === release.version
-  need(entries.some(isThis), 'not_logged')
-  const hasAddress = ([route]) => app !== undefined || !route.includes('{appId}')
+  const logged = entries.find((one) => one.digest === digest && one.version === release.version)
+  const hasAddress = (route) => app !== undefined || !route.includes('{appId}')
   const pathOf = (route) => route.replaceAll('{appId}', () => encodeURIComponent(app))
-  const listOf = (files) => Object.entries(files).filter(hasAddress)
-  const from = (address, files) => listOf(files).map(([route, file]) => [address, pathOf(route), file])
-  const all = [...from(base, release.paths), ...from(base, release.documents), ...(sandbox ? from(sandbox, release.sandbox) : [])]
-  const words = await sideBySide(all, (one) => compare(...one, release).catch(() => ['unreachable']))
+  const from = (at, files, beside = Object.keys({ ...release.paths, ...release.sandbox })) =>
+    Object.entries(at ? files : {}).flatMap(([route, file]) => (hasAddress(route) ? [[at, pathOf(route), file, beside]] : []))
+  const own = [...from(base, release.paths), ...from(base, release.documents), ...from(sandbox, release.sandbox)]
+  const all = need(logged, 'not_logged') && [...own, ...from(console, release.console, Object.keys(release.console))]
+  const words = await sideBySide(all, (one) => compare(...one, release.headers).catch(() => ['unreachable']))
   return [...new Set(words)].sort()
 }
 export const verifyIndependently = (asked) =>

@@ -1,5 +1,6 @@
-// What may be wrong with the manifest, the log and the proof of a release.
+// What may be wrong with the manifest and the log of a release.
 
+import { createHash } from 'node:crypto'
 import { makeSigner, type NoteSigner, signNote } from '../../server/services/release/signed-note.ts'
 import { type Case, flip, one } from './case.ts'
 import { bytesOfLog, fields, logOf, NAME, withBytes } from './world.ts'
@@ -27,6 +28,58 @@ export const MANIFESTS: readonly Case[] = [
   one('the manifest has no files', 'no_manifest', (world) =>
     Object.assign(world, { manifest: fields(world.manifest, (read) => ({ ...read, paths: {} })) }),
   ),
+  one('the manifest has a path twice', 'no_manifest', (world) =>
+    Object.assign(world, {
+      manifest: world.manifest.replace(/( {4}"\/elements\/latchkey\.js": \{[^}]*\}),?\n/, (_, file) => `${file},\n${file},\n`),
+    }),
+  ),
+  ...(
+    [
+      [
+        'a header twice',
+        '"referrer-policy": "no-referrer"',
+        '"referrer-policy": "no-referrer",\n    "referrer-policy": "no-referrer"',
+      ],
+      ['a path in percent-encoding', '/elements/latchkey.js', '/elements/%6catchkey.js'],
+      ['a path with an empty name', '/elements/latchkey.js', '/elements//latchkey.js'],
+      ['a path that ends in a slash', '/elements/notices.txt', '/elements/notices/'],
+      ['a path with letters that are not of ASCII', '/elements/notices.txt', '/elements/notic\u0435s.txt'],
+      ['a path with an escape of JSON', '/elements/notices.txt', '/elements/notice\\u0073.txt'],
+      ['a path with a query', '/elements/notices.txt', '/elements/notices.txt?x=1'],
+      ['another form', 'latchkey-manifest@v2', 'latchkey-manifest@v1'],
+      ['a digest in capitals', '"sha256": "', '"sha256": "A'],
+      ['a version that is a number', '"0.3.0"', '0.3'],
+      ['a newline in its version', '"0.3.0"', '"0.3.0\\n"'],
+      ['a version of 65 letters', '"0.3.0"', `"${'1'.repeat(65)}"`],
+      ['newlines of two bytes', /\n/g, '\r\n'],
+      ['a byte order mark', /^/, '\ufeff'],
+      ['bytes behind its end', /$/, ' '],
+      ['a newline more at its end', /$/, '\n'],
+      ['no newline at its end', /\n$/, ''],
+      ['half a surrogate pair', '"0.3.0"', '"\ud800"'],
+    ] as const
+  ).map(([what, from, to]) =>
+    one(`the manifest has ${what}`, 'no_manifest', (world) => {
+      const manifest = world.manifest.replace(from, to)
+      if (manifest === world.manifest) throw new Error(`${what}: nothing is another one`)
+      world.manifest = manifest
+    }),
+  ),
+  one('the manifest is huge', 'no_manifest', (world) =>
+    Object.assign(world, { manifest: `${world.manifest}${' '.repeat(2 * 1024 * 1024)}` }),
+  ),
+  one('the manifest is in a deep nest', 'no_manifest', (world) =>
+    Object.assign(world, { manifest: `${'['.repeat(100_000)}${']'.repeat(100_000)}\n` }),
+  ),
+  one('the manifest has more files than a release has', 'no_manifest', (world) => {
+    world.manifest = fields(world.manifest, (read) => {
+      const [file] = Object.values(read.paths)
+      return {
+        ...read,
+        sandbox: Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`/${at}.js`, file])) as typeof read.sandbox,
+      }
+    })
+  }),
   one('the manifest is no JSON', 'no_manifest', (world) => Object.assign(world, { manifest: world.manifest.slice(0, -3) })),
 ]
 
@@ -128,50 +181,80 @@ export const LOGS: readonly Case[] = [
   one('what was kept is of another log', 'not_seen', async (world) =>
     Object.assign(world, { seen: (await logOf(2, other('id.example/others'))).checkpoint }),
   ),
-  one('what was kept is nothing', 'not_seen', (world) => Object.assign(world, { seen: 'nothing\n' })),
-]
-
-const proof = (name: string, words: string, change: (text: string) => string): Case =>
-  one(name, words, (world) => Object.assign(world, { proof: change(world.proof) }), 'proof')
-export const PROOFS: readonly Case[] = [
-  proof('a proof is of another form', 'not_proof', (text) => text.replace('@v1', '@v2')),
-  proof('a proof lacks a hash', 'other_root', (text) =>
-    text
-      .split('\n')
-      .filter((_, at) => at !== 3)
-      .join('\n'),
+  ...['03', '+3', '3.0', '3e0', '0x3', '-3', '3 ', '1000000000', ''].map((size) =>
+    one(`the key signs a number of entries that is ${JSON.stringify(size)}`, 'not_checkpoint', (world) => {
+      world.files.set('checkpoint', Buffer.from(signNote(`${NAME}\n${size}\n${world.root}\n`, world.key)))
+    }),
   ),
-  proof('a proof has a hash more', 'other_root', (text) => text.replace(/(\n\S+=)\n\n/, '$1$1\n\n')),
-  proof('a hash of a proof is another one', 'other_root', (text) =>
-    text
-      .split('\n')
-      .map((line, at) => (at === 3 ? `AAAA${line.slice(4)}` : line))
-      .join('\n'),
+  one('the key signs for so many entries that nothing can have them', 'cut', (world) => {
+    world.files.set('checkpoint', Buffer.from(signNote(`${NAME}\n999999999\n${world.root}\n`, world.key)))
+  }),
+  one('the key signs a root in another spelling', 'not_checkpoint', (world) => {
+    world.files.set('checkpoint', Buffer.from(signNote(`${NAME}\n3\n${world.root.replaceAll('=', '')}\n`, world.key)))
+  }),
+  one('the key signs a root that is too short', 'not_checkpoint', (world) => {
+    world.files.set('checkpoint', Buffer.from(signNote(`${NAME}\n3\n${Buffer.alloc(31).toString('base64')}\n`, world.key)))
+  }),
+  one('the key signs a root of an empty log for three entries', 'other_root', (world) => {
+    const empty = createHash('sha256').digest('base64')
+    world.files.set('checkpoint', Buffer.from(signNote(`${NAME}\n3\n${empty}\n`, world.key)))
+  }),
+  one('the log is empty', 'not_logged', (world) => {
+    const empty = createHash('sha256').digest('base64')
+    world.seen = null
+    world.files.set('checkpoint', Buffer.from(signNote(`${NAME}\n0\n${empty}\n`, world.key)))
+  }),
+  ...['\u0000', '\t', '\u007f', '\u009f'].map((letter) =>
+    one(`the key signs a checkpoint with ${JSON.stringify(letter)}`, 'unsigned', (world) => {
+      world.files.set('checkpoint', Buffer.from(signNote(`${NAME}\n3\n${world.root}\nmore${letter}\n`, world.key)))
+    }),
   ),
-  proof('a proof is of another place', 'other_root', (text) => text.replace('index 2', 'index 1')),
-  proof('a proof is of a place beyond the log', 'other_root', (text) => text.replace('index 2', 'index 3')),
-  proof('a place has a zero in front', 'not_proof', (text) => text.replace('index 2', 'index 02')),
-  proof('a line of a proof is there twice', 'not_proof', (text) => text.replace('index 2', 'index 2\nindex 2')),
-  proof('a proof is of another entry', 'other_root', (text) =>
-    text.replace(
-      /^extra (.*)$/m,
-      (_, entry: string) =>
-        `extra ${Buffer.from(Buffer.from(entry, 'base64').toString().replace('0.3.0', '0.4.0')).toString('base64')}`,
+  one('the checkpoint begins with a byte order mark', 'unsigned', (world) =>
+    withBytes(world, 'checkpoint', (text) => `\ufeff${text}`),
+  ),
+  one('the checkpoint has a newline more at its end', 'unsigned', (world) =>
+    withBytes(world, 'checkpoint', (text) => `${text}\n`),
+  ),
+  one('the checkpoint has no newline at its end', 'unsigned', (world) =>
+    withBytes(world, 'checkpoint', (text) => text.slice(0, -1)),
+  ),
+  one('the dash of a signature is a minus', 'unsigned', (world) =>
+    withBytes(world, 'checkpoint', (text) => text.replace('—', '-')),
+  ),
+  one('a signature has a space behind it', 'unsigned', (world) =>
+    withBytes(world, 'checkpoint', (text) => text.replace(/\n$/, ' \n')),
+  ),
+  one('a signature is of the same name and another id', 'unsigned', async (world) => {
+    const note = (await logOf(3, other(NAME))).files.get('checkpoint')
+    if (note) world.files.set('checkpoint', note)
+  }),
+  one('a signature has a byte more', 'unsigned', (world) =>
+    withBytes(world, 'checkpoint', (text) =>
+      text.replace(/(— \S+ )(\S+)\n$/, (_, before, signed) => {
+        const longer = Buffer.concat([Buffer.from(signed, 'base64'), Buffer.of(0)])
+        return `${before}${longer.toString('base64')}\n`
+      }),
     ),
   ),
-  proof('a proof has no checkpoint', 'not_proof', (text) => text.slice(0, text.indexOf('\n\n') + 1)),
-  proof('a proof breaks off in its checkpoint', 'unsigned', (text) => text.slice(0, -20)),
-  proof('a proof is huge', 'not_proof', (text) => `${text}${'x'.repeat(140_000)}\n`),
-  one(
-    'a proof is signed by another key',
-    'unsigned',
-    async (world) => Object.assign(world, { proof: (await logOf(3, other(NAME))).proof }),
-    'proof',
+  ...(
+    [
+      ['another form', '@v1', '@v2'],
+      ['a line more', /$/, 'more x\n'],
+      ['no newline at its end', /\n$/, ''],
+      ['newlines of two bytes', /\n/g, '\r\n'],
+      ['a digest in capitals', /sha256:[0-9a-f]{64}/, `sha256:${'A'.repeat(64)}`],
+      ['a version with a space', '0.3.0', '0.3.0 '],
+      ['a time with a fraction', /Z\n$/, '.5Z\n'],
+      ['a time of another zone', /Z\n$/, '+00:00\n'],
+      ['a second that there is not', /:\d\dZ\n$/, ':60Z\n'],
+      ['a year of five digits', /time /, 'time +1'],
+    ] as const
+  ).map(([what, from, to]) =>
+    one(`the key signs an entry with ${what}`, 'not_entries', (world) => {
+      const entry = world.entry.replace(from, to)
+      if (entry === world.entry) throw new Error(`${what}: nothing is another one`)
+      world.sign([entry])
+    }),
   ),
-  one(
-    'a proof is of the release before',
-    'not_logged',
-    async (world) => Object.assign(world, { proof: (await logOf(2, world.key)).proof }),
-    'proof',
-  ),
+  one('what was kept is nothing', 'not_seen', (world) => Object.assign(world, { seen: 'nothing\n' })),
 ]

@@ -9,11 +9,14 @@ import { verifyRelease } from '../../server/services/release/verify-release.ts'
 import { BORDERS, RIGHT } from './border-cases.ts'
 import type { Case } from './case.ts'
 import { verifyIndependently } from './independent-verifier.mjs'
-import { LOGS, MANIFESTS, PROOFS } from './log-cases.ts'
+import { LOGS, MANIFESTS } from './log-cases.ts'
+import { PROOFS } from './proof-cases.ts'
 import { SERVED } from './served-cases.ts'
 import { APP, createWorld, relogged, serveWorld, type World } from './world.ts'
 
-const CASES: readonly Case[] = [...SERVED, ...MANIFESTS, ...LOGS, ...PROOFS, ...BORDERS]
+/** The one place where they are counted. */
+const KINDS = { served: SERVED, manifests: MANIFESTS, logs: LOGS, proofs: PROOFS, borders: BORDERS }
+const CASES: readonly Case[] = Object.values(KINDS).flat()
 
 let world: World
 let server: Server
@@ -26,13 +29,20 @@ after(() => server.close())
 
 const own = async (by: Case['by'], app: string | null = APP): Promise<string[]> => {
   const log = by ? { proof: world.proof } : { read: async (path: string) => world.files.get(path) ?? null, seen: world.seen }
-  const target = { base, sandbox: base, app }
+  const target = { base, sandbox: base, console: base, app }
   const found = await verifyRelease({ manifest: world.manifest, log, verifiers: world.known, target, fetch })
   return 'fault' in found ? [found.fault] : [...new Set(found.differences.map(({ what }) => what))].sort()
 }
 const others = (by: Case['by'], app: string | null = APP): Promise<string[]> =>
   verifyIndependently({
-    ...{ manifest: world.manifest, keys: world.known.map(writeVerifier), base, sandbox: base, app: app ?? undefined },
+    ...{
+      manifest: world.manifest,
+      keys: world.known.map(writeVerifier),
+      base,
+      sandbox: base,
+      console: base,
+      app: app ?? undefined,
+    },
     ...(by
       ? { proof: world.proof, read: null, seen: null }
       : { proof: null, read: async (path: string) => world.files.get(path) ?? null, seen: world.seen }),
@@ -45,7 +55,9 @@ test('the release itself has no fault, by its log and by its proof', async () =>
   }
 })
 
-test('there are sixty cases or more, each of another name', () => {
+test('there are sixty cases or more, each of another name', (t) => {
+  const counts = Object.entries(KINDS).map(([kind, cases]) => `${kind} ${cases.length}`)
+  t.diagnostic(`${CASES.length} cases: ${counts.join(', ')}`)
   assert.equal(new Set(CASES.map(({ name }) => name)).size, CASES.length)
   assert.ok(CASES.length >= 60, String(CASES.length))
 })
@@ -65,7 +77,7 @@ test('without an app, the documents of no app are compared all the same', async 
   world = await createWorld()
   relogged(world, (read) => {
     const [page] = Object.values(read.documents)
-    return { ...read, documents: { ...read.documents, ...(page && { '/console': page }) } }
+    return { ...read, documents: { ...read.documents, ...(page && { '/plain': page }) } }
   })
   const found = { own: await own(undefined, null), others: await others(undefined, null) }
   assert.deepEqual(found, { own: ['missing'], others: ['missing'] })

@@ -60,6 +60,8 @@ const POLICY = FORM.replace('{clouds}', ' https://www.googleapis.com').replace(
   ' https://app.example https://*.apps.example:* http://localhost:4000',
 )
 const WINDOW = "default-src 'none'; connect-src 'self'{relay}; frame-src 'self'{sandbox}"
+const PREVIEWED =
+  'sandbox allow-scripts; script-src https://console.example/preview/assets/; frame-ancestors https://console.example'
 const PERMISSIONS = { 'permissions-policy': 'camera=()' }
 const fileOf = (text: string, type: string): ManifestFile => ({ sha256: sha256Hex(Buffer.from(text)), type })
 const FILES: Readonly<Record<string, [text: string, type: string]>> = {
@@ -69,6 +71,10 @@ const FILES: Readonly<Record<string, [text: string, type: string]>> = {
 }
 const CAPTCHA = '/elements/captcha.js'
 const FRAME = '<!doctype html><html><head><title>Wallet</title></head></html>'
+const DRAWN = '<!doctype html><html><head><title>Preview</title></head></html>'
+const CONSOLE_SCRIPT = 'load("./chunks/page-AAAAAAA.js")'
+const CONSOLE_CHUNK = 'export const page = 1'
+const PREVIEW = 'sandbox allow-scripts; script-src{preview}; frame-ancestors{console}'
 const TEXT = writeManifest({
   ...{
     form: MANIFEST_FORM,
@@ -85,6 +91,12 @@ const TEXT = writeManifest({
       only: 'lending',
       headers: { 'content-security-policy': WINDOW },
     },
+  },
+  console: {
+    '/': { ...fileOf(FRAME, HTML), headers: { 'x-frame-options': 'DENY' } },
+    '/assets/console.js': { ...fileOf(CONSOLE_SCRIPT, JS), headers: {} },
+    '/assets/chunks/page-AAAAAAA.js': { ...fileOf(CONSOLE_CHUNK, JS), headers: {} },
+    '/preview': { ...fileOf(DRAWN, HTML), headers: { 'content-security-policy': PREVIEW } },
   },
 } satisfies Manifest)
 
@@ -139,6 +151,10 @@ export const createWorld = async (): Promise<World> => {
     served: {
       ...Object.fromEntries(Object.entries(FILES).map(([path, [text, type]]) => [path, answer(text, type)])),
       [CAPTCHA]: answer('captcha', JS),
+      '/': answer(FRAME, HTML, { 'x-frame-options': 'DENY' }),
+      '/assets/console.js': answer(CONSOLE_SCRIPT, JS),
+      '/assets/chunks/page-AAAAAAA.js': answer(CONSOLE_CHUNK, JS),
+      '/preview': answer(DRAWN, HTML, { 'content-security-policy': PREVIEWED }),
       '/apps/{appId}/embedded-wallets': answer(FRAME, HTML, { 'content-security-policy': POLICY, ...PERMISSIONS }),
     },
     ...{
@@ -176,6 +192,8 @@ export const serveWorld = async (now: () => World): Promise<{ server: Server; ba
     response.write(body, () => response.destroy())
     return response
   })
+  // A reader's connection that the server closes for its age is told as a file that cannot be had.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { server, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }

@@ -1,7 +1,7 @@
 // The window in which a person does something with a key: a page of the service, opened in their press.
 // See docs/design/frame.md, "Windows".
 
-import { KEY_PURPOSES, type KeyAsked, type KeyPurpose } from '../../../src/contract/key-windows.ts'
+import { KEY_PURPOSES, type KeyAsked, type KeyPurpose, windowScheme } from '../../../src/contract/key-windows.ts'
 import { PASSWORD_MIN } from '../../../src/contract/limits.ts'
 import { fill } from '../../../src/kit/fill.ts'
 import { plainName } from '../../../src/kit/plain-name.ts'
@@ -46,13 +46,14 @@ const {
   words: files = '',
   requestWords: requestFiles = '',
 } = document.body.dataset
-const { container, lang } = setUp(came.searchParams.get('lang') ?? '')
+const scheme = windowScheme(came.searchParams.get('scheme'))
+const { container, lang } = setUp(came.searchParams.get('lang') ?? '', scheme)
 // Trust: nothing is claimed or drawn of a request before the facts of the app are judged.
 const [words, known] = await Promise.all([keyWords(lang, files), knownFacts(appId)])
 const { facts } = known
 const app = facts?.name ?? ''
 const shortest = Math.max(facts?.password_length ?? 0, PASSWORD_MIN)
-paint(facts?.accent_color ?? '')
+paint(facts?.accent_color ?? '', scheme)
 const purpose = KEY_PURPOSES.find((one) => location.pathname.endsWith(`/${one}`)) ?? 'confirm'
 document.title = words.titles[purpose]
 

@@ -10,8 +10,8 @@ const app = (allowedOrigins: string[], begins = 'passkey') => ({
   ...{ id: 'app', allowedOrigins },
   config: { embedded_wallet_config: { user_owned_recovery_options: [], recovery_default: begins } },
 })
-const context = (apps: object[], production = true): Context => ({
-  env: { PUBLIC_URL: 'https://id.example.com:8443' } as CheckContext['env'],
+const context = (apps: object[], production = true, more: object = {}): Context => ({
+  env: { PUBLIC_URL: 'https://id.example.com:8443', ...more } as CheckContext['env'],
   apps: apps as unknown as CheckContext['apps'],
   production,
 })
@@ -22,6 +22,20 @@ test('pages at the host of the service, at any port, and at hosts below it are n
     assert.deepEqual(states(context([app(['https://shop.example', origin])])), ['hint'], origin)
   const [named] = checkPasskeys(context([app(['https://shop.id.example.com'])]))
   assert.match(named?.what ?? '', /^app: pages of https:\/\/shop\.id\.example\.com can ask/)
+})
+
+test('origins of the operator below the host of the service are named, and those beside it are not', () => {
+  const below = { SANDBOX_URL: 'https://box.id.example.com', OIDC_URL: 'https://login.id.example.com' }
+  const named = checkPasskeys(context([app(['https://shop.example'])], true, below))
+  assert.deepEqual(
+    named.map(({ state, what }) => [state, /pages of (\S+)/.exec(what)?.[1]]),
+    [
+      ['hint', 'SANDBOX_URL'],
+      ['hint', 'OIDC_URL'],
+    ],
+  )
+  const beside = { SANDBOX_URL: 'https://id-box.example.com', OIDC_URL: 'https://login.example.com' }
+  assert.deepEqual(states(context([app(['https://shop.example'])], true, beside)), ['ok'])
 })
 
 test('pages elsewhere are not, nor those beside it or above it', () => {

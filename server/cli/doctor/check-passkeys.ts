@@ -1,4 +1,4 @@
-// doctor: pages of apps that share a host with the service, to which browsers lend the passkeys of wallets.
+// doctor: pages of apps, and origins of the operator, at hosts to which browsers lend the passkeys of wallets.
 
 import { hostOfAllowed } from '../../services/apps/allowed-origins.ts'
 import { takesPasskeys } from '../../services/apps/recovery-options.ts'
@@ -22,5 +22,18 @@ export const checkPasskeys = ({ env, apps, production }: Pick<CheckContext, 'env
         ),
       ),
   )
-  return found.length > 0 ? found : [ok(`no page of an app has a host at which passkeys of wallets (${service}) are lent`)]
+  // Foreign script runs at the one; the other's page differs for each login, so that no release is compared with it.
+  const { SANDBOX_URL, OIDC_URL } = env
+  const own = Object.entries({ SANDBOX_URL, OIDC_URL })
+    .filter(([, url]) => url !== undefined && sharesHost(new URL(url).hostname, service))
+    .map(([name, url]) =>
+      hint(
+        `pages of ${name} (${url}) can ask people's devices for the passkeys that recover wallets, whose host is ${service}`,
+        'Give it a host that is not below that of PUBLIC_URL.',
+      ),
+    )
+  const all = [...found, ...own]
+  return all.length > 0
+    ? all
+    : [ok(`no page of an app, or of SANDBOX_URL and OIDC_URL, has a host at which passkeys of wallets (${service}) are lent`)]
 }

@@ -24,7 +24,6 @@ const ALWAYS = {
 /** By its path at the console's origin. */
 export const CONSOLE_DOCUMENTS = {
   '/': {
-    status: 200,
     html: head(
       'Latchkey console',
       '<meta name="color-scheme" content="light dark">\n<meta name="robots" content="noindex">\n<link rel="icon" href="data:,">\n',
@@ -47,7 +46,6 @@ export const CONSOLE_DOCUMENTS = {
   // Trust: names, texts and pictures of apps are drawn here. `sandbox` takes the document its origin, however it is opened: it has no cookie and no
   // storage, may call nothing, and asks for a logo without saying where from.
   '/preview': {
-    status: 200,
     html: head('Preview', '', '/preview/assets/preview.js'),
     headers: { ...NOT_STORED, 'x-frame-options': 'SAMEORIGIN' },
     policy: { sandbox: 'allow-scripts', 'default-src': "'none'", 'img-src': 'https: data:', ...ALWAYS },

@@ -12,5 +12,5 @@ import { appOf, calledOf, factsOf } from './wallet-facts.ts'
 export const keyWindow = (core: Core, build: () => FrameBuilds): Hono<{ Bindings: Bindings }> =>
   new Hono<{ Bindings: Bindings }>().on('GET', [...DOCUMENT_PATHS.keys], async (c) => {
     const facts = factsOf(await appOf(core, c), core.env)
-    return answerDocument(c, walletDocuments(build()).keys, { 'connect-src': calledOf(facts) })
+    return answerDocument(c, walletDocuments(build()).keys, { 'connect-src': calledOf(facts) }, facts)
   })

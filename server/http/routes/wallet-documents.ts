@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { WINDOW_PATHS } from '../../../src/contract/cross-app.ts'
 import { KEY_PURPOSES } from '../../../src/contract/key-windows.ts'
 import type { FrameBuild, FrameBuilds } from './frame-build.ts'
-import { OAUTH_PAGES } from './login/oauth-pages.ts'
+import { OAUTH_ENDS, OAUTH_PAGES } from './login/oauth-pages.ts'
 
 type WindowPath = (typeof WINDOW_PATHS)[number]
 /** The script of each window in which another app asks for a wallet. */
@@ -18,8 +18,6 @@ const WINDOW_SCRIPTS: Readonly<Record<WindowPath, 'consent' | 'request'>> = {
 
 /** A document: its bytes are the same for every app, operator and day of a release. What differs is in headers, and named here. */
 export interface PlainDocument {
-  /** Of an answer that has it. Any other status comes with no document. */
-  readonly status: 200 | 400
   readonly html: string
   /** Headers that are the same everywhere, but for the policy. */
   readonly headers: Readonly<Record<string, string>>
@@ -31,7 +29,6 @@ export interface PlainDocument {
 
 const windowPaths = (which: 'consent' | 'request'): readonly string[] =>
   WINDOW_PATHS.filter((path) => WINDOW_SCRIPTS[path] === which)
-const OAUTH_PATHS = ['/api/v1/oauth/start', '/api/v1/oauth/callback']
 
 /** Where each document is, as the router reads it. */
 export const DOCUMENT_PATHS = {
@@ -40,8 +37,8 @@ export const DOCUMENT_PATHS = {
   keys: KEY_PURPOSES.map((purpose) => `/apps/:appId/keys/${purpose}`),
   consent: windowPaths('consent'),
   request: windowPaths('request'),
-  'oauth-lost': OAUTH_PATHS,
-  'oauth-elsewhere': OAUTH_PATHS,
+  'oauth-lost': [OAUTH_ENDS.lost],
+  'oauth-elsewhere': [OAUTH_ENDS.elsewhere],
 } as const satisfies Record<string, readonly string[]>
 export type WalletDocumentName = keyof typeof DOCUMENT_PATHS
 
@@ -65,22 +62,18 @@ interface Parts {
   readonly tags?: true
   readonly script: FrameBuild
   readonly map: string
-  /** Where it asks for the facts of its app; the request leaves while the script is read. */
-  readonly facts?: string
   readonly isSeen?: true
   /** Attributes of the body: files of the build. */
   readonly files: Readonly<Record<string, string>>
 }
 
 /** Trust: nothing of an app, an operator or a request is in it, so that every text here is the build's, and one digest is that of all. */
-const documentOf = ({ tags, script, map, facts, isSeen, files }: Parts): string => `<!doctype html>
+const documentOf = ({ tags, script, map, isSeen, files }: Parts): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <title>Wallet</title>
-${isSeen ? '<meta name="viewport" content="width=device-width">\n<meta name="color-scheme" content="light dark">\n' : ''}${
-  facts ? `<link rel="preload" as="fetch" crossorigin href="${facts}">\n` : ''
-}<script type="importmap">${map}</script>
+${isSeen ? '<meta name="viewport" content="width=device-width">\n<meta name="color-scheme" content="light dark">\n' : ''}<script type="importmap">${map}</script>
 ${tags ? '<script type="module" src="/elements/latchkey.js"></script>\n' : ''}<script type="module" src="${pathOf(script)}" integrity="${integrityOf(script)}"></script>
 </head>
 <body${Object.entries(files)
@@ -125,8 +118,7 @@ const frame = ({ frame: script, password, later }: FrameBuilds): PlainDocument =
   const map = importMap([password, later])
   const files = { argon2: pathOf(password), later: pathOf(later) }
   return {
-    status: 200,
-    html: documentOf({ script, map, facts: 'embedded-wallets/facts', files }),
+    html: documentOf({ script, map, files }),
     headers: EMBEDDED,
     policy: { ...walletPolicy(map), ...ALWAYS },
     // The clouds that the app has; its own pages, or windows of the service.
@@ -137,8 +129,7 @@ const frame = ({ frame: script, password, later }: FrameBuilds): PlainDocument =
 const exportFrame = ({ exportButton: script, words }: FrameBuilds): PlainDocument => {
   const map = importMap(Object.values(words))
   return {
-    status: 200,
-    html: documentOf({ script, map, facts: 'facts', isSeen: true, files: { words: wordFiles(words) } }),
+    html: documentOf({ script, map, isSeen: true, files: { words: wordFiles(words) } }),
     headers: EMBEDDED,
     policy: { 'default-src': "'none'", 'script-src': `'self' ${mapSource(map)}`, 'connect-src': "'self'", ...ALWAYS },
     perApp: ['frame-ancestors'],
@@ -154,8 +145,7 @@ const keys = ({ keys: script, alone, confirm, password, later, registry, words, 
     'request-words': wordFiles(requestWords),
   }
   return {
-    status: 200,
-    html: documentOf({ script, map, facts: '../embedded-wallets/facts', isSeen: true, files }),
+    html: documentOf({ script, map, isSeen: true, files }),
     headers: { ...IN_NO_PAGE, 'permissions-policy': PASSKEYS_ALONE },
     policy: { ...walletPolicy(map), 'frame-ancestors': "'none'", ...ALWAYS },
     perApp: ['connect-src'],
@@ -165,8 +155,6 @@ const keys = ({ keys: script, alone, confirm, password, later, registry, words, 
 const crossApp = (which: 'consent' | 'request', { [which]: script, words }: FrameBuilds): PlainDocument => {
   const map = importMap(Object.values(words))
   return {
-    status: 200,
-    // Its app is named by the query, so that no relative address leads to its facts.
     html: documentOf({ tags: true, script, map, isSeen: true, files: { words: wordFiles(words) } }),
     headers: IN_NO_PAGE,
     policy: {
@@ -181,14 +169,19 @@ const crossApp = (which: 'consent' | 'request', { [which]: script, words }: Fram
   }
 }
 
-/** The end of a social login whose page to return to is unknown. The policy is that of every answer. */
+/** The end of a social login whose page to return to is unknown. Nothing runs in it. */
 const oauthPage = (html: string): PlainDocument => ({
-  status: 400,
   html,
   headers: NOT_STORED,
   policy: { 'default-src': "'none'", 'frame-ancestors': "'none'", 'base-uri': "'none'", 'form-action': "'none'" },
   perApp: [],
 })
+
+/** Those that are the same in every build. */
+export const OAUTH_DOCUMENTS = {
+  'oauth-lost': oauthPage(OAUTH_PAGES.lost),
+  'oauth-elsewhere': oauthPage(OAUTH_PAGES.elsewhere),
+} as const
 
 /** All of them, for one build. */
 export const walletDocuments = (builds: FrameBuilds): Readonly<Record<WalletDocumentName, PlainDocument>> => ({
@@ -197,6 +190,5 @@ export const walletDocuments = (builds: FrameBuilds): Readonly<Record<WalletDocu
   keys: keys(builds),
   consent: crossApp('consent', builds),
   request: crossApp('request', builds),
-  'oauth-lost': oauthPage(OAUTH_PAGES.lost),
-  'oauth-elsewhere': oauthPage(OAUTH_PAGES.elsewhere),
+  ...OAUTH_DOCUMENTS,
 })

@@ -23,7 +23,8 @@ export const walletFrame = (core: Core, build: () => FrameBuilds): Hono<{ Bindin
     routes.on('GET', [...DOCUMENT_PATHS[which]], async (c) => {
       const facts = factsOf(await appOf(core, c), core.env)
       const { [which]: document } = walletDocuments(build())
-      return answerDocument(c, document, { 'connect-src': calledOf(facts), 'frame-ancestors': ancestorsOf(facts, c) })
+      const values = { 'connect-src': calledOf(facts), 'frame-ancestors': ancestorsOf(facts, c) }
+      return answerDocument(c, document, values, facts)
     })
   routes.get('/apps/:appId/embedded-wallets/digest.txt', async (c) => {
     await appOf(core, c)

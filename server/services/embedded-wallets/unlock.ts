@@ -23,6 +23,7 @@ export const unlockWallet = async (core: Core, app: App, claims: TokenClaims, sh
   const { address, recovery_id: id } = shown
   const now = core.clock.now()
   const of = { app: app.id, user, address }
+  const { WRONG_RECOVERIES_PER_DAY: most, WRONG_RECOVERIES_PER_SIGN_IN: mostOfSession } = core.env
   const auth = authHash(core, app.id, id, shown.auth_key)
   const tried = await tryHalf(core.db, {
     ...of,
@@ -31,13 +32,16 @@ export const unlockWallet = async (core: Core, app: App, claims: TokenClaims, sh
     session,
     now,
     ends: now + DAY,
-    most: core.env.WRONG_RECOVERIES_PER_DAY,
+    most,
+    mostOfSession,
   })
   core.metrics.count('latchkey_recovery_tries_total', { outcome: tried ? (tried.opened ? 'right' : 'wrong') : 'refused' })
   if (!tried) {
     const left = await triesOf(core.db, of)
     if (!left) throw new ServiceError('linked_account_not_found', 'This user has no such embedded wallet.')
     if (left.id !== id) throw new ServiceError('recovery_changed')
+    // Trust: whoever has this session has used up its part, right after a sign-in too. The wallet has tries left for its person, who signs in again.
+    if (left.tries < most) throw new ServiceError('recent_login_required')
     throw new ServiceError('recovery_attempts_exhausted', undefined, { retryAfter: Math.max(left.ends - now, 0) / 1000 })
   }
   if (!tried.opened) throw new ServiceError('invalid_recovery_pin')

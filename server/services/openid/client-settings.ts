@@ -18,7 +18,8 @@ import {
 import { InvalidApp } from '../apps/app-rules.ts'
 import { type AppDeps, getApp, secretsOf } from '../apps/apps.ts'
 import { brokenRule, problemAbout } from '../problem.ts'
-import { CLIENT_ID, hashOfSecret, isPlainHost } from './clients.ts'
+import { isClientAddress } from './client-address.ts'
+import { CLIENT_ID, hashOfSecret } from './clients.ts'
 
 const BYTES = 32
 /** How long a former secret holds beside a new one. */
@@ -44,19 +45,7 @@ const NOTHING: OpenIdClientSettings = {
   dpop: false,
 }
 
-/** What an address to which answers go may not hold: a fragment, a name, a wildcard, or another spelling than browsers have. */
-const isAddress = (text: string): boolean => {
-  if (!URL.canParse(text) || /[*\\\s#]/.test(text) || text.length > 2000) return false
-  const { protocol, username, password, hostname, href } = new URL(text)
-  if (username || password || (href !== text && href !== `${text}/`)) return false
-  // Trust: a host may hold `;` and `'`, which end a directive of a policy that names it.
-  if (!isPlainHost(hostname)) return false
-  if (protocol === 'https:') return hostname !== ''
-  if (protocol === 'http:') return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
-  // Of an app on a device: a scheme that is a domain turned round, as RFC 8252 asks.
-  return /^[a-z][a-z\d]*(\.[a-z\d-]+)+:$/.test(protocol)
-}
-const isWeb = (text: string): boolean => isAddress(text) && /^https?:/.test(text)
+const isWeb = (text: string): boolean => isClientAddress(text) && /^https?:/.test(text)
 
 /** Trust: claims beyond scopes are shown to no person, so that the app's own clients alone are given them. */
 const checkClaims = (claims: readonly string[], isOwn: boolean): void => {
@@ -69,7 +58,7 @@ const checked = (kind: OpenIdClientKind, name: string, settings: OpenIdClientSet
   const { redirect_uris: redirects, post_logout_redirect_uris: ends, backchannel_logout_uri: told, scopes } = settings
   const unnamed = nameProblem(name)
   if (unnamed) throw new InvalidApp(problemAbout('name', unnamed))
-  const wrong = [...redirects, ...ends].find((one) => !isAddress(one))
+  const wrong = [...redirects, ...ends].find((one) => !isClientAddress(one))
   if (wrong !== undefined)
     throw new InvalidApp(brokenRule('openid.address', 'redirect_uris', JSON.stringify(wrong.slice(0, 200))))
   if (kind !== 'device' && redirects.length === 0) throw new InvalidApp(brokenRule('openid.redirect', 'redirect_uris'))
@@ -77,7 +66,7 @@ const checked = (kind: OpenIdClientKind, name: string, settings: OpenIdClientSet
   if (link) throw new InvalidApp(brokenRule('openid.address', 'client_uri', JSON.stringify(link.slice(0, 200))))
   const unknown = scopes.find((scope) => !OPENID_SCOPE_NAMES.some((one) => one === scope))
   if (unknown !== undefined) throw new InvalidApp(brokenRule('openid.scope', 'scopes', JSON.stringify(unknown.slice(0, 60))))
-  return { ...settings, scopes: [...new Set(['openid', ...scopes])] }
+  return { ...settings, scopes: [...new Set(['openid', ...scopes])], claims: [...new Set(settings.claims ?? [])] }
 }
 
 const settingsIn = ({ kind: _, name: __, is_own: ___, ...given }: ClientChange): Partial<OpenIdClientSettings> =>
@@ -126,7 +115,7 @@ export const changeClient = async (deps: AppDeps, app: string, id: string, chang
   const former = isOwn ? row.settings : { ...row.settings, claims: [] }
   const settings = checked(kind, name, { ...former, ...settingsIn({ kind, ...change, name }) })
   checkClaims(settings.claims ?? [], isOwn)
-  await changeOpenIdClient(deps.db, { id, app, name, isOwn, settings, now: deps.clock.now() })
+  await changeOpenIdClient(deps.db, { id, app, name, isOwn, settings, wasOwn: row.is_own, now: deps.clock.now() })
 }
 
 /** Gives a confidential client a new secret; the former ones hold for a day, or end at once. Throws `InvalidApp`. */

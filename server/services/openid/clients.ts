@@ -5,6 +5,7 @@ import { plainName } from '../../../src/kit/plain-name.ts'
 import { type OpenIdClientRow, openIdClientWithSecrets, openIdSecretHashes } from '../../stores/openid/clients.ts'
 import type { Core } from '../core.ts'
 import type { CallMemory } from './call-memory.ts'
+import { leadsToProgram } from './client-address.ts'
 
 /** How the id of a client begins that is made here. */
 export const CLIENT_ID = 'oc_'
@@ -28,16 +29,8 @@ const KINDS: Readonly<Record<string, object>> = {
   },
 }
 
-/** Whether every redirect leads to this machine or to an app on it: then it is a program that people install. */
-const isNative = (uris: readonly string[]): boolean =>
-  uris.length > 0 &&
-  uris.every((uri) => {
-    const { protocol, hostname } = new URL(uri)
-    return protocol === 'http:' ? /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) : protocol !== 'https:'
-  })
-
-/** Whether a host is written in letters, digits, dots and hyphens, or is an address of IPv6: none (an app's own scheme) is too. */
-export const isPlainHost = (hostname: string): boolean => /^([a-z\d._-]*|\[[a-f\d:.]+\])$/.test(hostname)
+/** Whether every redirect leads to a program: then the client is one that people install. */
+const isNative = (uris: readonly string[]): boolean => uris.length > 0 && uris.every(leadsToProgram)
 
 const metadataOf = ({ id, kind, name, is_own, settings }: OpenIdClientRow): Record<string, unknown> => ({
   client_id: id,
@@ -83,11 +76,11 @@ export const claimsBeyond = (client: Parameters<typeof isOwnClient>[0] & { reado
   isOwnClient(client) ? (client.own_claims ?? []) : []
 
 /**
- * Whether the app's own client is answered without a question. Trust: not one whose answers go to a program on a device: any other program there can
- * say that it is this client, and take them (RFC 8252, section 8.6).
+ * Whether the app's own client is answered without a question. Trust: not where this answer goes to a program on a device: any other program there can
+ * say that it is this client, and take it (RFC 8252, section 8.6). `address`: to which the answer goes; none of a device.
  */
-export const isAnswered = (client: Parameters<typeof isOwnClient>[0] & { readonly applicationType?: string }): boolean =>
-  isOwnClient(client) && client.applicationType !== 'native'
+export const isAnswered = (client: Parameters<typeof isOwnClient>[0], address: string | undefined): boolean =>
+  isOwnClient(client) && !leadsToProgram(address ?? '')
 
 /**
  * A client's name as people read it. Trust: one with a document of its own chooses its name, so the host of the document is

@@ -6,7 +6,8 @@ import { fetchGuarded } from '../../ports/guarded.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
-import { isOwnClient, isPlainHost, shownName } from './clients.ts'
+import { isClientAddress, isPlainHost } from './client-address.ts'
+import { isOwnClient, shownName } from './clients.ts'
 import type { Draw } from './drawn.ts'
 
 const on = { enabled: true }
@@ -82,6 +83,9 @@ const logout = (app: App, draw: Draw) => ({
   postLogoutSuccessSource: (ctx: Context) => draw(ctx, app, { state: 'ended', ...localesOf(ctx) }),
 })
 
+const isOwnToken = (_: Context, client: Client, token: { readonly clientId?: string }): boolean =>
+  token.clientId === client.clientId
+
 /** `features`, `fetch` and `renderError` of the configuration. */
 export const features = (core: Pick<Core, 'env'>, app: App, draw: Draw) => ({
   features: {
@@ -89,12 +93,9 @@ export const features = (core: Pick<Core, 'env'>, app: App, draw: Draw) => ({
     claimsParameter: off,
     resourceIndicators: off,
     userinfo: on,
-    revocation: on,
-    // Trust: a client is told of its own tokens alone.
-    introspection: {
-      enabled: true,
-      allowedPolicy: (_: Context, client: Client, token: { readonly clientId?: string }) => token.clientId === client.clientId,
-    },
+    // Trust: a client is told of its own tokens alone, and ends no other ones.
+    revocation: { enabled: true, allowedPolicy: isOwnToken },
+    introspection: { enabled: true, allowedPolicy: isOwnToken },
     pushedAuthorizationRequests: on,
     dPoP: on,
     deviceFlow: deviceFlow(core, app, draw),
@@ -105,9 +106,12 @@ export const features = (core: Pick<Core, 'env'>, app: App, draw: Draw) => ({
         enabled: true,
         ack: 'draft-02',
         allowFetch: () => true,
-        // Trust: a document is its author's. It does not say that its client is the app's own.
+        // Trust: a document is its author's. It does not say that its client is the app's own, and its addresses are such as an operator may name.
         allowClient: (_: Context, client: Client) =>
-          !isOwnClient(client) && client.is_own === undefined && client.own_claims === undefined,
+          !isOwnClient(client) &&
+          client.is_own === undefined &&
+          client.own_claims === undefined &&
+          client.redirectUris.every(isClientAddress),
         cacheDuration: { min: 60, max: 3600 },
       },
     }),

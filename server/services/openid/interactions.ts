@@ -87,7 +87,7 @@ const shownOf = async (core: Core, app: App, pending: Pending): Promise<WireOpen
       icon_url: client.clientId.startsWith(CLIENT_ID) ? (client.logoUri ?? null) : null,
       site: siteOf(pending.params.redirect_uri),
     },
-    is_own: isAnswered(client),
+    is_own: isAnswered(client, pending.params.redirect_uri),
     scopes: (pending.params.scope ?? '').split(' ').filter(Boolean),
     fresh: isFresh(pending),
     factor: pending.reasons.includes('acr') || (pending.params.acr_values ?? '').split(' ')[0] === OPENID_LEVELS[1],

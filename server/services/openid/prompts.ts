@@ -2,6 +2,7 @@
 
 import type { Context, interactionPolicy } from 'oidc-provider'
 import { OPENID_LEVELS } from '../../../src/contract/openid.ts'
+import { leadsToProgram } from './client-address.ts'
 
 type Policy = typeof interactionPolicy
 
@@ -10,6 +11,12 @@ const wantsMore = ({ oidc }: Context): boolean => {
   const [wanted] = (oidc.params.acr_values ?? '').split(' ')
   return wanted === OPENID_LEVELS[1] && oidc.session.acr !== wanted && !oidc.result?.login
 }
+
+/**
+ * Whether the answer goes to a program on the person's device, and they have not been asked about this request. Trust: what they once agreed to is no
+ * answer for another program there that says it is this client. The package asks for clients all of whose addresses are such ones.
+ */
+const isProgramUnasked = ({ oidc }: Context): boolean => leadsToProgram(oidc.params.redirect_uri ?? '') && !oidc.result?.consent
 
 /** The package's own rules, with ours in place of those that read the machine's clock. */
 export const prompts = ({ base, Check }: Policy, now: () => number) => {
@@ -24,5 +31,6 @@ export const prompts = ({ base, Check }: Policy, now: () => number) => {
     }),
   )
   checks.add(new Check('acr', 'A second factor is required', 'login_required', wantsMore))
+  policy.get('consent').checks.add(new Check('program', 'The person is to be asked', 'interaction_required', isProgramUnasked))
   return policy
 }

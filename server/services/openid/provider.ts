@@ -161,7 +161,9 @@ const createProvider = async (core: OpenIdCore, app: App, origin: string, draw: 
   // Trust: an answer is sent when what it hands out is written. One that was refused hands out nothing.
   provider.use(async (context, next) => {
     await next()
-    if (context.status < 400) await writeUnwritten(core, memories(context))
+    if (context.status >= 400 || (await writeUnwritten(core, memories(context)))) return
+    context.status = 400
+    context.body = { error: 'invalid_grant', error_description: 'grant request is invalid' }
   })
   // The address is OIDC_URL's, whatever a caller says of it: the listener writes the headers of a proxy itself.
   provider.proxy = true

@@ -69,10 +69,9 @@ const recordOf = (core: RecordCore, { app, kind, id, sid = null }: Place, rememb
 export const writeRecord = (core: RecordCore, place: Place, remembered: Remembered, seconds: number): Promise<void> =>
   keepRecord(core.db, recordOf(core, place, remembered, seconds))
 
-/** Writes the tokens of an answer, all or none, before it is sent. */
-export const writeUnwritten = async ({ db }: Pick<Core, 'db'>, { unwritten }: CallMemory): Promise<void> => {
-  if (unwritten.length > 0) await addRecords(db, unwritten.splice(0))
-}
+/** Writes the tokens of an answer, all or none, before it is sent. False: their grant has ended meanwhile, and the answer is a refusal. */
+export const writeUnwritten = async ({ db }: Pick<Core, 'db'>, { unwritten }: CallMemory): Promise<boolean> =>
+  unwritten.length === 0 || addRecords(db, unwritten.splice(0))
 
 /** The session of the service that a call's own session is of: what an interaction has brought, or what its cookie names. */
 export type SessionOf = (context: Context | undefined) => { sid: string | null }
@@ -114,12 +113,17 @@ const readBeside = async (
   return one
 }
 
-/** Ends what came of a grant. Trust: of two uses at one moment the second one is a use too many, as a later one is. */
+/**
+ * Ends a grant and what came of it. Trust: of two uses at one moment the second one is a use too many, as a later one is. The grant goes first: what
+ * the first use has not written yet is never written.
+ */
 const endReused = async (core: RecordCore, row: FoundRecord | undefined, app: string): Promise<void> => {
-  const grant = row && openRecord(core, row).grantId
-  if (!grant) return
+  const named = row && openRecord(core, row).grantId
+  if (!named) return
+  const grant = recordId(core, app, 'Grant', named)
+  await forgetRecord(core.db, grant)
   for (const kind of ['AccessToken', 'RefreshToken', 'AuthorizationCode', 'DeviceCode'])
-    await revokeGrant(core.db, { app, kind, grant: recordId(core, app, 'Grant', grant) })
+    await revokeGrant(core.db, { app, kind, grant })
 }
 
 /** The adapter of one app, kind by kind. */

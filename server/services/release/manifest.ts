@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 
-export const MANIFEST_FORM = 'latchkey-manifest@v1'
+export const MANIFEST_FORM = 'latchkey-manifest@v2'
 const MANIFEST_MAX = 2 * 1024 * 1024
 const PATHS_MAX = 5000
 
@@ -24,6 +24,8 @@ const File = v.strictObject(entries)
 /** `headers`: what each answer has besides; `{name}` is the place of sources that differ by app (sources.ts). */
 const Document = v.strictObject({ ...entries, headers: Headers })
 const PATH = /^(\/[\w-][\w.-]*)+$/
+/** Of the console's origin, whose document is at `/`. */
+const CONSOLE_PATH = /^(\/|(\/[\w-][\w.-]*)+)$/
 const ROUTE = /^(\/([\w-][\w.-]*|\{appId\}))+(\?[a-z_]+=(\{appId\}|\w+)(&[a-z_]+=(\{appId\}|\w+))*)?$/
 
 const Manifest = v.strictObject({
@@ -36,6 +38,8 @@ const Manifest = v.strictObject({
   sandbox: v.record(v.pipe(v.string(), v.regex(PATH)), File),
   /** Pages of the wallet's origin, the same bytes for every app, by their address with `{appId}`. */
   documents: v.record(v.pipe(v.string(), v.regex(ROUTE)), Document),
+  /** Pages and scripts of the console's origin. */
+  console: v.record(v.pipe(v.string(), v.regex(CONSOLE_PATH)), Document),
   /** SHA-256 of the WebAssembly that scripts hold, in hex, sorted. */
   wasm: v.array(Sha256),
 })
@@ -50,15 +54,20 @@ const sorted = <T>(of: Readonly<Record<string, T>>): [string, T][] =>
 const files = (of: Manifest['paths']): Manifest['paths'] =>
   Object.fromEntries(sorted(of).map(([path, { sha256, type, only }]) => [path, { sha256, type, ...(only && { only }) }]))
 
+const pages = (of: Manifest['documents']): Manifest['documents'] =>
+  Object.fromEntries(
+    sorted(of).map(([route, { sha256, type, only, headers: own }]) => [
+      route,
+      { sha256, type, ...(only && { only }), headers: Object.fromEntries(sorted(own)) },
+    ]),
+  )
+
 /** The one text of a manifest: names in order, two blanks of indentation, a newline at the end. */
-export const writeManifest = ({ form, version, headers, paths, sandbox, documents, wasm }: Manifest): string => {
-  const pages = sorted(documents).map(([route, { sha256, type, only, headers: own }]) => [
-    route,
-    { sha256, type, ...(only && { only }), headers: Object.fromEntries(sorted(own)) },
-  ])
+export const writeManifest = ({ form, version, headers, paths, sandbox, documents, console, wasm }: Manifest): string => {
   const all = {
     ...{ form, version, headers: Object.fromEntries(sorted(headers)) },
-    ...{ paths: files(paths), sandbox: files(sandbox), documents: Object.fromEntries(pages), wasm: [...new Set(wasm)].sort() },
+    ...{ paths: files(paths), sandbox: files(sandbox), documents: pages(documents), console: pages(console) },
+    wasm: [...new Set(wasm)].sort(),
   }
   return `${JSON.stringify(all, null, 2)}\n`
 }
@@ -68,8 +77,9 @@ export const readManifest = (text: string): Manifest | null => {
   if (text.length > MANIFEST_MAX) return null
   try {
     const read = v.parse(Manifest, JSON.parse(text))
-    const count = Object.keys({ ...read.paths, ...read.documents }).length
-    return Object.keys(read.paths).length > 0 && count <= PATHS_MAX && writeManifest(read) === text ? read : null
+    const [count = 0, ...others] = [read.paths, read.sandbox, read.documents, read.console].map((of) => Object.keys(of).length)
+    const all = others.reduce((sum, one) => sum + one, count)
+    return count > 0 && all <= PATHS_MAX && writeManifest(read) === text ? read : null
   } catch {
     return null
   }

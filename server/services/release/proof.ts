@@ -38,11 +38,13 @@ export const readProof = (proof: string, verifiers: readonly NoteVerifier[]): Pr
   const split = proof.indexOf('\n\n')
   if (split < 0 || Buffer.byteLength(proof) > PROOF_MAX) return { fault: 'not_proof' }
   const [header, extra = '', index = '', ...lines] = proof.slice(0, split).split('\n')
-  const given = Buffer.from(/^extra ([A-Za-z0-9+/]+=*)$/.exec(extra)?.[1] ?? '', 'base64')
+  const spelt = /^extra (.+)$/.exec(extra)?.[1] ?? ''
+  const given = Buffer.from(spelt, 'base64')
   const place = /^index (0|[1-9]\d{0,8})$/.exec(index)?.[1]
   const hashes = hashesOf(lines)
   const entry = readEntry(given)
-  if (header !== HEADER || place === undefined || !hashes || !entry) return { fault: 'not_proof' }
+  if (header !== HEADER || place === undefined || !hashes || !entry || given.toString('base64') !== spelt)
+    return { fault: 'not_proof' }
   const checkpoint = readCheckpoint(proof.slice(split + 2), verifiers)
   if ('fault' in checkpoint) return checkpoint
   // Trust: nothing of the extra is believed but what hashes to a leaf under the signed root.

@@ -133,7 +133,7 @@ const MANIFEST: Manifest = {
     '/elements/latchkey.js': SCRIPT,
     '/elements/notices.txt': { ...SCRIPT, type: 'text/plain; charset=utf-8' },
   },
-  ...{ sandbox: {}, documents: { '/apps/{appId}/keys/export': PAGE }, wasm: [] },
+  ...{ sandbox: {}, documents: { '/apps/{appId}/keys/export': PAGE }, console: { '/': PAGE }, wasm: [] },
 }
 
 test('a manifest has one text; any other is none', () => {
@@ -150,7 +150,7 @@ test('a manifest has one text; any other is none', () => {
       '"type": "text/plain; charset=utf-8"',
       '"type": "text/plain; charset=utf-8",\n      "only": "X Y"',
     ),
-    'another form': text.replace('@v1', '@v2'),
+    'another form': text.replace('@v2', '@v1'),
     'a short digest': text.replace(digest(1), 'ab'),
     'a type with more': text.replace('text/plain; charset=utf-8', 'text/plain; charset=utf-8; x=1'),
   }))

@@ -6,6 +6,8 @@ const SOCKETS = /^wss:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:[1-9]\d{0,4})?$/
 /** Where a person keeps their half of a recovery. Trust: the frame may call these and no others, since keys are in it. */
 const CLOUDS = ['https://www.googleapis.com', 'https://api.apple-cloudkit.com']
 
+const PREVIEW = '/preview/assets/'
+
 /** What a source may be, by the name of its place. */
 const PLACES: Readonly<Record<string, (source: string) => boolean>> = {
   /** Pages of the app, which may have the document inside of them. */
@@ -13,6 +15,9 @@ const PLACES: Readonly<Record<string, (source: string) => boolean>> = {
   clouds: (source) => CLOUDS.includes(source),
   /** The second origin of the service; without TLS on a developer's own machine alone. */
   sandbox: (source) => (SECURE.test(source) || OWN_MACHINE.test(source)) && !source.includes('*'),
+  /** The console's own origin, and where the scripts of its preview are: a document without an origin names both. */
+  console: (source) => PLACES.sandbox?.(source) === true,
+  preview: (source) => source.endsWith(PREVIEW) && PLACES.sandbox?.(source.slice(0, -PREVIEW.length)) === true,
   /** The relay of WalletConnect, or the operator's own. */
   relay: (source) => SOCKETS.test(source),
 }

@@ -26,6 +26,8 @@ export interface Target {
   readonly base: string
   /** The second origin; null: its files are not compared. */
   readonly sandbox: string | null
+  /** The console's origin; null: its pages and scripts are not compared. */
+  readonly console: string | null
   /** Null: documents that differ by app are not compared. */
   readonly app: string | null
 }
@@ -35,9 +37,9 @@ const NAMED = /(["'`])(\.{1,2}\/(?:chunks\/)?[\w.-]+\.js)(?=\1)/g
 /** Trust: these load, move or keep something that no manifest has. */
 const NEVER = ['link', 'refresh', 'location', 'service-worker-allowed', 'sourcemap', 'clear-site-data']
 
-const beyond = (path: string, text: string, { paths, sandbox }: Manifest): Difference[] =>
+const beyond = ({ path, beside }: Expected, text: string): Difference[] =>
   [...new Set([...text.matchAll(NAMED)].map(([, , named = '']) => new URL(named, `https://host${path}`).pathname))]
-    .filter((named) => !Object.hasOwn(paths, named) && !Object.hasOwn(sandbox, named))
+    .filter((named) => !beside.some((files) => Object.hasOwn(files, named)))
     .map((named) => ({ path, what: 'beyond', named }))
 
 /** No form has it, also not one that is a place alone. */
@@ -47,6 +49,8 @@ interface Expected extends ManifestFile {
   readonly path: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  /** What a script there may name. */
+  readonly beside: readonly object[]
 }
 
 const headersOf = (path: string, expected: Expected, { headers }: Response): Difference[] => [
@@ -56,7 +60,7 @@ const headersOf = (path: string, expected: Expected, { headers }: Response): Dif
   ...NEVER.filter((name) => headers.has(name)).map((name) => ({ path, what: 'header_beyond', name }) as const),
 ]
 
-const compare = async (expected: Expected, manifest: Manifest, fetch: Fetch): Promise<Difference[]> => {
+const compare = async (expected: Expected, fetch: Fetch): Promise<Difference[]> => {
   const { path, url } = expected
   let answer: Response
   let bytes: Buffer | null
@@ -78,22 +82,28 @@ const compare = async (expected: Expected, manifest: Manifest, fetch: Fetch): Pr
     ...(sha256 === expected.sha256 ? [] : [{ path, what: 'bytes', sha256 } as const]),
     ...(type === expected.type ? [] : [{ path, what: 'type', type } as const]),
     ...headersOf(path, expected, answer),
-    ...(type.startsWith('text/javascript') ? beyond(path, bytes.toString(), manifest) : []),
+    ...(type.startsWith('text/javascript') ? beyond(expected, bytes.toString()) : []),
   ]
 }
 
 /** Everything that is to be compared. */
-export const expectedOf = (manifest: Manifest, { base, sandbox, app }: Target): Expected[] => {
+export const expectedOf = (manifest: Manifest, { base, sandbox, console, app }: Target): Expected[] => {
   const { headers, paths, documents } = manifest
-  const files = Object.entries(paths).map(([path, file]) => ({ ...file, path, url: base + path, headers }))
+  const beside = [paths, manifest.sandbox]
+  const files = Object.entries(paths).map(([path, file]) => ({ ...file, path, url: base + path, headers, beside }))
   const second = sandbox === null ? [] : Object.entries(manifest.sandbox)
+  const third = console === null ? [] : Object.entries(manifest.console)
   const pages = Object.entries(documents).filter(([route]) => app !== null || !route.includes('{appId}'))
   return [
     ...files,
-    ...second.map(([path, file]) => ({ ...file, path, url: sandbox + path, headers })),
+    ...second.map(([path, file]) => ({ ...file, path, url: sandbox + path, headers, beside })),
+    ...third.map(([path, file]) => ({
+      ...{ ...file, path, url: console + path, headers: { ...headers, ...file.headers } },
+      beside: [manifest.console],
+    })),
     ...pages.map(([route, page]) => {
       const path = route.replaceAll('{appId}', encodeURIComponent(app ?? ''))
-      return { ...page, path, url: base + path, headers: { ...headers, ...page.headers } }
+      return { ...page, path, url: base + path, headers: { ...headers, ...page.headers }, beside }
     }),
   ]
 }
@@ -103,7 +113,7 @@ export const verifyService = async (target: Target, manifest: Manifest, fetch: F
   const waiting = expectedOf(manifest, target)
   const found: Difference[] = []
   const next = async (): Promise<void> => {
-    for (let one = waiting.shift(); one; one = waiting.shift()) found.push(...(await compare(one, manifest, fetch)))
+    for (let one = waiting.shift(); one; one = waiting.shift()) found.push(...(await compare(one, fetch)))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, next))
   return found.sort((one, other) => (one.path < other.path ? -1 : 1))

@@ -50,14 +50,24 @@ const NARROW = statement<{ app: string; id: string; scopes: string }, never>(`
 update openid_connections k set scopes = (
   select coalesce(string_agg(one, ' '), '') from unnest(string_to_array(k.scopes, ' ')) one where :scopes::jsonb ? one)
 where k.client_id = :id and k.app_id = :app`)
-/** Writes one anew; false where there is none. Trust: what it may ask for no more is no longer agreed to, and is asked for again if it comes back. */
+/**
+ * Writes one anew; false where there is none. Trust: what it may ask for no more is no longer agreed to, and is asked for again if it comes back.
+ * `wasOwn`: no person was asked about it until now, so that of one that is the app's own no longer nothing is agreed to.
+ */
 export const changeOpenIdClient = async (
   db: Db,
-  { id, app, now, ...values }: ClientValues & { readonly id: string; readonly app: string; readonly now: number },
+  {
+    id,
+    app,
+    now,
+    wasOwn,
+    ...values
+  }: ClientValues & Record<'id' | 'app', string> & { readonly now: number; readonly wasOwn: boolean },
 ): Promise<boolean> => {
   const query = db.updateTable('openid_clients').set({ ...columns(values), updated_at: now })
   const { numUpdatedRows: changed } = await query.where('id', '=', id).where('app_id', '=', app).executeTakeFirst()
-  if (changed > 0n) await NARROW(db, { app, id, scopes: JSON.stringify(values.settings.scopes) })
+  const asked = wasOwn && !values.isOwn ? [] : values.settings.scopes
+  if (changed > 0n) await NARROW(db, { app, id, scopes: JSON.stringify(asked) })
   return changed > 0n
 }
 

@@ -53,8 +53,8 @@ const unlockBody = () =>
 
 /**
  * Hands out what the service has, after a proof of the person's half: both shares, the sealed key, and the service's half of what opens it. 422
- * `invalid_recovery_pin` for a wrong one, of which a wallet takes ten in 24 hours; then 429 `recovery_attempts_exhausted`, for the right one
- * too. 400 `recovery_changed` where another wrapping counts; 401 `missing_or_invalid_mfa`; 403 `recent_login_required`. A new device is told by mail.
+ * `invalid_recovery_pin` for a wrong one, of which a wallet takes ten in 24 hours, three of them in one session; then 429
+ * `recovery_attempts_exhausted`, or 403 `recent_login_required` to a session that has used up its own, for the right one too. 400 `recovery_changed` where another wrapping counts; 401 `missing_or_invalid_mfa`; 403 `recent_login_required`. A new device is told by mail.
  */
 export const unlock = endpoint<typeof unlockBody>()({
   ...OPENING_CALL,

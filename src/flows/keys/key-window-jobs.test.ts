@@ -38,7 +38,14 @@ const openUse = (own: Partial<OpenUse> = {}): OpenUse => ({
 })
 const opening = (purpose: KeyPurpose, attempt = 1) => ({ purpose, address: ADDRESS, attempt })
 
-beforeEach(() => page.put('navigator', { onLine: true, userAgent: '' }))
+/** What the page's own style sheets say of the tag's colours. */
+let colorScheme = 'light dark'
+beforeEach(() => {
+  colorScheme = 'light dark'
+  page.put('navigator', { onLine: true, userAgent: '' })
+  page.put('document', { querySelector: () => ({}) })
+  page.put('getComputedStyle', () => ({ colorScheme }))
+})
 afterEach(() => page.clear())
 
 describe('the press', () => {
@@ -53,6 +60,16 @@ describe('the press', () => {
     assert.deepEqual(log, ['former ended', 'opened'], 'within the call')
     assert.deepEqual(await opened, { type: 'opened', attempt: 2 })
     assert.equal(scope.opened?.for.attempt, 2)
+  })
+
+  test('hands the colours of the dialog to the window, and those of the page where the dialog has none of its own', async () => {
+    const asked: unknown[] = []
+    const prepared = { service: '', renew: async () => undefined, open: (scheme?: string) => void asked.push(scheme) as never }
+    const { runtime } = runtimeOf()
+    await jobs.open(runtime, { ...opening('export'), theme: 'dark' }, { signal, prepared })
+    for (colorScheme of ['light dark', 'only light', 'dark', 'normal'])
+      await jobs.open(runtime, opening('export'), { signal, prepared })
+    assert.deepEqual(asked, ['dark', undefined, 'light', 'dark', undefined])
   })
 
   test('that opens nothing says so, and one without a connection opens nothing', async () => {

@@ -1,10 +1,11 @@
 // Jobs of a window for keys: prepares it, opens it in the press, follows it to its end.
 
 import { copyText } from '../../browser/clipboard.ts'
+import { pageScheme } from '../../browser/colours.ts'
 import { isApple, isMobile } from '../../browser/is-mobile.ts'
 import { isOffline } from '../../browser/online.ts'
 import { whenVisible } from '../../browser/when-visible.ts'
-import type { KeyPurpose, KeyWindowAnswer } from '../../contract/key-windows.ts'
+import type { KeyPurpose, KeyWindowAnswer, WindowScheme } from '../../contract/key-windows.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { needsFactor } from '../../contract/mfa.ts'
 import type { Outcome } from '../../contract/purposes.ts'
@@ -22,8 +23,10 @@ import type { Job } from '../runtime/flow.ts'
 import type { KeyWindowEvent, KeyWindowNews } from './key-window.ts'
 
 type Use = Omit<KeyUse, 'confirming'>
+/** `theme`: that of the dialog; absent: the page's own. */
 export interface Opening extends Use {
   readonly attempt: number
+  readonly theme?: WindowScheme
 }
 /** What the jobs of one screen share. Trust: never in a route, a state or an event. */
 export interface KeyScope extends ConfirmScope {
@@ -58,8 +61,8 @@ const open = refusing<Opening>(async (_, opening, scope) => {
   if (isOffline()) throw new LatchkeyError('service_unreachable', 'This browser has no connection.')
   // Before the first await: a browser opens windows only during the press itself.
   scope.opened?.use.end()
-  const use = scope.prepared?.open() ?? null
-  const { attempt } = opening
+  const { attempt, theme = pageScheme() } = opening
+  const use = scope.prepared?.open(theme) ?? null
   if (!use) return { type: 'blocked', attempt }
   scope.opened = { use, for: opening }
   return { type: 'opened', attempt }

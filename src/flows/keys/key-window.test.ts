@@ -56,6 +56,12 @@ describe('a window for keys', () => {
     assert.deepEqual([after(exporting, open, { type: 'old' }).length, after(exporting, open, { type: 'renewed' }).length], [1, 1])
   })
 
+  test('has the theme of the dialog', () => {
+    const dark = facts({ user, app: { ...app, theme: 'dark' } })
+    const [, command] = exporting.on(readyOf(exporting), press, dark)
+    assert.deepEqual(command, { run: 'open', with: { ...USE, attempt: 1, theme: 'dark' } })
+  })
+
   test('is opened in the press, once, and followed', () => {
     const [open, ...commands] = after(exporting, readyOf(exporting), press)
     assert.deepEqual([open.at, commands], ['open', [{ run: 'open', with: { ...USE, attempt: 1 } }]])

@@ -148,11 +148,11 @@ const start = (kind: KeyKind, params: KeyParams, { app }: Facts): Next => {
 }
 
 /** Opens it, within the press, and follows it. */
-const open = ({ purpose }: KeyKind, state: KeyWindowState): Next => {
+const open = ({ purpose }: KeyKind, state: KeyWindowState, { app: { theme } }: Facts): Next => {
   if (!canOpen(state)) return [state]
   const attempt = state.attempt + 1
   const next: KeyWindowState = { ...state, at: 'open', attempt, prepared: false, apart: false }
-  return [next, { run: 'open', with: { purpose, address: walletIn(state.params), attempt } }]
+  return [next, { run: 'open', with: { purpose, address: walletIn(state.params), attempt, ...(theme && { theme }) } }]
 }
 
 /** A window that can be opened again needs a ticket of its own. */
@@ -244,7 +244,7 @@ export const keyMachine = (kind: KeyKind): Machine<KeyWindowState, KeyWindowEven
       case 'waited':
         return [ready({ ...state, waited: true })]
       case 'press':
-        return open(kind, state)
+        return open(kind, state, facts)
       case 'front':
         return state.at === 'open' ? [state, { run: 'front' }] : [state]
       case 'failed':

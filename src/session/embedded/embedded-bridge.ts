@@ -50,6 +50,8 @@ export interface EmbeddedBridge extends WalletBridge {
   initSigner(account: EmbeddedAccount): Promise<FrameAnswers['farcasterInitSigner']>
   /** Whether the session has shown the second factor, where the person has one; asks for it where it has not. */
   verify(): Promise<void>
+  /** Says that an Ethereum wallet is about to sign, so that the frame asks the service meanwhile. Nothing is told of how that ends. */
+  expectUse(account: EmbeddedAccount): void
   /** What a signature of a request would be over, as the frame reads it. */
   digest(account: EmbeddedAccount, request: WalletRequest): Promise<FrameAnswers['digest']>
 }
@@ -269,6 +271,9 @@ const createBridge = (runtime: Runtime): EmbeddedBridge => {
     // Named by its address, whichever chain it is of.
     initSigner: (account) => onDevice(account, 'farcasterInitSigner', { address: account.address, hdWalletIndex: null }),
     verify: async () => void (await prove('mfaVerify', {})),
+    expectUse: ({ address }) => {
+      if (frames.isHere() && !confirmsInWindow(runtime)) ask('expectUse', { address }).catch(() => undefined)
+    },
     digest: (account, request) => ask('digest', { address: account.address, request }),
   }
 }

@@ -7,6 +7,7 @@ import { fakeRuntime } from '../../../test/fakes/modal.ts'
 import { openWindow } from '../../../test/fakes/page-window.ts'
 import { settle } from '../../../test/fakes/wallet-frame.ts'
 import type { User } from '../../contract/entities.ts'
+import { windowScheme } from '../../contract/key-windows.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { type KeyUse, prepareUse } from './key-window-use.ts'
 
@@ -121,6 +122,17 @@ test('the wallet, the second factor and a ticket come before the window, and not
   assert.deepEqual(addresses, ['https://id.example/apps/latchkeytestapp0000000001/keys/export#ticket=t-1'])
   assert.deepEqual(log.slice(3), ['ask export', 'key_windows.result'])
   assert.deepEqual((await world({ purpose: 'import' })).log.slice(0, 2), ['warm', 'verify'])
+})
+
+test('a window is told one of two schemes, and takes no other word for one', async () => {
+  const { prepared, addresses } = await world()
+  prepared.open('dark')
+  assert.equal(new URL(addresses[0] ?? '').search, '?scheme=dark')
+  assert.deepEqual(['light', 'dark', 'Dark', 'dark ', 'dark;color:red', 'url(x)', 'red', '', null].map(windowScheme), [
+    'light',
+    'dark',
+    ...Array.from({ length: 7 }, () => null),
+  ])
 })
 
 test('a ticket is renewed, and the newest one opens the window', async () => {

@@ -4,7 +4,7 @@
 import { type KeyWindow, openKeyWindow } from '../../browser/key-window.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import * as keyWindows from '../../contract/endpoints/key-windows.ts'
-import { type KeyPurpose, keyWindowPath } from '../../contract/key-windows.ts'
+import { type KeyPurpose, keyWindowPath, type WindowScheme } from '../../contract/key-windows.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
 import { languageHeader } from '../../kit/spoken-language.ts'
@@ -42,8 +42,8 @@ export interface PreparedUse {
   readonly service: string
   /** A new ticket in the place of one that grows old. */
   renew(): Promise<void>
-  /** Opens the window, within a press; null where the browser opens none. */
-  open(): OpenUse | null
+  /** Opens the window, within a press; null where the browser opens none. `scheme`: of the tag; absent: the system's. */
+  open(scheme?: WindowScheme): OpenUse | null
 }
 
 /** Milliseconds for which a window that seems closed is looked for at the service, before it counts as closed; and how often. */
@@ -176,8 +176,8 @@ export const prepareUse = async (runtime: Runtime, use: KeyUse, signal: AbortSig
     async renew() {
       ticket = await ticketOf(runtime, use, signal)
     },
-    open() {
-      const own = { lang: languageHeader()['accept-language'], ticket: ticket?.ticket, nonce: runtime.proofs.nonce() }
+    open(scheme) {
+      const own = { lang: languageHeader()['accept-language'], scheme, ticket: ticket?.ticket, nonce: runtime.proofs.nonce() }
       const window = openKeyWindow(service + keyWindowPath(appId, purpose, own))
       if (!window) return null
       const of = ticket

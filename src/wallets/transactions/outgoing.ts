@@ -16,7 +16,7 @@ import type { Sender } from './populate.ts'
 import type { SentRow } from './sent.ts'
 
 /** The wallet frame, as far as transactions need it. */
-export type SendBridge = Pick<EmbeddedBridge, 'rpc' | 'digest'>
+export type SendBridge = Pick<EmbeddedBridge, 'rpc' | 'digest' | 'expectUse'>
 
 export interface Outgoing {
   readonly runtime: Runtime

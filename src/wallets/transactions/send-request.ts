@@ -85,6 +85,7 @@ const doUnseen = async (out: Outgoing, options: SendRequestOptions, only: 'sign'
   // It keeps its place until it is known that it needs no screen.
   await reached(ticket)
   const params = { ...paramsOf(out, options), ...(await listedOn(runtime, out.chain.id)) }
+  out.bridge.expectUse(out.account)
   const filled = fillUnseen(out, params, !only)
   const used = counterpartiesOf(out.request, params)
   if (only) {

@@ -11,7 +11,9 @@ import { ServiceError } from '../../../services/service-error.ts'
 import type { ServiceContext, ServiceEnv } from '../../middleware/admit.ts'
 import { countedNetwork } from '../../middleware/client-address.ts'
 import { bodyText } from '../../middleware/read-body.ts'
-import { OAUTH_PAGES } from './oauth-pages.ts'
+import { answerDocument } from '../answer-document.ts'
+import { DOCUMENT_PATHS, OAUTH_DOCUMENTS } from '../wallet-documents.ts'
+import { OAUTH_ENDS } from './oauth-pages.ts'
 
 /** Providers send a code, a state, and at most a name. */
 const MOST_BYTES = 16 * 1024
@@ -31,24 +33,26 @@ export const oauthCallback = (core: Core): Hono<ServiceEnv> => {
     const rest = network && overAddressLimit(network)
     if (rest) throw new ServiceError('too_many_requests', undefined, { retryAfter: rest / 1000 })
   }
-  return new Hono<ServiceEnv>()
+  const routes = new Hono<ServiceEnv>()
+  for (const name of ['oauth-lost', 'oauth-elsewhere'] as const)
+    routes.on('GET', [...DOCUMENT_PATHS[name]], (c) => answerDocument(c, OAUTH_DOCUMENTS[name], {}))
+  return routes
     .get('/api/v1/oauth/start', async (c) => {
       checkLimit(c)
       const started = await startOAuth(core, c.req.query('state') ?? '', c.req.header('cookie'))
-      return started ? onward(c, started.location, started.cookie) : c.html(OAUTH_PAGES.lost, 400, HEADERS)
+      return onward(c, started?.location ?? OAUTH_ENDS.lost, started?.cookie ?? null)
     })
     .get('/api/v1/oauth/callback/:connection?', async (c) => {
       checkLimit(c)
       const answer = formOf(core, new URL(c.req.url).searchParams)
       const { to, cookie } = await completeCallback(core, answer, c.req.header('cookie'), c.req.param('connection'))
-      if (to !== 'lost' && to !== 'elsewhere') return onward(c, to, cookie)
-      if (cookie) c.header('set-cookie', cookie)
-      return c.html(OAUTH_PAGES[to], 400, HEADERS)
+      // Trust: what came with the answer of a provider is in no address of a page that stays, nor in a history.
+      return onward(c, to === 'lost' || to === 'elsewhere' ? OAUTH_ENDS[to] : to, cookie)
     })
     .post('/api/v1/oauth/callback', async (c) => {
       checkLimit(c)
       const form = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
       const address = formAddress(core, new URLSearchParams(form ? await bodyText(c.req.raw, MOST_BYTES) : ''))
-      return address ? onward(c, address, null) : c.html(OAUTH_PAGES.lost, 400, HEADERS)
+      return onward(c, address ?? OAUTH_ENDS.lost, null)
     })
 }

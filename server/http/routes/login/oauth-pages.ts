@@ -15,6 +15,9 @@ const page = (title: string, text: string): string => `<!doctype html>
 </html>
 `
 
+/** Where each is. */
+export const OAUTH_ENDS = { lost: '/oauth/lost', elsewhere: '/oauth/elsewhere' } as const
+
 export const OAUTH_PAGES = {
   /** The login is unknown or over. */
   lost: page(

@@ -69,7 +69,8 @@ const rowOf = (field: DescribedField, selected: Selected, label: string, subject
 
 const rowsOf = (field: DescribedField, subject: Subject): FieldRow[] => {
   const { shownName } = subject.own
-  const label = shownName(field.label)
+  // Trust: a row without words of its own would be read as a part of the row above it.
+  const label = shownName(field.label).trim() || shownName(field.path ?? '#')
   if (field.path === undefined) return [{ label, field, said: shownName(field.value ?? ''), part: () => null }]
   const path = readPath(field.path)
   if (!path) throw new Unfit()

@@ -7,7 +7,10 @@ import type { DescribedField, Part } from './descriptor.ts'
 import type { OwnReaders } from './own-readers.ts'
 import { addressOf, bytesOf, numberOf, type Selected } from './select-values.ts'
 
-/** A value, and what belongs to it: `said`: the descriptor's word for it; `where`: the contract of a token; `exact`: the number itself. */
+/**
+ * A value, and what belongs to it: `said`: the descriptor's word for it; `where`: the contract of a token; `exact`: the number itself. Trust: what a number
+ * counts is the descriptor's word, so that every one that is drawn in units has its digits beside it.
+ */
 export interface FormattedValue {
   readonly value: Value
   readonly said?: string
@@ -49,7 +52,8 @@ const unit = (
   const size = number < 0n ? -number : number
   const [power, letter] = (prefix && PREFIXES.find(([one]) => size >= 10n ** BigInt(one + decimals))) || [0, '']
   const text = `${inUnits(number, decimals + power)}${letter}${markedText(base)}`
-  return { value: text, ...(decimals + power > 0 && { exact: String(number) }) }
+  // A unit that begins with digits would be read as digits of the number.
+  return { value: text, ...((decimals + power > 0 || /^[\p{N}.,'\s]/u.test(base)) && { exact: String(number) }) }
 }
 
 const duration = (number: bigint): string => {
@@ -73,7 +77,8 @@ const tokenAmount = (
   const said = threshold !== undefined && number >= BigInt(threshold) ? (message ?? 'Unlimited') : null
   return {
     value: there === chain ? own.withFacts(amount, factsOf) : amount,
-    ...(said !== null && { said: own.markedText(said), exact: String(number) }),
+    exact: String(number),
+    ...(said !== null && { said: own.markedText(said) }),
     ...(isCoin ? {} : { where: own.named(there, token) }),
   }
 }
@@ -89,6 +94,10 @@ const raw = (selected: Selected, { markedText }: OwnReaders): Value => {
 /** Addresses that nobody can have: 0, 1 and their like. */
 const PLACEHOLDER = /^0x0{37}[\da-f]{3}$/
 
+/** A number or bytes that are read as an address stand beside it as they are. */
+const exactOf = ({ leaf: { type, value } }: Selected): Pick<FormattedValue, 'exact'> =>
+  type === 'address' ? {} : { exact: String(value) }
+
 const addressValue = (
   selected: Selected,
   { senders = [] }: DescribedField,
@@ -98,10 +107,7 @@ const addressValue = (
   if (!address) return { value: raw(selected, own) }
   // Trust: an address that a person can have is nobody else's name.
   const isSender = PLACEHOLDER.test(address) && senders.includes(address)
-  const { type, value } = selected.leaf
-  // A number or bytes that are read as an address stand beside it as they are.
-  const exact = type === 'address' ? {} : { exact: String(value) }
-  return { value: own.named(chain, address), ...exact, ...(isSender && { said: 'Sender' }) }
+  return { value: own.named(chain, address), ...exactOf(selected), ...(isSender && { said: 'Sender' }) }
 }
 
 const enumValue = (selected: Selected, { options = {} }: DescribedField, own: OwnReaders): FormattedValue => {
@@ -122,13 +128,19 @@ const item = (number: bigint, { own, chain, part, token }: FieldSurroundings): F
 const ofNumber = (number: bigint, field: DescribedField, around: FieldSurroundings): FormattedValue | null => {
   switch (field.format) {
     case 'amount':
-      return { value: around.own.amountAt(around.chain, COIN_ASSET, number) }
+      return {
+        value: around.own.amountAt(around.chain, COIN_ASSET, number),
+        // What the call itself pays is the coin, whatever a descriptor says.
+        ...(field.path !== '@.value' && { exact: String(number) }),
+      }
     case 'tokenAmount':
       return tokenAmount(number, field, around)
     case 'nftName':
       return item(number, around)
     case 'date':
-      return { value: number >= 0n && number <= LAST_SECOND ? { until: Number(number) } : String(number) }
+      return number >= 0n && number <= LAST_SECOND
+        ? { value: { until: Number(number) }, exact: String(number) }
+        : { value: String(number) }
     case 'duration':
       return number >= 0n && number <= LAST_SECOND
         ? { value: duration(number), exact: String(number) }
@@ -136,7 +148,7 @@ const ofNumber = (number: bigint, field: DescribedField, around: FieldSurroundin
     case 'unit':
       return field.unit ? unit(number, field.unit, around.own) : null
     case 'chainId':
-      return { value: { chain: String(number) } }
+      return { value: { chain: String(number) }, exact: String(number) }
     default:
       return null
   }
@@ -149,10 +161,14 @@ export const formatValue = (selected: Selected, field: DescribedField, around: F
   if (format === 'addressName' || format === 'interoperableAddressName') return addressValue(selected, field, around)
   if (format === 'tokenTicker') {
     const address = addressOf(selected)
-    return { value: address ? own.withClaim(own.named(around.chain, address), around.token(address)) : raw(selected, own) }
+    if (!address) return { value: raw(selected, own) }
+    return { value: own.withClaim(own.named(around.chain, address), around.token(address)), ...exactOf(selected) }
   }
   if (format === 'enum') return enumValue(selected, field, own)
   const number = numberOf(selected)
-  const told = number === null || selected.leaf.type === 'address' ? null : ofNumber(number, field, around)
-  return told ?? { value: raw(selected, own) }
+  const { type, value } = selected.leaf
+  const told = number === null || type === 'address' ? null : ofNumber(number, field, around)
+  if (!told) return { value: raw(selected, own) }
+  // Bytes that are read as a number stand beside it as they are: zeros before them are no part of a number.
+  return /^u?int/.test(type) ? told : { ...told, exact: String(value) }
 }

@@ -29,9 +29,10 @@ export const fillUnseen = async (out: Outgoing, params: Params, plainly: boolean
   if (!isWhole) return null
   const soon = out.sender(AbortSignal.timeout(PREVIEW_WAIT))
   const kind = kindTrial(out)
-  const [prepared, trial, code] = await Promise.all([
-    prepare(out, new AbortController().signal, { plainly, ...(kind && { trial: () => kind }) }).catch(() => null),
+  // The trial takes a node longest: it is asked first.
+  const [trial, prepared, code] = await Promise.all([
     tryTransaction(request, soon, tokens, kind),
+    prepare(out, new AbortController().signal, { plainly, ...(kind && { trial: () => kind }) }).catch(() => null),
     Promise.all(asked.map(async (one) => [one, await lookAt(one, soon)] as const)),
   ])
   if (prepared) refuseUsedNumber(request.nonce, prepared.nonces.done)

@@ -1,0 +1,182 @@
+// A client of an app's OpenID provider as a form: a new one, or one that is there.
+
+import { useId, useState } from 'react'
+import type { AnswerOf, BodyOf } from '../../src/contract/admin/acts.ts'
+import {
+  OPENID_CLIENT_CLAIMS,
+  OPENID_CLIENT_KINDS,
+  OPENID_SCOPE_NAMES,
+  type OpenIdClientKind,
+} from '../../src/contract/openid.ts'
+import { FormEnd, useWork } from '../form.tsx'
+import { useAct } from '../operator.ts'
+import { word } from '../words.ts'
+
+export type ListedClient = AnswerOf<'openid.list'>['clients'][number]
+type Change = Omit<BodyOf<'openid.change'>, 'app' | 'id'>
+
+const NEW_SCOPES = ['openid', 'profile', 'email']
+const linesOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+interface TextProps {
+  readonly label: string
+  readonly text: string
+  readonly kind: 'name' | 'line' | 'lines'
+  onChange(text: string): void
+}
+const Text = ({ label, text, kind, onChange }: TextProps) => {
+  const id = useId()
+  const take = ({ target }: { target: { value: string } }): void => onChange(target.value)
+  const address = { id, dir: 'ltr' as const, spellCheck: false, autoComplete: 'off', value: text, onChange: take }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {kind === 'name' ? (
+        <input id={id} value={text} maxLength={100} autoComplete="off" onChange={take} />
+      ) : kind === 'line' ? (
+        <input {...address} inputMode="url" />
+      ) : (
+        <textarea {...address} rows={2} />
+      )}
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  readonly label: string
+  readonly all: readonly string[]
+  readonly chosen: readonly string[]
+  /** Of what is always there. */
+  readonly fixed?: string
+  onChange(chosen: string[]): void
+}
+const Choices = ({ label, all, chosen, fixed, onChange }: ChoicesProps) => (
+  <fieldset className="group">
+    <legend>{label}</legend>
+    <div className="grid">
+      {all.map((one) => (
+        <label key={one} className="switch">
+          <input
+            type="checkbox"
+            checked={chosen.includes(one)}
+            disabled={one === fixed}
+            onChange={({ target }) => onChange(all.filter((other) => (other === one ? target.checked : chosen.includes(other))))}
+          />
+          <code>{one}</code>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+/** What is typed and chosen: addresses one a line. */
+interface Draft {
+  readonly kind: string
+  readonly name: string
+  readonly redirects: string
+  readonly ends: string
+  readonly told: string
+  readonly scopes: readonly string[]
+  readonly own: boolean
+  readonly claims: readonly string[]
+}
+const draftOf = (client: ListedClient | null): Draft => ({
+  kind: client?.kind ?? 'confidential',
+  name: client?.name ?? '',
+  redirects: (client?.redirect_uris ?? []).join('\n'),
+  ends: (client?.post_logout_redirect_uris ?? []).join('\n'),
+  told: client?.backchannel_logout_uri ?? '',
+  scopes: client?.scopes ?? NEW_SCOPES,
+  own: client?.is_own ?? false,
+  claims: client?.claims ?? [],
+})
+const settingsOf = ({ name, redirects, ends, told, scopes, own, claims }: Draft) => ({
+  name: name.trim(),
+  redirect_uris: linesOf(redirects),
+  post_logout_redirect_uris: linesOf(ends),
+  backchannel_logout_uri: told.trim() || null,
+  scopes: [...scopes],
+  is_own: own,
+  claims: own ? [...claims] : [],
+})
+/** What stays is not sent: some of it only an owner may change. */
+const changesOf = (draft: Draft, client: ListedClient): Change =>
+  Object.fromEntries(
+    Object.entries(settingsOf(draft)).filter(([key, value]) => !isSame(value, client[key as keyof ListedClient])),
+  )
+
+interface PartProps {
+  readonly draft: Draft
+  set(part: Partial<Draft>): void
+}
+const Kind = ({ draft: { kind }, set }: PartProps) => {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{word('app.openid.kind')}</label>
+      <select id={id} value={kind} onChange={({ target }) => set({ kind: target.value })}>
+        {OPENID_CLIENT_KINDS.map((one) => (
+          <option key={one} value={one}>
+            {word(`app.openid.${one}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+const Addresses = ({ draft: { redirects, ends, told }, set }: PartProps) => {
+  const optional = (label: string): string => `${label} (${word('app.optional')})`
+  const texts = [
+    [word('app.openid.redirects'), redirects, 'lines', (text: string) => set({ redirects: text })],
+    [optional(word('app.openid.ends')), ends, 'lines', (text: string) => set({ ends: text })],
+    [optional(word('app.openid.told')), told, 'line', (text: string) => set({ told: text })],
+  ] as const
+  return texts.map(([label, text, kind, onChange]) => <Text key={label} {...{ label, text, kind, onChange }} />)
+}
+
+interface Props {
+  readonly app: string
+  /** Null: a new one. */
+  readonly client: ListedClient | null
+  /** `secret`: of a new one that has one. */
+  onDone(secret: string | null): void
+  onCancel(): void
+}
+export const OpenIdClientForm = ({ app, client, onDone, onCancel }: Props) => {
+  const act = useAct()
+  const work = useWork()
+  const [draft, setDraft] = useState(draftOf(client))
+  const set = (part: Partial<Draft>): void => setDraft({ ...draft, ...part })
+  const { kind, name, scopes, own, claims } = draft
+  const save = async (): Promise<void> => {
+    if (!client) {
+      const made = await act('openid.create', { app, kind: kind as OpenIdClientKind, ...settingsOf(draft) })
+      return onDone(made.secret)
+    }
+    await act('openid.change', { app, id: client.id, ...changesOf(draft, client) })
+    onDone(null)
+  }
+  return (
+    <form className="settings credential" onSubmit={work.submits(save)}>
+      <Text label={word('apps.name')} text={name} kind="name" onChange={(text) => set({ name: text })} />
+      {!client && <Kind {...{ draft, set }} />}
+      {kind !== 'device' && <Addresses {...{ draft, set }} />}
+      <Choices
+        {...{ label: word('app.openid.scopes'), all: OPENID_SCOPE_NAMES, chosen: scopes, fixed: 'openid' }}
+        onChange={(chosen) => set({ scopes: chosen })}
+      />
+      <label className="switch">
+        <input type="checkbox" checked={own} onChange={({ target }) => set({ own: target.checked })} />
+        {word('app.openid.own')}
+      </label>
+      {own && (
+        <Choices
+          {...{ label: word('app.openid.claims'), all: OPENID_CLIENT_CLAIMS, chosen: claims }}
+          onChange={(chosen) => set({ claims: chosen })}
+        />
+      )}
+      <FormEnd work={work} label={word(client ? 'apps.save' : 'app.openid.create')} onCancel={onCancel} />
+    </form>
+  )
+}
