@@ -29,7 +29,7 @@ interface Planned {
   readonly clientIds: ReadonlyMap<string, string>
   /** The differences that are taken over. */
   readonly differences: readonly Difference[]
-  /** The value of a secret; undefined where nobody has given it. */
+  /** The value of a secret; undefined where it was not given. */
   secretOf(path: string, named: SecretIn): string | undefined
 }
 
