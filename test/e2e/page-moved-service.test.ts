@@ -1,5 +1,5 @@
-// From one service to an empty one, of other data and other keys: people go out as a file and come in, sign in as they did, and
-// the wallet whose key its person has opens there under the same address.
+// From one service to an empty one, of other data and other keys, by a file: people sign in there as they did.
+// The wallet whose key its person has opens under the same address.
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'

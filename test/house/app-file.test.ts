@@ -1,4 +1,4 @@
-// An app as a file has all that acts set of an app: a new act, a new field of one, a new setting that is answered is in it, or named here.
+// An app as a file has all that acts set of an app: a new act or field is in it, or named here.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
