@@ -111,7 +111,7 @@ export const features = (core: Pick<Core, 'env'>, app: App, draw: Draw) => ({
           !isOwnClient(client) &&
           client.is_own === undefined &&
           client.own_claims === undefined &&
-          client.redirectUris.every(isClientAddress),
+          [...client.redirectUris, ...(client.postLogoutRedirectUris ?? [])].every(isClientAddress),
         cacheDuration: { min: 60, max: 3600 },
       },
     }),
