@@ -22,6 +22,16 @@ import { frameIn } from './key-frames.mjs'
 const RUNTIME = 'rolldown-runtime'
 /** Bundles with a budget of their own: each counts what it adds to those that are loaded before it. */
 const OWN = ['session', 'code', 'account', 'wallets', 'walletconnect']
+/**
+ * What a request to the wallet loads in a page whose dialog and wallet are there already: each counts all that it adds to these, and in `rest` too.
+ * `request`: what all requests share, words and failures among it.
+ */
+const REQUESTS = {
+  request: ['menu', 'shared', 'embedded'],
+  signing: ['menu', 'shared', 'embedded', 'request'],
+  sending: ['menu', 'shared', 'embedded', 'request'],
+  registry: ['menu', 'shared', 'embedded', 'request', 'signing', 'sending', 'checksum'],
+}
 /** Air that a budget gets when it is set. */
 export const AIR = 1.12
 
@@ -59,7 +69,7 @@ const reachable = (files, entry, seen = new Set()) => {
 
 /**
  * What a page costs by name, and how many scripts its menu takes. `tags` and `menu` count all that is loaded until then, the bundles of `OWN` what
- * they add to those before, `rest` every other file together, `language` the largest file of words of a language. `order` gives those before each, `weigh` the bytes of a file.
+ * they add to those before, `rest` every other file together, those of `REQUESTS` what each adds, `language` the largest file of words of a language. `order` gives those before each, `weigh` the bytes of a file.
  * @type {(files: Files, order: Record<string, string[]>, entry: string, weigh: (file: string) => number) => { scripts: number, costs: Record<string, Cost> }}
  */
 export const pageCosts = (files, order, entry, weigh) => {
@@ -85,8 +95,14 @@ export const pageCosts = (files, order, entry, weigh) => {
     bytes: of.reduce((sum, file) => sum + weigh(file), 0),
     modules: Object.fromEntries(of.flatMap((file) => Object.entries(files[file].modules))),
   })
+  const requests = Object.entries(REQUESTS).flatMap(([name, base]) => {
+    const file = byName.get(name)
+    if (!file) return []
+    const there = closure(files, [entry, ...base.flatMap((one) => byName.get(one) ?? [])])
+    return [[name, [...closure(files, [file])].filter((one) => !there.has(one))]]
+  })
   const language = costliest(words.map((file) => cost([file])))
-  const costs = Object.fromEntries(groups.map(([name, of]) => [name, cost(of)]))
+  const costs = Object.fromEntries([...groups, ...requests].map(([name, of]) => [name, cost(of)]))
   return { scripts: untilMenu.size, costs: language ? { ...costs, language } : costs }
 }
 

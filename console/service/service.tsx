@@ -93,7 +93,8 @@ const channelName = ({ channel }: { readonly channel: string }): string =>
   word(channel === 'mail' ? 'service.mail' : 'service.text')
 
 const Release = ({ version, logged_at: at, fault }: NonNullable<AnswerOf<'service.health'>['release']>) => {
-  if (fault) return <p className="state bad">{word('service.release_changed')}</p>
+  // A log without a checkpoint has not begun.
+  if (fault && fault !== 'no_log') return <p className="state bad">{word('service.release_changed')}</p>
   if (at === null) return <p className="line">{word('service.release_unlogged')}</p>
   return <p className="state good">{wordWith('service.release_logged', { version, date: dateOf(at) })}</p>
 }

@@ -61,10 +61,10 @@ export const post = async (url: string, body: unknown, more: Record<string, stri
 }
 /** Refreshes of the sessions from the place `from` in `tokens` on, a session a connection. */
 export const refreshes =
-  (tokens: string[], from = 0): Work =>
+  (tokens: string[], from = 0, path = '/api/v1/sessions'): Work =>
   async (ask, connection) => {
     const body = JSON.stringify({ refresh_token: tokens[from + connection] })
-    const answer = JSON.parse(await ask({ path: '/api/v1/sessions', headers, body })) as { refresh_token: string }
+    const answer = JSON.parse(await ask({ path, headers, body })) as { refresh_token: string }
     tokens[from + connection] = answer.refresh_token
   }
 

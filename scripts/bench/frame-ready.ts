@@ -1,4 +1,4 @@
-// The bench of the wallet's frame: how soon it is ready, beside the same frame whose document has the facts of its app in it.
+// The bench of the wallet's frame: how soon it is ready, beside the same frame with the facts in its document.
 
 import { createHash } from 'node:crypto'
 import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http'

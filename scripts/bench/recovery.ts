@@ -10,7 +10,6 @@ import { type KeyPurpose, keyWindowPath } from '../../src/contract/key-windows.t
 import { device } from '../../test/e2e/device.ts'
 import { post, signIn } from '../../test/e2e/person.ts'
 import { newFolder, startService } from '../../test/e2e/service-child.ts'
-import { pressIn } from '../../test/e2e/window-dialog-steps.ts'
 import { launchOptions } from '../browser.mjs'
 import { APP, median } from './accounts.ts'
 
@@ -37,6 +36,7 @@ const ask = (event, data) => new Promise((resolve, reject) => {
 })
 window.host = {
   ready: (src) => new Promise((resolve) => {
+    frame?.remove()
     frame = document.createElement('iframe')
     frame.hidden = true
     frame.onload = () => ask('privy:iframe:ready', {}).then(resolve)
@@ -94,37 +94,44 @@ type Way = { readonly press: string; readonly password?: string }
 const BY_PASSKEY: Way = { press: 'Use your passkey' }
 const BY_PASSWORD: Way = { press: 'Recover wallet', password: PASSWORD }
 
-const asked = ({ page }: Person, event: string, data: object): Promise<Answer> =>
-  page.evaluate(([event, data]) => (window as unknown as Timed).host.ask(event, data), [event, data] as const)
+const asked = ({ page }: Person, event: string, data: object): Promise<Answer> => {
+  const answer = page.evaluate(([event, data]) => (window as unknown as Timed).host.ask(event, data), [event, data] as const)
+  // What fails sooner is told; a page that is closed then is no failure of its own.
+  answer.catch(() => {})
+  return answer
+}
 
-/** The page anew, with a frame that has no share of any wallet. */
-const begin = async ({ page, origin, service }: Person): Promise<void> => {
+/** A new frame in the page, which has no share of any wallet. */
+const begin = async ({ page, service }: Person): Promise<void> => {
   const wipe = async (): Promise<void> => {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '')
   }
   for (const frame of page.frames().slice(1)) await frame.evaluate(wipe)
-  await page.goto(origin)
-  await page.waitForFunction(() => 'host' in window)
   await page.evaluate((src) => (window as unknown as Timed).host.ready(src), `${service}/apps/${APP}/embedded-wallets`)
 }
 
 /** Opens a window by the page's press. The second one of a page is the same window, at another address. */
-const opened = async ({ context, page, service }: Person, purpose: KeyPurpose, window: Page | null): Promise<Page> => {
+const opened = async ({ context, page, service }: Person, purpose: KeyPurpose, former: Page | null): Promise<Page> => {
   await page.bringToFront()
   await page.evaluate(
     (url) => (window as unknown as Timed).host.opens(url),
     service + keyWindowPath(APP, purpose, { lang: 'en' }),
   )
-  if (window) await Promise.all([window.waitForEvent('load'), page.click('#open')])
-  const [popup] = window ? [window] : await Promise.all([context.waitForEvent('page'), page.click('#open')])
+  if (former) await Promise.all([former.waitForEvent('load'), page.click('#open')])
+  const [popup] = former ? [former] : await Promise.all([context.waitForEvent('page'), page.click('#open')])
   await popup.bringToFront()
   return popup
 }
 
-/** Does what the window asks for; when it was pressed. */
+/** Does what the window asks for, once a press counts there; when it was pressed. */
 const does = async (popup: Page, { press, password }: Way): Promise<number> => {
+  const button = popup.getByRole('button', { name: press, exact: true })
+  await button.waitFor()
   if (password !== undefined) await popup.getByLabel('Password of your wallet').fill(password)
-  await pressIn(popup, press)
+  await popup.mouse.move(5, 5)
+  await popup.mouse.move(9, 9)
+  await popup.locator('body[data-counts]').waitFor()
+  await button.click()
   return popup.evaluate(() => (window as unknown as Timed).clicked)
 }
 
@@ -191,6 +198,8 @@ const timesOf = async (browser: Browser, of: Pick<Person, 'service' | 'origin'>,
     await context.addInitScript(WATCH)
     const { token } = await signIn(of.service, email, { origin: of.origin })
     const person = { ...of, token, context, page: await context.newPage() }
+    await person.page.goto(of.origin)
+    await person.page.waitForFunction(() => 'host' in window)
     await begin(person)
     return person
   }

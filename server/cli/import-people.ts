@@ -57,7 +57,8 @@ const createReport = (path: string | undefined) => {
       for (const { record, line, reason, about } of problems.toSorted((one, other) => one.record - other.record)) {
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
         if (to !== null) writeSync(to, `${JSON.stringify({ record, line, reason, about, text: reasonText(reason) })}\n`)
-        else if (printed.length < PRINTED)
+        // Of passwords there is one line for all people.
+        else if (printed.length < PRINTED && reason !== 'no_password')
           printed.push(`  line ${line} (record ${record}): ${about === null ? '' : `${about}: `}${reasonText(reason)}`)
       }
     },

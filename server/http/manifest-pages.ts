@@ -1,4 +1,4 @@
-// The documents of the wallet's origin and of the console's as a manifest has them: a route each, with places for what differs by app.
+// The documents of the wallet's origin and of the console's as a manifest has them, with places for what differs.
 
 import { CONSOLE_DOCUMENTS } from './console/console-documents.ts'
 import type { ManifestPage, ManifestPages } from './release-manifest.ts'

@@ -24,7 +24,7 @@ export const FACTS_MOST_BYTES = 128 * 1024
 export const FACTS_TIMEOUT = 10_000
 
 /** Name of the metric in `server-timing` whose description is the facts: JSON, in percent-encoding. */
-export const FACTS_METRIC = 'facts'
+export const FACTS_METRIC = 'latchkey-facts'
 
 /** Path of an app's facts at the service's origin. */
 export const walletFactsPath = (appId: string): string => `/apps/${encodeURIComponent(appId)}/embedded-wallets/facts`

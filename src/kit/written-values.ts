@@ -27,6 +27,9 @@ const nameOf = (token: AddressValue | string, writing: Writing): string => {
 /** Whether we, or the token itself, have a name for it. */
 const isNamed = (token: AddressValue | string): boolean => typeof token === 'string' || Boolean(token.name ?? token.claims)
 
+const directionOf = ({ locale }: Pick<Writing, 'locale'>): 'ltr' | 'rtl' =>
+  LANGUAGE_DIRECTIONS[languageCode(locale) ?? FIRST_LANGUAGE]
+
 const LATIN = /^[\0-\x7f]*$/
 
 /** Quotation marks as languages write them. Trust: a foreign word must not end our quotation, and go on as words of ours. */
@@ -35,9 +38,7 @@ const QUOTES = /[\u00ab\u00bb\u201c-\u201f\u2039\u203a\u300c-\u300f\u301d-\u301f
 /** What a token calls itself, in quotation marks. Isolated with them: letters of one direction turn nothing of the other. */
 export const claimText = (name: string, { copy, locale }: Writing): string => {
   const quoted = fill(copy.quoted, { name: name.replace(QUOTES, "'") })
-  return LATIN.test(name) && LANGUAGE_DIRECTIONS[languageCode(locale) ?? FIRST_LANGUAGE] === 'ltr'
-    ? quoted
-    : `\u2068${quoted}\u2069`
+  return LATIN.test(name) && directionOf({ locale }) === 'ltr' ? quoted : `\u2068${quoted}\u2069`
 }
 
 /** A count for a gap that chooses the plural form; what is beyond all counting is text. */
@@ -92,7 +93,10 @@ export const textOf = (value: Value, writing: Writing): string | number => {
   if ('until' in value) return dateText(value.until, writing)
   if ('chain' in value) return chainName(value.chain, writing)
   if ('address' in value) return nameOf(value, writing)
-  const amounts = ('amount' in value ? [value] : value).map((one) => amountText(one, writing))
+  const all = 'amount' in value ? [value] : value
+  // Else the number of one would be read beside the unit of another, where a language is read from right to left.
+  const isApart = all.length > 1 && directionOf(writing) === 'rtl'
+  const amounts = all.map((one) => (isApart ? `\u2068${amountText(one, writing)}\u2069` : amountText(one, writing)))
   return new Intl.ListFormat(writing.locale).format(amounts)
 }
 

@@ -27,6 +27,12 @@ const FieldValue = ({ field: { value, more, rest = [] }, writing }: { field: Sho
   if (typeof value === 'object') return <FullAddress value={value} />
   // A text that is an address is drawn as one, in its own letters.
   if (/^0x[\da-f]{40}$/i.test(value)) return <FullAddress value={{ address: value }} />
+  if (/^0x[\da-f]{16,}$/i.test(value))
+    return (
+      <bdi className="mono" dir="ltr">
+        {value}
+      </bdi>
+    )
   return <bdi>{value === '' ? copy.empty : value}</bdi>
 }
 

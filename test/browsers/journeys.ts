@@ -73,6 +73,10 @@ export const wallet = async (page: Driven, url: string, world: World): Promise<v
   await page.press('Sign')
   const { signature } = (await ended(page)) as { signature: Hex }
   assert.equal(await verifyMessage({ address: wallet.address, message: 'Ahoy', signature }), true)
+  // What is per app came with the frame's document: it asked for nothing else before it was ready.
+  const frame = await page.frame('/embedded-wallets?')
+  const asked = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/facts')).length"
+  assert.equal(await frame.run(asked), 0)
   await until('a closed modal', () => page.run('!modal.open'))
   await page.run("document.querySelector('wallet-button').open()")
   await page.press('Copy address')

@@ -1,12 +1,12 @@
 // Callers of a service that is killed amid their calls: what each was acknowledged, and what holds afterwards.
 
 import assert from 'node:assert/strict'
-import { ACTS_PATH } from '../../src/contract/admin/act.ts'
-import { DELEGATION_HEADER, NONCE_HEADER, PROOF_HEADER } from '../../src/contract/proof-of-possession.ts'
-import { HEADER } from '../../src/contract/wire.ts'
+import { DELEGATION_HEADER } from '../../src/contract/proof-of-possession.ts'
 import { registryFiles } from '../fakes/registry.ts'
-import { delegationOf, newKey, proofOf } from '../server/bound-lab.ts'
-import { askForCode, type Session } from './person.ts'
+import { delegationOf } from '../server/bound-lab.ts'
+import { type Asking, act, createBrowser, type FlowOf, good } from './kill-calls.ts'
+import { deletions, imports, openIds } from './kill-newer-flows.ts'
+import type { Session } from './person.ts'
 import { DEMO_APP } from './world.ts'
 
 const WINDOWS = '/api/v1/key_windows'
@@ -15,70 +15,6 @@ const KEPT = '/api/v1/users/me/tokens'
 /** A session may have 20 in a minute. */
 const TICKETS = 10
 const IMPORTED = { answer: { at: 'imported', address: '0x52908400098527886E0F7030069857D2E4169EE7' } }
-
-/** The service as it runs now. */
-export interface Place {
-  url(): string
-  /** Origin of a page of the app. */
-  page(): string
-  /** Called when a call was sent, and when it was answered. */
-  moment(): void
-  /** A token of the admin API. */
-  readonly admin: string
-}
-export interface Flow {
-  /** Calls one after the other; rejects as fetch does when the service is gone. */
-  live(): Promise<void>
-  /** Asks for all that was acknowledged. Throws where something of it is lost. */
-  check(): Promise<void>
-}
-type FlowOf = (place: Place, name: string) => Flow
-interface Answer {
-  readonly status: number
-  readonly body: Record<string, unknown>
-}
-
-const send = async (place: Place, path: string, body: unknown, headers: Record<string, string>) => {
-  const answer = fetch(place.url() + path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', [HEADER.appId]: DEMO_APP, 'privy-client': 'latchkey:test', ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  place.moment()
-  const response = await answer
-  const text = await response.text()
-  place.moment()
-  return { status: response.status, body: (text ? JSON.parse(text) : {}) as Record<string, unknown>, headers: response.headers }
-}
-/** The answer of a call that must succeed. */
-const good = ({ status, body }: Answer): Record<string, unknown> => {
-  assert.equal(status, 200, JSON.stringify(body))
-  return body
-}
-
-interface Asking {
-  readonly bearer?: string
-  readonly origin?: string
-  readonly headers?: Record<string, string>
-}
-/** A browser with a key of its own: every call carries a proof. */
-const createBrowser = (place: Place) => {
-  const key = newKey()
-  let nonce = ''
-  const call = async (path: string, body: unknown, { bearer, origin = place.page(), headers }: Asking = {}): Promise<Answer> => {
-    nonce ||= (await send(place, `/api/v1/apps/${DEMO_APP}`, undefined, {})).headers.get(NONCE_HEADER) ?? ''
-    const proof = proofOf({ key, nonce, method: body === undefined ? 'GET' : 'POST', path, bearer, at: place.url() })
-    const shown = { origin, [PROOF_HEADER]: proof, ...(bearer && { authorization: `Bearer ${bearer}` }), ...headers }
-    const answer = await send(place, path, body, shown)
-    nonce = answer.headers.get(NONCE_HEADER) ?? nonce
-    return answer
-  }
-  const signIn = async (email: string): Promise<Session> => {
-    const code = await askForCode(place.url(), email)
-    return good(await call('/api/v1/passwordless/authenticate', { email, code })) as unknown as Session
-  }
-  return { key, call, signIn, nonce: () => nonce }
-}
 
 /** Renewals with proofs; and the wallet's frame, whose key the session's key has named once, goes on acting for the session. */
 const boundRenewals: FlowOf = (place, name) => {
@@ -184,9 +120,6 @@ const keptTokens: FlowOf = (place, name) => {
   }
 }
 
-const act = (place: Place, name: string, body: unknown, token = place.admin): Promise<Answer> =>
-  send(place, `${ACTS_PATH}${name}`, body, { authorization: `Bearer ${token}` })
-
 /** Sets of descriptors: the last one that was acknowledged is there and sound, in use or as the one before. */
 const descriptorSets: FlowOf = (place) => {
   const files = Object.fromEntries(registryFiles())
@@ -234,4 +167,7 @@ export const KILL_FLOWS: readonly { readonly name: string; readonly flow: FlowOf
   { name: 'kept', flow: keptTokens, callers: 2 },
   { name: 'descriptors', flow: descriptorSets, callers: 1 },
   { name: 'token', flow: adminTokens, callers: 1 },
+  { name: 'import', flow: imports, callers: 1 },
+  { name: 'deleted', flow: deletions, callers: 2 },
+  { name: 'openid', flow: openIds, callers: 2 },
 ]

@@ -144,7 +144,7 @@ test('devices: the browsers that have the wallet, of which this one is not remov
   await window.getByText('No other browser has this wallet.').waitFor()
   await window.getByText('This browser', { exact: true }).waitFor()
   await accessible(window)
-  await pressLast(window, 'Refuse')
+  await pressLast(window, 'Close')
   assert.equal(await outcome, 'user_rejected_request')
 })
 

@@ -7,6 +7,7 @@ import { TOTP } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright-core'
 import { type Hex, verifyMessage, verifyTypedData } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { answerKeys, withoutKey } from '../clients/answer-keys.ts'
 import { startNewestHost } from './newest-client-host.ts'
 import { DEMO_APP, newEmail, openWorld, type World } from './world.ts'
 
@@ -39,18 +40,11 @@ const MAIL = {
   message: { text: 'Hello' },
 } as const
 
-type Config = { readonly [key: string]: unknown }
-const isConfig = (value: unknown): value is Config => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Its keys and those within: `embedded_wallet_config.solana`. */
-const keysOf = (config: Config, before = ''): string[] =>
-  Object.entries(config).flatMap(([key, value]) => [before + key, ...(isConfig(value) ? keysOf(value, `${before}${key}.`) : [])])
-const without = (config: Config, key: string): Config => {
-  const [first = '', ...rest] = key.split('.')
-  const { [first]: value, ...others } = config
-  return rest.length > 0 && isConfig(value) ? { ...others, [first]: without(value, rest.join('.')) } : others
-}
 /** Keys that the client does not start without. */
 const NEEDED = ['allowlist_config', 'embedded_wallet_config', 'embedded_wallet_config.ethereum', 'embedded_wallet_config.solana']
+
+/** Keys of the answers of a login, and of a look at the user, that it does not log in without. */
+const NEEDED_OF_USER: Readonly<Record<string, readonly string[]>> = { 'passwordless/authenticate': [], 'users/me': [] }
 
 /** Calls a function of the page's client by its name, `email.sendCode`. */
 const call = <T = unknown>(page: Page, name: string, ...given: unknown[]): Promise<T> =>
@@ -93,9 +87,9 @@ describe('the newest published client for React', () => {
   let address: Hex
   let secret: string
 
-  const openApp = async (context: BrowserContext): Promise<Page> => {
+  const openApp = async (context: BrowserContext, threw = (message: string) => void lines.push(message)): Promise<Page> => {
     const opened = await context.newPage()
-    opened.on('pageerror', ({ message }) => lines.push(message))
+    opened.on('pageerror', ({ message }) => threw(message))
     opened.on('response', (response) => {
       const url = new URL(response.url())
       if (url.origin === new URL(world.serviceUrl).origin)
@@ -239,18 +233,51 @@ describe('the newest published client for React', () => {
 
   test('it starts without each key of the config but those that it needs', async () => {
     const path = `/api/v1/apps/${DEMO_APP}`
-    const whole = (await (await fetch(world.serviceUrl + path, { headers: { origin: host.origin } })).json()) as Config
+    const whole: unknown = await (await fetch(world.serviceUrl + path, { headers: { origin: host.origin } })).json()
     const needed: string[] = []
-    for (const key of keysOf(whole)) {
+    for (const key of answerKeys(whole)) {
       const context = await world.person()
       await context.route(`**${path}`, async (route) => {
         const response = await route.fetch()
-        await route.fulfill({ response, json: without((await response.json()) as Config, key) })
+        await route.fulfill({ response, json: withoutKey(await response.json(), key) })
       })
       if (!(await starts(context))) needed.push(key)
       await context.close()
     }
     assert.deepEqual(needed, NEEDED)
+  })
+
+  test('it logs in and reads the user without each key of what it is told but those that it needs', async (t) => {
+    for (const [path, needed] of Object.entries(NEEDED_OF_USER)) {
+      let keys: readonly string[] = []
+      /** Whether a person logs in and is read anew; the answer without `key`, where there is one. */
+      const goesOn = async (key: string | null): Promise<boolean> => {
+        const context = await world.person()
+        try {
+          await context.route(`**/api/v1/${path}`, async (route) => {
+            const response = await route.fetch()
+            const answer: unknown = await response.json()
+            keys = key === null ? answerKeys(answer) : keys
+            await route.fulfill({ response, json: key === null ? answer : withoutKey(answer, key) })
+          })
+          const opened = await openApp(context, () => {})
+          const thrown = new Promise<boolean>((resolve) => opened.once('pageerror', () => resolve(false)))
+          const went = logIn(opened, newEmail()).then(
+            async () => (await call<HostUser>(opened, 'own.refreshUser')).id !== undefined,
+          )
+          // A client that waits for what it was not told waits for ever.
+          const over = opened.waitForFunction(() => false, null, { timeout: 15_000 }).catch(() => false)
+          return await Promise.race([thrown, went.catch(() => false), over.then(() => false)])
+        } finally {
+          await context.close()
+        }
+      }
+      assert.ok(await goesOn(null), path)
+      const found: string[] = []
+      for (const key of keys) if (!(await goesOn(key))) found.push(key)
+      t.diagnostic(`${path}: ${keys.length} keys`)
+      assert.deepEqual(found, needed, path)
+    }
   })
 
   test('nothing was thrown, and no call was without an answer that it could read', () => {

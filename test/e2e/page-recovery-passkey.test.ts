@@ -56,6 +56,21 @@ const account = (page: Page) =>
       | undefined
     return { address: wallet?.address ?? '', method: wallet?.recoveryMethod }
   })
+/** How often a person presses in a page from now on. */
+const pressesOf = async (page: Page) => {
+  const counter = await page.evaluateHandle(() => {
+    const it = { count: 0 }
+    addEventListener(
+      'click',
+      ({ isTrusted }) => {
+        if (isTrusted) it.count += 1
+      },
+      true,
+    )
+    return it
+  })
+  return () => counter.evaluate(({ count }) => count)
+}
 const beginToSign = (page: Page) =>
   page.evaluate((message) => {
     const modal = document.querySelector<LoginModal>('login-modal') as LoginModal
@@ -115,7 +130,10 @@ describe('a wallet that only its person can open', () => {
       await logIn(world, { email, elsewhere: true }),
       await carriedAuthenticator(world, { hasPrf: true }),
     ]
+    const pressed = await pressesOf(first)
     const made = await authenticator.uses(first, 'Open the window', 'Make your key', () => endOfLogin(first))
+    // The other one is the press in the window.
+    assert.equal(await pressed(), 1, 'a first login has two presses more than without a passkey')
     const { address, method } = await account(first)
     assert.equal(method, 'passkey')
     // Another browser of the person's: nothing of the first one is there but the passkey.

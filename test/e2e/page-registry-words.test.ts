@@ -13,8 +13,9 @@ import { findings } from './axe.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { pressLast } from './key-window-steps.ts'
 import { consoleOrigin, operatorOf, sectionLink } from './operator-steps.ts'
+import { recordRequests } from './recorded-requests.ts'
 import { sweepTest } from './sweep-test.ts'
-import { accessible, keyWindow } from './window-dialog-steps.ts'
+import { accessible, keyWindow, pressIn } from './window-dialog-steps.ts'
 import { newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
 const vote = (domain: object = {}) => ({
@@ -70,6 +71,17 @@ const begin = async (page: Page, data: object): Promise<{ ended: Promise<unknown
     data,
   ),
 })
+/** Begins a signature of a message; resolves with the code of its refusal. */
+const beginMessage = async (page: Page, text: string): Promise<{ ended: Promise<unknown> }> => ({
+  ended: page.evaluate(
+    (text) =>
+      (document.querySelector('login-modal') as LoginModal).signMessage(text).then(
+        ({ signature }) => signature,
+        ({ code }: { code: string }) => code,
+      ),
+    text,
+  ),
+})
 const plain = (text: string): string => text.replace(/[\u2066-\u2069]/g, '').replace(/\s+/g, ' ')
 
 describe('words of the registry', () => {
@@ -108,6 +120,30 @@ describe('words of the registry', () => {
       assert.equal(await other.ended, 'user_rejected_request')
     })
 
+    test('are fetched from the service alone, as everything that a signature needs', async () => {
+      // Without a policy of its page: what is asked for elsewhere would go there.
+      const { page } = await world.visit(await world.person({ bypassCSP: true }))
+      await signInElsewhere(world, page, newEmail())
+      await page.evaluate(async () => {
+        await (document.querySelector('login-modal') as LoginModal).createWallet()
+      })
+      const dialog = page.locator('dialog[open]')
+      const recorded = recordRequests(page.context())
+      const message = await beginMessage(page, 'Ahoy, Ada')
+      await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+      assert.match(String(await message.ended), /^0x/)
+      const typed = await begin(page, vote())
+      await dialog.locator('.registry').waitFor()
+      await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+      assert.match(String(await typed.ended), /^0x/)
+      assert.deepEqual(recorded.elsewhere(world.serviceUrl), [])
+      assert.ok(recorded.countOf(world.serviceUrl) > 0)
+      // The record sees what goes elsewhere.
+      await page.evaluate(() => fetch('http://127.0.0.1:9/elsewhere').catch(() => undefined))
+      assert.deepEqual(recorded.elsewhere(world.serviceUrl), ['http://127.0.0.1:9/elsewhere'])
+      recorded.stop()
+    })
+
     sweepTest('are of a set that the console shows with its source and check, and of the one before again', async () => {
       await set.update('registry 77aa001')
       const { page, complaints } = await operatorOf({ world, data: set.data, origin: consoleOrigin(world) }, 'owner')
@@ -137,6 +173,12 @@ describe('words of the registry', () => {
         const { wallet } = await (document.querySelector('login-modal') as LoginModal).createWallet()
         return wallet.address as Hex
       })
+      const recorded = recordRequests(page.context())
+      const message = await beginMessage(page, 'Ahoy, Ada')
+      const first = await keyWindow(page)
+      await first.getByText('Ahoy, Ada').waitFor()
+      await pressIn(first, 'Sign')
+      assert.match(String(await message.ended), /^0x/)
       const asked = await begin(page, vote())
       const window = await keyWindow(page)
       await window.locator('.registry').waitFor()
@@ -149,6 +191,8 @@ describe('words of the registry', () => {
       await pressLast(window, 'Refuse')
       assert.equal(await asked.ended, 'user_rejected_request')
       assert.deepEqual(complaints.lines, [])
+      assert.deepEqual(recorded.elsewhere(world.serviceUrl), [])
+      recorded.stop()
     })
   })
 })

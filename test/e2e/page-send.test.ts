@@ -8,6 +8,7 @@ import { tokenCode } from '../fakes/token-contract.ts'
 import { findings } from './axe.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { client, withClients } from './provider-steps.ts'
+import { recordRequests } from './recorded-requests.ts'
 import {
   configure,
   dialog,
@@ -91,6 +92,23 @@ describe('sending from the embedded wallet', () => {
     assert.equal(receipt?.status, 'success')
     assert.equal((await sending.chain.getTransaction({ hash: hash as Hex })).to, OTHER)
     assert.equal(await sending.chain.getBalance({ address: OTHER }), ETHER / 100n)
+  })
+
+  test('a transaction asks the service and the node that the page names, and nothing else', async () => {
+    // Without a policy of its page: what is asked for elsewhere would go there.
+    const { page } = await newSender(sending, { bypassCSP: true })
+    const node = String(sending.chain.transport.url)
+    await configure(page, {}, { rpcConfig: { rpcUrls: { 1: node } } })
+    const recorded = recordRequests(page.context())
+    const at = await send(page, { to: TOKEN, data: call('transfer', [OTHER, 0n]) })
+    await ready(page)
+    await press(page, 'Confirm')
+    await press(page, 'Close')
+    assert.equal((await endOf(page, at)).receipt?.status, 'success')
+    const own = [sending.world.serviceUrl, new URL(node).origin]
+    assert.deepEqual(recorded.elsewhere(...own), [])
+    for (const origin of own) assert.ok(recorded.countOf(origin) > 0, origin)
+    recorded.stop()
   })
 
   test('tokens move, an allowance without a limit is warned of, and a personal address is a danger', async () => {

@@ -34,6 +34,7 @@ export const RINGS = {
   'page-login': { quick: 'a new person is made' },
   'page-menu': { quick: 'stands grouped without a config' },
   'page-mfa': { quick: 'that is removed in another tab' },
+  'page-moved-passkey': { sweep: true },
   'page-newest-client': { sweep: true },
   'page-oauth': { quick: 'somebody new signs in by a window' },
   'page-offline': { quick: 'the screen says so, keeps what was typed' },

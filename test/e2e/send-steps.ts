@@ -1,6 +1,6 @@
 // Steps of journeys that send: chain 1 is a development chain of the test's own, where a person has a wallet and coins.
 
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createTestClient, type Hex, http, publicActions } from 'viem'
 import { mainnet } from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
@@ -56,8 +56,8 @@ const logIn = async (world: World, page: Page): Promise<Hex> => {
 }
 
 /** A person who has logged in, with a wallet and ten coins. */
-export const newSender = async ({ world, chain }: SendWorld, viewport?: { width: number; height: number }): Promise<Sender> => {
-  const { page, complaints } = await world.visit(await world.person(viewport && { viewport }))
+export const newSender = async ({ world, chain }: SendWorld, settings: BrowserContextOptions = {}): Promise<Sender> => {
+  const { page, complaints } = await world.visit(await world.person(settings))
   await configure(page)
   const address = await logIn(world, page)
   await chain.setBalance({ address, value: 10n * ETHER })

@@ -1,4 +1,4 @@
-// A service killed amid bound sessions, windows for keys, kept tokens, sets of descriptors and tokens of operators.
+// A service killed amid bound sessions, windows for keys, kept tokens, sets of descriptors, tokens of operators, imports, deletions and OpenID.
 // Nothing that it has acknowledged is lost, and each start is without a word of damage.
 
 import assert from 'node:assert/strict'
@@ -6,7 +6,10 @@ import { after, before, test } from 'node:test'
 import { SCOPES } from '../../src/contract/admin/act.ts'
 import { commandLine } from '../cli/latchkey.ts'
 import { testData } from '../data.ts'
-import { KILL_FLOWS, type Place } from './kill-flows.ts'
+import { freePort } from '../free-port.ts'
+import { CALLBACK } from '../server/openid-lab.ts'
+import type { Place } from './kill-calls.ts'
+import { KILL_FLOWS } from './kill-flows.ts'
 import { seeded } from './seeded.ts'
 import { buildService, type ServiceChild, startService } from './service-child.ts'
 
@@ -16,16 +19,29 @@ const ROUNDS = Number(process.env.KILLS ?? (process.env.SWEEP ? 100 : 2))
 const MOMENTS = 240
 
 const data = await testData({ embedded: true })
-const env = { ...data.env, PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'warn', RESEND_SECONDS: '0', CODES_PER_HOUR: '100000' }
+const port = String(await freePort())
+const env = {
+  ...data.env,
+  ...{ PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'warn', RESEND_SECONDS: '0', CODES_PER_HOUR: '100000' },
+  ...{ OIDC_URL: `http://localhost:${port}`, OIDC_PORT: port },
+}
+const PROVIDER = 'killsopenidapp00000000001'
 let built: Awaited<ReturnType<typeof buildService>>
 let service: ServiceChild
 let admin = ''
+let client = { id: '', secret: '' }
 before(async () => {
   built = await buildService()
   const words = ['admin', 'token', 'create', '--name', 'kills', '--role', 'owner', '--scope', SCOPES.join(','), '--json']
-  const made = await commandLine(built.cli)(words, env)
-  assert.equal(made.code, 0, made.err)
-  admin = (JSON.parse(made.out) as { token: string }).token
+  const command = async (...args: readonly string[]): Promise<string> => {
+    const { code, out, err } = await commandLine(built.cli)(args, env)
+    assert.equal(code, 0, err)
+    return out
+  }
+  admin = (JSON.parse(await command(...words)) as { token: string }).token
+  const own = ['--name', 'Kills', '--method', 'email', '--no-origin', 'yes', '--openid-provider', 'yes']
+  await command('app', 'create', '--id', PROVIDER, ...own)
+  client = JSON.parse(await command('openid', 'create', '--app', PROVIDER, '--name', 'RP', '--redirect', CALLBACK, '--json'))
   service = await startService(built.main, env)
 })
 after(async () => {
@@ -45,6 +61,7 @@ test('what was acknowledged holds after each kill', async (t) => {
     let isOver = false
     const place: Place = {
       admin,
+      openid: { app: PROVIDER, origin: `http://localhost:${port}`, ...client },
       url: () => service.url,
       page: () => service.demoUrl ?? '',
       moment: () => {

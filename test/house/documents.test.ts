@@ -1,4 +1,4 @@
-// Every document that the service gives to a browser is in a table of documents, which the manifest of a release has; or is said not to be.
+// Every document of the service is in a table of documents, which a manifest has; or is said not to be.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

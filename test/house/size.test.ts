@@ -25,7 +25,11 @@ const built: Files = {
   [chunk('store')]: file(['session']),
   [chunk('account')]: file(['menu', 'store'], ['store']),
   [chunk('wallets')]: file(['menu', 'store']),
-  [chunk('walletconnect')]: file(['store']),
+  [chunk('walletconnect')]: file(['store'], ['signing']),
+  [chunk('embedded')]: file(['store']),
+  [chunk('request')]: file(['menu']),
+  [chunk('sign-parts')]: file(['request']),
+  [chunk('signing')]: file(['request', 'embedded', 'sign-parts']),
   [chunk('de-common')]: file([], [], { 'src/i18n/de/common.json': 30 }),
   [chunk('de-login')]: file([], [], { 'src/i18n/de/login.json': 40 }),
   // Of another entry of the package: no page loads it with the first.
@@ -43,6 +47,10 @@ const WEIGHTS: Record<string, number> = {
   account: 60,
   wallets: 30,
   walletconnect: 200,
+  embedded: 80,
+  request: 7,
+  'sign-parts': 4,
+  signing: 2,
   'de-common': 8,
   'de-login': 9,
   'element-base': 1000,
@@ -59,7 +67,9 @@ const { scripts, costs } = pageCosts(built, ORDER, 'dist/latchkey.js', (path) =>
 test('the tags are one script, the menu all that is loaded until it is shown, a bundle what it adds, and the rest is one sum', () => {
   const bytes = Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, cost.bytes]))
   assert.deepEqual(bytes, {
-    ...{ tags: 50, menu: 651, session: 100, code: 40, account: 60, wallets: 30, walletconnect: 200, rest: 90 },
+    ...{ tags: 50, menu: 651, session: 100, code: 40, account: 60, wallets: 30, walletconnect: 200, rest: 183 },
+    // What a request adds to the dialog and the wallet, by all files that it takes.
+    ...{ request: 7, signing: 6 },
     // The largest file of a language: a page loads a few of one language.
     language: 9,
   })
@@ -81,6 +91,11 @@ test('a budget that is passed names the file that brought it', () => {
 
 test('what has no budget is a fault, never something that costs nothing', () => {
   assert.match(faultsOf('news', { bytes: 1, modules: {} }, undefined).join(), /^news: no budget/)
+})
+
+test('what a signature adds, and the reader of descriptors, stay as small as they were promised', () => {
+  const { signing, registry } = JSON.parse(readFileSync(new URL('../../.ci/size.json', import.meta.url), 'utf8'))
+  assert.ok(signing.most <= 14_000 && registry.most <= 8000, `${signing.most}, ${registry.most}`)
 })
 
 test('each budget was set with air: between 5 % and 15 % over what was there', () => {

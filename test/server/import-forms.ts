@@ -105,7 +105,7 @@ export const FORMS: Readonly<
   clerk: {
     text: 'id,first_name,last_name,username,primary_email_address,primary_phone_number,verified_email_addresses,unverified_email_addresses,verified_phone_numbers,unverified_phone_numbers,totp_secret,password_digest,password_hasher\nuser_1,Ada,L,ada,ada@clerk.example,+12015550125,"ada@clerk.example, ada2@clerk.example",,+12015550125,,JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP,$2a$10$x,bcrypt\n',
     people: { user_1: ['email ada@clerk.example', 'phone +12015550125'] },
-    problems: ['2 second email'],
+    problems: ['2 no_password password', '2 second email'],
   },
   firebase: {
     text: JSON.stringify(
@@ -134,7 +134,7 @@ export const FORMS: Readonly<
       2,
     ),
     people: { f1: ['email ada@fire.example', 'google_oauth 2000', 'phone +12015550126'] },
-    problems: ['4 no_provider facebook.com', '30 blocked'],
+    problems: ['4 no_password password', '4 no_provider facebook.com', '30 blocked'],
   },
   supabase: {
     text: JSON.stringify([
@@ -226,6 +226,6 @@ export const FORMS: Readonly<
       clients: [{ id: 'x', users: [1] }],
     }),
     people: { k1: ['email ada@key.example', 'github_oauth 66', 'phone +12015550129'] },
-    problems: ['1 blocked'],
+    problems: ['1 blocked', '1 no_password password'],
   },
 }

@@ -6,52 +6,22 @@ import { sql } from 'kysely'
 import { COMMAND_LINE } from '../../server/services/admin/actor.ts'
 import { perform } from '../../server/services/admin/perform.ts'
 import { changeApp } from '../../server/services/apps/apps.ts'
-import { type Batch, batchesOf, leftOf } from '../../src/contract/moving/batches.ts'
-import type { ImportSource } from '../../src/contract/moving/sources.ts'
+import { type Batch, leftOf } from '../../src/contract/moving/batches.ts'
 import { USER_ID_PREFIX } from '../../src/contract/wire.ts'
 import { onEachEngine } from './engines.ts'
 import { codeAt, MFA } from './factor-lab.ts'
 import { FORMS } from './import-forms.ts'
+import { batchesIn, DIGEST, importLab, told } from './import-lab.ts'
 import { createLab } from './lab.ts'
 import { passkeyApp } from './passkey-lab.ts'
 import { prepared } from './prepared.ts'
 
-const DIGEST = 'a'.repeat(64)
-/** The text in pieces that no record ends with. */
-async function* inPieces(text: string, length = 7): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length)
-}
-const batchesIn = async (text: string, source: ImportSource, most?: number): Promise<Batch[]> => {
-  const found: Batch[] = []
-  for await (const batch of batchesOf(inPieces(text), source, most)) found.push(batch)
-  return found
-}
-const told = (problems: readonly { line: number; reason: string; about: string | null }[]): string[] =>
-  problems.map(({ line, reason, about }) => `${line} ${reason}${about === null ? '' : ` ${about}`}`)
 const table = (count: number, name = 'p'): string =>
   ['id,email', ...Array.from({ length: count }, (_, n) => `${name}${n},${name}${n}@table.example`)].join('\n')
 
 await onEachEngine((engine) => {
   const lab = prepared(() => createLab(engine))
-  const act: <N extends Parameters<typeof perform>[2]>(name: N, body: unknown) => ReturnType<typeof perform<N>> = (name, body) =>
-    perform(lab.core, COMMAND_LINE, name, body)
-  const run = async (app: string, source: ImportSource, text: string, options: object = {}, most?: number) => {
-    const { id } = await act('users.importBegin', { app, source, options, file: 'people', digest: DIGEST })
-    const problems: string[] = []
-    let counts: Record<string, number> = {}
-    for (const { at, rows, problems: bad, last } of await batchesIn(text, source, most)) {
-      const came = await act('users.importRows', { app, import: id, at, rows, bad: bad.length, last })
-      problems.push(...told([...bad, ...came.problems]))
-      counts = came.import.counts
-    }
-    return { id, problems, counts }
-  }
-  const peopleOf = async (app: string): Promise<Record<string, string[]>> => {
-    const { rows } = await sql<{ former: string; accounts: string[] }>`
-      select u.custom_metadata ->> 'former_id' as former, (select json_agg(a.type || ' ' || a.subject order by a.type, a.subject)
-        from accounts a where a.user_id = u.id) as accounts from users u where u.app_id = ${app}`.execute(engine.db)
-    return Object.fromEntries(rows.map(({ former, accounts }) => [former, accounts]))
-  }
+  const { act, run, peopleOf } = importLab(lab, engine)
 
   for (const [source, { text, people, problems }] of Object.entries(FORMS) as [keyof typeof FORMS, (typeof FORMS)['csv']][])
     test(`${source}: its form is read; a dry run says the same and keeps nothing`, async () => {
@@ -237,30 +207,6 @@ await onEachEngine((engine) => {
       user_9: ['phone +12015550140'],
       'sure-co': ['google_oauth 9000'],
     })
-  })
-
-  test('an address that nobody has proved is shown as that until its owner has typed a code, over an export too', async () => {
-    const client = await lab.newApp()
-    const address = 'alone@unproved.example'
-    const given = { type: 'email', address, verified_at: 1600000000, first_verified_at: null }
-    const text = JSON.stringify({ data: [{ id: 'did:privy:unproved', created_at: 1600000000, linked_accounts: [given] }] })
-    const timesIn = ({ linked_accounts: [account] }: { linked_accounts: readonly object[] }) => {
-      const { verified_at, first_verified_at, latest_verified_at } = account as Record<string, number | null>
-      return [verified_at, first_verified_at, latest_verified_at]
-    }
-    const timesOf = async () => timesIn((await act('users.search', { app: client.id, text: address })).users[0] as never)
-    await run(client.id, 'privy', text)
-    assert.deepEqual(await timesOf(), [1600000000, null, null])
-    const { people } = await act('users.exportPeople', { app: client.id })
-    await act('users.delete', { app: client.id, user: people[0]?.id, notice: false })
-    await run(client.id, 'latchkey', people.map((one) => JSON.stringify(one)).join('\n'), { keep_ids: true })
-    assert.deepEqual(await timesOf(), [1600000000, null, null])
-    const now = Math.floor(lab.clock.now() / 1000)
-    const { user } = (await client.logIn(address)).body
-    assert.deepEqual([user.id, ...timesIn(user)], [people[0]?.id, now, now, now])
-    lab.clock.advance(60_000)
-    await client.logIn(address)
-    assert.deepEqual(await timesOf(), [now + 60, now, now + 60])
   })
 
   test('an id that another app has is not taken over', async () => {

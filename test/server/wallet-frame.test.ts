@@ -54,7 +54,7 @@ await onEachEngine((engine) => {
     const carried = async (at: string): Promise<unknown> => {
       const header = (await service.request(at)).headers.get('server-timing')
       if (header === null) return null
-      const [, text = ''] = /^facts;desc="([\w.!~*'()%-]+)"$/.exec(header) ?? []
+      const [, text = ''] = /^latchkey-facts;desc="([\w.!~*'()%-]+)"$/.exec(header) ?? []
       return JSON.parse(decodeURIComponent(text))
     }
     const documents = [`/apps/${id}/embedded-wallets`, `/apps/${id}/embedded-wallets/export`, keyWindowPath(id, 'export')]

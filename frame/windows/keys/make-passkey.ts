@@ -86,7 +86,7 @@ const showList = (screen: Screen, listed: readonly ListedPasskey[]): void => {
     const since = fill(own.since, { date: day.format(passkey.since * SECOND) }, lang)
     return h('li', {}, h('p', {}, name), h('p', { class: 'muted' }, since), listed.length > 1 ? button : null)
   }
-  const leave = h('button', { type: 'button', class: 'plain' }, words.refuse)
+  const leave = h('button', { type: 'button', class: 'plain' }, words.close)
   leave.addEventListener('click', () => {
     line.leave('refuse')
     close()

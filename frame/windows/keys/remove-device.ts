@@ -28,7 +28,7 @@ const showList = (screen: Screen, devices: readonly KeyDevice[], remove: (device
     return h('li', {}, h('p', {}, name), h('p', { class: 'muted' }, about), device.isCurrent ? null : button)
   }
   const note = h('p', { class: 'note muted', role: 'status' })
-  const leave = h('button', { type: 'button', class: 'plain' }, words.refuse)
+  const leave = h('button', { type: 'button', class: 'plain' }, words.close)
   leave.addEventListener('click', () => {
     line.leave('refuse')
     close()

@@ -103,7 +103,7 @@ const sending = (name: string, request: object, { changes = [], reverted, code =
       trial: { preview, tokens: new Map(Object.entries(TOKENS)), balances: new Map([[USDC.toLowerCase(), 2_500_000_000n]]) },
     },
     { type: 'code', code: Object.fromEntries(Object.entries(code).map(([address, there]) => [address.toLowerCase(), there])) },
-    { type: 'priced', usd: 3211.5 },
+    { type: 'priced', usd: 'to' in request && request.to === USDC ? 1 : 3211.5 },
   ] as send.SendEvent[]
   const step = (state: send.SendState, event: send.SendEvent) => send.machine.on(state, event, FACTS)[0]
   return screenState(

@@ -1,4 +1,4 @@
-// doctor: pages of apps, and origins of the operator's own, that share a host with the service, to which browsers lend the passkeys of wallets.
+// doctor: pages of apps, and origins of the operator, at hosts to which browsers lend the passkeys of wallets.
 
 import { hostOfAllowed } from '../../services/apps/allowed-origins.ts'
 import { takesPasskeys } from '../../services/apps/recovery-options.ts'

@@ -1,6 +1,18 @@
 // What a source says of one person, before it is judged: each source's file turns its own form into this.
 
-import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
+import {
+  array,
+  type GenericSchema,
+  type InferOutput,
+  nullable,
+  nullish,
+  pipe,
+  safeParse,
+  string,
+  transform,
+  union,
+} from 'valibot'
+import { parseJson } from '../../../src/kit/parse-json.ts'
 
 /** An account as `importedAccount` takes it (src/contract/backend-fields.ts), not parsed yet. */
 export interface GivenAccount {
@@ -36,6 +48,8 @@ export interface Candidate {
   readonly metadata?: Readonly<Record<string, unknown>>
   /** Providers of the source that are none of ours. */
   readonly others?: readonly string[]
+  /** Whether the source gives a hash of a password. */
+  readonly password?: boolean
   /** Types of accounts that the source names without what is needed of them. */
   readonly withheld?: readonly string[]
 }
@@ -49,6 +63,17 @@ export const source =
     const read = safeParse(form, row)
     return read.success ? candidateOf(read.output) : null
   }
+
+const jsonIn = (cell: string): unknown => {
+  try {
+    return cell.trim() === '' ? null : parseJson(cell)
+  } catch {
+    return null
+  }
+}
+/** A list, or the JSON of one in a cell of a table; null for a cell without one. */
+export const listOf = <S extends GenericSchema>(item: S) =>
+  nullish(union([array(item), pipe(string(), transform(jsonIn), nullable(array(item)))]))
 
 /** Milliseconds of a moment: a number of them, of seconds, or a date in text. Null for anything else. */
 export const momentOf = (value: unknown): number | null => {

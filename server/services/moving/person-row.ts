@@ -149,6 +149,7 @@ export const judgePerson = (candidate: Candidate, judging: Judging): JudgedPerso
   for (const one of sound) if (!accounts.includes(one)) note('unverified', one.type)
   for (const name of candidate.others ?? []) note('no_provider', name)
   for (const type of candidate.withheld ?? []) note('not_given', type)
+  if (candidate.password) note('no_password', 'password')
   if (accounts.every(({ type }) => type === 'smart_wallet') && passkeys.length === 0)
     return { person: null, reason: 'no_account' }
   // Trust: nor does a factor of theirs come with an address that nobody has proved.

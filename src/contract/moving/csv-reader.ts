@@ -1,4 +1,4 @@
-// Reads a table (RFC 4180) piece by piece: the first line names the columns of all others.
+// Reads a table (RFC 4180) piece by piece: the first line names the columns of all others, where they are not given.
 
 import type { ReadRecord, RecordReader } from './record.ts'
 import { RECORD_MOST } from './sources.ts'
@@ -85,13 +85,16 @@ const takeAll = (at: Place, text: string): ReadRecord[] => {
 }
 const START = { line: 1, began: 1, cell: '', quoted: false, quote: false, length: 0, names: null, delimiter: '' }
 
-/** A record of more than {@link RECORD_MOST} characters is told, and reading goes on with the next line. */
-export const createCsvReader = (): RecordReader => {
-  const at: Place = { ...START, cells: [] }
+/**
+ * A record of more than {@link RECORD_MOST} characters is told, and reading goes on with the next line. `columns`: their names, of a table whose
+ * first line is a person.
+ */
+export const createCsvReader = (columns: readonly string[] | null = null): RecordReader => {
+  const at: Place = { ...START, cells: [], names: columns }
   let head = ''
   const begin = (): ReadRecord[] => {
     const text = head.replace(/^\ufeff/, '')
-    at.delimiter = delimiterOf(text.split('\n', 1)[0] ?? '')
+    at.delimiter = columns ? ',' : delimiterOf(text.split('\n', 1)[0] ?? '')
     head = ''
     return takeAll(at, text)
   }

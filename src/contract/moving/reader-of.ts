@@ -3,7 +3,7 @@
 import { createCsvReader } from './csv-reader.ts'
 import { createJsonReader } from './json-reader.ts'
 import type { RecordReader } from './record.ts'
-import { type ImportSource, LIST_KEYS } from './sources.ts'
+import { type ImportSource, LIST_KEYS, TABLE_COLUMNS } from './sources.ts'
 
 /** Picks the form with the first text that is not blank. */
 export const readerOf = (source: ImportSource): RecordReader => {
@@ -18,7 +18,7 @@ export const readerOf = (source: ImportSource): RecordReader => {
         blank = all
         return []
       }
-      reader = first === '{' || first === '[' ? createJsonReader(LIST_KEYS[source]) : createCsvReader()
+      reader = first === '{' || first === '[' ? createJsonReader(LIST_KEYS[source]) : createCsvReader(TABLE_COLUMNS[source])
       return reader.add(all)
     },
     end: () => reader?.end() ?? [],

@@ -27,6 +27,7 @@ const PART_REASONS = {
   no_domain: 'the domain of its passkeys is not named',
   not_offered: 'the app does not offer it',
   too_much: 'it is longer than custom metadata may be',
+  no_password: 'there are no passwords here: its person logs in by a code or another account',
 } as const
 export type PartReason = keyof typeof PART_REASONS
 

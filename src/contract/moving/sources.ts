@@ -27,6 +27,15 @@ export const LIST_KEYS: Readonly<Record<ImportSource, string | null>> = {
   latchkey: null,
 }
 
+/** Columns of a table without a line of names. `firebase`: as `auth:export` writes it, with a comma at the end of each line. */
+export const TABLE_COLUMNS: { readonly [S in ImportSource]?: readonly string[] } = {
+  firebase: [
+    ...['localId', 'email', 'emailVerified', 'passwordHash', 'salt', 'displayName', 'photoUrl'],
+    ...['google.com', 'facebook.com', 'twitter.com', 'github.com'].flatMap((one) => [one, `${one} email`, `${one} name`, '']),
+    ...['createdAt', 'lastSignedInAt', 'phoneNumber', 'disabled', 'customAttributes', ''],
+  ],
+}
+
 /** Whether the allowlist and the cap of the app count for people who are imported. */
 export const IMPORT_RULES = ['obey', 'pass'] as const
 

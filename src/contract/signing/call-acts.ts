@@ -169,7 +169,8 @@ export type Reader = (
 export const withData = (act: CallAct, data: Argument | undefined, to: AddressValue): CallAct | readonly CallAct[] =>
   data === '0x' ? act : [act, { kind: 'call', to }]
 
-const allow =
+/** An allowance; `spender`: which argument may spend. */
+export const allow =
   (spender: number, amount: (args: readonly Argument[], of: string, around: Acting) => AmountValue): Reader =>
   (args, { to }, around) => ({
     kind: 'allow',
@@ -197,9 +198,11 @@ const isToken = (token: string, around: CallSurroundings): boolean => {
   )
 }
 
+/** An amount without an end. */
+export const EVERYTHING = (1n << 256n) - 1n
 export const NOBODY = `0x${'0'.repeat(40)}`
 /** Trust: of a collection the number is an item's, and 0 is one as any other: only what is known as a token takes back by it. */
-const approved = ([spender, number]: readonly Argument[], to: string, around: CallSurroundings): AmountValue => {
+export const approved = ([spender, number]: readonly Argument[], to: string, around: CallSurroundings): AmountValue => {
   if (spender === NOBODY) return amountOf(to, 0n, around)
   const id = String(number)
   if (isCollection(to, around)) return itemAt(around.chain, to, id)
@@ -275,7 +278,7 @@ export const READERS: Readers = {
   permitOfDai: (args, { to }, around) => ({
     kind: 'allow',
     spender: named(around.chain, address(args[1])),
-    what: [amountOf(to, args[4] ? (1n << 256n) - 1n : 0n, around)],
+    what: [amountOf(to, args[4] ? EVERYTHING : 0n, around)],
     // An end of 0 is none.
     ...{ until: null, usable: args[3] === 0n ? null : until(args[3]) },
     ...source(address(args[0]), around),

@@ -41,7 +41,17 @@ export const FUNCTIONS = {
   '095ea7b3': ['approve', 'address', 'uint256'],
   '23b872dd': ['transferFrom', 'address', 'address', 'uint256'],
   '39509351': ['increaseAllowance', 'address', 'uint256'],
+  d73dd623: ['increaseAllowance', 'address', 'uint256'],
   a457c2d7: ['decreaseAllowance', 'address', 'uint256'],
+  '66188463': ['decreaseAllowance', 'address', 'uint256'],
+  // ERC-1363, ERC-677 and ERC-777: what gets the tokens, or may take them, is called with the data.
+  '1296ee62': ['transferAndCall', 'address', 'uint256'],
+  '4000aea0': ['transferAndCall', 'address', 'uint256', 'bytes'],
+  '9bd9bbc6': ['transferAndCall', 'address', 'uint256', 'bytes'],
+  '3177029f': ['approveAndCall', 'address', 'uint256'],
+  cae9ca51: ['approveAndCall', 'address', 'uint256', 'bytes'],
+  '959b8c3f': ['authorizeOperator', 'address'],
+  fad8b32a: ['revokeOperator', 'address'],
   // EIP-2612, and its elder of DAI.
   d505accf: ['permit', 'address', 'address', 'uint256', 'uint256', 'uint8', 'bytes32', 'bytes32'],
   '8fcbaf0c': ['permitOfDai', 'address', 'address', 'uint256', 'uint256', 'bool', 'uint8', 'bytes32', 'bytes32'],

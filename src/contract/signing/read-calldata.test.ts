@@ -6,6 +6,9 @@ import { type Argument, readCalldata } from './read-calldata.ts'
 
 /** What their contracts call them, where it is another name, or one of several. */
 const PUBLISHED: Readonly<Record<string, string | readonly string[]>> = {
+  increaseAllowance: ['increaseAllowance', 'increaseApproval'],
+  decreaseAllowance: ['decreaseAllowance', 'decreaseApproval'],
+  transferAndCall: ['transferAndCall', 'send'],
   transferItem: 'safeTransferFrom',
   transferItems: 'safeTransferFrom',
   transferBatch: 'safeBatchTransferFrom',

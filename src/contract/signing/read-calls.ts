@@ -6,6 +6,7 @@ import { type Inner, innerOf } from './call-wrappers.ts'
 import { COIN } from './coin.ts'
 import { CONTROL_READERS } from './control-calls.ts'
 import { named } from './known-contracts.ts'
+import { NOTIFIED_READERS } from './notified-calls.ts'
 import { PERMIT2_READERS } from './permit2-calls.ts'
 import { readCalldata } from './read-calldata.ts'
 import { SWAP_READERS } from './swap-calls.ts'
@@ -38,7 +39,7 @@ const DEPTH = 4
 const STEPS = 100
 const STEPS_IN_ALL = 300
 
-const ALL_READERS = { ...READERS, ...CONTROL_READERS, ...PERMIT2_READERS, ...SWAP_READERS }
+const ALL_READERS = { ...READERS, ...CONTROL_READERS, ...PERMIT2_READERS, ...SWAP_READERS, ...NOTIFIED_READERS }
 
 /** A step before it has its number. */
 interface Node {

@@ -53,6 +53,7 @@ test('a log with this release says since when; one without it, and no log, say t
   assert.deepEqual(await browser().look(await answerOf(['one', OWN])), LOGGED)
   assert.deepEqual(await browser().look(await answerOf(['one'])), UNLOGGED)
   assert.deepEqual(await browser().look({ version: VERSION, manifest: MANIFEST, log: null, fault: null }), UNLOGGED)
+  assert.deepEqual(await browser().look({ version: VERSION, manifest: MANIFEST, log: null, fault: 'no_log' }), UNLOGGED)
   assert.deepEqual(await browser().look({ version: VERSION, manifest: MANIFEST, log: null, fault: 'cut' }), CHANGED)
 })
 
@@ -65,6 +66,7 @@ test('a longer log is the same one; a shorter one, another one, and none are not
     await answerOf(['other', OWN, 'three', 'four']),
     await answerOf(['one', OWN, 'three'], { name: 'id.example/second' }),
     { version: VERSION, manifest: MANIFEST, log: null, fault: null },
+    { version: VERSION, manifest: MANIFEST, log: null, fault: 'no_log' },
     new LatchkeyError('not_found', 'none', { status: 404 }),
   ]
   for (const answer of [...others, ...others]) assert.deepEqual(await look(answer), CHANGED)

@@ -61,7 +61,8 @@ const sinceOf = async ({ own, leaves }: Log, version: string, manifest: string):
 
 const judge = async (api: Api, before: Seen | null, keep: (head: Seen) => void, signal: AbortSignal): Promise<ReleaseSaid> => {
   const { version, manifest, log, fault } = await api(current, { signal })
-  if (!log) return { at: fault || before ? 'changed' : 'unlogged' }
+  // A log that has no checkpoint yet was begun, and nothing of it was ever seen.
+  if (!log) return { at: before || (fault && fault !== 'no_log') ? 'changed' : 'unlogged' }
   const head = await headOf(log, before)
   if (!head) return { at: 'changed' }
   const since = await sinceOf(log, version, manifest)

@@ -1,7 +1,7 @@
 // Users as the export job of Auth0 writes them, a line each, and as its management API answers them.
 
-import { array, looseObject, nullish, optional, record, string, unknown } from 'valibot'
-import { allOf, emailGiven, isYes, momentOf, phoneGiven, socialGiven, source, textOf } from '../candidate.ts'
+import { looseObject, nullish, optional, record, string, unknown } from 'valibot'
+import { allOf, emailGiven, isYes, listOf, momentOf, phoneGiven, socialGiven, source, textOf } from '../candidate.ts'
 
 const identity = looseObject({
   provider: optional(string()),
@@ -9,7 +9,7 @@ const identity = looseObject({
   user_id: unknown(),
   profileData: nullish(record(string(), unknown())),
 })
-const user = looseObject({ user_id: string(), identities: nullish(array(identity)) })
+const user = looseObject({ user_id: string(), identities: listOf(identity) })
 
 /** Of its own database, and of codes: they are the address or the number itself. */
 const OWN = ['auth0', 'email', 'sms']
@@ -37,6 +37,7 @@ export const auth0 = source(user, (row) => {
       ...social.accounts,
     ],
     others: social.others,
+    password: textOf(row.passwordHash ?? row.password_hash) !== null,
     metadata: { ...(textOf(row.name) && { name: textOf(row.name) }) },
   }
 })

@@ -77,6 +77,7 @@ export const clerk = source(user, (row) => {
     others: social.others,
     withheld: (row.passkeys ?? []).map(() => 'passkey'),
     totp: textOf(row.totp_secret),
+    password: textOf(row.password_digest) !== null || isYes(row.password_enabled),
     metadata: {
       ...(textOf(row.username) && { username: textOf(row.username) }),
       ...(textOf(row.first_name) && { first_name: textOf(row.first_name) }),

@@ -78,6 +78,7 @@ export const keycloak = source(user, (row) => {
       ...social.accounts,
     ],
     others: social.others,
+    password: credentials.some(({ type }) => type === 'password'),
     passkeys: id ? credentials.filter(({ type }) => type === 'webauthn-passwordless').flatMap((one) => passkeyOf(one, id)) : [],
     totp: credentials.filter(({ type }) => type === 'otp').map(totpOf)[0] ?? null,
     metadata: { ...(row.username && { username: row.username }) },

@@ -1,13 +1,13 @@
 // Users of Supabase: rows of `auth.users` as a table or JSON, and what its admin API answers.
 
-import { array, looseObject, nullish, record, string, unknown } from 'valibot'
+import { looseObject, nullish, record, string, unknown } from 'valibot'
 import { parseJson } from '../../../../src/kit/parse-json.ts'
-import { allOf, emailGiven, momentOf, phoneGiven, socialGiven, source, textOf } from '../candidate.ts'
+import { allOf, emailGiven, listOf, momentOf, phoneGiven, socialGiven, source, textOf } from '../candidate.ts'
 
 const user = looseObject({
   id: string(),
-  identities: nullish(
-    array(looseObject({ provider: string(), id: nullish(string()), identity_data: nullish(record(string(), unknown())) })),
+  identities: listOf(
+    looseObject({ provider: string(), id: nullish(string()), identity_data: nullish(record(string(), unknown())) }),
   ),
 })
 /** Of its own: the address or the number itself. */
@@ -51,6 +51,7 @@ export const supabase = source(user, (row) => {
       ...social.accounts,
     ],
     others: social.others,
+    password: textOf(row.encrypted_password) !== null,
     metadata: { ...(name && { name }) },
   }
 })

@@ -43,7 +43,12 @@ test('a row that says it otherwise stays, and so do those of anything but a paym
   assert.deepEqual(saidOnce(allow, 'send'), { rows: allow.rows, changes: allow.changes, isAsSaid: false })
 })
 
-test('of one that is sped up or cancelled the title says no amount: what it moves is there', () => {
-  for (const kind of ['speed-up', 'cancel'] as const)
-    assert.deepEqual(saidOnce(shown(), kind), { rows: [TO, AMOUNT], changes: shown().changes, isAsSaid: false }, kind)
+test('of one that is sped up or cancelled the title says no amount: what it moves is there, once', () => {
+  for (const kind of ['speed-up', 'cancel'] as const) {
+    assert.deepEqual(saidOnce(shown(), kind), { rows: [TO], changes: shown().changes, isAsSaid: false }, kind)
+    const untried = shown({ changes: [] })
+    assert.deepEqual(saidOnce(untried, kind), { rows: [TO, AMOUNT], changes: [], isAsSaid: false }, 'not tried out')
+    const other = shown({ changes: [{ comes: false, what: { ...COINS, amount: '101' } }] as never })
+    assert.deepEqual(saidOnce(other, kind).rows, [TO, AMOUNT], 'it differs')
+  }
 })

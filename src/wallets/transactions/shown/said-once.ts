@@ -12,12 +12,11 @@ export interface SaidOnce extends Pick<ShownTransaction, 'rows' | 'changes'> {
 /** `kind`: of another than a payment the title says what is done to one that waits, and nothing of what it moves. Trust: only what is the same value, contract and unit included, is left out. What was tried out and differs stays. */
 export const saidOnce = ({ headline, values, rows, changes }: ShownTransaction, kind: SentRow['kind']): SaidOnce => {
   const said = JSON.stringify(values.items)
-  if (kind !== 'send' || headline !== 'send' || said === undefined) return { rows, changes, isAsSaid: false }
+  if (headline !== 'send' || said === undefined) return { rows, changes, isAsSaid: false }
   const isAsSaid =
     changes.length > 0 && changes.every(({ comes }) => !comes) && JSON.stringify(changes.map(({ what }) => what)) === said
-  return {
-    rows: rows.filter(({ label, value }) => label !== 'amount' || JSON.stringify(value) !== said),
-    changes: isAsSaid ? [] : changes,
-    isAsSaid,
-  }
+  const others = rows.filter(({ label, value }) => label !== 'amount' || JSON.stringify(value) !== said)
+  if (kind === 'send') return { rows: others, changes: isAsSaid ? [] : changes, isAsSaid }
+  // The title has no amount: what leaves, where it was tried out, else the amount.
+  return { rows: isAsSaid ? others : rows, changes, isAsSaid: false }
 }
