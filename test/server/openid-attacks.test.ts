@@ -139,7 +139,7 @@ await onEachEngine((engine) => {
       await assert.rejects(lab.newClient(app, wrong), JSON.stringify(wrong).slice(0, 90))
     const { id } = await lab.newClient(app, { kind: 'public' })
     await assert.rejects(rotateClientSecret(lab.deps, app.id, id, false))
-    await sql`insert into openid_clients select 'oc_' || n, app_id, kind, name, is_own, settings, created_at, updated_at
+    await sql`insert into openid_clients select id || n, app_id, kind, name, is_own, settings, created_at, updated_at
       from openid_clients, generate_series(1, 99) n where id = ${id}`.execute(engine.db)
     await assert.rejects(lab.newClient(app))
   })
@@ -172,7 +172,7 @@ await onEachEngine((engine) => {
     const allow = async (what: object, token = one.person.token) => (await lab.ask(one.app, 'allow', what, token)).body.code
     const first = await shown()
     assert.deepEqual([await allow(first), await allow(first)], [undefined, 'oauth_state_mismatch'])
-    // Somebody who comes by the link of a mail from before has not signed in for this request.
+    // A person who comes by the link of a mail from before has not signed in for this request.
     const fresh = await shown({ prompt: 'login' })
     lab.clock.advance(61_000)
     const { token, user } = (await one.app.logIn('ada@example.com')).body
