@@ -1,4 +1,5 @@
-// A service that is killed while wallets are made, shares exchanged and ways of recovery changed: each person has one wallet, and it opens.
+// A service that is killed while wallets are made, shares exchanged and ways of recovery changed.
+// Each person has one wallet, and it opens.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
