@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { changeClient } from '../../server/services/openid/client-settings.ts'
+import { changeApp } from '../../server/services/apps/apps.ts'
+import { changeClient, removeClient, rotateClientSecret } from '../../server/services/openid/client-settings.ts'
 import { shownName } from '../../server/services/openid/clients.ts'
 import { HOUR } from '../../src/kit/durations.ts'
 import { type Engine, onEachEngine } from './engines.ts'
@@ -119,6 +120,73 @@ await onEachEngine((engine) => {
     // Once they are asked, it has what they agree to.
     const tokens = await signIn(one)
     assert.equal((await one.rp.userInfo(tokens.access_token, one.person.user)).email, 'ada@example.com')
+  })
+
+  test('what an operator names of a client is judged, thing by thing', async () => {
+    const { app } = await lab.newProvider()
+    for (const wrong of [
+      ...[
+        'https://RP.example/',
+        'https://rp.example/a/../b',
+        'https://rp.example/*',
+        `https://rp.example/${'x'.repeat(2000)}`,
+      ].map((one) => ({ redirect_uris: [one] })),
+      ...[{ redirect_uris: [] }, { name: '' }, { name: 'a\u202eb' }, { scopes: ['admin'] }, { post_logout_redirect_uris: ['x'] }],
+      ...['javascript:alert(1)', 'com.example.app:/x', 'https://a:b@rp.example/', 'ftp://rp.example/'].flatMap((one) => [
+        ...[{ logo_uri: one }, { client_uri: one }, { backchannel_logout_uri: one }],
+      ]),
+    ])
+      await assert.rejects(lab.newClient(app, wrong), JSON.stringify(wrong).slice(0, 90))
+    const { id } = await lab.newClient(app, { kind: 'public' })
+    await assert.rejects(rotateClientSecret(lab.deps, app.id, id, false))
+    await sql`insert into openid_clients select id || n, app_id, kind, name, is_own, settings, created_at, updated_at
+      from openid_clients, generate_series(1, 99) n where id = ${id}`.execute(engine.db)
+    await assert.rejects(lab.newClient(app))
+  })
+
+  test('a row of a client is of its app, its secret of it alone, and a kind of a later release is none', async () => {
+    const [one, other] = [await scene(), await scene()]
+    const begins = async ({ rp }: typeof one, more: Record<string, string> = {}): Promise<number> =>
+      (await newBrowser().go(String((await rp.begin(more)).address))).status
+    assert.deepEqual([await begins(one), await begins(one, { client_id: other.id })], [303, 400])
+    // A new secret at once is the only one.
+    const renewed = await rotateClientSecret(lab.deps, one.app.id, one.id, true)
+    await assert.rejects(signIn(one))
+    const { access_token } = await signIn({ ...one, rp: await relyingParty(one.issuer, one.id, renewed) })
+    await sql`update openid_secrets set client_id = ${other.id} where client_id = ${one.id}`.execute(engine.db)
+    await assert.rejects(signIn({ ...other, rp: await relyingParty(other.issuer, other.id, renewed) }))
+    await sql`update openid_clients set kind = 'later' where id = ${other.id}`.execute(engine.db)
+    assert.equal(await begins(other), 400)
+    await removeClient(lab.deps, one.app.id, one.id)
+    await assert.rejects(one.rp.userInfo(access_token, one.person.user))
+    const left = await sql`select from openid_records where client_id = ${one.id}`.execute(engine.db)
+    assert.equal(left.rows.length, 0)
+  })
+
+  test('a request is answered once, by a login of its own moment, where the app is a provider', async () => {
+    const one = await scene()
+    const shown = async (more: Record<string, string> = {}) => {
+      const { request, ticket } = await lab.open(one.browser, (await one.rp.begin(more)).address)
+      return { request, ticket, digest: (await describe(one.app, { request, ticket })).digest }
+    }
+    const allow = async (what: object, token = one.person.token) => (await lab.ask(one.app, 'allow', what, token)).body.code
+    const first = await shown()
+    assert.deepEqual([await allow(first), await allow(first)], [undefined, 'oauth_state_mismatch'])
+    // A person who comes by the link of a mail from before has not signed in for this request.
+    const fresh = await shown({ prompt: 'login' })
+    lab.clock.advance(61_000)
+    const { token, user } = (await one.app.logIn('ada@example.com')).body
+    await sql`update sessions set by_late_link = true where user_id = ${user.id}`.execute(engine.db)
+    assert.equal(await allow(fresh, token), 'recent_login_required')
+    // What was agreed to before stays beside what is agreed to now.
+    await sql`update sessions set by_late_link = false where user_id = ${user.id}`.execute(engine.db)
+    await signIn(one, { scope: 'openid wallets', prompt: 'consent' })
+    const silent = await one.browser.go(String((await one.rp.begin({ scope: 'openid email', prompt: 'none' })).address))
+    assert.match(silent.headers.get('location') ?? '', /[?&]code=/)
+    const pending = await shown({ prompt: 'consent' })
+    await changeApp(lab.deps, one.app.id, { settings: { openid_provider: false } })
+    lab.core.apps.forget()
+    assert.equal(await allow(pending), 'invalid_origin')
   })
 
   test('a browser in which no person has signed in leaves nothing for longer than a request', async () => {

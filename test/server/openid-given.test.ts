@@ -45,7 +45,12 @@ const startDocument = async (more: object = {}) => {
   const server = createServer(LOOPBACK, ({ headers: { host } }, answer) => {
     state.asked++
     const document = { client_id: `https://${host}/client.json`, client_name: 'Editor', redirect_uris: [CALLBACK] }
-    const rest = { token_endpoint_auth_method: 'none', scope: 'openid email wallets', ...state.more }
+    const rest = {
+      token_endpoint_auth_method: 'none',
+      scope: 'openid email wallets',
+      logo_uri: `https://${host}/logo.png`,
+      ...state.more,
+    }
     answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...document, ...rest }))
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

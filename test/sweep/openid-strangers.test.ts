@@ -1,4 +1,4 @@
-// The OpenID provider as a stranger meets it: addresses, kinds of answers, secrets, hints, levels and tokens that are not theirs.
+// The OpenID provider as a stranger meets it: addresses, ways of answering, secrets, hints, levels, foreign tokens.
 
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
@@ -25,7 +25,7 @@ const basic = (id: string, secret: string) => ({ authorization: `Basic ${Buffer.
 await onEachEngine((engine) => {
   let lab: OpenIdLab
   before(async () => {
-    lab = await createOpenIdLab(engine)
+    lab = await createOpenIdLab(engine, { COUNTRY_HEADER: 'x-country' })
   })
   after(() => lab.close())
   const { personOf, scene, signIn } = scenesOf(() => lab)
@@ -88,6 +88,62 @@ await onEachEngine((engine) => {
     }
   })
 
+  test('cookies are for this provider alone, pages that ask for tokens are the client’s, and no log has a path', async () => {
+    const one = await scene()
+    const begun = await one.browser.go(String((await one.rp.begin()).address))
+    const cookies = begun.headers.getSetCookie()
+    assert.ok(cookies.length > 0)
+    for (const cookie of cookies) assert.match(cookie, new RegExp(`path=/oidc/${one.app.id}[^;]*;.*samesite=lax; httponly`, 'i'))
+    const ended = await signIn(one).then(() => one.browser.go(`${one.issuer}/session/end`))
+    for (const cookie of ended.headers.getSetCookie()) assert.match(cookie, /; samesite=lax; httponly/i)
+    // The page of another request is not drawn by the cookie of this one.
+    const own = (begun.headers.get('location') ?? '').split('/').at(-1) ?? ''
+    const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
+    for (const [request, status] of [
+      [own, 200],
+      ['x'.repeat(own.length), 400],
+    ] as const) {
+      const page = await fetch(`${one.issuer}/login/${request}`, { headers: { cookie, accept: 'text/html' } })
+      const text = await page.text()
+      assert.deepEqual(
+        [dataOf(text, 'state'), dataOf(text, 'ticket') === ''],
+        status === 200 ? ['login', false] : ['error', true],
+      )
+    }
+    for (const [origin, isTheirs] of [
+      ['https://rp.example', true],
+      ['https://evil.example', false],
+      ['https://rp.example.evil.example', false],
+      ['null', false],
+    ] as const) {
+      const answer = await post(one.rp.server.token_endpoint, { client_id: one.id }, { origin })
+      assert.equal(answer.headers.get('access-control-allow-origin'), isTheirs ? origin : null, origin)
+    }
+    await fetch(`${one.issuer}/a-secret-in-the-path`)
+    const paths = lab.lines.filter(({ event }) => event === 'openid').map(({ fields }) => String(fields.path))
+    assert.ok(paths.length > 0 && paths.every((path) => /^openid\.(\*|[a-z.-]+)$/.test(path) && !path.includes('secret')))
+  })
+
+  test('where a device asks from is a country of two letters, and no other text of a header', async () => {
+    const { app, issuer } = await lab.newProvider()
+    const { id } = await lab.newClient(app, { kind: 'device', redirect_uris: [] })
+    const { server } = await relyingParty(issuer, id, null)
+    for (const [header, is] of [
+      ['BR', 'BR'],
+      ['<b>', null],
+      ['Brazil', null],
+    ] as const) {
+      const begun = await post(server.device_authorization_endpoint, { client_id: id, scope: 'openid' }, { 'x-country': header })
+      const { user_code } = (await begun.json()) as { user_code: string }
+      const browser = newBrowser()
+      const page = await (await browser.go(`${issuer}/device`)).text()
+      const body = new URLSearchParams({ xsrf: dataOf(page, 'xsrf'), user_code })
+      const asked = await (await browser.go(dataOf(page, 'action'), { method: 'POST', body })).text()
+      const { country } = JSON.parse(dataOf(asked, 'place').replaceAll('&quot;', '"')) as { country: string | null }
+      assert.equal(country, is)
+    }
+  })
+
   test('ways of answering: by the address or a form of ours, whose text runs nothing; no other one', async () => {
     const one = await scene()
     await signIn(one)
@@ -120,7 +176,11 @@ await onEachEngine((engine) => {
       address.search = String(new URLSearchParams({ client_id, request_uri }))
       return address
     }
-    assert.equal((await one.browser.go(String(at(other.id)))).status, 400)
+    const foreign = await led(one, at(other.id))
+    assert.deepEqual(
+      [foreign?.searchParams.get('code') ?? null, foreign?.searchParams.get('error')],
+      [null, 'invalid_request_object'],
+    )
     await lab.agree(one.browser, one.app, at(one.id), one.person.token)
     const again = await led(one, at(one.id))
     assert.deepEqual([again?.searchParams.get('code') ?? null, again?.searchParams.get('error')], [null, 'invalid_request_uri'])
@@ -214,9 +274,12 @@ await onEachEngine((engine) => {
       const { acr, amr } = claimsOf((await signIn({ ...one, browser: newBrowser() }, { acr_values })).id_token)
       assert.deepEqual([acr, amr], [OPENID_LEVELS[0], ['otp']], acr_values)
     }
-    const claims = JSON.stringify({ id_token: { acr: { value: OPENID_LEVELS[1] }, phone_number: { essential: true } } })
-    const answered = await led(one, (await one.rp.begin({ claims })).address)
-    assert.ok(answered === null || answered.searchParams.get('error'))
+    const claims = JSON.stringify({
+      id_token: { acr: { value: OPENID_LEVELS[1] }, email: { essential: true } },
+      userinfo: { email: null },
+    })
+    const given = claimsOf((await signIn({ ...one, browser: newBrowser() }, { scope: 'openid', claims })).id_token)
+    assert.deepEqual([given.acr, given.email], [OPENID_LEVELS[0], undefined])
     for (const max_age of ['0', '00']) {
       const { request, ticket } = await lab.open(one.browser, (await one.rp.begin({ max_age })).address)
       if (request === '') continue

@@ -71,7 +71,7 @@ export const clientMetadata = async (
 export const isOwnClient = (client: { readonly clientId: string; readonly is_own?: boolean }): boolean =>
   client.is_own === true && client.clientId.startsWith(CLIENT_ID)
 
-/** Claims that a client is given beyond those of its scopes. Trust: the app's own client alone, whose row names them: nobody is asked about them. */
+/** Claims that a client is given beyond those of its scopes. Trust: the app's own client alone, whose row names them: no person is asked about them. */
 export const claimsBeyond = (client: Parameters<typeof isOwnClient>[0] & { readonly own_claims?: readonly string[] }) =>
   isOwnClient(client) ? (client.own_claims ?? []) : []
 

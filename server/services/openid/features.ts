@@ -56,7 +56,7 @@ const deviceFlow = ({ env }: Pick<Core, 'env'>, app: App, draw: Draw) => ({
   enabled: true,
   charset: 'base-20',
   mask: '****-****',
-  // Trust: coarse, as in the list of sessions; it is shown to the person who is asked, so that a code that somebody sent them looks wrong.
+  // Trust: coarse, as in the list of sessions; it is shown to the person who is asked, so that a code that was sent to them looks wrong.
   deviceInfo: (ctx: Context) => {
     const named = env.COUNTRY_HEADER ? ctx.req.headers[env.COUNTRY_HEADER.toLowerCase()] : undefined
     const country = typeof named === 'string' && /^[A-Z]{2}$/.test(named) ? named : null
@@ -111,7 +111,7 @@ export const features = (core: Pick<Core, 'env'>, app: App, draw: Draw) => ({
           !isOwnClient(client) &&
           client.is_own === undefined &&
           client.own_claims === undefined &&
-          client.redirectUris.every(isClientAddress),
+          [...client.redirectUris, ...(client.postLogoutRedirectUris ?? [])].every(isClientAddress),
         cacheDuration: { min: 60, max: 3600 },
       },
     }),

@@ -24,6 +24,7 @@ declare module 'oidc-provider' {
     readonly logoUri?: string
     readonly backchannelLogoutUri?: string
     readonly redirectUris: readonly string[]
+    readonly postLogoutRedirectUris?: readonly string[]
     readonly clientAuthMethod: string
     readonly applicationType: string
     /** Of the client's row: no consent is asked for. */

@@ -136,7 +136,7 @@ const recordOrClient = (core: OpenIdCore, app: App, { library: { errors }, conte
   const records = recordAdapter(core, {
     app: app.id,
     sessionOf: createSessionOf(),
-    // Trust: a person whose session waits for a factor, for terms or for a wallet is nobody to a client until they have done it.
+    // Trust: a person whose session waits for a factor, for terms or for a wallet is no person to a client until they have done it.
     counts: async ({ user, sid }) =>
       user !== null && sid !== null && (await heldAt(core, app, { userId: user, sid, jkt: null })) === null,
     narrowed: (grant, given) => narrowedGrant(core, app, grant, given),
