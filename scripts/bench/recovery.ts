@@ -1,5 +1,5 @@
-// The bench of a recovery: from the press in the window until the wallet is open in the page, by a passkey and by a password, with an
-// opener and by a ticket; and of the first login that makes a passkey: what it adds of waits of our own.
+// The bench of a recovery: from the press in the window until the wallet is open in the page.
+// By a passkey and by a password, with an opener and by a ticket; and what a first login that makes a passkey waits longer.
 // Authenticators are the browser's virtual ones, which answer at once: what is left is ours.
 
 import { createServer, type Server } from 'node:http'

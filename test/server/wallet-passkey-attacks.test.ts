@@ -1,4 +1,4 @@
-// Passkeys of a wallet under attack: every call that takes something away, a thief who adds one, and two windows at once.
+// Passkeys of a wallet under attack: calls that take something away, a thief who adds one, two windows at once.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
