@@ -11,7 +11,7 @@ import { type Engine, onEachEngine } from './engines.ts'
 import type { AnswerBody } from './lab.ts'
 import { CALLBACK, createOpenIdLab, newBrowser, type OpenIdLab, relyingParty, scenesOf } from './openid-lab.ts'
 
-const WRITING = /jsonb_to_recordset.*insert into openid_records/s
+const WRITING = /insert into openid_records.*jsonb_to_recordset/s
 const CONSUMING = /update openid_records set consumed_at/
 /** A database that waits before a statement, once after each `hold`; that resolves with how it goes on. */
 const holding = (db: Engine['db'], statement: RegExp) => {
