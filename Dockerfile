@@ -41,6 +41,8 @@ COPY --from=build /app/dist dist
 COPY server/package.json LICENSE ./
 COPY server/bin bin
 RUN install -d -o node -g node -m 700 /data && ln -s /app/bin/latchkey.mjs /usr/local/bin/latchkey
+# One arena of memory for all threads: each keeps what was freed in it, 20 to 30 MB in all.
+ENV MALLOC_ARENA_MAX=1
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4001 DATA_DIR=/data
 USER node
 VOLUME /data

@@ -143,7 +143,7 @@ export const Console = ({ takeInvite }: Props) => {
   }
   const leave = (): void => {
     setFailure('')
-    // Trust: what was looked at is not left to whoever signs in next.
+    // Trust: what was looked at is not left to the next operator.
     const gone = (): void => {
       setSearch(NO_SEARCH)
       setOperator(null)

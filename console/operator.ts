@@ -37,7 +37,7 @@ export const useAct = () => {
   )
 }
 
-/** Does an act for whoever is handed it. */
+/** Does an act for who is handed it. */
 export type Act = ReturnType<typeof useAct>
 
 /** What a refusal says to the operator: in the service's English where there are no words for its code, which is better than nothing. */

@@ -4,7 +4,7 @@ const readable = (part: string): string => {
   try {
     return decodeURIComponent(part)
   } catch {
-    // An address that somebody has changed by hand.
+    // An address that was changed by hand.
     return ''
   }
 }

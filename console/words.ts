@@ -64,7 +64,7 @@ export const toldOf = (problem: Problem): Told => {
   return { about, pieces: own ? piecesOf(sentence, problem) : [{ text, isValue: false }], own }
 }
 
-/** The same as one text, in which a value stands apart, whichever way it is written. */
+/** The same as one text, in which a value is apart, whichever way it is written. */
 export const sentenceOf = ({ pieces }: Told): string =>
   pieces.map(({ text, isValue }) => (isValue ? `\u2068${text}\u2069` : text)).join('')
 

@@ -19,7 +19,7 @@ interface Props {
   onDone(): void
 }
 
-/** Sends a fresh code to an address or a number. Trust: the service sends to the person's own alone, and nobody here sees the code. */
+/** Sends a fresh code to an address or a number. Trust: the service sends to the person's own alone, and no operator sees the code. */
 const Resend = ({ onSend }: { onSend(): Promise<unknown> }) => {
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
   const [wrong, setWrong] = useState('')

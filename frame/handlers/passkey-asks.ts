@@ -21,8 +21,9 @@ const listedPasskeys = async ({ service }: FrameContext, token: string, wallet: 
 }
 
 /** What recovers a wallet whose half is sealed by passkeys; nothing of another one. */
-export const askedToRecover = async ({ service, appId }: FrameContext, { token, address }: Of, user: string) => {
+export const askedToRecover = async ({ service, appId, argon2 }: FrameContext, { token, address }: Of, user: string) => {
   const { recovery_method: method } = await service.describe(token, address)
+  if (method === 'user-passcode') argon2.ahead?.()
   if (method !== 'passkey') return {}
   const { prf_input: input = '', passkeys = [] } = await service.keyMaterial(token, address)
   const old = passkeys.filter(({ public_key }) => public_key === undefined).map(({ id }) => id)
@@ -37,6 +38,7 @@ export const askedOfPasskeys = async (
   purpose: KeyPurpose,
   user: string,
 ): Promise<Pick<KeyAsked, 'passkeys' | 'listed'>> => {
+  if (purpose === 'password') context.argon2.ahead?.()
   if (purpose === 'recover') return askedToRecover(context, of, user)
   // Another method takes the passkeys of before away, which the window tells the browser.
   if (purpose === 'password' && of.address) return askedToRecover(context, of, user)

@@ -3,13 +3,19 @@
 import type { PasswordCosts } from '../../src/contract/wallets/recovery.ts'
 
 /** 32 bytes of a password. */
-export type PasswordBytes = (password: Uint8Array, salt: Uint8Array, costs: PasswordCosts) => Promise<Uint8Array>
+export interface PasswordBytes {
+  (password: Uint8Array, salt: Uint8Array, costs: PasswordCosts): Promise<Uint8Array>
+  /** Begins to load what it needs, while the person types. Absent: it is here. */
+  ahead?(): void
+}
 
 /** `path` is at the service's own origin. */
-export const loadArgon2 =
-  (path: string): PasswordBytes =>
-  async (password, salt, costs) => {
-    // Trust: the document's import map has the digest of this file, and the browser compares.
-    const { passwordBytes } = (await import(path)) as { passwordBytes: PasswordBytes }
-    return passwordBytes(password, salt, costs)
-  }
+export const loadArgon2 = (path: string): PasswordBytes => {
+  // Trust: the document's import map has the digest of this file, and the browser compares.
+  const load = (): Promise<{ passwordBytes: PasswordBytes }> => import(path)
+  const bytes: PasswordBytes = async (password, salt, costs) => (await load()).passwordBytes(password, salt, costs)
+  return Object.assign(bytes, {
+    // One that cannot be had is said where it is needed.
+    ahead: () => void load().catch(() => {}),
+  })
+}

@@ -1,4 +1,5 @@
-// The baselines of the load bench: a bare hono route of indexed selects, updates in one commit, and one ES256 signature; and a bare renewal.
+// The baselines of the load bench: a bare hono route, and a bare renewal.
+// The route is indexed selects, updates in one commit, and one ES256 signature.
 //
 // It uses the libraries as their documentation shows: hono, jose, a pool of ten connections of pg, or PGlite in the process. Of PGlite
 // only the file layer is ours, because its own does not wait for the disk.

@@ -57,7 +57,8 @@ export const startService = (outdir: string, env: Record<string, string>): Promi
   startChild(
     join(outdir, 'main.js'),
     [],
-    { ...env, PORT: '0', DEMO_PORT: '0', LENDER_PORT: '0', LOG_LEVEL: 'silent' },
+    // As the image and the unit set it.
+    { MALLOC_ARENA_MAX: '1', ...env, PORT: '0', DEMO_PORT: '0', LENDER_PORT: '0', LOG_LEVEL: 'silent' },
     /Service on http:\/\/localhost:(\d+)[\s\S]*Demo page/,
     // Under its address it is the sandbox, which answers no call.
     'localhost',

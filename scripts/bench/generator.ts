@@ -67,13 +67,14 @@ const open = async (url: URL): Promise<{ ask: Ask; close(): void }> => {
   return { ask, close: () => socket.destroy() }
 }
 
-/** How much work was done, and how much a second, over `seconds` or until `most` was begun. Rejects at the first answer that is not 200. */
+/** How much work was done, and how much a second, over `seconds`, until `most` was begun or `signal` is aborted. Rejects at the first answer that is not 200. */
 export const load = async (
   url: string,
   work: Work,
   connections: number,
   seconds: number,
   most = Number.POSITIVE_INFINITY,
+  signal?: AbortSignal,
 ): Promise<{ count: number; perSecond: number }> => {
   const lines = await Promise.all(Array.from({ length: connections }, () => open(new URL(url))))
   const began = performance.now()
@@ -81,7 +82,7 @@ export const load = async (
   let begun = 0
   let count = 0
   const run = async (ask: Ask, connection: number): Promise<void> => {
-    while (performance.now() < ends && begun < most) {
+    while (performance.now() < ends && begun < most && !signal?.aborted) {
       begun += 1
       await work(ask, connection)
       count += 1

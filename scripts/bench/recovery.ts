@@ -21,7 +21,7 @@ const PASSWORD = 'correct-horse-battery-staple'
 
 /** A page of the app: the wallet's frame in it, a button that opens an address in one window, and the time of each answer. */
 const HOST = `<!doctype html><title>Host</title><button id="open">Open</button><script type="module">
-let frame, count = 0
+let frame, popup, count = 0
 const waiting = new Map()
 const now = () => performance.timeOrigin + performance.now()
 addEventListener('message', ({ data, source }) => {
@@ -47,7 +47,8 @@ window.host = {
   opens: (url) => {
     document.querySelector('#open').onclick = () => {
       window.pressed = now()
-      window.open(url, 'keys', 'popup,width=440,height=680')
+      if (popup) popup.location.href = url
+      else popup = window.open(url, 'keys', 'popup,width=440,height=680')
     }
   },
 }
@@ -186,8 +187,9 @@ const roundsOf = async (person: Person, address: string, way: Way, first: Page |
     const [took, popup] = await withOpener(person, address, way, window)
     window = popup
     opener.push(took)
-    ticket.push(await byTicket(person, address, way, popup))
   }
+  // Afterwards: a window that has given up its opener gets none again.
+  for (let round = 0; window && round < ROUNDS; round++) ticket.push(await byTicket(person, address, way, window))
   return { opener, ticket }
 }
 

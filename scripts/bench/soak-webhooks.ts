@@ -1,6 +1,6 @@
 // The soak bench of webhooks: sign-ins and new users of two apps at half of what the service takes.
 // `npm run bench -- soak-webhooks MINUTES` (30 without a number). One app's receiver answers in 200 ms, the other one's hangs. Memory and backlog have to level off; nothing that is not
-// told to be left out may be missing.
+// told to be left out may be missing. Each minute is told; Ctrl+C ends it early and judges what came.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,6 +19,7 @@ const MINUTES = Number(process.argv[2] ?? 30)
 const CONNECTIONS = 8
 const FULL_SECONDS = 10
 const SAMPLE = 5 * SECOND
+const PER_MINUTE = 12
 const MOST_GROWTH = 1.05
 /** Of each app. The one whose receiver hangs comes to it. */
 const MOST_WAITING = 2000
@@ -72,7 +73,10 @@ const sampleOf = async ({ url }: Child): Promise<Sample> => {
 const sampled = async (service: Child, signal: AbortSignal): Promise<Sample[]> => {
   const samples: Sample[] = []
   while (!signal.aborted) {
-    samples.push(await sampleOf(service))
+    const sample = await sampleOf(service)
+    samples.push(sample)
+    if (samples.length % PER_MINUTE === 0)
+      console.log(`  minute ${samples.length / PER_MINUTE}: memory ${sample.memory.toFixed(0)} MB, ${sample.waiting} events wait`)
     await wait(SAMPLE, signal).catch(() => {})
   }
   return samples
@@ -122,8 +126,10 @@ try {
     `Soak of webhooks, Postgres from ${postgres.source}: ${MINUTES} minutes at half of ${full.perSecond.toFixed(0)} sign-ins a second`,
   )
   const ending = new AbortController()
+  const early = new AbortController()
+  process.once('SIGINT', () => early.abort())
   const sampling = sampled(service, ending.signal)
-  const done = await load(service.url, paced, CONNECTIONS, MINUTES * 60)
+  const done = await load(service.url, paced, CONNECTIONS, MINUTES * 60, undefined, early.signal)
   ending.abort()
   const samples = await sampling
   // What waits for the receiver that answers is told within seconds.

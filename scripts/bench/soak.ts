@@ -1,5 +1,5 @@
 // The soak bench: the embedded service at half of its load, `npm run bench -- soak MINUTES` (10 without a number).
-// Memory and the database's log have to level off: the last third is compared with the one before.
+// Memory and the database's log have to level off: the last third is compared with the one before. Each minute is told; Ctrl+C ends it early and judges what came.
 
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,6 +14,7 @@ const MINUTES = Number(process.argv[2] ?? 10)
 const CONNECTIONS = 8
 const FULL_SECONDS = 10
 const SAMPLE = 5 * SECOND
+const PER_MINUTE = 12
 /** The last third beside the one before. */
 const MOST_GROWTH = 1.05
 const MOST_LOG = 160
@@ -82,15 +83,20 @@ try {
   )
   const samples: { memory: number; log: number; data: number }[] = []
   const ending = new AbortController()
+  const early = new AbortController()
+  process.once('SIGINT', () => early.abort())
   const sampling = (async () => {
     while (!ending.signal.aborted) {
       const all = megabytesIn(join(folder, 'db'))
       const log = megabytesIn(join(folder, 'db', 'pg_wal'))
-      samples.push({ memory: await memoryOf(service), log, data: all - log })
+      const memory = await memoryOf(service)
+      samples.push({ memory, log, data: all - log })
+      if (samples.length % PER_MINUTE === 0)
+        console.log(`  minute ${samples.length / PER_MINUTE}: memory ${memory.toFixed(0)} MB, log ${log.toFixed(0)} MB`)
       await wait(SAMPLE, ending.signal).catch(() => {})
     }
   })()
-  const done = await load(service.url, paced, CONNECTIONS, MINUTES * 60)
+  const done = await load(service.url, paced, CONNECTIONS, MINUTES * 60, undefined, early.signal)
   ending.abort()
   await sampling
   const third = Math.floor(samples.length / 3)

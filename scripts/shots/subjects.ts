@@ -55,6 +55,7 @@ export const SUBJECTS: readonly Subject[] = [
   state('a transaction that is done', 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', 'complete'),
   state('what was sent', 'TRANSACTIONS_SCREEN', 'some'),
   state('nothing sent', 'TRANSACTIONS_SCREEN', 'none'),
+  state('wallet to bring', 'EMBEDDED_WALLET_BRING_SCREEN', 'offered'),
   state('own wallet', 'EMBEDDED_WALLET_SCREEN', 'its-own-tokens-and-items'),
   state('allowances', 'EMBEDDED_WALLET_ALLOWANCES_SCREEN', 'some'),
   state('a token to keep', 'EMBEDDED_WALLET_ADD_TOKEN_SCREEN', 'a-token-that-calls-itself-like-a-known-one'),

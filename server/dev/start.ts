@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import type { CloseStack } from '../boot/close-stack.ts'
 import type { Deps } from '../boot/deps.ts'
-import type { Env } from '../boot/env.ts'
+import { type Env, namedVariable } from '../boot/env.ts'
 import { developmentSandbox } from '../boot/sandbox-url.ts'
 import { developmentKey } from '../boot/service-key.ts'
 import type { Listener } from '../http/listen.ts'
@@ -122,7 +122,7 @@ const partySettings = (given: Env, sandbox: string, selfUrl: string) => ({
   FARCASTER_APP_KEY: given.FARCASTER_APP_KEY ?? FARCASTER_APP.key,
   FARCASTER_RELAY_URL: given.FARCASTER_RELAY_URL ?? `${selfUrl}/dev/farcaster/relay`,
   ...cloudSettings(sandbox),
-  TELEGRAM_URL: `${sandbox}/dev/telegram`,
+  TELEGRAM_URL: namedVariable('TELEGRAM_URL') ? given.TELEGRAM_URL : `${sandbox}/dev/telegram`,
   MOONPAY_URL: `${sandbox}/dev/moonpay`,
   MOONPAY_SANDBOX_URL: `${sandbox}/dev/moonpay`,
   MOONPAY_API_URL: `${selfUrl}/dev/moonpay`,

@@ -3,6 +3,7 @@
 import { CONSOLE_DOCUMENTS } from './console/console-documents.ts'
 import type { ManifestPage, ManifestPages } from './release-manifest.ts'
 import type { FrameBuilds } from './routes/frame-build.ts'
+import { TELEGRAM_SCRIPT } from './routes/login/telegram-script.ts'
 import { DOCUMENT_PATHS, type PlainDocument, type WalletDocumentName, walletDocuments } from './routes/wallet-documents.ts'
 
 /** What each directive that differs has before its sources, and the place of these (services/release/sources.ts). */
@@ -48,5 +49,5 @@ export const manifestPages = (builds: FrameBuilds): ManifestPages => {
     return DOCUMENT_PATHS[name as WalletDocumentName].map((path) => [path.replace(':appId', '{appId}') + query, page] as const)
   })
   const ofConsole = Object.entries(CONSOLE_DOCUMENTS).map(([path, one]) => [path, pageOf(one, { places: PREVIEW })])
-  return { wallet: Object.fromEntries(pages), console: Object.fromEntries(ofConsole) }
+  return { scripts: [TELEGRAM_SCRIPT], wallet: Object.fromEntries(pages), console: Object.fromEntries(ofConsole) }
 }

@@ -19,8 +19,9 @@ export interface ManifestPage {
   readonly only?: string
 }
 
-/** Documents by their address: with `{appId}` on the wallet's origin, and those of the console's. */
+/** Documents by their address: with `{appId}` on the wallet's origin, and those of the console's. `scripts`: what is in no folder of the build. */
 export interface ManifestPages {
+  readonly scripts: readonly { readonly path: string; readonly type: string; readonly text: string }[]
   readonly wallet: Readonly<Record<string, ManifestPage>>
   readonly console: Readonly<Record<string, ManifestPage>>
 }
@@ -36,7 +37,7 @@ const consoleScripts = (dist: string): [path: string, name: string][] =>
     return names.map((name): [string, string] => [`${place}/${name}`, `${folder}/${name}`])
   })
 
-export const manifestOf = (version: string, dist: string, { wallet, console }: ManifestPages): Manifest => {
+export const manifestOf = (version: string, dist: string, { scripts, wallet, console }: ManifestPages): Manifest => {
   const wasm = new Set<string>()
   const fileOf = (name: string): ManifestFile => {
     const type = TYPES[extname(name)]
@@ -56,9 +57,12 @@ export const manifestOf = (version: string, dist: string, { wallet, console }: M
       return [route, { sha256: sha256Hex(Buffer.from(html)), type, ...(only && { only }), headers: all }] as const
     })
   const ofConsole = Object.fromEntries(consoleScripts(dist).map(([path, name]) => [path, { ...fileOf(name), headers: {} }]))
+  const written = Object.fromEntries(
+    scripts.map(({ path, type, text }) => [path, { sha256: sha256Hex(Buffer.from(text)), type }]),
+  )
   return {
     ...{ form: MANIFEST_FORM, version, headers: { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' } },
-    ...{ paths: named(files), sandbox: named(entries.filter((name) => ON_SANDBOX.has(name))) },
+    ...{ paths: { ...named(files), ...written }, sandbox: named(entries.filter((name) => ON_SANDBOX.has(name))) },
     documents: Object.fromEntries(documentsOf(wallet)),
     console: { ...ofConsole, ...Object.fromEntries(documentsOf(console)) },
     wasm: [...wasm].sort(),

@@ -29,7 +29,7 @@ const FieldValue = ({ field: { value, more, rest = [] }, writing }: { field: Sho
   if (/^0x[\da-f]{40}$/i.test(value)) return <FullAddress value={{ address: value }} />
   if (/^0x[\da-f]{16,}$/i.test(value))
     return (
-      <bdi className="mono" dir="ltr">
+      <bdi className="mono full" dir="ltr">
         {value}
       </bdi>
     )

@@ -1,4 +1,4 @@
-// Keys of an answer, and the answer without one of them: what a published client reads without a guard is found by that.
+// Keys of an answer, and the answer without one of them: so is found what a client reads without a guard.
 
 type Values = Readonly<Record<string, unknown>>
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-// People whom a realm of Keycloak had: their passkeys log them in after the import, with the keys that they have had there.
+// Passkeys of a realm of Keycloak log their people in after an import, with the keys that they had there.
 
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'

@@ -44,7 +44,10 @@ const MAIL = {
 const NEEDED = ['allowlist_config', 'embedded_wallet_config', 'embedded_wallet_config.ethereum', 'embedded_wallet_config.solana']
 
 /** Keys of the answers of a login, and of a look at the user, that it does not log in without. */
-const NEEDED_OF_USER: Readonly<Record<string, readonly string[]>> = { 'passwordless/authenticate': [], 'users/me': [] }
+const NEEDED_OF_USER: Readonly<Record<string, readonly string[]>> = {
+  'passwordless/authenticate': ['user.linked_accounts', 'user.mfa_methods', 'token', 'refresh_token'],
+  'users/me': ['user', 'user.id', 'user.linked_accounts', 'user.mfa_methods'],
+}
 
 /** Calls a function of the page's client by its name, `email.sendCode`. */
 const call = <T = unknown>(page: Page, name: string, ...given: unknown[]): Promise<T> =>

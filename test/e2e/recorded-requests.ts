@@ -1,4 +1,4 @@
-// Every request of a browser context from now on: of its pages, their frames and their windows, sockets and what a policy stops too.
+// Every request of a browser context from now on: of its pages, frames, windows and sockets, and what a policy stops.
 
 import type { BrowserContext, Page } from 'playwright-core'
 

@@ -35,6 +35,7 @@ export const RINGS = {
   'page-menu': { quick: 'stands grouped without a config' },
   'page-mfa': { quick: 'that is removed in another tab' },
   'page-moved-passkey': { sweep: true },
+  'page-moved-service': { sweep: true },
   'page-newest-client': { sweep: true },
   'page-oauth': { quick: 'somebody new signs in by a window' },
   'page-offline': { quick: 'the screen says so, keeps what was typed' },

@@ -1,4 +1,5 @@
-// A service killed amid bound sessions, windows for keys, kept tokens, sets of descriptors, tokens of operators, imports, deletions and OpenID.
+// A service killed amid calls of every kind that changes something.
+// Bound sessions, windows for keys, kept tokens, sets of descriptors, tokens of operators, imports, deletions, OpenID.
 // Nothing that it has acknowledged is lost, and each start is without a word of damage.
 
 import assert from 'node:assert/strict'

@@ -42,7 +42,13 @@ before(async () => {
   const key = JSON.parse((await latchkey(['release', 'key', 'id.example/releases', '--key-file', keyFile, '--json'])).out)
   publicKey = key.publicKey
   mkdirSync(log)
-  const env = { DATA_DIR: join(folder.path, 'data'), RELEASE_LOG: log, RELEASE_LOG_KEY: publicKey, WAICT: 'report' }
+  const env = {
+    DATA_DIR: join(folder.path, 'data'),
+    RELEASE_LOG: log,
+    RELEASE_LOG_KEY: publicKey,
+    WAICT: 'report',
+    TELEGRAM_URL: 'https://oauth.telegram.org',
+  }
   service = await startService(built.main, env)
   consoleUrl = /Console on (\S+)/.exec(service.output())?.[1] ?? ''
   // One of its own: the demo's keeps a half of its people's recoveries in the stand-ins of clouds, which no release allows.

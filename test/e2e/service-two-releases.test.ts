@@ -58,6 +58,8 @@ const begin = async (folder: string): Promise<Release> => {
     RELEASE_LOG_KEY: publicKey,
     PUBLIC_URL: 'http://localhost:0',
     DEVELOPMENT_CHAIN: 'off',
+    // A stand-in's address is in no release.
+    TELEGRAM_URL: 'https://oauth.telegram.org',
   }
   return { service: await startService(join(folder, 'dist/server/main.js'), env), data, env }
 }

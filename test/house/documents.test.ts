@@ -32,3 +32,12 @@ test('those that no manifest has are named in docs/verify.md', () => {
   const [, table = ''] = read('docs/verify.md').split('Some pages are in no manifest')
   for (const why of Object.values(ANSWERING)) if (why) assert.ok(table.includes(`| ${why} |`), why)
 })
+
+test('no other file answers with a script', () => {
+  const found = sources('server/http')
+    .filter(({ path, text }) => !isTest(path) && /text\/javascript/.test(text))
+    .map(({ path }) => path)
+  // Files of the build; Telegram's, which is a text; the policy of scripts.
+  const known = ['static-file.ts', 'routes/login/telegram-script.ts', 'middleware/security-headers.ts']
+  assert.deepEqual(found.sort(), known.map((name) => `server/http/${name}`).sort())
+})

@@ -1,6 +1,7 @@
 // An app by its file: every part is copied with its secrets named, and what is refused leaves nothing.
 
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Actor } from '../../server/services/admin/actor.ts'
@@ -83,6 +84,20 @@ await onEachEngine((engine) => {
     await act('apps.together', { app: STAGE, acts: less.acts })
     assert.deepEqual(differencesToTake(smaller, (await readApp(act, STAGE)).file, []), [])
     assert.ok(Object.keys(clients).length + Object.keys(ramp).length === 3)
+  })
+
+  test('Apple comes by its team, its key id and its private key; without them it is refused, in words', async () => {
+    const { id: app } = await lab.newApp()
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    const apple = { client_id: 'example.shop', secret: { env: 'APPLE_KEY' } }
+    const given = (more: object) => ({ version: 1, app, providers: { apple: { ...apple, ...more } } }) as AppFile
+    const bare = await plan(app, given({}), false, () => pem)
+    await assert.rejects(act('apps.together', { app, acts: bare.acts }), /team/)
+    const whole = given({ team: 'ABCDE12345', key: 'FGHIJ67890' })
+    await act('apps.together', { app, acts: (await plan(app, whole, false, () => pem)).acts })
+    assert.deepEqual((await plan(app, whole, false)).differences, [])
+    assert.ok(!JSON.stringify(await readApp(act, app)).includes('PRIVATE'))
   })
 
   test('one act of many that is refused undoes all of them, and the app that they made', async () => {

@@ -131,7 +131,7 @@ export const screenOf = (described: Described): string =>
     .join('\n')
     .replace(/[\u2068\u2069]/g, '')
 
-/** Whether every value stands in the text: numbers with all their digits and none beside them. `described`: data that are drawn as calls. */
+/** Whether every value is in the text: numbers with all their digits and none beside them. `described`: data that are drawn as calls. */
 export const assertInText = (text: string, tree: PartsTree, described: readonly string[] = []): void => {
   for (const { type, value } of leavesOf(tree)) {
     if (described.includes(String(value))) continue

@@ -1,4 +1,4 @@
-// Files of a registry that lie, and are taken into a set: what comes of them describes nothing, or does no harm.
+// False files of a registry that are taken into a set: what comes of them describes nothing, or does no harm.
 
 import assert from 'node:assert/strict'
 import { makeSet } from '../../server/services/descriptors/make-set.ts'

@@ -18,7 +18,7 @@ export const FORMS: Readonly<
         'phone +12015550123',
         'wallet 0x00000000000000000000000000000000000000a1',
       ],
-      // Alone, an address that nobody has proved is proved at the first login.
+      // Alone, an address that is not verified is proved at the first login.
       c2: ['email eve@csv.example'],
       '=cmd()': ['email mallory@csv.example'],
     },

@@ -1,4 +1,4 @@
-// People from other services, in the odd: forms that exports have beside their usual one, and addresses that nobody has proved.
+// Imports in the odd: forms that exports have beside their usual one, and addresses that are not proved.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

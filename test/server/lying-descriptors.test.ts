@@ -1,4 +1,4 @@
-// Descriptors that lie: each is refused when a set is made, or by the reader, or does no harm: every value of the
+// False descriptors: each is refused when a set is made, or by the reader, or does no harm: every value of the
 // request is on the screen
 // as it is, what our own readers say stays, and no name and no decimals are the descriptor's.
 
@@ -46,7 +46,7 @@ for (const { name, find, call, key, check } of FILE_LIES)
   test(`harmless in a set: ${name}`, () => {
     const answer = find({ chain: '1', address: call.to, name: call.data.slice(0, 10) })
     const described = answer && describeCall(answer, call, { ...around, find })
-    // No descriptor, or none that fits: our own readers stand alone.
+    // No descriptor, or none that fits: our own readers are alone.
     if (described) assertInText(screenOf(described), treeOf(call, key))
     check(described)
   })

@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import { createApp } from '../../server/http/app.ts'
 import { createConsole } from '../../server/http/console/console.ts'
 import { CONSOLE_DOCUMENTS } from '../../server/http/console/console-documents.ts'
+import { manifestPages } from '../../server/http/manifest-pages.ts'
 import { outer } from '../../server/http/outer.ts'
 import { answerDocument } from '../../server/http/routes/answer-document.ts'
 import {
@@ -113,6 +114,15 @@ await onEachEngine((engine) => {
       }
     // What differs is told, in the header.
     assert.ok(policies.size > 1)
+  })
+
+  test('Telegram’s script is that of the release, where the service names Telegram itself', async () => {
+    const [script] = manifestPages(FRAME_BUILDS).scripts
+    assert.equal(script?.path, '/js/telegram-login.js')
+    for (const { deps } of labs) {
+      const answer = await createApp(deps, createCore(deps), () => FRAME_BUILDS).request('/js/telegram-login.js')
+      assert.deepEqual([await answer.text(), answer.headers.get('content-type')], [script?.text, script?.type])
+    }
   })
 
   test('no text of the table is an app’s or an operator’s', () => {

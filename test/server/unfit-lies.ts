@@ -1,4 +1,4 @@
-// Descriptors that lie, and that the reader takes for no description of the request.
+// False descriptors that the reader takes for no description of the request.
 
 import type { DescribedCall } from '../../src/contract/signing/descriptors/described.ts'
 import type { DescriptorsAt } from '../../src/contract/signing/descriptors/descriptor.ts'

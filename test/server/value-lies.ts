@@ -1,4 +1,4 @@
-// Descriptors that lie about the values of a call, and do no harm: every value stands on the screen as it is.
+// Descriptors that are false about the values of a call, and do no harm: every value is on the screen.
 
 import assert from 'node:assert/strict'
 import type { Described } from '../../src/contract/signing/descriptors/described.ts'
@@ -8,7 +8,7 @@ import { ACCOUNT, type Change, field, THIEF } from './descriptor-lab.ts'
 const DAI = '0x6b175474e89094c44da98b954eedeac495271d0f'
 type ValueLie = readonly [name: string, change: Change, check?: (described: Described, text: string) => void]
 
-/** Each changes the description of `DEPOSIT`. `check`: what is promised beside that every value stands there. */
+/** Each changes the description of `DEPOSIT`. `check`: what is promised beside that every value is there. */
 export const VALUE_LIES: readonly ValueLie[] = [
   [
     'a recipient that is another argument',

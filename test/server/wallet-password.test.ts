@@ -8,6 +8,7 @@ import { onEachEngine } from './engines.ts'
 import { Answered, FRAME_ORIGIN, openFrame, PAGE, quickHash } from './frame-lab.ts'
 import { type AnswerBody, type Client, createLab } from './lab.ts'
 import { createPasswordLab, exhausted, PASSWORD, said, signs, wrong } from './password-lab.ts'
+import { openPasskeyWindow } from './recovery-passkey-lab.ts'
 
 const TOMORROW = 'Too many attempts. Try again tomorrow. (code 429)'
 const DAY = 24 * 60 * 60_000
@@ -141,6 +142,23 @@ await onEachEngine((engine) => {
     }
     // What is released to the right one is noted as a share of its browser: one statement after the judgement.
     assert.equal(await cost('wrong'), (await cost(PASSWORD)) - 1)
+  })
+
+  test('what hashes a password is loaded while its person types, and for no wallet that is recovered without', async () => {
+    const of = await made()
+    let loads = 0
+    const ahead = () => {
+      loads += 1
+    }
+    const frame = openFrame(it.lab, it.client, { profile: of.profile, argon2: Object.assign(quickHash.bind(null), { ahead }) })
+    const asks = async (): Promise<number> => {
+      const { window } = await openPasskeyWindow(frame, 'recover', of)
+      window.leave()
+      return loads
+    }
+    assert.equal(await asks(), 1)
+    await of.frame.ask('setRecovery', { ...of, recoveryMethod: 'privy' })
+    assert.equal(await asks(), 1)
   })
 
   test('the costs of a password are kept with it, and cheaper ones are hashed for nobody', async () => {

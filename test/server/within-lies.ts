@@ -1,4 +1,4 @@
-// Descriptors that lie about lists, and about calls within calls, and do no harm: every value stands on the screen.
+// Descriptors that are false about lists and calls within calls, and do no harm: every value is on the screen.
 
 import assert from 'node:assert/strict'
 import { encodeFunctionData } from 'viem'
@@ -14,7 +14,7 @@ interface WithinLie {
   readonly answer: DescriptorsAt
   /** What the service says of other places; absent: the truth. */
   readonly find?: Find
-  /** Calls within whose values stand there too, with their functions. */
+  /** Calls within whose values are there too, with their functions. */
   readonly inner?: readonly (readonly [DescribedCall, string])[]
   /** What is promised beside that. */
   check?(described: Described, text: string): void
@@ -32,7 +32,7 @@ const onLock = (name: string, change: Change, more: Partial<WithinLie> = {}): Wi
   ...{ name, call: LOCK, key: KEYS.lock, answer: lied(LOCK, change) },
   ...more,
 })
-/** The service tells lies of one call alone. */
+/** The service tells what is false of one call alone. */
 const lying =
   (one: DescribedCall, change: Change): Find =>
   (place) =>
@@ -45,7 +45,11 @@ const MANY = call(
   encodeFunctionData({
     abi,
     functionName: 'lock',
-    args: [Array.from({ length: 9 }, (_, at) => ({ token: USDC, amount: BigInt(at + 101) })), 1_900_000_000n, '0x1234'],
+    args: [
+      Array.from({ length: 9 }, (_, at) => ({ token: USDC as `0x${string}`, amount: BigInt(at + 101) })),
+      1_900_000_000n,
+      '0x1234',
+    ],
   }),
 )
 

@@ -1,4 +1,4 @@
-// 50,000 people are imported and exported on Postgres in the memory that 10,000 take, and nobody is lost or double.
+// 50,000 people are imported and exported on Postgres in the memory that 10,000 take, each of them once.
 
 import assert from 'node:assert/strict'
 import { createReadStream } from 'node:fs'

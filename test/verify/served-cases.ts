@@ -272,7 +272,7 @@ export const SERVED: readonly Case[] = [
     body(CONSOLE, (text) => `${text} `),
   ),
   one(
-    'a script of the console names one of the wallet’s origin',
+    'a script of the console names what the console has not',
     'beyond bytes',
     body(CONSOLE, (text) => `${text};load("../latchkey.js")`),
   ),

@@ -139,9 +139,12 @@ export const relogged = (world: World, change: (read: Manifest) => Manifest): vo
   world.sign([world.entry.replace(/sha256:.*/, `sha256:${sha256Hex(Buffer.from(world.manifest))}`)])
 }
 
+/** The log of each world, and the one that its reader saw before. */
+const OWN = Promise.all([logOf(3, KEY), logOf(2, KEY)])
+
 /** A release as it should be. */
 export const createWorld = async (): Promise<World> => {
-  const { files, proof } = await logOf(3, KEY)
+  const [{ files, proof }, { checkpoint: seen }] = await OWN
   const answer = (text: string, type: string, more = {}): Served => ({
     status: 200,
     headers: { ...ALWAYS, 'content-type': type, ...more },
@@ -159,9 +162,9 @@ export const createWorld = async (): Promise<World> => {
     },
     ...{
       manifest: TEXT,
-      files,
+      files: new Map(files),
       proof,
-      seen: (await logOf(2, KEY)).checkpoint,
+      seen,
       key: KEY,
       known: [KEY],
       entry: entryOf(3, sha256Hex(Buffer.from(TEXT))).toString(),

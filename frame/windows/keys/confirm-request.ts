@@ -183,7 +183,7 @@ export const confirmRequest = (screen: Screen, own: ConfirmWords): boolean => {
   const drawWith = (more: Learnt): void => {
     learnt = { ...learnt, ...more }
     const again = read(screen, request, own, learnt)
-    // Trust: what the person has agreed to stands; what is drawn anew wants its tick and a press of its own.
+    // Trust: what the person has agreed to holds; what is drawn anew wants its tick and a press of its own.
     if (again && !isAgreed) draw(again)
   }
   draw(shown)

@@ -34,7 +34,7 @@ export const wireAccountOf = ({
     type,
     [SUBJECT_FIELD[type] ?? 'subject']: SPELT[type]?.(subject) ?? subject,
     ...details,
-    // Trust: an account that nobody has proved is dated, and counts as verified for no reader.
+    // Trust: an account that its owner has not proved is dated, and counts as verified for no reader.
     verified_at: seconds(latest_verified_at || first_verified_at),
     first_verified_at: latest_verified_at === 0 ? null : seconds(first_verified_at),
     latest_verified_at: latest_verified_at === 0 ? null : seconds(latest_verified_at),

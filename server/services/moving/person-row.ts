@@ -142,7 +142,7 @@ export const judgePerson = (candidate: Candidate, judging: Judging): JudgedPerso
   const sound = soundAccounts([...own, ...candidate.accounts], note, createdAt, now)
   const passkeys = passkeysOf(candidate.passkeys ?? [], judging, note)
   const proved = sound.filter(({ verified }) => verified)
-  // Trust: an address that nobody has proved may be another person's, who would find an account here into which its maker has a way. It comes along
+  // Trust: an address that is not proved may be another person's, who would find an account here into which its maker has a way. It comes along
   // where it is the only way: who signs in first has proved it.
   const alone = proved.length + passkeys.length > 0 ? [] : sound.slice(0, 1)
   const accounts = sound.filter((one) => one.verified || alone.includes(one))
@@ -152,7 +152,7 @@ export const judgePerson = (candidate: Candidate, judging: Judging): JudgedPerso
   if (candidate.password) note('no_password', 'password')
   if (accounts.every(({ type }) => type === 'smart_wallet') && passkeys.length === 0)
     return { person: null, reason: 'no_account' }
-  // Trust: nor does a factor of theirs come with an address that nobody has proved.
+  // Trust: nor does a factor of theirs come with an address that is not proved.
   const totp = totpOf(alone.length > 0 ? null : candidate.totp, judging, note)
   const stored = accounts.map(({ type, subject, details, since, verified }) => ({
     type,

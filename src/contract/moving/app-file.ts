@@ -24,7 +24,10 @@ export type SecretIn = InferOutput<typeof secret>
 const texts = optional(array(string()))
 const flag = optional(boolean())
 const address = optional(nullable(string()))
-const provider = strictObject({ client_id: string(), secret, scopes: texts })
+/** `team` and `key` are Apple's, whose `secret` is the private key. They are written and never read, as scopes are. */
+const provider = strictObject({
+  ...{ client_id: string(), secret, scopes: texts, team: optional(string()), key: optional(string()) },
+})
 const connection = strictObject({
   ...{ name: string(), icon_url: address, issuer: string(), client_id: string(), secret },
   ...{ scopes: texts, domains: texts, guests: flag, trust_email: flag, sign_up: flag },
@@ -162,10 +165,12 @@ const WHOLE = ['providers', 'connections', 'openid_clients', 'on_ramp']
 /** Lists whose order says nothing. */
 const SETS = ['allowlist']
 const SECRETS = ['secret', 'token', 'secret_key']
-/** What can be compared: a secret is written and never read, and neither are scopes of a provider. The name of a client is its key. */
+/** Of a provider, they are written and never read. */
+const UNREAD = ['scopes', 'team', 'key']
+/** What can be compared: a secret is written and never read. The name of a client is its key. */
 const comparable = (part: string, value: unknown): unknown => {
   if (!isObject(value) || BY_KEY.includes(part)) return value
-  const left = part === 'providers' ? [...SECRETS, 'scopes'] : part === 'openid_clients' ? ['name'] : SECRETS
+  const left = part === 'providers' ? [...SECRETS, ...UNREAD] : part === 'openid_clients' ? ['name'] : SECRETS
   return Object.fromEntries(Object.entries(value).filter(([key]) => !left.includes(key)))
 }
 

@@ -29,7 +29,7 @@ interface Planned {
   readonly clientIds: ReadonlyMap<string, string>
   /** The differences that are taken over. */
   readonly differences: readonly Difference[]
-  /** The value of a secret; undefined where nobody has given it. */
+  /** The value of a secret; undefined where it was not given. */
   secretOf(path: string, named: SecretIn): string | undefined
 }
 
@@ -68,9 +68,9 @@ const provider: Step = (planned, steps, app, key) => {
     steps.last.push(typed('providers.remove', { app, provider: name }))
     return
   }
-  const { client_id, scopes } = wanted
-  withSecret(planned, steps, `providers.${key}`, wanted.secret, (secret) =>
-    typed('providers.set', { app, provider: name, client_id, secret, ...(scopes && { scopes }) }),
+  const { secret: named, ...rest } = wanted
+  withSecret(planned, steps, `providers.${key}`, named, (secret) =>
+    typed('providers.set', { app, provider: name, ...rest, ...(name === 'apple' ? { private_key: secret } : { secret }) }),
   )
 }
 const connection: Step = (planned, steps, app, id) => {

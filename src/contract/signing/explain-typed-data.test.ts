@@ -3,7 +3,19 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { getAddress } from 'viem'
-import { ACCOUNT, data, message, OTHER, PERMIT2, permit, said, typed, USDC } from '../../../test/fakes/sign-requests.ts'
+import {
+  ACCOUNT,
+  data,
+  MAX,
+  message,
+  OTHER,
+  PERMIT2,
+  permit,
+  SOON,
+  said,
+  typed,
+  USDC,
+} from '../../../test/fakes/sign-requests.ts'
 import { knownAt } from './known-contracts.ts'
 import { falseClaim } from './name-claims.ts'
 
@@ -109,6 +121,31 @@ describe('any other typed data', () => {
     assert.deepEqual(said(typed(safe(1, ACCOUNT))), ['danger foreign-code', 'warn cannot-read'])
     assert.deepEqual(said(typed(safe(1, '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'))), ['warn cannot-read'])
     assert.deepEqual(said(typed(safe(0, ACCOUNT))), ['warn cannot-read'])
+  })
+})
+
+describe('partly-read: what could allow something, or have it done in the name of the account', () => {
+  const domain = { name: 'Tide', chainId: 1, verifyingContract: OTHER }
+  const call = `0x095ea7b3${'0'.repeat(24)}${OTHER.slice(2)}${'f'.repeat(64)}`
+  for (const [name, type, fields] of [
+    ['a meta transaction', 'MetaTransaction', { nonce: 1, from: ACCOUNT, functionSignature: call }],
+    ['a forwarded call', 'ForwardRequest', { from: ACCOUNT, to: OTHER, value: 0, gas: 1, nonce: 1, data: call }],
+    ['a relayed call', 'SponsoredCallERC2771', { target: OTHER, data: call, user: ACCOUNT }],
+    ['calls of unknown fields', 'Deed', { who: ACCOUNT, what: call }],
+    ['a credit that is delegated', 'DelegationWithSig', { delegatee: OTHER, value: MAX(256), nonce: 0 }],
+    ['an agent, by a name with a colon', 'App:ApproveAgent', { chain: 'Main', agentAddress: OTHER }],
+    ['a key for a session', 'Session', { sessionKey: OTHER, until: SOON }],
+    ['an operator within a struct', 'Deed', { grant: { operator: OTHER } }],
+  ] as const)
+    test(name, () => assert.ok(said(typed(data(type, fields, domain))).includes('danger partly-read')))
+
+  test('none of what only votes, or has the account as whom something is sent to', () => {
+    for (const [type, fields] of [
+      ['Delegation', { delegatee: OTHER, nonce: 0, expiry: SOON }],
+      ['Deed', { to: ACCOUNT, data: call }],
+      ['Vote', { voter: ACCOUNT, proposal: 7, reason: 'Good' }],
+    ] as const)
+      assert.ok(!said(typed(data(type, fields, domain))).includes('danger partly-read'), type)
   })
 })
 

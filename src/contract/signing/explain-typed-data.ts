@@ -9,6 +9,7 @@ import { isDeceptive, markedText, shownName, shownText } from './shown-text.ts'
 import { tokenRows, withFacts } from './tokens.ts'
 import { type Act, actOf, isForNothing, isMostlyForOthers, isNone, isRevoke, type Order, type ReadAct } from './typed-acts.ts'
 import type { ReadTypedData, TypedData, TypedStruct, TypedValue } from './typed-data.ts'
+import { unreadKind } from './unread-kind.ts'
 
 const YEAR = 366 * 24 * 60 * 60
 const ADDRESS = /^0x[\da-f]{40}$/
@@ -172,16 +173,6 @@ const fieldsOf = (data: TypedData, type: string, struct: TypedStruct, depth = 0,
   return own.flatMap((field) => draw(field.name, field.type, struct[field.name] ?? ''))
 }
 
-/** Instructions for a contract, which nothing here reads. */
-const holdsInstructions = (leaves: readonly Leaf[]): boolean =>
-  leaves.some(({ name, type, value }) => type === 'bytes' && /data|call/i.test(name) && String(value).length > 8)
-
-/** A permit or an offer, in a form that no reader here knows. */
-const isGrant = ({ primaryType, message }: TypedData): boolean =>
-  /^(permit|approv)/i.test(primaryType) || ADDRESS.test(String(message.spender ?? message.operator))
-const isOffer = ({ primaryType }: TypedData): boolean =>
-  /(order|listing|offer|maker|bid|ask|swap|trade|intent)/i.test(primaryType)
-
 /** A sale, a purchase of items, or one token for another; `order` too where nothing comes back, which is a danger of its own. */
 const orderHeadline = ({ what, gets }: Order): 'order' | 'order-free' | 'buy' | 'swap' => {
   const holdsItems = (all: readonly AmountValue[]) => all.some(({ item, isItems }) => item !== undefined || isItems)
@@ -199,8 +190,8 @@ const ofFields = (data: TypedData, leaves: readonly Leaf[], around: Surroundings
   if (isHiddenList(data, leaves)) return { ...base, headline: 'orders', findings: [finding('order-unreadable')] }
   if (isHash(leaves)) return { ...base, headline: 'hash', findings: [finding('hash-only')] }
   // Trust: what a shape that we know could do all the same is said, whatever was added to it.
-  const partly = read || isGrant(data)
-  const isUnread = !partly && (holdsInstructions(leaves) || isOffer(data))
+  const kind = unreadKind(data, leaves, around.account)
+  const partly = read || kind === 'grant'
   return {
     ...base,
     headline: 'typed-data',
@@ -208,7 +199,7 @@ const ofFields = (data: TypedData, leaves: readonly Leaf[], around: Surroundings
       ...(read ? dangersOf(read.act, around) : []),
       ...(partly ? [finding('partly-read', { type: primaryType })] : []),
       ...(runs ? [finding('foreign-code', { contract: contract ? named(chain, contract) : '' })] : []),
-      ...(isUnread ? [finding('cannot-read')] : []),
+      ...(!partly && kind ? [finding('cannot-read')] : []),
       ...(partly && chain !== null && around.isTest(chain) ? [finding('test-network')] : []),
     ],
     ...(read && strangerOf(read.act, chain)),

@@ -1,4 +1,4 @@
-// Promises of tokens that call whom they are sent to: read as a payment or an allowance, with a step for the data that are not.
+// Promises of tokens that call whom they are sent to: a payment or an allowance, and a step for the data.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

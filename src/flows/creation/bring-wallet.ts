@@ -7,7 +7,7 @@ import { leftWalletKey } from '../../contract/wire.ts'
 import type { Job, Machine } from '../runtime/flow.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_BRING_SCREEN']
-interface BringState {
+export interface BringState {
   readonly at: 'offered' | 'here'
   readonly address: string
   /** The app makes wallets at a login: a new one can be had in its place. */

@@ -5,6 +5,12 @@ import { Hono } from 'hono'
 import type { Env } from '../../../boot/env.ts'
 import type { Bindings } from '../../middleware/admit.ts'
 
+/** Where it is. */
+const PATH = '/js/telegram-login.js'
+const TYPE = 'text/javascript; charset=utf-8'
+/** Where people log in to Telegram, unless a service names another place (TELEGRAM_URL). */
+const TELEGRAM = 'https://oauth.telegram.org'
+
 /**
  * Runs unchanged in a page, by a tag or by `import()`: it has neither an import nor an export, and leaves no name but `window.Telegram`.
  * Trust: an answer counts from the very window that was opened, while that shows a page of Telegram's.
@@ -58,12 +64,15 @@ const scriptFor = (
 })()
 `
 
+/** Of a release: the one that leads to Telegram itself. */
+export const TELEGRAM_SCRIPT = { path: PATH, type: TYPE, text: scriptFor(TELEGRAM) } as const
+
 /** GET /js/telegram-login.js. */
 export const telegramScript = ({ TELEGRAM_URL }: Pick<Env, 'TELEGRAM_URL'>): Hono<{ Bindings: Bindings }> => {
   const script = scriptFor(TELEGRAM_URL)
-  return new Hono<{ Bindings: Bindings }>().get('/js/telegram-login.js', (c) =>
+  return new Hono<{ Bindings: Bindings }>().get(PATH, (c) =>
     c.body(script, 200, {
-      'content-type': 'text/javascript; charset=utf-8',
+      'content-type': TYPE,
       'cache-control': 'public, max-age=300',
       // A page imports it as a module, and one that isolates itself (COEP) too. It holds no secret.
       'access-control-allow-origin': '*',

@@ -1,4 +1,4 @@
-// Users as `firebase auth:export` writes them: in JSON, `{ "users": [...] }`, or as its table, whose columns have fixed places.
+// Users as `firebase auth:export` writes them: `{ "users": [...] }`, or a table whose columns have fixed places.
 
 import { array, boolean, looseObject, nullish, optional, string, union } from 'valibot'
 import { allOf, emailGiven, isYes, momentOf, phoneGiven, socialGiven, source, textOf } from '../candidate.ts'

@@ -94,7 +94,7 @@ const raw = (selected: Selected, { markedText }: OwnReaders): Value => {
 /** Addresses that nobody can have: 0, 1 and their like. */
 const PLACEHOLDER = /^0x0{37}[\da-f]{3}$/
 
-/** A number or bytes that are read as an address stand beside it as they are. */
+/** A number or bytes that are read as an address are drawn beside it as they are. */
 const exactOf = ({ leaf: { type, value } }: Selected): Pick<FormattedValue, 'exact'> =>
   type === 'address' ? {} : { exact: String(value) }
 
@@ -169,6 +169,6 @@ export const formatValue = (selected: Selected, field: DescribedField, around: F
   const { type, value } = selected.leaf
   const told = number === null || type === 'address' ? null : ofNumber(number, field, around)
   if (!told) return { value: raw(selected, own) }
-  // Bytes that are read as a number stand beside it as they are: zeros before them are no part of a number.
+  // Bytes that are read as a number are drawn beside it as they are: zeros before them are no part of a number.
   return /^u?int/.test(type) ? told : { ...told, exact: String(value) }
 }
