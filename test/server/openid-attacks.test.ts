@@ -11,12 +11,14 @@ import { type Engine, onEachEngine } from './engines.ts'
 import type { AnswerBody } from './lab.ts'
 import { CALLBACK, createOpenIdLab, newBrowser, type OpenIdLab, relyingParty, scenesOf } from './openid-lab.ts'
 
-/** A database that waits before it writes tokens, once after each `hold`; that resolves with how it goes on. */
-const holdingTokens = (db: Engine['db']) => {
+const WRITING = /insert into openid_records.*jsonb_to_recordset/s
+const CONSUMING = /update openid_records set consumed_at/
+/** A database that waits before a statement, once after each `hold`; that resolves with how it goes on. */
+const holding = (db: Engine['db'], statement: RegExp) => {
   let reached: ((letGo: () => void) => void) | undefined
   const executeQuery: Engine['db']['executeQuery'] = async (query) => {
     const tell = reached
-    if (tell && 'sql' in query && /jsonb_to_recordset.*insert into openid_records/s.test(query.sql)) {
+    if (tell && 'sql' in query && statement.test(query.sql)) {
       reached = undefined
       await new Promise<void>((letGo) => tell(letGo))
     }
@@ -228,7 +230,7 @@ await onEachEngine((engine) => {
   })
 
   test('a code or a refresh token that is used at two instances at one moment gives nothing that lasts', async () => {
-    const held = holdingTokens(engine.db)
+    const held = holding(engine.db, WRITING)
     const other = await createOpenIdLab({ ...engine, db: held.db }, { OIDC_URL: lab.origin })
     try {
       for (const [used, again] of [
@@ -271,6 +273,37 @@ await onEachEngine((engine) => {
       }
     } finally {
       await other.close()
+    }
+  })
+
+  test('of two uses that have both found the code unused, the later one ends what the earlier one gives', async () => {
+    const [earlier, later] = [holding(engine.db, WRITING), holding(engine.db, CONSUMING)]
+    const first = await createOpenIdLab({ ...engine, db: earlier.db }, { OIDC_URL: lab.origin })
+    const second = await createOpenIdLab({ ...engine, db: later.db }, { OIDC_URL: lab.origin })
+    try {
+      const one = await scene()
+      const { refresh_token = '' } = await signIn(one)
+      const authorization = `Basic ${Buffer.from(`${one.id}:${one.secret}`).toString('base64')}`
+      const ask = ({ origin }: OpenIdLab) =>
+        fetch(`${origin}/oidc/${one.app.id}/token`, {
+          ...{ method: 'POST', headers: { authorization } },
+          body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token }),
+        })
+      const consumes = later.hold()
+      const lost = ask(second)
+      const goOn = await consumes
+      const writes = earlier.hold()
+      const won = ask(first)
+      const letGo = await writes
+      goOn()
+      assert.equal((await lost).status, 400)
+      letGo()
+      assert.equal((await won).status, 400)
+      const left = await sql`select from openid_records where app_id = ${one.app.id} and kind like '%Token'`.execute(engine.db)
+      assert.equal(left.rows.length, 0)
+    } finally {
+      await first.close()
+      await second.close()
     }
   })
 

@@ -95,7 +95,7 @@ await onEachEngine((engine) => {
     assert.ok(cookies.length > 0)
     for (const cookie of cookies) assert.match(cookie, new RegExp(`path=/oidc/${one.app.id}[^;]*;.*samesite=lax; httponly`, 'i'))
     const ended = await signIn(one).then(() => one.browser.go(`${one.issuer}/session/end`))
-    for (const cookie of ended.headers.getSetCookie()) assert.match(cookie, /; samesite=lax; httponly/i)
+    for (const cookie of ended.headers.getSetCookie()) assert.match(cookie, /; path=\/oidc\/.+; samesite=lax; httponly/i)
     // The page of another request is not drawn by the cookie of this one.
     const own = (begun.headers.get('location') ?? '').split('/').at(-1) ?? ''
     const cookie = cookies.map((line) => line.split(';')[0]).join('; ')

@@ -70,8 +70,12 @@ export const writeRecord = (core: RecordCore, place: Place, remembered: Remember
   keepRecord(core.db, recordOf(core, place, remembered, seconds))
 
 /** Writes the tokens of an answer, all or none, before it is sent. False: their grant has ended meanwhile, and the answer is a refusal. */
-export const writeUnwritten = async ({ db }: Pick<Core, 'db'>, { unwritten }: CallMemory): Promise<boolean> =>
-  unwritten.length === 0 || addRecords(db, unwritten.splice(0))
+export const writeUnwritten = async ({ db }: Pick<Core, 'db'>, { unwritten }: CallMemory): Promise<boolean> => {
+  // An answer has tokens of one grant.
+  const records = unwritten.splice(0)
+  const grant = records[0]?.grant
+  return records.length === 0 || (grant != null && addRecords(db, grant, records))
+}
 
 /** The session of the service that a call's own session is of: what an interaction has brought, or what its cookie names. */
 export type SessionOf = (context: Context | undefined) => { sid: string | null }

@@ -34,19 +34,15 @@ on conflict (id) do update set user_id = excluded.user_id, grant_id = excluded.g
 export const keepRecord = async (db: Db, record: NewRecord): Promise<void> => void (await KEEP(db, record))
 
 // Trust: the grant decides, in the statement that writes: one that has ended since it was read gives nothing. Its row is held until all is written.
-const ADD = statement<{ records: string }, { id: string }>(`
-with n as (
-  select * from jsonb_to_recordset(:records::jsonb) as n (id text, app text, kind text, "user" text, client text, "grant" text, uid text, code text,
-    sid text, sealed text, now int8, ends int8)
-), lasting as (
-  select g.id from openid_records g where g.id in (select n."grant" from n) and g.kind = 'Grant' for key share
-)
+const ADD = statement<{ records: string; grant: string }, { id: string }>(`
+with lasting as (select g.id from openid_records g where g.id = :grant and g.kind = 'Grant' for key share)
 insert into openid_records (id, app_id, kind, user_id, client_id, grant_id, uid, user_code, sid, sealed, created_at, expires_at)
-select n.id, n.app, n.kind, n."user", n.client, n."grant", n.uid, n.code, n.sid, n.sealed, n.now, n.ends
-from n join lasting on lasting.id = n."grant" returning id`)
+select n.id, n.app, n.kind, n."user", n.client, lasting.id, n.uid, n.code, n.sid, n.sealed, n.now, n.ends
+from lasting, jsonb_to_recordset(:records::jsonb) as n (id text, app text, kind text, "user" text, client text, uid text, code text,
+  sid text, sealed text, now int8, ends int8) returning id`)
 /** Writes new records of one grant, all or none. False: the grant is no more, and nothing is written. */
-export const addRecords = async (db: Db, records: readonly NewRecord[]): Promise<boolean> =>
-  (await ADD(db, { records: JSON.stringify(records) })).length > 0
+export const addRecords = async (db: Db, grant: string, records: readonly NewRecord[]): Promise<boolean> =>
+  (await ADD(db, { records: JSON.stringify(records), grant })).length > 0
 
 /** What a client is given now: null where nothing is agreed to, and where the client is one with a document of its own. */
 export interface Given {
