@@ -1,6 +1,6 @@
 // The soak bench of webhooks: sign-ins and new users of two apps at half of what the service takes.
 // `npm run bench -- soak-webhooks MINUTES` (30 without a number). One app's receiver answers in 200 ms, the other one's hangs. Memory and backlog have to level off; nothing that is not
-// told to be left out may be missing. Each minute is told; Ctrl+C ends it early and judges what came.
+// told to be left out may be missing. Each minute is told; a SIGTERM ends it early and judges what came.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -127,7 +127,7 @@ try {
   )
   const ending = new AbortController()
   const early = new AbortController()
-  process.once('SIGINT', () => early.abort())
+  process.once('SIGTERM', () => early.abort())
   const sampling = sampled(service, ending.signal)
   const done = await load(service.url, paced, CONNECTIONS, MINUTES * 60, undefined, early.signal)
   ending.abort()

@@ -1,5 +1,5 @@
 // The soak bench: the embedded service at half of its load, `npm run bench -- soak MINUTES` (10 without a number).
-// Memory and the database's log have to level off: the last third is compared with the one before. Each minute is told; Ctrl+C ends it early and judges what came.
+// Memory and the database's log have to level off: the last third is compared with the one before. Each minute is told; a SIGTERM ends it early and judges what came.
 
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -84,7 +84,7 @@ try {
   const samples: { memory: number; log: number; data: number }[] = []
   const ending = new AbortController()
   const early = new AbortController()
-  process.once('SIGINT', () => early.abort())
+  process.once('SIGTERM', () => early.abort())
   const sampling = (async () => {
     while (!ending.signal.aborted) {
       const all = megabytesIn(join(folder, 'db'))
