@@ -38,15 +38,23 @@ const usageOf = (name: string): readonly string[] =>
     (entry) => entry.startsWith(`  latchkey ${name}`) && !/^[\w-]/.test(entry.slice(`  latchkey ${name}`.length)),
   )
 
-/** What the whole text says of the options and words of a usage. */
-const notesOf = (name: string, usage: string): readonly string[] =>
-  entriesOf(HELP).filter((entry) => {
-    if (!entry.startsWith('  ') || entry.startsWith('  latchkey ')) return false
-    const [term = ''] = entry.trim().split(/ {2,}/)
-    if (term === name || name.startsWith(`${term} `)) return true
-    const said = term.match(/--[a-z-]+|\b[A-Z]{4,}\b/g) ?? []
+const termOf = (note: string): string => note.trim().split(/ {2,}/)[0] ?? ''
+/** The options and words that a note is of. */
+const saidBy = (note: string): readonly string[] => termOf(note).match(/--[a-z-]+|\b[A-Z]{3,}\b/g) ?? []
+
+/** What the whole text says of the options and words of a usage. A note that begins with a command is of that one alone. */
+const notesOf = (name: string, usage: string): readonly string[] => {
+  const notes = entriesOf(HELP).filter((entry) => entry.startsWith('  ') && !entry.startsWith('  latchkey '))
+  const own = notes.filter((note) => termOf(note).startsWith(`${name} `))
+  const known = new Set(own.flatMap(saidBy))
+  return notes.filter((note) => {
+    const term = termOf(note)
+    if (own.includes(note) || term === name || name.startsWith(`${term} `)) return true
+    if (NAMES.some((one) => term.startsWith(`${one} `))) return false
+    const said = saidBy(note).filter((one) => !known.has(one))
     return said.some((one) => new RegExp(`(^|[^\\w-])${one}($|[^\\w-])`).test(usage))
   })
+}
 
 const onePage = (name: string): string => {
   const usage = usageOf(name).join('\n')

@@ -25,10 +25,10 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey app allow ID ENTRY…
   latchkey app disallow ID ENTRY…
   latchkey app allowed ID
-  latchkey app provider ID NAME --client-id ID --secret-file FILE [--scope A,B] [--url NAME=ADDRESS]
+  latchkey app provider ID PROVIDER --client-id ID --secret-file FILE [--scope A,B] [--url NAME=ADDRESS]
   latchkey app provider ID apple --client-id ID --team-id ID --key-id ID --key-file FILE
   latchkey app providers ID
-  latchkey app provider-remove ID NAME
+  latchkey app provider-remove ID PROVIDER
   latchkey app connection ID CONNECTION --issuer URL --client-id ID [--secret-file FILE] [--name TEXT] [--domain A,B] [--scope A,B] [--icon URL]
              [--guests yes] [--trust-email yes] [--sign-up no]
   latchkey app connections ID
@@ -88,18 +88,18 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   latchkey descriptors restore
   latchkey descriptors remove SET
   latchkey release key NAME --key-file FILE
-  latchkey release log MANIFEST --log FOLDER --key-file FILE
+  latchkey release log MANIFEST --log FOLDER --key-file FILE [--log-key KEY]
   latchkey release show LOG --log-key KEY [--seen FILE]
   latchkey release webcat URL --manifest FILE --app ID
   latchkey release verify URL --manifest FILE --log-key KEY --log LOG | --proof FILE [--app ID]
-    [--sandbox URL] [--console URL] [--seen FILE]
+             [--sandbox URL] [--console URL] [--seen FILE]
   latchkey doctor [--page URL]
   latchkey help
 
   dev        starts the service where none runs, makes an app for the folder and prints the tags to paste
   --origin, --method, --client-id, --sms-country and --set may be given several times; together they replace what was there.
   --method   ${METHOD_NAMES.join(' ')}
-  NAME       of a provider: ${OAUTH_PROVIDERS.join(' ')}
+  PROVIDER   ${OAUTH_PROVIDERS.join(' ')}
   --set      any key of the app config, with a value in JSON or plain text: --set accent_color=#0a7 --set captcha_enabled=true
   --header, --message, --theme light|dark, --order A,B   title, message, theme and order of the login menu, on every page that says nothing else; none takes one away
   --sms-country  countries of two letters to whose numbers codes are sent (US and CA unless others are named); --sms-per-day is their bound (1000)
@@ -157,6 +157,17 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
   admin token  of the admin API: --scope names what it is for, --role (developer unless you say otherwise) whose acts it may do
   audit      what operators, tokens and this command line have done. check finds what was changed; --head: of an earlier check, kept elsewhere
   act        does one act of the admin API (docs/admin.md) with a JSON body from a file, or - for the standard input
+  release key --key-file  a new file for the key of the log; one that is there is not written over
+  release log --key-file  the file that \`release key\` has written
+  release log --log-key  a former public key of the log, where its last entry was signed by that one; may be given several times
+  release webcat --manifest  of the release, as \`npm run release\` writes it
+  release verify --manifest  of the release, as its operator has published it
+  release verify --proof  that the release is in the log, without the rest of it; - for the standard input
+  release verify --app  the id of any app of the service, whose documents are compared
+  release verify --sandbox, --console  addresses of the second origin and of the console; without them their files are not compared
+  LOG        a folder, or an address: the one of a service has /release/log behind it
+  --log-key  the public key of the log, as its operator tells it; may be given several times, while a log changes its key
+  --seen     a file for the checkpoint of this reading: a log that is shorter the next time, or has other entries, is refused
   --json     prints JSON instead of words
 
 The database is the one of the service: DATABASE_URL, or DATA_DIR (.data) for the embedded one. Where a service

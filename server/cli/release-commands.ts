@@ -1,11 +1,10 @@
 // latchkey release …: what is in a log, and whether a running service serves a release (docs/verify.md).
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { boundedBytes } from '../services/release/bounded-bytes.ts'
 import { type Manifest, readManifest, sha256Hex } from '../services/release/manifest.ts'
 import type { ReleaseEntry } from '../services/release/release-entry.ts'
-import { appendEntry, type ReadFile, type ReleaseLog, readLog } from '../services/release/release-log.ts'
+import { appendEntry, type ReleaseLog, readLog } from '../services/release/release-log.ts'
 import {
   makeSigner,
   type NoteSigner,
@@ -20,38 +19,31 @@ import type { Target } from '../services/release/verify-service.ts'
 import { webcatManifest } from '../services/release/waict.ts'
 import { type Arguments, needed, oneWord, single, UsageError } from './arguments.ts'
 import { type Command, type CommandContext, command, done } from './command.ts'
+import { exactText, isAddress, logFiles, seenFile, withoutSlash } from './release-files.ts'
 import { comparedOutcome } from './release-outcome.ts'
 import { RELEASE_FAULTS } from './release-words.ts'
 
-const ANSWER_MS = 8000
-const isAddress = (place: string): boolean => /^https?:\/\//.test(place)
-const withoutSlash = (place: string): string => place.replace(/\/+$/, '')
-
-/** Reads files of a folder, or below an address. */
-const reader = (place: string, folder: string): ReadFile => {
-  if (!isAddress(place)) {
-    const root = resolve(folder, place)
-    return async (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path)) : null)
-  }
-  return async (path) => {
-    try {
-      const url = `${withoutSlash(place)}/${path}`
-      const answer = await fetch(url, { redirect: 'error', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })
-      return answer.status === 200 ? await boundedBytes(answer) : null
-    } catch {
-      return null
-    }
-  }
-}
-
-const verifiersOf = ({ options }: Arguments): NoteVerifier[] => {
+/** The public keys that a line names. */
+const keysOf = ({ options }: Arguments): NoteVerifier[] => {
   const texts = options.get('log-key') ?? []
-  if (texts.length === 0) throw new UsageError('--log-key is missing: the public key of the log, as its operator tells it.')
   return texts.map((text) => {
     const verifier = readVerifier(text)
     if (!verifier) throw new UsageError(`--log-key is a name, an id and a key, joined by + (it is ${JSON.stringify(text)}).`)
     return verifier
   })
+}
+
+const verifiersOf = (args: Arguments): NoteVerifier[] => {
+  const verifiers = keysOf(args)
+  if (verifiers.length === 0) throw new UsageError('--log-key is missing: the public key of the log, as its operator tells it.')
+  return verifiers
+}
+/** The former keys of the log that a signer goes on with. Trust: only those that the line names, and of this log alone. */
+const formerOf = (args: Arguments, { name }: NoteSigner): NoteVerifier[] => {
+  const former = keysOf(args)
+  const other = former.find((one) => one.name !== name)
+  if (other) throw new UsageError(`--log-key is of the log ${other.name}, and --key-file of ${name}. A log keeps its name.`)
+  return former
 }
 
 /** The text of a file that a command names. */
@@ -75,15 +67,7 @@ const isFault = <T extends object, F extends ReleaseFault>(of: T | { readonly fa
 /** The file in which the checkpoint of the last reading is kept, where one is named. */
 const seenOf = (args: Arguments, { folder }: CommandContext) => {
   const path = single(args, 'seen')
-  const file = path === undefined ? null : resolve(folder, path)
-  return {
-    before: file && existsSync(file) ? readFileSync(file, 'utf8') : null,
-    keep: (checkpoint: string): void => {
-      if (!file) return
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, checkpoint)
-    },
-  }
+  return seenFile(path === undefined ? null : resolve(folder, path))
 }
 
 /** Addresses and app that are compared. */
@@ -100,12 +84,13 @@ const targetOf = (args: Arguments, hasDocuments: boolean): Target => {
   return { base, sandbox: sandbox && withoutSlash(sandbox), console: console && withoutSlash(console), app }
 }
 
+const POLICY_MS = 8000
 /** The policy of each document that the service has for the app, and of everything else (''). */
 const policiesOf = async (manifest: Manifest, { base, app }: Target): Promise<Record<string, string>> => {
   const found: Record<string, string> = {}
   for (const route of ['/healthz', ...Object.keys(manifest.documents)]) {
     const path = route.replaceAll('{appId}', app ?? '')
-    const answer = await fetch(base + path, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) })
+    const answer = await fetch(base + path, { redirect: 'error', signal: AbortSignal.timeout(POLICY_MS) })
     await answer.body?.cancel()
     const policy = answer.headers.get('content-security-policy')
     if (answer.status === 200 && policy) found[route === '/healthz' ? '' : (path.split('?')[0] ?? '')] = policy
@@ -118,6 +103,8 @@ const signerOf = (args: Arguments, context: CommandContext): NoteSigner => {
   if (!signer) throw new UsageError('--key-file has no key of a log, as `latchkey release key` writes it.')
   return signer
 }
+
+const FORMER_KEY = ' Where this is its new key, name the former one by --log-key.'
 
 const VERIFY_OPTIONS = ['manifest', 'log', 'log-key', 'proof', 'seen', 'app', 'sandbox', 'console'] as const
 
@@ -132,18 +119,21 @@ export const RELEASE_COMMANDS: Record<string, Command> = {
     const publicKey = writeVerifier(signer)
     return done({ name, publicKey, file: path }, `Wrote ${path}. Keep it apart from the service.`, `Public key: ${publicKey}`)
   }),
-  'release log': command(['log', 'key-file'], async (args, _, context) => {
+  'release log': command(['log', 'key-file', 'log-key'], async (args, _, context) => {
     const text = fileOf(oneWord(args, 'one manifest, as `npm run release` writes it.'), context)
     const { manifest, digest } = manifestOf(text, 'The file')
     const place = needed(args, 'log')
     if (isAddress(place))
       throw new UsageError('--log takes a folder: a log is written as plain files, which any web server can serve.')
     const signer = signerOf(args, context)
-    const read = reader(place, context.folder)
-    const before = (await read('checkpoint')) ? await readLog(read, [signer], null) : null
-    if (before && isFault(before)) throw new Error(RELEASE_FAULTS[before.fault])
-    const known = before?.entries.find((one) => one.manifest === digest)
-    if (known) throw new Error(`This manifest is in the log since ${known.time}.`)
+    const root = resolve(context.folder, place)
+    const known = [signer, ...formerOf(args, signer)]
+    // Trust: a log whose checkpoint is there and cannot be read is not begun anew.
+    const isBegun = existsSync(join(root, 'checkpoint'))
+    const before = isBegun ? await readLog(logFiles(place, context.folder), known, null) : null
+    if (before && isFault(before)) throw new Error(RELEASE_FAULTS[before.fault] + (before.fault === 'unsigned' ? FORMER_KEY : ''))
+    const same = before?.entries.find((one) => one.manifest === digest)
+    if (same) throw new Error(`This manifest is in the log since ${same.time}.`)
     const twice = before?.entries.find((one) => one.version === manifest.version)
     if (twice)
       throw new Error(
@@ -151,7 +141,6 @@ export const RELEASE_COMMANDS: Record<string, Command> = {
       )
     const entry = { version: manifest.version, manifest: digest, time: `${new Date().toISOString().slice(0, 19)}Z` }
     const { files, proof, size } = appendEntry(before, entry, signer)
-    const root = resolve(context.folder, place)
     // The checkpoint comes last: who reads meanwhile has the log as it was.
     for (const [path, bytes] of files) {
       mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -163,7 +152,11 @@ export const RELEASE_COMMANDS: Record<string, Command> = {
   'release show': command(['log-key', 'seen'], async (args, _, context) => {
     const place = oneWord(args, 'one log: a folder or an address.')
     const seen = seenOf(args, context)
-    const log: ReleaseLog | { fault: ReleaseFault } = await readLog(reader(place, context.folder), verifiersOf(args), seen.before)
+    const log: ReleaseLog | { fault: ReleaseFault } = await readLog(
+      logFiles(place, context.folder),
+      verifiersOf(args),
+      seen.before,
+    )
     if (isFault(log)) throw new Error(RELEASE_FAULTS[log.fault])
     seen.keep(log.checkpoint)
     return done(log.entries, ...log.entries.map(entryLine))
@@ -183,7 +176,9 @@ export const RELEASE_COMMANDS: Record<string, Command> = {
     const place = single(args, 'log')
     if (!place === !proof) throw new UsageError('One of --log and --proof is needed: what a log says of this release.')
     const seen = seenOf(args, context)
-    const log = place ? { read: reader(place, context.folder), seen: seen.before } : { proof: fileOf(proof ?? '', context) }
+    const log = place
+      ? { read: logFiles(place, context.folder), seen: seen.before }
+      : { proof: exactText(proof === '-' ? 0 : resolve(context.folder, proof ?? '')) }
     const compared = await verifyRelease({ manifest: text, log, verifiers: verifiersOf(args), target, fetch })
     if (isFault(compared)) return { value: compared, lines: [RELEASE_FAULTS[compared.fault]], failed: true }
     if (compared.checkpoint) seen.keep(compared.checkpoint)

@@ -86,6 +86,18 @@ test('a log that has this release says since when; what is taken away or exchang
   assert.equal((await check())[0], 'ok')
 })
 
+test('what the doctor kept and cannot be read, or is no text, is told', async () => {
+  await write([[VERSION, own]])
+  const file = join(data, 'release.checkpoint')
+  const note = readFileSync(join(log, 'checkpoint'))
+  writeFileSync(file, Buffer.concat([note, Buffer.from('— '), Buffer.of(0xff), Buffer.from(' AAAAAAA=\n')]))
+  assert.deepEqual(await check(), ['problem', RELEASE_FAULTS.not_seen])
+  rmSync(file)
+  mkdirSync(file)
+  assert.deepEqual(await check(), ['problem', `The file ${file} cannot be read.`])
+  rmSync(file, { recursive: true })
+})
+
 test('a comparison says a log that is refused to people by a sentence, and to programs by its word', async () => {
   const file = join(place.path, 'manifest.json')
   const script = { sha256: 'a'.repeat(64), type: 'text/javascript' }

@@ -2,9 +2,10 @@
 
 import { makeSigner, type NoteSigner, signNote } from '../../server/services/release/signed-note.ts'
 import { type Case, one } from './case.ts'
-import { NAME, relogged, type World, withBytes } from './world.ts'
+import { NAME, relogged, type Served, type World, withBytes } from './world.ts'
 
 const SECOND = makeSigner('id.example/second') as NoteSigner
+const SCRIPT = '/elements/latchkey.js'
 const FRAME = '/apps/{appId}/embedded-wallets'
 const CONSENT = '/oauth/consent?provider_app_id={appId}'
 const CSP = 'content-security-policy'
@@ -45,7 +46,30 @@ const answered = (world: World, name: string, value: string): void => {
   if (before) world.served[FRAME] = { ...before, headers: { ...before.headers, [name]: value } }
 }
 
+/** Answers of which the status says all, whatever is wrong with their bytes. */
+const BODIES: Readonly<Record<string, (of: Served) => Served>> = {
+  'breaks off': (of) => ({ ...of, breaksOff: true }),
+  'has no end': (of) => ({ ...of, hasNoEnd: true }),
+  'is packed falsely': (of) => ({ ...of, headers: { ...of.headers, 'content-encoding': 'gzip' } }),
+}
+const STATUSES = { 404: 'missing', 302: 'redirect', 500: 'status' }
+const failing = (route: string, status: number, body: (of: Served) => Served) => (world: World) => {
+  const before = world.served[SCRIPT]
+  if (before) world.served[route] = body({ ...before, status })
+}
+const LARGE = Buffer.alloc(4 * 1024 * 1024 + 1)
+
 export const BORDERS: readonly Case[] = [
+  ...Object.entries(STATUSES).flatMap(([status, word]) =>
+    Object.entries(BODIES).map(([what, change]) =>
+      one(`a script's ${status} ${what}`, word, failing(SCRIPT, Number(status), change)),
+    ),
+  ),
+  one('a policy has many sources that a careless pattern tries in two ways each', 'header', (world) =>
+    policyOf(world, FRAME, (value) => `${value}${' https://localhost'.repeat(64)} x:`),
+  ),
+  one('the checkpoint has more than four megabytes', 'no_log', (world) => world.files.set('checkpoint', LARGE)),
+  one('entries have more than four megabytes', 'cut', (world) => world.sign(Array<string>(65).fill('x'.repeat(65535)))),
   spelt('the keys of a file are in another order', (text) =>
     text.replace(/("sha256": "\w+"),\n( +)("type": "[^"]+")/, '$3,\n$2$1'),
   ),
@@ -109,6 +133,12 @@ export const BORDERS: readonly Case[] = [
 
 /** What is right at these borders. */
 export const RIGHT: readonly Case[] = [
+  ...Object.entries(BODIES).map(([what, change]) =>
+    one(`the 404 of a setting that is off ${what}`, '', failing(CONSENT, 404, change)),
+  ),
+  one('values have white space around them', '', (world) => {
+    for (const name of [CSP, 'content-type']) answered(world, name, ` \t${world.served[FRAME]?.headers[name]}\t `)
+  }),
   one('a place of another name has no source', '', (world) => {
     demanded(world, 'x-frames', 'all{frames}')
     answered(world, 'x-frames', 'all')

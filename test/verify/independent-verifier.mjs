@@ -12,9 +12,9 @@ const SCRIPT = /(["'`])(\.\.?\/(?:chunks\/)?[A-Za-z0-9_.-]+\.js)(?=\1)/g
 const BEYOND = ['link', 'refresh', 'location', 'service-worker-allowed', 'sourcemap', 'clear-site-data']
 const [HOST, PORT, STAR] = ['[a-z0-9-]+(?:\\.[a-z0-9-]+)*', '(?::[1-9]\\d{0,4})?', '(?::(?:[1-9]\\d{0,4}|\\*))?']
 const OWN = '(?:(?:[a-z0-9-]+\\.)*localhost|127\\.0\\.0\\.1|\\[::1\\])'
-const ORIGIN = `(?:https://${HOST}|https?://${OWN})${PORT}`
+const ORIGIN = `(?:https://(?:${HOST}|\\[::1\\])|http://${OWN})${PORT}`
 const PLACES = {
-  pages: `'none'|https://(?:\\*\\.)?${HOST}${STAR}|https?://${OWN}${STAR}`,
+  pages: `'none'|https://(?:(?:\\*\\.)?${HOST}|\\[::1\\])${STAR}|http://${OWN}${STAR}`,
   clouds: 'https://www\\.googleapis\\.com|https://api\\.apple-cloudkit\\.com',
   ...{ sandbox: ORIGIN, console: ORIGIN, preview: `${ORIGIN}/preview/assets/`, relay: `wss://${HOST}${PORT}` },
 }
@@ -152,7 +152,7 @@ const readManifest = async (bytes) => {
   need(hasKeys(value, /^form,version,headers,paths,sandbox,documents,console,wasm$/) && isManifest(value), 'no_manifest')
   return need((await attempt(() => `${JSON.stringify(value, null, 2)}\n`)) === text, 'no_manifest') && value
 }
-// A header's value as a pattern: each place becomes its sources, and everything else stands for itself.
+// A header's value as a pattern: each place becomes its sources, none of which fits two of its branches.
 const patternOf = (value) => {
   const sources = (part) => `(?: (?:${PLACES[part] ?? '(?!)'}))*`
   const parts = value.split(/\{([a-z]+)\}/).map((part, at) => (at % 2 ? sources(part) : part.replace(/[^A-Za-z0-9 ]/g, '\\$&')))
@@ -170,9 +170,10 @@ const compare = async (address, path, file, beside, headers) => {
     body = Buffer.concat([body, part])
     if (body.length > 4 * MIB) return ['too_large']
   }
-  const type = answer.headers.get('content-type')
+  const headerOf = (name) => answer.headers.get(name)?.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, '') ?? null
+  const type = headerOf('content-type')
   const scripts = type?.startsWith('text/javascript') ? [...body.toString('latin1').matchAll(SCRIPT)] : []
-  const isAsSaid = ([name, value]) => patternOf(value).test(answer.headers.get(name) ?? '\n')
+  const isAsSaid = ([name, value]) => patternOf(value).test(headerOf(name) ?? '\n')
   return [
     sha256(body).toString('hex') !== file.sha256 && 'bytes',
     type !== file.type && 'type',
@@ -183,9 +184,8 @@ const compare = async (address, path, file, beside, headers) => {
 }
 const judge = async ({ manifest, keys, base, sandbox, console, app, proof, read, seen }) => {
   const [bytes, signers] = [bytesOf(manifest), keys.flatMap(readKey)]
-  const release = await readManifest(bytes)
+  const [release, digest] = [await readManifest(bytes), sha256(bytes).toString('hex')]
   const entries = typeof proof === 'string' ? readProof(proof, signers) : await readLog(read, signers, seen)
-  const digest = sha256(bytes).toString('hex')
   const logged = entries.find((one) => one.digest === digest && one.version === release.version)
   const hasAddress = (route) => app !== undefined || !route.includes('{appId}')
   const pathOf = (route) => route.replaceAll('{appId}', () => encodeURIComponent(app))

@@ -21,7 +21,7 @@ export const NAME = 'id.example/releases'
 export const APP = 'anappofthetable0000000001'
 const KEY = makeSigner(NAME) as NoteSigner
 
-interface Served {
+export interface Served {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
@@ -29,6 +29,8 @@ interface Served {
   readonly packed?: true
   /** Sends less than it says. */
   readonly breaksOff?: true
+  /** Sends its bytes and does not end. */
+  readonly hasNoEnd?: true
 }
 export interface World {
   /** By route, `{appId}` in it. */
@@ -191,6 +193,7 @@ export const serveWorld = async (now: () => World): Promise<{ server: Server; ba
     const body = found.packed ? gzipSync(found.body) : found.body
     const length = found.breaksOff ? { 'content-length': body.length + 100 } : {}
     response.writeHead(found.status, { ...found.headers, ...(found.packed && { 'content-encoding': 'gzip' }), ...length })
+    if (found.hasNoEnd) return response.write(body)
     if (!found.breaksOff) return response.end(body)
     response.write(body, () => response.destroy())
     return response

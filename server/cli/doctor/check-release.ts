@@ -1,11 +1,12 @@
 // doctor: which release runs, and whether the log of releases still has what it had when the doctor saw it last.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../boot/package-root.ts'
 import { readVersion } from '../../boot/read-version.ts'
 import { runningRelease } from '../../boot/running-release.ts'
 import type { RunningRelease } from '../../services/release/running-release.ts'
+import { exactText } from '../release-files.ts'
 import { RELEASE_FAULTS } from '../release-words.ts'
 import { type CheckContext, type CheckResult, hint, messageOf, ok, problem } from './check-result.ts'
 
@@ -32,8 +33,8 @@ export const checkRelease = async (
     return [production ? hint('This code is not a logged release', HOW) : ok('development: not a logged release')]
   if (!env.RELEASE_LOG_KEY) return [problem('RELEASE_LOG is set without RELEASE_LOG_KEY, so its log is not believed', HOW)]
   const file = join(env.DATA_DIR, SEEN)
-  const seen = existsSync(file) ? readFileSync(file, 'utf8') : null
   try {
+    const seen = existsSync(file) ? exactText(file) : null
     const { version, release } = running(env)
     const { log, fault } = await release.current(seen)
     if (!log)

@@ -1,13 +1,15 @@
 // A log of releases as plain files: appending to it, and reading it with what an earlier reader saw.
 
+import { FILE_MAX } from './bounded-bytes.ts'
 import { type CheckpointFault, readCheckpoint, signCheckpoint } from './checkpoint.ts'
 import { type Hash, leafHash, rootOf } from './merkle.ts'
 import { writeProof } from './proof.ts'
 import { type ReleaseEntry, readEntry, writeEntry } from './release-entry.ts'
 import type { NoteSigner, NoteVerifier } from './signed-note.ts'
 import { entryPaths, readBundle, tilesOf } from './tiles.ts'
+import { utf8Text } from './utf8-text.ts'
 
-/** Gives a file of a log; null: there is none. */
+/** Gives a file of a log; null: it cannot be had, for whatever reason. */
 export type ReadFile = (path: string) => Promise<Uint8Array | null>
 
 const CHECKPOINT = 'checkpoint'
@@ -31,15 +33,6 @@ export type LogFault =
   | 'shortened'
   | 'forked'
 
-/** The text of these bytes; null: they are no UTF-8. */
-const utf8 = (bytes: Uint8Array): string | null => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
-
 /** Whether two entries say different things of one version. */
 const isTwice = (entries: readonly ReleaseEntry[]): boolean => {
   const known = new Map<string, string>()
@@ -48,6 +41,11 @@ const isTwice = (entries: readonly ReleaseEntry[]): boolean => {
     known.set(version, manifest)
     return before !== undefined && before !== manifest
   })
+}
+
+const fileOf = async (read: ReadFile, path: string): Promise<Uint8Array | null> => {
+  const bytes = await read(path)
+  return bytes && bytes.length <= FILE_MAX ? bytes : null
 }
 
 /**
@@ -59,16 +57,15 @@ export const readLog = async (
   verifiers: readonly NoteVerifier[],
   seen: string | null,
 ): Promise<ReleaseLog | { readonly fault: LogFault }> => {
-  const note = await read(CHECKPOINT)
+  const note = await fileOf(read, CHECKPOINT)
   if (!note) return { fault: 'no_log' }
-  const checkpoint = utf8(note)
-  // Trust: bytes that are no text have no one reading.
+  const checkpoint = utf8Text(note)
   if (checkpoint === null) return { fault: 'unsigned' }
   const head = readCheckpoint(checkpoint, verifiers)
   if ('fault' in head) return head
   const bytes: Buffer[] = []
   for (const { path, width } of entryPaths(head.size)) {
-    const file = await read(path)
+    const file = await fileOf(read, path)
     const part = file && readBundle(file, width)
     if (!part) return { fault: 'cut' }
     bytes.push(...part)

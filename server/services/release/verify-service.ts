@@ -42,6 +42,10 @@ const beyond = ({ path, beside }: Expected, text: string): Difference[] =>
     .filter((named) => !beside.some((files) => Object.hasOwn(files, named)))
     .map((named) => ({ path, what: 'beyond', named }))
 
+/** White space around a header's value, which is no part of it (RFC 9110, 5.5). */
+const AROUND = /^[ \t]+|(?<![ \t])[ \t]+$/g
+const headerOf = ({ headers }: Response, name: string): string | null => headers.get(name)?.replace(AROUND, '') ?? null
+
 /** No form has it, also not one that is a place alone. */
 const MISSING = '\n'
 
@@ -53,12 +57,19 @@ interface Expected extends ManifestFile {
   readonly beside: readonly object[]
 }
 
-const headersOf = (path: string, expected: Expected, { headers }: Response): Difference[] => [
+const headersOf = (path: string, expected: Expected, answer: Response): Difference[] => [
   ...Object.entries(expected.headers)
-    .filter(([name, form]) => !isAllowed(form, headers.get(name) ?? MISSING))
-    .map(([name]) => ({ path, what: 'header', name, value: headers.get(name) }) as const),
-  ...NEVER.filter((name) => headers.has(name)).map((name) => ({ path, what: 'header_beyond', name }) as const),
+    .filter(([name, form]) => !isAllowed(form, headerOf(answer, name) ?? MISSING))
+    .map(([name]) => ({ path, what: 'header', name, value: headerOf(answer, name) }) as const),
+  ...NEVER.filter((name) => answer.headers.has(name)).map((name) => ({ path, what: 'header_beyond', name }) as const),
 ]
+
+/** What a status alone says; null: the bytes are compared. */
+const byStatus = ({ path, only }: Expected, status: number): Difference[] | null => {
+  if (status === 404) return only ? [] : [{ path, what: 'missing' }]
+  if (status >= 300 && status < 400) return [{ path, what: 'redirect' }]
+  return status === 200 ? null : [{ path, what: 'status', status }]
+}
 
 const compare = async (expected: Expected, fetch: Fetch): Promise<Difference[]> => {
   const { path, url } = expected
@@ -67,16 +78,18 @@ const compare = async (expected: Expected, fetch: Fetch): Promise<Difference[]> 
   try {
     // Trust: a redirect is an answer of another address.
     answer = await fetch(url, { redirect: 'manual', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })
-    bytes = await boundedBytes(answer)
+    const said = byStatus(expected, answer.status)
+    if (said) {
+      // What such an answer has as its body says nothing, nor whether it has an end.
+      await answer.body?.cancel().catch(() => undefined)
+      return said
+    }
+    bytes = await boundedBytes(answer.body)
   } catch {
     return [{ path, what: 'unreachable' }]
   }
-  const { status } = answer
-  if (status === 404) return expected.only ? [] : [{ path, what: 'missing' }]
-  if (status >= 300 && status < 400) return [{ path, what: 'redirect' }]
-  if (status !== 200) return [{ path, what: 'status', status }]
   if (!bytes) return [{ path, what: 'too_large' }]
-  const type = answer.headers.get('content-type') ?? ''
+  const type = headerOf(answer, 'content-type') ?? ''
   const sha256 = sha256Hex(bytes)
   return [
     ...(sha256 === expected.sha256 ? [] : [{ path, what: 'bytes', sha256 } as const]),
