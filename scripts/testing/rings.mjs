@@ -3,8 +3,8 @@
 import { basename } from 'node:path'
 import { RINGS } from '../../test/e2e/rings.mjs'
 
-/** Files in Node that only the sweep runs: they try a package, or compile every sample of the documentation and the markup of frameworks. */
-const ONLY_SWEEP = ['test/frameworks/types.test.ts', 'test/house/pack.test.ts', 'test/house/samples.test.ts']
+/** Files in Node that only the sweep runs: they try a package, or compile the markup of frameworks. */
+const ONLY_SWEEP = ['test/frameworks/types.test.ts', 'test/house/pack.test.ts']
 
 /** Files in Node that `test:quick` leaves out as well: they compile, kill, start programs, or are slow by their nature. */
 const NOT_QUICK = [

@@ -32,6 +32,7 @@ export const UNCHECKED: Readonly<Record<string, string>> = {
   foreign: 'the language of a program that this project does not bring',
   policy: 'compared with what the demo sends (test/dev/outside.test.ts)',
   drawing: 'a picture in letters',
+  form: 'the form of a header or a file, which tests of its own hold',
   inside: 'a line of the sources of this project, which are compiled where they stand',
 }
 
