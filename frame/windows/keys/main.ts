@@ -24,6 +24,7 @@ import { exportKey } from './export-key.ts'
 import { failureText } from './failure-words.ts'
 import { importKey } from './import-key.ts'
 import type { KeyLine } from './key-line.ts'
+import { leavePasskeys } from './leave-passkeys.ts'
 import { passkeyScreen } from './make-passkey.ts'
 import { recoverWallet } from './recover-wallet.ts'
 import { removeDevice } from './remove-device.ts'
@@ -76,6 +77,7 @@ const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
   password: setPassword,
   devices: removeDevice,
   passkey: passkeyScreen,
+  'leave-passkeys': leavePasskeys,
 }
 
 /** The longest name of a person that is shown. */
