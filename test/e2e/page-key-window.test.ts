@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { keyWindowPath } from '../../src/contract/key-windows.ts'
 import { violations } from './axe.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { device } from './device.ts'
@@ -188,6 +189,10 @@ test('a wallet of passkeys: a script of the page takes it from them by nothing; 
   await press(second.window, 'Leave passkeys')
   await ends(second.window, /Your passkeys do not open this wallet any more/)
   assert.deepEqual(await second.outcome, { at: 'used' })
+  // One that no page has opened, or that is cut off from it, agrees to nothing.
+  const apart = await there.page.context().newPage()
+  await apart.goto(world.serviceUrl + keyWindowPath(DEMO_APP, 'leave-passkeys', { lang: 'en' }))
+  await ends(apart, /keeps this window apart from the app/)
   // There are none to leave.
   assert.equal(
     await ask(there.page, 'latchkey:wallet:window', { purpose: 'leave-passkeys', address: addressOf(there), method: 'privy' })

@@ -196,7 +196,8 @@ const isAgain = (): boolean => {
 const aloneLine = async (): Promise<Alone> => {
   const given = new URLSearchParams(came.hash.slice(1))
   const ticket = given.get('ticket')
-  if (!ticket) return { refused: 'invalid_origin' }
+  // What is agreed to for a wallet's frame has no ticket.
+  if (!ticket) return { refused: purpose === 'leave-passkeys' ? 'recovery_window_required' : 'invalid_origin' }
   try {
     return await (await loadAlone(alone)).openAlone({
       ...{
