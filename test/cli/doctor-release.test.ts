@@ -22,7 +22,16 @@ mkdirSync(data)
 const signer = makeSigner('id.example/releases') as NoteSigner
 const key = writeVerifier(signer)
 const VERSION = '0.3.0'
-const manifest: Manifest = { form: MANIFEST_FORM, version: VERSION, headers: {}, paths: {}, sandbox: {}, documents: {}, console: {}, wasm: [] }
+const manifest: Manifest = {
+  form: MANIFEST_FORM,
+  version: VERSION,
+  headers: {},
+  paths: {},
+  sandbox: {},
+  documents: {},
+  console: {},
+  wasm: [],
+}
 const own = sha256Hex(Buffer.from(writeManifest(manifest)))
 
 /** Makes the folder a log of these releases. */

@@ -64,15 +64,36 @@ const waitFrame = async (page: Page) => {
   const found = () => page.frames().find((one) => one.url().includes(FRAME))
   return found() ?? page.waitForEvent('framenavigated', (one) => one.url().includes(FRAME))
 }
+/** As behind a proxy that takes away the header in which a document brings the facts: they are asked for. */
+const withoutHeader = async (route: Route): Promise<void> => {
+  const response = await route.fetch()
+  const { 'server-timing': _, ...headers } = response.headers()
+  await route.fulfill({ response, headers })
+}
 const whileFacts = async (answer: (route: Route) => Promise<void>): Promise<BrowserContext> => {
   const person = await world.person()
+  for (const document of [`**${FRAME}`, `**${keyWindowPath(DEMO_APP, 'export')}*`]) await person.route(document, withoutHeader)
   await person.route(`**${walletFactsPath(DEMO_APP)}`, answer)
   return person
 }
 const factsOf = async (app = DEMO_APP): Promise<object> =>
   (await (await fetch(world.service.url + walletFactsPath(app))).json()) as object
 
-test('a frame asks for its facts once, ahead of its script, and is ready by them', async () => {
+test('a frame whose document brings the facts asks for none', async () => {
+  const person = await world.person()
+  let asked = 0
+  await person.route(`**${walletFactsPath(DEMO_APP)}`, (route) => {
+    asked++
+    return route.continue()
+  })
+  const page = await pageWithFrame(person)
+  await frameOf(page)
+  await send(page, 'one')
+  assert.deepEqual(await heard(page, 1), [{ id: 'one', event: READY, data: {} }])
+  assert.equal(asked, 0)
+})
+
+test('else it asks for its facts once, ahead of its script, and is ready by them', async () => {
   let asked = 0
   const person = await whileFacts((route) => {
     asked++

@@ -167,7 +167,7 @@ test('asked to stop, it answers the call under way, takes no new one, closes its
   const { refresh_token } = (await response.json()) as { refresh_token: string }
   assert.equal((await post(service.url, '/sessions', { refresh_token })).status, 200)
 })
-sweepTest('asked to stop, it first says that it is not ready and goes on serving, so that a balancer lets go', async () => {
+test('asked to stop, it first says that it is not ready and goes on serving, so that a balancer lets go', async () => {
   const draining = await startService(built.main, { DATA_DIR: kept.path, DRAIN_SECONDS: '4' })
   const session = await signIn(draining.url, 'drain@example.com')
   draining.process.kill('SIGTERM')

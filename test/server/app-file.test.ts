@@ -62,6 +62,12 @@ await onEachEngine((engine) => {
     assert.doesNotMatch(JSON.stringify(file), /three-of-a-bot|sk_test_hiddenhidden|"two"|"one"/)
     assert.deepEqual(Object.keys(file.openid_clients).length, 2)
     assert.deepEqual((await plan(app, file, false)).acts, [])
+    // The order of a client's lists says nothing, and `openid` need not be written.
+    const reordered = Object.entries(file.openid_clients).map(([key, one]) => [
+      key,
+      { ...one, scopes: one.scopes?.filter((scope) => scope !== 'openid').toReversed(), claims: one.claims?.toReversed() },
+    ])
+    assert.deepEqual((await plan(app, { ...file, openid_clients: Object.fromEntries(reordered) }, false)).acts, [])
     // Without the secrets it is said which are wanting.
     const bare = await plan(STAGE, { ...file, app: STAGE }, true)
     assert.deepEqual(bare.wanting.toSorted(), ['captcha', 'on_ramp.sandbox', 'providers.google', 'telegram'])

@@ -32,14 +32,15 @@ export interface Tried extends WalletRecord {
  * Trust: one update judges a try and counts it, in the same steps whether it is right or wrong. Tries at once, on several instances too, wait for the row
  * one after the other, so that none is judged beyond the last one that is left. Counted is what can be guessed, a password: the half of every other
  * method is 32 random bytes, and a count would only let a stolen session keep the person from their wallet. One session has a part of a wallet's tries:
- * who has stolen it uses up that part, and its person signs in again, which a thief cannot.
+ * who has stolen it uses up that part, and its person signs in again, which a thief cannot. A right one gives the session its part back.
  */
 const TRY = statement<Try & { since: number }, Tried>(`
 with tried as (update embedded_wallets set
   recovery_tries = case when recovery_tries_end <= :now::int8 then 0 else recovery_tries end
     + case when recovery_auth = :auth or recovery_method <> 'user-passcode' then 0 else 1 end,
-  recovery_tries_by = (case when recovery_tries_end <= :now::int8 then '{}'::text[] else recovery_tries_by end)
-    || (case when recovery_auth = :auth or recovery_method <> 'user-passcode' then '{}'::text[] else array[:session::text] end),
+  recovery_tries_by = case when recovery_tries_end <= :now::int8 then '{}'::text[]
+    when recovery_auth = :auth then array_remove(recovery_tries_by, :session::text) else recovery_tries_by end
+    || case when recovery_auth = :auth or recovery_method <> 'user-passcode' then '{}'::text[] else array[:session::text] end,
   recovery_tries_end = case when recovery_tries_end <= :now::int8 then :ends::int8 else recovery_tries_end end
 where app_id = :app and user_id = :user and address = :address and recovery_id = :id and recovery_own is not null
   and (recovery_tries_end <= :now::int8 or recovery_method <> 'user-passcode'

@@ -167,11 +167,18 @@ const SETS = ['allowlist']
 const SECRETS = ['secret', 'token', 'secret_key']
 /** Of a provider, they are written and never read. */
 const UNREAD = ['scopes', 'team', 'key']
+/** A client's lists say nothing by their order, and each client has the scope `openid`. */
+const clientValue = ([key, value]: [string, unknown]): [string, unknown] => {
+  if (!Array.isArray(value)) return [key, value]
+  const all: string[] = key === 'scopes' ? ['openid', ...value] : value
+  return [key, [...new Set(all)].toSorted()]
+}
 /** What can be compared: a secret is written and never read. The name of a client is its key. */
 const comparable = (part: string, value: unknown): unknown => {
   if (!isObject(value) || BY_KEY.includes(part)) return value
   const left = part === 'providers' ? [...SECRETS, ...UNREAD] : part === 'openid_clients' ? ['name'] : SECRETS
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !left.includes(key)))
+  const rows = Object.entries(value).filter(([key]) => !left.includes(key))
+  return Object.fromEntries(part === 'openid_clients' ? rows.map(clientValue) : rows)
 }
 
 /** How an app differs from a file, in the parts that the file has. */

@@ -16,7 +16,7 @@ const facts = (own: Partial<AppView> = {}, user: Partial<User> | null = null): F
 })
 const LOGIN = { provider: 'google', intent: 'login' } as const
 const LINK = { provider: 'google', intent: 'link' } as const
-const user = { id: 'did:privy:1', hasAcceptedTerms: false } as User
+const user = { id: 'did:privy:1', hasAcceptedTerms: false, linkedAccounts: [] as User['linkedAccounts'] } as User
 const failure = (code: string, status: number | null = null): Failure => ({ code, status, message: 'Message', retryAfter: null })
 const at = (where: OAuthState['at'], own: Partial<OAuthState> = {}): OAuthState => ({
   ...machine.start(own.intent === 'link' ? LINK : LOGIN, facts())[0],

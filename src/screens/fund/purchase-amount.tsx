@@ -48,19 +48,22 @@ const Field = (props: Props) => {
   )
 }
 
-/** As high while it is asked for, so that nothing moves when it comes. */
-const Quote = ({ state: { quote, kind, params }, copy, locale }: Props) => {
-  if (quote === null)
+/** As high while it is asked for, and where an amount has none, so that nothing moves. */
+const Quote = ({ state, copy, locale }: Props) => {
+  const { quote, kind, params } = state
+  const isBuyable = amountFault(state) === null
+  if (quote === null && isBuyable)
     return (
       <div className="quote">
         <p className="line">{copy.noQuote}</p>
       </div>
     )
-  const known = quote === 'asking' ? null : quote
+  const known = quote === 'asking' || !isBuyable ? null : quote
   const coin = coinOf(params.currency)
-  const value = (text: string | null) => <dd>{text === null ? <span className="waits" /> : <bdi>{text}</bdi>}</dd>
+  const empty = isBuyable ? <span className="waits" /> : '–'
+  const value = (text: string | null) => <dd>{text === null ? empty : <bdi>{text}</bdi>}</dd>
   return (
-    <div className="quote" aria-busy={!known}>
+    <div className="quote" aria-busy={isBuyable && !known}>
       <dl>
         <div>
           <dt>{kind === 'coins' ? copy.pay : copy.get}</dt>
@@ -72,7 +75,7 @@ const Quote = ({ state: { quote, kind, params }, copy, locale }: Props) => {
         </div>
       </dl>
       <p className="line" role="status">
-        {known ? known.until !== null && fill(copy.until, { time: timeOf(known.until, locale) }) : copy.asking}
+        {known ? known.until !== null && fill(copy.until, { time: timeOf(known.until, locale) }) : isBuyable && copy.asking}
       </p>
     </div>
   )
@@ -81,6 +84,6 @@ const Quote = ({ state: { quote, kind, params }, copy, locale }: Props) => {
 export const PurchaseAmount = (props: Props) => (
   <div className="purchase">
     <Field {...props} />
-    {amountFault(props.state) === null && <Quote {...props} />}
+    <Quote {...props} />
   </div>
 )
