@@ -13,6 +13,7 @@ import type { FrameProofs } from '../service/frame-proofs.ts'
 import type { WalletService } from '../service/wallets.ts'
 import { FrameFailure } from './frame-failure.ts'
 import type { KeyWindows } from './key-windows.ts'
+import type { LeavingPasskeys } from './leaving-passkeys.ts'
 import type { UsedAddresses } from './used-addresses.ts'
 
 export interface FrameContext {
@@ -32,6 +33,7 @@ export interface FrameContext {
   readonly confirms: boolean
   /** Requests that a window takes. Loaded when one is asked for. */
   keyWindows(): Promise<KeyWindows>
+  readonly leaving: LeavingPasskeys
   /** Ends what waits for a window, or is in one. */
   endWindows(why: LatchkeyError): void
   /** The origin of the page around the frame, as the browser has named it. Throws before the page's first message. */

@@ -112,7 +112,7 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
       const { address } = await recoverWallet(context, opening(ask), (kept) => recoveryInput(ask, kept))
       return { address }
     },
-    setRecovery: async (ask) => ({ address: await setRecovery(context, opening(ask), recoveryInput(ask)) }),
+    setRecovery: async (ask) => ({ address: await setRecovery(context, opening(ask), recoveryInput(ask), 'page') }),
     devices: (ask) => listDevices(context, opening(ask)),
     revokeDevices: async (ask) => ({ address: (await revokeDevices(context, opening(ask), ask.device)).address }),
     ...signingHandlers(context, expected),
@@ -138,6 +138,7 @@ export const createHandlers = (context: FrameContext): FrameHandlers => {
       expected.drop()
       context.proofs.forget()
       shares.wipe()
+      context.leaving.forget()
       context.endWindows(new LatchkeyError('must_be_authenticated', 'The session is over. Nothing was done.'))
       return {}
     },

@@ -2,7 +2,7 @@
 // See docs/design/frame.md, "Windows".
 
 import type { RecoveryMethod } from '../../src/contract/accounts.ts'
-import type { KeyAsked, KeyGiven, KeyPurpose } from '../../src/contract/key-windows.ts'
+import type { KeyAsked, KeyGiven, KeyPurpose, MethodAfterPasskeys } from '../../src/contract/key-windows.ts'
 import { formerWallets } from '../../src/contract/wallets/former-wallets.ts'
 import { AUTOMATIC_RECOVERY } from '../../src/contract/wire.ts'
 import { sameAddress } from '../../src/kit/addresses/same-address.ts'
@@ -11,7 +11,7 @@ import { checksumAddress } from '../keys/ethereum-account.ts'
 import { exportedOf } from '../keys/exported.ts'
 import { NotTyped, typedSecret } from '../keys/typed-secret.ts'
 import { createWallet } from './create-wallet.ts'
-import type { FrameContext } from './frame-context.ts'
+import { type FrameContext, userOf } from './frame-context.ts'
 import { FrameFailure } from './frame-failure.ts'
 import type { ParsedAsk } from './frame-handlers.ts'
 import { recoverWallet } from './open-wallet.ts'
@@ -28,6 +28,7 @@ interface Of {
   /** Empty where the purpose needs none. */
   readonly address: string
   readonly former?: readonly string[] | undefined
+  readonly method?: MethodAfterPasskeys | undefined
 }
 type Purpose = Exclude<KeyPurpose, 'confirm'>
 /** Those that can be without a wallet. */
@@ -103,7 +104,7 @@ const PERFORM: {
   password: async (context, { token, address }, { password = '' }) => {
     const way = recoveryInput({ recoveryMethod: 'user-passcode', recoveryPassword: password })
     const made = address
-      ? await setRecovery(context, { token, address }, way)
+      ? await setRecovery(context, { token, address }, way, 'window')
       : await createWallet(context, { token, chainType: 'ethereum', recovery: way })
     return { address: made }
   },
@@ -111,9 +112,15 @@ const PERFORM: {
   passkey: async (context, { token, address }, { passkey, remove }, input) => {
     const way: RecoveryInput = { method: 'passkey', input, used: passkey, removed: remove }
     const made = address
-      ? await setRecovery(context, { token, address }, way)
+      ? await setRecovery(context, { token, address }, way, 'window')
       : await createWallet(context, { token, chainType: 'ethereum', recovery: way })
     return { address: made }
+  },
+  'leave-passkeys': async (context, { token, address, method }) => {
+    if (method === AUTOMATIC_RECOVERY) await setRecovery(context, { token, address }, { method }, 'window')
+    // What else it takes the page has: access to a cloud. It asks for the change then, once.
+    else if (method) context.leaving.agree({ user: userOf(token), address, method })
+    return { address }
   },
   devices: async (context, of, { remove }) => {
     if (remove !== undefined) await revokeDevices(context, of, remove)
@@ -121,15 +128,22 @@ const PERFORM: {
   },
 }
 
+/** Throws where no method is named, or the wallet has no passkeys to leave: the window says that it has. */
+const checkLeaving = async ({ service }: FrameContext, { token, address, method }: Of): Promise<void> => {
+  const kept = method && (await service.describe(token, address)).recovery_method
+  if (kept !== 'passkey') throw new FrameFailure('invalid_request_arguments', 'This wallet is not recovered by a passkey.')
+}
+
 /** A request of a purpose, with what does it. */
 export const keyRequest = async (
   context: FrameContext,
   purpose: Purpose,
   { token, address = '' }: { readonly token: string; readonly address?: string | undefined },
-  asked: Pick<KeyAsked, 'origin' | 'person' | 'former'>,
+  asked: Pick<KeyAsked, 'origin' | 'person' | 'former' | 'method'>,
 ): Promise<KeyRequest> => {
   if (address === '' && !MAKING.has(purpose)) throw new FrameFailure('invalid_request_arguments', 'address is missing.')
-  const of = { token, address: address && checksumAddress(address), former: asked.former }
+  const of = { token, address: address && checksumAddress(address), former: asked.former, method: asked.method }
+  if (purpose === 'leave-passkeys') await checkLeaving(context, of)
   const authenticators = await askedOfPasskeys(context, of, purpose, asked.person.id)
   return {
     asked: { purpose, ...asked, ...(of.address && { address: of.address }), ...authenticators },
@@ -144,9 +158,16 @@ const formerOf = (user: Awaited<ReturnType<FrameContext['service']['me']>>): Pic
 }
 
 /** Has a window do what the page asks for. */
-export const askKeyWindow = async (context: FrameContext, { accessToken: token, purpose, address }: ParsedAsk<'keyWindow'>) => {
+export const askKeyWindow = async (context: FrameContext, ask: ParsedAsk<'keyWindow'>) => {
+  const { accessToken: token, purpose, address, method } = ask
   const [windows, user] = await Promise.all([context.keyWindows(), context.service.me(token)])
+  const leaving = purpose === 'leave-passkeys' ? { method } : {}
   // Trust: who asks is the page as the browser has named it to this frame.
-  const asked = { origin: context.page(), person: windows.personOf(user), ...(purpose === 'import' && formerOf(user)) }
+  const asked = {
+    origin: context.page(),
+    person: windows.personOf(user),
+    ...(purpose === 'import' && formerOf(user)),
+    ...leaving,
+  }
   return windows.ask(await keyRequest(context, purpose, { token, address }, asked))
 }

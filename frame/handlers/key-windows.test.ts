@@ -33,6 +33,7 @@ const GIVEN = {
   recover: { address: '0xada' },
   devices: { devices: [] },
   passkey: { address: '0xada' },
+  'leave-passkeys': { address: '0xada' },
 } as const
 const turns = async (): Promise<void> => {
   for (let at = 0; at < 6; at++) await new Promise((resolve) => setImmediate(resolve))

@@ -14,11 +14,15 @@ import { wasRefused } from './service-part.ts'
 import { signedChange } from './signed-change.ts'
 import { tellReplacedPasskeys } from './tell-replaced-passkeys.ts'
 
-/** Puts a new wrapping in the place of the one that counts. Rejects with `wallet_not_on_device` where this device does not open the wallet. */
+/**
+ * Puts a new wrapping in the place of the one that counts. `by`: who asks, a page or a window of the service in a press. Rejects with `wallet_not_on_device`
+ * where this device does not open the wallet, and with `recovery_window_required` where a page takes it from its passkeys.
+ */
 export const setRecovery = async (
   context: FrameContext,
   { token, address: given }: Opening,
   input: RecoveryInput,
+  by: 'page' | 'window',
 ): Promise<string> => {
   const [user, address] = [userOf(token), checksumAddress(given)]
   const { set_id: set } = await connectWallet(context, { token, address })
@@ -29,6 +33,9 @@ export const setRecovery = async (
     context.service.keyMaterial(token, address),
     context.shares,
   ])
+  // Trust: a session and a script of the page are no person. What takes the wallet from its passkeys was agreed to in a window of the service.
+  if (by === 'page' && former.recovery_type === RECOVERY_TYPE.passkey && input.method !== 'passkey')
+    context.leaving.use({ user, address, method: input.method })
   const account = context.holder.use({ user, address, set })
   const device = await shares.find(owner, set)
   // Another set counts since a moment ago, or the wallet was closed: the page opens it and asks again.

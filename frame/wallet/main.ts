@@ -10,6 +10,7 @@ import { FrameFailure, frameErrorOf } from '../handlers/frame-failure.ts'
 import { createHandlers } from '../handlers/handlers.ts'
 import { askKeyWindow } from '../handlers/key-window-requests.ts'
 import type { KeyWindows } from '../handlers/key-windows.ts'
+import { createLeavingPasskeys } from '../handlers/leaving-passkeys.ts'
 import type { Account } from '../keys/account.ts'
 import { openDeviceShares } from '../keys/device-shares.ts'
 import { createHolder } from '../keys/held-account.ts'
@@ -79,6 +80,7 @@ const setUp = (facts: WalletFacts): ((sent: MessageEvent<unknown>) => void) => {
     clouds: async () => (await later()).cloudsAt({ drive: facts.drive ?? '', cloudkit: facts.cloudkit ?? '' }),
     confirms: facts.confirms,
     keyWindows: keyWindows.get,
+    leaving: createLeavingPasskeys(after),
     endWindows: (why: LatchkeyError) => opened?.endAll(why),
     page: () => {
       const page = channel.page()

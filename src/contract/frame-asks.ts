@@ -20,7 +20,7 @@ import {
 } from 'valibot'
 import { RECOVERY_METHODS } from './account-facts.ts'
 import { MFA_METHODS } from './entities.ts'
-import { KEY_PURPOSES } from './key-windows.ts'
+import { KEY_PURPOSES, METHODS_AFTER_PASSKEYS } from './key-windows.ts'
 import type { FrameCall } from './messages.ts'
 import { RECOVERY_CODE } from './mfa.ts'
 
@@ -105,6 +105,7 @@ export const FRAME_ASKS = {
     ...bearer,
     purpose: picklist(KEY_PURPOSES.filter((one) => one !== 'confirm')),
     address: optional(address),
+    method: optional(picklist(METHODS_AFTER_PASSKEYS)),
   }),
   endKeyWindow: object({}),
   windowShareKey: object({}),

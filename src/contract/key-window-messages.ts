@@ -28,6 +28,7 @@ import {
   type KeyGiven,
   type KeyPurpose,
   type KeySaid,
+  METHODS_AFTER_PASSKEYS,
   type ToConfirm,
 } from './key-windows.ts'
 import { MOST_FORMER } from './wallets/former-wallets.ts'
@@ -78,6 +79,7 @@ const keyAsked: GenericSchema<KeyAsked> = object({
     }),
   ),
   listed: optional(listed),
+  method: optional(picklist(METHODS_AFTER_PASSKEYS)),
 })
 
 const device = object({
@@ -98,6 +100,7 @@ const keyGiven: { readonly [P in KeyPurpose]: GenericSchema<KeyGiven[P]> } = {
   password: strictObject({ address }),
   devices: strictObject({ devices: pipe(array(device), maxLength(MOST_DEVICES)) }),
   passkey: strictObject({ address }),
+  'leave-passkeys': strictObject({ address }),
 }
 
 /** What a window may ask to be done, by purpose. */
@@ -116,6 +119,7 @@ const doing: { readonly [P in KeyPurpose]: GenericSchema<KeyAct> } = {
     strictObject({ act: literal('do'), passkey }),
     strictObject({ act: literal('do'), remove: credential, passkey: optional(passkey) }),
   ]),
+  'leave-passkeys': strictObject({ act: literal('do') }),
 }
 
 /** What a window of a purpose says. */

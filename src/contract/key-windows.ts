@@ -3,10 +3,24 @@
 
 /**
  * What they are for: `recover` a wallet by a typed password, `password` sets one, for a wallet that there is or one that is made with it, `devices` takes the
- * wallet from a browser, `passkey` makes a passkey of the person's: the first of a wallet, of one that is made with it, or a further one, and takes one away.
+ * wallet from a browser, `passkey` makes a passkey of the person's: the first of a wallet, of one that is made with it, or a further one, and takes one away,
+ * `leave-passkeys` agrees to another method in their place.
  */
-export const KEY_PURPOSES = ['export', 'import', 'backup', 'confirm', 'recover', 'password', 'devices', 'passkey'] as const
+export const KEY_PURPOSES = [
+  'export',
+  'import',
+  'backup',
+  'confirm',
+  'recover',
+  'password',
+  'devices',
+  'passkey',
+  'leave-passkeys',
+] as const
 export type KeyPurpose = (typeof KEY_PURPOSES)[number]
+/** The methods that take the place of passkeys. */
+export const METHODS_AFTER_PASSKEYS = ['privy', 'user-passcode', 'google-drive', 'icloud'] as const
+export type MethodAfterPasskeys = (typeof METHODS_AFTER_PASSKEYS)[number]
 
 /** What a page opens a window with (`window.open`), in CSS pixels; on phones it is a tab. One name: a page has one of these windows. */
 export const KEY_WINDOW_FEATURES = 'popup,width=440,height=680'
@@ -108,6 +122,8 @@ export interface KeyAsked {
   readonly request?: ToConfirm | undefined
   /** For `passkey`, and of a wallet whose half is sealed by passkeys: to recover it, and for the `password` that takes their place. */
   readonly passkeys?: KeyPasskeys | undefined
+  /** For `leave-passkeys` alone: what takes their place. */
+  readonly method?: MethodAfterPasskeys | undefined
   /** For `passkey`: those of the wallet, the oldest first; empty where it has none. */
   readonly listed?: readonly ListedPasskey[] | undefined
 }
@@ -131,6 +147,7 @@ export interface KeyGiven {
   readonly password: { readonly address: string }
   readonly devices: { readonly devices: readonly KeyDevice[] }
   readonly passkey: { readonly address: string }
+  readonly 'leave-passkeys': { readonly address: string }
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import type { RecoveryMethod } from './accounts.ts'
 import type { MfaMethod } from './entities.ts'
-import type { KeyPurpose, KeyWindowAnswer } from './key-windows.ts'
+import type { KeyPurpose, KeyWindowAnswer, MethodAfterPasskeys } from './key-windows.ts'
 import type { ShownMethod } from './mfa.ts'
 
 /** Path of the frame at the service's origin; what is not known is left out of the query. `inWindow`: the page is a window of the service itself. */
@@ -129,7 +129,12 @@ export interface FrameAsks {
   /** With a delegation for what asks this frame besides the page. */
   key: Partial<Pick<FrameBearer, 'accessToken' | 'delegation'>>
   /** One at a time: a newer one ends the former (`request_dropped`). `address` for what is about one wallet; `confirm` is asked by `rpc` and `solanaRpc`. */
-  keyWindow: FrameBearer & { readonly purpose: Exclude<KeyPurpose, 'confirm'>; readonly address?: string }
+  keyWindow: FrameBearer & {
+    readonly purpose: Exclude<KeyPurpose, 'confirm'>
+    readonly address?: string
+    /** For `leave-passkeys` alone. */
+    readonly method?: MethodAfterPasskeys
+  }
   endKeyWindow: object
   /** Each call makes another one. */
   windowShareKey: object

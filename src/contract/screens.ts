@@ -94,6 +94,7 @@ export const SCREENS = {
   EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN: 'keys',
   EMBEDDED_WALLET_PASSKEY_SCREEN: 'keys',
   EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN: 'keys',
+  EMBEDDED_WALLET_LEAVE_PASSKEYS_SCREEN: 'keys',
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: 'recovery',
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: 'recovery',
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: 'keys',
@@ -367,6 +368,8 @@ export interface ScreenParams {
   /** `orAutomatic`: the wallet is made with automatic recovery where the person wants no passkey. */
   EMBEDDED_WALLET_PASSKEY_SCREEN: { aim: RecoveryAim; orAutomatic?: true }
   EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN: { address: string }
+  /** `method`: what takes the place of the wallet's passkeys. */
+  EMBEDDED_WALLET_LEAVE_PASSKEYS_SCREEN: { aim: RecoveryToSet; method: 'privy' | CloudMethod }
   EMBEDDED_WALLET_PASSWORD_UPDATE_SPLASH_SCREEN: PasswordParams<RecoveryToSet>
   /** `options`: what can be chosen. `current`: what recovers the wallet now. `chosen`: the page has chosen automatic recovery, which is confirmed here. */
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: PasswordParams<RecoveryAim> & {

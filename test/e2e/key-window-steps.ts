@@ -46,8 +46,9 @@ export const openFor = async (
   world: World,
   { page, wallets }: HostilePage,
   purpose: Exclude<KeyPurpose, 'confirm'>,
+  more: object = {},
 ): Promise<{ window: Page; outcome: Promise<unknown> }> => {
-  const { outcome } = ask(page, 'latchkey:wallet:window', { purpose, address: wallets[DEMO_APP] })
+  const { outcome } = ask(page, 'latchkey:wallet:window', { purpose, address: wallets[DEMO_APP], ...more })
   return { window: await pressOpen(world, page, purpose), outcome }
 }
 

@@ -5,17 +5,22 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { keyWindowPath } from '../../src/contract/key-windows.ts'
 import { violations } from './axe.ts'
 import { demoAppData } from './demo-app-data.ts'
+import { device } from './device.ts'
 import { type Evil, evil, type HostilePage, hex, hostilePage, signIn } from './hostile-steps.ts'
 import { ask, bringMouse, openFor, press, pressLast, pressOpen } from './key-window-steps.ts'
 import { startHost, type WalletHost } from './wallet-host.ts'
 import { DEMO_APP, newEmail, openWorld, type World } from './world.ts'
 
+const HAS_PASSKEYS =
+  'embedded_wallet_config={"create_on_login":"users-without-wallets","user_owned_recovery_options":["user-passcode"],"recovery_default":"passkey"}'
+
 let world: World
 let host: WalletHost
 before(async () => {
-  const data = await demoAppData('--set', 'confirm_in_frame=true')
+  const data = await demoAppData('--set', 'confirm_in_frame=true', '--set', HAS_PASSKEYS)
   ;[world, host] = await Promise.all([openWorld({}, { data }), startHost()])
 })
 after(async () => {
@@ -146,6 +151,54 @@ test('devices: the browsers that have the wallet, of which this one is not remov
   await accessible(window)
   await pressLast(window, 'Close')
   assert.equal(await outcome, 'user_rejected_request')
+})
+
+test('a wallet of passkeys: a script of the page takes it from them by nothing; its person does, by a press in the window', async () => {
+  const there = await hostilePage(world, host)
+  const made = await openFor(world, there, 'passkey')
+  await made.window.getByRole('button', { name: 'Make your key' }).waitFor()
+  await device(made.window, { hasPrf: true })
+  await press(made.window, 'Make your key')
+  assert.deepEqual(await made.outcome, { at: 'used' })
+  await made.window.close()
+
+  const ways = [{ recoveryMethod: 'privy' }, { recoveryMethod: 'user-passcode', recoveryPassword: 'known to the page' }]
+  const byScript = async (): Promise<unknown[]> => {
+    const answers = []
+    for (const way of ways)
+      answers.push(await ask(there.page, 'privy:wallet:set-recovery', { address: addressOf(there), ...way }).outcome)
+    return answers
+  }
+  const refused = ways.map(() => 'recovery_window_required')
+  assert.deepEqual(await byScript(), refused)
+
+  const first = await openFor(world, there, 'leave-passkeys', { method: 'privy' })
+  await first.window.getByText('The service could open your wallet then: logging in is enough to get it back.').waitFor()
+  await first.window.getByText(addressOf(there)).waitFor()
+  assert.equal(await first.window.evaluate(() => document.activeElement?.textContent), 'Refuse')
+  await accessible(first.window)
+  // Who clicks fast, or does not move, presses nothing.
+  const { x = 0, y = 0 } = (await first.window.getByRole('button', { name: 'Leave passkeys' }).boundingBox()) ?? {}
+  for (let click = 0; click < 5; click++) await first.window.mouse.click(x + 5, y + 5)
+  await first.window.getByText('Wait a moment, then press once more.').waitFor()
+  await pressLast(first.window, 'Refuse')
+  assert.equal(await first.outcome, 'user_rejected_request')
+  assert.deepEqual(await byScript(), refused)
+
+  const second = await openFor(world, there, 'leave-passkeys', { method: 'privy' })
+  await press(second.window, 'Leave passkeys')
+  await ends(second.window, /Your passkeys do not open this wallet any more/)
+  assert.deepEqual(await second.outcome, { at: 'used' })
+  // One that no page has opened, or that is cut off from it, agrees to nothing.
+  const apart = await there.page.context().newPage()
+  await apart.goto(world.serviceUrl + keyWindowPath(DEMO_APP, 'leave-passkeys', { lang: 'en' }))
+  await ends(apart, /keeps this window apart from the app/)
+  // There are none to leave.
+  assert.equal(
+    await ask(there.page, 'latchkey:wallet:window', { purpose: 'leave-passkeys', address: addressOf(there), method: 'privy' })
+      .outcome,
+    'invalid_request_arguments',
+  )
 })
 
 test('a window that is closed, left or loaded again ends its request, and says so', async () => {

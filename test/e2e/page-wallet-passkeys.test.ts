@@ -123,7 +123,7 @@ describe('the passkeys of a wallet', () => {
     await second.gone()
   })
 
-  test('are told to be forgotten when automatic recovery takes their place, for which no window opens', async () => {
+  test('are told to be forgotten when automatic recovery takes their place, to which their person agrees in the window', async () => {
     const context = await world.person({ reducedMotion: 'reduce' })
     await opensElsewhere(context)
     const { page } = await world.visit(context)
@@ -134,10 +134,6 @@ describe('the passkeys of a wallet', () => {
     await heading(page, 'Make your key').waitFor()
     const carried = await carriedAuthenticator(world, { hasPrf: true })
     await carried.uses(page, 'Open the window', 'Make your key', () => endOfLogin(page))
-    // This browser has the same passkey, as one that syncs them.
-    const synced = await device(page, { hasPrf: true })
-    await synced.take(await carried.key.passkeys())
-    assert.equal(await synced.held(), 1)
     await page.evaluate(
       () =>
         void document
@@ -145,8 +141,14 @@ describe('the passkeys of a wallet', () => {
           ?.setRecovery({ method: 'privy' })
           .catch(() => {}),
     )
-    await inDialog(page, 'Recover automatically').click()
-    await synced.gone()
+    await heading(page, 'Leave your passkeys').waitFor()
+    const { tab } = carried
+    await carried.opens(page)
+    await tab.bringToFront()
+    await pressIn(tab, 'Use your passkey')
+    await tab.getByText('The service could open your wallet then').waitFor()
+    await pressIn(tab, 'Leave passkeys')
+    await carried.key.gone()
     await heading(page, 'Your wallet recovers automatically').waitFor()
   })
 

@@ -23,6 +23,7 @@ const AGAIN_CODES = [
   'wallet_request_timeout',
   'service_unavailable',
   'recovery_changed',
+  'recovery_window_required',
   'recovery_access_refused',
   'recovery_file_missing',
   'recovery_cloud_unreachable',

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { type CloudUrls, cloudsAt } from '../../frame/cloud/clouds.ts'
 import { createHandlers } from '../../frame/handlers/handlers.ts'
 import { createKeyWindows } from '../../frame/handlers/key-windows.ts'
+import { createLeavingPasskeys } from '../../frame/handlers/leaving-passkeys.ts'
 import { openUsedAddresses, type UsedAddresses } from '../../frame/handlers/used-addresses.ts'
 import type { KeyPort } from '../../frame/handlers/waiting-request.ts'
 import { type DeviceShares, memoryShares } from '../../frame/keys/device-shares.ts'
@@ -209,6 +210,7 @@ export const openFrame = (
       keystoreOf,
       confirms,
       keyWindows: async () => windows,
+      leaving: createLeavingPasskeys(after),
       endWindows: (why) => windows.endAll(why),
       page: () => PAGE,
       used: async () => used,

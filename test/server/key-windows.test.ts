@@ -33,6 +33,7 @@ const ASKED: { readonly [P in KeyPurpose]: Fields } = {
   recover: { purpose: 'recover', address: ADDRESS, request: { public_key: 'A'.repeat(44) } },
   password: { purpose: 'password', address: ADDRESS },
   passkey: { purpose: 'passkey', address: ADDRESS },
+  'leave-passkeys': { purpose: 'leave-passkeys', address: ADDRESS, request: { method: 'privy' } },
   confirm: { purpose: 'confirm', address: ADDRESS, request: REQUEST, digest: `0x${'1'.repeat(64)}` },
 }
 const ANSWERED: { readonly [P in KeyPurpose]: Fields } = {
@@ -43,6 +44,7 @@ const ANSWERED: { readonly [P in KeyPurpose]: Fields } = {
   recover: { at: 'recovered', address: ADDRESS, sealed: 'AAAA' },
   password: { at: 'used' },
   passkey: { at: 'used' },
+  'leave-passkeys': { at: 'used' },
   confirm: { at: 'signed', result: `0x${'2'.repeat(130)}` },
 }
 /** The rows that a window of each purpose may call, written down once more: one that is added is thought about twice. */
@@ -58,6 +60,7 @@ const MAY: { readonly [P in KeyPurpose]: readonly EndpointName[] } = (() => {
     recover: [...each, ...opening],
     password: [...each, ...opening, 'embedded_wallets.setRecovery', 'embedded_wallets.create'],
     passkey: [...each, ...opening, 'embedded_wallets.setRecovery', 'embedded_wallets.create', 'users.walletPasskeys'],
+    'leave-passkeys': [...each, ...opening, 'embedded_wallets.setRecovery'],
     devices: [...each, ...opening, 'embedded_wallets.devices', 'embedded_wallets.replace'],
     import: [...each, 'embedded_wallets.create', 'embedded_wallets.list'],
   }
@@ -207,7 +210,7 @@ await onEachEngine((engine) => {
       assert.deepEqual(await all(), [...KEY_PURPOSES])
       // The time that is left would not do for typing.
       embedded.lab.clock.advance(SECOND)
-      assert.deepEqual(await all(), ['export', 'confirm', 'devices'])
+      assert.deepEqual(await all(), ['export', 'confirm', 'devices', 'leave-passkeys'])
       embedded.lab.clock.advance(2.5 * MINUTE)
       assert.deepEqual(await all(), ['confirm'])
       // A second factor that was shown counts where the calls take it for a sign-in.

@@ -13,6 +13,7 @@ import { type Client, createLab, type Lab } from './lab.ts'
 import {
   type Authenticator,
   createAuthenticator,
+  leavePasskeys,
   openPasskeyWindow,
   recoverByPasskey,
   setPasskey,
@@ -90,6 +91,12 @@ export const createKillLab = (engine: Engine) => {
     assert.ok(row)
     return row
   }
+  /** Gives a wallet a way; from its passkeys by a window of the service first. */
+  const change = async (way: Way, frame: LabFrame, of: { readonly accessToken: string; readonly address: string }) => {
+    const leaves = way.method !== 'passkey' && (await rowOf(of.address)).recovery_method === 'passkey'
+    if (leaves) await leavePasskeys(frame, of, way.method)
+    if (!leaves || way.method !== 'privy') await way.set(frame, of)
+  }
   /** Changes a wallet from one way to another in a tab that is closed at `point`; whether the tab got that far. */
   const killedAt = async (from: RecoveryMethod, to: RecoveryMethod, { at, when }: KillPoint): Promise<boolean> => {
     const { body } = await client.logIn(`change${++people}@example.com`, { headers: { origin: PAGE } })
@@ -103,7 +110,7 @@ export const createKillLab = (engine: Engine) => {
       around: end.around,
       clouds: (url, init) => end.step(() => clouds.fetch(url, init)),
     })
-    await next.set(tab, { accessToken, address }).catch(() => {})
+    await change(next, tab, { accessToken, address }).catch(() => {})
     const after = await rowOf(address)
     const isChanged = after.recovery_id !== before.recovery_id
     const name = `${from} to ${to}, ${when} step ${at}`
@@ -118,7 +125,7 @@ export const createKillLab = (engine: Engine) => {
     const again = openFrame(lab, client, { profile, clouds: clouds.fetch })
     await again.ask('connect', { accessToken, address })
     const last = await given(to)
-    await last.set(again, { accessToken, address })
+    await change(last, again, { accessToken, address })
     await recover(last)
     return end.died()
   }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { createHmac, randomBytes } from 'node:crypto'
-import type { KeyAsked, KeyPasskeys, KeySaid } from '../../src/contract/key-windows.ts'
+import type { KeyAsked, KeyPasskeys, KeySaid, MethodAfterPasskeys } from '../../src/contract/key-windows.ts'
 import type { LabFrame } from './frame-lab.ts'
 
 /** An authenticator that answers by PRF: what it answers is another value for each credential and each input. */
@@ -42,7 +42,11 @@ const parts = ({ passkeys }: KeyAsked): KeyPasskeys => {
 }
 
 /** A window of a purpose, with what it was asked; the page's answer settles in `answer`. */
-export const openPasskeyWindow = async (frame: LabFrame, purpose: 'passkey' | 'recover', of: Of) => {
+export const openPasskeyWindow = async (
+  frame: LabFrame,
+  purpose: 'passkey' | 'recover' | 'leave-passkeys',
+  of: Of & { readonly method?: MethodAfterPasskeys },
+) => {
   const answer = frame.ask('keyWindow', { purpose, ...of })
   answer.catch(() => {})
   const window = frame.openWindow(purpose)
@@ -71,4 +75,13 @@ export const recoverByPasskey = async (
 ): Promise<KeySaid> => {
   const { window, asked } = await openPasskeyWindow(frame, 'recover', of)
   return window.say({ act: 'do', passkey: lie(authenticator.use(parts(asked))) })
+}
+
+/** Agrees in a window to another method in the place of the passkeys: automatic recovery is set by that, the others are asked for by the page then. */
+export const leavePasskeys = async (frame: LabFrame, of: Required<Of>, method: MethodAfterPasskeys): Promise<void> => {
+  const { window, asked, answer } = await openPasskeyWindow(frame, 'leave-passkeys', { ...of, method })
+  assert.equal(asked.method, method)
+  const said = await window.say({ act: 'do' })
+  assert.ok('given' in said, JSON.stringify(said))
+  assert.deepEqual(await answer, { at: 'used' })
 }

@@ -10,11 +10,11 @@ import { sealedShares } from '../../server/services/embedded-wallets/sealed-shar
 import { recoveryHandle } from '../../src/kit/recovery-handle.ts'
 import { createClouds, newCloudApp } from './cloud-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { FRAME_ORIGIN, openFrame, PAGE } from './frame-lab.ts'
+import { FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
 import { type Client, createLab, type Lab } from './lab.ts'
 import { said, signs } from './password-lab.ts'
 import { halfByHand, hkdf, opened } from './recovery-passkey-keys.ts'
-import { createAuthenticator, openPasskeyWindow, recoverByPasskey, setPasskey } from './recovery-passkey-lab.ts'
+import { createAuthenticator, leavePasskeys, openPasskeyWindow, recoverByPasskey, setPasskey } from './recovery-passkey-lab.ts'
 
 await onEachEngine((engine) => {
   let lab: Lab
@@ -123,6 +123,7 @@ await onEachEngine((engine) => {
     assert.ok('over' in last || 'failed' in last, JSON.stringify(last))
     assert.deepEqual(await recoverByPasskey(openFrame(lab, client), second, of), { given: { address } })
     // Another method takes all of them along.
+    await leavePasskeys(frame, of, 'user-passcode')
     await frame.ask('setRecovery', { ...of, recoveryMethod: 'user-passcode', recoveryPassword: 'correct-horse' })
     assert.deepEqual((await listed(accessToken)).passkeys, [])
   })
@@ -266,10 +267,14 @@ await onEachEngine((engine) => {
         window.leave()
         const frame = (instead: Parameters<typeof openFrame>[2] = {}) =>
           openFrame(lab, client, { profile, clouds: clouds.fetch, ...instead })
+        const change = async (by: LabFrame) => {
+          await leavePasskeys(by, { accessToken, address }, way.recoveryMethod)
+          if (way.recoveryMethod !== 'privy') await by.ask('setRecovery', { accessToken, address, ...way })
+        }
         const refusing = frame({ instead: () => ({ setRecovery: () => Promise.reject(new Error('refused')) }) })
-        await assert.rejects(refusing.ask('setRecovery', { accessToken, address, ...way }))
+        await assert.rejects(change(refusing))
         assert.deepEqual(heard, [], way.recoveryMethod)
-        await frame().ask('setRecovery', { accessToken, address, ...way })
+        await change(frame())
         const userId = await recoveryHandle(client.id, person.user.id, asked.passkeys?.input ?? '')
         assert.deepEqual(heard.splice(0), [{ rpId: 'id.example', userId, allAcceptedCredentialIds: [] }], way.recoveryMethod)
         // There is no passkey any more that could be told of.

@@ -1,9 +1,10 @@
 // What a window without an opener does by itself: it opens the wallet, does one thing, and keeps nothing.
 // See docs/design/frame.md, "Tickets".
 
-import { object, parse, safeParse, string } from 'valibot'
+import { literal, object, parse, safeParse, string } from 'valibot'
 import { FRAME_ASKS } from '../../../src/contract/frame-asks.ts'
 import type { KeyAsked, KeyWindowAnswer } from '../../../src/contract/key-windows.ts'
+import { AUTOMATIC_RECOVERY } from '../../../src/contract/wire.ts'
 import type { FrameContext } from '../../handlers/frame-context.ts'
 import { FrameFailure, notOnDevice } from '../../handlers/frame-failure.ts'
 import { keyRequest } from '../../handlers/key-window-requests.ts'
@@ -62,6 +63,7 @@ const confirmRequest = async (
 }
 
 const sealedFor = object({ public_key: string() })
+const leavingFor = object({ method: literal(AUTOMATIC_RECOVERY) })
 
 /** A wallet that was recovered or made here is to be open in the page's frame: its share goes there, sealed for that frame. */
 const answerOf: (context: FrameContext, of: Redeemed, given: KeyWindowAnswer) => ReturnType<AloneRequest['answerOf']> = async (
@@ -89,7 +91,8 @@ export const aloneRequest = async (
 ): Promise<Omit<AloneRequest, keyof Forgetting>> => {
   const { purpose, token, address, origin, person } = redeemed
   if (purpose === 'confirm') return confirmRequest(context, redeemed, open)
-  const told = { origin, person, ...(redeemed.former && { former: redeemed.former }) }
+  const leaving = purpose === 'leave-passkeys' ? parse(leavingFor, redeemed.request) : {}
+  const told = { origin, person, ...(redeemed.former && { former: redeemed.former }), ...leaving }
   const { asked, perform } = await keyRequest(context, purpose, { token, address: address ?? undefined }, told)
   return {
     asked,

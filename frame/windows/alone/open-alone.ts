@@ -8,6 +8,7 @@ import { AUTOMATIC_RECOVERY } from '../../../src/contract/wire.ts'
 import type { FrameContext } from '../../handlers/frame-context.ts'
 import { frameErrorOf } from '../../handlers/frame-failure.ts'
 import { keyFailure } from '../../handlers/key-failure.ts'
+import { createLeavingPasskeys } from '../../handlers/leaving-passkeys.ts'
 import { recoverWallet } from '../../handlers/open-wallet.ts'
 import { askedToRecover } from '../../handlers/passkey-asks.ts'
 import { type RecoveryInput, recoveryInput } from '../../handlers/recovery-input.ts'
@@ -71,6 +72,7 @@ const contextOf = (
   // What is signed here was agreed to.
   confirms: purpose === 'confirm',
   keyWindows: none,
+  leaving: createLeavingPasskeys(after),
   endWindows: () => {},
   page: none,
   used: none,

@@ -23,6 +23,7 @@ const SAID: Readonly<Record<string, keyof KeyWords['failures']>> = {
   invalid_origin: 'stranger',
   window_ticket_invalid: 'late',
   not_supported: 'cloud',
+  recovery_window_required: 'apart',
   passkey_canceled: 'passkeyCanceled',
   passkey_there: 'passkeyThere',
   passkey_unable: 'passkeyUnable',

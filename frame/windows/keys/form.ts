@@ -23,6 +23,8 @@ interface FormParts {
   act(): Promise<KeyOutcome>
   /** What is said once it is done. */
   done(given: Given): string
+  /** The focus begins at the button that refuses: a key that is pressed in haste changes nothing. */
+  readonly restsAtRefuse?: true
   /** The window closes itself once it is done: nothing in it is to be kept. */
   readonly closes?: true
   /** What a failure says of the first field; null: as everywhere, below the form. */
@@ -46,7 +48,7 @@ const emptied = (fields: FormParts['fields']): void => {
 /** Draws the form, with a button that refuses. */
 export const showForm = (
   screen: Screen,
-  { careful, isCalm, fields, hint, submit, busy, fault, act, done, said, closes }: FormParts,
+  { careful, isCalm, fields, hint, submit, busy, fault, act, done, said, closes, restsAtRefuse }: FormParts,
 ): void => {
   const { words, line, presses } = screen
   const { note, say } = noteOf()
@@ -101,6 +103,6 @@ export const showForm = (
     note,
   )
   screen.draw(form)
-  fields[0]?.field.focus()
+  ;(restsAtRefuse ? refuse : fields[0]?.field)?.focus()
   addEventListener('pagehide', empty)
 }

@@ -24,6 +24,7 @@ import { exportKey } from './export-key.ts'
 import { failureText } from './failure-words.ts'
 import { importKey } from './import-key.ts'
 import type { KeyLine } from './key-line.ts'
+import { leavePasskeys } from './leave-passkeys.ts'
 import { passkeyScreen } from './make-passkey.ts'
 import { recoverWallet } from './recover-wallet.ts'
 import { removeDevice } from './remove-device.ts'
@@ -76,6 +77,7 @@ const SCREENS: Readonly<Record<KeyPurpose, (screen: Screen) => unknown>> = {
   password: setPassword,
   devices: removeDevice,
   passkey: passkeyScreen,
+  'leave-passkeys': leavePasskeys,
 }
 
 /** The longest name of a person that is shown. */
@@ -194,7 +196,8 @@ const isAgain = (): boolean => {
 const aloneLine = async (): Promise<Alone> => {
   const given = new URLSearchParams(came.hash.slice(1))
   const ticket = given.get('ticket')
-  if (!ticket) return { refused: 'invalid_origin' }
+  // What is agreed to for a wallet's frame has no ticket.
+  if (!ticket) return { refused: purpose === 'leave-passkeys' ? 'recovery_window_required' : 'invalid_origin' }
   try {
     return await (await loadAlone(alone)).openAlone({
       ...{

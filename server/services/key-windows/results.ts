@@ -31,6 +31,7 @@ const ANSWERS: { readonly [P in KeyPurpose]: WireWindowAnswer['at'] } = {
   password: 'used',
   devices: 'used',
   passkey: 'used',
+  'leave-passkeys': 'used',
 }
 /** A password or a passkey is set for the wallet of the ticket, or one is made with it. */
 const answerOf = ({ purpose, address }: NonNullable<TokenClaims['window']>): WireWindowAnswer['at'] =>

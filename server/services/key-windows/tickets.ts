@@ -50,6 +50,7 @@ const ASKS: { readonly [P in KeyPurpose]: { readonly proof: 'login' | 'any'; rea
   recover: { proof: 'any', typed: true },
   password: { proof: 'login', typed: true },
   passkey: { proof: 'login', typed: true },
+  'leave-passkeys': { proof: 'login' },
   confirm: null,
 }
 /** The part of a proof's time that may be over where something is typed: else that would be lost when the window is refused. */

@@ -45,7 +45,16 @@ const LONGEST_ADDRESS = 44
 const address = pipe(string(), minLength(32), maxLength(LONGEST_ADDRESS))
 
 /** Windows for keys that open a wallet as a device of their own, do one thing with it and keep nothing. */
-export const OPENING_WINDOWS = ['export', 'backup', 'confirm', 'recover', 'password', 'devices', 'passkey'] as const
+export const OPENING_WINDOWS = [
+  'export',
+  'backup',
+  'confirm',
+  'recover',
+  'password',
+  'devices',
+  'passkey',
+  'leave-passkeys',
+] as const
 
 /** A wallet as the frame knows it: nothing of it opens anything. */
 export const wireWallet = object({

@@ -57,6 +57,8 @@ const ticketsBody = () =>
     // A passkey, likewise.
     object({ purpose: literal('passkey'), address }),
     object({ purpose: literal('passkey'), address: optional(absent()), request: shareKey() }),
+    // Automatic recovery in the place of passkeys: the window does it. A cloud is reached by the page alone, whose frame needs to hear of it.
+    object({ purpose: literal('leave-passkeys'), address, request: object({ method: literal('privy') }) }),
     // What is to be signed, and the digest of what the page has shown of it.
     object({ purpose: literal('confirm'), address, request: unknown(), digest }),
   ])

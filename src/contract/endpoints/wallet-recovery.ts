@@ -93,7 +93,7 @@ export const setRecovery = endpoint<typeof setRecoveryBody>()({
   ...KEY_CALL,
   // Trust: who changes the recovery can take the wallet from its owner. A session alone does not, and no setting turns that off.
   recentLogin: true,
-  windows: ['password', 'passkey'],
+  windows: ['password', 'passkey', 'leave-passkeys'],
   name: 'embedded_wallets.setRecovery',
   path: '/api/v1/embedded_wallets/:address/recovery',
   answer: wireWallet,

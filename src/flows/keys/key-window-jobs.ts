@@ -9,6 +9,7 @@ import type { KeyPurpose, KeyWindowAnswer, WindowScheme } from '../../contract/k
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import { needsFactor } from '../../contract/mfa.ts'
 import type { Outcome } from '../../contract/purposes.ts'
+import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
 import { lateCode } from '../../kit/late-code.ts'
 import { checkSession } from '../../session/check-session.ts'
 import { walletOf } from '../../session/embedded/embedded-bridge.ts'
@@ -84,7 +85,7 @@ const OWN_METHOD = { password: 'user-passcode', passkey: 'passkey' } as const
 /** What the answer of a window is for the page. Trust: what counts is what the service says of the person. */
 const outcomeOf = async (
   runtime: Runtime,
-  { purpose, address = '' }: { readonly purpose: KeyPurpose; readonly address?: string | undefined },
+  { purpose, address = '', method }: Pick<Opening, 'purpose' | 'address' | 'method'>,
   answer: unknown,
 ): Promise<Outcome | null> => {
   const { at, address: told = '' } = Object(answer) as KeyWindowAnswer & { readonly address?: string }
@@ -100,6 +101,10 @@ const outcomeOf = async (
       // The way is changed, whether or not the page hears of it at once.
       await runtime.session.refresh().catch(() => undefined)
       return { kind: 'set-recovery', result: { wallet: walletOf(ownAccount(runtime, address)), method: OWN_METHOD[purpose] } }
+    case 'leave-passkeys':
+      if (method !== AUTOMATIC_RECOVERY) return null
+      await runtime.session.refresh().catch(() => undefined)
+      return { kind: 'set-recovery', result: { wallet: walletOf(ownAccount(runtime, address)), method } }
     case 'recover':
       return { kind: 'recover', result: { wallet: walletOf(ownAccount(runtime, address)) } }
     case 'confirm':

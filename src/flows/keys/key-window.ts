@@ -3,7 +3,7 @@
 
 import { EMBEDDED_WALLET } from '../../contract/errors/request/embedded-wallet.ts'
 import { viewOf } from '../../contract/errors/view.ts'
-import type { KeyPurpose } from '../../contract/key-windows.ts'
+import type { KeyPurpose, MethodAfterPasskeys } from '../../contract/key-windows.ts'
 import { SUCCESS_CLOSE_DELAY } from '../../contract/limits.ts'
 import type { Outcome } from '../../contract/purposes.ts'
 import type { RecoveryAim, Route } from '../../contract/screens.ts'
@@ -22,6 +22,8 @@ export interface KeyParams {
   readonly shortest?: number
   /** The wallet can be made with automatic recovery. */
   readonly orAutomatic?: true
+  /** What takes the place of passkeys. */
+  readonly method?: MethodAfterPasskeys
 }
 export interface KeyWindowState extends FailureWords {
   /**
@@ -87,6 +89,8 @@ export interface KeyKind {
 export interface KeyEnds {
   stays(params: KeyParams): boolean
   done(params: KeyParams, outcome: Outcome): readonly Command<KeyWindowEvent>[]
+  /** What follows an agreement, of which nothing is told yet. */
+  agreed?(params: KeyParams): Command<KeyWindowEvent>
   leave(params: KeyParams, isDone: boolean): Command<KeyWindowEvent>
 }
 type Next = Step<KeyWindowState, KeyWindowEvent>
@@ -103,7 +107,10 @@ const ready = (state: KeyWindowState): KeyWindowState =>
   state.at === 'waiting' && state.prepared && state.waited ? { ...state, at: 'ready' } : state
 
 /** The wallet that it is about; undefined: none yet. */
-const walletIn = ({ address, aim }: KeyParams): string | undefined => address ?? (aim?.to === 'set' ? aim.address : undefined)
+const whatFor = ({ address, aim, method }: KeyParams): { address: string | undefined; method?: MethodAfterPasskeys } => ({
+  address: address ?? (aim?.to === 'set' ? aim.address : undefined),
+  ...(method && { method }),
+})
 
 const leave = ({ over, ends }: KeyKind, { params, at }: KeyWindowState): Command<KeyWindowEvent> => {
   if (ends) return ends.leave(params, at === 'used')
@@ -136,7 +143,7 @@ const begin = ({ purpose }: KeyKind, state: KeyWindowState): Next => [
     declined: state.declined,
     waited: purpose !== 'export',
   },
-  { run: 'prepare', with: { purpose, address: walletIn(state.params) } },
+  { run: 'prepare', with: { purpose, ...whatFor(state.params) } },
   ...(purpose === 'export' ? [{ after: EXPORT_MIN_WAIT, send: { type: 'waited' } } as const] : []),
 ]
 
@@ -152,14 +159,14 @@ const open = ({ purpose }: KeyKind, state: KeyWindowState, { app: { theme } }: F
   if (!canOpen(state)) return [state]
   const attempt = state.attempt + 1
   const next: KeyWindowState = { ...state, at: 'open', attempt, prepared: false, apart: false }
-  return [next, { run: 'open', with: { purpose, address: walletIn(state.params), attempt, ...(theme && { theme }) } }]
+  return [next, { run: 'open', with: { purpose, ...whatFor(state.params), attempt, ...(theme && { theme }) } }]
 }
 
 /** A window that can be opened again needs a ticket of its own. */
 const unopened = ({ purpose }: KeyKind, state: KeyWindowState, at: 'blocked' | 'closed', why: Failure): Next => [
   { ...state, at, prepared: false, apart: false, declined: state.params.orAutomatic === true && at === 'closed' },
   { refused: why },
-  { run: 'prepare', with: { purpose, address: walletIn(state.params) } },
+  { run: 'prepare', with: { purpose, ...whatFor(state.params) } },
 ]
 
 const fail = (kind: KeyKind, state: KeyWindowState, error: Failure, { user, app }: Facts): Next => {
@@ -184,6 +191,7 @@ const fail = (kind: KeyKind, state: KeyWindowState, error: Failure, { user, app 
 }
 
 const used = ({ over, ends }: KeyKind, state: KeyWindowState, outcome: Outcome | null): Next => {
+  if (ends?.agreed && !outcome) return [{ ...state, at: 'used', apart: false }, ends.agreed(state.params)]
   if (ends && outcome) return [{ ...state, at: 'used', apart: false }, ...ends.done(state.params, outcome)]
   const news: Command<KeyWindowEvent>[] = !outcome
     ? []

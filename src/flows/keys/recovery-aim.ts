@@ -1,7 +1,8 @@
 // How a flow that gives a wallet its recovery ends: what is told, and where the person comes to.
 // See docs/design/requests.md, "Recovery".
 
-import type { RecoveryAim } from '../../contract/screens.ts'
+import type { MethodAfterPasskeys } from '../../contract/key-windows.ts'
+import type { RecoveryAim, Route } from '../../contract/screens.ts'
 import { localFailure } from '../runtime/errors.ts'
 import type { Command, Done } from '../runtime/flow.ts'
 
@@ -28,3 +29,11 @@ const notMade = localFailure('embedded_wallet_creation_error', 'The embedded wal
 /** What leaving it does. Trust: a login whose wallet was not made leaves no user signed in. */
 export const left = (aim: RecoveryAim): Command<never> =>
   isAutomatic(aim) ? { abandon: notMade } : (home(aim) ?? { close: 'dismissed' })
+
+/** Where a wallet leaves its passkeys for this method; null where that window makes no difference. */
+export const leavingRoute = (
+  aim: RecoveryAim | { readonly to: 'recover' },
+  method: Exclude<MethodAfterPasskeys, 'user-passcode'>,
+): Route | null => (aim.to === 'set' ? { screen: 'EMBEDDED_WALLET_LEAVE_PASSKEYS_SCREEN', params: { aim, method } } : null)
+/** The frame does not change it without that window. */
+export const asksWindow = ({ code }: { readonly code: string }): boolean => code === 'recovery_window_required'

@@ -8,7 +8,7 @@ import { OAUTH_TIMEOUT } from '../../contract/screen-limits.ts'
 import type { CloudMethod, ScreenParams } from '../../contract/screens.ts'
 import { PASSWORD_DONE_CLOSE_DELAY } from '../../contract/wallet-limits.ts'
 import { hasLeft } from '../creation/embedded-failure.ts'
-import { completed, ended, isAutomatic, left, type RecoveryDone } from '../keys/recovery-aim.ts'
+import { asksWindow, completed, ended, isAutomatic, leavingRoute, left, type RecoveryDone } from '../keys/recovery-aim.ts'
 import { type Failure, localFailure } from '../runtime/errors.ts'
 import type { Done, Machine, Step } from '../runtime/flow.ts'
 import type { OAuthEvent } from '../social/oauth.ts'
@@ -68,6 +68,8 @@ const finish = ({ waits: _, ...state }: CloudState): Next => [
 /** Errors of the wallet have its words, those of the window the words of a social login. */
 const fail = (state: CloudState, error: Failure): Next => {
   if (hasLeft(error)) return [{ ...state, at: 'asking' }]
+  const leaving = asksWindow(error) ? leavingRoute(state.params.aim, state.params.method) : null
+  if (leaving) return [{ ...state, at: 'asking' }, { run: 'shut' }, { go: leaving }]
   const ofWallet = Object.hasOwn(EMBEDDED_WALLET.rows, error.code) || !Object.hasOwn(OAUTH.rows, error.code)
   const { title, text, to } = ofWallet ? viewOf(error, EMBEDDED_WALLET) : viewOf(error, OAUTH)
   const waits = error.offline === true && state.at === 'working'

@@ -5,7 +5,7 @@ import type { OwnRecoveryMethod, RecoveryMethod } from '../../contract/accounts.
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
 import { hasLeft, online } from '../creation/embedded-failure.ts'
-import { completed, ended, left, type RecoveryDone } from '../keys/recovery-aim.ts'
+import { asksWindow, completed, ended, leavingRoute, left, type RecoveryDone } from '../keys/recovery-aim.ts'
 import { catching, type Failure } from '../runtime/errors.ts'
 import type { Machine, Step } from '../runtime/flow.ts'
 import { carryOut } from './carry-out.ts'
@@ -44,6 +44,8 @@ const work = (state: SelectionState): Next => [
 
 const fail = (state: SelectionState, error: Failure): Next => {
   if (hasLeft(error)) return [{ ...state, at: 'asking', steps: true }]
+  const leaving = asksWindow(error) ? leavingRoute(state.params.aim, AUTOMATIC_RECOVERY) : null
+  if (leaving) return [{ ...state, at: 'asking', steps: true }, { go: leaving }]
   const { failure, commands } = failureView(error)
   return [{ ...state, at: 'failed', steps: true, failure }, ...commands]
 }
@@ -55,6 +57,10 @@ export const machine: Machine<SelectionState, SelectionEvent, Params> = {
     switch (event.type) {
       case 'choose':
         if (at !== 'choosing' || !params.options.includes(event.method)) return [state]
+        if (params.current === 'passkey' && event.method !== 'passkey' && event.method !== 'user-passcode') {
+          const leaving = leavingRoute(params.aim, event.method)
+          if (leaving) return [state, { go: leaving }]
+        }
         if (event.method === AUTOMATIC_RECOVERY)
           return event.method === params.current ? [state] : [{ ...state, at: 'asking', steps: true }]
         return [state, { go: routeTo(event.method, params) }]

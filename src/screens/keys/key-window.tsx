@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'react'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
 import { errors, messages } from '../../i18n/en/login.json'
-import { passkey, password } from '../../i18n/en/recovery.json'
+import { leave, passkey, password } from '../../i18n/en/recovery.json'
 import {
   backup,
   confirm,
@@ -38,6 +38,7 @@ const { title, text, wait, cancel, logOut, done, doneText, close } = password
 export const passwordCopy = { ...{ title, text, wait, cancel, logOut, done, doneText, close }, ...said }
 /** `later`, `sure`: where the wallet can be made without it. */
 export const passkeyCopy = { ...passkey, ...said }
+export const leaveCopy = { ...leave, ...said }
 export const recoverPasskeyCopy = { ...recoverPasskey, ...said }
 /** `lost`: what can be done without the password; `signed`, `done`: that it is done; `logOut`: the way out of what began by itself. */
 type Copy = typeof exportCopy & { readonly lost?: string; readonly signed?: string } & Partial<typeof passwordCopy> &
@@ -53,6 +54,7 @@ type Screens =
   | 'EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN'
   | 'EMBEDDED_WALLET_PASSKEY_SCREEN'
   | 'EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN'
+  | 'EMBEDDED_WALLET_LEAVE_PASSKEYS_SCREEN'
 type Props = ScreenProps<Screens, Copy>
 
 /** Whether it began by itself, at the end of a login, which it is left by alone. */

@@ -4,6 +4,7 @@ import type { KeyPurpose } from '../../contract/key-windows.ts'
 import type { Route } from '../../contract/screens.ts'
 import { type KeyKind, type KeyParams, keyMachine } from '../../flows/keys/key-window.ts'
 import { jobs } from '../../flows/keys/key-window-jobs.ts'
+import * as leave from '../../flows/keys/leave-window.ts'
 import * as passkey from '../../flows/keys/passkey-window.ts'
 import * as password from '../../flows/keys/password-window.ts'
 import { isAutomatic } from '../../flows/keys/recovery-aim.ts'
@@ -36,6 +37,9 @@ const passkeys = row('passkey', passkey.machine, jobs, Key.default, Key.passkeyC
 
 export const rows = {
   EMBEDDED_WALLET_PASSKEY_SCREEN: passkeys,
+  EMBEDDED_WALLET_LEAVE_PASSKEYS_SCREEN: row('leave-passkeys', leave.machine, jobs, Key.default, Key.leaveCopy, Key.styles, {
+    info: (): Route => ({ screen: 'WHY_SECURE_SCREEN', params: { about: 'wallet' } }),
+  }),
   EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN: keyRow('passkey-recovery', 'recover', Key.recoverPasskeyCopy, {
     routeOf: ({ address = '' }) => ({ screen: 'EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN', params: { address } }),
     over: 'at once',

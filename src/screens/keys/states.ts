@@ -77,6 +77,15 @@ const PASSKEY = { aim: TAIL, orAutomatic: true } as const
 const passkey = (name: string, own: Partial<State> = {}): ScreenState<'EMBEDDED_WALLET_PASSKEY_SCREEN'> =>
   screenState('EMBEDDED_WALLET_PASSKEY_SCREEN', `passkey, ${name}`, state({ params: PASSKEY, ...own }) as never, PASSKEY)
 
+const LEAVE = { aim: SET, method: 'privy' } as const
+const leave = (name: string, own: Partial<State> = {}): ScreenState<'EMBEDDED_WALLET_LEAVE_PASSKEYS_SCREEN'> =>
+  screenState(
+    'EMBEDDED_WALLET_LEAVE_PASSKEYS_SCREEN',
+    `leave passkeys, ${name}`,
+    state({ params: LEAVE, ...own }) as never,
+    LEAVE,
+  )
+
 export const states = {
   EMBEDDED_WALLET_PASSWORD_CREATE_SCREEN: [
     create('after a login'),
@@ -95,6 +104,12 @@ export const states = {
     passkey('declined once', { ...READY, declined: true }),
     passkey('open', { at: 'open', attempt: 1 }),
     passkey('done', { at: 'used' }),
+  ],
+  EMBEDDED_WALLET_LEAVE_PASSKEYS_SCREEN: [
+    leave('waiting'),
+    leave('ready', READY),
+    leave('open', { at: 'open', attempt: 1 }),
+    leave('done', { at: 'used' }),
   ],
   EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN: statesOf('EMBEDDED_WALLET_PASSKEY_RECOVERY_SCREEN', 'recovery by passkey', {
     address: ADDRESS,

@@ -4,9 +4,10 @@
 import { type KeyWindow, openKeyWindow } from '../../browser/key-window.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import * as keyWindows from '../../contract/endpoints/key-windows.ts'
-import { type KeyPurpose, keyWindowPath, type WindowScheme } from '../../contract/key-windows.ts'
+import { type KeyPurpose, keyWindowPath, type MethodAfterPasskeys, type WindowScheme } from '../../contract/key-windows.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
 import type { Wallet } from '../../contract/wallets/wallets.ts'
+import { AUTOMATIC_RECOVERY } from '../../contract/wire.ts'
 import { languageHeader } from '../../kit/spoken-language.ts'
 import { wait } from '../../kit/wait.ts'
 import { creationRefusal } from '../embedded/create-wallet.ts'
@@ -23,6 +24,8 @@ export interface KeyUse {
   readonly purpose: KeyPurpose
   readonly address?: string | undefined
   readonly confirming?: Confirming | undefined
+  /** For `leave-passkeys`: what takes their place. */
+  readonly method?: MethodAfterPasskeys | undefined
 }
 
 export interface OpenUse {
@@ -60,14 +63,16 @@ const isMade = ({ purpose, address }: Pick<KeyUse, 'purpose' | 'address'>): bool
   address === undefined && (purpose === 'password' || purpose === 'passkey')
 
 /** What a ticket says besides: what is to be signed, or for which key a recovered share is sealed. */
-const ownOf = async (runtime: Runtime, { purpose, address, confirming }: KeyUse): Promise<object> => {
+const ownOf = async (runtime: Runtime, { purpose, address, confirming, method }: KeyUse): Promise<object> => {
   const bridge = embeddedBridge(runtime)
   if (purpose === 'recover' || isMade({ purpose, address })) return { request: { public_key: await bridge.windowShareKey() } }
+  if (method) return { request: { method } }
   return confirming ? confirmTicket(bridge, confirming) : {}
 }
 
-/** Makes a ticket. */
-const ticketOf = async (runtime: Runtime, use: KeyUse, signal: AbortSignal): Promise<Ticket> => {
+/** Makes a ticket; null for what is agreed to for the wallet's frame of this page, which a window that is cut off does not reach. */
+const ticketOf = async (runtime: Runtime, use: KeyUse, signal: AbortSignal): Promise<Ticket | null> => {
+  if (use.method && use.method !== AUTOMATIC_RECOVERY) return null
   const { api, session } = runtime
   const { purpose, address } = use
   const own = await ownOf(runtime, use)
@@ -117,11 +122,11 @@ const openedUse = (runtime: Runtime, use: KeyUse, window: KeyWindow, ticket: Tic
   const bridge = embeddedBridge(runtime)
   const over = new AbortController()
   const { signal } = over
-  const { purpose, address, confirming } = use
+  const { purpose, address, confirming, method } = use
   const asked =
     purpose === 'confirm'
       ? (confirming?.sign() ?? Promise.reject(new LatchkeyError('request_changed', 'There is no request to confirm.')))
-      : bridge.keyWindow({ purpose, ...(address !== undefined && { address }) })
+      : bridge.keyWindow({ purpose, ...(address !== undefined && { address }), ...(method && { method }) })
   const told = ticket
     ? toldOf(followWindow(runtime, ticket.id, signal), bridge)
     : { apart: never(), answer: never(), look: async () => undefined }

@@ -111,6 +111,9 @@ export const routeToSet = (
   const aim: RecoveryToSet = { to: 'set', address: account.address, ...(managed && { managed }) }
   const [first, ...others] = rules.options
   const straight = method ?? (others.length === 0 && !managed ? first : undefined)
+  // A wallet leaves its passkeys by a press in the window of the service. A password is chosen there.
+  if (current === 'passkey' && straight && straight !== 'passkey' && straight !== 'user-passcode')
+    return { screen: 'EMBEDDED_WALLET_LEAVE_PASSKEYS_SCREEN', params: { aim, method: straight } }
   if (straight && straight !== AUTOMATIC_RECOVERY) return routeTo(straight, aim, rules, current === 'user-passcode')
   const { shortest } = rules
   return {

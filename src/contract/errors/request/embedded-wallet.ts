@@ -29,6 +29,7 @@ export const CODES = {
   recovery_failed: { status: null, message: 'The wallet could not be recovered.' },
   recovery_attempts_exhausted: { status: 429, message: 'Too many attempts. Try again tomorrow.' },
   recovery_changed: { status: 400, message: 'The way to recover this wallet was changed meanwhile. Try again.' },
+  recovery_window_required: { status: null, message: 'Confirm this change in the window of the service.' },
   recovery_access_refused: {
     status: 400,
     message: "The access to the wallet's own folder was not given. Try again, and allow it.",
@@ -83,6 +84,7 @@ export const EMBEDDED_WALLET: Context<LaterKey> = {
     recovery_failed: { title: 'embedded.recovery', ...again },
     recovery_attempts_exhausted: { title: 'embedded.tomorrow', ...away },
     recovery_changed: said,
+    recovery_window_required: said,
     recovery_access_refused: said,
     recovery_file_missing: said,
     recovery_file_changed: { ...said, ...away },
