@@ -30,12 +30,14 @@ const accounts = (page: Page): Promise<string[]> =>
     (window as unknown as { provider: { request(ask: object): Promise<string[]> } }).provider.request({ method: 'eth_accounts' }),
   )
 /** Resolves when a tab knows this wallet: in its user, and for tools of Ethereum. */
-const untilWallet = (page: Page, address: string) =>
-  page.waitForFunction(async (address) => {
-    const { provider } = window as unknown as { provider: { request(ask: object): Promise<string[]> } }
-    const user = document.querySelector<LoginModal>('login-modal')?.user
-    return user?.wallet?.address === address && (await provider.request({ method: 'eth_accounts' }))[0] === address
-  }, address)
+const untilWallet = async (page: Page, address: string): Promise<void> => {
+  // What is waited for is no promise: one counts as true at once.
+  await page.waitForFunction(
+    (address) => document.querySelector<LoginModal>('login-modal')?.user?.wallet?.address === address,
+    address,
+  )
+  while ((await accounts(page))[0] !== address);
+}
 const wallet = (page: Page): Promise<string> =>
   page.evaluate(async () => (await (document.querySelector('login-modal') as LoginModal).createWallet()).wallet.address)
 const call = (page: Page, path: string, body: object) =>
