@@ -1,7 +1,8 @@
 // The journeys' bench: from every press to its next paint with a CPU four times slower, and how far layouts shift.
 //   npm run bench -- journeys              a journey of each topic; `-- journeys WORD …` those with a word in their name
 // Beside it, when the page's own code for the press had ended: what comes after is layout, paint, and what else the machine does.
-// It runs the journeys of test/e2e with PRESS_FILE, so that a press that is added there is counted here.
+// It runs the journeys of test/e2e with PRESS_FILE, so that a press that is added there is counted here. The page that is pressed is the only
+// one that is slowed, and the test looks for what comes next when the press is painted (test/e2e/press-times.ts).
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

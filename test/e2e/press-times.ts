@@ -2,9 +2,17 @@
 // a line of JSON each (scripts/bench/journeys.ts). Without it nothing is watched.
 
 import { appendFileSync } from 'node:fs'
-import type { BrowserContext } from 'playwright-core'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BrowserContext, Page } from 'playwright-core'
+import { slowAlone } from './slow.ts'
 
 const FILE = process.env.PRESS_FILE
+
+/** What a person does, by the methods of Playwright that do it. */
+const ACTS = ['click', 'dblclick', 'tap', 'fill', 'press', 'pressSequentially', 'check', 'uncheck', 'setChecked', 'selectOption']
+const BARE_ACTS = ['press', 'type', 'insertText', 'click', 'up']
+/** A press is painted by then, or its page is not there any more (ms). */
+const LATEST = 2000
 
 /**
  * Script for every page: the browser's own times from a press to its next paint (Event Timing), what was pressed, and shifts that no press caused.
@@ -12,6 +20,9 @@ const FILE = process.env.PRESS_FILE
  */
 const WATCH = `(() => {
   const page = performance.timeOrigin + Math.random()
+  // A journey may set the clock of its page.
+  const [frame, after] = [requestAnimationFrame, setTimeout]
+  globalThis.paintedForTest = () => new Promise((resolve) => frame(() => after(resolve)))
   const tell = (one) => globalThis.toldToTest?.(JSON.stringify({ ...one, page }))
   const named = (target) => {
     const pressed = target?.closest?.('button, a, input, [role=menuitem], [role=option]') ?? target
@@ -33,9 +44,43 @@ const WATCH = `(() => {
   }).observe({ type: 'layout-shift' })
 })()`
 
+type Acting = Record<string, ((...given: unknown[]) => Promise<unknown>) | undefined>
+
+/**
+ * Has each of these acts computed as a person's own machine would: no other page is slowed, and the test looks for what comes next once the
+ * press is painted. A test that looks at once computes in the page between the press and its paint.
+ */
+const asByPerson = (acting: Acting, names: readonly string[], pageOf: (acting: unknown) => Page): void => {
+  for (const name of names) {
+    const act = acting[name]
+    if (!act) continue
+    acting[name] = async function (this: unknown, ...given) {
+      const page = pageOf(this)
+      await slowAlone(page)
+      const done = await act.apply(this, given)
+      // A press that leads to another page is not waited for.
+      const painted = page.evaluate('globalThis.paintedForTest?.()').catch(() => undefined)
+      const late = new AbortController()
+      await Promise.race([painted, pause(LATEST, undefined, { signal: late.signal, ref: false }).catch(() => undefined)])
+      late.abort()
+      return done
+    }
+  }
+}
+
+let areLocatorsWatched = false
+const watchActs = (page: Page): void => {
+  for (const acting of [page.keyboard, page.mouse]) asByPerson(acting as unknown as Acting, BARE_ACTS, () => page)
+  if (areLocatorsWatched) return
+  areLocatorsWatched = true
+  const locator = page.locator('html')
+  asByPerson(Object.getPrototypeOf(locator) as Acting, ACTS, (one) => (one as typeof locator).page())
+}
+
 /** Watches all pages of a person, where a file is named. */
 export const watchPresses = async (context: BrowserContext): Promise<void> => {
   if (!FILE) return
+  context.on('page', watchActs)
   await context.exposeBinding('toldToTest', ({ page, frame }, text: string) => {
     // Shifts of a frame are of its own window.
     if (frame !== page.mainFrame() && text.startsWith('{"shift"')) return
