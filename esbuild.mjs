@@ -4,6 +4,7 @@
 //   node esbuild.mjs --last X   builds, and keeps the chunks of the release in the folder X (else those of the former build)
 //   node esbuild.mjs --docs X   builds, and keeps the documentation of the earlier versions in the folder X
 //   node esbuild.mjs --steps    builds, and says when each step is done
+//   node esbuild.mjs --soon     builds what a service in development begins with: without documentation, and compressing nothing ahead
 //   node esbuild.mjs --size     builds, then prints what each step of a page costs in bytes, against .ci/size.json
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -207,7 +208,7 @@ const run = async () => {
   // A service may be running on dist/: it is left whole until all of the new build is there.
   removeAbandoned(fileURLToPath(new URL('.', import.meta.url)))
   const names = Object.keys(KEY_FRAMES)
-  const steps = flags.has('--steps')
+  const [steps, soon] = [flags.has('--steps'), flags.has('--soon')]
   const began = performance.now()
   /** Says when a step is done, where a person waits. */
   const step = async (name, work) => {
@@ -229,10 +230,10 @@ const run = async () => {
   const keyFiles = built.map(({ file }) => `dist/chunks/${file}`)
   const pageFiles = [...Object.keys(files), ...Object.keys(lite), 'dist/captcha.js', ...keyFiles]
   const toCompress = pageFiles.map((path) => path.replace(/^dist/, NEXT))
-  await step('compressed files', compress(toCompress, NEXT))
+  if (!soon) await step('compressed files', compress(toCompress, NEXT))
   keepRelease(last, NEXT)
   switchBuild(NEXT, 'dist')
-  await step('documentation', buildDocs(fileURLToPath(new URL('.', import.meta.url)), after('--docs') ?? undefined))
+  if (!soon) await step('documentation', buildDocs(fileURLToPath(new URL('.', import.meta.url)), after('--docs') ?? undefined))
   await mkdir('.cache', { recursive: true })
   const described = { files, lite, before, frames: Object.fromEntries(names.map((name, index) => [name, keyFrames[index]])) }
   await writeFile(BUNDLES, JSON.stringify(described))

@@ -3,6 +3,8 @@
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './build-if-stale.mjs'
 
+export { docsBeside } from './build-if-stale.mjs'
+
 /** Throws when the build fails. */
 export const prepare = () => {
   buildIfStale((line) => console.error(line))

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
-import { placeOf } from './compressed.mjs'
+import { compressedOf } from './compressed.mjs'
 import { isProgram } from './is-program.mjs'
 import { frameIn } from './key-frames.mjs'
 
@@ -140,7 +140,7 @@ const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 /** Every cost by the name of its budget. The page with `lite` shares the names of the one with React, but for its menu. */
 const measure = ({ files, lite, before, frames }) => {
   // The very bytes that the service sends.
-  const weigh = (file) => readFileSync(placeOf(readFileSync(join(root, file)), join(root, 'dist'))).length
+  const weigh = (file) => compressedOf(readFileSync(join(root, file)), join(root, 'dist')).length
   const ofFrame = ([name, modules]) => [name, { bytes: weigh(`dist/chunks/${frameIn(join(root, 'dist'), name).file}`), modules }]
   const all = Object.entries(frames).map(ofFrame)
   const ofFrames = all.filter(([, { modules }]) => !isOfLanguage(modules))

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { buildIfStale } from './build-if-stale.mjs'
+import { buildIfStale, docsBeside } from './build-if-stale.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const main = `${root}dist/server/main.js`
@@ -75,7 +75,7 @@ else {
   }
   try {
     const { start } = await import(pathToFileURL(main).href)
-    await start()
+    if (await start()) docsBeside()
   } catch (error) {
     // A module that could not be opened is reported as one that is not there.
     const few = Number(process.report.getReport().userLimits?.open_files.soft) < 1024

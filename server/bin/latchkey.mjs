@@ -4,13 +4,22 @@
 import { existsSync } from 'node:fs'
 
 const inCheckout = existsSync(new URL('../../esbuild.mjs', import.meta.url))
+let docsBeside = () => {}
 try {
-  if (inCheckout) (await import(new URL('../../scripts/in-checkout.mjs', import.meta.url).href)).prepare()
+  if (inCheckout) {
+    const checkout = await import(new URL('../../scripts/in-checkout.mjs', import.meta.url).href)
+    checkout.prepare()
+    docsBeside = checkout.docsBeside
+  }
 } catch (error) {
   console.error(error.message)
   process.exit(1)
 }
 const built = new URL(`${inCheckout ? '../..' : '..'}/dist/server/`, import.meta.url)
 const { run } = await import(new URL('cli.js', built).href)
-const startService = async () => (await import(new URL('main.js', built).href)).start()
+const startService = async () => {
+  const started = await (await import(new URL('main.js', built).href)).start()
+  if (started) docsBeside()
+  return started
+}
 process.exitCode = await run(process.argv.slice(2), undefined, startService)

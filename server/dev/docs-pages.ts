@@ -1,5 +1,6 @@
 // The documentation on the demo host: the pages that the build wrote (dist/docs), and the examples that run on them.
 
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { staticFiles } from '../http/static-file.ts'
@@ -19,6 +20,12 @@ const FILE = /\.(?:md|txt|json|png)$/
 /** The page from which calls are tried. */
 const EXPLORER = 'explorer'
 
+/** What is shown while a service that has just been started builds the documentation beside itself. */
+const NOT_YET =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Documentation</title><p>The documentation is being built. This page loads again by itself.'
+/** Seconds until it does. */
+const AGAIN = '3'
+
 /** Routes of the documentation. */
 export const docsPages = ({ root, addresses, html }: DocsPages): Hono => {
   const texts = staticFiles(join(root, 'dist', 'docs'), html)
@@ -28,7 +35,11 @@ export const docsPages = ({ root, addresses, html }: DocsPages): Hono => {
   const show = async (c: Context, name: string): Promise<Response> => {
     c.header('content-security-policy', docsPolicy(name === EXPLORER ? addresses.service : null))
     if (!NAME.test(name)) return c.notFound()
-    if (!FILE.test(name)) return (await texts(c, `${name}.html`, 'no-cache')) ?? c.notFound()
+    if (!FILE.test(name)) {
+      const page = await texts(c, `${name}.html`, 'no-cache')
+      if (page || existsSync(join(root, 'dist', 'docs', 'index.html'))) return page ?? c.notFound()
+      return c.html(NOT_YET, 503, { refresh: AGAIN, 'retry-after': AGAIN })
+    }
     return (await (name.endsWith('.png') ? pictures : texts)(c, name, 'no-cache')) ?? c.notFound()
   }
   // Trust: only names without a step upwards reach the disk.

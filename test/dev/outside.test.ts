@@ -195,6 +195,15 @@ test('the demo host sends the policy of elements.md and the real address of the 
   assert.equal(response.headers.get('content-security-policy'), demoPolicy({ service: 'http://localhost:5005' }))
   assert.equal(await response.text(), '<script type="module" src="http://localhost:5005/elements/latchkey.js"></script>')
 })
+test('documentation that is still being built says so, and comes by itself', async () => {
+  const early = await demo('/docs/elements', 'demo')
+  assert.deepEqual([early.status, early.headers.get('refresh')], [503, '3'])
+  assert.match(await early.text(), /is being built/)
+  mkdirSync(join(root, 'dist', 'docs'))
+  writeFileSync(join(root, 'dist', 'docs', 'index.html'), 'contents')
+  assert.equal(await (await demo('/docs', 'demo')).text(), 'contents')
+  assert.equal((await demo('/docs/elements', 'demo')).status, 404)
+})
 test('the policy is word for word the promised one', () => {
   assert.equal(
     demoPolicy({ service: 'SERVICE' }),
