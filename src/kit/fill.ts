@@ -1,5 +1,7 @@
 // Sentences with gaps: `Continue with {provider}`, and plural forms where a language has several (docs/languages.md).
 
+import { numberWriter } from './writers.ts'
+
 /** A sentence, or one for each plural form of the language, `other` at least. English needs no forms where its sentences are the same. */
 export type Sentence = string | ({ readonly other: string } & { readonly [form in Intl.LDMLPluralRule]?: string })
 
@@ -8,11 +10,14 @@ export type Sentence = string | ({ readonly other: string } & { readonly [form i
  * @example fill('Passkeys ({count})', { count: 3 }, 'en') // 'Passkeys (3)'
  */
 export const fill = (sentence: Sentence, values: Readonly<Record<string, string | number>>, locale = 'en'): string => {
-  const count = Object.values(values).find((value) => typeof value === 'number')
-  const form = count === undefined ? 'other' : new Intl.PluralRules(locale).select(count)
-  const text = typeof sentence === 'string' ? sentence : (sentence[form] ?? sentence.other)
+  const textOf = (forms: Exclude<Sentence, string>): string => {
+    const count = Object.values(values).find((value) => typeof value === 'number')
+    const form = count === undefined ? 'other' : new Intl.PluralRules(locale).select(count)
+    return forms[form] ?? forms.other
+  }
+  const text = typeof sentence === 'string' ? sentence : textOf(sentence)
   return text.replace(/\{(\w+)\}/g, (gap, name) => {
     const value = Object.hasOwn(values, name) ? (values[name] as string | number) : gap
-    return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value
+    return typeof value === 'number' ? numberWriter(locale).format(value) : value
   })
 }

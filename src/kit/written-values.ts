@@ -6,6 +6,7 @@ import { NAMED_CHAINS } from '../contract/wallets/named-chains.ts'
 import { formatAmount } from './addresses/format-amount.ts'
 import { shortAddress } from './addresses/short-address.ts'
 import { fill, type Sentence } from './fill.ts'
+import { dateWriter, numberWriter } from './writers.ts'
 
 /** Words and how the language writes numbers. */
 export interface Writing {
@@ -43,7 +44,7 @@ export const claimText = (name: string, { copy, locale }: Writing): string => {
 
 /** A count for a gap that chooses the plural form; what is beyond all counting is text. */
 const counted = (amount: bigint, locale: string): string | number =>
-  amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : new Intl.NumberFormat(locale).format(amount)
+  amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : numberWriter(locale).format(amount)
 
 /** An item of a collection by its number, any item, so many items, or what may be an item. */
 const itemText = ({ item, mayBeItem }: AmountValue, amount: bigint, name: string, { copy, locale }: Writing): string => {
@@ -60,9 +61,9 @@ const exactText = (amount: bigint, decimals: number, locale: string): string => 
   const digits = amount.toString().padStart(decimals + 1, '0')
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
   const whole = digits.slice(0, digits.length - decimals)
-  if (decimals === 0 || fraction === '') return new Intl.NumberFormat(locale).format(BigInt(whole))
+  if (decimals === 0 || fraction === '') return numberWriter(locale).format(BigInt(whole))
   const number = `${whole}.${fraction.slice(0, DIGITS_MAX)}` as `${number}`
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: DIGITS_MAX }).format(number) + fraction.slice(DIGITS_MAX)
+  return numberWriter(locale, { maximumFractionDigits: DIGITS_MAX }).format(number) + fraction.slice(DIGITS_MAX)
 }
 
 export const amountText = (value: AmountValue, writing: Writing): string => {
@@ -83,9 +84,7 @@ const chainName = (id: string, { copy }: Writing): string =>
   NAMED_CHAINS.find((chain) => String(chain.id) === id)?.name ?? fill(copy.chain, { chain: id })
 
 const dateText = (until: number | null, { copy, locale }: Writing): string =>
-  until === null
-    ? copy.forever
-    : new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(until * 1000)
+  until === null ? copy.forever : dateWriter(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(until * 1000)
 
 /** A value within a sentence. */
 export const textOf = (value: Value, writing: Writing): string | number => {

@@ -3,6 +3,7 @@
 import { formatAmount } from '../kit/addresses/format-amount.ts'
 import { fill } from '../kit/fill.ts'
 import { formatUsd } from '../kit/format-usd.ts'
+import { numberWriter } from '../kit/writers.ts'
 
 /** The coin of a chain; `usd`: dollars for one, null: not known, or of no value. */
 export interface Coin {
@@ -51,7 +52,7 @@ const SECONDS_TO_MINUTES = 90
 const timeText = (seconds: number, about: string, locale: string): string => {
   const isLong = seconds >= SECONDS_TO_MINUTES
   const unit = isLong ? 'minute' : 'second'
-  const time = new Intl.NumberFormat(locale, { style: 'unit', unit }).format(isLong ? Math.round(seconds / 60) : seconds)
+  const time = numberWriter(locale, { style: 'unit', unit }).format(isLong ? Math.round(seconds / 60) : seconds)
   return fill(about, { time })
 }
 

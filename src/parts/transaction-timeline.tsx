@@ -1,6 +1,7 @@
 // How far a transaction has come: sent, in a block, confirmed; or what else became of it.
 
 import { fill } from '../kit/fill.ts'
+import { dateWriter, numberWriter } from '../kit/writers.ts'
 import { alert, check, Icon } from './icons.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -36,11 +37,9 @@ const Step = ({ mark, label, at }: StepProps) => (
 
 export const TransactionTimeline = ({ copy, locale, became, block, sentAt, endedAt }: Props) => {
   const { steps } = copy
-  const time = (at: number | null): string | null =>
-    at === null ? null : new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(at)
+  const time = (at: number | null): string | null => (at === null ? null : dateWriter(locale, { timeStyle: 'medium' }).format(at))
   const isIn = became === 'confirmed' || became === 'reverted'
-  const inBlock =
-    block === null ? steps.block : fill(steps.blockAt, { number: new Intl.NumberFormat(locale).format(BigInt(block)) })
+  const inBlock = block === null ? steps.block : fill(steps.blockAt, { number: numberWriter(locale).format(BigInt(block)) })
   return (
     <ol className="timeline" aria-label={copy.timeline}>
       <Step mark="done" label={steps.sent} at={time(sentAt)} />

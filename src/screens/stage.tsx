@@ -8,7 +8,8 @@ import type { StageHost } from '../flows/runtime/stage-host.ts'
 import { stage as copy } from '../i18n/en/common.json'
 import { fill } from '../kit/fill.ts'
 import { lateCode } from '../kit/late-code.ts'
-import { painted, wait } from '../kit/wait.ts'
+import { idle, painted, wait } from '../kit/wait.ts'
+import { makeWriters } from '../kit/writers.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { back, close, info } from '../parts/icons.tsx'
 import { Spinner } from '../parts/spinner.tsx'
@@ -48,6 +49,7 @@ const useDrawn = (view: ModalView | 'loading' | null, stage: StageElement): [Any
       if (!wanted) return
       for (const next of row.next ?? []) preload(next, host.words)
       host.painted?.()
+      idle(() => makeWriters(host.words?.locale ?? 'en'))
     })
     return () => {
       wanted = false

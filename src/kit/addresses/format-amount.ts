@@ -1,6 +1,7 @@
 // Formats an amount of a chain's currency: six decimals, or '<0.001' (docs/design/spec.md, "Numbers").
 
 import { TOKEN_DECIMALS } from '../../contract/limits.ts'
+import { numberWriter } from '../writers.ts'
 
 /** What is less than this is said to be less. */
 const LEAST = 3
@@ -11,7 +12,7 @@ const LEAST = 3
  */
 export const formatAmount = (amount: bigint, decimals: number, locale: string): string => {
   const write = (whole: bigint, fraction: string): string =>
-    new Intl.NumberFormat(locale, { maximumFractionDigits: TOKEN_DECIMALS }).format(`${whole}.${fraction}` as `${number}`)
+    numberWriter(locale, { maximumFractionDigits: TOKEN_DECIMALS }).format(`${whole}.${fraction}` as `${number}`)
   const unit = 10n ** BigInt(decimals)
   // Of a currency without that many decimals every amount is shown.
   if (amount > 0n && decimals >= LEAST && amount < 10n ** BigInt(decimals - LEAST)) return `<${write(0n, '001')}`

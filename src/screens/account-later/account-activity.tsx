@@ -3,6 +3,7 @@
 import type { LinkedAccount } from '../../contract/entities.ts'
 import { activity as copy } from '../../i18n/en/account.json'
 import { fill } from '../../kit/fill.ts'
+import { dateWriter } from '../../kit/writers.ts'
 import { device, enter, pen, plus, purse, shield, unplug } from '../../parts/avatar/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { type IconPath, paper } from '../../parts/icons.tsx'
@@ -33,7 +34,7 @@ const wordIn = (words: Readonly<Record<string, string>>, key: string): string | 
 
 export default function AccountActivity({ state, copy, locale, send }: ScreenProps<'ACCOUNT_ACTIVITY_SCREEN', Copy>) {
   const { at, activity, problem } = state
-  const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const times = dateWriter(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const countries = new Intl.DisplayNames([locale], { type: 'region' })
   const nameOf = ({ kind, account }: (typeof activity)[number]): string => {
     const type = wordIn(copy.types, account) ?? lookOf({ type: account } as unknown as LinkedAccount, copy.types).name

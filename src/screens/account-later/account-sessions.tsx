@@ -2,6 +2,7 @@
 
 import { sessions as copy } from '../../i18n/en/account.json'
 import { fill } from '../../kit/fill.ts'
+import { dateWriter } from '../../kit/writers.ts'
 import { Asked, AskedRows } from '../../parts/asked-rows.tsx'
 import { device } from '../../parts/avatar/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
@@ -23,7 +24,7 @@ const MOBILE = /^(iOS|Android)$/
 
 export default function AccountSessions({ state, copy, locale, send }: ScreenProps<'ACCOUNT_SESSIONS_SCREEN', Copy>) {
   const { at, rows: sessions, asking, problem } = state
-  const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const times = dateWriter(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const countries = new Intl.DisplayNames([locale], { type: 'region' })
   const nameOf = ({ browser, os }: (typeof sessions)[number]): string =>
     (browser && os ? fill(copy.on, { browser, os }) : (browser ?? os)) ?? copy.unknown

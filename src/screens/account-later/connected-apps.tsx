@@ -3,6 +3,7 @@
 import type { WireConnectedApp } from '../../contract/endpoints/users-connected-apps.ts'
 import { list as copy } from '../../i18n/en/connected-apps.json'
 import { fill } from '../../kit/fill.ts'
+import { dateWriter } from '../../kit/writers.ts'
 import { AskedRows } from '../../parts/asked-rows.tsx'
 import { purse } from '../../parts/avatar/account-icons.ts'
 import { Mark } from '../../parts/mark.tsx'
@@ -20,7 +21,7 @@ export type Copy = typeof copy
 
 export default function ConnectedApps({ state, copy, locale, send }: ScreenProps<'CONNECTED_APPS_SCREEN', Copy>) {
   const { at, rows: apps, asking, told, problem } = state
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const days = dateWriter(locale, { dateStyle: 'medium' })
   const lineOf = ({ origin, last_used_at: used, connected_at: since }: WireConnectedApp): string =>
     [
       origin && new URL(origin).host,

@@ -3,6 +3,7 @@
 import { PASSKEYS_MAX, PASSKEYS_SHOWN } from '../../contract/screen-limits.ts'
 import { errors } from '../../i18n/en/login.json'
 import { errors as passkeyErrors, list as words } from '../../i18n/en/passkey.json'
+import { dateWriter } from '../../kit/writers.ts'
 import { purse } from '../../parts/avatar/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { check, Icon, passkey as icon } from '../../parts/icons.tsx'
@@ -36,7 +37,7 @@ export default function LinkPasskey({ state, copy, locale, send }: ScreenProps<'
   const has = passkeys.length > 0
   const full = passkeys.length >= PASSKEYS_MAX
   const shown = state.all ? passkeys : passkeys.slice(0, PASSKEYS_SHOWN)
-  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const dates = dateWriter(locale, { dateStyle: 'medium' })
   return (
     <ScreenFrame
       // After the last one has gone the focus begins anew, at the title.

@@ -10,6 +10,7 @@ import { overview as copy } from '../../i18n/en/account.json'
 import { fill } from '../../kit/fill.ts'
 import { openedBy } from '../../kit/opened-by.ts'
 import { shownName } from '../../kit/person/identity.ts'
+import { dateWriter } from '../../kit/writers.ts'
 import { bin, clock, device, pen, plus, purse, shield } from '../../parts/avatar/account-icons.ts'
 import { Avatar } from '../../parts/avatar/avatar.tsx'
 import { Identicon } from '../../parts/avatar/identicon.tsx'
@@ -62,9 +63,7 @@ const Person = ({ state: { person: who, since }, copy, locale }: Props) => {
           <Shortened text={shown} most={26} />
         </span>
         {since && (
-          <span className="line">
-            {fill(copy.since, { date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(since) })}
-          </span>
+          <span className="line">{fill(copy.since, { date: dateWriter(locale, { dateStyle: 'medium' }).format(since) })}</span>
         )}
       </span>
     </div>
@@ -75,7 +74,7 @@ const Person = ({ state: { person: who, since }, copy, locale }: Props) => {
 const Own = ({ own, state: { at, asking }, copy, locale, send }: Props & { own: OwnAccount }) => {
   const { key, account, canRemove, canChange } = own
   const { icon, brand, name, type } = lookOf(account, copy.types)
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(account.latestVerifiedAt ?? account.verifiedAt)
+  const date = dateWriter(locale, { dateStyle: 'medium' }).format(account.latestVerifiedAt ?? account.verifiedAt)
   const used = fill(copy.used, { date })
   return (
     <ListRow

@@ -9,6 +9,7 @@ import { allowances } from '../../i18n/en/own-wallet.json'
 import { request } from '../../i18n/en/signing.json'
 import { formatAmount } from '../../kit/addresses/format-amount.ts'
 import { fill } from '../../kit/fill.ts'
+import { dateWriter, numberWriter } from '../../kit/writers.ts'
 import { textOf } from '../../kit/written-values.ts'
 import { shield } from '../../parts/avatar/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
@@ -49,7 +50,7 @@ const amountOf = (one: OpenGrant, decimals: number | undefined, { copy, locale }
   if (kind === 'all') return copy.all
   if (kind === 'item') return `#${item}`
   if (amount === null || isUnlimited(amount)) return copy.noLimit
-  if (decimals === undefined) return fill(copy.units, { amount: new Intl.NumberFormat(locale).format(amount) })
+  if (decimals === undefined) return fill(copy.units, { amount: numberWriter(locale).format(amount) })
   return formatAmount(amount, decimals, locale)
 }
 
@@ -57,7 +58,7 @@ const Row = ({ one, ...props }: Props & { readonly one: OpenGrant }) => {
   const { state, copy, locale, send } = props
   const { value, decimals } = tokenOf(one, state)
   const key = grantKey(one)
-  const day = (at: number): string => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at)
+  const day = (at: number): string => dateWriter(locale, { dateStyle: 'medium' }).format(at)
   const title = String(textOf(value, { copy: copy.signing, locale }))
   const spender = named(String(state.chain?.id), one.spender)
   const times = [
@@ -105,7 +106,7 @@ const reach = ({ ended, chain, since }: AllowancesState, copy: Copy, locale: str
   if (ended === 'none') return fill(copy.kept, { network })
   if (ended !== 'part') return ''
   if (since === null) return fill(copy.recent, { network })
-  return fill(copy.partly, { network, date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(since) })
+  return fill(copy.partly, { network, date: dateWriter(locale, { dateStyle: 'medium' }).format(since) })
 }
 
 const Networks = ({ state, copy, send }: Props) =>

@@ -5,6 +5,7 @@ import type { prompt as words } from '../../i18n/en/fund.json'
 import { coinOf } from '../../kit/coin-of.ts'
 import { dollars } from '../../kit/dollars.ts'
 import { fill } from '../../kit/fill.ts'
+import { dateWriter, numberWriter } from '../../kit/writers.ts'
 
 interface Props {
   readonly state: PromptState
@@ -13,9 +14,8 @@ interface Props {
   send(event: PromptEvent): void
 }
 
-const coins = (amount: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { maximumSignificantDigits: 8 }).format(amount)
-const timeOf = (time: number, locale: string): string => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(time)
+const coins = (amount: number, locale: string): string => numberWriter(locale, { maximumSignificantDigits: 8 }).format(amount)
+const timeOf = (time: number, locale: string): string => dateWriter(locale, { timeStyle: 'short' }).format(time)
 
 const faultText = (fault: AmountFault, { state: { range }, copy, locale }: Props): string =>
   fault === 'none' ? copy.none : fill(copy[fault], { amount: dollars(range[fault] ?? 0, locale) })

@@ -2,6 +2,7 @@
 
 import { status as words } from '../../i18n/en/fund.json'
 import { fill } from '../../kit/fill.ts'
+import { numberWriter } from '../../kit/writers.ts'
 import { Button } from '../../parts/button.tsx'
 import { card } from '../../parts/fund-icons.ts'
 import { alert, check } from '../../parts/icons.tsx'
@@ -27,7 +28,7 @@ const MARKS = {
 const boughtOf = ({ state: { purchase }, copy, locale }: Props): string | null =>
   purchase?.quoteCurrencyAmount && purchase.currencyCode
     ? fill(copy.amount, {
-        amount: new Intl.NumberFormat(locale, { maximumSignificantDigits: 8 }).format(purchase.quoteCurrencyAmount),
+        amount: numberWriter(locale, { maximumSignificantDigits: 8 }).format(purchase.quoteCurrencyAmount),
         coin: (purchase.currencyCode.split('_')[0] ?? '').toUpperCase(),
       })
     : null

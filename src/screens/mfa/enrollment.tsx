@@ -3,6 +3,7 @@
 import type { MfaMethod } from '../../contract/entities.ts'
 import { enrollment as words } from '../../i18n/en/mfa.json'
 import { fill } from '../../kit/fill.ts'
+import { dateWriter } from '../../kit/writers.ts'
 import { Button } from '../../parts/button.tsx'
 import { check, Icon } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -55,7 +56,7 @@ const Addable = ({ method, state, copy, send }: Props & { method: MfaMethod }) =
 
 /** What the person has: methods, and codes of last resort. */
 const Own = ({ state, copy, locale, send }: Props) => {
-  const date = (time: number) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time)
+  const date = (time: number) => dateWriter(locale, { dateStyle: 'medium' }).format(time)
   return (
     <div className="menu" part="menu">
       {state.own.map(({ method, since, used }) => (

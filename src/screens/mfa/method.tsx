@@ -2,6 +2,7 @@
 
 import { method as words } from '../../i18n/en/mfa.json'
 import { fill } from '../../kit/fill.ts'
+import { dateWriter } from '../../kit/writers.ts'
 import { Button } from '../../parts/button.tsx'
 import { check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -22,7 +23,7 @@ export type Copy = typeof copy
 export default function Method({ state, copy, locale, send }: ScreenProps<'MFA_ENROLLMENT_FLOW_SCREEN_METHOD', Copy>) {
   const { at, params } = state
   const { method, since, used, endsWith } = params
-  const date = (time: number) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time)
+  const date = (time: number) => dateWriter(locale, { dateStyle: 'medium' }).format(time)
   const isGone = at === 'removed'
   const asks = at === 'asking' || at === 'removing'
   const lines = [

@@ -4,6 +4,7 @@ import { MFA_PASSKEYS_FEW, MFA_PASSKEYS_SHOWN } from '../../contract/mfa-limits.
 import { passkey as words } from '../../i18n/en/mfa.json'
 import { fill } from '../../kit/fill.ts'
 import { passkeyLabel } from '../../kit/passkey-label.ts'
+import { dateWriter } from '../../kit/writers.ts'
 import { Button } from '../../parts/button.tsx'
 import { check, Icon, passkey } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -26,7 +27,7 @@ export default function Passkeys({ state, copy, locale, send }: ScreenProps<'MFA
   const isNone = at === 'none' || at === 'creating'
   const busy = at === 'creating' || at === 'enabling'
   const isLong = passkeys.length > MFA_PASSKEYS_SHOWN
-  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const dates = dateWriter(locale, { dateStyle: 'medium' })
   return (
     <ScreenFrame
       key={isNone ? 'none' : 'list'}

@@ -5,6 +5,7 @@ import { shortAddress } from '../../kit/addresses/short-address.ts'
 import { fill } from '../../kit/fill.ts'
 import { formatUsd } from '../../kit/format-usd.ts'
 import { itemPictureUrl } from '../../kit/item-picture-url.ts'
+import { numberWriter } from '../../kit/writers.ts'
 import { textOf } from '../../kit/written-values.ts'
 import { Button } from '../../parts/button.tsx'
 import { ItemPicture } from '../../parts/item-picture.tsx'
@@ -28,7 +29,7 @@ const titleOf = ({ contract, symbol }: Asset, { copy, locale }: Props): string =
 const amountOf = ({ amount, decimals }: Asset, { copy, locale }: Props): string => {
   if (amount === null) return copy.unknown
   return decimals === undefined
-    ? fill(copy.units, { amount: new Intl.NumberFormat(locale).format(amount) })
+    ? fill(copy.units, { amount: numberWriter(locale).format(amount) })
     : formatAmount(amount, decimals, locale)
 }
 
@@ -101,7 +102,7 @@ const Silent = ({ chain, copy, send }: Props & { readonly chain: ChainAssets['ch
 )
 
 const numberOf = ({ id, count }: OwnItem, locale: string): string =>
-  count > 1n ? `#${id} × ${new Intl.NumberFormat(locale).format(count)}` : `#${id}`
+  count > 1n ? `#${id} × ${numberWriter(locale).format(count)}` : `#${id}`
 
 /** The first items with their pictures, where the app shows any; each beside its number. */
 const Pictured = ({ one: { chain, collection, items }, app, locale }: Props & { readonly one: CollectionItems }) => (
@@ -143,7 +144,7 @@ const Collection = (props: Props & { readonly one: CollectionItems }) => {
           )}
         </span>
         <span className="has">
-          <span className="name">{count === null ? '' : new Intl.NumberFormat(locale).format(count)}</span>
+          <span className="name">{count === null ? '' : numberWriter(locale).format(count)}</span>
         </span>
       </div>
     </li>

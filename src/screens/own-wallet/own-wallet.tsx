@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Route } from '../../contract/screens.ts'
 import { fill } from '../../kit/fill.ts'
 import { openedBy } from '../../kit/opened-by.ts'
+import { dateWriter } from '../../kit/writers.ts'
 import address from '../../parts/address.css'
 import { clock, copy as copyIcon, device, leave, receive, shield } from '../../parts/avatar/account-icons.ts'
 import { Identicon } from '../../parts/avatar/identicon.tsx'
@@ -117,7 +118,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 /** Which code it is that holds the wallet's key. */
 const Release = ({ state: { release }, copy, locale }: Props) => {
   if (!release) return null
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+  const days = dateWriter(locale, { dateStyle: 'long' })
   const text =
     release.at === 'logged'
       ? fill(copy.release.logged, { version: release.version, date: days.format(release.since) })

@@ -4,6 +4,7 @@ import { canReplace, type ListedTransaction } from '../../flows/spend/transactio
 import { errors, messages } from '../../i18n/en/login.json'
 import { request } from '../../i18n/en/signing.json'
 import { list } from '../../i18n/en/spend.json'
+import { dateWriter } from '../../kit/writers.ts'
 import { sentence, type Writing } from '../../kit/written-values.ts'
 import { clock } from '../../parts/avatar/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
@@ -35,7 +36,7 @@ const titleOf = ({ kind, shown }: ListedTransaction, copy: Copy, writing: Writin
 const Row = ({ one, state, copy, locale, send }: Omit<Props, 'params' | 'app'> & { readonly one: ListedTransaction }) => {
   const { hash, on, at, state: outcome, kind } = one
   const writing: Writing = { copy: copy.signing, locale }
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  const time = dateWriter(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
   const title = titleOf(one, copy, writing)
   return (
     <li className="sent" data-outcome={outcome}>

@@ -2,6 +2,7 @@
 
 import { devices as copy } from '../../i18n/en/own-wallet.json'
 import { fill } from '../../kit/fill.ts'
+import { dateWriter } from '../../kit/writers.ts'
 import { device } from '../../parts/avatar/account-icons.ts'
 import { Button } from '../../parts/button.tsx'
 import { phone } from '../../parts/icons.tsx'
@@ -25,7 +26,7 @@ const MOBILE = /^(iOS|Android)$/
 
 export default function WalletDevices({ state, copy, locale, send }: ScreenProps<'EMBEDDED_WALLET_DEVICES_SCREEN', Copy>) {
   const { at, rows: devices, problem } = state
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const days = dateWriter(locale, { dateStyle: 'medium' })
   type Device = (typeof devices)[number]
   const nameOf = ({ browser, os }: Device): string =>
     (browser && os ? fill(copy.on, { browser, os }) : (browser ?? os)) ?? copy.unknown
