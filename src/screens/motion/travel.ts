@@ -16,7 +16,8 @@ export const followTile = (root: ShadowRoot): (() => void) => {
   root.addEventListener(
     'click',
     (event) => {
-      const mark = (event.target as Element).closest('.row')?.querySelector(TAKEN)
+      // Where nothing is to travel, no press has the page laid out.
+      const mark = movesLess() ? null : (event.target as Element).closest('.row')?.querySelector(TAKEN)
       from = mark ? { box: mark.getBoundingClientRect(), at: event.timeStamp } : null
     },
     { capture: true },
@@ -26,7 +27,7 @@ export const followTile = (root: ShadowRoot): (() => void) => {
     if (!from || !mark) return
     const { box, at } = from
     from = null
-    if (performance.now() - at > BELONGS || movesLess()) return
+    if (performance.now() - at > BELONGS) return
     const to = mark.getBoundingClientRect()
     const [x, y] = [box.x + box.width / 2 - to.x - to.width / 2, box.y + box.height / 2 - to.y - to.height / 2]
     mark.animate([{ transform: `translate(${x}px, ${y}px) scale(${box.width / to.width})` }, { transform: 'none' }], TRAVEL)
