@@ -1,5 +1,6 @@
 // Loads the screens into the dialog of a modal, and hands them the tag: its settings, its words, its events.
 
+import type { LoginSettings, TagSettings } from '../../src/app/app-settings.ts'
 import type { AppView } from '../../src/app/app-view.ts'
 import { whenOnline } from '../../src/browser/online.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
@@ -14,16 +15,35 @@ import type { Controller, Prepared } from './state.ts'
 /** Codes of a wrong app-id or api-url. */
 const SET_UP = /^invalid_a/
 
-/** What the screens show of the app. `recent`: the method that was used last in this browser. */
+/** Where nothing is asked for, the menu is as page and app say. */
+const AS_SAID: LoginSettings = {}
+
+/** The view of each modal that was made last, with all that it was made of. */
+const made = new WeakMap<Controller['state'], { readonly of: readonly unknown[]; readonly view: AppView }>()
+
+/**
+ * What the screens show of the app. `recent`: the method that was used last in this browser. Every step of a flow asks for it, several times in a
+ * press: it is made again only where something of it has changed.
+ */
 export const viewOf = (
   { tag, config, state, accent }: Controller,
   { appView }: Prepared['screens'],
   recent: string | null,
 ): AppView => {
-  const view = appView(tag.appConfig, config.value, tag, state.request?.options ?? {}, recent)
-  const { runtime } = tag
+  const { runtime, appConfig, theme, landingHeader, loginMessage, loginMethods, logo, defaultCountry, connectOnly, baseURI } = tag
+  const options = state.request?.options ?? AS_SAID
   const leftWallet = runtime?.storage.get(leftWalletKey(runtime.appId)) ?? null
-  return { ...view, leftWallet, ...(accent.colour && { accent: accent.colour }) }
+  const settings = { runtime, theme, landingHeader, loginMessage, loginMethods, logo, defaultCountry, connectOnly, baseURI }
+  const given = [appConfig, config.value, options, recent, leftWallet, accent.colour, ...Object.values(settings)]
+  const before = made.get(state)
+  if (before?.of.every((one, at) => one === given[at])) return before.view
+  const view = {
+    ...appView(appConfig, config.value, settings satisfies Required<TagSettings>, options, recent),
+    leftWallet,
+    ...(accent.colour && { accent: accent.colour }),
+  }
+  made.set(state, { of: given, view })
+  return view
 }
 
 /** Whether what is open is one of the requests that wait for their turn. */

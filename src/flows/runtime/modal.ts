@@ -25,7 +25,8 @@ const settingsKey = (app: AppView): string => JSON.stringify({ ...app, logoEleme
 const showDrawn = (modal: ModalState, route: Route): void => {
   const now = appOf(modal)
   const before = drawnView(modal)?.app
-  if (before?.logoElement !== now.logoElement || settingsKey(before) !== settingsKey(now)) modal.layers[0].show()
+  const isSame = before === now || (before?.logoElement === now.logoElement && settingsKey(before) === settingsKey(now))
+  if (!isSame) modal.layers[0].show()
   modal.drawnAhead = null
   reportScreen(modal, route, null)
 }
