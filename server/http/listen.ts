@@ -49,6 +49,11 @@ interface Port {
   readonly setting: string
 }
 
+/** A connection is idle in the turn after the end of its answer. */
+const closeIdleSoon = (server: Server): void => {
+  setImmediate(() => server.closeIdleConnections())
+}
+
 const listenOn = async (fetch: Fetch, hostname: string, port: Port, isLettingGo: () => boolean): Promise<Server> => {
   const handle = getRequestListener((request, env) => fetch(request, env as HttpBindings))
   const server = createServer((request, answer) => (isSoundTarget(request) ? handle(request, answer) : refuse(answer)))
@@ -56,7 +61,9 @@ const listenOn = async (fetch: Fetch, hostname: string, port: Port, isLettingGo:
   server.prependListener('request', (_, answer) => {
     if (isLettingGo()) answer.setHeader('connection', 'close')
     // A connection kept by its caller would hold up the end until its own time runs out.
-    answer.on('close', () => setImmediate(() => !server.listening && server.closeIdleConnections()))
+    answer.on('close', () => {
+      if (!server.listening) closeIdleSoon(server)
+    })
   })
   server.listen(port.number, hostname)
   try {
@@ -82,6 +89,8 @@ const end = async (server: Server, patience: number): Promise<void> => {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
+  // Of answers that have ended in this very turn.
+  closeIdleSoon(server)
   const done = new AbortController()
   const broken = wait(patience, done.signal).then(
     () => server.closeAllConnections(),

@@ -9,6 +9,7 @@ import { REFUSED_CALLS } from '../../src/contract/refused-calls.ts'
 import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
 import { FACTOR_TOKEN_HEADER, HEADER, NULL_BEARER, RARE_HEADER } from '../../src/contract/wire.ts'
 import { deviceName } from '../../src/kit/device-name.ts'
+import { remembered } from '../../src/kit/remembered.ts'
 import { toldRecovery } from '../services/account/told-recovery.ts'
 import type { App } from '../services/apps/app-cache.ts'
 import { takeCaptcha } from '../services/captcha/captcha.ts'
@@ -73,6 +74,9 @@ export type Handlers = { readonly [N in EndpointName]: Handler<(typeof ENDPOINTS
 
 /** A row of the table and its handler belong together by name; what passes between them is checked by the row's own schemas. */
 type AnyHandler = (core: Core, call: Call, body: unknown, query: unknown) => Promise<unknown>
+
+/** Most calls of a minute come from few kinds of browsers. */
+const deviceOf = remembered(deviceName)
 
 const bearerOf = (c: ServiceContext): string | null => {
   const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
@@ -152,7 +156,7 @@ const answer = async (
     analyticsId,
     cookieHeader: c.req.header('cookie'),
     deviceCookie: getCookie(c, DEVICE_COOKIE) ?? null,
-    seen: { ...deviceName(c.req.header('user-agent')), country: countryOf(countryHeader && c.req.header(countryHeader)) },
+    seen: { ...deviceOf(c.req.header('user-agent') ?? ''), country: countryOf(countryHeader && c.req.header(countryHeader)) },
     language: languageOf(c.req.header('accept-language')),
     origin,
     channelToken: c.req.header(RARE_HEADER.channelToken) || null,

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type MimeNode from 'nodemailer/lib/mime-node'
 import { encode, wrap } from 'nodemailer/lib/qp'
+import { remembered } from '../../src/kit/remembered.ts'
 import { wait } from '../../src/kit/wait.ts'
 import { inSpan, type SpanStart } from '../telemetry/spans.ts'
 import type { Mail } from './ports.ts'
@@ -12,6 +13,21 @@ import type { Mail } from './ports.ts'
 const PATIENCE = 8000
 const MAIL: SpanStart = { name: 'mail.send', kind: 'client', attributes: { 'network.protocol.name': 'smtp' } }
 
+const CODE = /(?<!\d)\d{6}(?!\d)/g
+const BLANK = '000000'
+/** Texts of one kind differ by their code alone: what lies around it is encoded once. */
+const around = remembered((text: string): readonly string[] => wrap(encode(text)).split(BLANK))
+
+/** A text as quoted-printable. */
+const quoted = (text: string): string => {
+  const codes = text.match(CODE) ?? []
+  const blank = text.replace(CODE, BLANK)
+  const pieces = around(blank)
+  // In a text with more zeros, or with a line that ends within a code, the pieces are not those around the codes.
+  const fit = [blank.split(BLANK), pieces].every(({ length }) => length === codes.length + 1)
+  return fit ? pieces.map((piece, at) => piece + (codes[at] ?? '')).join('') : wrap(encode(text))
+}
+
 /** The whole message. The library writes the head; its own way is a chain of streams that takes longer than talking to the server. */
 const whole = (node: MimeNode): string => {
   const parts = node.childNodes
@@ -19,7 +35,7 @@ const whole = (node: MimeNode): string => {
   if (parts.length > 0)
     return `${node.buildHeaders()}\r\n\r\n${parts.map((part) => `--${node.boundary}\r\n${whole(part)}\r\n`).join('')}--${node.boundary}--\r\n`
   node.setHeader('Content-Transfer-Encoding', 'quoted-printable')
-  return `${node.buildHeaders()}\r\n\r\n${wrap(encode(String(node.content)))}`
+  return `${node.buildHeaders()}\r\n\r\n${quoted(String(node.content))}`
 }
 
 /**

@@ -25,14 +25,18 @@ interface Family {
   readonly histograms: Map<string, Histogram>
   readonly gauges: Map<string, { readonly labels: Labels; read(): number }>
   /** Counts that are not yet saved. */
-  readonly risen: Map<string, Rise>
+  readonly risen: Map<string, Rise & { count: number }>
 }
 
-const quoted = (value: string): string => value.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n')
-const key = (labels: Labels): string =>
-  Object.entries(labels)
-    .map(([name, value]) => `${name}="${quoted(value)}"`)
-    .join(',')
+/** Hardly any value has one of these. */
+const RARE = /["\\\n]/
+const quoted = (value: string): string =>
+  RARE.test(value) ? value.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n') : value
+const key = (labels: Labels): string => {
+  let text = ''
+  for (const name in labels) text += `${text && ','}${name}="${quoted(labels[name] ?? '')}"`
+  return text
+}
 const series = (name: string, ...labels: string[]): string => {
   const inside = labels.filter(Boolean).join(',')
   return inside ? `${name}{${inside}}` : name
@@ -92,17 +96,20 @@ const measure = (one: { readonly buckets: number[]; sum: number; count: number }
 export const createMetrics = (): Metrics => {
   const families = new Map<MetricName, Family>()
   const family = (name: MetricName): Family => {
-    const found = families.get(name) ?? { counters: new Map(), histograms: new Map(), gauges: new Map(), risen: new Map() }
-    families.set(name, found)
-    return found
+    const found = families.get(name)
+    if (found) return found
+    const fresh: Family = { counters: new Map(), histograms: new Map(), gauges: new Map(), risen: new Map() }
+    families.set(name, fresh)
+    return fresh
   }
   for (const [name, { begins = [] }] of Object.entries(METRICS) as [MetricName, MetricRow][])
     for (const labels of begins) family(name).counters.set(key(labels), { labels, value: 0 })
   const full = (map: Map<string, unknown>, labels: string): boolean => map.size >= MOST_SERIES && !map.has(labels)
-  const rise = ({ name, labels, count }: Rise): void => {
+  const rise = ({ name, labels, count }: Rise, at = key(labels)): void => {
     const { risen } = family(name)
-    const at = key(labels)
-    risen.set(at, { name, labels, count: count + (risen.get(at)?.count ?? 0) })
+    const one = risen.get(at)
+    if (one) one.count += count
+    else risen.set(at, { name, labels, count })
   }
   const gauge: Metrics['gauge'] = (name, labels, read) => void family(name).gauges.set(key(labels), { labels, read })
   addProcess(gauge)
@@ -114,7 +121,7 @@ export const createMetrics = (): Metrics => {
       const one = counters.get(at) ?? { labels, value: 0 }
       counters.set(at, one)
       one.value += by
-      rise({ name, labels, count: by })
+      rise({ name, labels, count: by }, at)
     },
     observe: (name, seconds, labels = {}) => {
       const { histograms } = family(name)
@@ -132,7 +139,9 @@ export const createMetrics = (): Metrics => {
         risen.clear()
         return taken
       }),
-    giveBack: (rises) => rises.forEach(rise),
+    giveBack: (rises) => {
+      for (const one of rises) rise(one)
+    },
     readings: () => [...families].map(([name, family]) => readingOf(name, family)),
     text: () => {
       const lines = [...families].flatMap(([name, { counters, histograms, gauges }]) => [

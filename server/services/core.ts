@@ -3,6 +3,7 @@
 import { wait } from '../../src/kit/wait.ts'
 import type { Deps } from '../boot/deps.ts'
 import { markSent } from '../stores/login/codes.ts'
+import { createRenewals, type Renew } from '../stores/sessions/renewals.ts'
 import { together } from '../stores/together.ts'
 import { createNotices, type Notices } from './account/notices.ts'
 import { type AppCache, createAppCache } from './apps/app-cache.ts'
@@ -41,6 +42,8 @@ export interface Core extends Deps {
    * does while the message is being sent.
    */
   readonly noteSent: (sent: { readonly app: string; readonly key: string }) => void
+  /** Renews sessions: many at once in one statement. */
+  readonly renew: Renew
   /** Keys of the issuers whose tokens apps take. */
   readonly keyRing: KeyRing
   /** What is known of the issuers of OpenID connections. */
@@ -81,6 +84,7 @@ export const createCore = (deps: Deps, release: RunningRelease | null = null): C
       () => wait(NOTES_TOGETHER, deps.stopping).catch(() => {}),
       (error) => deps.log.warn('sent_codes_not_noted', { error }),
     ),
+    renew: createRenewals(deps.db),
     keyRing: createKeyRing(deps),
     issuers: createIssuers(deps),
     tokenPrices: createTokenPrices(deps),

@@ -41,6 +41,19 @@ test('a mail with two parts arrives with both, letter by letter', async () => {
   assert.deepEqual([sent?.text.trimEnd(), sent?.html?.trimEnd()], ['Grüße\n.\n--', html])
 })
 
+test('mails that differ by their code alone each have their own, wherever in a line it is', async () => {
+  const mail = smtpMail(catcher.url, 'login@localhost')
+  const texts = Array.from({ length: 40 }, (_, at) =>
+    ['000000', '123456', '0000000', '99'].map((code) => `${'x'.repeat(60 + at)}${code} ${code}=${code}\n000000 é${code}`),
+  ).flat()
+  for (const text of [...texts, ...texts.toReversed()]) {
+    await mail.send({ to: 'codes@example.com', subject: 'Codes', text })
+    const [sent] = await outbox.list('codes@example.com')
+    assert.equal(sent?.text.trimEnd(), text)
+  }
+  await mail.close()
+})
+
 test('250 messages one after the other take one connection', async () => {
   const { port } = new URL(catcher.url)
   let connections = 0

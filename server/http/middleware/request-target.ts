@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 
 import { remembered } from '../../../src/kit/remembered.ts'
 
+const HOST = 'host'
 const NAME = /^([a-z\d._-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 const isHost = remembered(
@@ -19,8 +20,13 @@ const isHost = remembered(
  * is none, or a whole address in the place of the path (RFC 9112, 3.2) would be read in one way by a proxy and in another by us.
  */
 export const isSoundTarget = ({ rawHeaders, url, method }: IncomingMessage): boolean => {
-  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host')
-  const [host = ''] = hosts
-  if (hosts.length !== 1 || !isHost(host)) return false
+  let host: string | undefined
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length !== HOST.length || name.toLowerCase() !== HOST) continue
+    if (host !== undefined) return false
+    host = rawHeaders[at + 1]
+  }
+  if (!isHost(host ?? '')) return false
   return (url?.startsWith('/') ?? false) || (method === 'OPTIONS' && url === '*')
 }

@@ -98,8 +98,16 @@ export const parseSettings = (settings: unknown): Partial<AppSettings> => {
   throw new InvalidApp(...problemsIn(parsed.issues, 'settings'))
 }
 
-/** The settings of an app, defaults filled in. Trust: a choice of a newer version that is not known here is the strictest one. */
-export const settingsOf = ({ row }: Pick<App, 'row'>): AppSettings => {
-  const settings = { ...DEFAULT_SETTINGS, ...row.settings }
+const whole = (stored: Partial<AppSettings>): AppSettings => {
+  const settings = { ...DEFAULT_SETTINGS, ...stored }
   return MFA_CHOICES.includes(settings.require_mfa) ? settings : { ...settings, require_mfa: 'login' }
+}
+/** By the settings as they are stored: a call asks several times. */
+const known = new WeakMap<Partial<AppSettings>, AppSettings>()
+
+/** The settings of an app, defaults filled in. Trust: a choice of a newer version that is not known here is the strictest one. */
+export const settingsOf = ({ row: { settings: stored } }: Pick<App, 'row'>): AppSettings => {
+  const settings = known.get(stored) ?? whole(stored)
+  known.set(stored, settings)
+  return settings
 }

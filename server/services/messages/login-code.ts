@@ -2,13 +2,16 @@
 
 import type { LanguageCode } from '../../../src/contract/languages.ts'
 import { plainName } from '../../../src/kit/plain-name.ts'
+import { remembered } from '../../../src/kit/remembered.ts'
 import type { App } from '../apps/app-cache.ts'
 import { composeMail, type Sender } from './compose-mail.ts'
 import { countryIn, minutesIn, type Seen } from './language.ts'
 import { WORDS } from './words.ts'
 
+const plain = remembered((name) => plainName(name))
+
 /** The name is an app owner's text: on one line, and never the place where a code is looked for. */
-export const nameOf = (app: App): string => plainName(app.row.config.name)
+export const nameOf = (app: App): string => plain(app.row.config.name)
 
 export const senderOf = (app: App): Sender => {
   const { logo_url: logo, icon_url: icon, accent_color: accent } = app.row.config

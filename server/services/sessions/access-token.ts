@@ -5,6 +5,7 @@ import { createHmac, sign } from 'node:crypto'
 import { decodeJwt, jwtVerify } from 'jose'
 import { HELD, type Held, waitsForFactor } from '../../../src/contract/held.ts'
 import { TOKEN_ISSUER } from '../../../src/contract/wire.ts'
+import { remembered } from '../../../src/kit/remembered.ts'
 import type { App } from '../apps/app-cache.ts'
 import type { Core } from '../core.ts'
 import { isTokenSpelling } from '../keys/token-spelling.ts'
@@ -23,6 +24,9 @@ export interface TokenClaims {
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+/** The head of a token, by the id of the key that signs it. */
+const headOf = remembered((kid: string): string => part({ alg: ALG, typ: 'JWT', kid }))
+
 /**
  * A token of `userId` with these claims. Signed in place by Node's own crypto: the web crypto way takes three times as long for the same
  * signature, and this runs with every login and refresh.
@@ -30,7 +34,7 @@ const part = (value: object): string => Buffer.from(JSON.stringify(value)).toStr
 export const signToken = (core: Core, app: App, userId: string, more: object): string => {
   const now = Math.floor(core.clock.now() / 1000)
   const claims = { ...more, sub: userId, iss: TOKEN_ISSUER, aud: app.id, iat: now, exp: now + core.env.ACCESS_TOKEN_SECONDS }
-  const text = `${part({ alg: ALG, typ: 'JWT', kid: app.signingKey.kid })}.${part(claims)}`
+  const text = `${headOf(app.signingKey.kid)}.${part(claims)}`
   // JWS takes the two numbers of a signature side by side (RFC 7518 §3.4), not in DER.
   const signature = sign('sha256', Buffer.from(text), { key: app.signingKey.privateKey, dsaEncoding: 'ieee-p1363' })
   return `${text}.${signature.toString('base64url')}`

@@ -68,7 +68,7 @@ export const refreshSession = async (
   const sid = sidOf(presented)
   if (!sid) throw new ServiceError('missing_or_invalid_token')
   const refreshToken = nextToken(core.secrets, presented, sid)
-  const rotated = await rotateRefreshToken(core.db, {
+  const rotated = await rotateRefreshToken(core.db, core.renew, {
     app: app.id,
     sid,
     hash: hashToken(core.secrets, presented),

@@ -5,55 +5,12 @@ import type { Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { type PersonRecord, personSql, signsInSql } from '../login/person.ts'
 import { endWithDescendants } from './end-sessions.ts'
+import { type Renew, type Use, unusedSql } from './renewals.ts'
 
 type Db = Kysely<Schema>
 
-type Use = {
-  app: string
-  sid: string
-  hash: string
-  next: string
-  now: number
-  browser: string | null
-  os: string | null
-  country: string | null
-  /** Thumbprint of the key that the call is by; empty for none. */
-  jkt: string
-  /** Id of its proof, which counts once; empty where that is used up already, or there is none. */
-  proof: string
-  /** Whether sessions that are bound to no key are over. */
-  bound_only: boolean
-}
-type Kept = {
-  /** Renewals before it may not be repeated any more. */
-  since: number
-  /** Proofs of renewals before it are over. */
-  proofs_since: number
-}
-/** SQL of whether the session `s` has not been shown the proof. */
-const UNUSED = '(s.proofs is null or not :proof = any(s.proofs))'
-/** Renewals of which time and proof are kept: a page that asks again, because an answer was lost, is one or two behind. */
-const MOST_RENEWALS = 16
-
-/**
- * A session is called by the device that it is first seen on. Times of renewals that may not be repeated any more go with the next one. They are
- * in the session's row, which is written anyway: a row of its own for each used token costs nearly as much as all the rest. So are the proofs by which a
- * bound session was renewed, until they are over.
- */
-const ROTATE = statement<Use & Kept, { person: PersonRecord | null; jkt: string | null }>(`
-with rotated as (
-  update sessions s set token_hash = :next, used_at = :now::int8, browser = coalesce(s.browser, :browser::text), os = coalesce(s.os, :os::text),
-    country = coalesce(:country::text, s.country),
-    renewals = case when s.used_at >= :since::int8 then s.renewals[greatest(cardinality(s.renewals) - ${MOST_RENEWALS - 2}, 1):] end || :now::int8,
-    proofs = case when :proof = '' then s.proofs else case when s.used_at >= :proofs_since::int8 then s.proofs[greatest(cardinality(s.proofs) - ${MOST_RENEWALS - 2}, 1):] end || :proof::text end
-  where s.sid = :sid and s.token_hash = :hash and s.app_id = :app and s.ended_at is null and s.expires_at > :now::int8
-    and case when s.jkt is null then not :bound_only::boolean else s.jkt = :jkt and ${UNUSED} end
-  returning s.user_id, s.jkt
-)
-select ${personSql('rotated.user_id')} as person, rotated.jkt from rotated`)
-
 const NOTE_PROOF = statement<{ app: string; sid: string; proof: string }, { sid: string }>(`
-update sessions s set proofs = s.proofs || :proof::text where s.sid = :sid and s.app_id = :app and ${UNUSED} returning s.sid`)
+update sessions s set proofs = s.proofs || :proof::text where s.sid = :sid and s.app_id = :app and ${unusedSql(':proof')} returning s.sid`)
 
 interface Line {
   /** Hash of the token that is valid now. */
@@ -120,11 +77,12 @@ const judge = (line: Line, steps: number, since: number): { skips: boolean } | '
  */
 export const rotateRefreshToken = async (
   db: Db,
+  renew: Renew,
   { grace, proofLife, stepsTo, after, ...use }: Use & { grace: number; proofLife: number; stepsTo: StepsTo; after(): string },
 ): Promise<Rotated> => {
   const since = use.now - grace
   // A renewal that is repeated brings its own proof, and does not count as a use.
-  const [fresh] = await ROTATE(db, { ...use, since, proofs_since: since - proofLife })
+  const fresh = await renew({ ...use, since, proofs_since: since - proofLife })
   if (fresh?.person) return { person: fresh.person, jkt: fresh.jkt }
   // Not the current one: perhaps it was a moment ago. A twin that was first has committed by now, so this question sees it.
   const [line] = await LINE(db, use)
