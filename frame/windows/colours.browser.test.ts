@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing'
 import { contrast, type Rgb } from '../../src/kit/contrast.ts'
-import { coloursOf } from './colours.ts'
+import { coloursOf, schemeOn } from './colours.ts'
 import { paint } from './view.ts'
 
 const rgb = (colour = ''): Rgb => (colour.match(/\d+/g) ?? []).map(Number) as unknown as Rgb
@@ -27,6 +27,11 @@ describe('the colours of a window', () => {
     })
     style.cssText = ''
     expect(schemes).to.deep.equal(['light', 'dark', isDark ? 'dark' : 'light'])
+  })
+
+  it('are dark on a dark page, and of no scheme where it names no colour', () => {
+    const grounds = ['#fff', 'hsl(220 20% 97%)', '#1c1e26', 'black', '', 'url(x)', 'red;color:blue']
+    expect(grounds.map(schemeOn)).to.deep.equal(['light', 'light', 'dark', 'dark', null, null, null])
   })
 
   it('are those of the product where the accent is no colour', () => {

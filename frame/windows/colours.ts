@@ -1,6 +1,7 @@
 // The colours of a window: light or dark as the person has it, with the accent of the app, all of it legible.
 // See docs/design/look.md, "Type and colour".
 
+import type { WindowScheme } from '../../src/contract/window-scheme.ts'
 import { contrast, fit, type Rgb, textOn } from '../../src/kit/contrast.ts'
 
 const TEXT = 4.5
@@ -43,6 +44,14 @@ const read = (colour: string): Rgb | null => {
   )
   style.color = ''
   return r === undefined || g === undefined || b === undefined ? null : [r, g, b]
+}
+
+/** Of a page with this background; null where the text is no colour. */
+export const schemeOn = (background: string): WindowScheme | null => {
+  const colour = read(background)
+  if (colour === null) return null
+  const [light, dark] = [contrast(colour, [255, 255, 255]), contrast(colour, [0, 0, 0])]
+  return light > dark ? 'dark' : 'light'
 }
 
 /** The custom properties of window.css. Trust: an accent that would hide a text gets another shade. */

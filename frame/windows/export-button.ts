@@ -6,6 +6,7 @@ import { appOfAddress } from '../service/app-of-address.ts'
 import { knownFacts } from '../service/known-facts.ts'
 import type { ExportEnded } from '../wallet/receive-export.ts'
 import { keyWords } from '../words/words.ts'
+import { schemeOn } from './colours.ts'
 import { failureText } from './keys/failure-words.ts'
 import { h, paint, setUp } from './view.ts'
 
@@ -17,9 +18,11 @@ const token = new URLSearchParams(came.hash.slice(1)).get('token') ?? ''
 history.replaceState(null, '', location.pathname + location.search)
 
 const address = came.searchParams.get('address') ?? ''
-const { container, lang } = setUp('')
+// As the dialog of the client is drawn, whose palette is in the address; the window is drawn alike.
+const scheme = schemeOn(came.searchParams.get('background')?.trim() ?? '')
+const { container, lang } = setUp('', scheme)
 const [words, { facts, refused }] = await Promise.all([keyWords(lang, files), knownFacts(appId)])
-paint(came.searchParams.get('accent') ?? facts?.accent_color ?? '')
+paint(came.searchParams.get('accent') ?? facts?.accent_color ?? '', scheme)
 const wallets = `/apps/${encodeURIComponent(appId)}/embedded-wallets`
 
 /** The wallet's frame beside this one; null: there is none. */
@@ -60,7 +63,7 @@ button.addEventListener('click', () => {
   }
   // First the request, then the window that takes it.
   frame.postMessage({ latchkey: 'export', token, address }, location.origin, [port2])
-  open(keyWindowPath(appId, 'export', { lang }), KEY_WINDOW_NAME, KEY_WINDOW_FEATURES)
+  open(keyWindowPath(appId, 'export', { lang, scheme: scheme ?? undefined }), KEY_WINDOW_NAME, KEY_WINDOW_FEATURES)
 })
 
 // Trust: in a window of its own there is no page of the app around it.

@@ -5,6 +5,7 @@ import { CROSS_APP_MESSAGE } from '../../src/contract/cross-app.ts'
 import type { OpenedRequest, WireRequester } from '../../src/contract/endpoints/cross-app-window.ts'
 import * as calls from '../../src/contract/endpoints/cross-app-window.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import { windowScheme } from '../../src/contract/window-scheme.ts'
 import { shortAddress } from '../../src/kit/addresses/short-address.ts'
 import { apart } from './apart.ts'
 import { type Tag, tokenOf } from './tag.ts'
@@ -14,12 +15,15 @@ const path = location.pathname
 /** In the storage of this window: what it was opened with, so that it can be loaded again until it has told its answer. */
 const KEPT = `latchkey:asked:${path}`
 const came = new URLSearchParams(location.search)
-const isLoadedAgain = came.size === 1
+const [app, scheme] = [came.get('provider_app_id') ?? '', windowScheme(came.get('scheme'))]
+/** What is left in the address: whose window it is, and how it is drawn. */
+const plain = new URLSearchParams({ provider_app_id: app, ...(scheme && { scheme }) })
+const isLoadedAgain = came.size === plain.size
 if (!isLoadedAgain) sessionStorage.setItem(KEPT, String(came))
 const query = isLoadedAgain ? new URLSearchParams(sessionStorage.getItem(KEPT) ?? '') : came
 const of = (name: string): string => query.get(name) ?? ''
 // Trust: before anything else. What is good once, or for a month, stays in no history.
-history.replaceState(null, '', `${path}?provider_app_id=${encodeURIComponent(came.get('provider_app_id') ?? '')}`)
+history.replaceState(null, '', `${path}?${plain}`)
 
 const page = { requester_origin: of('requester_origin'), requester_public_key: of('requester_public_key') }
 

@@ -3,6 +3,7 @@
 import { enabledMethods, type WireAppConfig } from '../../src/contract/app-config.ts'
 import type { User } from '../../src/contract/entities.ts'
 import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
+import type { WindowScheme } from '../../src/contract/window-scheme.ts'
 import { TOKEN_KEY } from '../../src/contract/wire.ts'
 import type { CallProofs } from '../service/call.ts'
 
@@ -60,11 +61,12 @@ const closeForElsewhere = (tag: Tag): void => {
   })
 }
 
-/** Puts the tag of an app into this document, where it has none. */
-export const addTag = (appId: string): void => {
+/** Puts the tag of an app into this document, where it has none. `theme` null: that of the app. */
+export const addTag = (appId: string, theme: WindowScheme | null): void => {
   if (document.querySelector('login-modal')) return
   const tag = document.createElement('login-modal')
   tag.setAttribute('app-id', appId)
+  if (theme !== null) tag.setAttribute('theme', theme)
   document.body.prepend(tag)
 }
 

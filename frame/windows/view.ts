@@ -1,7 +1,7 @@
 // What windows draw with: elements, their style sheet, colours and language.
 
-import type { WindowScheme } from '../../src/contract/key-windows.ts'
 import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS, type LanguageCode, languageCode } from '../../src/contract/languages.ts'
+import type { WindowScheme } from '../../src/contract/window-scheme.ts'
 import { coloursOf } from './colours.ts'
 import sheet from './window.css'
 

@@ -5,6 +5,7 @@ import type { WireRequester } from '../../src/contract/endpoints/cross-app-windo
 import type { User } from '../../src/contract/entities.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { needsFactor } from '../../src/contract/mfa.ts'
+import { windowScheme } from '../../src/contract/window-scheme.ts'
 import { OAUTH_PARAM } from '../../src/contract/wire.ts'
 import { fill } from '../../src/kit/fill.ts'
 import { identityOf, shownName } from '../../src/kit/person/identity.ts'
@@ -38,15 +39,17 @@ export const call = createCall({ appId, clientId: null, analyticsId: null }, ofT
   fetch(serviceOrigin + path, { ...init, credentials: 'same-origin' }),
 )
 
-export const { container, lang } = setUp(locales?.split(' ')[0] ?? '')
+/** Of the tag on the page that has opened this; null: as the system has it. */
+const scheme = windowScheme(new URLSearchParams(location.search).get('scheme'))
+export const { container, lang } = setUp(locales?.split(' ')[0] ?? '', scheme)
 // It signs in whom its own app lets in, and nobody before it is asked to.
-addTag(appId)
+addTag(appId, scheme)
 /** Trust: of a press that gives something, here or on a screen of the tag over this, the same is asked for as in a window for keys. */
 export const presses = watchPresses()
 const [said, own] = await Promise.all([windowWords(lang, files), windowApp()])
 export const words = said
 document.title = own.name || document.title
-paint(own.accent)
+paint(own.accent, scheme)
 
 export const text = (template: string, more: Readonly<Record<string, string>> = {}): string =>
   fill(template, { provider: apart(own.name), ...more }, lang)

@@ -1,6 +1,8 @@
 // The windows of the service for keys: purposes, address, and what goes between page, frame and window.
 // Plain, so that no page carries schemas for them; what is parsed is in src/contract/key-window-messages.ts. See docs/design/frame.md, "Windows".
 
+import type { WindowScheme } from './window-scheme.ts'
+
 /**
  * What they are for: `recover` a wallet by a typed password, `password` sets one, for a wallet that there is or one that is made with it, `devices` takes the
  * wallet from a browser, `passkey` makes a passkey of the person's: the first of a wallet, of one that is made with it, or a further one, and takes one away,
@@ -28,12 +30,6 @@ export const KEY_WINDOW_NAME = 'latchkey-keys'
 
 /** Milliseconds in which a person does what a window is for, from the page's request on. */
 export const KEY_WINDOW_TIME = 5 * 60_000
-
-/** In which colours a window is drawn. */
-const WINDOW_SCHEMES = ['light', 'dark'] as const
-export type WindowScheme = (typeof WINDOW_SCHEMES)[number]
-/** Trust: one of these two words; of anything else an address says the window follows the system. */
-export const windowScheme = (text: string | null): WindowScheme | null => WINDOW_SCHEMES.find((one) => one === text) ?? null
 
 /**
  * What a window is opened with. `lang`: the language tag of the page. `scheme`: of the tag on that page; absent: as the system has it. `ticket`: of the

@@ -58,11 +58,15 @@ describe('another app', () => {
     const person = await world.person({ reducedMotion: 'reduce' })
     const { page, complaints } = await visit(person)
     const faults: string[] = []
+    // The window and the tag in it are drawn as the tag that opens it, whatever the system has.
+    await page.evaluate(() => document.querySelector('login-modal')?.setAttribute('theme', 'dark'))
     const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
     popup.on('pageerror', ({ message }) => faults.push(message))
     popup.on('console', (line) => line.text().includes('Content Security Policy') && faults.push(line.text()))
     await logInThere(world, popup, email)
     assert.equal(new URL(popup.url()).origin, world.serviceUrl)
+    for (const drawn of ['html', 'login-modal'])
+      assert.equal(await popup.locator(drawn).evaluate((one) => getComputedStyle(one).colorScheme), 'dark', drawn)
     const main = popup.locator('body > main')
     await main.getByRole('heading', { name: /^Log in to .?Tidewater/ }).waitFor()
     await main.getByText(new URL(world.demoUrl).host).waitFor()

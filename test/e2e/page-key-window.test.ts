@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { keyWindowPath } from '../../src/contract/key-windows.ts'
@@ -270,14 +270,14 @@ test('a second window of a request has nothing, and neither has one that nothing
   assert.equal(await outcome, 'user_rejected_request')
 })
 
-test('published clients: the frame of one button opens the window, and says when it was done', async () => {
+test('published clients: the frame of one button opens the window, both as dark as the page, and says when it was done', async () => {
   const there = await hostilePage(world, host)
   await evil(
     there.page,
     (evil, address: string) => {
       const frame = Object.assign(document.createElement('iframe'), { id: 'export' })
       const { origin } = new URL((document.querySelector('iframe#first') as HTMLIFrameElement).src)
-      frame.src = `${origin}/apps/latchkeydemoapp0000000001/embedded-wallets/export?address=${address}&width=300px#token=${evil.token()}`
+      frame.src = `${origin}/apps/latchkeydemoapp0000000001/embedded-wallets/export?address=${address}&width=300px&background=%231c1e26#token=${evil.token()}`
       frame.style.cssText = 'width:300px;height:44px;border:0'
       document.body.append(frame)
     },
@@ -287,6 +287,9 @@ test('published clients: the frame of one button opens the window, and says when
   await button.waitFor()
   const [window] = await Promise.all([there.page.waitForEvent('popup'), button.click()])
   await window.getByText(addressOf(there)).waitFor()
+  const schemeIn = (html: Locator): Promise<string> => html.evaluate((element) => getComputedStyle(element).colorScheme)
+  const drawn = [there.page.frameLocator('iframe#export').locator(':root'), window.locator(':root')]
+  assert.deepEqual(await Promise.all(drawn.map(schemeIn)), ['dark', 'dark'])
   await press(window, 'Show private key')
   await pressLast(window, 'Done')
   await there.page.frameLocator('iframe#export').getByRole('button', { name: 'Done' }).waitFor()

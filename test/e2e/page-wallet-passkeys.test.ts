@@ -110,6 +110,9 @@ describe('the passkeys of a wallet', () => {
     await carried.opens(page)
     await tab.bringToFront()
     await pressIn(tab, 'Use your passkey')
+    // Before the first word of it and in the last step it says what ends.
+    const ends = tab.getByText('Then: only this password does, your passkeys no longer.')
+    await ends.waitFor()
     const field = tab.getByLabel('Password', { exact: true })
     await field.fill(PASSWORD)
     await field.press('Enter')
@@ -117,6 +120,7 @@ describe('the passkeys of a wallet', () => {
     await tab.getByRole('heading', { name: 'Confirm your password' }).waitFor()
     await field.fill(PASSWORD)
     await field.press('Enter')
+    await ends.waitFor()
     await tab.getByRole('checkbox').check()
     await pressIn(tab, 'Continue')
     await tab.getByText('Your password is set').waitFor()

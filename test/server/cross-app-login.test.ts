@@ -53,6 +53,21 @@ await onEachEngine((engine) => {
       assert.deepEqual(said(await verify({}, { origin })), [403, 'invalid_origin'], origin)
   })
 
+  test('leads on to a window in one of two schemes, and in none for another word', async () => {
+    const schemeOf = async (asked: string): Promise<string | null> => {
+      const { pathname, search } = new URL((await at.begin(newPageState())).body.url)
+      const started = await at.lab.request(`${pathname}${search}&scheme=${asked}`)
+      return new URL(started.headers.get('location') ?? '').searchParams.get('scheme')
+    }
+    assert.deepEqual(await Promise.all(['light', 'dark', 'Dark', 'dark%26x=y', ''].map(schemeOf)), [
+      'light',
+      'dark',
+      null,
+      null,
+      null,
+    ])
+  })
+
   test('takes a consent once, of the browser that began, and never one that was put together', async () => {
     const person = await at.newPerson()
     const { asked, cookie } = await at.visit(newPageState())

@@ -1,8 +1,9 @@
 // The window in which a person does something with a key: a page of the service, opened in their press.
 // See docs/design/frame.md, "Windows".
 
-import { KEY_PURPOSES, type KeyAsked, type KeyPurpose, windowScheme } from '../../../src/contract/key-windows.ts'
+import { KEY_PURPOSES, type KeyAsked, type KeyPurpose } from '../../../src/contract/key-windows.ts'
 import { PASSWORD_MIN } from '../../../src/contract/limits.ts'
+import { windowScheme } from '../../../src/contract/window-scheme.ts'
 import { fill } from '../../../src/kit/fill.ts'
 import { plainName } from '../../../src/kit/plain-name.ts'
 import { loadLater } from '../../later/load-later.ts'

@@ -4,6 +4,7 @@
 import { fill } from '../../../src/kit/fill.ts'
 import { passwordProblem } from '../../../src/kit/password-rules.ts'
 import { h } from '../view.ts'
+import { warning } from '../warning.ts'
 import { tellPasskeys } from './authenticator.ts'
 import { failureText } from './failure-words.ts'
 import { type FieldRow, fieldRow, passwordField } from './field-row.ts'
@@ -100,6 +101,9 @@ const faultOf = ({ words: { password: own }, lang, shortest }: Screen, password:
     : fill(own.short, { count: shortest }, lang)
 }
 
+/** Of a wallet that passkeys recover: that they do so no more once its password is set. */
+const replacedPasskeys = ({ asked, words }: Screen): HTMLElement[] => (asked.passkeys ? [warning(words.password.passkeys)] : [])
+
 const create = (screen: Screen, chosen: Chosen): void => {
   const { words } = screen
   const own = words.password
@@ -120,7 +124,7 @@ const create = (screen: Screen, chosen: Chosen): void => {
       at: 1,
       title: words.titles.password,
       text: own.text,
-      parts: [row.element],
+      parts: [...replacedPasskeys(screen), row.element],
       row,
       problem: () => faultOf(screen, row.field.value),
       next: () => save(screen, chosen),
@@ -224,7 +228,7 @@ const finalize = (screen: Screen, chosen: Chosen): void => {
       at: STEPS,
       title: own.finalTitle,
       text: own.finalText,
-      parts: [h('label', { class: 'tick' }, tick, own.understand)],
+      parts: [...replacedPasskeys(screen), h('label', { class: 'tick' }, tick, own.understand)],
       problem: () => (tick.checked && !underWay ? '' : own.understand),
       next: () => void set(),
       back: () => !underWay && confirm(screen, chosen),

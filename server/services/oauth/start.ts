@@ -3,6 +3,7 @@
 
 import { providerAppId } from '../../../src/contract/cross-app.ts'
 import { connectionIdOf } from '../../../src/contract/oidc.ts'
+import type { WindowScheme } from '../../../src/contract/window-scheme.ts'
 import { startInBrowser } from '../../stores/login/oauth-flows.ts'
 import type { Core } from '../core.ts'
 import { issuerAddress } from '../oidc-login/issuer-address.ts'
@@ -36,31 +37,40 @@ export interface Onward {
 }
 
 interface OfApp {
+  readonly scheme: WindowScheme | null
   readonly hash: string
   readonly state: string
   readonly flow: { readonly provider: string; readonly sealed: string; readonly challenge: string }
   readonly cookie: string | null
 }
 
-/** To the window of the app that is the provider. The cookie that was set here is for the service's own address. */
-const toWindow = (core: Core, { hash, state, flow, cookie }: OfApp): Onward => {
+/** To the window of the app that is the provider, in the colours that the page has named. The cookie that was set here is for the service's own address. */
+const toWindow = (core: Core, { hash, state, flow, cookie, scheme }: OfApp): Onward => {
   const { redirectTo } = openFlow(core, hash, flow.sealed)
   const asked = {
     provider_app_id: providerAppId(flow.provider) ?? '',
     redirect_to: redirectTo,
     state,
     code_challenge: flow.challenge,
+    ...(scheme && { scheme }),
   }
   return { location: `${core.env.PUBLIC_URL}/oauth/consent?${new URLSearchParams(asked)}`, cookie }
 }
 
+interface Asked {
+  readonly state: string
+  readonly cookies: string | undefined
+  /** Of the page that asks, for a window of ours. */
+  readonly scheme: WindowScheme | null
+}
+
 /** Where the browser goes; null where no such login is to be begun, or where another browser has begun it. */
-export const startOAuth = async (core: Core, state: string, cookies: string | undefined): Promise<Onward | null> => {
+export const startOAuth = async (core: Core, { state, cookies, scheme }: Asked): Promise<Onward | null> => {
   const hash = stateHash(core, state)
   const { shown, fresh } = browserCookie(core, hash, cookies)
   const flow = await startInBrowser(core.db, { state: hash, shown, fresh: fresh.hash, now: core.clock.now() })
   if (flow && providerAppId(flow.provider) !== null)
-    return toWindow(core, { hash, state, flow, cookie: flow.first ? fresh.header : null })
+    return toWindow(core, { hash, state, scheme, flow, cookie: flow.first ? fresh.header : null })
   const app = flow ? await core.apps.find(flow.app_id) : null
   const row = flow && app?.providers.get(flow.provider)
   if (!row) return null

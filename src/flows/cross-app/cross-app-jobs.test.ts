@@ -6,6 +6,7 @@ import { atom } from 'nanostores'
 import { openWindow } from '../../../test/fakes/page-window.ts'
 import { createStorage } from '../../browser/storage.ts'
 import type { User } from '../../contract/entities.ts'
+import { noHooks } from '../../session/page-hooks.ts'
 import { reportOn } from '../../session/report.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { type CrossAppScope, jobs } from './cross-app-jobs.ts'
@@ -27,7 +28,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   })
-  page.put('document', { addEventListener: () => undefined })
+  page.put('document', { addEventListener: () => undefined, querySelector: () => ({ getAttribute: () => 'dark' }) })
   page.put('location', { href: 'https://app.example/page' })
   for (const size of ['screenX', 'screenY', 'outerWidth', 'outerHeight']) page.put(size, 0)
   const popup = { closed: false, close: () => undefined, location: { replace: (url: string) => opened.push(url) } }
@@ -54,6 +55,8 @@ const world = () => {
     state: new Map(),
     storage: createStorage(),
     $user: atom(person),
+    $config: atom(null),
+    hooks: noHooks(),
     api: async ({ name }: { name: string }, call: object) => {
       calls.push({ name, ...call } as (typeof calls)[number])
       return answers[name]
@@ -73,7 +76,7 @@ for (const intent of ['login', 'link'] as const) {
   test(`${intent}: a window of 440 × 680, a code for this page alone, and the token kept for that app`, async () => {
     const { runtime, scope, calls } = world()
     assert.deepEqual(await jobs.open(runtime, attempt(intent), scope), { type: 'opened', attempt: 1, popup: true })
-    assert.deepEqual(opened, ['width=440,height=680', 'https://service.example/start'])
+    assert.deepEqual(opened, ['width=440,height=680', 'https://service.example/start?scheme=dark'])
     const [{ body, token } = {} as (typeof calls)[number]] = calls
     assert.deepEqual([body?.provider, body?.redirect_to], [`privy:${APP}`, 'https://app.example/page'])
     assert.equal(token, intent === 'link' ? 'mine' : null)

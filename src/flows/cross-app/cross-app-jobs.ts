@@ -4,10 +4,12 @@ import { APP_PROVIDER } from '../../contract/cross-app.ts'
 import * as crossApp from '../../contract/endpoints/cross-app.ts'
 import * as oauth from '../../contract/endpoints/oauth.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import type { WindowScheme } from '../../contract/window-scheme.ts'
 import { lateCode } from '../../kit/late-code.ts'
 import { report } from '../../session/report.ts'
 import { keepCrossAppToken } from '../../session/returns/cross-app-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import { tagScheme } from '../../session/tag-scheme.ts'
 import type { Done, Job } from '../runtime/flow.ts'
 import { jobs as social } from '../social/oauth-jobs.ts'
 import type { OAuthJob, OAuthProof, OAuthRequester, OAuthScope } from '../steps/oauth-scope.ts'
@@ -51,12 +53,21 @@ const link = async (
   return { kind: 'link', user, account }
 }
 
+/** The address of the window, drawn as the tag that opens it. */
+const drawnIn = (address: string, scheme: WindowScheme | undefined): string => {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url && scheme) url.searchParams.set('scheme', scheme)
+  return url?.href ?? address
+}
+
 const requester = (runtime: Runtime, asked: CrossAppAttempt, scope: CrossAppScope): OAuthRequester => ({
   async begin({ provider, state, challenge }, signal) {
     const { api, session } = runtime
     const body = { provider, redirect_to: location.href, state_code: state, code_challenge: challenge }
     const ask = (token: string | null) => api(oauth.init, { body, token, signal })
-    return (await (asked.intent === 'link' ? session.authorized(ask) : ask(null))).url
+    const answer = asked.intent === 'link' ? session.authorized(ask) : ask(null)
+    const [{ url }, scheme] = await Promise.all([answer, tagScheme(runtime)])
+    return drawnIn(url, scheme)
   },
   finish: (proof, signal) => (asked.intent === 'link' ? link : logIn)(runtime, asked, proof, { signal, once: onceOf(scope) }),
 })

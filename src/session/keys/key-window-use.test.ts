@@ -7,8 +7,8 @@ import { fakeRuntime } from '../../../test/fakes/modal.ts'
 import { openWindow } from '../../../test/fakes/page-window.ts'
 import { settle } from '../../../test/fakes/wallet-frame.ts'
 import type { User } from '../../contract/entities.ts'
-import { windowScheme } from '../../contract/key-windows.ts'
 import { LatchkeyError } from '../../contract/latchkey-error.ts'
+import { windowScheme } from '../../contract/window-scheme.ts'
 import { type KeyUse, prepareUse } from './key-window-use.ts'
 
 const page = openWindow()

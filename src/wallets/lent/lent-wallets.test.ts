@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 import { openWindow } from '../../../test/fakes/page-window.ts'
 import { CROSS_APP_MESSAGE } from '../../contract/cross-app.ts'
+import { noHooks } from '../../session/page-hooks.ts'
 import type { Runtime } from '../../session/runtime.ts'
 import { lenderOf } from '../embedded/lender.ts'
 import { askLender } from './lent-wallets.ts'
@@ -41,12 +42,15 @@ const setting = ({ blocked = false, connections = [{ provider_app_id: LENDER, pr
     opened.push(given[2] ?? '')
     return blocked ? null : popup
   })
+  page.put('document', { querySelector: () => ({ getAttribute: () => 'dark' }) })
   for (const name of ['screenX', 'screenY', 'outerWidth', 'outerHeight']) page.put(name, 0)
   const runtime = {
     appId: 'a'.repeat(25),
     api: async () => ({ connections }),
     storage: { get: () => token, remove: () => undefined },
     $user: { get: () => user },
+    $config: { get: () => null },
+    hooks: noHooks(),
   } as unknown as Runtime
   const say = (data: object, from: { source?: unknown; origin?: string } = {}): void => {
     dispatchEvent(Object.assign(new Event('message'), { source: popup, origin: THEIRS, ...from, data }))
@@ -80,8 +84,9 @@ describe('a lent wallet', () => {
     await settle()
     const url = new URL(popup.shown)
     assert.deepEqual([url.origin, url.pathname], [THEIRS, '/oauth/transact'])
-    assert.deepEqual([url.searchParams.get('token'), url.searchParams.get('provider_app_id')], [token, LENDER])
-    assert.deepEqual(JSON.parse(url.searchParams.get('request') ?? ''), {
+    const { request: content, ...shown } = Object.fromEntries(url.searchParams)
+    assert.deepEqual(shown, { token, provider_app_id: LENDER, scheme: 'dark' })
+    assert.deepEqual(JSON.parse(content ?? ''), {
       content: { request: { request: { ...request, chainId: 1 } } },
       timestamp: NOW,
       callbackUrl: 'https://app.example',

@@ -9,6 +9,7 @@ import type { Hex } from '../../contract/wallets/request-results.ts'
 import { wait } from '../../kit/wait.ts'
 import { crossAppToken } from '../../session/returns/cross-app-tokens.ts'
 import type { Runtime } from '../../session/runtime.ts'
+import { tagScheme } from '../../session/tag-scheme.ts'
 
 /** What a wallet is asked, as the protocol has it. */
 interface LentRequest {
@@ -84,11 +85,13 @@ export const askLender = async (runtime: Runtime, appId: string, request: LentRe
   const popup = openPopup(LENT_WINDOW_WIDTH)
   if (!popup) throw failed('The browser has blocked the window of the other app. Ask for the signature in a click.')
   try {
-    const url = new URL('/oauth/transact', await windowsOf(runtime, appId))
+    const [windows, scheme] = await Promise.all([windowsOf(runtime, appId), tagScheme(runtime)])
+    const url = new URL('/oauth/transact', windows)
     const { method, params, chainId } = request
     const asked = { request: { method, params, ...(chainId !== undefined && { chainId }) } }
     const content = { content: { request: asked }, timestamp: Date.now(), callbackUrl: location.origin }
-    url.search = String(new URLSearchParams({ provider_app_id: appId, token, request: JSON.stringify(content) }))
+    const shown = { provider_app_id: appId, token, request: JSON.stringify(content), ...(scheme && { scheme }) }
+    url.search = String(new URLSearchParams(shown))
     const answer = listen(popup, url.origin)
     popup.location.replace(url)
     return await answer

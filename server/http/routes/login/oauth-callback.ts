@@ -2,6 +2,7 @@
 // See docs/design/security.md, "OAuth", "Cookies".
 
 import { Hono } from 'hono'
+import { windowScheme } from '../../../../src/contract/window-scheme.ts'
 import type { Core } from '../../../services/core.ts'
 import { createRateLimit } from '../../../services/limits/rate-limit.ts'
 import { completeCallback } from '../../../services/oauth/callback.ts'
@@ -39,7 +40,8 @@ export const oauthCallback = (core: Core): Hono<ServiceEnv> => {
   return routes
     .get('/api/v1/oauth/start', async (c) => {
       checkLimit(c)
-      const started = await startOAuth(core, c.req.query('state') ?? '', c.req.header('cookie'))
+      const scheme = windowScheme(c.req.query('scheme') ?? null)
+      const started = await startOAuth(core, { state: c.req.query('state') ?? '', cookies: c.req.header('cookie'), scheme })
       return onward(c, started?.location ?? OAUTH_ENDS.lost, started?.cookie ?? null)
     })
     .get('/api/v1/oauth/callback/:connection?', async (c) => {
