@@ -1,13 +1,12 @@
 // Sends a file of people to the service batch by batch: to be looked over, or to be imported.
 
 import type { AnswerOf, BodyOf } from '../../src/contract/admin/acts.ts'
-import { batchesOf, leftOf } from '../../src/contract/moving/batches.ts'
+import { addCounts, batchesOf, type Counts, leftOf, NO_COUNTS } from '../../src/contract/moving/batches.ts'
 import { fileDigest } from '../../src/contract/moving/file-digest.ts'
 import { createSeenNames } from '../../src/contract/moving/seen-names.ts'
 import type { ImportSource } from '../../src/contract/moving/sources.ts'
 import type { Act } from '../operator.ts'
 
-type Counts = AnswerOf<'users.importCheck'>['counts']
 export interface Outcome {
   readonly counts: Counts
   readonly problems: readonly AnswerOf<'users.importCheck'>['problems'][number][]
@@ -28,26 +27,17 @@ async function* textOf(file: File): AsyncGenerator<string> {
     yield value
   }
 }
-const NOTHING: Counts = { made: 0, there: 0, different: 0, conflicts: 0, refused: 0, bad: 0 }
-const add = (one: Counts, other: Counts): Counts => ({
-  made: one.made + other.made,
-  there: one.there + other.there,
-  different: one.different + other.different,
-  conflicts: one.conflicts + other.conflicts,
-  refused: one.refused + other.refused,
-  bad: one.bad + other.bad,
-})
 
 const check = async (act: Act, { app, source, file, options }: Asked, onRead: (records: number) => void): Promise<Outcome> => {
   const seen = createSeenNames()
-  let counts = NOTHING
+  let counts = NO_COUNTS
   const problems: Outcome['problems'][number][] = []
   for await (const { at, rows, problems: bad } of batchesOf(textOf(file), source)) {
     const found = await act('users.importCheck', { app, source, options, rows: [...rows] })
     const doubled = seen(rows, found.names)
     problems.push(...bad, ...found.problems, ...doubled.problems)
     const own = { made: -doubled.problems.length, bad: bad.length + doubled.bad, conflicts: doubled.conflicts }
-    counts = add(counts, add(found.counts, { ...NOTHING, ...own }))
+    counts = addCounts(counts, addCounts(found.counts, { ...NO_COUNTS, ...own }))
     onRead(at + rows.length + bad.length)
   }
   return { counts, problems: problems.toSorted((one, other) => one.record - other.record) }

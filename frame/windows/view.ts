@@ -47,3 +47,13 @@ export const setUp = (
   document.body.append(container)
   return { container, lang }
 }
+
+/** What is said below a form or buttons. */
+export const noteOf = () => {
+  const note = h('p', { class: 'note muted', role: 'status' })
+  const say = (text: string, tone: 'error' | '' = ''): void => {
+    note.dataset.tone = tone
+    note.textContent = text
+  }
+  return { note, say }
+}

@@ -1,12 +1,8 @@
 // The bench of an app with a cap: sign-ups by code on Postgres beside those of an app without one.
 // The same callers ask both in turns.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startPostgres } from '../../test/postgres.ts'
 import { CODE, headers, median, runCommands } from './accounts.ts'
-import { buildAll, startService, stopChild } from './child.ts'
+import { benchFolder, benchPostgres, buildAll, startService, stopChild } from './child.ts'
 import { type Ask, load, type Work } from './generator.ts'
 
 const TARGET = 0.8
@@ -17,12 +13,8 @@ const PEOPLE = 320
 const APPS = { open: 'benchopenapp0000000000001', capped: 'benchcappedapp00000000001' }
 const MOST_USERS = 1_000_000
 
-const postgres = await startPostgres({ own: true, durable: true })
-if (typeof postgres === 'string') {
-  console.log(`Cap: not measured (${postgres}).`)
-  process.exit(0)
-}
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+const postgres = await benchPostgres('Cap')
+const folder = benchFolder()
 const database = await postgres.newDatabase()
 const outdir = await buildAll()
 const env = { DATA_DIR: folder, DATABASE_URL: database.url, TEST_CODE: CODE, RESEND_SECONDS: '0', CODES_PER_HOUR: '100000000' }
@@ -74,6 +66,4 @@ try {
   await stopChild(service)
   await database.drop()
   await postgres.stop()
-  rmSync(outdir, { recursive: true, force: true })
-  rmSync(folder, { recursive: true, force: true })
 }

@@ -2,19 +2,38 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
+import { startPostgres } from '../../test/postgres.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const probe = join(root, 'scripts/bench/probe.mjs')
+
+/** Goes when the bench has ended. */
+const passing = (folder: string): string => {
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+/** A folder of the bench's own. */
+export const benchFolder = (): string => passing(mkdtempSync(join(tmpdir(), 'latchkey-bench-')))
+
+/** A Postgres of the bench's own; `shared`: the one of the machine will do. Where there is none, that is said, and the bench is over. */
+export const benchPostgres = async (bench: string, shared = false) => {
+  const postgres = await startPostgres(shared ? {} : { own: true, durable: true })
+  if (typeof postgres !== 'string') return postgres
+  console.log(`${bench}: not measured (${postgres}).`)
+  process.exit(0)
+}
 
 /** Service, command line and bare route, in a folder that no other build writes to. */
 export const buildAll = async (): Promise<string> => {
   const { service } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as {
     service: BuildOptions & { entryPoints: Record<string, string> }
   }
-  const outdir = join(root, '.cache', `bench-${process.pid}`)
+  const outdir = passing(join(root, '.cache', `bench-${process.pid}`))
   const entryPoints = { ...service.entryPoints, bare: 'scripts/bench/bare.ts' }
   await build({ ...service, absWorkingDir: root, outdir, sourcemap: false, entryPoints })
   return outdir

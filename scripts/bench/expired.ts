@@ -8,7 +8,7 @@ import { connect } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { dropPartitions, makePartitions, SPAN } from '../../server/db/partitions.ts'
 import { FAMILIES, type SweepTimes } from '../../server/stores/sweep.ts'
-import { startPostgres } from '../../test/postgres.ts'
+import { benchPostgres } from './child.ts'
 
 /** Rows of a table, half of them over. */
 const ROWS = Number(process.argv[2] ?? 600_000)
@@ -40,11 +40,7 @@ const share = (numbers: readonly number[], part: number): number =>
 const told = (times: readonly number[]): string =>
   `p50 ${share(times, 0.5).toFixed(1)}, p99 ${share(times, 0.99).toFixed(1)}, longest ${Math.max(0, ...times).toFixed(0)} ms`
 
-const postgres = await startPostgres({ own: true, durable: true })
-if (typeof postgres === 'string') {
-  console.log(`What is over: not measured (${postgres}).`)
-  process.exit(0)
-}
+const postgres = await benchPostgres('What is over')
 const { url } = await postgres.newDatabase({ tables: false })
 const opened = await connect({ DATABASE_URL: url, DATA_DIR: '' })
 await migrate(opened.db)

@@ -1,14 +1,11 @@
 // The bench of the wallet's frame: how soon it is ready, beside the same frame with the facts in its document.
 
 import { createHash } from 'node:crypto'
-import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { Browser, Page } from 'playwright-core'
 import { walletFactsPath } from '../../src/contract/wallet-facts.ts'
-import { newFolder, startService } from '../../test/e2e/service-child.ts'
-import { launchOptions } from '../browser.mjs'
 import { APP, median } from './accounts.ts'
+import { benchInBrowser, type Place } from './in-browser.ts'
 
 const ROUNDS = 31
 /** Ready in so many times what it takes with the facts in the document. */
@@ -40,22 +37,16 @@ const withFacts = (text: string, facts: string): { html: string; source: string 
   return { html: text.replace('<script', `<script>${script}</script>\n<script`), source }
 }
 
-const listening = async (server: Server): Promise<string> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://localhost:${(server.address() as AddressInfo).port}`
-}
-
 interface Between {
   readonly origin: string
-  readonly server: Server
   /** Milliseconds until a call is handed on. */
   delay: number
 }
 
 /** Hands calls on to the service, with the facts in the document or as they are. Both ways cost the same. */
-const between = async (service: string, facts: string | null): Promise<Between> => {
+const between = async ({ service, serve }: Place, facts: string | null): Promise<Between> => {
   const place = { origin: '', delay: 0 }
-  const server = createServer(async (request, response) => {
+  const origin = await serve(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', service)
     if (place.delay > 0) await new Promise((resolve) => setTimeout(resolve, place.delay))
     const answer = await fetch(service + request.url, { headers: { 'accept-encoding': 'identity' } })
@@ -70,7 +61,7 @@ const between = async (service: string, facts: string | null): Promise<Between> 
     const policy = String(headers['content-security-policy']).replace('script-src', `script-src ${source}`)
     response.writeHead(answer.status, { ...headers, 'content-security-policy': policy }).end(html)
   })
-  return Object.assign(place, { origin: await listening(server), server })
+  return Object.assign(place, { origin })
 }
 
 const readyIn = (page: Page, src: string): Promise<number> =>
@@ -91,51 +82,36 @@ const round = async (browser: Browser, host: string, src: string): Promise<[firs
 }
 
 /** Prints the ratios; gives whether all are met. */
-const benchReady = async (): Promise<boolean> => {
-  const folder = newFolder()
-  const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
-  const service = await startService(main, { DATA_DIR: folder.path, PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'silent' })
-  const url = service.url.replace('127.0.0.1', 'localhost')
-  const facts = await (await fetch(url + walletFactsPath(APP))).text()
-  const [asIs, within] = [await between(url, null), await between(url, facts)]
-  const host = createServer((_, response) => response.setHeader('content-type', 'text/html').end(HOST))
-  const page = await listening(host)
-  const browser = await chromium.launch(await launchOptions())
-  try {
-    let met = true
-    for (const latency of [0, 60]) {
-      const times: Record<'first' | 'next', [asIs: number, within: number][]> = { first: [], next: [] }
-      for (let at = 0; at < ROUNDS; at++) {
-        // In turns, so that what else the machine does is in both.
-        const order = at % 2 ? [asIs, within] : [within, asIs]
-        const found = new Map<string, [number, number]>()
-        for (const place of order) {
-          place.delay = latency
-          found.set(place.origin, await round(browser, page, place.origin + FRAME))
-        }
-        const [mine, theirs] = [found.get(asIs.origin), found.get(within.origin)]
-        if (!mine || !theirs) continue
-        times.first.push([mine[0], theirs[0]])
-        times.next.push([mine[1], theirs[1]])
+const benchReady = async (at: Place): Promise<boolean> => {
+  const facts = await (await fetch(at.service + walletFactsPath(APP))).text()
+  const [asIs, within] = [await between(at, null), await between(at, facts)]
+  const page = await at.serve(HOST)
+  let met = true
+  for (const latency of [0, 60]) {
+    const times: Record<'first' | 'next', [asIs: number, within: number][]> = { first: [], next: [] }
+    for (let turn = 0; turn < ROUNDS; turn++) {
+      // In turns, so that what else the machine does is in both.
+      const order = turn % 2 ? [asIs, within] : [within, asIs]
+      const found = new Map<string, [number, number]>()
+      for (const place of order) {
+        place.delay = latency
+        found.set(place.origin, await round(at.browser, page, place.origin + FRAME))
       }
-      for (const [which, all] of Object.entries(times)) {
-        const [mine, theirs] = [median(all.map(([one]) => one)), median(all.map(([, one]) => one))]
-        const ratio = median(all.map(([one, other]) => one / other))
-        met &&= ratio <= MOST
-        console.log(
-          `frame ready, ${which} page, ${latency} ms a round trip: ${mine.toFixed(1)} ms beside ${theirs.toFixed(1)} with the facts in the document, ratio ${ratio.toFixed(2)} (target <= ${MOST})`,
-        )
-      }
+      const [mine, theirs] = [found.get(asIs.origin), found.get(within.origin)]
+      if (!mine || !theirs) continue
+      times.first.push([mine[0], theirs[0]])
+      times.next.push([mine[1], theirs[1]])
     }
-    return met
-  } finally {
-    await browser.close()
-    for (const { server } of [asIs, within]) server.close()
-    host.close()
-    service.process.kill('SIGTERM')
-    await service.ended
-    folder.remove()
+    for (const [which, all] of Object.entries(times)) {
+      const [mine, theirs] = [median(all.map(([one]) => one)), median(all.map(([, one]) => one))]
+      const ratio = median(all.map(([one, other]) => one / other))
+      met &&= ratio <= MOST
+      console.log(
+        `frame ready, ${which} page, ${latency} ms a round trip: ${mine.toFixed(1)} ms beside ${theirs.toFixed(1)} with the facts in the document, ratio ${ratio.toFixed(2)} (target <= ${MOST})`,
+      )
+    }
   }
+  return met
 }
 
-if (!(await benchReady())) process.exitCode = 1
+await benchInBrowser(benchReady)

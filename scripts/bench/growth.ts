@@ -3,13 +3,10 @@
 // Each size has a database and a service of its own, seeded by SQL; the sizes take turns in short rounds, so that what else the machine
 // does falls on all alike.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '../../test/postgres.ts'
 import { APP, CODE, headers, median, post, tellCommand } from './accounts.ts'
-import { buildAll, type Child, startService, stopChild } from './child.ts'
+import { benchFolder, benchPostgres, buildAll, type Child, startService, stopChild } from './child.ts'
 import { type Ask, load } from './generator.ts'
 
 const SIZES = [1000, 50_000, 300_000]
@@ -103,12 +100,8 @@ const round = async (world: World, name: string, kind: Kind): Promise<number> =>
   return median(times)
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-growth-'))
-const postgres = await startPostgres({ own: true, durable: true })
-if (typeof postgres === 'string') {
-  console.log(`Growth: not measured (${postgres}).`)
-  process.exit(0)
-}
+const folder = benchFolder()
+const postgres = await benchPostgres('Growth')
 const outdir = await buildAll()
 const worlds: World[] = []
 try {
@@ -145,6 +138,4 @@ try {
 } finally {
   for (const { child } of worlds) await stopChild(child)
   await postgres.stop()
-  rmSync(outdir, { recursive: true, force: true })
-  rmSync(folder, { recursive: true, force: true })
 }

@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { connect } from '../../server/db/connect.ts'
 import { MIGRATIONS, migrate } from '../../server/db/migrate.ts'
-import { startPostgres } from '../../test/postgres.ts'
+import { benchPostgres } from './child.ts'
 
 const ROWS = Number(process.argv[2] ?? 2_000_000)
 const PIECE = 100_000
@@ -27,11 +27,7 @@ const share = (numbers: readonly number[], part: number): number =>
 const told = (times: readonly number[]): string =>
   `${times.length} writes, p50 ${share(times, 0.5).toFixed(1)}, p99 ${share(times, 0.99).toFixed(1)}, longest ${Math.max(0, ...times).toFixed(0)} ms`
 
-const postgres = await startPostgres({ own: true, durable: true })
-if (typeof postgres === 'string') {
-  console.log(`Indexes of tables in use: not measured (${postgres}).`)
-  process.exit(0)
-}
+const postgres = await benchPostgres('Indexes of tables in use')
 const { url } = await postgres.newDatabase({ tables: false })
 const { db, close } = await connect({ DATABASE_URL: url, DATA_DIR: '' })
 await migrate(db, upTo('0052-z'))

@@ -1,12 +1,9 @@
 // The bench of two instances on one Postgres against one of them: the same connections ask for the same work in turns.
 // With few cores Postgres, the load and the instances share them, so the core count is printed beside the ratio.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startPostgres } from '../../test/postgres.ts'
+import { availableParallelism } from 'node:os'
 import { CODE, emailOf, type Measured, makeAccounts, median, post, refreshes } from './accounts.ts'
-import { buildAll, type Child, spentBy, startService, stopChild } from './child.ts'
+import { benchFolder, benchPostgres, buildAll, type Child, spentBy, startService, stopChild } from './child.ts'
 import { load } from './generator.ts'
 
 const TARGET = 1.5
@@ -17,12 +14,8 @@ const ROUNDS = 7
 const SECONDS = 2
 const WARM_SECONDS = 3
 
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
-const postgres = await startPostgres()
-if (typeof postgres === 'string') {
-  console.log(`Instances: not measured (${postgres}).`)
-  process.exit(0)
-}
+const folder = benchFolder()
+const postgres = await benchPostgres('Instances', true)
 const database = await postgres.newDatabase()
 const outdir = await buildAll()
 const children: Child[] = []
@@ -68,6 +61,4 @@ try {
   for (const child of children) await stopChild(child)
   await database.drop()
   await postgres.stop()
-  rmSync(outdir, { recursive: true, force: true })
-  rmSync(folder, { recursive: true, force: true })
 }

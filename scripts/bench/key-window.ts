@@ -1,14 +1,10 @@
 // The bench of a window for keys: how soon it is shown after the press, beside an empty page of the same origin.
 
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { keyWindowPath } from '../../src/contract/key-windows.ts'
 import { signIn } from '../../test/e2e/person.ts'
-import { newFolder, startService } from '../../test/e2e/service-child.ts'
-import { launchOptions } from '../browser.mjs'
 import { APP, median } from './accounts.ts'
+import { benchInBrowser, type Place } from './in-browser.ts'
 
 const ROUNDS = 15
 /** Milliseconds from the press, a median. */
@@ -68,45 +64,30 @@ const opened = async (context: BrowserContext, page: Page, url: string, before: 
 }
 
 /** Prints the figures; gives whether the target was met. */
-const benchKeyWindow = async (): Promise<boolean> => {
-  const folder = newFolder()
-  const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
-  const service = await startService(main, { DATA_DIR: folder.path, PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'silent' })
-  const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(HOST))
-  await new Promise<void>((listening) => server.listen(0, listening))
-  const browser = await chromium.launch(await launchOptions())
-  try {
-    const at = service.url.replace('127.0.0.1', 'localhost')
-    const { token: accessToken } = await signIn(service.url, 'key-window-bench@example.com')
-    const context = await browser.newContext()
-    await context.addInitScript(WATCH)
-    const page = await context.newPage()
-    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`)
-    await page.evaluate(
-      (src) => (window as unknown as { ready(src: string): Promise<void> }).ready(src),
-      `${at}/apps/${APP}/embedded-wallets`,
+const benchKeyWindow = async ({ service, browser, serve }: Place): Promise<boolean> => {
+  const { token: accessToken } = await signIn(service, 'key-window-bench@example.com')
+  const context = await browser.newContext()
+  await context.addInitScript(WATCH)
+  const page = await context.newPage()
+  await page.goto(await serve(HOST))
+  await page.evaluate(
+    (src) => (window as unknown as { ready(src: string): Promise<void> }).ready(src),
+    `${service}/apps/${APP}/embedded-wallets`,
+  )
+  const asked = (): Promise<void> =>
+    page.evaluate(
+      (data) => (window as unknown as { ask(event: string, data: object): void }).ask('latchkey:wallet:window', data),
+      { accessToken, purpose: 'import' },
     )
-    const asked = (): Promise<void> =>
-      page.evaluate(
-        (data) => (window as unknown as { ask(event: string, data: object): void }).ask('latchkey:wallet:window', data),
-        { accessToken, purpose: 'import' },
-      )
-    const [windows, empty]: [number[], number[]] = [[], []]
-    for (let round = 0; round < ROUNDS; round++) {
-      empty.push(await opened(context, page, `${at}/apps/${APP}/embedded-wallets/digest.txt`, async () => {}))
-      windows.push(await opened(context, page, at + keyWindowPath(APP, 'import', { lang: 'en' }), asked))
-    }
-    const [shown, bare] = [median(windows), median(empty)]
-    console.log(`a window for keys is shown ${shown.toFixed(0)} ms after the press (target <= ${MOST} ms)`)
-    console.log(`an empty page of the same origin: ${bare.toFixed(0)} ms, ratio ${(shown / bare).toFixed(2)}`)
-    return shown <= MOST
-  } finally {
-    await browser.close()
-    server.close()
-    service.process.kill('SIGTERM')
-    await service.ended
-    folder.remove()
+  const [windows, empty]: [number[], number[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round++) {
+    empty.push(await opened(context, page, `${service}/apps/${APP}/embedded-wallets/digest.txt`, async () => {}))
+    windows.push(await opened(context, page, service + keyWindowPath(APP, 'import', { lang: 'en' }), asked))
   }
+  const [shown, bare] = [median(windows), median(empty)]
+  console.log(`a window for keys is shown ${shown.toFixed(0)} ms after the press (target <= ${MOST} ms)`)
+  console.log(`an empty page of the same origin: ${bare.toFixed(0)} ms, ratio ${(shown / bare).toFixed(2)}`)
+  return shown <= MOST
 }
 
-if (!(await benchKeyWindow())) process.exitCode = 1
+await benchInBrowser(benchKeyWindow)

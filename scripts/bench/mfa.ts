@@ -3,11 +3,9 @@
 //
 // Each user has an unassigned number as a second factor, so that no message is sent, and the fixed code of test mode.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { emailOf, headers, median, post } from './accounts.ts'
-import { buildAll, type Child, startChild, startService, stopChild } from './child.ts'
+import { benchFolder, buildAll, type Child, startChild, startService, stopChild } from './child.ts'
 import { load } from './generator.ts'
 
 const TARGET = 0.7
@@ -16,7 +14,7 @@ const CONNECTIONS = 8
 const ROUNDS = 5
 const CODE = '424242'
 const EVER = Number.POSITIVE_INFINITY
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+const folder = benchFolder()
 const env = {
   DATA_DIR: join(folder, 'service'),
   TEST_CODE: CODE,
@@ -72,5 +70,4 @@ try {
   if (ratio < TARGET) process.exitCode = 1
 } finally {
   await Promise.all(children.map(stopChild))
-  rmSync(folder, { recursive: true, force: true })
 }

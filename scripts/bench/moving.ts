@@ -1,12 +1,9 @@
 // The bench of moving: people a second that an import and an export take on Postgres, and the memory of each.
 //   npm run bench -- moving          10,000, 50,000 and 100,000 people; `-- moving 20000` that one
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../../test/postgres.ts'
 import { tellCommand } from './accounts.ts'
-import { buildAll } from './child.ts'
+import { benchFolder, benchPostgres, buildAll } from './child.ts'
 import { type MeasuredCommand, measuredCommand } from './measured-command.ts'
 import { writePeople } from './people-file.ts'
 
@@ -16,12 +13,8 @@ const MOST_SECONDS = 600
 /** How much more memory the largest size may take than the smallest one. */
 const MOST_MORE_MEGABYTES = 60
 
-const postgres = await startPostgres({ own: true, durable: true })
-if (typeof postgres === 'string') {
-  console.log(`Moving: not measured (${postgres}).`)
-  process.exit(0)
-}
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-moving-'))
+const postgres = await benchPostgres('Moving')
+const folder = benchFolder()
 const outdir = await buildAll()
 const cli = join(outdir, 'cli.js')
 const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: (await postgres.newDatabase({ tables: true })).url }
@@ -53,6 +46,4 @@ try {
   }
 } finally {
   await postgres.stop()
-  rmSync(outdir, { recursive: true, force: true })
-  rmSync(folder, { recursive: true, force: true })
 }

@@ -3,14 +3,12 @@
 // Kinds take turns in short rounds; the figures are medians. Proofs are signed before a round, so that the load computes none while it measures.
 
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NONCE_HEADER, PROOF_HEADER, PROOF_TYPE, type ProofKey } from '../../src/contract/proof-of-possession.ts'
 import { CONFIG_PATH } from '../../src/contract/wire.ts'
 import { startPostgres } from '../../test/postgres.ts'
 import { APP, CODE, emailOf, headers, type Measured, median, post } from './accounts.ts'
-import { buildAll, type Child, spentBy, startService, stopChild } from './child.ts'
+import { benchFolder, buildAll, type Child, spentBy, startService, stopChild } from './child.ts'
 import { load, type Work } from './generator.ts'
 
 const CONNECTIONS = 8
@@ -126,7 +124,7 @@ const compare = async (engine: string, service: Child): Promise<void> => {
 }
 
 const outdir = await buildAll()
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+const folder = benchFolder()
 const limits = { RESEND_SECONDS: '0', CODES_PER_HOUR: '100000000', REQUESTS_PER_IP_PER_MINUTE: '100000000', TEST_CODE: CODE }
 const postgres = await startPostgres({ own: true, durable: true })
 const databases: Readonly<Record<string, Record<string, string> | string>> = {
@@ -149,6 +147,4 @@ try {
   if (missed) process.exitCode = 1
 } finally {
   if (typeof postgres !== 'string') await postgres.stop()
-  rmSync(outdir, { recursive: true, force: true })
-  rmSync(folder, { recursive: true, force: true })
 }

@@ -2,16 +2,12 @@
 // By a passkey and by a password, with an opener and by a ticket; and what a first login that makes a passkey waits longer.
 // Authenticators are the browser's virtual ones, which answer at once: what is left is ours.
 
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type KeyPurpose, keyWindowPath } from '../../src/contract/key-windows.ts'
 import { device } from '../../test/e2e/device.ts'
 import { post, signIn } from '../../test/e2e/person.ts'
-import { newFolder, startService } from '../../test/e2e/service-child.ts'
-import { launchOptions } from '../browser.mjs'
 import { APP, median } from './accounts.ts'
+import { benchInBrowser, type Place } from './in-browser.ts'
 
 const PEOPLE = 3
 const ROUNDS = 3
@@ -226,43 +222,24 @@ const timesOf = async (browser: Browser, of: Pick<Person, 'service' | 'origin'>,
   }
 }
 
-const serveHost = async (): Promise<{ origin: string; server: Server }> => {
-  const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(HOST))
-  await new Promise<void>((listening) => server.listen(0, listening))
-  return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, server }
-}
-
 /** Prints the figures; gives whether all targets were met. */
-const benchRecovery = async (): Promise<boolean> => {
-  const folder = newFolder()
-  const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
-  const started = await startService(main, { DATA_DIR: folder.path, PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'silent' })
-  const { origin, server } = await serveHost()
-  const browser = await chromium.launch(await launchOptions())
-  try {
-    const all: Times[] = []
-    const service = started.url.replace('127.0.0.1', 'localhost')
-    for (let at = 0; at < PEOPLE; at++) all.push(await timesOf(browser, { service, origin }, at))
-    const figures = [
-      ['recovered by a passkey, with an opener', median(all.flatMap((one) => one.passkey))],
-      ['recovered by a passkey, by a ticket', median(all.flatMap((one) => one.passkeyTicket))],
-      ['recovered by a password, with an opener', median(all.flatMap((one) => one.password))],
-      ['recovered by a password, by a ticket', median(all.flatMap((one) => one.passwordTicket))],
-      ['a first login with a passkey waits longer: window shown and wallet made', median(all.map((one) => one.shown + one.made))],
-    ] as const
-    for (const [name, took] of figures) console.log(`${name}: ${took.toFixed(0)} ms (target <= ${MOST} ms)`)
-    const [shown, made] = [median(all.map((one) => one.shown)), median(all.map((one) => one.made))]
-    console.log(
-      `of that the window after the page's press: ${shown.toFixed(0)} ms, the wallet after its own: ${made.toFixed(0)} ms`,
-    )
-    return figures.every(([, took]) => took <= MOST)
-  } finally {
-    await browser.close()
-    server.close()
-    started.process.kill('SIGTERM')
-    await started.ended
-    folder.remove()
-  }
+const benchRecovery = async ({ service, browser, serve }: Place): Promise<boolean> => {
+  const origin = await serve(HOST)
+  const all: Times[] = []
+  for (let at = 0; at < PEOPLE; at++) all.push(await timesOf(browser, { service, origin }, at))
+  const figures = [
+    ['recovered by a passkey, with an opener', median(all.flatMap((one) => one.passkey))],
+    ['recovered by a passkey, by a ticket', median(all.flatMap((one) => one.passkeyTicket))],
+    ['recovered by a password, with an opener', median(all.flatMap((one) => one.password))],
+    ['recovered by a password, by a ticket', median(all.flatMap((one) => one.passwordTicket))],
+    ['a first login with a passkey waits longer: window shown and wallet made', median(all.map((one) => one.shown + one.made))],
+  ] as const
+  for (const [name, took] of figures) console.log(`${name}: ${took.toFixed(0)} ms (target <= ${MOST} ms)`)
+  const [shown, made] = [median(all.map((one) => one.shown)), median(all.map((one) => one.made))]
+  console.log(
+    `of that the window after the page's press: ${shown.toFixed(0)} ms, the wallet after its own: ${made.toFixed(0)} ms`,
+  )
+  return figures.every(([, took]) => took <= MOST)
 }
 
-if (!(await benchRecovery())) process.exitCode = 1
+await benchInBrowser(benchRecovery)

@@ -2,14 +2,10 @@
 //
 // 300,000 people on Postgres are made once; they are asked for with the index of texts, and then without it.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { ACTS_PATH } from '../../src/contract/admin/act.ts'
-import { startPostgres } from '../../test/postgres.ts'
 import { APP, tellCommand } from './accounts.ts'
-import { buildAll, type Child, startService, stopChild } from './child.ts'
+import { benchFolder, benchPostgres, buildAll, type Child, startService, stopChild } from './child.ts'
 import { type Ask, load } from './generator.ts'
 
 const PEOPLE = 300_000
@@ -66,12 +62,8 @@ const measured = async (
   return { times, found: found / CALLS }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-search-'))
-const postgres = await startPostgres({ own: true, durable: true })
-if (typeof postgres === 'string') {
-  console.log(`Search: not measured (${postgres}).`)
-  process.exit(0)
-}
+const folder = benchFolder()
+const postgres = await benchPostgres('Search')
 const outdir = await buildAll()
 const client = new pg.Client({ connectionString: (await postgres.newDatabase({ name: 'search' })).url })
 let child: Child | null = null
@@ -106,6 +98,4 @@ try {
   await client.end()
   if (child) await stopChild(child)
   await postgres.stop()
-  rmSync(outdir, { recursive: true, force: true })
-  rmSync(folder, { recursive: true, force: true })
 }

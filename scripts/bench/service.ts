@@ -1,10 +1,8 @@
 // The service bench on the embedded database: start times, memory, fsyncs of a call.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CODE, emailOf, headers, makeAccounts, post, refreshes } from './accounts.ts'
-import { buildAll, type Child, spentBy, startService, stopChild } from './child.ts'
+import { benchFolder, buildAll, type Child, spentBy, startService, stopChild } from './child.ts'
 import { load } from './generator.ts'
 
 const CONNECTIONS = 8
@@ -12,7 +10,7 @@ const LOADED_SECONDS = 20
 /** Calls made one after the other to count what each makes durable. */
 const COUNTED = 20
 
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+const folder = benchFolder()
 const env = { DATA_DIR: join(folder, 'service') }
 
 const residentMegabytes = async ({ url }: Child): Promise<number> => {
@@ -69,6 +67,4 @@ try {
   )
 } finally {
   for (const child of children) await stopChild(child)
-  rmSync(outdir, { recursive: true, force: true })
-  rmSync(folder, { recursive: true, force: true })
 }

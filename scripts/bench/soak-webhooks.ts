@@ -2,16 +2,12 @@
 // `npm run bench -- soak-webhooks MINUTES` (30 without a number). One app's receiver answers in 200 ms, the other one's hangs. Memory and backlog have to level off; nothing that is not
 // told to be left out may be missing. Each minute is told; a SIGTERM ends it early and judges what came.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '../../server/db/connect.ts'
 import { SECOND } from '../../src/kit/durations.ts'
 import { wait } from '../../src/kit/wait.ts'
-import { startPostgres } from '../../test/postgres.ts'
 import { APP, CODE, headers, runCommands } from './accounts.ts'
-import { buildAll, type Child, startService, stopChild } from './child.ts'
+import { benchFolder, benchPostgres, buildAll, type Child, startService, stopChild } from './child.ts'
 import { type Ask, load, type Work } from './generator.ts'
 import { startReceiver } from './receiver.ts'
 
@@ -28,12 +24,8 @@ const OVERSHOOT = 2
 const HANGING = 'benchhangingapp0000000001'
 
 // The database is looked at while the service runs.
-const postgres = await startPostgres()
-if (typeof postgres === 'string') {
-  console.log(`Soak of webhooks: not measured (${postgres}).`)
-  process.exit(0)
-}
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-soak-'))
+const postgres = await benchPostgres('Soak of webhooks', true)
+const folder = benchFolder()
 const database = await postgres.newDatabase()
 const limits = { TEST_CODE: CODE, RESEND_SECONDS: '0', CODES_PER_HOUR: '100000000', NOTICES_PER_DAY: '0' }
 const env: Record<string, string> = {
@@ -156,6 +148,4 @@ try {
   await Promise.all([receiver.close(), hanging.close()])
   await database.drop()
   await postgres.stop()
-  rmSync(outdir, { recursive: true, force: true })
-  rmSync(folder, { recursive: true, force: true })
 }

@@ -1,13 +1,12 @@
 // The soak bench: the embedded service at half of its load, `npm run bench -- soak MINUTES` (10 without a number).
 // Memory and the database's log have to level off: the last third is compared with the one before. Each minute is told; a SIGTERM ends it early and judges what came.
 
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SECOND } from '../../src/kit/durations.ts'
 import { wait } from '../../src/kit/wait.ts'
 import { CODE, headers, post } from './accounts.ts'
-import { buildAll, type Child, startService, stopChild } from './child.ts'
+import { benchFolder, buildAll, type Child, startService, stopChild } from './child.ts'
 import { type Ask, load, type Work } from './generator.ts'
 
 const MINUTES = Number(process.argv[2] ?? 10)
@@ -21,7 +20,7 @@ const MOST_LOG = 160
 /** Every so many calls of a connection one is a sign-in, half of them of new people. */
 const SIGN_IN_EVERY = 9
 
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-soak-'))
+const folder = benchFolder()
 const env = { DATA_DIR: folder, TEST_CODE: CODE, RESEND_SECONDS: '0', CODES_PER_HOUR: '100000000', NOTICES_PER_DAY: '0' }
 
 const megabytesIn = (path: string): number =>
@@ -116,6 +115,4 @@ try {
   if (memory > MOST_GROWTH || most > MOST_LOG) process.exitCode = 1
 } finally {
   await stopChild(service)
-  rmSync(outdir, { recursive: true, force: true })
-  rmSync(folder, { recursive: true, force: true })
 }

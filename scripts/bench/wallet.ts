@@ -1,14 +1,11 @@
 // The wallet bench: how fast the frame is ready, makes, opens and signs with a wallet; signing beside viem in the page.
 
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import type { RequestListener } from 'node:http'
 import { build } from 'esbuild'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { signIn } from '../../test/e2e/person.ts'
-import { newFolder, startService } from '../../test/e2e/service-child.ts'
-import { launchOptions } from '../browser.mjs'
 import { APP, median } from './accounts.ts'
+import { benchInBrowser, type Place } from './in-browser.ts'
 
 const ROUNDS = 9
 const SIGNATURES = 20
@@ -72,7 +69,8 @@ interface Host {
   viem(times: number): Promise<number>
 }
 
-const serveHost = async (): Promise<{ origin: string; server: Server }> => {
+/** What the page's server answers: the page, and its script. */
+const hostPage = async (): Promise<RequestListener> => {
   const { outputFiles } = await build({
     stdin: { contents: HOST, resolveDir: process.cwd(), loader: 'js' },
     bundle: true,
@@ -81,13 +79,11 @@ const serveHost = async (): Promise<{ origin: string; server: Server }> => {
     write: false,
   })
   const script = outputFiles[0]?.text ?? ''
-  const server = createServer((request, response) => {
+  return (request, response) => {
     const isScript = request.url === '/host.js'
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
     response.end(isScript ? script : '<!doctype html><title>Host</title><body><script type="module" src="/host.js"></script>')
-  })
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, server }
+  }
 }
 
 const openHost = async (page: Page, origin: string): Promise<void> => {
@@ -126,7 +122,7 @@ type Times = Record<keyof typeof TARGETS | 'viem' | 'wrong', number>
 /** One person: a wallet is made, and opened and signed with on the next page. */
 const round = async (browser: Browser, origin: string, serviceUrl: string, email: string): Promise<Times> => {
   const { token: accessToken } = await signIn(serviceUrl, email)
-  const src = `${serviceUrl.replace('127.0.0.1', 'localhost')}/apps/${APP}/embedded-wallets`
+  const src = `${serviceUrl}/apps/${APP}/embedded-wallets`
   const context = await browser.newContext()
   const page = await context.newPage()
   await openHost(page, origin)
@@ -154,32 +150,20 @@ const round = async (browser: Browser, origin: string, serviceUrl: string, email
 }
 
 /** Prints the figures; gives whether all targets were met. */
-const benchWallet = async (): Promise<boolean> => {
-  const folder = newFolder()
-  const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
-  const service = await startService(main, { DATA_DIR: folder.path, PUBLIC_URL: 'http://localhost:0', LOG_LEVEL: 'silent' })
-  const { origin, server } = await serveHost()
-  const browser = await chromium.launch(await launchOptions())
-  try {
-    const rounds: Times[] = []
-    for (let at = 0; at < ROUNDS; at++) rounds.push(await round(browser, origin, service.url, `wallet-bench-${at}@example.com`))
-    const middle = (name: keyof Times): number => median(rounds.map((one) => one[name]))
-    const names = Object.keys(TARGETS) as (keyof typeof TARGETS)[]
-    for (const name of names) console.log(`${name}: ${middle(name).toFixed(1)} ms (target <= ${TARGETS[name]})`)
-    const ratio = median(rounds.map(({ sign, viem }) => sign / viem))
-    console.log(`sign beside viem in the page: ${middle('viem').toFixed(1)} ms, ratio ${ratio.toFixed(2)}`)
-    const even = median(rounds.map(({ wrong, password }) => wrong / password))
-    console.log(
-      `a wrong password beside the right one: ${middle('wrong').toFixed(1)} ms, ratio ${even.toFixed(2)} (${EVEN.join(' to ')})`,
-    )
-    return names.every((name) => middle(name) <= TARGETS[name]) && even >= EVEN[0] && even <= EVEN[1]
-  } finally {
-    await browser.close()
-    server.close()
-    service.process.kill('SIGTERM')
-    await service.ended
-    folder.remove()
-  }
+const benchWallet = async ({ service, browser, serve }: Place): Promise<boolean> => {
+  const origin = await serve(await hostPage())
+  const rounds: Times[] = []
+  for (let at = 0; at < ROUNDS; at++) rounds.push(await round(browser, origin, service, `wallet-bench-${at}@example.com`))
+  const middle = (name: keyof Times): number => median(rounds.map((one) => one[name]))
+  const names = Object.keys(TARGETS) as (keyof typeof TARGETS)[]
+  for (const name of names) console.log(`${name}: ${middle(name).toFixed(1)} ms (target <= ${TARGETS[name]})`)
+  const ratio = median(rounds.map(({ sign, viem }) => sign / viem))
+  console.log(`sign beside viem in the page: ${middle('viem').toFixed(1)} ms, ratio ${ratio.toFixed(2)}`)
+  const even = median(rounds.map(({ wrong, password }) => wrong / password))
+  console.log(
+    `a wrong password beside the right one: ${middle('wrong').toFixed(1)} ms, ratio ${even.toFixed(2)} (${EVEN.join(' to ')})`,
+  )
+  return names.every((name) => middle(name) <= TARGETS[name]) && even >= EVEN[0] && even <= EVEN[1]
 }
 
-if (!(await benchWallet())) process.exitCode = 1
+await benchInBrowser(benchWallet)

@@ -1,15 +1,11 @@
 // The webhook bench: deliveries a second of one instance to a receiver that takes 200 ms, on both databases.
 // The events wait before the service starts: what is measured is the delivery alone.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '../../server/db/connect.ts'
 import { SECOND } from '../../src/kit/durations.ts'
-import { startPostgres } from '../../test/postgres.ts'
 import { APP, runCommands } from './accounts.ts'
-import { buildAll, spentBy, startService, stopChild } from './child.ts'
+import { benchFolder, benchPostgres, buildAll, spentBy, startService, stopChild } from './child.ts'
 import { startReceiver } from './receiver.ts'
 
 const EVENTS = Number(process.argv[2] ?? 6000)
@@ -19,9 +15,9 @@ const TARGET = 500
 const [FROM, TO] = [0.1, 0.9]
 
 const outdir = await buildAll()
-const measure = async (name: string, env: Record<string, string>, where: { DATA_DIR: string; DATABASE_URL?: string }) => {
+const measure = async (name: string, where: { DATA_DIR: string; DATABASE_URL?: string }) => {
   const receiver = await startReceiver(ANSWER_MS)
-  const all = { ...env, ALLOW_PRIVATE_TARGETS: 'yes' }
+  const all = { ...where, ALLOW_PRIVATE_TARGETS: 'yes' }
   await stopChild(await startService(outdir, all))
   await runCommands(outdir, [['webhook', 'set', '--app', APP, '--url', receiver.url]], all)
   const { db, close } = await connect({ DATABASE_URL: undefined, ...where })
@@ -47,22 +43,10 @@ const measure = async (name: string, env: Record<string, string>, where: { DATA_
   await receiver.close()
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
-try {
-  await measure('embedded', { DATA_DIR: folder }, { DATA_DIR: folder })
-  const postgres = await startPostgres()
-  if (typeof postgres === 'string') console.log(`Webhooks, Postgres: not measured (${postgres}).`)
-  else {
-    const database = await postgres.newDatabase()
-    await measure(
-      `Postgres from ${postgres.source}`,
-      { DATA_DIR: folder, DATABASE_URL: database.url },
-      { DATA_DIR: folder, DATABASE_URL: database.url },
-    )
-    await database.drop()
-    await postgres.stop()
-  }
-} finally {
-  rmSync(outdir, { recursive: true, force: true })
-  rmSync(folder, { recursive: true, force: true })
-}
+const folder = benchFolder()
+await measure('embedded', { DATA_DIR: folder })
+const postgres = await benchPostgres('Webhooks, Postgres', true)
+const database = await postgres.newDatabase()
+await measure(`Postgres from ${postgres.source}`, { DATA_DIR: folder, DATABASE_URL: database.url })
+await database.drop()
+await postgres.stop()

@@ -4,8 +4,7 @@
 import { createReadStream, existsSync, openSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { AnswerOf } from '../../src/contract/admin/acts.ts'
-import { type Batch, batchesOf, leftOf } from '../../src/contract/moving/batches.ts'
+import { addCounts, type Batch, batchesOf, type Counts, leftOf, NO_COUNTS } from '../../src/contract/moving/batches.ts'
 import { fileDigest } from '../../src/contract/moving/file-digest.ts'
 import { type ImportProblem, reasonText } from '../../src/contract/moving/reasons.ts'
 import { createSeenNames } from '../../src/contract/moving/seen-names.ts'
@@ -20,8 +19,6 @@ const OPTIONS = ['app', 'from', 'run', 'rules', 'custom-ids', 'keep-ids', 'passk
 const PRINTED = 20
 /** Records after which progress is told. */
 const STEP = 10_000
-
-type Counts = AnswerOf<'users.importCheck'>['counts']
 
 const oneOf = <T extends string>(given: string, names: readonly T[], option: string): T => {
   const found = names.find((name) => name === given)
@@ -71,16 +68,6 @@ const createReport = (path: string | undefined) => {
 }
 type Report = ReturnType<typeof createReport>
 
-const add = (one: Counts, other: Counts): Counts => ({
-  made: one.made + other.made,
-  there: one.there + other.there,
-  different: one.different + other.different,
-  conflicts: one.conflicts + other.conflicts,
-  refused: one.refused + other.refused,
-  bad: one.bad + other.bad,
-})
-const NOTHING: Counts = { made: 0, there: 0, different: 0, conflicts: 0, refused: 0, bad: 0 }
-
 const textOf = (file: string): AsyncIterable<string> => createReadStream(file, { encoding: 'utf8', highWaterMark: 256 * 1024 })
 const digestOf = async (file: string): Promise<string> => {
   const opened = await open(file)
@@ -102,14 +89,14 @@ const told = ({ at, rows, problems }: Batch, terminal: Terminal): void => {
 /** Reads the whole file and keeps nothing. */
 const check = async (act: DoAct, { app, source, options, file }: Asked, report: Report, terminal: Terminal) => {
   const seen = createSeenNames()
-  let counts = NOTHING
+  let counts = NO_COUNTS
   for await (const batch of batchesOf(textOf(file), source)) {
     const { rows, problems } = batch
     const found = await act('users.importCheck', { app, source, options, rows: [...rows] })
     const doubled = seen(rows, found.names)
     report.tell([...problems, ...found.problems, ...doubled.problems])
-    const own = { ...NOTHING, made: -doubled.problems.length, bad: problems.length + doubled.bad, conflicts: doubled.conflicts }
-    counts = add(counts, add(found.counts, own))
+    const own = { ...NO_COUNTS, made: -doubled.problems.length, bad: problems.length + doubled.bad, conflicts: doubled.conflicts }
+    counts = addCounts(counts, addCounts(found.counts, own))
     told(batch, terminal)
   }
   return { id: null, counts }

@@ -1,10 +1,17 @@
-// Steps of migrations on large tables, outside of a transaction, while an earlier release goes on writing to them.
-// Each may be cut off at any point and is run again from its beginning.
+// Steps of migrations. Those on large tables are outside of a transaction, while an earlier release goes on writing to them:
+// each may be cut off at any point and is run again from its beginning.
 
 import { type Kysely, sql } from 'kysely'
 import { wait } from '../../src/kit/wait.ts'
 
 type Db = Kysely<unknown>
+
+/** Runs these in order, in the transaction that notes the migration. */
+export const statements =
+  (all: readonly string[]) =>
+  async (db: Db): Promise<void> => {
+    for (const statement of all) await sql.raw(statement).execute(db)
+  }
 
 /** A lock that all writers of a table would wait for is waited for only so long: they would wait behind it. */
 const LOCK_WAIT = '1s'

@@ -48,37 +48,9 @@ interface WebhookEventsTable {
   ended_at: MaybeTime
 }
 
-/** The queue of one user: number of waiting events, when the next is due, and the instance that holds it until when. */
-interface WebhookQueuesTable {
-  app_id: string
-  user_id: string
-  waiting: number
-  due_at: Time
-  held_until: Time
-  holder: string
-}
-
-/** How many events of an app waited when they were counted last. */
-interface WebhookBacklogsTable {
-  app_id: string
-  waiting: bigint
-  counted_at: Time
-}
-
-/** Events of one kind that were left out because too many of the app waited, since its webhook was made. */
-interface WebhookLeftOutTable {
-  app_id: string
-  type: string
-  events: bigint
-  last_at: Time
-}
-
 /** These tables by name. */
 export interface BackendTables {
   app_secrets: AppSecretsTable
   webhooks: WebhooksTable
   webhook_events: WebhookEventsTable
-  webhook_queues: WebhookQueuesTable
-  webhook_backlogs: WebhookBacklogsTable
-  webhook_left_out: WebhookLeftOutTable
 }

@@ -54,61 +54,9 @@ interface OpenIdKeysTable {
   created_at: Time
 }
 
-/** What the provider remembers for a while: sessions, codes, tokens, grants. All ids are keyed hashes. */
-interface OpenIdRecordsTable {
-  id: string
-  app_id: string
-  kind: string
-  user_id: string | null
-  client_id: string | null
-  grant_id: string | null
-  uid: string | null
-  user_code: string | null
-  /** The service's session that it is of; null: of none. */
-  sid: string | null
-  /** What is remembered, sealed for `id`. */
-  sealed: string
-  created_at: Time
-  consumed_at: MaybeTime
-  expires_at: Time
-}
-
-/** A client that a person has signed in to, and what it was given. */
-interface OpenIdConnectionsTable {
-  id: string
-  app_id: string
-  user_id: string
-  client_id: string
-  /** As it was shown. */
-  name: string
-  site: string | null
-  /** With spaces between. */
-  scopes: string
-  created_at: Time
-  used_at: Time
-}
-
-/** A logout that a client has still to be told of. */
-interface OpenIdLogoutsTable {
-  id: string
-  app_id: string
-  client_id: string
-  /** The person's id, who may be gone. */
-  subject: string
-  /** The id that the client has of the session; null where it has none. */
-  client_sid: string | null
-  tries: number
-  created_at: Time
-  /** When it is told next. */
-  due_at: Time
-}
-
 /** These tables by name. */
 export interface OpenIdTables {
   openid_clients: OpenIdClientsTable
   openid_secrets: OpenIdSecretsTable
   openid_keys: OpenIdKeysTable
-  openid_records: OpenIdRecordsTable
-  openid_connections: OpenIdConnectionsTable
-  openid_logouts: OpenIdLogoutsTable
 }

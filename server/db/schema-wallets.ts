@@ -1,6 +1,9 @@
-// The tables of wallets, from outside and embedded, as kysely sees them.
+// The tables of wallets, from outside, embedded and lent to other apps, as kysely sees them.
 
 import type { ColumnType } from 'kysely'
+
+type Time = ColumnType<bigint, number, number>
+type MaybeTime = ColumnType<bigint | null, number | null | undefined, number | null>
 
 /**
  * A pending nonce. `nonce` is a keyed hash of it with everything it is bound to, the address included, so the row identifies no person.
@@ -9,8 +12,8 @@ import type { ColumnType } from 'kysely'
 interface WalletNoncesTable {
   nonce: string
   app_id: string
-  expires_at: ColumnType<bigint, number, number>
-  used_at: ColumnType<bigint | null, number | null | undefined, number | null>
+  expires_at: Time
+  used_at: MaybeTime
   used_by: string | null
 }
 
@@ -43,61 +46,8 @@ interface EmbeddedWalletsTable {
   recovery_tries_end: ColumnType<bigint, number | undefined, number>
   /** The session of each of them. */
   recovery_tries_by: ColumnType<string[], string[] | undefined, string[]>
-  created_at: ColumnType<bigint, number, number>
-  updated_at: ColumnType<bigint, number, number>
-}
-
-/** Ids of sets and wrappings that a wallet has, or had: none of them counts a second time. */
-interface WalletIdsTable {
-  app_id: string
-  address: string
-  id: string
-}
-
-/** A passkey that seals the person's half of a wallet's recovery. What it seals is in `recovery_own`. */
-interface RecoveryPasskeysTable {
-  app_id: string
-  address: string
-  /** The credential's id. */
-  id: string
-  name: string | null
-  /** The kind of its authenticator: base64url of 16 bytes. */
-  aaguid: string | null
-  created_at: ColumnType<bigint, number, number>
-  used_at: ColumnType<bigint | null, number | null, number | null>
-}
-
-/** A browser that holds a share of a wallet; it opens nothing where `set_id` is not the wallet's. */
-interface WalletDevicesTable {
-  app_id: string
-  address: string
-  /** Of the browser and this wallet (frame/keys/device-shares.ts); the session's, where it keeps nothing. */
-  device_id: string
-  set_id: string
-  /** The last ones that used the wallet there. */
-  sessions: string[]
-  browser: string | null
-  os: string | null
-  created_at: ColumnType<bigint, number, number>
-  used_at: ColumnType<bigint, number, number>
-  /** Whether it was given a share, or made the set: false where a session alone says that it has one. */
-  proved: ColumnType<boolean, boolean | undefined, boolean>
-}
-
-/** A transaction of an embedded wallet that the chain proxy has handed on (services/rpc/note-sent.ts). */
-interface SentTransactionsTable {
-  app_id: string
-  address: string
-  chain_id: ColumnType<bigint, number, number>
-  hash: string
-  nonce: ColumnType<bigint, number, number>
-  /** Null where it makes a contract. */
-  recipient: string | null
-  /** Hex. */
-  value: string
-  /** Hex; null where they are too long to be kept. */
-  data: string | null
-  at: ColumnType<bigint, number, number>
+  created_at: Time
+  updated_at: Time
 }
 
 /** Channels in which a person is to approve a login with Farcaster, and nonces for messages of Farcaster clients. */
@@ -110,47 +60,36 @@ interface FarcasterChannelsTable {
   origin: string
   /** Who opened it while signed in; null for a login. */
   user_id: string | null
-  expires_at: ColumnType<bigint, number, number>
+  expires_at: Time
   /** What the relay has told of the approval: sealed JSON. */
   approval: string | null
   used_at: ColumnType<bigint | null, number | null, number | null>
   used_by: string | null
 }
 
-/** Keys that people were asked to let write to Farcaster for them. */
-interface FarcasterSignersTable {
+/** A person's consent that another app may ask their wallets. */
+interface CrossAppConnectionsTable {
+  id: string
+  /** The app that lends. */
   app_id: string
   user_id: string
+  requester_id: string
+  /** The page that has a key of its own, and the key; both empty where the app signs people in. */
+  origin: string
   public_key: string
-  fid: string
-  /** Sealed: the token by which the request is asked for. */
-  request: string
-  approved_at: ColumnType<bigint | null, number | null, number | null>
-  created_at: ColumnType<bigint, number, number>
-}
-
-/** Tokens and items that people have added to their wallets. */
-interface KeptTokensTable {
-  app_id: string
-  user_id: string
-  chain_id: ColumnType<bigint, number, number>
-  /** Of the contract, in lower case. */
+  /** The wallet that is lent. */
   address: string
-  /** The number of an item; empty for a token. */
-  token_id: string
-  type: 'erc20' | 'erc721' | 'erc1155'
-  kept_at: ColumnType<bigint, number, number>
+  /** The secret that is shared with that key, sealed; null without one. */
+  sealed: string | null
+  created_at: Time
+  used_at: Time
+  expires_at: Time
 }
 
 /** These tables by name. */
 export interface WalletTables {
+  cross_app_connections: CrossAppConnectionsTable
   wallet_nonces: WalletNoncesTable
   embedded_wallets: EmbeddedWalletsTable
-  wallet_devices: WalletDevicesTable
-  wallet_ids: WalletIdsTable
-  recovery_passkeys: RecoveryPasskeysTable
-  sent_transactions: SentTransactionsTable
   farcaster_channels: FarcasterChannelsTable
-  farcaster_signers: FarcasterSignersTable
-  kept_tokens: KeptTokensTable
 }

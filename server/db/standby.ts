@@ -3,9 +3,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Env } from '../boot/env.ts'
 import { boundedPool, type PoolLimits } from './bounded-pool.ts'
-import type { Schema } from './schema.ts'
-
-type Db = Kysely<Schema>
+import type { Db, Schema } from './schema.ts'
 
 export interface Standby {
   readonly db: Db

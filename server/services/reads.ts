@@ -1,15 +1,12 @@
 // Reads that may be old go to the standby of DATABASE_READ_URL while that is there and near enough.
 // See docs/scale.md, "A standby for reads".
 
-import type { Kysely } from 'kysely'
 import { SECOND } from '../../src/kit/durations.ts'
 import { wait } from '../../src/kit/wait.ts'
 import type { Deps } from '../boot/deps.ts'
 import { outageOf } from '../db/outage.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import { replayedUpTo, writtenUpTo } from '../db/standby.ts'
-
-type Db = Kysely<Schema>
 
 /** How often the two are compared. */
 const EVERY = SECOND

@@ -1,10 +1,7 @@
 // Budgets that a message is taken from: counters shared by all instances, each with an end.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 /** One counter. `most` is for devices that signed in before, `strangers` for the others; `ends` is where a new count ends. */
 export interface Budget {

@@ -1,11 +1,8 @@
 // What has been done under which key, so that a repeated call is answered and not repeated.
 // See docs/design/security.md, "Retries".
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 const FORGET = statement<{ app: string; key: string; now: number }, never>(`
 delete from idempotency i where i.app_id = :app and i.key = :key and (

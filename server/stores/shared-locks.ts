@@ -1,10 +1,8 @@
 // Locks that instances share (0050-shared-locks.ts).
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 
-type Db = Kysely<Schema>
 /** Leases: work that one instance does for all. */
 type Lease = 'sweep' | 'webhooks'
 

@@ -4,9 +4,7 @@
 import { type Kysely, sql } from 'kysely'
 import { DAY } from '../../src/kit/durations.ts'
 import { dropPartitions, makePartitions, partitionsOf } from '../db/partitions.ts'
-import type { Schema } from '../db/schema.ts'
-
-type Db = Kysely<Schema>
+import type { Db } from '../db/schema.ts'
 
 /** Moments before which rows are over, in milliseconds since 1970. */
 export interface SweepTimes {

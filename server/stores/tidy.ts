@@ -1,9 +1,7 @@
 // Upkeep that Postgres does by itself and the embedded database does not: space, statistics, length of the log.
 
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../db/schema.ts'
-
-type Db = Kysely<Schema>
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
 
 /** Deleted rows of a table after which its space is freed: so many, and this part of what it had when it was last looked at. */
 const DEAD = 1000

@@ -24,12 +24,33 @@ const parse = (json: string | null | undefined): unknown => {
 }
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const area = (): Storage | null => {
+/** The browser's storage; null where there is none. */
+export const area = (): Storage | null => {
   try {
     return globalThis.localStorage ?? null
   } catch {
     // Reading the property alone throws where cookies are blocked.
     return null
+  }
+}
+
+/** Whether the disk keeps the text now. Where it does not, what it had goes: it is older than what memory is given then. */
+export const keepOnDisk = (key: string, text: string): boolean => {
+  try {
+    const disk = area()
+    disk?.setItem(key, text)
+    if (disk) return true
+  } catch {
+    // Full or refused.
+    dropFromDisk(key)
+  }
+  return false
+}
+export const dropFromDisk = (key: string): void => {
+  try {
+    area()?.removeItem(key)
+  } catch {
+    // Nothing can be removed where nothing can be written.
   }
 }
 
@@ -48,27 +69,12 @@ export const createStorage = (): SessionStorage => {
     get: (key) => textOf(read(key)),
     read,
     set(key, value) {
-      try {
-        const disk = area()
-        disk?.setItem(key, JSON.stringify(value))
-        if (disk) return void memory.delete(key)
-      } catch {
-        // Full or refused: the stored value is older than the one in memory.
-        try {
-          area()?.removeItem(key)
-        } catch {
-          // Nothing can be removed where nothing can be written.
-        }
-      }
-      memory.set(key, value)
+      if (keepOnDisk(key, JSON.stringify(value))) memory.delete(key)
+      else memory.set(key, value)
     },
     remove(key) {
       memory.delete(key)
-      try {
-        area()?.removeItem(key)
-      } catch {
-        // As above.
-      }
+      dropFromDisk(key)
     },
     onChange(listener) {
       const hear = (event: StorageEvent): void => {

@@ -1,6 +1,7 @@
 // Storage of JSON values for a library, under a prefix of ours; in memory where the browser refuses storage.
 
 import { pageMemory } from './address.ts'
+import { area, dropFromDisk, keepOnDisk } from './storage.ts'
 
 /** What a library may be handed. Every method settles, whatever the browser does. */
 interface ValueStorage {
@@ -9,15 +10,6 @@ interface ValueStorage {
   getItem<T = unknown>(key: string): Promise<T | undefined>
   setItem<T = unknown>(key: string, value: T): Promise<void>
   removeItem(key: string): Promise<void>
-}
-
-const area = (): Storage | null => {
-  try {
-    return globalThis.localStorage ?? null
-  } catch {
-    // Reading the property alone throws where cookies are blocked.
-    return null
-  }
 }
 
 const parsed = (text: string | null): unknown => {
@@ -56,27 +48,12 @@ export const valueStorage = (prefix: string, plain: readonly string[] = []): Val
     getItem: async <T>(key: string) => parsed(read(named(key))) as T | undefined,
     async setItem(key, value) {
       const [name, text] = [named(key), JSON.stringify(value)]
-      try {
-        const disk = area()
-        disk?.setItem(name, text)
-        if (disk) return void memory.delete(name)
-      } catch {
-        // Full or refused: the stored value is older than the one in memory.
-        try {
-          area()?.removeItem(name)
-        } catch {
-          // Nothing can be removed where nothing can be written.
-        }
-      }
-      memory.set(name, text)
+      if (keepOnDisk(name, text)) memory.delete(name)
+      else memory.set(name, text)
     },
     async removeItem(key) {
       memory.delete(named(key))
-      try {
-        area()?.removeItem(named(key))
-      } catch {
-        // As above.
-      }
+      dropFromDisk(named(key))
     },
   }
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
+import { sql } from 'kysely'
 import { verifyMessage } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
@@ -136,12 +137,7 @@ await onEachEngine((engine) => {
     await bring([{ id: 'did:privy:alone', email: 'alone@moved.example', wallet }])
     const { body } = await client.logIn('alone@moved.example', { headers: { origin: PAGE } })
     const of = { app: client.id, user: body.user.id as string }
-    await engine.db
-      .deleteFrom('accounts')
-      .where('app_id', '=', of.app)
-      .where('user_id', '=', of.user)
-      .where('type', '=', 'email')
-      .execute()
+    await sql`delete from accounts where app_id = ${of.app} and user_id = ${of.user} and type = 'email'`.execute(engine.db)
     const frame = openFrame(lab, client)
     const asked = frame.ask('import', { accessToken: body.token, privateKey: key })
     await assert.rejects(asked, refused('error', 'cannot_unlink_sole_account'))

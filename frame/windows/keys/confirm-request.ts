@@ -9,7 +9,7 @@ import { fill } from '../../../src/kit/fill.ts'
 import { type ReadTokens, readTokens } from '../../../src/kit/tokens/read-tokens.ts'
 import type { ConfirmWords } from '../../words/confirm-words.ts'
 import { loadRegistry } from '../registry/load-registry.ts'
-import { h } from '../view.ts'
+import { h, noteOf } from '../view.ts'
 import { askChain } from './ask-chain.ts'
 import type { Screen } from './screen.ts'
 import { type Level, type ShownRequest, shownRequest } from './shown-request.ts'
@@ -85,11 +85,7 @@ const acts = (
   { digest, isDangerous, begun }: { digest: string; isDangerous: boolean; begun(): void },
 ): HTMLElement[] => {
   const { words, line, presses } = screen
-  const note = h('p', { class: 'note muted', role: 'status' })
-  const say = (text: string, tone: 'error' | '' = ''): void => {
-    note.dataset.tone = tone
-    note.textContent = text
-  }
+  const { note, say } = noteOf()
   const tick = h('input', { type: 'checkbox' })
   const sign = h('button', { type: 'button', class: isDangerous ? 'danger' : 'filled' }, isDangerous ? own.anyway : own.sign)
   const refuse = h('button', { type: 'button', class: 'plain' }, own.refuse)

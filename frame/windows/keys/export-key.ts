@@ -2,7 +2,7 @@
 // See docs/design/frame.md, "Export".
 
 import type { KeyGiven } from '../../../src/contract/key-windows.ts'
-import { h } from '../view.ts'
+import { h, noteOf } from '../view.ts'
 import { warning } from '../warning.ts'
 import { failureText } from './failure-words.ts'
 import type { Screen } from './screen.ts'
@@ -59,11 +59,7 @@ const showSecrets = (screen: Screen, { key, phrase }: KeyGiven['export']): void 
 /** Nothing is taken before the person has asked for it here: the mail that tells of it goes out then. */
 export const exportKey = (screen: Screen): void => {
   const { words, line, presses } = screen
-  const note = h('p', { class: 'note muted', role: 'status' })
-  const say = (text: string, tone: 'error' | '' = ''): void => {
-    note.dataset.tone = tone
-    note.textContent = text
-  }
+  const { note, say } = noteOf()
   const open = h('button', { type: 'button', class: 'filled' }, words.open)
   const refuse = h('button', { type: 'button', class: 'plain' }, words.refuse)
   let underWay = false

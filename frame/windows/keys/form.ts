@@ -1,6 +1,6 @@
 // A form of a window for keys: its fields, one button whose presses are judged, and what is said below it.
 
-import { h } from '../view.ts'
+import { h, noteOf } from '../view.ts'
 import { warning } from '../warning.ts'
 import { failureText } from './failure-words.ts'
 import type { Field, FieldRow } from './field-row.ts'
@@ -29,16 +29,6 @@ interface FormParts {
   readonly closes?: true
   /** What a failure says of the first field; null: as everywhere, below the form. */
   said(outcome: Extract<KeyOutcome, { failed: string }>): string | null
-}
-
-/** What is said below a form. */
-const noteOf = () => {
-  const note = h('p', { class: 'note muted', role: 'status' })
-  const say = (text: string, tone: 'error' | '' = ''): void => {
-    note.dataset.tone = tone
-    note.textContent = text
-  }
-  return { note, say }
 }
 
 const emptied = (fields: FormParts['fields']): void => {

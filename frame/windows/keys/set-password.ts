@@ -3,7 +3,7 @@
 
 import { fill } from '../../../src/kit/fill.ts'
 import { passwordProblem } from '../../../src/kit/password-rules.ts'
-import { h } from '../view.ts'
+import { h, noteOf } from '../view.ts'
 import { warning } from '../warning.ts'
 import { tellPasskeys } from './authenticator.ts'
 import { failureText } from './failure-words.ts'
@@ -39,15 +39,6 @@ interface Drawn {
   say(text: string, tone?: 'error' | ''): void
   /** What was typed has changed. */
   look(): void
-}
-
-const noteOf = () => {
-  const note = h('p', { class: 'note muted', role: 'status' })
-  const say = (text: string, tone: 'error' | '' = ''): void => {
-    note.dataset.tone = tone
-    note.textContent = text
-  }
-  return { note, say }
 }
 
 /** Draws a step: its words, fields, the way back and the way on. */

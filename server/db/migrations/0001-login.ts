@@ -1,8 +1,8 @@
 // First tables: apps and their keys, users and accounts, login by code, sessions, limits. Additive from here on.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table apps (
     id text primary key,
     config jsonb not null,
@@ -91,9 +91,4 @@ const STATEMENTS = [
     created_at int8 not null,
     primary key (app_id, email)
   )`,
-]
-
-/** Makes the tables. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

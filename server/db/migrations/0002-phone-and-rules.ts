@@ -1,9 +1,9 @@
 // Test accounts by phone, settings of an app that pages do not see, allowlists, one e-mail address and number a user.
 // An older process keeps serving beside it: it leaves the new columns at their defaults and never writes what the new indexes forbid.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   // The column keeps its name of old, which older processes ask for; it holds the number of a phone.
   `alter table test_accounts add column type text not null default 'email'`,
   `alter table apps add column settings jsonb not null default '{}'`,
@@ -18,9 +18,4 @@ const STATEMENTS = [
   `create unique index accounts_one_of_type on accounts (user_id, type) where type in ('email', 'phone')`,
   // Users are counted where an app has a cap.
   `create index users_app on users (app_id)`,
-]
-
-/** Adds them. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

@@ -1,8 +1,8 @@
 // Forked sessions, and server-cookie mode.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   'alter table apps add column cookie_domain text',
   `create table forks (
     sid text primary key,
@@ -14,9 +14,4 @@ const STATEMENTS = [
     used_at int8,
     used_by text
   )`,
-]
-
-/** Makes the column and the table. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

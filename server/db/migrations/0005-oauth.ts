@@ -1,8 +1,8 @@
 // Social login: an app's credentials at each provider, and pending logins and links.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table oauth_clients (
     app_id text not null references apps on delete cascade,
     provider text not null,
@@ -33,9 +33,4 @@ const STATEMENTS = [
   // Two calls that link at the same moment cannot both win. (The type's name ends so for the nine providers only.)
   `create unique index accounts_one_of_provider on accounts (user_id, type) where type like '%\\_oauth'`,
   `create index oauth_flows_ends on oauth_flows (ends_at)`,
-]
-
-/** Adds them. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

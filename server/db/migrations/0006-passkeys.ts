@@ -1,8 +1,8 @@
 // Passkeys: public keys and pending challenges.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table passkeys (
     app_id text not null,
     type text not null default 'passkey' check (type = 'passkey'),
@@ -24,9 +24,4 @@ const STATEMENTS = [
     expires_at int8 not null,
     used_at int8
   )`,
-]
-
-/** Makes the tables. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

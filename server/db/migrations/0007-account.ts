@@ -1,8 +1,8 @@
 // Device name and last use of a session; forks are deleted with their user.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   // An older process leaves them empty: a session of an unknown device, last used when it was made.
   `alter table sessions add column browser text`,
   `alter table sessions add column os text`,
@@ -12,9 +12,4 @@ const STATEMENTS = [
   // A fork that is being made while its user is deleted waits, and then is not made: nothing of them is left behind.
   `delete from forks f where not exists (select from users u where u.id = f.user_id)`,
   `alter table forks add foreign key (user_id) references users on delete cascade`,
-]
-
-/** Adds them. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

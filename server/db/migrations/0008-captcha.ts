@@ -1,8 +1,8 @@
 // Captcha: an app's secret at the provider, and used tokens.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table captcha_secrets (
     app_id text primary key references apps on delete cascade,
     sealed text not null,
@@ -15,9 +15,4 @@ const STATEMENTS = [
     ends_at int8 not null
   )`,
   `create index captcha_tokens_ends on captcha_tokens (ends_at)`,
-]
-
-/** Adds them. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

@@ -1,8 +1,8 @@
 // Guests: users without an account, identified by the keyed hash of a secret of one browser.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table guests (
     app_id text not null,
     credential text not null,
@@ -10,9 +10,4 @@ const STATEMENTS = [
     primary key (app_id, credential)
   )`,
   `create unique index guests_user on guests (user_id)`,
-]
-
-/** Makes the table. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

@@ -1,8 +1,8 @@
 // Back end API: app secrets, custom metadata, readable codes of test accounts, wallets on the allowlist.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table app_secrets (
     id text primary key,
     app_id text not null references apps on delete cascade,
@@ -20,9 +20,4 @@ const STATEMENTS = [
   `alter table test_accounts add column sealed text`,
   `alter table allowlist drop constraint allowlist_type_check`,
   `alter table allowlist add constraint allowlist_type_check check (type in ('email', 'phone', 'domain', 'wallet'))`,
-]
-
-/** Adds them. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

@@ -2,9 +2,9 @@
 // Deferred triggers write an event in the transaction that changes the user, whichever statement, instance or older
 // process makes the change, and only for apps with a webhook.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table webhooks (
     app_id text primary key references apps on delete cascade,
     url text not null,
@@ -121,9 +121,4 @@ const STATEMENTS = [
     deferrable initially deferred for each row when (old.subject is distinct from new.subject) execute function webhook_on_account()`,
   `create constraint trigger webhook_session after insert on sessions
     deferrable initially deferred for each row execute function webhook_on_session()`,
-]
-
-/** Makes tables, functions and triggers. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

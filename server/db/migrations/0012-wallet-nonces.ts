@@ -1,8 +1,8 @@
 // Nonces of messages that wallets are asked to sign.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table wallet_nonces (
     nonce text primary key,
     app_id text not null,
@@ -10,9 +10,4 @@ const STATEMENTS = [
     used_at int8,
     used_by text
   )`,
-]
-
-/** Makes the table. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

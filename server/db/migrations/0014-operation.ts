@@ -1,8 +1,8 @@
 // Operation: a row that /readyz writes, indexes of expired rows, the number of users of an app with a cap.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table write_probe (
     one boolean primary key default true check (one),
     at int8 not null
@@ -40,9 +40,4 @@ const STATEMENTS = [
   'lock table users in share row exclusive mode',
   `insert into user_counts (app_id, users) select a.id, (select count(*) from users u where u.app_id = a.id)
     from apps a where a.settings ->> 'max_users' is not null`,
-]
-
-/** Adds them. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

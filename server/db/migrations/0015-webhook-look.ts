@@ -1,6 +1,6 @@
 // Whether an app has a webhook, which every sign-in asks, is planned once for a connection instead of at every call.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
 // A function of SQL is planned whenever it is called; one of PL/pgSQL keeps its plan.
 const WANTS = `create or replace function webhook_wants(app text, what text) returns boolean language plpgsql stable as $$
@@ -9,6 +9,4 @@ const WANTS = `create or replace function webhook_wants(app text, what text) ret
   end $$`
 
 /** Replaces the function. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  await sql.raw(WANTS).execute(db)
-}
+export const up = statements([WANTS])

@@ -1,8 +1,8 @@
 // What a session was made of, when a second factor was last shown in it, and which second factors a user has.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   'alter table sessions add column ancestors text[]',
   'alter table sessions add column mfa_at int8',
   `alter table users add column mfa_methods jsonb not null default '[]'`,
@@ -18,9 +18,4 @@ const STATEMENTS = [
   'create index sessions_ancestors on sessions using gin (ancestors) where ancestors is not null',
   'alter table forks add column in_cookies boolean not null default false',
   'alter table guests add column linked boolean not null default false',
-]
-
-/** Makes the columns and the indexes. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

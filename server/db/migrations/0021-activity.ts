@@ -1,8 +1,8 @@
 // What happened to an account: logins, links, changes. Rows are deleted with their user, and by the sweep.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   // Without a foreign key: a login would then wait for the row of its user while it holds what a deletion waits for.
   `create table activity (
     id int8 generated always as identity primary key,
@@ -16,9 +16,4 @@ const STATEMENTS = [
   )`,
   'create index activity_user on activity (user_id, at)',
   'create index activity_at on activity (at)',
-]
-
-/** Adds the table. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

@@ -1,9 +1,9 @@
 // Embedded wallets with the shares that the service keeps, and the event that tells of a new one.
 
-import { type Kysely, sql } from 'kysely'
 import { EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table embedded_wallets (
     app_id text not null,
     address text not null,
@@ -49,9 +49,4 @@ const STATEMENTS = [
     end if;
     return null;
   end $$`,
-]
-
-/** Makes the table. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

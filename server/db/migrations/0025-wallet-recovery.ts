@@ -1,8 +1,8 @@
 // Ways to recover an embedded wallet that belong to the person, and the count of wrong tries.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   'alter table embedded_wallets add column recovery_id text',
   'alter table embedded_wallets add column recovery_own text',
   'alter table embedded_wallets add column recovery_auth text',
@@ -10,9 +10,4 @@ const STATEMENTS = [
   'alter table embedded_wallets add column recovery_tries_end int8 not null default 0',
   // Trust: a wallet without the key at the service has the person's part, and the other way round.
   'alter table embedded_wallets add constraint embedded_wallets_recovery check ((recovery_key is null) = (recovery_own is not null))',
-]
-
-/** Adds the columns. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

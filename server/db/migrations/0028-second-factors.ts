@@ -1,8 +1,8 @@
 // Second factors: enrolled ones, those on their way, wrong tries, codes of last resort, and their events.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table factors (
     user_id text not null references users on delete cascade,
     app_id text not null,
@@ -67,9 +67,4 @@ const STATEMENTS = [
   `create constraint trigger webhook_factors after update of mfa_methods on users
     deferrable initially deferred for each row when (old.mfa_methods is distinct from new.mfa_methods)
     execute function webhook_on_factors()`,
-]
-
-/** Makes tables, function and trigger. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

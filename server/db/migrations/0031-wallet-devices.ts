@@ -1,8 +1,8 @@
 // Browsers that hold a share of an embedded wallet. Rows go with their wallet.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table wallet_devices (
     app_id text not null,
     address text not null,
@@ -16,9 +16,4 @@ const STATEMENTS = [
     primary key (app_id, address, device_id),
     foreign key (app_id, address) references embedded_wallets on delete cascade
   )`,
-]
-
-/** Makes the table. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

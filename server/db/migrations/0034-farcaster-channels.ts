@@ -1,8 +1,8 @@
 // Channels in which people approve a login with Farcaster.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table farcaster_channels (
     channel text primary key,
     app_id text not null,
@@ -14,9 +14,4 @@ const STATEMENTS = [
     used_at int8,
     used_by text
   )`,
-]
-
-/** Makes the table. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

@@ -1,8 +1,8 @@
 // Keys that people were asked to let write to Farcaster for them.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table farcaster_signers (
     app_id text not null,
     user_id text not null references users on delete cascade,
@@ -13,9 +13,4 @@ const STATEMENTS = [
     created_at int8 not null,
     primary key (app_id, user_id, public_key)
   )`,
-]
-
-/** Makes the table. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

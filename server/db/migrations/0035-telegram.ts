@@ -1,8 +1,8 @@
 // Telegram: an app's bot, and answers of Telegram that have been used.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table telegram_bots (
     app_id text primary key references apps on delete cascade,
     bot_id text not null,
@@ -17,9 +17,4 @@ const STATEMENTS = [
     ends_at int8 not null
   )`,
   'create index telegram_answers_ends on telegram_answers (ends_at)',
-]
-
-/** Makes the tables. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

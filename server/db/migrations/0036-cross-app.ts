@@ -1,8 +1,8 @@
 // Wallets that people lend to other apps, and the requests that came for them. Rows go with their user and both apps.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table cross_app_connections (
     id text primary key,
     app_id text not null references apps on delete cascade,
@@ -31,9 +31,4 @@ const STATEMENTS = [
   )`,
   'create index cross_app_requests_connection on cross_app_requests (connection_id)',
   'create index cross_app_requests_ends on cross_app_requests (expires_at)',
-]
-
-/** Makes the tables. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

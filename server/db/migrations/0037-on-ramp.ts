@@ -1,17 +1,15 @@
 // The card on-ramp: an app's keys at the provider.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
 /** Makes the table. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  await sql
-    .raw(`create table on_ramp_keys (
+export const up = statements([
+  `create table on_ramp_keys (
     app_id text not null references apps on delete cascade,
     mode text not null,
     public_key text not null,
     sealed text not null,
     updated_at int8 not null,
     primary key (app_id, mode)
-  )`)
-    .execute(db)
-}
+  )`,
+])

@@ -1,8 +1,8 @@
 // Accounts of another user that a person has proved and may take over: one row for each offer.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table account_transfers (
     nonce text primary key,
     app_id text not null references apps on delete cascade,
@@ -17,9 +17,4 @@ const STATEMENTS = [
   'create index account_transfers_ends on account_transfers (ends_at)',
   'create index account_transfers_user on account_transfers (user_id)',
   'create index account_transfers_owner on account_transfers (owner_id)',
-]
-
-/** Makes the table. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

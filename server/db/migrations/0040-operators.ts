@@ -1,8 +1,8 @@
 // Operators of the service, and invitations for them.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table operators (
     id text primary key,
     name text not null,
@@ -16,9 +16,4 @@ const STATEMENTS = [
     expires_at int8 not null,
     used_at int8
   )`,
-]
-
-/** Makes the tables. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

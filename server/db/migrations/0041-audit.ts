@@ -1,8 +1,8 @@
 // The audit log: entries are added, never changed or deleted. Tokens of the admin API, and its answered calls.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table audit_entries (
     seq int8 primary key,
     at int8 not null,
@@ -39,9 +39,4 @@ const STATEMENTS = [
     expires_at int8 not null
   )`,
   'create index admin_calls_expires on admin_calls (expires_at)',
-]
-
-/** Makes the tables. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

@@ -1,8 +1,8 @@
 // How operators sign in to the console: their passkeys, pending challenges, sessions.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table operator_passkeys (
     credential_id text primary key,
     operator_id text not null,
@@ -25,9 +25,4 @@ const STATEMENTS = [
     seen_at int8 not null
   )`,
   'create index operator_sessions_created on operator_sessions (created_at)',
-]
-
-/** Makes the tables. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

@@ -1,8 +1,8 @@
 // Counts of each day over the whole service: sign-ins, mails and texts by their outcome, without a person.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table day_counts (
     day int8 not null,
     topic text not null,
@@ -11,9 +11,4 @@ const STATEMENTS = [
     count int8 not null,
     primary key (day, topic, name, outcome)
   )`,
-]
-
-/** Makes the table. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

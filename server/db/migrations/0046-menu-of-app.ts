@@ -1,6 +1,6 @@
 // Title, message, theme and order of an app's login menu, which were texts for a tag to paste, are told to its pages.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
 const MOVE = `update apps set
   config = config || jsonb_build_object(
@@ -13,6 +13,4 @@ const MOVE = `update apps set
   where settings ? 'tags'`
 
 /** Moves them. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  await sql.raw(MOVE).execute(db)
-}
+export const up = statements([MOVE])

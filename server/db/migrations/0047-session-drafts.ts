@@ -1,8 +1,8 @@
 // Enrolments on their way belong to the session that began them, and end with it; so do its challenges and its offers.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table session_drafts (
     sid text not null,
     purpose text not null check (purpose in ('totp', 'sms-enroll', 'sms-verify')),
@@ -32,9 +32,4 @@ const STATEMENTS = [
   end $$`,
   `create trigger session_ended after update of ended_at on sessions
     for each row when (old.ended_at is null and new.ended_at is not null) execute function drop_drafts_of_session()`,
-]
-
-/** Makes table, indexes, function and trigger. What was on its way is begun anew. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

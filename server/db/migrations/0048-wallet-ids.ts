@@ -1,8 +1,8 @@
 // Ids of sets and of wrappings that an embedded wallet has had: each counts once.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table wallet_ids (
     app_id text not null,
     address text not null,
@@ -23,9 +23,4 @@ const STATEMENTS = [
   end $$`,
   `create trigger wallet_ids_noted after insert or update of set_id, recovery_id on embedded_wallets
     for each row execute function note_wallet_ids()`,
-]
-
-/** Makes the table, notes what there is, and adds the trigger. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

@@ -1,8 +1,8 @@
 // Windows for keys that were opened with a ticket: one row for each, which ends with its session.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table key_windows (
     id text primary key,
     app_id text not null references apps on delete cascade,
@@ -32,9 +32,4 @@ const STATEMENTS = [
   end $$`,
   `create trigger session_ended_windows after update of ended_at on sessions
     for each row when (old.ended_at is null and new.ended_at is not null) execute function drop_key_windows_of_session()`,
-]
-
-/** Makes table, indexes, function and trigger. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

@@ -1,8 +1,8 @@
 // Sets of descriptors of contract calls and messages: the one in use, and the one before it.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table descriptor_sets (
     id text primary key,
     state text not null,
@@ -17,9 +17,4 @@ const STATEMENTS = [
     content text not null
   )`,
   'create unique index descriptor_sets_state on descriptor_sets (state)',
-]
-
-/** Makes table and index. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

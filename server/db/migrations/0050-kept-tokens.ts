@@ -1,8 +1,8 @@
 // Tokens and items that people have added to their wallets.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table kept_tokens (
     app_id text not null,
     user_id text not null references users on delete cascade,
@@ -13,9 +13,4 @@ const STATEMENTS = [
     kept_at int8 not null,
     primary key (app_id, user_id, chain_id, address, token_id)
   )`,
-]
-
-/** Makes the table. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

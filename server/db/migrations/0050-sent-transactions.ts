@@ -1,8 +1,8 @@
 // Transactions of embedded wallets that the chain proxy has handed on. Rows go with their wallet, and by the sweep.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table sent_transactions (
     app_id text not null,
     address text not null,
@@ -17,9 +17,4 @@ const STATEMENTS = [
     foreign key (app_id, address) references embedded_wallets on delete cascade
   )`,
   'create index sent_transactions_at on sent_transactions (at)',
-]
-
-/** Makes table and index. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

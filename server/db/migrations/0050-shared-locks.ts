@@ -1,9 +1,9 @@
 // Locks that instances share, as rows: a transaction locks its row by `for update`, a lease has a holder and an end.
 // Rows and not advisory locks: those lock nothing behind a pool that shares connections between transactions of many callers.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table shared_locks (
     name text primary key,
     holder text,
@@ -11,9 +11,4 @@ const STATEMENTS = [
     done_at int8 not null default 0
   )`,
   `insert into shared_locks (name) values ('audit'), ('first_key'), ('sweep')`,
-]
-
-/** Makes the table with a row for each lock. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

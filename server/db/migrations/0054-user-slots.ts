@@ -1,14 +1,14 @@
 // The cap of an app in parts: a newcomer takes a place of a part that no other one holds, so none waits for another.
 // Triggers keep the parts, whichever statement, instance or older process makes or deletes a user, or changes the cap.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
 /** Parts of a cap. A part is held for the length of a sign-up, some milliseconds. */
 const PARTS = 16
 /** The part that a connection asks first is its own. */
 const NEAREST = `(slot + pg_backend_pid()) % ${PARTS}`
 
-const STATEMENTS = [
+export const up = statements([
   // Users that were counted in this part, and its share of the cap: the shares of an app's parts are its cap together.
   `create table user_slots (
     app_id text not null references apps on delete cascade,
@@ -136,9 +136,4 @@ const STATEMENTS = [
     return old;
   end $$`,
   'create trigger user_counts_told instead of update or delete on user_counts for each row execute function count_users_told()',
-]
-
-/** Makes table, functions and triggers. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

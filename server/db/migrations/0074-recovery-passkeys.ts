@@ -1,8 +1,8 @@
 // Passkeys that seal the person's half of a wallet's recovery. Rows go with their wallet, and with their wrapping.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table recovery_passkeys (
     app_id text not null,
     address text not null,
@@ -14,9 +14,4 @@ const STATEMENTS = [
     primary key (app_id, address, id),
     foreign key (app_id, address) references embedded_wallets (app_id, address) on delete cascade
   )`,
-]
-
-/** Makes the table. An instance of an earlier release leaves rows of a wrapping that it replaces: they are listed for the method `passkey` alone. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

@@ -1,9 +1,9 @@
 // Passkeys that were removed, each by a hash of its id: of these alone a browser is told that they are gone.
 // A trigger keeps them, whichever statement, instance or older process deletes a passkey. Rows go with the sweep.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   // No reference to apps: the passkeys of an app that is deleted are removed with it.
   `create table removed_passkeys (
     app_id text not null,
@@ -22,9 +22,4 @@ const STATEMENTS = [
     return null;
   end $$`,
   'create trigger passkey_removed after delete on passkeys for each row execute function keep_removed_passkey()',
-]
-
-/** Makes table, function and trigger. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

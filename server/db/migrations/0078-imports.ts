@@ -1,9 +1,9 @@
 // Imports of people: how far each has come, and whom it has made. Former ids are keyed hashes, to find people by.
 
-import { type Kysely, sql } from 'kysely'
 import { EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table imports (
     id text primary key,
     app_id text not null references apps on delete cascade,
@@ -59,9 +59,4 @@ const STATEMENTS = [
     end if;
     return null;
   end $$`,
-]
-
-/** Adds the tables. An instance of an earlier release imports no user. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

@@ -1,8 +1,8 @@
 // The OpenID provider: clients, secrets, keys, what it remembers, who is connected. Rows go with their app and user.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   `create table openid_clients (
     id text primary key,
     app_id text not null references apps on delete cascade,
@@ -65,9 +65,4 @@ const STATEMENTS = [
   )`,
   'create unique index openid_connections_of on openid_connections (user_id, client_id)',
   'create index openid_connections_app on openid_connections (app_id, client_id)',
-]
-
-/** Makes the tables. An instance of an earlier release knows none of them. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

@@ -1,9 +1,9 @@
 // Logouts that clients of the OpenID provider have still to be told of.
 // An instance of an earlier release goes on beside it: it tells of the sessions that it takes by itself.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
-const STATEMENTS = [
+export const up = statements([
   // The person may be gone by the time a client is told: `subject` refers to no row.
   `create table openid_logouts (
     id text primary key,
@@ -17,9 +17,4 @@ const STATEMENTS = [
   )`,
   'create index openid_logouts_due on openid_logouts (due_at)',
   'create index openid_logouts_app on openid_logouts (app_id)',
-]
-
-/** Makes the table. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
+])

@@ -1,9 +1,7 @@
 // The sessions by which a wallet's password was tried wrongly, one entry a try, for as long as these tries count.
 // An instance of an earlier release goes on beside it: it counts the tries of a wallet as before, and none of a session.
 
-import { type Kysely, sql } from 'kysely'
+import { statements } from '../migration-steps.ts'
 
 /** Adds the column. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  await sql.raw("alter table embedded_wallets add column recovery_tries_by text[] not null default '{}'").execute(db)
-}
+export const up = statements(["alter table embedded_wallets add column recovery_tries_by text[] not null default '{}'"])

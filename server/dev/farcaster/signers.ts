@@ -5,6 +5,7 @@ import { number, object, pipe, regex, safeParse, string } from 'valibot'
 import { type Hex, verifyTypedData } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Random } from '../../ports/ports.ts'
+import { SIGNER_DOMAIN, SIGNER_TYPES } from '../../services/farcaster/signer-requests.ts'
 import { PEOPLE } from '../idp/people.ts'
 import { approvePage, donePage, PAGE_POLICY } from './pages.ts'
 import { casterOf, FARCASTER_APP } from './people.ts'
@@ -12,19 +13,6 @@ import { KEY, type Registries } from './registries.ts'
 
 const TOKEN_BYTES = 16
 const MOST_REQUESTS = 1000
-const DOMAIN = {
-  name: 'Farcaster SignedKeyRequestValidator',
-  version: '1',
-  chainId: 10,
-  verifyingContract: '0x00000000fc700472606ed4fa22623acf62c60553',
-} as const
-const TYPES = {
-  SignedKeyRequest: [
-    { name: 'requestFid', type: 'uint256' },
-    { name: 'key', type: 'bytes' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-} as const
 
 const hex = pipe(string(), regex(/^0x[0-9a-f]+$/i))
 const asked = object({ key: pipe(hex, regex(/^0x[0-9a-f]{64}$/i)), requestFid: number(), signature: hex, deadline: number() })
@@ -66,7 +54,7 @@ export const signerRoutes = ({
     const { key, requestFid, deadline, signature } = output
     const message = { requestFid: BigInt(requestFid), key: key as Hex, deadline: BigInt(deadline) }
     const { address } = privateKeyToAccount(FARCASTER_APP.key)
-    const typed = { address, domain: DOMAIN, types: TYPES, primaryType: 'SignedKeyRequest', message } as const
+    const typed = { address, domain: SIGNER_DOMAIN, types: SIGNER_TYPES, primaryType: 'SignedKeyRequest', message } as const
     if (requestFid !== FARCASTER_APP.fid || !(await verifyTypedData({ ...typed, signature: signature as Hex })))
       return c.json({ errors: [{ message: 'Invalid signature' }] }, 400)
     const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('hex')

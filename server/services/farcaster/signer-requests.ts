@@ -11,13 +11,13 @@ const SILENT = 'Farcaster cannot be reached right now. Try again later.'
 const NOT_SET_UP = 'This service has no account at Farcaster to ask with (FARCASTER_APP_FID, FARCASTER_APP_KEY).'
 
 /** EIP-712, as Farcaster's own validator reads it. */
-const DOMAIN = {
+export const SIGNER_DOMAIN = {
   name: 'Farcaster SignedKeyRequestValidator',
   version: '1',
   chainId: 10,
   verifyingContract: '0x00000000fc700472606ed4fa22623acf62c60553',
 } as const
-const TYPES = {
+export const SIGNER_TYPES = {
   SignedKeyRequest: [
     { name: 'requestFid', type: 'uint256' },
     { name: 'key', type: 'bytes' },
@@ -60,8 +60,8 @@ export const requestKey = async (core: Core, key: string, deadline: number): Pro
   const { privateKeyToAccount } = await import('viem/accounts')
   const message = { requestFid: BigInt(fid), key: key as Hex, deadline: BigInt(deadline) }
   const signature = await privateKeyToAccount(secret as Hex).signTypedData({
-    domain: DOMAIN,
-    types: TYPES,
+    domain: SIGNER_DOMAIN,
+    types: SIGNER_TYPES,
     primaryType: 'SignedKeyRequest',
     message,
   })

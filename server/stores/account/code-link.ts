@@ -1,12 +1,10 @@
 // Links by a login code: an e-mail address or a phone number, or one in the place of another.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { CHALLENGE_DEVICE, type ChallengeKey } from '../login/challenge-row.ts'
 import { CODE_COLUMNS, type CodeFacts, type CodeParams, type CodeSubject, checkCode, codeParts } from '../login/code-proof.ts'
 import { IN_SESSION, LATE, type LinkProof, linkFactsStatement, linkStatement } from './link.ts'
 
-type Db = Kysely<Schema>
 type Guess = CodeParams & CodeSubject
 const FACTS = linkFactsStatement<Guess, CodeFacts>({
   columns: `challenge_row.device, ${CODE_COLUMNS}`,

@@ -1,11 +1,9 @@
 // Deletes a user with everything of theirs, in one transaction. Each step locks what may still write for this user, so
 // that later writes find no user.
 
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/schema.ts'
 import { runIdempotent } from '../idempotency.ts'
-
-type Db = Kysely<Schema>
 
 interface Account {
   readonly type: string

@@ -1,9 +1,8 @@
 // Embedded wallets: the row, the account that shows it, and the sealed shares.
 
-import type { Kysely } from 'kysely'
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
 import { FORMER_WALLET } from '../../../src/contract/wire.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { runIdempotent } from '../idempotency.ts'
 import { signsInSql } from '../login/person.ts'
@@ -13,8 +12,6 @@ import { notedSql } from './activity.ts'
 import { passkeysSql } from './recovery-passkeys.ts'
 import { lockUser } from './users.ts'
 import { dropOthersIn } from './wallet-devices.ts'
-
-type Db = Kysely<Schema>
 
 /** A wallet as it is kept. Shares and key are sealed. */
 export type WalletRecord = {

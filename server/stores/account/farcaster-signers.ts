@@ -1,10 +1,8 @@
 // Keys that people were asked to let write to Farcaster for them, and the one in their account.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 
-type Db = Kysely<Schema>
 type Whose = { readonly app: string; readonly user: string }
 type SignerRequest = Whose & {
   readonly key: string

@@ -1,10 +1,8 @@
 // Wallets of a guest that another session has made than the one that links (docs/design/security.md, "Guests").
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 
-type Db = Kysely<Schema>
 type InSession = { readonly app: string; readonly user: string; readonly session: string }
 
 // One from before its maker was kept is this session's where the guest has had no other.

@@ -1,10 +1,7 @@
 // Tokens and items that people have added to their wallets.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 /** How many are kept of a person: those that were added last. */
 const MOST = 100

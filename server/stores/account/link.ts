@@ -1,9 +1,8 @@
 // Links an account for every method: facts, proof, rules, account and idempotency record, together or not at all.
 // Of two concurrent calls one succeeds: the tables forbid a second owner of a subject, and the loser is judged again.
 
-import type { Kysely } from 'kysely'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { OverBudget } from '../budgets.ts'
 import { runWithRetry } from '../idempotency.ts'
@@ -17,7 +16,6 @@ import { notedSql } from './activity.ts'
 import { madeElsewhere } from './guest-wallets.ts'
 import { lockUser } from './users.ts'
 
-type Db = Kysely<Schema>
 type Params = Record<string, string | number | boolean | null>
 
 /** The parameters of every link. */

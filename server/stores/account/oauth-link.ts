@@ -1,14 +1,11 @@
 // Links by an authorization code of ours; a second session that shows it takes back what it added.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { OAUTH_COLUMNS, OAUTH_FROM, type OAuthFacts, spendCode } from '../login/oauth-proof.ts'
 import { signsInSql } from '../login/person.ts'
 import { type LinkProof, linkFactsStatement, linkStatement } from './link.ts'
 import { lockUser } from './users.ts'
-
-type Db = Kysely<Schema>
 
 type Shown = { readonly code: string; readonly caller: string }
 const FACTS = linkFactsStatement<Shown, OAuthFacts>({ columns: OAUTH_COLUMNS, from: `${OAUTH_FROM} and f.user_id = :user` })

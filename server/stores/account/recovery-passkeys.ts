@@ -1,10 +1,7 @@
 // Passkeys that seal the person's half of a wallet's recovery: what is listed of them.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 /**
  * Parts of the statement that keeps a wrapping: its passkeys (`:passkeys`, JSON) are those of the wallet afterwards. One that was there keeps its name

@@ -1,11 +1,8 @@
 // Transactions of embedded wallets that the service has handed on to a chain, by wallet.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { TOLD_AGAIN } from './activity.ts'
-
-type Db = Kysely<Schema>
 
 /** Transactions that are kept of one wallet, and that are told of all wallets of a person: the newest. */
 const KEPT = 100

@@ -1,9 +1,8 @@
 // Accounts of another user that a person has proved: offered by a nonce, and taken over once, in one transaction.
 // See docs/design/security.md, "Linking".
 
-import type { Kysely } from 'kysely'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { runIdempotent } from '../idempotency.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
@@ -12,8 +11,6 @@ import { notedSql } from './activity.ts'
 import { deleteIn, type Gone, type Leaving } from './delete-user.ts'
 import { madeElsewhere } from './guest-wallets.ts'
 import { endGuest, isGuest, type Linking, linkProved } from './link.ts'
-
-type Db = Kysely<Schema>
 
 /** An account of `owner` that `user` may take over. */
 export type Offer = Pick<Linking, 'app' | 'user' | 'session' | 'type' | 'subject' | 'details'> & {

@@ -1,15 +1,12 @@
 // Takes an account from a user, never the last one by which they can sign in.
 
-import type { Kysely } from 'kysely'
 import { EMBEDDED_CLIENT } from '../../../src/contract/wire.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { runIdempotent } from '../idempotency.ts'
 import { type PersonRecord, personSql, signsInSql } from '../login/person.ts'
 import { notedSql } from './activity.ts'
 import { lockUser } from './users.ts'
-
-type Db = Kysely<Schema>
 
 const LOOK = statement<
   { app: string; user: string; type: string; subject: string; key: string; now: number; embedded: string },

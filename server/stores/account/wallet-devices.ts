@@ -1,10 +1,8 @@
 // Browsers that hold a share of an embedded wallet: noted where the service hands out what makes or uses a share.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 
-type Db = Kysely<Schema>
 type Wallet = { readonly app: string; readonly user: string; readonly address: string }
 
 /** Devices of a wallet that are kept, proved ones and such that only say that they have a share, and the sessions of each: the ones used last. */

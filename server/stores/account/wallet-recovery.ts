@@ -1,13 +1,10 @@
 // How an embedded wallet is recovered: tries of the person's half, and changes of the way.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { notedSql, TOLD_AGAIN } from './activity.ts'
 import type { WalletRecord } from './embedded-wallets.ts'
 import { passkeysSql } from './recovery-passkeys.ts'
-
-type Db = Kysely<Schema>
 
 type Try = {
   readonly app: string

@@ -1,11 +1,8 @@
 // The audit log: one entry after the other, each with a hash over itself and the one before.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { holdLock } from '../shared-locks.ts'
-
-type Db = Kysely<Schema>
 
 /** What an entry says. */
 interface AuditWords {

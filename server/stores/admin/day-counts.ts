@@ -1,10 +1,7 @@
 // Counts of each day over all apps and instances: sign-ins, mails and texts, each by name and outcome.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 export interface DayCount {
   readonly topic: 'sign-in' | 'mail' | 'text'

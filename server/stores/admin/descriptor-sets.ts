@@ -1,9 +1,8 @@
 // Sets of descriptors: one in use, and the one before it for a way back.
 
-import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Schema } from '../../db/schema.ts'
 
-type Db = Kysely<Schema>
 export type DescriptorSetRow = Selectable<Schema['descriptor_sets']>
 /** A set without its content. */
 export type DescriptorSetFacts = Omit<DescriptorSetRow, 'content'>

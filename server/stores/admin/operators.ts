@@ -1,9 +1,8 @@
 // Operators of the service, and invitations for them.
 
-import type { Kysely, Selectable } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Schema } from '../../db/schema.ts'
 
-type Db = Kysely<Schema>
 type OperatorRow = Selectable<Schema['operators']>
 
 /** All of them, oldest first. */

@@ -1,10 +1,9 @@
 // Tokens of the admin API, and what was answered to calls that named a key.
 
-import type { Kysely, Selectable } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 
-type Db = Kysely<Schema>
 export type AdminTokenRow = Selectable<Schema['admin_tokens']>
 interface NewToken {
   readonly id: string

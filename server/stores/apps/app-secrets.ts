@@ -1,10 +1,7 @@
 // Secrets of apps, for their back ends: only keyed hashes are kept.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 /** A secret without itself. Times in milliseconds. */
 interface SecretRow {

@@ -1,14 +1,12 @@
 // Apps and their signing keys.
 
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { AppSettings, Schema, StoredConfig } from '../../db/schema.ts'
+import type { AppSettings, Db, Schema, StoredConfig } from '../../db/schema.ts'
 import { namesForRow, namesFromRow } from './stored-names.ts'
 
 export type AppRow = Selectable<Schema['apps']>
 export type KeyRow = Selectable<Schema['signing_keys']>
-type Db = Kysely<Schema>
-
 const APP_COLUMNS = [
   'id',
   'config',

@@ -1,9 +1,6 @@
 // An app's secret at the captcha's provider, and the tokens that have been used (docs/design/security.md, "Captcha").
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
-
-type Db = Kysely<Schema>
+import type { Db } from '../../db/schema.ts'
 
 /** The sealed secret of an app; undefined where it has none. */
 export const captchaSecretOf = async (db: Db, app: string): Promise<string | undefined> =>

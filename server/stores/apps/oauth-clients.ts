@@ -1,11 +1,9 @@
 // What an app is at social providers: its client id there, and its sealed secret.
 
-import type { Kysely, Selectable } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Schema } from '../../db/schema.ts'
 
 export type OAuthClientRow = Selectable<Schema['oauth_clients']>
-type Db = Kysely<Schema>
-
 /** All of an app's. */
 export const oauthClientsOf = (db: Db, app: string): Promise<OAuthClientRow[]> =>
   db.selectFrom('oauth_clients').selectAll().where('app_id', '=', app).orderBy('provider').execute()

@@ -1,9 +1,6 @@
 // An app's keys at the on-ramp provider: the public one, and the secret one, sealed.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
-
-type Db = Kysely<Schema>
+import type { Db } from '../../db/schema.ts'
 
 export type OnRampMode = 'live' | 'sandbox'
 

@@ -1,9 +1,6 @@
 // An app's bot at Telegram: its id, and its token, sealed.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
-
-type Db = Kysely<Schema>
+import type { Db } from '../../db/schema.ts'
 
 export interface TelegramBotRow {
   readonly bot_id: string

@@ -1,9 +1,6 @@
 // Test accounts: an address or a number of an app with a code that never changes (docs/design/service.md, "Apps").
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
-
-type Db = Kysely<Schema>
+import type { Db } from '../../db/schema.ts'
 
 interface Which {
   readonly type: 'email' | 'phone'

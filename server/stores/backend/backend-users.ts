@@ -1,15 +1,13 @@
 // Users as a host's back end asks for them: by one of their accounts, page by page, by a piece of text.
 
-import type { Kysely } from 'kysely'
 import type { ChainType } from '../../../src/contract/wallets/wallets.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { contains } from '../../db/searched-text.ts'
 import { statement } from '../../db/statement.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
 import { rarePieces } from './rare-pieces.ts'
 import { matchesInPieces, usersInPieces } from './search-in-pieces.ts'
 
-type Db = Kysely<Schema>
 type Row = { person: PersonRecord }
 
 const BY_ACCOUNT = statement<{ app: string; type: string; subject: string }, Row>(`

@@ -1,14 +1,11 @@
 // Imports a user with accounts proved elsewhere, in one statement; idempotent by the call's key.
 
-import type { Kysely } from 'kysely'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { isFull } from '../account/users.ts'
 import { runIdempotent } from '../idempotency.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
-
-type Db = Kysely<Schema>
 
 export interface ImportedAccount {
   readonly type: string

@@ -1,14 +1,11 @@
 // Search of users by text without an index of texts: in short questions, with the calls of others between them.
 // See docs/decisions/0016-text-search-in-pieces.md.
 
-import type { Kysely } from 'kysely'
 import { ofDatabase } from '../../db/outage.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { contains } from '../../db/searched-text.ts'
 import { statement } from '../../db/statement.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
-
-type Db = Kysely<Schema>
 
 /** Accounts of one question, and users: some milliseconds each. */
 const ACCOUNTS = 5000

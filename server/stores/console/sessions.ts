@@ -1,10 +1,7 @@
 // Sessions of operators: one row each, by a keyed hash of what the cookie holds (docs/console.md).
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 /** Notes a session; those that began before `over` go meanwhile. */
 export const saveOperatorSession = async (

@@ -1,10 +1,7 @@
 // What operators sign in with: single-use challenges, invites, passkeys (docs/console.md).
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 type ChallengeIntent = 'sign-in' | 'enrol'
 

@@ -1,11 +1,8 @@
 // Wallets that people lend to other apps: lent, found, listed and taken back.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { notedSql } from '../account/activity.ts'
-
-type Db = Kysely<Schema>
 
 /** Connections of one person with one app that are kept: those used last. */
 const MOST = 16

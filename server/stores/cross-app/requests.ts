@@ -1,10 +1,7 @@
 // Requests for lent wallets: each is opened once and answered once.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 type OpenRequest = {
   /** Keyed hash of what came. */

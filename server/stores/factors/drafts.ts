@@ -1,14 +1,12 @@
 // Enrolments on their way, and codes of second factors that were sent.
 // See docs/design/security.md, "Second factor".
 
-import type { Kysely } from 'kysely'
 import { HOUR } from '../../../src/kit/durations.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { type Budget, giveBack, OverBudget, type Taken, takeFromAll } from '../budgets.ts'
 import type { Who } from './factors.ts'
 
-type Db = Kysely<Schema>
 /** Trust: a draft belongs to the session that began it. Another session of the same user has one of its own, and learns nothing of this one. */
 type Whose = Who & { readonly sid: string }
 

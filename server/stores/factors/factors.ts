@@ -1,15 +1,13 @@
 // The second factors of a user: what is enrolled, what is enrolled anew, what is left.
 
-import type { Kysely } from 'kysely'
 import type { MfaMethod } from '../../../src/contract/entities.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { note } from '../account/activity.ts'
 import { lockUser } from '../account/users.ts'
 import { type PersonRecord, personSql } from '../login/person.ts'
 import { RECENT, TRUSTED } from '../sessions/step-up.ts'
 
-type Db = Kysely<Schema>
 export type Who = { readonly app: string; readonly user: string }
 
 /** Times in milliseconds. */

@@ -1,11 +1,8 @@
 // Judges a second factor: one statement locks the user's tries, uses the factor up, counts, stamps the session.
 // See docs/design/security.md, "Second factor".
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 /** Whose factor, in which session, and the limits of wrong tries. */
 export type Showing = {

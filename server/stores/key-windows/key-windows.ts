@@ -1,10 +1,8 @@
 // Windows for keys that were opened with a ticket. Each step is one statement: of two calls at once one succeeds.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 
-type Db = Kysely<Schema>
 type Session = { readonly app: string; readonly sid: string; readonly user: string }
 
 /** SQL of the session that the window `k` belongs to, where it is still open. */

@@ -1,10 +1,9 @@
 // The data key at rest: one row for each service key that opens it.
 
-import type { Kysely, Selectable } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Schema } from '../../db/schema.ts'
 import { holdLock } from '../shared-locks.ts'
 
-type Db = Kysely<Schema>
 type KeySlot = Selectable<Schema['key_slots']>
 
 /** All of them, oldest first. */

@@ -1,10 +1,7 @@
 // Who an app with an allowlist lets in: addresses, numbers, whole domains.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 /** One line of a list. */
 export interface ListEntry {

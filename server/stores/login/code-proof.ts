@@ -2,14 +2,11 @@
 // Order of locks: the address's limit, then the challenge; a waiting call is judged by what the one before has written.
 // See docs/design/security.md, "Login code", "Guess budget".
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { CHALLENGE_DEVICE, type ChallengeKey } from './challenge-row.ts'
 import type { Checked, Proof } from './enter.ts'
 import { entryStatement, type Facts, factsStatement } from './entry-statement.ts'
-
-type Db = Kysely<Schema>
 
 /** A guess and its limits. Times are in milliseconds. */
 export type CodeParams = {

@@ -1,15 +1,12 @@
 // Pending login codes: cool-down, codes per hour and replacement of the old code in one upsert.
 // See docs/design/security.md, "Login code", "Resend".
 
-import type { Kysely } from 'kysely'
 import { HOUR } from '../../../src/kit/durations.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { type Budget, giveBack, OverBudget, type Taken, takeFromAll } from '../budgets.ts'
 import { runIdempotent } from '../idempotency.ts'
 import { CHALLENGE_DEVICE, type ChallengeKey } from './challenge-row.ts'
-
-type Db = Kysely<Schema>
 
 /** How far the call of a key has come. */
 export type Sending = { readonly state: 'sending' | 'sent'; readonly at: number }

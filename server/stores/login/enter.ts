@@ -1,14 +1,11 @@
 // The one sign-in of all methods: facts, proof, rules, then user, session and record together or not at all.
 
-import type { Kysely } from 'kysely'
 import type { ServerErrorCode } from '../../../src/contract/errors.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { OverBudget } from '../budgets.ts'
 import { runWithRetry } from '../idempotency.ts'
 import type { Entering, EntryRow, Facts } from './entry-statement.ts'
 import type { PersonRecord } from './person.ts'
-
-type Db = Kysely<Schema>
 
 /** A proof that was looked at, whether it holds or not. */
 export interface Checked {

@@ -1,13 +1,11 @@
 // SQL that every sign-in shares: one statement reads the facts, one signs in. A method adds how its proof is used up.
 
-import type { Kysely } from 'kysely'
 import { DAY } from '../../../src/kit/durations.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import { CHALLENGE_DEVICE } from './challenge-row.ts'
 import { firstProvedSql, type PersonRecord, personSql } from './person.ts'
 
-type Db = Kysely<Schema>
 type Params = Record<string, string | number | boolean | null>
 
 /** The parameters of every sign-in. Hashes are keyed; times are in milliseconds. */

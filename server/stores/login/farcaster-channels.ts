@@ -1,12 +1,9 @@
 // Channels in which people approve a login with Farcaster, and nonces without one, used once each.
 // See docs/design/security.md, "Farcaster".
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 import type { NonceUse } from './wallet-nonces.ts'
-
-type Db = Kysely<Schema>
 
 export type Channel = {
   /** Hash of its token, or of a nonce that has no channel. */

@@ -1,12 +1,9 @@
 // Proofs judged before the statement: verified tokens and signatures, and a guest's credential.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import type { CheckedLogin, Proof } from './enter.ts'
 import { type Entering, entryStatement, factsStatement, PROVED } from './entry-statement.ts'
 import { type PersonRecord, signsInSql } from './person.ts'
-
-type Db = Kysely<Schema>
 
 const FACTS = factsStatement<Entering, object>({})
 const ENTER = entryStatement<Entering>({ use: PROVED })

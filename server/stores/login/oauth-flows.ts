@@ -1,11 +1,8 @@
 // Pending social logins and links: begun by the page, completed by the callback, used by the page.
 // See docs/design/security.md, "OAuth".
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 /** What a flow is for: a login, an account that is linked, or access to the person's cloud. */
 export type FlowIntent = 'login' | 'link' | 'recovery'

@@ -1,11 +1,8 @@
 // Pending WebAuthn challenges: single use, for one app and purpose, and for one session where it links.
 // See docs/design/security.md, "Passkeys".
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 export interface NewChallenge {
   /** Keyed hash. */

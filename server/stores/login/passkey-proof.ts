@@ -1,13 +1,10 @@
 // Proof by a passkey, an old one or a new one: the challenge's single use, whatever comes of the answer to it.
 // See docs/design/security.md, "Passkeys".
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import type { Checked, Proof } from './enter.ts'
 import { entryStatement, factsStatement } from './entry-statement.ts'
 import { burnChallenge, type LiveChallenge } from './passkey-challenges.ts'
-
-type Db = Kysely<Schema>
 
 /** What an assertion is verified against. */
 export interface StoredPasskey {

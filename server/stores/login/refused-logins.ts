@@ -1,11 +1,8 @@
 // Logins that were refused, by the keyed hash of the identifier: the newest of each, users' and others.
 
-import type { Kysely } from 'kysely'
 import { HOUR } from '../../../src/kit/durations.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 /** Rows of one identifier. */
 const KEPT = 10

@@ -1,11 +1,8 @@
 // Answers of Telegram that have been used: each counts once, for whichever app of the bot it is shown to.
 // See docs/design/security.md, "Telegram".
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 type AnswerUse = {
   /** Keyed hash. */

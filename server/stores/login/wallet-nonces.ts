@@ -1,11 +1,8 @@
 // Pending nonces of wallet messages: single use, for one app, address and origin, all of them in the hash.
 // See docs/design/security.md, "SIWE nonce".
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 /** Notes a nonce (hashed). */
 export const saveNonce = async (db: Db, which: { nonce: string; app: string; expires: number }): Promise<void> => {

@@ -1,10 +1,7 @@
 // How far imports have come.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 /** Times in milliseconds. */
 export interface ImportRecord {

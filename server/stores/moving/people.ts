@@ -1,10 +1,7 @@
 // Makes the people of one batch of an import with few statements, and finds again whom an import has made.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 /** A person to be made; times in milliseconds. */
 export interface NewPerson {

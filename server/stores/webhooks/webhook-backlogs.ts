@@ -1,10 +1,8 @@
 // Backlogs of webhooks: counted by one instance for all, and cut where too many events of an app wait.
 
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 const COUNT = statement<{ now: number }, never>(`
 insert into webhook_backlogs as b (app_id, waiting, counted_at)

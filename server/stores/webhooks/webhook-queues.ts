@@ -2,11 +2,8 @@
 // An instance writes its name into the row; when the name has changed, it was away too long and its result is ignored.
 // Each statement is for many queues at once, and looks each of them up by its key: what it costs grows with these, and not with what waits.
 
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
-
-type Db = Kysely<Schema>
 
 /** A queue that is held. */
 export type Held = { readonly app: string; readonly user: string; readonly holder: string }

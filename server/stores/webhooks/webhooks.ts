@@ -1,12 +1,11 @@
 // Webhooks of apps: the endpoint, the list of events, and events that are to be sent again.
 
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { WEBHOOK_EVENTS } from '../../../src/contract/webhook-events.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Db, Schema } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
 
-type Db = Kysely<Schema>
 export type WebhookRow = Selectable<Schema['webhooks']>
 const COLUMNS = ['app_id', 'url', 'events', 'sealed', 'sealed_before', 'before_until', 'created_at', 'updated_at'] as const
 

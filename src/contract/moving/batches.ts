@@ -61,3 +61,9 @@ export const leftOf = ({ at, rows, problems, last }: Batch, done: number): Batch
   const isLeft = ({ record }: { readonly record: number }): boolean => record > done
   return { at: Math.max(at, done), rows: rows.filter(isLeft), problems: problems.filter(isLeft), last }
 }
+
+/** How many people of a file came to which end. */
+export type Counts = Readonly<Record<'made' | 'there' | 'different' | 'conflicts' | 'refused' | 'bad', number>>
+export const NO_COUNTS: Counts = { made: 0, there: 0, different: 0, conflicts: 0, refused: 0, bad: 0 }
+export const addCounts = (one: Counts, other: Counts): Counts =>
+  Object.fromEntries(Object.entries(one).map(([name, count]) => [name, count + other[name as keyof Counts]])) as Counts

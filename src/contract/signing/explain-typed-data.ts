@@ -9,7 +9,7 @@ import { isDeceptive, markedText, shownName, shownText } from './shown-text.ts'
 import { tokenRows, withFacts } from './tokens.ts'
 import { type Act, actOf, isForNothing, isMostlyForOthers, isNone, isRevoke, type Order, type ReadAct } from './typed-acts.ts'
 import type { ReadTypedData, TypedData, TypedStruct, TypedValue } from './typed-data.ts'
-import { unreadKind } from './unread-kind.ts'
+import { type Leaf, unreadKind } from './unread-kind.ts'
 
 const YEAR = 366 * 24 * 60 * 60
 const ADDRESS = /^0x[\da-f]{40}$/
@@ -21,12 +21,6 @@ const chainOf = ({ domain }: TypedData): string | null => (typeof domain.chainId
 const contractOf = ({ domain }: TypedData): string | null =>
   typeof domain.verifyingContract === 'string' && ADDRESS.test(domain.verifyingContract) ? domain.verifyingContract : null
 
-/** A value that is no struct and no list. */
-interface Leaf {
-  readonly name: string
-  readonly type: string
-  readonly value: string | boolean
-}
 const leavesOf = (data: TypedData, type = data.primaryType, value: TypedValue = data.message, name = ''): Leaf[] => {
   if (typeof value !== 'object') return [{ name, type, value }]
   if (Array.isArray(value)) return value.flatMap((one: TypedValue) => leavesOf(data, type.replace(/\[\d*\]$/, ''), one, name))

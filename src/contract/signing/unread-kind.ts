@@ -3,7 +3,7 @@
 import type { TypedData } from './typed-data.ts'
 
 /** A value that is no struct and no list. */
-interface Leaf {
+export interface Leaf {
   readonly name: string
   readonly type: string
   readonly value: string | boolean

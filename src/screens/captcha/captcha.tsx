@@ -4,9 +4,8 @@ import { captcha as copy } from '../../i18n/en/rare.json'
 import { Button } from '../../parts/button.tsx'
 import { check, type IconPath } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
-import { detailOf, joined } from '../shared/say.ts'
+import { ToldFrame } from '../steps/told-frame.tsx'
 
 export { default as styles } from '../shared/pieces.css'
 
@@ -23,15 +22,12 @@ export default function Captcha({ state, copy, send }: ScreenProps<'CAPTCHA_SCRE
     error: [copy.failed, copy.hint],
   }[at] as [string, string]
   return (
-    <ScreenFrame
+    <ToldFrame
       mark={<Mark icon={at === 'success' ? check : shield} tone={at === 'loading' ? 'turning' : at} />}
       title={title}
-      subtitle={detailOf(title, text)}
+      text={text}
     >
-      <span className="quiet" role="status">
-        {joined(title, text)}
-      </span>
       {at === 'error' && <Button onPress={() => send({ type: 'retry' })}>{copy.again}</Button>}
-    </ScreenFrame>
+    </ToldFrame>
   )
 }

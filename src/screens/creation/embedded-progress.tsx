@@ -6,9 +6,9 @@ import { errors, messages } from '../../i18n/en/login.json'
 import { Button } from '../../parts/button.tsx'
 import { alert, wallet } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
-import { detailOf, joined, say } from '../shared/say.ts'
+import { say } from '../shared/say.ts'
+import { ToldFrame } from '../steps/told-frame.tsx'
 
 export { default as styles } from '../shared/pieces.css'
 
@@ -26,20 +26,13 @@ export default function EmbeddedProgress({ state, copy, send }: ScreenProps<Scre
   // Leaving the creation that belongs to a login ends the login.
   const leave = 'address' in params || params.asked ? copy.leave : (copy.logOut ?? copy.leave)
   return (
-    <ScreenFrame
-      mark={<Mark icon={failed ? alert : wallet} tone={failed ? 'error' : 'turning'} />}
-      title={title}
-      subtitle={detailOf(title, text)}
-    >
-      <span className="quiet" role="status">
-        {joined(title, text)}
-      </span>
+    <ToldFrame mark={<Mark icon={failed ? alert : wallet} tone={failed ? 'error' : 'turning'} />} title={title} text={text}>
       {failed && <Button onPress={() => send({ type: 'press' })}>{copy.errors['button.again']}</Button>}
       {(failed || slow) && (
         <Button kind="link" onPress={() => send({ type: 'leave' })}>
           {leave}
         </Button>
       )}
-    </ScreenFrame>
+    </ToldFrame>
   )
 }

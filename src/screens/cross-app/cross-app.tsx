@@ -6,9 +6,9 @@ import { fill } from '../../kit/fill.ts'
 import { Button } from '../../parts/button.tsx'
 import { alert, check, window as otherWindow } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
-import { detailOf, joined, say } from '../shared/say.ts'
+import { say } from '../shared/say.ts'
+import { ToldFrame } from '../steps/told-frame.tsx'
 
 export { default as styles } from '../shared/pieces.css'
 export const copy = { ...words, errors: { ...errors, ...later }, messages: { ...messages, ...laterMessages } }
@@ -42,14 +42,11 @@ export default function CrossApp(props: Props) {
     ? say(copy, state.button)
     : { opening: copy.moment, verifying: copy.moment, blocked: copy.open, waiting: copy.show, success: '' }[at]
   return (
-    <ScreenFrame
+    <ToldFrame
       mark={<Mark icon={at === 'success' ? check : failed ? alert : otherWindow} tone={TONES[at]} />}
       title={title}
-      subtitle={detailOf(title, text)}
+      text={text}
     >
-      <span className="quiet" role="status">
-        {joined(title, text)}
-      </span>
       {at !== 'success' && (
         <Button busy={at === 'opening' || at === 'verifying'} onPress={() => send({ type: 'press' })}>
           {label}
@@ -60,6 +57,6 @@ export default function CrossApp(props: Props) {
           {copy.cancel}
         </Button>
       )}
-    </ScreenFrame>
+    </ToldFrame>
   )
 }

@@ -4,9 +4,8 @@ import type { ReactNode } from 'react'
 import { Brand } from '../../parts/brand.tsx'
 import { check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import { detailOf, joined } from '../shared/say.ts'
 import { useQrCode } from '../shared/use-qr-code.ts'
+import { ToldFrame } from '../steps/told-frame.tsx'
 
 interface Props {
   readonly state: { readonly at: string; readonly uri: string | null; readonly mobile: boolean }
@@ -23,14 +22,11 @@ export function FarcasterApproval({ state: { at, uri, mobile }, title, text, cop
   const isDone = at === 'success'
   const mark = <Brand name="farcaster" size={32} />
   return (
-    <ScreenFrame
+    <ToldFrame
       mark={!scans && <Mark icon={isDone ? check : mark} tone={isDone ? 'success' : at === 'failure' ? 'error' : 'turning'} />}
       title={title}
-      subtitle={detailOf(title, text)}
+      text={text}
     >
-      <span className="quiet" role="status">
-        {joined(title, text)}
-      </span>
       {scans && (
         <div className="qr">
           {QrCode && uri ? <QrCode value={uri} label={copy.code} logo={<Brand name="farcaster" size={48} />} /> : mark}
@@ -48,6 +44,6 @@ export function FarcasterApproval({ state: { at, uri, mobile }, title, text, cop
         </a>
       )}
       {children}
-    </ScreenFrame>
+    </ToldFrame>
   )
 }

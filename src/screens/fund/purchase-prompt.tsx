@@ -14,7 +14,8 @@ import { Mark } from '../../parts/mark.tsx'
 import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
-import { joined, say } from '../shared/say.ts'
+import { say } from '../shared/say.ts'
+import { ToldFrame } from '../steps/told-frame.tsx'
 import look from './fund.css'
 import { PurchaseAmount } from './purchase-amount.tsx'
 
@@ -32,12 +33,9 @@ const POINTS = [
 const Failure = ({ state, copy, send }: Props) => {
   const [title, text] = [say(copy, state.title), say(copy, state.text)]
   return (
-    <ScreenFrame mark={<Mark icon={alert} tone="error" />} title={title} subtitle={text}>
-      <span className="quiet" role="status">
-        {joined(title, text)}
-      </span>
+    <ToldFrame mark={<Mark icon={alert} tone="error" />} title={title} text={text}>
       {state.button && <Button onPress={() => send({ type: 'press' })}>{copy.errors[state.button]}</Button>}
-    </ScreenFrame>
+    </ToldFrame>
   )
 }
 

@@ -5,9 +5,9 @@ import { errors as passkeyErrors, login as words } from '../../i18n/en/passkey.j
 import { Button } from '../../parts/button.tsx'
 import { check, passkey } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
-import { detailOf, joined, say } from '../shared/say.ts'
+import { say } from '../shared/say.ts'
+import { ToldFrame } from '../steps/told-frame.tsx'
 
 export { default as styles } from '../shared/pieces.css'
 
@@ -28,14 +28,11 @@ export default function AwaitingPasskey({ state, app, copy, send }: ScreenProps<
         : copy.title
   const text = failed ? say(copy, state.text) : at === 'success' ? '' : intent === 'sign-up' ? copy.signUpText : copy.text
   return (
-    <ScreenFrame
+    <ToldFrame
       mark={<Mark icon={at === 'success' ? check : passkey} tone={failed ? 'error' : at === 'success' ? 'success' : 'turning'} />}
       title={title}
-      subtitle={detailOf(title, text)}
+      text={text}
     >
-      <span className="quiet" role="status">
-        {joined(title, text)}
-      </span>
       {at !== 'success' && (
         <>
           <Button busy={!failed && !state.slow} onPress={() => send({ type: 'press' })}>
@@ -53,6 +50,6 @@ export default function AwaitingPasskey({ state, app, copy, send }: ScreenProps<
           )}
         </>
       )}
-    </ScreenFrame>
+    </ToldFrame>
   )
 }

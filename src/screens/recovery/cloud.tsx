@@ -7,9 +7,8 @@ import { Failed } from '../../parts/failed.tsx'
 import { check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { cloud as cloudIcon, drive } from '../../parts/recovery-icons.ts'
-import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
-import { detailOf, joined } from '../shared/say.ts'
+import { ToldFrame } from '../steps/told-frame.tsx'
 import { CLOUDS } from './clouds.ts'
 import { failureTexts, said } from './said.ts'
 
@@ -53,10 +52,7 @@ export default function Cloud(props: Props) {
   const tone = at === 'done' ? 'success' : at === 'asking' || at === 'blocked' ? 'plain' : 'turning'
   const label = at === 'blocked' ? copy.open : at === 'waiting' ? copy.show : fill(copy.go, { cloud: CLOUDS[method] })
   return (
-    <ScreenFrame mark={<Mark icon={icon} tone={tone} />} title={title} subtitle={detailOf(title, text)}>
-      <span className="quiet" role="status">
-        {joined(title, text)}
-      </span>
+    <ToldFrame mark={<Mark icon={icon} tone={tone} />} title={title} text={text}>
       {at !== 'working' && at !== 'done' && (
         <Button busy={at === 'opening'} onPress={press}>
           {label}
@@ -68,6 +64,6 @@ export default function Cloud(props: Props) {
         </Button>
       )}
       {at === 'done' && isOwn && <Button onPress={() => send({ type: 'close' })}>{copy.close}</Button>}
-    </ScreenFrame>
+    </ToldFrame>
   )
 }

@@ -8,9 +8,9 @@ import type { BrandName } from '../../parts/brands.ts'
 import { Button } from '../../parts/button.tsx'
 import { check, window as otherWindow } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import type { ScreenProps } from '../screen.ts'
-import { detailOf, joined, say } from '../shared/say.ts'
+import { say } from '../shared/say.ts'
+import { ToldFrame } from '../steps/told-frame.tsx'
 
 export { default as styles } from '../shared/pieces.css'
 
@@ -59,14 +59,7 @@ export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITI
   }[at]
   const busy = (at === 'opening' || at === 'leaving' || at === 'verifying') && !state.slow
   return (
-    <ScreenFrame
-      mark={<Mark icon={at === 'success' ? check : mark} tone={TONES[at]} />}
-      title={title}
-      subtitle={detailOf(title, text)}
-    >
-      <span className="quiet" role="status">
-        {joined(title, text)}
-      </span>
+    <ToldFrame mark={<Mark icon={at === 'success' ? check : mark} tone={TONES[at]} />} title={title} text={text}>
       {at !== 'success' && (
         <Button busy={busy} onPress={() => send({ type: 'press' })}>
           {failed
@@ -87,6 +80,6 @@ export default function AwaitingOAuth({ state, copy, send }: ScreenProps<'AWAITI
           {copy.another}
         </Button>
       )}
-    </ScreenFrame>
+    </ToldFrame>
   )
 }

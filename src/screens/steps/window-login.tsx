@@ -8,8 +8,8 @@ import { Button } from '../../parts/button.tsx'
 import { check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { MethodMark } from '../../parts/method-mark.tsx'
-import { ScreenFrame } from '../../parts/screen-frame.tsx'
-import { detailOf, joined, say } from '../shared/say.ts'
+import { say } from '../shared/say.ts'
+import { ToldFrame } from './told-frame.tsx'
 
 export { default as styles } from '../shared/pieces.css'
 
@@ -53,14 +53,11 @@ export default function WindowLogin({ state, copy, send }: Props) {
   const busy = at === 'opening' || at === 'verifying'
   const label = { asking: copy.go, opening: copy.moment, blocked: copy.open, waiting: copy.show, verifying: copy.moment }
   return (
-    <ScreenFrame
+    <ToldFrame
       mark={<Mark icon={at === 'success' ? check : <MethodMark method={method} size={32} />} tone={TONES[at]} />}
       title={title}
-      subtitle={detailOf(title, text)}
+      text={text}
     >
-      <span className="quiet" role="status">
-        {joined(title, text)}
-      </span>
       {at !== 'success' && (
         <Button busy={busy} onPress={() => send({ type: 'press' })}>
           {failed ? say(copy, state.button) : label[at]}
@@ -71,6 +68,6 @@ export default function WindowLogin({ state, copy, send }: Props) {
           {copy.another}
         </Button>
       )}
-    </ScreenFrame>
+    </ToldFrame>
   )
 }

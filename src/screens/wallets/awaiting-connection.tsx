@@ -8,13 +8,13 @@ import { fill } from '../../kit/fill.ts'
 import { Button } from '../../parts/button.tsx'
 import { check } from '../../parts/icons.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { ScreenFrame } from '../../parts/screen-frame.tsx'
 import { WalletMark } from '../../parts/wallet-mark.tsx'
 import { INSTALL_LINKS } from '../../wallets/connectors/install-links.ts'
 import type { ScreenProps } from '../screen.ts'
 import pieces from '../shared/pieces.css'
-import { detailOf, joined, say } from '../shared/say.ts'
+import { joined, say } from '../shared/say.ts'
 import { useQrCode } from '../shared/use-qr-code.ts'
+import { ToldFrame } from '../steps/told-frame.tsx'
 import wallets from './wallets.css'
 
 export const styles = pieces + wallets
@@ -79,14 +79,11 @@ export default function AwaitingConnection({ state, copy, send }: Props) {
   const home = !mobile && wallet && entry && INSTALL_LINKS[entry]
   const press = () => send({ type: 'press' })
   return (
-    <ScreenFrame
+    <ToldFrame
       mark={!scans && <Mark icon={isDone ? check : mark} tone={isDone ? 'success' : failed ? 'error' : 'turning'} />}
       title={title}
-      subtitle={detailOf(title, text)}
+      text={text}
     >
-      <span className="quiet" role="status">
-        {joined(title, text)}
-      </span>
       {scans && (
         <>
           <div className={QrCode && uri ? 'qr' : 'qr bones'}>
@@ -127,6 +124,6 @@ export default function AwaitingConnection({ state, copy, send }: Props) {
           {copy.different}
         </Button>
       )}
-    </ScreenFrame>
+    </ToldFrame>
   )
 }
