@@ -1,7 +1,7 @@
 // Keeps the chunks of the last release beside the new ones: a page that was loaded before a deploy asks for them.
 // See docs/selfhost.md, "Upgrade".
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { placeOf } from './compressed.mjs'
 
 /** Their folder below dist/; the service looks there too (server/http/elements.ts). */
@@ -29,8 +29,10 @@ export const keepRelease = ({ own, last }, dist) => {
   const kept = [...(isAnother ? own : last)].filter(([name]) => !built.has(name))
   if (kept.length === 0) return
   mkdirSync(join(dist, LAST), { recursive: true })
+  // A build that compresses nothing ahead has no such folder.
+  const isCompressed = existsSync(dirname(placeOf('', dist)))
   for (const [name, { plain, packed }] of kept) {
     writeFileSync(join(dist, LAST, name), plain)
-    if (packed) writeFileSync(placeOf(plain, dist), packed)
+    if (packed && isCompressed) writeFileSync(placeOf(plain, dist), packed)
   }
 }

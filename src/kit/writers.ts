@@ -1,4 +1,5 @@
-// What writes numbers and dates in a language, made once for each form of them: the first one of a page takes longer than a press may.
+// What writes numbers and dates in a language, made once for each form of them.
+// The first one of a page takes longer than a press may.
 
 const writers = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
+import { placeOf } from '../../scripts/compressed.mjs'
 import { keepRelease, releaseIn } from '../../scripts/last-release.mjs'
 import { switchBuild } from '../../scripts/switch-build.mjs'
 import { elements } from '../../server/http/elements.ts'
@@ -47,6 +48,21 @@ test('building the same sources again keeps what was kept', async () => {
   build('menu-BBBBBBBB.js')
   build('menu-BBBBBBBB.js')
   assert.equal(await status('menu-AAAAAAAA.js'), 200)
+})
+test('beside a build that compresses nothing ahead they are kept as they are', () => {
+  build('menu-AAAAAAAA.js')
+  const dist = join(root, 'dist')
+  mkdirSync(join(dist, 'compressed'))
+  writeFileSync(placeOf("export default 'menu-AAAAAAAA.js'", dist), 'compressed')
+  const next = join(root, 'dist-next')
+  mkdirSync(join(next, 'chunks'), { recursive: true })
+  keepRelease(releaseIn(dist), next)
+  assert.deepEqual(readdirSync(next, { recursive: true }).sort(), [
+    'chunks',
+    'last-release',
+    'last-release/chunks',
+    'last-release/chunks/menu-AAAAAAAA.js',
+  ])
 })
 test('what is not there is no answer that a cache keeps', async () => {
   build('menu-AAAAAAAA.js')
