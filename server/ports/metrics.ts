@@ -96,11 +96,9 @@ const measure = (one: { readonly buckets: number[]; sum: number; count: number }
 export const createMetrics = (): Metrics => {
   const families = new Map<MetricName, Family>()
   const family = (name: MetricName): Family => {
-    const found = families.get(name)
-    if (found) return found
-    const fresh: Family = { counters: new Map(), histograms: new Map(), gauges: new Map(), risen: new Map() }
-    families.set(name, fresh)
-    return fresh
+    const found = families.get(name) ?? { counters: new Map(), histograms: new Map(), gauges: new Map(), risen: new Map() }
+    families.set(name, found)
+    return found
   }
   for (const [name, { begins = [] }] of Object.entries(METRICS) as [MetricName, MetricRow][])
     for (const labels of begins) family(name).counters.set(key(labels), { labels, value: 0 })

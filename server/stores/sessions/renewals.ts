@@ -84,16 +84,18 @@ select rotated.n, ${personSql('rotated.user_id')} as person, rotated.jkt from ro
 const ALONE = statement<Use & Kept, Renewed>(`
 with ${renewSql(`(select ${NAMES.map((name) => `:${name}::${TYPES[name]} as ${name}`).join(', ')}) a`, '0')}`)
 
+/** Renewals in one statement. */
+const MOST_TOGETHER = 32
+// The bounds of `n` tell the planner that there are few rows: it expects a hundred of a JSON text, and reads the whole table to join them.
 // Trust: a row that another one holds is left out and asked for alone, so that no person waits for what holds up the session of another.
 const TOGETHER = statement<{ asked: string }, Renewed & { readonly n: number }>(`
 with asked as materialized (
   select a.* from jsonb_to_recordset(:asked::jsonb) as a (n int4, ${NAMES.map((name) => `${name} ${TYPES[name]}`).join(', ')})
+  where a.n between 0 and ${MOST_TOGETHER - 1}
 ), free as materialized (
-  select a.* from asked a join sessions s on s.sid = a.sid and s.token_hash = a.hash for update of s skip locked
+  select a.* from asked a, lateral (select from sessions s where s.sid = a.sid and s.token_hash = a.hash for update skip locked) s
 ), ${renewSql('free a', 'a.n')}`)
 
-/** Renewals in one statement. */
-const MOST_TOGETHER = 32
 const SHARED: SpanStart = { name: 'sessions.renew', kind: 'internal' }
 
 interface Asked {
