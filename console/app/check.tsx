@@ -27,7 +27,9 @@ export const Check = ({ app }: SectionProps) => {
   if (!answer) return <Waiting failure={failure} onAgain={again} />
   return (
     <>
-      <p role="status">{word(answer.problems.length === 0 ? 'app.check.none' : 'app.check.some')}</p>
+      <p role="status" className={answer.problems.length === 0 ? 'state good' : 'state bad'}>
+        {word(answer.problems.length === 0 ? 'app.check.none' : 'app.check.some')}
+      </p>
       <Found problems={answer.notes} />
       <Found problems={answer.problems} className="problems" />
       <div className="acts">

@@ -85,7 +85,11 @@ export const FieldRow = (props: Props) => {
   const label = word(`app.f.${field.name}`)
   const wrong = problems.length > 0
   const input: Input = { id, 'aria-invalid': wrong, 'aria-describedby': wrong ? `${id}-wrong` : undefined }
-  const name = <code className="key">{pathOf(field)}</code>
+  const name = (
+    <code className="key" title={pathOf(field)}>
+      {pathOf(field)}
+    </code>
+  )
   return (
     <div className="field">
       {field.kind === 'switch' ? (

@@ -8,6 +8,8 @@ import { Shortened } from './shortened.tsx'
 
 /** For a name of words, which goes on in a second line: it is not cut. */
 export const WORDS = Number.POSITIVE_INFINITY
+/** Letters of a name beside two actions, where the account has two panes. */
+const ROOMY = 34
 
 interface Props {
   readonly icon: IconPath
@@ -29,7 +31,7 @@ export const ListRow = ({ icon, brand, name, most = 22, line, actions, children 
       <span className="tile">{brand ? <Brand name={brand} /> : <Icon path={icon} />}</span>
       <span className="label">
         <span className="name">
-          <Shortened text={name} most={most} />
+          <Shortened text={name} most={most} roomy={Math.max(most, ROOMY)} />
         </span>
         <span className="line">{line}</span>
       </span>
