@@ -16,7 +16,7 @@ import { cpuTime } from './testing/cpu-time.mjs'
 import { lastDurations } from './testing/durations.mjs'
 import { nodeTests, REPORTS, readText } from './testing/node-tests.mjs'
 import { run } from './testing/programs.mjs'
-import { inNodeOf, isOnOneDatabase, journeysOf, liteOf, WITH_LITE } from './testing/rings.mjs'
+import { componentsWithLite, inNodeOf, isOnOneDatabase, journeysOf, liteOf, WITH_LITE } from './testing/rings.mjs'
 import { databaseFolder, sharedBrowser, sharedPostgres } from './testing/shared-parts.mjs'
 import { testFiles } from './testing/test-files.mjs'
 
@@ -50,6 +50,7 @@ const files = testFiles(filters)
 const inNode = whole ? inNodeOf(ring, files.inNode) : files.inNode
 const { paths: journeys, only } = whole ? journeysOf(ring, files.journeys) : { paths: files.journeys }
 const liteJourneys = liteOf(files.journeys)
+const liteComponents = whole || ring === 'quick' ? componentsWithLite(ring, files.components) : files.components
 const sweeps = ring === 'sweep' ? files.sweeps : []
 const durations = lastDurations()
 
@@ -78,12 +79,12 @@ const inNodeRunner =
     })
 
 /** Component tests with React, or as `lite` is built with preact in its place. */
-const componentTests = (lite) => async () => {
+const componentTests = (paths, lite) => async () => {
   const counted = `${REPORTS}/components${lite ? '-lite' : ''}.json`
   rmSync(counted, { force: true })
   const env = {
     ...environment,
-    COMPONENT_TESTS: files.components.join('\n'),
+    COMPONENT_TESTS: paths.join('\n'),
     COMPONENT_REPORT: counted,
     ...(lite && { LITE: '1' }),
   }
@@ -107,8 +108,13 @@ const steps = [
   { name: 'build', when: whole || anyTest, beside: 'build', run: program('../esbuild.mjs') },
   { name: 'tests in Node', when: inNode.length > 0, run: inNodeRunner('node', inNode) },
   { name: 'sizes', when: whole, run: program('../scripts/size.mjs') },
-  { name: 'components in a browser', when: browsed, browser: true, run: componentTests(false) },
-  { name: 'components with lite', when: browsed && ring !== 'quick', browser: true, run: componentTests(true) },
+  { name: 'components in a browser', when: browsed, browser: true, run: componentTests(files.components, false) },
+  {
+    name: 'components with lite',
+    when: liteComponents.length > 0,
+    browser: true,
+    run: componentTests(liteComponents, true),
+  },
   {
     name: 'journeys end to end',
     when: journeys.length > 0 && !withLite,

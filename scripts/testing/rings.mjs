@@ -87,3 +87,29 @@ export const WITH_LITE = {
 
 /** Those of them among some files. */
 export const liteOf = (paths) => paths.filter((path) => basename(path, '.test.ts') in WITH_LITE)
+
+/**
+ * Component files that a merge runs with lite too, one of each kind: what preact could do otherwise is events, focus, dialogs, lists, layers,
+ * what a failure leaves, and moments in the middle of a request. The sweep runs all of them.
+ */
+export const COMPONENTS_WITH_LITE = [
+  'elements/define-tag.browser.test.ts',
+  'elements/modal/requests.browser.test.ts',
+  'src/parts/action-menu.browser.test.tsx',
+  'src/parts/phone-form.browser.test.tsx',
+  'src/parts/screen-frame.browser.test.tsx',
+  'src/screens/account-menu/network-list.browser.test.tsx',
+  'src/screens/code/error.browser.test.tsx',
+  'src/screens/fund/fund.browser.test.tsx',
+  'src/screens/mfa/mfa-screens.browser.test.tsx',
+  'src/screens/motion/motion.browser.test.ts',
+  'src/screens/sending/send-transaction.browser.test.tsx',
+  'src/screens/sheets.browser.test.tsx',
+  'src/screens/signing/sign-request.browser.test.tsx',
+  'src/screens/wallets/awaiting-connection.browser.test.tsx',
+  'test/screen-failure.browser.test.tsx',
+]
+
+/** Component files of a ring with lite. */
+export const componentsWithLite = (ring, paths) =>
+  ({ quick: [], merge: paths.filter((path) => COMPONENTS_WITH_LITE.includes(path)), sweep: paths })[ring]

@@ -1,4 +1,4 @@
-// The rows that each test run walks: one of each kind, and all whose words are not those of their context's view.
+// The rows that each merge walks: one of each way to a screen, and each error of a screen’s own words once.
 
 import { CONTEXTS } from '../../src/contract/errors/contexts.ts'
 import { viewOf } from '../../src/contract/errors/view.ts'
@@ -17,11 +17,15 @@ const isItsView = ({ where, code, title, text, button, fault }: ErrorRow): boole
   return english(view.title) === title && english(view.text) === text && (button === null || english(view.button) === button)
 }
 
-/** Rows of a kind come to one screen by one way, and leave it by one. */
-const kindOf = ({ where, doing, button, leads }: ErrorRow): string => [where, doing, button === null, leads].join()
+/** Rows of a kind come to one screen by one way, and are a screen or a line there. */
+const wayOf = ({ where, doing, button }: ErrorRow): string => [where, doing, button === null].join()
+/** An error with its end: a screen words it in the same place for each method. */
+const errorOf = ({ code, button, leads }: ErrorRow): string => [code, button === null, leads].join()
 
-/** A sample of the rows; a row that begins to differ from its view joins it by itself. */
+/** A sample of the rows; an error that begins to differ from its view joins it by itself. */
 export const sampleOf = (rows: readonly WalkedRow[]): readonly WalkedRow[] => {
-  const kinds = rows.map(kindOf)
-  return rows.filter((row, place) => kinds.indexOf(kindOf(row)) === place || !isItsView(row))
+  const [own, ways] = [rows.filter((row) => !isItsView(row)), rows.map(wayOf)]
+  const errors = own.map(errorOf)
+  const first = new Set(own.filter((row, place) => errors.indexOf(errorOf(row)) === place))
+  return rows.filter((row, place) => ways.indexOf(wayOf(row)) === place || first.has(row))
 }

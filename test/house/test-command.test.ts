@@ -9,7 +9,16 @@ import { filesInTar, tryBrowser } from '../../scripts/browser.mjs'
 import { bundleTests, inGroups } from '../../scripts/testing/bundle-tests.mjs'
 import { add, countSessions, countTap, line, NONE, skipReasons } from '../../scripts/testing/count-tests.mjs'
 import { fileDurations } from '../../scripts/testing/durations.mjs'
-import { BOTH_DATABASES, inNodeOf, journeysOf, LEFT_OUT, liteOf, WITH_LITE } from '../../scripts/testing/rings.mjs'
+import {
+  BOTH_DATABASES,
+  COMPONENTS_WITH_LITE,
+  componentsWithLite,
+  inNodeOf,
+  journeysOf,
+  LEFT_OUT,
+  liteOf,
+  WITH_LITE,
+} from '../../scripts/testing/rings.mjs'
 import { testFiles } from '../../scripts/testing/test-files.mjs'
 import { root } from './sources.ts'
 
@@ -109,7 +118,7 @@ test('the durations of a file are those of its tests', () => {
 })
 
 test('a ring leaves out what its table says, and the sweep nothing', () => {
-  const { inNode, journeys } = testFiles()
+  const { inNode, journeys, components } = testFiles()
   for (const path of LEFT_OUT.quick) assert.ok(inNode.includes(path), `${path} is in a ring, but is no file of tests in Node.`)
   for (const path of BOTH_DATABASES) assert.ok(inNode.includes(path), `${path} is in a table, but is no file of tests in Node.`)
   assert.deepEqual(inNodeOf('sweep', inNode), inNode)
@@ -124,6 +133,8 @@ test('a ring leaves out what its table says, and the sweep nothing', () => {
   assert.ok(quick.paths.every((path: string) => merge.paths.includes(path)))
   assert.equal(merge.only, undefined)
   assert.equal(liteOf(journeys).length, Object.keys(WITH_LITE).length)
+  assert.deepEqual(componentsWithLite('merge', components).toSorted(), COMPONENTS_WITH_LITE.toSorted())
+  assert.deepEqual(componentsWithLite('sweep', components), components)
 })
 
 test('every file of tests is of a step', () => {

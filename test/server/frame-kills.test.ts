@@ -5,11 +5,14 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type DeviceShares, memoryShares } from '../../frame/keys/device-shares.ts'
 import type { WalletService } from '../../frame/service/wallets.ts'
+import { firstCases } from '../e2e/sweep-test.ts'
 import { dying } from './dying-frame.ts'
 import { onEachEngine } from './engines.ts'
 import { Answered, frameLab, openFrame } from './frame-lab.ts'
 
 const MOST_STEPS = 40
+/** What was kept after a step is what is kept before the next one: a merge tries the one, the sweep both. */
+const WHEN = firstCases(['before', 'after'] as const)
 
 await onEachEngine((engine) => {
   const { lab, client, newPerson } = frameLab(engine)
@@ -35,7 +38,7 @@ await onEachEngine((engine) => {
   test('in a creation: the next try finds one wallet, and this device opens it without recovery', async () => {
     let died = true
     for (let at = 0; at < MOST_STEPS && died; at++)
-      for (const when of ['before', 'after'] as const) {
+      for (const when of WHEN) {
         const { token: accessToken, user } = await newPerson()
         const [profile, end] = [memoryShares(), dying(at, when)]
         await openFrame(lab, client, { profile, around: end.around })
@@ -64,7 +67,7 @@ await onEachEngine((engine) => {
   test('in an exchange of shares: it opens here with the old set or the new one; other devices recover after the new one', async () => {
     let died = true
     for (let at = 0; at < MOST_STEPS && died; at++)
-      for (const when of ['before', 'after'] as const) {
+      for (const when of WHEN) {
         const { token: accessToken, user } = await newPerson()
         const [profile, other] = [memoryShares(), memoryShares()]
         const { address } = await openFrame(lab, client, { profile }).ask('create', { accessToken })

@@ -147,7 +147,9 @@ await onEachEngine((engine) => {
       'accept-language',
       'authorization',
     ]
-    for (const row of ROWS) {
+    // What reads headers is before all calls: in a merge each call takes its turn of them, and each header comes at several.
+    const tried = new Set<string>()
+    for (const [at, row] of ROWS.entries()) {
       const token = await signIn()
       const [body] = row.body ? bodiesOf(row.body) : []
       const raws = body === undefined ? [] : markedBodies(body, LONG).map((one) => JSON.stringify(one))
@@ -161,8 +163,9 @@ await onEachEngine((engine) => {
         ...(await Promise.all(raws.map((raw) => client.call(filled(row.path), undefined, { ...options, raw })))),
         ...(await Promise.all([...places, ...queries].map((place) => client.call(place, undefined, { ...options, ...plain })))),
       ]
-      for (const name of headers)
-        for (const value of firstCases(['\u00ff\u0080', '\u0001', LONG.slice(0, 4000)]))
+      for (const name of process.env.SWEEP ? headers : [headers[at % headers.length] ?? 'origin'])
+        for (const value of firstCases(['\u00ff\u0080', '\u0001', LONG.slice(0, 4000)])) {
+          tried.add(name)
           answers.push(
             await client.call(filled(row.path), undefined, {
               ...options,
@@ -170,11 +173,13 @@ await onEachEngine((engine) => {
               headers: { ...options.headers, [name]: value },
             }),
           )
+        }
       for (const { status, headers: given } of answers) {
         assert.ok(status < 500 || status === 503, `${row.name}: ${status}`)
         assert.equal(given.get('content-type'), 'application/json', row.name)
       }
     }
+    assert.deepEqual([...tried].toSorted(), [...new Set(headers)].toSorted())
     assert.deepEqual(noted(), [])
   })
 })
