@@ -20,7 +20,7 @@ export interface Said {
 }
 
 /** The back end of a client's app, with a secret of its own. */
-export const backendOf = async (lab: Lab, client: Client) => {
+export const backendOf = async (lab: Pick<Lab, 'deps' | 'call'>, client: Pick<Client, 'id' | 'from'>) => {
   const { id, secret } = await createAppSecret(lab.deps, client.id, 'test')
   const ask = (path: string, body?: unknown, options: CallOptions & { app?: string } = {}): Promise<Said> =>
     lab.call(path, body, {

@@ -8,6 +8,7 @@ import { secretsOf } from '../../server/services/apps/apps.ts'
 import { removeConnection, setConnection } from '../../server/services/oidc-login/connection.ts'
 import { addToList } from '../../server/stores/login/allowlist.ts'
 import { CLIENT, startIssuers } from '../openid-issuers.ts'
+import { type Body, backendOf } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { SESSION } from './lab.ts'
 import { accountsOf, bearer, OAUTH, refused } from './oauth-lab.ts'
@@ -125,6 +126,32 @@ await onEachEngine((engine) => {
     assert.deepEqual([left.status, left.body.linked_accounts.length], [200, 1])
     const sole = { provider: 'oidc:contoso', subject: `${issuers.issuer('contoso')}#ada` }
     refused(await app.call(OAUTH.unlink, sole, bearer(body.token)), 400, 'cannot_unlink_sole_account')
+  })
+
+  test('a back end and an operator unlink an account of a connection by its subject, by the rules of its person', async () => {
+    const app = await lab.newApp([connection('contoso'), connection('fabrikam')])
+    const { ask } = await backendOf(lab, app)
+    const subject = (id: string, name: string): string => `${issuers.issuer(id)}#${name}`
+    const { body } = await app.through('contoso')
+    await app.through('fabrikam', 'ada', body.token)
+    const unlink = (handle: string) => ask(`/api/v1/users/${body.user.id}/accounts/unlink`, { type: 'oidc', handle })
+    refused(await unlink(subject('fabrikam', 'grace')), 404, 'linked_account_not_found')
+    const left = await unlink(subject('fabrikam', 'ada'))
+    assert.deepEqual(
+      [left.status, left.body.linked_accounts.map(({ type, connection: of }: Body) => [type, of])],
+      [200, [['oidc', 'contoso']]],
+    )
+    refused(await unlink(subject('contoso', 'ada')), 400, 'cannot_unlink_sole_account')
+    // Linked again, and taken away by an operator.
+    await app.through('fabrikam', 'ada', body.token)
+    const which = { app: app.id, user: body.user.id, type: 'oidc' as const }
+    await perform(lab.core, COMMAND_LINE, 'users.unlink', { ...which, handle: subject('fabrikam', 'ada') })
+    await assert.rejects(perform(lab.core, COMMAND_LINE, 'users.unlink', { ...which, handle: subject('contoso', 'ada') }), {
+      code: 'cannot_unlink_sole_account',
+    })
+    // The account is free now: it begins a user of its own, and the person has kept the other one.
+    assert.equal((await app.through('fabrikam')).body.is_new_user, true)
+    assert.deepEqual(accountsOf((await app.through('contoso')).body.user).length, 1)
   })
 
   test('a session that is too old for a change of accounts is followed by one through the issuer, which is not', async () => {

@@ -46,7 +46,8 @@ export const dataOf = (page: string, name: string): string =>
 export const createOpenIdLab = async (engine: Engine, settings: Record<string, string> = {}) => {
   const origin = `http://localhost:${await freePort()}`
   const lab = createLab(engine, { OIDC_URL: origin, ...settings })
-  const serve = createOpenId(lab.core, origin, () => FRAME_BUILDS).fetch as Fetch
+  // A second instance of another lab answers at a port of its own, as that one.
+  const serve = createOpenId(lab.core, settings.OIDC_URL ?? origin, () => FRAME_BUILDS).fetch as Fetch
   const listening = await listen(serve, 'localhost', Number(new URL(origin).port))
   // The key of the first app is that of the others: each new one takes a tenth of a second of a processor.
   const lendKey = (app: string) =>

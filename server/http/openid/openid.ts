@@ -9,9 +9,9 @@ import type { App } from '../../services/apps/app-cache.ts'
 import type { Core } from '../../services/core.ts'
 import { windowsOf } from '../../services/cross-app/partners.ts'
 import { createRateLimit } from '../../services/limits/rate-limit.ts'
+import { openIdPath } from '../../services/openid/cookies.ts'
 import type { Draw, Drawn } from '../../services/openid/drawn.ts'
 import { ticketOf } from '../../services/openid/interactions.ts'
-import { openIdPath } from '../../services/openid/provider.ts'
 import { ServiceError } from '../../services/service-error.ts'
 import { countedNetwork } from '../middleware/client-address.ts'
 import { refusal } from '../middleware/refusal.ts'
@@ -33,15 +33,17 @@ const ANSWER_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  // Unless the package, or the provider, says otherwise.
+  'cache-control': 'no-store',
 }
 
 /** Hands a call to the package. Trust: the address that it goes by is OIDC_URL's, not one that the caller names. */
-const handOver = async (
-  { env: { incoming, outgoing }, req }: Call,
-  provider: Provider,
-  app: App,
-  origin: URL,
-): Promise<Response> => {
+const handOver = async (c: Call, provider: Provider, app: App, origin: URL): Promise<Response> => {
+  const {
+    env: { incoming, outgoing },
+    req,
+  } = c
   const request = incoming as typeof incoming & { originalUrl?: string }
   request.headers['x-forwarded-host'] = origin.host
   request.headers['x-forwarded-proto'] = origin.protocol.slice(0, -1)
@@ -50,7 +52,8 @@ const handOver = async (
   const { pathname, search } = new URL(req.url)
   request.originalUrl = pathname + search
   request.url = pathname.slice(openIdPath(app.id).length) + search
-  for (const [name, value] of Object.entries(ANSWER_HEADERS)) outgoing.setHeader(name, value)
+  for (const [name, value] of Object.entries({ ...ANSWER_HEADERS, 'x-request-id': c.get('requestId') }))
+    outgoing.setHeader(name, value)
   if (origin.protocol === 'https:') outgoing.setHeader('strict-transport-security', 'max-age=31536000')
   await provider.callback()(incoming, outgoing)
   return RESPONSE_ALREADY_SENT
@@ -84,7 +87,8 @@ const loginPage = async (core: Core, c: Call, app: App, provider: Provider, buil
           hint: hintOf(found.params.login_hint),
         }
       : { state: 'error', why: 'expired' }
-  return c.body(String(await pageText(core, app, builds, map, drawn)), found ? 200 : 400, pageHeaders(core, app, map)) as Response
+  const status = drawn.state === 'login' ? 200 : 400
+  return c.body(String(await pageText(core, app, builds, map, drawn)), status, pageHeaders(core, app, map)) as Response
 }
 
 /** The providers at `origin` (OIDC_URL). */

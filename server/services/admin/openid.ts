@@ -6,7 +6,7 @@ import { InvalidApp } from '../apps/app-rules.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import { changeClient, createOpenIdClient, listClients, removeClient, rotateClientSecret } from '../openid/client-settings.ts'
-import { openIdPath } from '../openid/provider.ts'
+import { openIdPath } from '../openid/cookies.ts'
 import { brokenRule } from '../problem.ts'
 import type { ActRuns } from './runs.ts'
 

@@ -2,9 +2,8 @@
 
 import { timingSafeEqual } from 'node:crypto'
 import { plainName } from '../../../src/kit/plain-name.ts'
-import { type OpenIdClientRow, openIdClientWithSecrets, openIdSecretHashes } from '../../stores/openid/clients.ts'
+import type { OpenIdClientRow } from '../../stores/openid/clients.ts'
 import type { Core } from '../core.ts'
-import type { CallMemory } from './call-memory.ts'
 import { leadsToProgram } from './client-address.ts'
 
 /** How the id of a client begins that is made here. */
@@ -51,21 +50,9 @@ const metadataOf = ({ id, kind, name, is_own, settings }: OpenIdClientRow): Reco
   own_claims: is_own ? (settings.claims ?? []) : [],
 })
 
-/**
- * The client of this id, of this app; undefined where it is none, or of a kind that this version does not know. `call`: it keeps the hashes of the
- * client's secrets, which are read with it.
- */
-export const clientMetadata = async (
-  { db, clock }: Pick<Core, 'db' | 'clock'>,
-  app: string,
-  id: string,
-  call: Pick<CallMemory, 'secrets'>,
-) => {
-  const found = await openIdClientWithSecrets(db, { app, id, now: clock.now() })
-  if (!found || !Object.hasOwn(KINDS, found.client.kind)) return undefined
-  call.secrets.set(id, found.hashes)
-  return metadataOf(found.client)
-}
+/** A client as the package reads it; undefined where there is none, or where it is of a kind that this version does not know. */
+export const clientMetadata = (client: OpenIdClientRow | undefined) =>
+  client && Object.hasOwn(KINDS, client.kind) ? metadataOf(client) : undefined
 
 /** Whether a client is the app's own. Trust: by an id that this service gives out, whose row says so; a client with a document of its own never is. */
 export const isOwnClient = (client: { readonly clientId: string; readonly is_own?: boolean }): boolean =>
@@ -104,17 +91,14 @@ export const hashOfSecret = ({ secrets }: Pick<Core, 'secrets'>, client: string,
 
 const LONGEST = 200
 
-/** Whether a text is one of the client's secrets that hold now. */
-export const holdsSecret = async (
-  core: Pick<Core, 'db' | 'clock' | 'secrets'>,
-  client: string,
-  given: string,
-  { secrets }: Pick<CallMemory, 'secrets'>,
-): Promise<boolean> => {
+/** Whether a text is one of a client's secrets. `hashes`: of those that hold. */
+export const holdsSecret = (
+  core: Pick<Core, 'secrets'>,
+  { client, given, hashes }: { readonly client: string; readonly given: string; readonly hashes: readonly string[] },
+): boolean => {
   const hash = Buffer.from(hashOfSecret(core, client, given.length <= LONGEST ? given : ''))
   let found = false
   // Trust: every hash is compared, and in the same time wherever it differs.
-  for (const one of secrets.get(client) ?? (await openIdSecretHashes(core.db, { client, now: core.clock.now() })))
-    found = timingSafeEqual(Buffer.from(one), hash) || found
+  for (const one of hashes) found = timingSafeEqual(Buffer.from(one), hash) || found
   return found
 }

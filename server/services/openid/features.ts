@@ -2,12 +2,14 @@
 
 import type { Client, Context } from 'oidc-provider'
 import { deviceName } from '../../../src/kit/device-name.ts'
+import { HOUR, SECOND } from '../../../src/kit/durations.ts'
 import { fetchGuarded } from '../../ports/guarded.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
 import { isClientAddress, isPlainHost } from './client-address.ts'
 import { isOwnClient, shownName } from './clients.ts'
+import { beginSession } from './cookies.ts'
 import type { Draw } from './drawn.ts'
 
 const on = { enabled: true }
@@ -62,11 +64,18 @@ const deviceFlow = ({ env }: Pick<Core, 'env'>, app: App, draw: Draw) => ({
     const country = typeof named === 'string' && /^[A-Z]{2}$/.test(named) ? named : null
     return { ...deviceName(ctx.req.headers['user-agent']), country }
   },
-  userCodeInputSource: (ctx: Context, form: string, out?: { error?: string }, error?: { name?: string; userCode?: string }) => {
+  userCodeInputSource: async (
+    ctx: Context,
+    form: string,
+    _: { error?: string } | undefined,
+    error?: { name?: string; userCode?: string },
+  ) => {
+    if (error) await beginSession(ctx, app, HOUR / SECOND)
     const place = { action: actionIn(form), xsrf: xsrfIn(form), ...localesOf(ctx) }
     return error?.name === 'AbortedError'
       ? draw(ctx, app, { state: 'refused', ...localesOf(ctx) })
-      : draw(ctx, app, { state: 'device', ...place, ...((out || error) && { why: 'wrong' }) })
+      : // A form that came too late says nothing of its code.
+        draw(ctx, app, { state: 'device', ...place, ...(error && error.name !== 'InvalidRequest' && { why: 'wrong' }) })
   },
   userCodeConfirmSource: (ctx: Context, form: string, client: Client, place: object, code: string) =>
     draw(ctx, app, {

@@ -13,7 +13,7 @@ import { ServiceError } from '../service-error.ts'
 import type { TokenClaims } from '../sessions/access-token.ts'
 import { CLIENT_ID, isAnswered, shownName } from './clients.ts'
 import { loginLevel } from './login-level.ts'
-import { openRecord, type Remembered, recordId, writeRecord } from './record-adapter.ts'
+import { openRecord, type Remembered, recordId, writeRecord } from './sealed-record.ts'
 
 /** A request as the page names it. */
 export interface Shown {

@@ -41,6 +41,10 @@ declare module 'oidc-provider' {
     readonly loginTs?: number
     readonly acr?: string
     readonly amr?: readonly string[]
+    readonly id: string
+    /** Undefined: it was not written yet. */
+    readonly exp?: number
+    save(seconds: number): Promise<string>
     grantIdFor(clientId: string): string | undefined
   }
   export interface Context {
@@ -55,6 +59,7 @@ declare module 'oidc-provider' {
       readonly client: Client
       readonly session: Session & { readonly accountId: string }
       readonly provider: Provider
+      readonly cookies: { set(name: string, value: string, options: object): void }
       readonly params: Readonly<Record<string, string | undefined>>
       readonly requestParamScopes: ReadonlySet<string>
       readonly result?: { readonly login?: { readonly sid?: string }; readonly consent?: { readonly grantId?: string } }
@@ -109,6 +114,7 @@ declare module 'oidc-provider' {
     }
     /** Whether headers say under which host it is known. */
     proxy: boolean
+    cookieName(type: 'session' | 'interaction' | 'resume'): string
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>
     /** Runs around each call, before what was used later. */

@@ -9,16 +9,19 @@ import { endWithDescendants } from '../../stores/sessions/end-sessions.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
+import { KEYS_KEPT_SECONDS } from '../keys/signing-keys.ts'
 import { heldAt } from '../sessions/held.ts'
+import { clientIn, writeCall, writeRefused } from './call.ts'
 import { type CallMemories, createCallMemories } from './call-memory.ts'
 import { claimsBeyond, clientMetadata, holdsSecret, isOwnClient } from './clients.ts'
+import { cookies, openIdPath } from './cookies.ts'
 import type { Draw } from './drawn.ts'
 import { features } from './features.ts'
 import { signingJwks } from './keys.ts'
 import type { OpenIdProviders } from './openid-providers.ts'
 import { claimsNamed, personClaims } from './person-claims.ts'
 import { prompts } from './prompts.ts'
-import { recordAdapter, writeUnwritten } from './record-adapter.ts'
+import { recordAdapter } from './record-adapter.ts'
 import { createSessionOf } from './session-of.ts'
 import { type Bearing, isFreeAway, narrowedGrant } from './standing.ts'
 
@@ -31,8 +34,8 @@ const DAY = 24 * HOUR
 const INTERACTION_SECONDS = HOUR
 const REFRESH_SECONDS = 90 * DAY
 
-/** Where the provider of an app is. */
-export const openIdPath = (app: string): string => `/oidc/${app}`
+/** What is the same for all who ask: kept by them for as long as the keys of the app are. */
+const PUBLIC = ['discovery', 'jwks']
 
 /**
  * What a client may have now: a client of the app's owner what it asks for, any other one what the person has agreed to. Trust: the grant is made of the
@@ -57,27 +60,26 @@ const grantFor = async (core: OpenIdCore, app: App, { oidc }: Context): Promise<
   return grant
 }
 
-const cookies = (core: OpenIdCore, app: App) => {
-  const place = { httpOnly: true, sameSite: 'lax', path: openIdPath(app.id), signed: true } as const
-  return {
-    keys: [core.secrets.hash('openid-cookie', app.id)],
-    names: { session: 'openid_session', interaction: 'openid_interaction', resume: 'openid_resume' },
-    long: place,
-    // Its own path follows each address.
-    short: { httpOnly: true, sameSite: 'lax', signed: true },
-  }
-}
-
 /** Whether a page may ask for tokens with this client: it is at one of the addresses to which the client's answers go. */
 const isClientPage = (_: Context, origin: string, client: Client): boolean =>
   origin !== 'null' && client.redirectUris.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin)
 
-const accountOf = async (core: OpenIdCore, app: App, { oidc }: Context, user: string, bearing?: Bearing) => {
+const accountOf = async (
+  core: OpenIdCore,
+  app: App,
+  { context, memories, user, bearing }: { context: Context; memories: CallMemories; user: string; bearing?: Bearing | undefined },
+) => {
+  const [{ oidc }, memory] = [context, memories(context)]
   const isAway = bearing?.kind !== undefined && bearing.expiresWithSession !== true
   if (isAway && !(await isFreeAway(core, app, user, bearing))) return undefined
-  const person = await findUser(core.db, { app: app.id, user })
+  const person = memory.person?.id === user ? memory.person : await findUser(core.db, { app: app.id, user })
   if (!person) return undefined
-  return { accountId: user, claims: () => ({ ...personClaims(person), ...claimsNamed(person, claimsBeyond(oidc.client)) }) }
+  const claims = (use: string) => {
+    // All tokens of an answer are made before its ID token: they are written while that is signed.
+    if (oidc.route === 'token' && use === 'id_token') void writeCall(core, app.id, memory)
+    return { ...personClaims(person), ...claimsNamed(person, claimsBeyond(oidc.client)) }
+  }
+  return { accountId: user, claims }
 }
 
 const lifetimes = ({ env }: OpenIdCore) => ({
@@ -118,7 +120,7 @@ const configuration = async (core: OpenIdCore, app: App, { library, context, dra
   conformIdTokenClaims: false,
   extraClientMetadata: { properties: ['is_own', 'own_claims'] },
   pkce: { required: () => true },
-  findAccount: (ctx: Context, user: string, bearing?: Bearing) => accountOf(core, app, ctx, user, bearing),
+  findAccount: (ctx: Context, user: string, bearing?: Bearing) => accountOf(core, app, { context: ctx, memories, user, bearing }),
   loadExistingGrant: (ctx: Context) => grantFor(core, app, ctx),
   interactions: {
     policy: prompts(library.interactionPolicy, core.clock.now),
@@ -145,7 +147,10 @@ const recordOrClient = (core: OpenIdCore, app: App, { library: { errors }, conte
     // Trust: who logs out here is logged out of the service's session, and of what was handed on from it.
     onLogout: async (sid) => void (await endWithDescendants(core.db, { app: app.id, sid, user: '', now: core.clock.now() })),
   })
-  const find = (id: string) => clientMetadata(core, app.id, id, memories(context()))
+  const find = async (id: string) => {
+    const call = { context: context(), memory: memories(context()), id }
+    return clientMetadata((await clientIn(core, app.id, call))?.row)
+  }
   return (kind: string) => (kind === 'Client' ? { find } : records(kind))
 }
 
@@ -161,14 +166,18 @@ const createProvider = async (core: OpenIdCore, app: App, origin: string, draw: 
   // Trust: an answer is sent when what it hands out is written. One that was refused hands out nothing.
   provider.use(async (context, next) => {
     await next()
-    if (context.status >= 400 || (await writeUnwritten(core, memories(context)))) return
+    const memory = memories(context)
+    if (context.status >= 400) return writeRefused(core, app.id, memory)
+    if (PUBLIC.includes(context.oidc?.route)) context.set('cache-control', `public, max-age=${KEYS_KEPT_SECONDS}`)
+    if (await writeCall(core, app.id, memory)) return
     context.status = 400
     context.body = { error: 'invalid_grant', error_description: 'grant request is invalid' }
   })
   // The address is OIDC_URL's, whatever a caller says of it: the listener writes the headers of a proxy itself.
   provider.proxy = true
   provider.Client.prototype.compareClientSecret = function (given) {
-    return holdsSecret(core, this.clientId, given, memories(Provider.ctx))
+    const { hashes = [] } = memories(Provider.ctx).clients.get(this.clientId) ?? {}
+    return holdsSecret(core, { client: this.clientId, given, hashes })
   }
   return provider
 }

@@ -6,7 +6,7 @@ import { heldAwayOf } from '../../stores/sessions/held.ts'
 import type { App } from '../apps/app-cache.ts'
 import { settingsOf } from '../apps/app-settings.ts'
 import type { Core } from '../core.ts'
-import type { Remembered } from './record-adapter.ts'
+import type { Remembered } from './sealed-record.ts'
 
 /**
  * A grant without scopes that the client may not ask for any more, or that its person has not agreed to. Trust: a grant is written once, and outlives

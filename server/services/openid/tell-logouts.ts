@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '../../../src/kit/durations.ts'
 import { wait } from '../../../src/kit/wait.ts'
 import { claimLogouts, forgetLogout, type Logout, noteEndedSessions, postponeLogout } from '../../stores/openid/ended-sessions.ts'
 import type { Core } from '../core.ts'
-import { openRecord } from './record-adapter.ts'
+import { openRecord } from './sealed-record.ts'
 
 const EVERY = 10 * SECOND
 /** Sessions, and logouts, of one round. */

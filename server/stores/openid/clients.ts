@@ -12,18 +12,8 @@ export type OpenIdClientRow = Selectable<OpenIdTables['openid_clients']>
 export const openIdClient = (db: Db, app: string, id: string): Promise<OpenIdClientRow | undefined> =>
   db.selectFrom('openid_clients').selectAll().where('id', '=', id).where('app_id', '=', app).executeTakeFirst()
 
-const LIVE = '(s.ends_at is null or s.ends_at > :now::int8)'
-const WITH_SECRETS = statement<{ app: string; id: string; now: number }, { client: OpenIdClientRow; hashes: string[] | null }>(`
-select to_json(c) as client, (select json_agg(s.hash) from openid_secrets s where s.client_id = c.id and ${LIVE}) as hashes
-from openid_clients c where c.id = :id and c.app_id = :app`)
-/** The client of this id, of this app alone, and the hashes of its secrets that hold. */
-export const openIdClientWithSecrets = async (
-  db: Db,
-  which: { app: string; id: string; now: number },
-): Promise<{ client: OpenIdClientRow; hashes: readonly string[] } | undefined> => {
-  const [row] = await WITH_SECRETS(db, which)
-  return row && { client: row.client, hashes: row.hashes ?? [] }
-}
+/** SQL of secrets `s` that hold. */
+export const LIVE_SECRET = '(s.ends_at is null or s.ends_at > :now::int8)'
 
 /** All of an app, oldest first. */
 export const openIdClientsOf = (db: Db, app: string): Promise<OpenIdClientRow[]> =>
@@ -79,13 +69,6 @@ select id from gone`)
 /** Takes one away with all that it was given; false where there is none. */
 export const removeOpenIdClient = async (db: Db, which: { app: string; id: string }): Promise<boolean> =>
   (await REMOVE(db, which)).length > 0
-
-const HASHES = statement<{ client: string; now: number }, { hash: string }>(
-  `select s.hash from openid_secrets s where s.client_id = :client and ${LIVE}`,
-)
-/** Hashes of the secrets that hold. */
-export const openIdSecretHashes = async (db: Db, which: { client: string; now: number }): Promise<string[]> =>
-  (await HASHES(db, which)).map(({ hash }) => hash)
 
 /** Secrets of a client without themselves, oldest first. Times in milliseconds. */
 export const openIdSecretsOf = (db: Db, client: string): Promise<{ id: string; created_at: bigint; ends_at: bigint | null }[]> =>

@@ -33,16 +33,29 @@ on conflict (id) do update set user_id = excluded.user_id, grant_id = excluded.g
 /** Writes a record, or writes it anew. */
 export const keepRecord = async (db: Db, record: NewRecord): Promise<void> => void (await KEEP(db, record))
 
-// Trust: the grant decides, in the statement that writes: one that has ended since it was read gives nothing. Its row is held until all is written.
-const ADD = statement<{ records: string; grant: string }, { id: string }>(`
-with lasting as (select g.id from openid_records g where g.id = :grant and g.kind = 'Grant' for key share)
-insert into openid_records (id, app_id, kind, user_id, client_id, grant_id, uid, user_code, sid, sealed, created_at, expires_at)
-select n.id, n.app, n.kind, n."user", n.client, lasting.id, n.uid, n.code, n.sid, n.sealed, n.now, n.ends
-from lasting, jsonb_to_recordset(:records::jsonb) as n (id text, app text, kind text, "user" text, client text, uid text, code text,
-  sid text, sealed text, now int8, ends int8) returning id`)
-/** Writes new records of one grant, all or none. False: the grant is no more, and nothing is written. */
-export const addRecords = async (db: Db, grant: string, records: readonly NewRecord[]): Promise<boolean> =>
-  (await ADD(db, { records: JSON.stringify(records), grant })).length > 0
+// Trust: the use and what it gives are one statement. A grant that has ended since it was read gives nothing; of two uses at one moment, at whichever
+// instances, one is the first. The grant is locked before the code, and a code that another statement holds is not waited for: no two wait for each other.
+const USE = statement<{ records: string; grant: string; used: string; now: number }, { lasts: boolean; first: boolean }>(`
+with lasting as (select g.id from openid_records g where g.id = :grant and g.kind = 'Grant' for key share),
+free as (select r.id from openid_records r, lasting where r.id = :used and r.consumed_at is null for update of r skip locked),
+used as (update openid_records r set consumed_at = :now::int8 from free where r.id = free.id returning r.id),
+added as (
+  insert into openid_records (id, app_id, kind, user_id, client_id, grant_id, uid, user_code, sid, sealed, created_at, expires_at)
+  select n.id, n.app, n.kind, n."user", n.client, lasting.id, n.uid, n.code, n.sid, n.sealed, n.now, n.ends
+  from lasting, used, jsonb_to_recordset(:records::jsonb) as n (id text, app text, kind text, "user" text, client text, uid text, code text,
+    sid text, sealed text, now int8, ends int8)
+)
+select exists (select from lasting) as lasts, exists (select from used) as first`)
+/**
+ * Notes that a code or a token was used, and writes new records of its grant, all or none. `lasts`: whether the grant is there; `first`: whether this is
+ * the first use. Unless both hold, nothing is written.
+ */
+export const useForRecords = async (
+  db: Db,
+  use: { readonly grant: string; readonly used: string; readonly now: number },
+  records: readonly NewRecord[],
+): Promise<{ readonly lasts: boolean; readonly first: boolean }> =>
+  (await USE(db, { ...use, records: JSON.stringify(records) }))[0] ?? { lasts: false, first: false }
 
 /** What a client is given now: null where nothing is agreed to, and where the client is one with a document of its own. */
 export interface Given {
@@ -69,8 +82,8 @@ type Row = Omit<FoundRecord, 'created' | 'consumed' | 'expires' | 'given'> & {
 }
 const COLUMNS =
   'r.id, r.sealed, r.user_id as "user", r.sid, r.created_at::text as created, r.consumed_at::text as consumed, r.expires_at::text as expires'
-// Trust: a record of a person's session is there while that session of the service is open, and no longer: there is no second session.
-const ALIVE = `r.expires_at > :now::int8 and (r.kind <> 'Session' or r.user_id is null or exists (
+/** SQL of records `r` that are there. Trust: that of a person's session is while that session of the service is open: there is no second session. */
+export const ALIVE = `r.expires_at > :now::int8 and (r.kind <> 'Session' or r.user_id is null or exists (
   select from sessions s where s.sid = r.sid and s.app_id = r.app_id and s.user_id = r.user_id and s.ended_at is null
     and s.expires_at > :now::int8))`
 const found = ([row]: readonly Row[]): FoundRecord | undefined =>
@@ -91,41 +104,6 @@ const BY_UID = statement<Which & { uid: string }, Row>(
 const BY_CODE = statement<Which & { code: string }, Row>(
   `select ${COLUMNS} from openid_records r where r.user_code = :code and r.app_id = :app and r.kind = :kind and ${ALIVE}`,
 )
-type BesideRow = Row & Given & { readonly kind: string; readonly uid: string | null }
-const BESIDE = statement<Which & { id: string }, BesideRow>(`
-with one as materialized (
-  select * from openid_records r where r.id = :id and r.app_id = :app and r.kind = :kind and ${ALIVE}
-)
-select 0 as at, r.kind, r.uid, ${COLUMNS}, null as agreed, null::bool as own, null::jsonb as allowed from one r
-union all
-select 1, r.kind, r.uid, ${COLUMNS}, k.scopes, c.is_own, c.settings -> 'scopes'
-from one join openid_records r on r.id = one.grant_id and r.app_id = one.app_id and r.kind = 'Grant' and ${ALIVE}
-left join openid_clients c on c.id = r.client_id and c.app_id = r.app_id
-left join openid_connections k on k.user_id = r.user_id and k.client_id = r.client_id and k.app_id = r.app_id
-union all
-select 2, r.kind, r.uid, ${COLUMNS}, null, null, null
-from one join openid_records r on r.uid = one.uid and r.app_id = one.app_id and r.kind = 'Session' and ${ALIVE}
-order by at`)
-/** A code or a token with its grant and its session, as each is there now: in one statement. */
-export const recordBeside = async (
-  db: Db,
-  which: Which & { id: string },
-): Promise<{
-  one: FoundRecord | undefined
-  grant: FoundRecord | undefined
-  session: (FoundRecord & { uid: string }) | undefined
-}> => {
-  const rows = await BESIDE(db, which)
-  const rowOf = (kind: string): BesideRow | undefined => rows.find((row) => row.kind === kind)
-  const plain = (row: BesideRow | undefined): FoundRecord | undefined => found(row ? [row] : [])
-  const [grantRow, sessionRow] = [rowOf('Grant'), rowOf('Session')]
-  const [grant, session] = [plain(grantRow), plain(sessionRow)]
-  return {
-    one: plain(rowOf(which.kind)),
-    grant: grant && grantRow && { ...grant, given: { agreed: grantRow.agreed, own: grantRow.own, allowed: grantRow.allowed } },
-    session: session && sessionRow?.uid ? { ...session, uid: sessionRow.uid } : undefined,
-  }
-}
 export const recordById = async (db: Db, which: Which & { id: string }): Promise<FoundRecord | undefined> =>
   found(await BY_ID(db, which))
 export const recordByUid = async (db: Db, which: Which & { uid: string }): Promise<FoundRecord | undefined> =>

@@ -105,6 +105,33 @@ describe('passkeys', () => {
   })
 })
 
+describe('OpenID connections', () => {
+  const at = (connection: string, subject: string): LinkedAccount => ({
+    type: 'oidc',
+    connection,
+    subject,
+    connectionName: 'Contoso',
+    issuer: 'https://login.example',
+    ...times,
+  })
+  const [contoso, fabrikam] = [at('contoso', 'https://login.example#ada'), at('fabrikam', 'https://id.example#Ada')]
+  const person: User = { ...user, linkedAccounts: [email, contoso, fabrikam] }
+
+  test('several can be linked, and each is unlinked at its own connection by its subject, letter by letter', async () => {
+    const { host, opened, asked } = fake(person)
+    await link(host, 'oidc')
+    assert.deepEqual(opened, [{ screen: 'OIDC_SCREEN', params: { intent: 'link' } }])
+    await assert.rejects(unlink(host, { type: 'oidc', id: 'https://id.example#ada' }), { code: 'linked_account_not_found' })
+    await assert.rejects(unlink(host, { type: 'oidc', id: 'contoso' }), { code: 'linked_account_not_found' })
+    const id = 'https://id.example#Ada'
+    assert.deepEqual(await unlink(host, { type: 'oidc', id }), { user, type: 'oidc', account: fabrikam })
+    assert.deepEqual(asked, [['oauth.unlink', { provider: 'oidc:fabrikam', subject: id }, 't']])
+    const off = fake(user, { oidc_auth: false })
+    await assert.rejects(link(off.host, 'oidc'), { code: 'disallowed_login_method' })
+    assert.deepEqual(off.opened, [])
+  })
+})
+
 describe('wallets', () => {
   const wallet = (address: string, walletClientType: string): LinkedAccount => ({
     type: 'wallet',
