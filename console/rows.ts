@@ -10,5 +10,4 @@ export type AppRow = AnswerOf<'apps.get'>['app']
 export const orderKept = ({ config }: Pick<AppRow, 'config'>): readonly string[] =>
   Array.isArray(config.login_methods) ? config.login_methods.map(String) : []
 
-/** The name of an app. */
 export const nameOf = ({ id, config }: Pick<AppRow, 'id' | 'config'>): string => plainName(String(config.name ?? '')) || id

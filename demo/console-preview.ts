@@ -33,7 +33,6 @@ const STATE: Readonly<Record<Screen, string>> = {
 }
 
 const plain = (text: string | null | undefined) => (text ? { plain: text } : null)
-/** The state with the app in it. */
 const shownOf = (screen: Screen, app: AppView): ScreenState | undefined => {
   const found = SCREEN_STATES.find((one) => one.screen === screen && one.name === STATE[screen])
   if (!found || screen !== 'ALLOWLIST_REJECTION_SCREEN') return found && { ...found, app }

@@ -106,7 +106,6 @@ export class GalleryModal extends ReactiveElement {
   }
 }
 
-/** One state of the button of a wallet-button. */
 export class GalleryButton extends ReactiveElement {
   static override styles = styles(walletButtonStyles)
 

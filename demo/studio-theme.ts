@@ -72,7 +72,6 @@ export const presetTheme = (name: string, standard: Pick<Theme, Mode>): Theme =>
 export const changedTokens = (theme: Theme, standard: Pick<Theme, Mode>): readonly Token[] =>
   TOKENS.filter((token) => MODES.some((mode) => theme[mode][token] !== standard[mode][token]))
 
-/** The fragment of a link to a theme. */
 export const linkOf = (theme: Theme, standard: Pick<Theme, Mode>): string => {
   const given = new URLSearchParams(fragmentOf(theme.setting).slice(1))
   for (const mode of MODES)

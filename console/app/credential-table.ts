@@ -15,7 +15,6 @@ export interface CredentialField {
   readonly kind: 'text' | 'secret' | 'file' | 'words' | 'pairs' | 'yes' | 'environment'
   readonly needed: boolean
 }
-/** Asks for an act on an app. */
 export type Asked<T = unknown> = (act: Act, app: string) => Promise<T>
 
 export interface Credential {

@@ -16,7 +16,6 @@ const inside = (value: unknown): Fields => (isFields(value) ? value : {})
 export const pathOf = ({ name, inside: parent }: Field): string => (parent ? `${parent}.${name}` : name)
 
 const groupOf = (app: AppRow, at: Field['at']): Fields => (at === 'app' ? { ...app } : app[at])
-/** What the app has. */
 const had = (app: AppRow, { at, inside: parent, name }: Field): unknown => {
   const group = groupOf(app, at)
   return (parent ? inside(group[parent]) : group)[name]

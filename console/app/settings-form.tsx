@@ -45,7 +45,6 @@ interface Props {
   onTyped?(change: Change | null): void
 }
 
-/** Both changes in one. */
 const both = (one: Change | null, other: Change | null): Change | null =>
   one && other
     ? {

@@ -88,7 +88,6 @@ const signingHandlers = (
   },
 })
 
-/** The handlers of one frame. */
 export const createHandlers = (context: FrameContext): FrameHandlers => {
   const creating = oneAtATime()
   const shares = windowShares(context)

@@ -31,7 +31,6 @@ const keyOf = async (secret: Uint8Array<ArrayBuffer>, chainType: ChainType): Pro
   }
 }
 
-/** The account of a secret. */
 export const accountOf = async (secret: Uint8Array<ArrayBuffer>, chainType: ChainType): Promise<Account> => {
   const key = await keyOf(secret, chainType)
   return { chainType, key, address: chainType === 'solana' ? solanaAddress(key) : ethereumAddress(key) }

@@ -1,6 +1,5 @@
 // Key derivation by HKDF with SHA-256: what one name gives tells nothing of what another gives, nor of the source.
 
-/** Bytes of a key. */
 const KEY_BYTES = 32
 
 /** 32 bytes. The caller wipes them. */

@@ -5,7 +5,6 @@ import { given, keptOnce, written } from '../../src/kit/kept-once.ts'
 import { newSealKey, openBytes, sealBytes } from './sealed-bytes.ts'
 import type { Share } from './shares.ts'
 
-/** Whose share it is. */
 export interface ShareOwner {
   readonly app: string
   readonly user: string

@@ -53,7 +53,6 @@ export const solanaKeyOf = (publicKey: string): Uint8Array => {
   throw new RequestRefused('This is no public key of Solana.')
 }
 
-/** A message that was read. */
 export interface ReadMessage {
   /** What is signed, in hex after 0x. */
   readonly hex: string

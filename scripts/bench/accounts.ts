@@ -44,7 +44,6 @@ export const tellCommand = async (
   return JSON.parse(said) as Record<string, string>
 }
 
-/** Makes an account for each connection. */
 export const makeAccounts = (outdir: string, connections: number, env: Record<string, string>): Promise<void> =>
   runCommands(
     outdir,

@@ -49,6 +49,5 @@ export const actsOf = async (deps: Opened) => {
   }
 }
 
-/** Does one act. */
 export const doAct = async <N extends ActName>(deps: Opened, name: N, body: ActBody<(typeof ACTS)[N]>): Promise<Answer<N>> =>
   (await actsOf(deps))(name, body)

@@ -19,7 +19,6 @@ export interface Outcome {
   /** Exit code 1, with the lines all the same. */
   readonly failed?: boolean
 }
-/** What a command has of the service. */
 export type Opened = AppDeps & Pick<Deps, 'checkDatabase'>
 /** Opens the service's database; a command reads all of its arguments and files before it calls this. */
 export type Open = () => Promise<Opened>

@@ -14,7 +14,6 @@ export interface OtherSpelling {
   readonly app: string
   /** The address as it is stored. */
   readonly stored: string
-  /** The one spelling of the mailbox. */
   readonly mailbox: string
   /** Whose row it is; null: a test account, whose code is bound to the spelling. */
   readonly user: string | null

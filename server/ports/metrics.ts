@@ -64,7 +64,6 @@ const readingOf = (name: MetricName, { counters, histograms, gauges }: Family): 
   })),
 })
 
-/** The process metrics. */
 const addProcess = (gauge: Metrics['gauge']): void => {
   const lag = monitorEventLoopDelay({ resolution: LAG_MS })
   lag.enable()

@@ -68,7 +68,6 @@ export interface Chains {
   ask(chain: number, request: string): Promise<Answered>
 }
 
-/** A price feed. */
 export interface Prices {
   /** What each coin costs in US dollars, by the feed's ids; one without a price is left out. Rejects with an `OutgoingError`. */
   usd(coins: readonly string[]): Promise<ReadonlyMap<string, number>>
@@ -87,7 +86,6 @@ export interface Purchase {
   readonly networkFeeAmount?: number | null | undefined
 }
 
-/** What is to be quoted. */
 export interface QuoteAsked {
   /** The provider's code of the coin. */
   readonly code: string

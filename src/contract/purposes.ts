@@ -50,7 +50,6 @@ export interface Results {
 }
 export type Purpose = keyof Results
 
-/** The name of an event and its detail. */
 type EventArgs = { [N in keyof EventDetails]: readonly [name: N, detail: EventDetails[N]] }[keyof EventDetails]
 
 /** Codes that say that the person has left what they were asked; their words: exit-error.ts. */

@@ -10,7 +10,6 @@ const sha256 = async (...parts: readonly Uint8Array[]): Promise<Uint8Array> => {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', whole))
 }
 
-/** The hash of an entry. */
 export const leafHash = (entry: string): Promise<Uint8Array> => sha256(Uint8Array.of(0), new TextEncoder().encode(entry))
 
 /** The root over the hashes of entries, in their order. */

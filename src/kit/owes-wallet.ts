@@ -4,7 +4,6 @@
 type WalletAtLogin = 'users-without-wallets' | 'all-users' | 'off'
 
 interface OwnedWallet {
-  /** Whether it is an embedded one. */
   readonly embedded: boolean
   /** Whether it was one at another service, and its person can bring its key. */
   readonly former: boolean

@@ -8,7 +8,6 @@ import { isBuilt, METHOD_NAMES } from '../contract/methods.ts'
 import type { BuiltScreen, SCREENS, ScreenParams } from '../contract/screens.ts'
 import type { FlowTypes } from './registry.ts'
 
-/** One state of one screen. */
 export interface ScreenState<N extends BuiltScreen = BuiltScreen> {
   readonly screen: N
   readonly name: string

@@ -17,7 +17,6 @@ export interface QueuedRequest {
 }
 
 export interface RequestQueue {
-  /** How many wait. */
   readonly $waiting: ReadableAtom<number>
   /** A modal is open: what is added now waits. */
   readonly isBusy: boolean

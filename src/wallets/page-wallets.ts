@@ -58,7 +58,6 @@ export const allowCreation = async (runtime: Runtime, host: HostConfig, chainTyp
 export const recoveryRoute = async (runtime: Runtime, host: HostConfig, options: SetRecoveryOptions): Promise<Route> =>
   (await lateCode(() => import('../session/recovery/own-recovery.ts'))).routeToSet(runtime, host, options)
 
-/** Signatures by a wallet of the person. */
 export const loadSigning = () => lateCode(() => import('./embedded/sign-with.ts'))
 /** Transactions by a wallet of the person. */
 export const loadSending = () => lateCode(() => import('./transactions/send-with.ts'))

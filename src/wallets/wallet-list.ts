@@ -49,7 +49,6 @@ export const orderWallets = (
   return [...new Map(all.map((offer) => [offer.key, offer])).values()]
 }
 
-/** The rows of a list. */
 export const walletRows = (offers: readonly WalletOffer[], { recent, ...options }: ListOptions): WalletRow[] =>
   orderWallets(offers, options).map(({ connector: _, walletClientType, ...row }) => ({
     ...row,

@@ -12,7 +12,6 @@ export interface FieldRow {
   reveal(): void
 }
 
-/** A field for a password. */
 export const passwordField = (autocomplete: 'new-password' | 'current-password'): HTMLInputElement =>
   h('input', { type: 'password', autocomplete, autocapitalize: 'none', spellcheck: 'false', maxlength: '256' })
 

@@ -15,7 +15,6 @@ import type { Screen } from './screen.ts'
 interface Chosen {
   password: string
 }
-/** How many steps there are. */
 const STEPS = 4
 
 interface Step {

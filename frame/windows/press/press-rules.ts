@@ -10,7 +10,6 @@ const LEAST_MOVE = 1
 /** Calls `run` once, after `ms`; gives what takes it back. */
 export type After = (ms: number, run: () => void) => () => void
 
-/** Where a pointer is on the screen. */
 export interface ScreenPoint {
   readonly screenX: number
   readonly screenY: number

@@ -76,7 +76,6 @@ const checkSandbox = async ({ env }: CheckContext, { id }: AppRecord): Promise<C
   )
 }
 
-/** Asks nothing where no app asks for a captcha. */
 export const checkCaptcha = async (context: CheckContext): Promise<readonly CheckResult[]> => {
   const asking = context.apps.filter(({ config }) => config.captcha_enabled)
   const [first] = asking

@@ -2,5 +2,4 @@
 
 import { statements } from '../migration-steps.ts'
 
-/** Adds the column. */
 export const up = statements(['alter table captcha_tokens add column repeats int4 not null default 0'])

@@ -12,5 +12,4 @@ const MOVE = `update apps set
   settings = settings - 'tags'
   where settings ? 'tags'`
 
-/** Moves them. */
 export const up = statements([MOVE])

@@ -2,5 +2,4 @@
 
 import { statements } from '../migration-steps.ts'
 
-/** Adds the column. */
 export const up = statements(['alter table embedded_wallets add column made_by text'])

@@ -4,7 +4,6 @@
 import type { Kysely } from 'kysely'
 import { makeIndex } from '../migration-steps.ts'
 
-/** Makes the index. */
 export const outside = (db: Kysely<unknown>): Promise<void> =>
   makeIndex(db, 'accounts_one_of_issuer', `on accounts (user_id, (details ->> 'issuer')) where type = 'oidc'`, true)
 

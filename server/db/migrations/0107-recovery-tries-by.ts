@@ -3,5 +3,4 @@
 
 import { statements } from '../migration-steps.ts'
 
-/** Adds the column. */
 export const up = statements(["alter table embedded_wallets add column recovery_tries_by text[] not null default '{}'"])

@@ -23,7 +23,6 @@ const factsOf = ({ secrets }: Core, set: DescriptorSetFacts) => ({
 })
 
 const KNOWN_MAX = 200
-/** What a set knows of a contract. */
 const knownAt = ({ places, bodies }: SetContent, chain: string, address: string) => {
   const before = `${chain}:${address.toLowerCase()}:`
   return Object.entries(places)

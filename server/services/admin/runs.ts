@@ -13,5 +13,4 @@ export type ActRuns = {
     actor: Actor,
   ) => Promise<InferInput<(typeof ACTS)[N]['answer']>>
 }
-/** What an act answers. */
 export type Answer<N extends ActName> = ActAnswer<(typeof ACTS)[N]>

@@ -54,11 +54,9 @@ const found = (person: PersonRecord | undefined): WireUser => {
 /** A user's id from a path; a text that cannot be one is not found. */
 export const userIdOf = (text: string): string => (USER_ID.test(text) ? text : '')
 
-/** The user of this id. */
 export const getUser = async (core: Db, app: AppId, id: string): Promise<WireUser> =>
   found(await findUser(core.db, { app: app.id, user: userIdOf(id) }))
 
-/** The user who has this account. */
 export const getUserByAccount = async (core: Db, app: AppId, type: string, subject: string): Promise<WireUser> =>
   found(await userByAccount(core.db, { app: app.id, type, subject }))
 
@@ -92,7 +90,6 @@ const pageOf = async (most: number, read: (most: number) => Promise<PersonRecord
   return { data: people.slice(0, most).map(wireUserOf), next_cursor: last ? cursorOf(last) : null }
 }
 
-/** A page of all users. */
 export const listUsers = (core: Db, app: AppId, { cursor, limit = USERS_PER_PAGE }: InferOutput<typeof rows.list.query>) => {
   const after = placeOf(cursor)
   return pageOf(limit, (most) => usersPage(core.db, { app: app.id, after, most }))

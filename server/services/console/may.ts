@@ -7,6 +7,5 @@ import { mayDo } from '../admin/actor.ts'
 /** A role as the database has it; undefined for a word that a newer process wrote. */
 export const roleOf = (text: string): Role | undefined => ROLES.find((role) => role === text)
 
-/** Names of the acts of an operator of a role. */
 export const actsOf = (id: string, role: Role): ActName[] =>
   ACT_NAMES.filter((name) => mayDo({ kind: 'operator', id, role }, actRow(name)))

@@ -33,5 +33,4 @@ export const operatorOf = (core: Part, token: string): Promise<SessionOperator |
   return seeOperatorSession(core.db, { session: hashOf(core, token), now, idle: now - IDLE, over: now - LONGEST })
 }
 
-/** Ends a session. */
 export const endSession = (core: Part, token: string): Promise<void> => endOperatorSession(core.db, hashOf(core, token))

@@ -20,7 +20,6 @@ const clientsOf = async (core: Core, app: string, user: string): Promise<WireCon
     last_used_at: seconds(used),
   }))
 
-/** The list. */
 export const listConnected = async (
   core: Core,
   app: App,

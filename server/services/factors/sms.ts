@@ -84,7 +84,6 @@ export const smsRefusal = async (core: Core, app: App, user: string): Promise<Se
   return logsIn ? new ServiceError('disallowed_login_method', 'The phone number logs in already. Choose another method.') : null
 }
 
-/** Sends a code to a number that is to be enrolled. */
 export const sendEnrollCode = async (core: Core, app: App, phoneNumber: string, ask: CodeAsk): Promise<void> => {
   const refusal = await smsRefusal(core, app, ask.claims.userId)
   if (refusal) throw refusal

@@ -21,7 +21,6 @@ const ANSWER_LIFE = 2 * MINUTE
 /** Between two looks at the row: another instance may have written it, of which this one hears nothing. No connection is held between them. */
 const LOOK_EVERY = SECOND
 
-/** What a window of each purpose answers. */
 const ANSWERS: { readonly [P in KeyPurpose]: WireWindowAnswer['at'] } = {
   export: 'used',
   import: 'imported',

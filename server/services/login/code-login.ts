@@ -13,7 +13,6 @@ import { CHANNELS } from './code-channel.ts'
 import { type Entrant, enter } from './enter.ts'
 import type { Identifier } from './identifier.ts'
 
-/** A code that is shown. */
 export interface ShownCode {
   readonly identifier: Identifier
   readonly code: string

@@ -66,5 +66,4 @@ export const countryOf = (header: string | undefined): string | null => {
   return COUNTRY.test(code) && !NOWHERE.includes(code) && countryIn(FIRST_LANGUAGE, code) !== code ? code : null
 }
 
-/** The name of a country. */
 export const countryIn = (language: LanguageCode, code: string): string => countryNames(language).of(code) ?? code

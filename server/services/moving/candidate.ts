@@ -56,7 +56,6 @@ export interface Candidate {
 
 /** Reads a row of a source; null where it is none. */
 export type Source = (row: unknown) => Candidate | null
-/** A source by the form of its rows. */
 export const source =
   <S extends GenericSchema>(form: S, candidateOf: (row: InferOutput<S>) => Candidate | null): Source =>
   (row) => {

@@ -17,7 +17,6 @@ export interface Places {
   leave(app: string): void
   /** Notes how its receiver answered: each answer makes room for one more, silence for few. */
   heard(app: string, answered: boolean): void
-  /** All that are taken. */
   taken(): number
 }
 

@@ -77,7 +77,6 @@ export const askForPasskey = async (options: RequestOptions, signal: AbortSignal
   }
 }
 
-/** Makes a passkey. */
 export const makePasskey = async (options: CreationOptions, signal: AbortSignal): Promise<Attestation> => {
   const { rp, user, challenge, timeout, attestation, authenticator_selection: chosen } = options
   const publicKey: PublicKeyCredentialCreationOptions = {

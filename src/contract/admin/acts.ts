@@ -25,7 +25,6 @@ export const ACT_NAMES = Object.keys(ACTS) as readonly ActName[]
 
 /** The act of a name that came from outside; null where there is none. */
 export const actNamed = (name: string): ActName | null => (Object.hasOwn(ACTS, name) ? (name as ActName) : null)
-/** The row of an act. */
 export const actRow = (name: ActName): Act => ACTS[name]
 /** Where an act is asked for. */
 export const actPath = (name: ActName): string => `${ACTS_PATH}${name}`

@@ -145,7 +145,6 @@ export interface Acting extends CallSurroundings {
 }
 
 export const address = (value: Argument | undefined): string => String(value)
-/** The values of a list. */
 export const list = (value: Argument | undefined): readonly Argument[] =>
   Array.isArray(value) ? (value as readonly Argument[]) : []
 

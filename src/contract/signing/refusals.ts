@@ -33,5 +33,4 @@ const ROWS = {
 } as const satisfies Readonly<Record<string, Row>>
 export type RefusalRule = keyof typeof ROWS
 
-/** The refusal of a rule. */
 export const refusal = (rule: RefusalRule): Refusal => ({ rule, ...ROWS[rule] })

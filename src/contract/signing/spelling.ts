@@ -17,7 +17,6 @@ const withAddresses = (value: unknown, spell: (address: string) => string): unkn
   )
 }
 
-/** The addresses that are shown. */
 export const addressesIn = (shown: Explained): readonly string[] => {
   const found = new Set<string>()
   withAddresses(shown, (address) => {

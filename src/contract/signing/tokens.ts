@@ -52,7 +52,6 @@ export const tokenFacts = (
   }
 }
 
-/** The coin of a chain. */
 export const coinOf = (chain: string | null): { readonly symbol: string; readonly decimals: number } =>
   NAMED_CHAINS.find(({ id }) => String(id) === chain)?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
 

@@ -79,7 +79,6 @@ export interface ShownStep {
   readonly mayFail: boolean
 }
 
-/** Its headline. */
 export const headlineOf = (act: CallAct): TransactionHeadline => {
   const takenBack = (act.kind === 'allow' && isRevoke(act)) || (act.kind === 'allow-all' && !act.allowed)
   if (act.kind === 'collect' && act.share !== undefined) return 'portion'

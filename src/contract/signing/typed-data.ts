@@ -131,7 +131,6 @@ const valueReader = (types: Types) => {
   return { struct, unsigned: () => unsigned }
 }
 
-/** How many keys the objects of a value have. */
 const keysIn = (value: unknown): number =>
   typeof value === 'object' && value !== null
     ? Object.values(value).reduce<number>((sum, one) => sum + keysIn(one), Array.isArray(value) ? 0 : Object.keys(value).length)

@@ -18,7 +18,6 @@ import type { Command, Facts, Job, Machine, Step } from '../runtime/flow.ts'
 import { asksRecentLogin, recentLogin } from '../steps/recent-login.ts'
 import { canUnlink, idOf, isEmbedded, linkRoute, mayLink, updateRoute } from './link-routes.ts'
 
-/** One account in the list. */
 export interface OwnAccount {
   /** Unique in the list. */
   readonly key: string

@@ -23,7 +23,6 @@ const send = catching<Recipient, PasswordlessEvent>(
   },
 )
 
-/** The code with what it is for. */
 export type CodeProof = ScreenParams['AWAITING_PASSWORDLESS_CODE'] & { readonly code: string; readonly mode?: 'no-signup' }
 
 const signIn = (

@@ -42,7 +42,6 @@ type KeyJob<I> = Job<I, KeyWindowEvent, KeyScope>
 
 const failing = <I>(job: KeyJob<I>): KeyJob<I> =>
   catching<I, KeyWindowEvent, KeyScope>((error) => ({ type: 'failed', error }), job)
-/** What fails of the window of one attempt. */
 const refusing = <I extends { readonly attempt: number }>(job: KeyJob<I>): KeyJob<I> =>
   catching<I, KeyWindowEvent, KeyScope>((error: Failure, { attempt }) => ({ type: 'refused', attempt, error }), job)
 

@@ -39,7 +39,6 @@ export interface TransferState {
   readonly address: string
   readonly chain: SendChain
   readonly assets: readonly Asset[]
-  /** The chosen one. */
   readonly chosen: number
   readonly unit: 'coins' | 'dollars'
   readonly amount: string

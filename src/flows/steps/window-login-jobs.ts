@@ -5,7 +5,6 @@ import type { Failure } from '../runtime/errors.ts'
 import type { Job, Scope } from '../runtime/flow.ts'
 import type { WindowEvent, WindowTask } from './window-login.ts'
 
-/** The attempt that a job is of. */
 export type Numbered = Pick<WindowTask, 'attempt'>
 /** What the jobs of one login share. */
 export interface WindowScope extends Scope {

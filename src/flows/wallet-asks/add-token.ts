@@ -20,7 +20,6 @@ export interface TokenTold {
   readonly facts: TokenFacts
   readonly has: string | null
 }
-/** What is shown. */
 export interface ShownToken {
   readonly token: AddressValue
   /** Null: not known. */

@@ -6,7 +6,6 @@ import type { WalletOffer, Wallets } from '../../wallets/store.ts'
 import type { Job, Scope } from '../runtime/flow.ts'
 import type { ConnectionEvent } from './connection-state.ts'
 
-/** The wallet that was found. */
 export interface FoundWallet {
   readonly wallets: Wallets
   readonly offer: WalletOffer

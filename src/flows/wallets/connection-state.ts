@@ -14,7 +14,6 @@ import type { ChosenWallet } from './wallet-route.ts'
 export interface KnownWallet extends ChosenWallet {
   readonly icon: string | null
 }
-/** What waits for the wallet. */
 export type Waiting = 'connecting' | 'signing'
 /** What a wallet has signed. */
 export interface Signed {

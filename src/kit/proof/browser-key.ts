@@ -6,7 +6,6 @@ import { sha256Text } from '../sha256-text.ts'
 import { wait } from '../wait.ts'
 
 export interface BrowserKey {
-  /** Its public half. */
   readonly jwk: ProofKey
   /** Thumbprint of the public half (RFC 7638). */
   readonly jkt: string

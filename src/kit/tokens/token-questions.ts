@@ -16,7 +16,6 @@ const ASKED: readonly (readonly [data: string, most: number])[] = [
   [supports('80ac58cd'), WORD],
   [supports('d9b67a26'), WORD],
 ]
-/** How many questions a token is asked. */
 export const TOKEN_QUESTIONS = ASKED.length
 const MOST_DECIMALS = 36n
 /** Bytes of a text. Trust: a longer one is no name, and is not looked at. */

@@ -32,7 +32,6 @@ const ENDS = { login: 'done', link: 'linked', connect: 'ready', confirm: 'confir
 /** The name of a wallet; null for one that is not known, or not before it is connected. */
 const nameOf = (known: Props['state']['known']): string | null => (known && known.entry !== 'wallet_connect' ? known.name : null)
 
-/** Title and text of a state. */
 const wordsOf = (
   { at, known, uri, scans, link, title, text, spent, intent }: Props['state'],
   copy: Copy,

@@ -96,7 +96,6 @@ const wantedChain = ([wanted]: readonly unknown[]): number => {
 /** EIP-1193's own number, as wallets from outside answer. By these words libraries know that they are to send their calls one by one. */
 const noSuchMethod = (method: string): Error => refusal(4200, `The method ${method} does not exist / is not available.`)
 
-/** The Ethereum requests of one account. */
 const ethereumRequests = ({ address }: EmbeddedAccount, parts: EmbeddedParts, emit: (event: ConnectorEvent) => void) => {
   const { storage } = parts
   const key = embeddedChainKey(address)
@@ -170,7 +169,6 @@ const solanaRequest = async (parts: EmbeddedParts, method: string, params: unkno
   return parts.sign(asked, null, ticket)
 }
 
-/** The connector of an embedded wallet. */
 export const embeddedWallet = (account: EmbeddedAccount, parts: EmbeddedParts): Connector => {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const onChain = ethereumRequests(account, parts, (event) => {

@@ -65,7 +65,6 @@ const listen = (popup: Window, origin: string): Promise<Hex> =>
     )
   })
 
-/** Where the windows of an app are. */
 const windowsOf = async ({ api, appId: own }: Runtime, appId: string): Promise<string> => {
   const { connections } = await api(crossApp.connections, { params: { appId: own } })
   const found = connections.find((one) => one.provider_app_id === appId)?.provider_app_custom_api_url

@@ -266,7 +266,6 @@ const createProvider = (runtime: Runtime, connect: Connect, choose: Choose): Eth
 
 const providersOf = stateOf('ethereum-providers', () => new Map<string, EthereumProvider>())
 
-/** The one provider of a key on a page. */
 const provided = (runtime: Runtime, key: string, connect: Connect, choose: Choose): EthereumProvider => {
   pageWallets(runtime)
   const made = providersOf(runtime)

@@ -30,7 +30,6 @@ export type Format = (typeof FORMATS)[number]
 export const PARTS = ['token', 'collection', 'callee', 'selector', 'amount', 'spender', 'chain'] as const
 export type Part = (typeof PARTS)[number]
 
-/** A field that a descriptor describes. */
 export interface DescribedField {
   /** `#.` for the request, `@.` for what surrounds it; absent: the descriptor says `value` itself. */
   readonly path?: string | undefined

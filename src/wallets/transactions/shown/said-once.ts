@@ -3,7 +3,6 @@
 import type { SentRow } from '../sent.ts'
 import type { ShownTransaction } from './send-shown.ts'
 
-/** Rows and changes that are shown below a title. */
 export interface SaidOnce extends Pick<ShownTransaction, 'rows' | 'changes'> {
   /** It was tried out, and what leaves the account is what the title says, no more and no less. */
   readonly isAsSaid: boolean

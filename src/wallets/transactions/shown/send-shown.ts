@@ -180,7 +180,6 @@ export const shownOf = (request: TransactionRequest, params: Params, learnt: Lea
   return spell(withRegistry({ ...told, rows: withTokens(told) }, learnt.registry ?? []), learnt.spelling) as ShownTransaction
 }
 
-/** The addresses that are shown. */
 export const addressesOf = (shown: ShownTransaction): readonly string[] => {
   const found = new Set<string>()
   const look = (value: unknown): void => {
