@@ -9,7 +9,6 @@ import { Hono } from 'hono'
 import type { Random } from '../ports/ports.ts'
 import type { Outbox } from './outbox.ts'
 
-/** Sender of the stand-in's messages. */
 export const SMS_CATCHER_FROM = '+15005550006'
 
 /**
