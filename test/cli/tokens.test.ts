@@ -3,18 +3,16 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { testData } from '../data.ts'
-import { type Issuer, jwkOf, newTokenKey, pemOf, startIssuer } from '../fakes/token-issuer.ts'
+import { jwkOf, newTokenKey, pemOf, startIssuer } from '../fakes/token-issuer.ts'
+import { prepared } from '../server/prepared.ts'
 import { command, type Ended } from './latchkey.ts'
 
 const ID = 'shopshopshopshopshop00001'
 const data = await testData()
 const key = newTokenKey('one')
-let issuer: Issuer
-before(async () => {
-  issuer = await startIssuer(key)
-})
+const issuer = prepared(() => startIssuer(key))
 after(async () => {
   issuer.close()
   await data.remove()

@@ -10,7 +10,8 @@ import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
 import { basic } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const TERMS = '/api/v1/users/me/accept_terms'
 const LOGOUT = '/api/v1/sessions/logout'
@@ -20,15 +21,13 @@ const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 const POSTS: readonly Endpoint[] = Object.values(ENDPOINTS).filter(({ method }: Endpoint) => method === 'POST')
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   let key: KeyObject
   let secret = ''
   let people = 0
+  // Every call of an attack is to be judged, not held up.
+  const lab = prepared(() => createLab(engine, { REQUESTS_PER_IP_PER_MINUTE: '100000' }))
+  const client = prepared(() => lab.newApp())
   before(async () => {
-    // Every call of an attack is to be judged, not held up.
-    lab = createLab(engine, { REQUESTS_PER_IP_PER_MINUTE: '100000' })
-    client = await lab.newApp()
     secret = (await createAppSecret(lab.deps, client.id, 'test')).secret
     const app = await createCore(lab.deps).apps.find(client.id)
     assert.ok(app)

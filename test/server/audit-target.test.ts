@@ -5,20 +5,19 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Actor } from '../../server/services/admin/actor.ts'
 import { perform } from '../../server/services/admin/perform.ts'
-import { type Core, createCore } from '../../server/services/core.ts'
+import { createCore } from '../../server/services/core.ts'
 import type { ActName, BodyOf } from '../../src/contract/admin/acts.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab } from './lab.ts'
+import { createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const OWNER: Actor = { kind: 'operator', id: 'op_owner', role: 'owner' }
 
 await onEachEngine((engine) => {
-  let core: Core
-  let client: Client
+  const lab = prepared(() => createLab(engine))
+  const core = prepared(() => createCore(lab.deps))
+  const client = prepared(() => lab.newApp())
   before(async () => {
-    const lab = createLab(engine)
-    core = createCore(lab.deps)
-    client = await lab.newApp()
     for (const id of ['op_owner', 'op_other'])
       await sql`insert into operators (id, name, role, created_at) values (${id}, ${id}, 'owner', 1)`.execute(engine.db)
   })

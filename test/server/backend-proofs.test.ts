@@ -9,7 +9,8 @@ import { type Listening, listen } from '../../server/http/listen.ts'
 import { newFolder } from '../new-folder.ts'
 import { createBrowser, type Lies, newKey, PAGE, type Proving, proofOf, SERVICE, sha } from './bound-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 interface Asked {
   readonly method: string
@@ -25,14 +26,12 @@ const SHOP = 'https://shop.example'
 const PATH = '/orders/7?of=ada'
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   let listening: Listening
   let shown: Shown
   let people = 0
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: SERVICE }))
+  const client = prepared(() => lab.newApp({ settings: { identity_tokens: true } }))
   before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: SERVICE })
-    client = await lab.newApp({ settings: { identity_tokens: true } })
     listening = await listen((request: Request) => lab.request(new URL(request.url).pathname), '127.0.0.1', 0)
     const page = readFileSync('docs/backend.md', 'utf8')
     const code = page.split('<!-- verify a proof with Node alone -->\n```js\n')[1]?.split('```')[0]

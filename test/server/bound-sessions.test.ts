@@ -2,7 +2,7 @@
 // See docs/design/security.md, "Bound sessions".
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { createCore } from '../../server/services/core.ts'
@@ -12,7 +12,8 @@ import { NONCE_HEADER, PROOF_HEADER } from '../../src/contract/proof-of-possessi
 import { DAY, MINUTE, SECOND } from '../../src/kit/durations.ts'
 import { createBrowser, FORK, LOGOUT, ME, newKey, PAGE, RECOVER, SERVICE, TERMS } from './bound-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { type Answer, createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const said = ({ status, body }: Answer): [number, string | undefined] => [status, body.code]
 const UNPROVED = [401, 'invalid_proof']
@@ -20,13 +21,11 @@ const FOREIGN = [401, 'missing_or_invalid_token']
 const cnfOf = (token: string): unknown => decodeJwt(token).cnf
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   let people = 0
-  before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: SERVICE, NODE_ENV: 'development', RESEND_SECONDS: '0', CODES_PER_HOUR: '1000' })
-    client = await lab.newApp({ allowNoOrigin: false, config: { guest_auth: true, email_auth: true } })
-  })
+  const lab = prepared(() =>
+    createLab(engine, { PUBLIC_URL: SERVICE, NODE_ENV: 'development', RESEND_SECONDS: '0', CODES_PER_HOUR: '1000' }),
+  )
+  const client = prepared(() => lab.newApp({ allowNoOrigin: false, config: { guest_auth: true, email_auth: true } }))
   const anyone = () => `bound${++people}@example.com`
   const browserOf = async (who = client) => {
     const browser = createBrowser(who)

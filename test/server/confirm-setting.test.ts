@@ -1,21 +1,19 @@
 // The app's setting that has each signature confirmed in a window: its former name is kept in the row, and taken.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { StoredConfig } from '../../server/db/schema.ts'
 import { changeApp, createApp, getApp, listApps } from '../../server/services/apps/apps.ts'
 import { namesFromRow } from '../../server/stores/apps/stored-names.ts'
 import { onEachEngine } from './engines.ts'
-import { createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const SHOP = { config: { name: 'Shop', email_auth: true }, allowedOrigins: ['https://shop.example'] }
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    lab = createLab(engine)
-  })
+  const lab = prepared(() => createLab(engine))
   /** What the row itself has, as an instance of the release before reads it. */
   const row = async (id: string): Promise<[former: unknown, present: unknown]> => {
     const { rows } = await sql<{ a: unknown; b: unknown }>`

@@ -2,7 +2,7 @@
 // What a token must be is in server/services/custom-token/verify.test.ts.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { allow } from '../../server/services/apps/app-list.ts'
 import { InvalidApp } from '../../server/services/apps/app-rules.ts'
@@ -12,7 +12,6 @@ import {
   AUDIENCE,
   hashedWith,
   ISSUER,
-  type Issuer,
   newTokenKey,
   pemOf,
   type Said,
@@ -26,10 +25,7 @@ import { prepared } from './prepared.ts'
 
 const LOGIN = '/api/v1/custom_jwt_account/authenticate'
 const [own, strange] = [newTokenKey('one'), newTokenKey('one')]
-let issuer: Issuer
-before(async () => {
-  issuer = await startIssuer(own)
-})
+const issuer = prepared(() => startIssuer(own))
 after(() => issuer.close())
 const outcome = ({ status, body }: Answer): [number, string] => [status, body.code]
 const trust = (jwksUrl: string | null = null) => ({

@@ -2,31 +2,28 @@
 // See docs/design/security.md, "Second factor".
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { lockUser } from '../../server/stores/account/users.ts'
 import { addFactor, changeFactors } from '../../server/stores/factors/factors.ts'
 import { createAuthenticator } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
-import { createFactorLab, FACTOR, type FactorLab, fields, MFA, OK, said } from './factor-lab.ts'
+import { createFactorLab, FACTOR, fields, MFA, OK, said } from './factor-lab.ts'
 import { type AnswerBody, createLab, otherThan } from './lab.ts'
 import { lateAnswers } from './late-answer.ts'
 import { newNumber } from './link-lab.ts'
 import { waitsForLock } from './lock-wait.ts'
 import { PASSKEYS } from './passkey-lab.ts'
+import { prepared } from './prepared.ts'
 
 const INVALID = [422, 'invalid_credentials']
 /** What a call reads of the factors before it takes the user's row. */
 const BEGUN = /as verified\s+from users u join sessions/
 
 await onEachEngine((engine) => {
-  let late: ReturnType<typeof lateAnswers>
-  let on: FactorLab
-  before(async () => {
-    late = lateAnswers(engine)
-    on = await createFactorLab(late.engine)
-  })
+  const late = prepared(() => lateAnswers(engine))
+  const on = prepared(() => createFactorLab(late.engine))
   const sidOf = ({ token }: AnswerBody): string => String(decodeJwt(token).sid)
   /** Two sessions of one person. */
   const both = async () => {
