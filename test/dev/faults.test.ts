@@ -1,13 +1,11 @@
 // Promises of /dev/faults: each kind of fault does what it says, for as many calls as it says.
 
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
-import { type Outside, startOutside } from './outside.ts'
+import { after, beforeEach, test } from 'node:test'
+import { prepared } from '../server/prepared.ts'
+import { startOutside } from './outside.ts'
 
-let outside: Outside
-before(async () => {
-  outside = await startOutside()
-})
+const outside = prepared(() => startOutside())
 after(() => outside.close())
 beforeEach(async () => {
   await fetch(`${outside.url}/dev/faults`, { method: 'DELETE' })

@@ -5,13 +5,13 @@ import { after, before, test } from 'node:test'
 import { type MailCatcher, startMailCatcher } from '../../server/dev/mail-catcher.ts'
 import { smtpMail } from '../../server/ports/mail.ts'
 import type { Mail } from '../../server/ports/ports.ts'
-import { type Outside, startOutside } from './outside.ts'
+import { prepared } from '../server/prepared.ts'
+import { startOutside } from './outside.ts'
 
-let outside: Outside
 let catcher: MailCatcher
 let mail: Mail
+const outside = prepared(() => startOutside())
 before(async () => {
-  outside = await startOutside()
   catcher = await startMailCatcher(outside.outbox, () => 1_700_000_000_000)
   mail = smtpMail(catcher.url, 'Demo <login@localhost>')
 })

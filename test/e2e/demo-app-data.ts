@@ -18,6 +18,16 @@ export const demoAppData = async (...options: readonly string[]): Promise<TestDa
   return data
 }
 
+export const OTHER_APP = 'latchkeydemoapp0000000002'
+/** The same with another app beside it, in both of which a person confirms in a window of the service. */
+export const twoAppsData = async (): Promise<TestData> => {
+  const data = await demoAppData('--set', 'confirm_in_window=true')
+  const other = ['app', 'create', '--id', OTHER_APP, '--name', 'Lighthouse', '--origin', 'http://localhost', '--method', 'email']
+  const { code, err } = await command([...other, '--no-origin', 'yes', '--set', 'confirm_in_window=true'], data.env)
+  if (code !== 0) throw new Error(err)
+  return data
+}
+
 /** Gives an app of the demo a bot at Telegram, which is switched on then. The service puts the token of the stand-in's bot in the place of this one. */
 export const giveBot = async ({ env, folder }: TestData, app: string): Promise<void> => {
   const file = join(folder, 'bot')

@@ -1,24 +1,16 @@
 // Fees and addresses under a hostile page: the confirming window shows what is signed, and knows the person's own.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { type Hex, parseTransaction, type TransactionSerialized } from 'viem'
 import { demoAppData } from './demo-app-data.ts'
 import { hostilePage } from './hostile-steps.ts'
 import { ask, press, pressOpen } from './key-window-steps.ts'
-import { startHost, type WalletHost } from './wallet-host.ts'
-import { DEMO_APP, openWorld, type World } from './world.ts'
+import { hostOfTests } from './wallet-host.ts'
+import { DEMO_APP, worldOfTests } from './world.ts'
 
-let world: World
-let host: WalletHost
-before(async () => {
-  const data = await demoAppData('--set', 'confirm_in_window=true')
-  ;[world, host] = await Promise.all([openWorld({}, { data }), startHost()])
-})
-after(async () => {
-  await host.close()
-  await world.close()
-})
+const world = worldOfTests({}, async () => ({ data: await demoAppData('--set', 'confirm_in_window=true') }))
+const host = hostOfTests()
 
 /** A page, and how it has a transaction signed. */
 const opened = async () => {

@@ -2,23 +2,16 @@
 // A press in it opens a window, however it came about, and gives nothing: docs/design/frame.md, "Export".
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { demoAppData } from './demo-app-data.ts'
 import { type Evil, evil, type HostilePage, hostilePage } from './hostile-steps.ts'
 import { pressLast } from './key-window-steps.ts'
-import { startHost, type WalletHost } from './wallet-host.ts'
-import { DEMO_APP, openWorld, type World } from './world.ts'
+import { hostOfTests } from './wallet-host.ts'
+import { DEMO_APP, worldOfTests } from './world.ts'
 
-let world: World
-let host: WalletHost
-before(async () => {
-  ;[world, host] = await Promise.all([openWorld({}, { data: await demoAppData() }), startHost()])
-})
-after(async () => {
-  await host.close()
-  await world.close()
-})
+const world = worldOfTests({}, async () => ({ data: await demoAppData() }))
+const host = hostOfTests()
 
 /** Of the frame, and of what is around it. */
 const DRAWN: readonly (readonly [frame: string, around: string])[] = [

@@ -1,31 +1,18 @@
 // A hostile page's requests in one wallet's frame: a newer one, another address, a sign-out, another app.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { keyWindowPath } from '../../src/contract/key-windows.ts'
-import { command } from '../cli/latchkey.ts'
-import { demoAppData } from './demo-app-data.ts'
+import { OTHER_APP, twoAppsData } from './demo-app-data.ts'
 import { ended, endedWithAll, type HostilePage, hostilePage, send } from './hostile-steps.ts'
 import { press, pressOpen } from './key-window-steps.ts'
-import { startHost, type WalletHost } from './wallet-host.ts'
-import { DEMO_APP, openWorld, type World } from './world.ts'
+import { hostOfTests } from './wallet-host.ts'
+import { DEMO_APP, worldOfTests } from './world.ts'
 
-const OTHER_APP = 'latchkeydemoapp0000000002'
-let world: World
-let host: WalletHost
-before(async () => {
-  const data = await demoAppData('--set', 'confirm_in_window=true')
-  const other = ['app', 'create', '--id', OTHER_APP, '--name', 'Lighthouse', '--origin', 'http://localhost', '--method', 'email']
-  const { code, err } = await command([...other, '--no-origin', 'yes', '--set', 'confirm_in_window=true'], data.env)
-  if (code !== 0) throw new Error(err)
-  ;[world, host] = await Promise.all([openWorld({}, { data }), startHost()])
-})
-after(async () => {
-  await host.close()
-  await world.close()
-})
+const world = worldOfTests({}, async () => ({ data: await twoAppsData() }))
+const host = hostOfTests()
 
 const HARMLESS = 'Hello, Ada'
 const EVIL = 'I give everything I have to Mallory'

@@ -1,33 +1,20 @@
 // Windows for keys under a hostile page: presses, openers, frames, messages and tickets.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { KEY_PURPOSES, type KeyPurpose, keyWindowPath } from '../../src/contract/key-windows.ts'
 import { HEADER } from '../../src/contract/wire.ts'
-import { command } from '../cli/latchkey.ts'
-import { demoAppData } from './demo-app-data.ts'
+import { OTHER_APP, twoAppsData } from './demo-app-data.ts'
 import { type Evil, endedBy, endedWithAll, evil, type HostilePage, hex, hostilePage, send } from './hostile-steps.ts'
 import { ask, bringMouse, openFor, press, pressOpen } from './key-window-steps.ts'
 import { firstCases } from './sweep-test.ts'
-import { originAt, startHost, type WalletHost } from './wallet-host.ts'
-import { DEMO_APP, openWorld, type World } from './world.ts'
+import { hostOfTests, originAt } from './wallet-host.ts'
+import { DEMO_APP, worldOfTests } from './world.ts'
 
-const OTHER_APP = 'latchkeydemoapp0000000002'
-let world: World
-let host: WalletHost
-before(async () => {
-  const data = await demoAppData('--set', 'confirm_in_window=true')
-  const other = ['app', 'create', '--id', OTHER_APP, '--name', 'Lighthouse', '--origin', 'http://localhost', '--method', 'email']
-  const { code, err } = await command([...other, '--no-origin', 'yes', '--set', 'confirm_in_window=true'], data.env)
-  if (code !== 0) throw new Error(err)
-  ;[world, host] = await Promise.all([openWorld({}, { data }), startHost()])
-})
-after(async () => {
-  await host.close()
-  await world.close()
-})
+const world = worldOfTests({}, async () => ({ data: await twoAppsData() }))
+const host = hostOfTests()
 
 const HARMLESS = 'Hello, Ada'
 const EVIL = 'I give everything I have to Mallory'

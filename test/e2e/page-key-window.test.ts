@@ -1,7 +1,7 @@
 // Windows for keys, opened by a page of the app: each purpose from the request to its end, and each end.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
@@ -11,22 +11,14 @@ import { demoAppData } from './demo-app-data.ts'
 import { device } from './device.ts'
 import { type Evil, evil, type HostilePage, hex, hostilePage, signIn } from './hostile-steps.ts'
 import { ask, bringMouse, openFor, press, pressLast, pressOpen } from './key-window-steps.ts'
-import { startHost, type WalletHost } from './wallet-host.ts'
-import { DEMO_APP, newEmail, openWorld, type World } from './world.ts'
+import { hostOfTests } from './wallet-host.ts'
+import { DEMO_APP, newEmail, worldOfTests } from './world.ts'
 
 const HAS_PASSKEYS =
   'embedded_wallet_config={"create_on_login":"users-without-wallets","user_owned_recovery_options":["user-passcode"],"recovery_default":"passkey"}'
 
-let world: World
-let host: WalletHost
-before(async () => {
-  const data = await demoAppData('--set', 'confirm_in_frame=true', '--set', HAS_PASSKEYS)
-  ;[world, host] = await Promise.all([openWorld({}, { data }), startHost()])
-})
-after(async () => {
-  await host.close()
-  await world.close()
-})
+const world = worldOfTests({}, async () => ({ data: await demoAppData('--set', 'confirm_in_frame=true', '--set', HAS_PASSKEYS) }))
+const host = hostOfTests()
 const addressOf = ({ wallets }: HostilePage): Hex => wallets[DEMO_APP] as Hex
 const accessible = async (window: Page): Promise<void> => assert.deepEqual(await violations(window, { within: 'html' }), [])
 const sign = (there: HostilePage, text: string) =>

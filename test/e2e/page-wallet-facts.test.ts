@@ -1,22 +1,15 @@
 // Facts of an app as they arrive in browsers: judged before anything is answered, and refused with words.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { keyWindowPath } from '../../src/contract/key-windows.ts'
 import { FACTS_MOST_BYTES, walletFactsPath } from '../../src/contract/wallet-facts.ts'
-import { originAt, startHost, type WalletHost } from './wallet-host.ts'
-import { DEMO_APP, openWorld, type World } from './world.ts'
+import { hostOfTests, originAt } from './wallet-host.ts'
+import { DEMO_APP, worldOfTests } from './world.ts'
 
-let world: World
-let host: WalletHost
-before(async () => {
-  ;[world, host] = await Promise.all([openWorld(), startHost()])
-})
-after(async () => {
-  await host.close()
-  await world.close()
-})
+const world = worldOfTests()
+const host = hostOfTests()
 
 const FRAME = `/apps/${DEMO_APP}/embedded-wallets`
 const READY = 'privy:iframe:ready'

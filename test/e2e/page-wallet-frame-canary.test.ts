@@ -1,22 +1,15 @@
 // Who the wallet's frame answers, and what it leaves behind: no key, no share and no phrase anywhere.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { FRAME_EVENT } from '../../src/contract/messages.ts'
-import { type HostPage, logIn, newDevice, openHost, originAt, signs, startHost, type WalletHost } from './wallet-host.ts'
+import { type HostPage, hostOfTests, logIn, newDevice, openHost, originAt, signs } from './wallet-host.ts'
 import { createKnown } from './wallet-secrets.ts'
-import { DEMO_APP, newEmail, openWorld, type World } from './world.ts'
+import { DEMO_APP, newEmail, worldOfTests } from './world.ts'
 
-let world: World
-let host: WalletHost
-before(async () => {
-  ;[world, host] = await Promise.all([openWorld({ RESEND_SECONDS: '0', LOG_LEVEL: 'info' }), startHost()])
-})
-after(async () => {
-  await host.close()
-  await world.close()
-})
+const world = worldOfTests({ RESEND_SECONDS: '0', LOG_LEVEL: 'info' })
+const host = hostOfTests()
 
 /** What a device keeps at an origin: its storage, and every text of the frame's database. */
 const kept = (page: Page): Promise<string> =>

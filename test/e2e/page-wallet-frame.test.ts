@@ -1,34 +1,15 @@
 // The wallet's frame in a real browser: the published client makes, opens, recovers and signs through it.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { type Hex, verifyTypedData } from 'viem'
 import { sweepTest } from './sweep-test.ts'
-import {
-  ask,
-  create,
-  logIn,
-  newDevice,
-  open,
-  openHost,
-  originAt,
-  setPassword,
-  signs,
-  startHost,
-  type WalletHost,
-} from './wallet-host.ts'
+import { ask, create, hostOfTests, logIn, newDevice, open, openHost, originAt, setPassword, signs } from './wallet-host.ts'
 
-import { DEMO_APP, newEmail, openWorld, type World } from './world.ts'
+import { DEMO_APP, newEmail, worldOfTests } from './world.ts'
 
-let world: World
-let host: WalletHost
-before(async () => {
-  ;[world, host] = await Promise.all([openWorld({ RESEND_SECONDS: '0', LOG_LEVEL: 'info' }), startHost()])
-})
-after(async () => {
-  await host.close()
-  await world.close()
-})
+const world = worldOfTests({ RESEND_SECONDS: '0', LOG_LEVEL: 'info' })
+const host = hostOfTests()
 
 const MAIL = {
   types: { Mail: [{ name: 'text', type: 'string' }] },

@@ -4,10 +4,12 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
 import { build } from 'esbuild'
 import type { BrowserContext, Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { bring } from '../../scripts/bring.mjs'
+import { prepared } from '../server/prepared.ts'
 import { DEMO_APP, type World } from './world.ts'
 
 /** What the page has in `window.host`. */
@@ -75,6 +77,13 @@ export const startHost = async (): Promise<WalletHost> => {
       server.close()
     },
   }
+}
+
+/** The one of a file's tests: there inside them only. */
+export const hostOfTests = (): WalletHost => {
+  const host = prepared(startHost)
+  after(() => host.close())
+  return host
 }
 
 /** Opens the page with its client, at an origin. */

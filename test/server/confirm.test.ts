@@ -1,9 +1,10 @@
 // A sign-in by which a signed-in user proves their identity again (docs/design/security.md, "Step-up").
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEachEngine } from './engines.ts'
 import { type Answer, type CallOptions, type Client, createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const ORIGIN = 'https://app.shop.example'
 const API = 'https://id.shop.example'
@@ -16,19 +17,17 @@ const jar = (answer: Answer): string =>
     .join('; ')
 
 await onEachEngine((engine) => {
-  let app: Client
-  let shop: Client
   let people = 0
   const newEmail = (): string => `confirm${++people}@example.com`
-  before(async () => {
-    const lab = createLab(engine, { RESEND_SECONDS: '0' })
-    app = await lab.newApp()
-    shop = await lab.newApp({
+  const lab = prepared(() => createLab(engine, { RESEND_SECONDS: '0' }))
+  const app = prepared(() => lab.newApp())
+  const shop = prepared(() =>
+    lab.newApp({
       allowedOrigins: [ORIGIN],
       cookieDomain: 'shop.example',
       config: { name: 'Shop', email_auth: true, custom_api_url: API },
-    })
-  })
+    }),
+  )
   const bearer = (token: string, more: Record<string, string> = {}): CallOptions => ({
     headers: { authorization: `Bearer ${token}`, ...more },
   })

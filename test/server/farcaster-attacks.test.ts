@@ -1,10 +1,11 @@
 // Attacks on logins with Farcaster: other channels, other pages, other people, replayed and altered approvals.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { onEachEngine } from './engines.ts'
 import { channelBody, createOutside, FARCASTER, farcasterLab, type Outside, PAGE } from './farcaster-lab.ts'
 import type { Answer } from './lab.ts'
+import { prepared } from './prepared.ts'
 import { accountsOf, bearer, ORIGIN, outcome } from './wallet-lab.ts'
 
 const WRONG: [number, string] = [422, 'invalid_credentials']
@@ -12,14 +13,9 @@ const NEXT = 'https://next.example'
 const ELSEWHERE = { headers: { origin: NEXT } }
 
 await onEachEngine((engine) => {
-  let outside: Outside
-  let lab: Awaited<ReturnType<typeof farcasterLab>>
-  let app: Awaited<ReturnType<typeof lab.farcasterApp>>
-  before(async () => {
-    outside = await createOutside(() => lab.clock.now())
-    lab = await farcasterLab(engine, outside, { WRONG_SIGNATURES_PER_IP_PER_HOUR: '10000' })
-    app = await lab.farcasterApp({ allowedOrigins: [ORIGIN, NEXT] })
-  })
+  const outside: Outside = prepared(() => createOutside(() => lab.clock.now()))
+  const lab = prepared(() => farcasterLab(engine, outside, { WRONG_SIGNATURES_PER_IP_PER_HOUR: '10000' }))
+  const app = prepared(() => lab.farcasterApp({ allowedOrigins: [ORIGIN, NEXT] }))
   after(() => outside.close())
   const refused = async (answer: Promise<Answer>, why: string): Promise<void> =>
     assert.deepEqual(outcome(await answer), WRONG, why)

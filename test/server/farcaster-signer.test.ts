@@ -2,27 +2,23 @@
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { casterOf } from '../../server/dev/farcaster/people.ts'
 import { KEY } from '../../server/dev/farcaster/registries.ts'
 import { PEOPLE } from '../../server/dev/idp/people.ts'
 import { onEachEngine } from './engines.ts'
 import { channelBody, createOutside, FARCASTER, farcasterLab, type Outside, PAGE } from './farcaster-lab.ts'
 import { type Answer, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 import { accountsOf, bearer, outcome } from './wallet-lab.ts'
 
 const [ADA] = PEOPLE
 const newKey = (): `0x${string}` => `0x${randomBytes(32).toString('hex')}`
 
 await onEachEngine((engine) => {
-  let outside: Outside
-  let lab: Awaited<ReturnType<typeof farcasterLab>>
-  let app: Awaited<ReturnType<typeof lab.farcasterApp>>
-  before(async () => {
-    outside = await createOutside(() => lab.clock.now())
-    lab = await farcasterLab(engine, outside)
-    app = await lab.farcasterApp()
-  })
+  const outside: Outside = prepared(() => createOutside(() => lab.clock.now()))
+  const lab = prepared(() => farcasterLab(engine, outside))
+  const app = prepared(() => lab.farcasterApp())
   after(() => outside.close())
 
   /** A person of the stand-in, signed in at an app of their own. */

@@ -9,17 +9,16 @@ import { KEY } from '../../server/dev/farcaster/registries.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import { MINUTE } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
-import { channelBody, createOutside, FARCASTER, farcasterLab, type Outside, PAGE } from './farcaster-lab.ts'
+import { channelBody, createOutside, FARCASTER, farcasterLab, PAGE } from './farcaster-lab.ts'
+import { prepared } from './prepared.ts'
 import { accountsOf, bearer, ORIGIN, outcome } from './wallet-lab.ts'
 
 await onEachEngine((engine) => {
-  let outside: Outside
-  let lab: Awaited<ReturnType<typeof farcasterLab>>
   let app: Awaited<ReturnType<typeof lab.farcasterApp>>
   let now = (): number => 0
+  const outside = prepared(() => createOutside(() => now()))
+  const lab = prepared(() => farcasterLab(engine, outside))
   before(async () => {
-    outside = await createOutside(() => now())
-    lab = await farcasterLab(engine, outside)
     now = lab.clock.now
     app = await lab.farcasterApp()
   })

@@ -1,17 +1,15 @@
 // Data of the release before bound sessions and windows for keys: after the migrations of this one, all of it goes on.
 
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { verifyMessage } from 'viem'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
-import { type Connected, connect } from '../../server/db/connect.ts'
 import { MIGRATIONS, migrate } from '../../server/db/migrate.ts'
-import { embeddedFolder } from '../embedded-folder.ts'
-import { startPostgres } from '../postgres.ts'
 import { createBrowser, FORK, LOGOUT, ME, RECOVER } from './bound-lab.ts'
-import { type Engine, type EngineName, onEachEngine } from './engines.ts'
+import { openEmpty } from './empty-database.ts'
+import { type Engine, onEachEngine } from './engines.ts'
 import { answered, FRAME_ORIGIN, frameLab, openFrame, PAGE } from './frame-lab.ts'
 import { createLab, SESSION } from './lab.ts'
 
@@ -20,24 +18,6 @@ const SINCE = '0049'
 const BEFORE = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < SINCE))
 
 type Db = Engine['db']
-const steps: (() => unknown)[] = []
-after(async () => {
-  for (const step of steps.toReversed()) await step()
-})
-const openEmpty = async (name: EngineName): Promise<Connected> => {
-  const postgres = name === 'postgres' ? await startPostgres() : null
-  if (postgres === null || typeof postgres === 'string') {
-    const folder = await embeddedFolder({ tables: false })
-    const opened = await connect({ DATA_DIR: folder.path, DATABASE_URL: undefined })
-    steps.push(folder.remove, opened.close)
-    return opened
-  }
-  const { url, drop } = await postgres.newDatabase({ tables: false })
-  const opened = await connect({ DATA_DIR: '', DATABASE_URL: url })
-  steps.push(postgres.stop, drop, opened.close)
-  return opened
-}
-
 interface Column {
   readonly table: string
   readonly column: string

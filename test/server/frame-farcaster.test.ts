@@ -7,19 +7,19 @@ import { base58 } from '@scure/base'
 import { sql } from 'kysely'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { onEachEngine } from './engines.ts'
-import { createOutside, FARCASTER, farcasterLab, type Outside } from './farcaster-lab.ts'
+import { createOutside, FARCASTER, farcasterLab } from './farcaster-lab.ts'
 import { answered, FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
 import type { AnswerBody, Client, Lab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const HASH = Buffer.from(Uint8Array.from({ length: 20 }, (_, at) => at * 9)).toString('base64url')
 await onEachEngine((engine) => {
   let lab: Lab
   let client: Client
-  let outside: Outside
   let people = 0
   const config = { farcaster_auth: true }
+  const outside = prepared(() => createOutside(Date.now))
   before(async () => {
-    outside = await createOutside(Date.now)
     // The registries are put on their chain with the first person of theirs.
     await outside.caster()
     lab = await farcasterLab(engine, outside, { PUBLIC_URL: FRAME_ORIGIN, CODES_PER_HOUR: '100' })

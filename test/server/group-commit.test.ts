@@ -13,16 +13,16 @@ import type { DurableFs } from '../../server/db/durable-fs.ts'
 import { openData } from '../../server/db/open-data.ts'
 import { pgliteDialect } from '../../server/db/pglite-dialect.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
+import { prepared } from './prepared.ts'
 
 const MANY = Array.from({ length: 20 }, (_, index) => index)
-let folder: Awaited<ReturnType<typeof embeddedFolder>>
 let fs: DurableFs
 let db: Kysely<Record<string, never>>
 /** Runs before the database's answer to a message goes on. */
 let beforeAnswer: () => Promise<void> | void = () => {}
 
+const folder = prepared(() => embeddedFolder())
 before(async () => {
-  folder = await embeddedFolder()
   const opened = await openData(join(folder.path, 'db'))
   fs = opened.fs
   const backend = backendOf(opened.pg)

@@ -2,22 +2,20 @@
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { NONCE_HEADER } from '../../src/contract/proof-of-possession.ts'
 import { createBrowser, PAGE, SERVICE } from './bound-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type Client, createLab } from './lab.ts'
+import { type Answer, createLab } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 const LOGIN = '/api/v1/guest/authenticate'
 const newCredential = (): string => randomBytes(32).toString('base64url')
 const refused = ({ status, body, headers }: Answer) => [status, body.code, headers.get(NONCE_HEADER) !== null]
 
 await onEachEngine((engine) => {
-  let app: Client
-  before(async () => {
-    const lab = createLab(engine, { PUBLIC_URL: SERVICE, NODE_ENV: 'development', GUESTS_PER_IP_PER_HOUR: '1000' })
-    app = await lab.newApp({ allowNoOrigin: false, config: { guest_auth: true } })
-  })
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: SERVICE, NODE_ENV: 'development', GUESTS_PER_IP_PER_HOUR: '1000' }))
+  const app = prepared(() => lab.newApp({ allowNoOrigin: false, config: { guest_auth: true } }))
   const browser = async () => {
     const one = createBrowser(app)
     await one.open()

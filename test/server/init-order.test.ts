@@ -1,11 +1,11 @@
 // What begins a sign-in is refused by form and method alone, in this order; other rules come after the proof.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { OAUTH_PROVIDERS } from '../../src/contract/methods.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, SESSION, SMS } from './lab.ts'
+import { SESSION, SMS } from './lab.ts'
 import { createOAuthLab, newPageState, OAUTH, PAGE, startStandIn } from './oauth-lab.ts'
 import { PAGE as PAGE_OF_KEYS, PASSKEYS } from './passkey-lab.ts'
 import { prepared } from './prepared.ts'
@@ -75,11 +75,8 @@ const ON = Object.fromEntries(INITS.map(({ flag }) => [flag, true]))
 const standIn = await startStandIn()
 
 await onEachEngine((engine) => {
-  let client: Pick<Client, 'id' | 'call'>
   const lab = prepared(() => createOAuthLab(engine, standIn, { RESEND_SECONDS: '0' }))
-  before(async () => {
-    client = await lab.newApp({ config: { name: 'Begin', ...ON } })
-  })
+  const client = prepared(() => lab.newApp({ config: { name: 'Begin', ...ON } }))
   const set = async (config: object, max_users: number | null = null): Promise<void> => {
     // The app allows another method besides, so that it may switch one off.
     await changeApp(lab.deps, client.id, { config: { ...ON, apple_oauth: true, ...config }, settings: { max_users } })

@@ -2,16 +2,17 @@
 // See docs/design/security.md, "Login code", "OAuth", "Passkeys".
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { createAuthenticator } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
-import { type Answer, type Client, createLab, type Lab, otherThan, SESSION } from './lab.ts'
+import { type Answer, type Client, createLab, otherThan, SESSION } from './lab.ts'
 import { lateAnswers } from './late-answer.ts'
 import { bearer, newClient, newNumber } from './link-lab.ts'
-import { createOAuthLab, newPageState, OAUTH, type OAuthLab, startStandIn } from './oauth-lab.ts'
+import { createOAuthLab, newPageState, OAUTH, startStandIn } from './oauth-lab.ts'
 import { bearer as keyBearer, PASSKEYS, passkeyApp } from './passkey-lab.ts'
+import { prepared } from './prepared.ts'
 
 /** The statements that read what a sign-in and a link look at. */
 const READS = { login: /with challenge_row as materialized/, link: /^\s*select exists \(select from idempotency/ }
@@ -24,14 +25,9 @@ const one = (refusal: string): string[] => ['200', ...Array.from({ length: CALLS
 const standIn = await startStandIn()
 
 await onEachEngine((engine) => {
-  let late: ReturnType<typeof lateAnswers>
-  let lab: Lab
-  let oauth: OAuthLab
-  before(() => {
-    late = lateAnswers(engine)
-    lab = createLab(late.engine, SETTINGS)
-    oauth = createOAuthLab(late.engine, standIn)
-  })
+  const late = prepared(() => lateAnswers(engine))
+  const lab = prepared(() => createLab(late.engine, SETTINGS))
+  const oauth = prepared(() => createOAuthLab(late.engine, standIn))
   const rows = async (query: ReturnType<typeof sql>): Promise<number> => (await query.execute(engine.db)).rows.length
   const sessionsOf = ({ id }: Pick<Client, 'id'>) => rows(sql`select 1 from sessions where app_id = ${id}`)
   /** Calls that all have read before any of them goes on. */

@@ -2,7 +2,7 @@
 // See docs/design/security.md, "Origins".
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { standInClients } from '../../server/dev/idp/credentials.ts'
 import { random } from '../../server/ports/random.ts'
 import { ANY_LOCAL_PORT } from '../../server/services/apps/allowed-origins.ts'
@@ -12,6 +12,7 @@ import { createAuthenticator } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, type Lab, SESSION } from './lab.ts'
 import { PASSKEYS, passkeyApp } from './passkey-lab.ts'
+import { prepared } from './prepared.ts'
 
 const PAGE = 'http://localhost:5999'
 const OTHERS = [
@@ -25,11 +26,8 @@ const OTHERS = [
 ]
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  before(() => {
-    // The sandbox is by name here, so that it would fit the pattern.
-    lab = createLab(engine, { PUBLIC_URL: 'http://127.0.0.1:4001', SANDBOX_URL: 'http://localhost:4001' })
-  })
+  // The sandbox is by name here, so that it would fit the pattern.
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: 'http://127.0.0.1:4001', SANDBOX_URL: 'http://localhost:4001' }))
   const codeOf = (app: string, on: Lab, origin: string) =>
     on.call(SESSION.init, { email: `a${Math.random()}@example.com` }, { app, headers: { origin } })
   const preflight = async (on: Lab, origin: string): Promise<string | null> => {

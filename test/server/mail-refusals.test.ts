@@ -8,7 +8,8 @@ import { smtpMail } from '../../server/ports/mail.ts'
 import type { Mail } from '../../server/ports/ports.ts'
 import { wait } from '../../src/kit/wait.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, type Lab, SESSION } from './lab.ts'
+import { type Client, createLab, SESSION } from './lab.ts'
+import { prepared } from './prepared.ts'
 
 /** Answers by the first word of a command; anything else is taken. An empty answer is none, and a drip a line that comes letter by letter. */
 type Answers = Readonly<Partial<Record<'HELLO' | 'MAIL' | 'RCPT' | 'DATA' | 'BODY', string>>>
@@ -101,15 +102,13 @@ const CASES: readonly (readonly [what: string, answers: Answers, said: unknown[]
 ]
 
 await onEachEngine((engine) => {
-  let server: Awaited<ReturnType<typeof startMailServer>>
   let patient: Mail
   let hasty: Mail
-  let lab: Lab
   let client: Client
   let people = 0
+  const server = prepared(() => startMailServer())
+  const lab = prepared(() => createLab(engine, { CODES_PER_HOUR: '100', RESEND_SECONDS: '0' }))
   before(async () => {
-    server = await startMailServer()
-    lab = createLab(engine, { CODES_PER_HOUR: '100', RESEND_SECONDS: '0' })
     patient = smtpMail(server.url, FROM)
     hasty = smtpMail(server.url, FROM, 100)
     client = await lab.newApp()

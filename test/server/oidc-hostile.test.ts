@@ -9,6 +9,7 @@ import { hashedWith, jwkOf, newTokenKey, pemOf, signToken, unsigned } from '../f
 import { onEachEngine } from './engines.ts'
 import { newPageState, OAUTH } from './oauth-lab.ts'
 import { createOidcLab, SERVICE } from './oidc-lab.ts'
+import { prepared } from './prepared.ts'
 
 const [own, strange, rotated] = [newTokenKey('one', 'RS256'), newTokenKey('one', 'RS256'), newTokenKey('two', 'RS256')]
 /** What the issuer does at one of its addresses in the place of what it should. */
@@ -150,7 +151,6 @@ const DISCOVERIES: readonly (readonly [name: string, rule: string, discovery: ob
 ]
 
 await onEachEngine((engine) => {
-  let lab: ReturnType<typeof createOidcLab>
   let issuers = 0
   const newApp = async (...more: string[]) => {
     issuers += 1
@@ -166,8 +166,8 @@ await onEachEngine((engine) => {
     }))
     return { app: await lab.newApp(rows), names }
   }
+  const lab = prepared(() => createOidcLab(engine))
   before(() => {
-    lab = createOidcLab(engine)
     now = lab.clock.now()
   })
   /** A login whose browser comes back with what `back` makes of the usual answer. */

@@ -1,7 +1,7 @@
 // OpenID connections of an app, with real issuers: login, link, unlink, e-mail domains, and the app's own rules.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { COMMAND_LINE } from '../../server/services/admin/actor.ts'
 import { perform } from '../../server/services/admin/perform.ts'
 import { secretsOf } from '../../server/services/apps/apps.ts'
@@ -13,11 +13,9 @@ import { onEachEngine } from './engines.ts'
 import { SESSION } from './lab.ts'
 import { accountsOf, bearer, OAUTH, refused } from './oauth-lab.ts'
 import { createOidcLab, FIND, SERVICE } from './oidc-lab.ts'
+import { prepared } from './prepared.ts'
 
-let issuers: Awaited<ReturnType<typeof startIssuers>>
-before(async () => {
-  issuers = await startIssuers(['contoso', 'fabrikam'], (name) => `${SERVICE}${OAUTH.callback}/${name}`)
-})
+const issuers = prepared(() => startIssuers(['contoso', 'fabrikam'], (name) => `${SERVICE}${OAUTH.callback}/${name}`))
 after(() => issuers.close())
 
 const connection = (id: string, more: object = {}) => ({
@@ -30,10 +28,7 @@ const connection = (id: string, more: object = {}) => ({
 })
 
 await onEachEngine((engine) => {
-  let lab: ReturnType<typeof createOidcLab>
-  before(() => {
-    lab = createOidcLab(engine)
-  })
+  const lab = prepared(() => createOidcLab(engine))
 
   test('a person signs up, and is the same one at the next login', async () => {
     const app = await lab.newApp([connection('contoso')])

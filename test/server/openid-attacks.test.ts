@@ -1,7 +1,7 @@
 // Attacks on the OpenID provider: sessions that are no sign-in, chosen names, programs on a device, rows that stay.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { changeClient, removeClient, rotateClientSecret } from '../../server/services/openid/client-settings.ts'
@@ -11,6 +11,7 @@ import { onEachEngine } from './engines.ts'
 import { holding } from './holding.ts'
 import type { AnswerBody } from './lab.ts'
 import { CALLBACK, createOpenIdLab, newBrowser, type OpenIdLab, relyingParty, scenesOf } from './openid-lab.ts'
+import { prepared } from './prepared.ts'
 
 const WRITING = /insert into openid_records.*jsonb_to_recordset/s
 test('the name of a client with a document of its own has the host that answers for it', () => {
@@ -21,10 +22,7 @@ test('the name of a client with a document of its own has the host that answers 
 })
 
 await onEachEngine((engine) => {
-  let lab: OpenIdLab
-  before(async () => {
-    lab = await createOpenIdLab(engine)
-  })
+  const lab = prepared(() => createOpenIdLab(engine))
   after(() => lab.close())
   const { scene, signIn } = scenesOf(() => lab)
   type Described = { readonly digest: string; readonly fresh: boolean; readonly is_own: boolean }

@@ -4,23 +4,15 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { changeClient, createOpenIdClient, rotateClientSecret } from '../../server/services/openid/client-settings.ts'
 import { tellLogouts } from '../../server/services/openid/tell-logouts.ts'
 import { OPENID_LEVELS } from '../../src/contract/openid.ts'
 import { onEachEngine } from './engines.ts'
-import {
-  CALLBACK,
-  createOpenIdLab,
-  dataOf,
-  newBrowser,
-  type OpenIdLab,
-  relyingParty,
-  type Scene,
-  scenesOf,
-} from './openid-lab.ts'
+import { CALLBACK, createOpenIdLab, dataOf, newBrowser, relyingParty, type Scene, scenesOf } from './openid-lab.ts'
+import { prepared } from './prepared.ts'
 
 const claimsOf = (token = ''): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -29,10 +21,7 @@ const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (K
 const pathOf = (url: URL): string => url.origin + url.pathname
 
 await onEachEngine((engine) => {
-  let lab: OpenIdLab
-  before(async () => {
-    lab = await createOpenIdLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes', COUNTRY_HEADER: 'x-country' })
-  })
+  const lab = prepared(() => createOpenIdLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes', COUNTRY_HEADER: 'x-country' }))
   after(() => lab.close())
   const { personOf, scene, signIn } = scenesOf(() => lab)
   const error = async ({ browser }: Scene, address: URL): Promise<string | null> => {

@@ -1,17 +1,15 @@
 // `activity` in partitions: made of a table in use, dropped week by week, and nothing that lives goes.
 
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import { type Connected, connect } from '../../server/db/connect.ts'
 import { MIGRATIONS, migrate } from '../../server/db/migrate.ts'
 import { partitionsOf, SPAN } from '../../server/db/partitions.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import { DAY } from '../../src/kit/durations.ts'
 import { sweepTest } from '../e2e/sweep-test.ts'
-import { embeddedFolder } from '../embedded-folder.ts'
-import { startPostgres } from '../postgres.ts'
-import { type Engine, type EngineName, onEachEngine } from './engines.ts'
+import { openEmpty } from './empty-database.ts'
+import { type Engine, onEachEngine } from './engines.ts'
 import { createLab } from './lab.ts'
 
 const NAME = '0057-activity-partitions'
@@ -19,25 +17,6 @@ const BEFORE = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => 
 /** Rows of the table that is turned; the sweep of the tests has 2 million. */
 const ROWS = { postgres: process.env.SWEEP ? 2_000_000 : 3000, embedded: process.env.SWEEP ? 100_000 : 3000 }
 const WRITERS = 4
-
-const steps: (() => unknown)[] = []
-after(async () => {
-  for (const step of steps.toReversed()) await step()
-})
-/** Several connections to one database of before. */
-const openFormer = async (name: EngineName): Promise<Connected> => {
-  const postgres = name === 'postgres' ? await startPostgres() : null
-  if (postgres === null || typeof postgres === 'string') {
-    const folder = await embeddedFolder({ tables: false })
-    const opened = await connect({ DATA_DIR: folder.path, DATABASE_URL: undefined })
-    steps.push(folder.remove, opened.close)
-    return opened
-  }
-  const { url, drop } = await postgres.newDatabase({ tables: false })
-  const opened = await connect({ DATA_DIR: '', DATABASE_URL: url })
-  steps.push(postgres.stop, drop, opened.close)
-  return opened
-}
 
 await onEachEngine(
   (engine) => {
@@ -61,7 +40,7 @@ await onEachEngine(
     sweepTest(
       'the table of before becomes a partition as it is, while instances of the release before write to it',
       async (t) => {
-        const { db } = await openFormer(name)
+        const { db } = await openEmpty(name)
         await migrate(db, BEFORE)
         const now = Date.now()
         await fill(db, ROWS[name], now)
@@ -102,7 +81,7 @@ await onEachEngine(
     )
 
     test('what was cut off in between is done from its beginning', async () => {
-      const { db } = await openFormer(name)
+      const { db } = await openEmpty(name)
       await migrate(db, BEFORE)
       await fill(db, 50, Date.now())
       // As two earlier starts have left it: with the column, an own bound, and an index that was not finished.
@@ -120,7 +99,7 @@ await onEachEngine(
     })
 
     test('several instances that start at once do it once', async () => {
-      const { db } = await openFormer(name)
+      const { db } = await openEmpty(name)
       await migrate(db, BEFORE)
       await fill(db, 50, Date.now())
       const ran = await Promise.all(Array.from({ length: name === 'postgres' ? 3 : 1 }, () => migrate(db)))
@@ -129,7 +108,7 @@ await onEachEngine(
     })
 
     test('weeks that are over are dropped, weeks to come are made, and what is not 90 days old stays', async () => {
-      const { db } = await openFormer(name)
+      const { db } = await openEmpty(name)
       await migrate(db)
       const lab = createLab({ name, db })
       const client = await lab.newApp()
@@ -169,7 +148,7 @@ await onEachEngine(
     })
 
     test('a week whose rows have begun in the rest goes on there, and they go in their time', async () => {
-      const { db } = await openFormer(name)
+      const { db } = await openEmpty(name)
       await migrate(db)
       const lab = createLab({ name, db })
       const client = await lab.newApp()

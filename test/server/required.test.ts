@@ -2,13 +2,14 @@
 // See docs/design/security.md, "What an app requires".
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { onEachEngine } from './engines.ts'
 import { createFactorLab, MFA } from './factor-lab.ts'
 import { SESSION } from './lab.ts'
-import { createRequiredLab, heldIn, INCOMPLETE, PUBLISHED, type RequiredLab, said, TERMS, WALLETS } from './required-lab.ts'
+import { prepared } from './prepared.ts'
+import { createRequiredLab, heldIn, INCOMPLETE, PUBLISHED, said, TERMS, WALLETS } from './required-lab.ts'
 
 const LATER = 60_000
 const FACTOR_CALLS = [
@@ -24,12 +25,8 @@ const WALLET_CALLS = [
 ]
 
 await onEachEngine((engine) => {
-  let terms: RequiredLab
-  let wallets: RequiredLab
-  before(async () => {
-    terms = await createRequiredLab(engine, { config: TERMS, settings: { identity_tokens: true } })
-    wallets = await createRequiredLab(engine, { config: WALLETS })
-  })
+  const terms = prepared(() => createRequiredLab(engine, { config: TERMS, settings: { identity_tokens: true } }))
+  const wallets = prepared(() => createRequiredLab(engine, { config: WALLETS }))
 
   test('who has not accepted the terms can accept them, and do nothing else', async () => {
     const who = await terms.logIn()

@@ -6,7 +6,7 @@ import { createPublicClient, type Hex, http } from 'viem'
 import { chainNodes } from '../../server/ports/chains.ts'
 import { OutgoingError } from '../../server/ports/outgoing.ts'
 import { deploying } from '../fakes/contracts.ts'
-import { CHAIN, type ContractLab, contractLab, here } from './contract-lab.ts'
+import { CHAIN, contractLab, here } from './contract-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, createLab, SESSION } from './lab.ts'
 import { prepared } from './prepared.ts'
@@ -39,10 +39,7 @@ const STRANGE: Readonly<Record<string, Hex>> = {
 /** Precompiled contract that answers what it is asked. */
 const IDENTITY = '0x0000000000000000000000000000000000000004'
 
-let anvil: ContractLab
-before(async () => {
-  anvil = await contractLab()
-})
+const anvil = prepared(() => contractLab())
 after(() => anvil.close())
 
 await onEachEngine((engine) => {

@@ -2,7 +2,7 @@
 // See docs/design/security.md, "Telegram".
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { judgeResult, judgeWebAppData } from '../../server/services/telegram/answer.ts'
 import { published } from '../clients/published.ts'
 import { BOT_TOKEN, OTHER_BOT_TOKEN, pageAnswer, webAppData } from '../fakes/telegram.ts'
@@ -21,11 +21,8 @@ const SECOND = 1000
 const MINUTE = 60_000
 
 await onEachEngine((engine) => {
-  let app: Awaited<ReturnType<typeof newTelegramApp>>
   const lab = prepared(() => createLab(engine))
-  before(async () => {
-    app = await newTelegramApp(lab)
-  })
+  const app = prepared(() => newTelegramApp(lab))
   const now = () => lab.clock.now()
 
   test('an altered, added or left out field', async () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { chainNodes } from '../../server/ports/chains.ts'
 import { answered } from '../fakes/chains.ts'
-import { CHAIN, type ContractLab, contractLab, here } from './contract-lab.ts'
+import { CHAIN, contractLab, here } from './contract-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab } from './lab.ts'
 import { prepared } from './prepared.ts'
@@ -13,10 +13,7 @@ import { accountsOf, ethereumWallet, type Lies, outcome, type Signer, type Walle
 const WRONG: [number, string] = [422, 'invalid_credentials']
 const SILENT: [number, string] = [503, 'service_unavailable']
 
-let anvil: ContractLab
-before(async () => {
-  anvil = await contractLab()
-})
+const anvil = prepared(() => contractLab())
 after(() => anvil.close())
 const contractWallet = (isThere: boolean): Promise<Signer> => anvil.contractWallet(isThere)
 

@@ -3,15 +3,16 @@
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { secretsOf } from '../../server/services/apps/apps.ts'
 import { sealedShares } from '../../server/services/embedded-wallets/sealed-shares.ts'
 import { newCloudApp } from './cloud-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { FRAME_ORIGIN, openFrame, PAGE } from './frame-lab.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
 import { signs } from './password-lab.ts'
+import { prepared } from './prepared.ts'
 import { halfByHand, hkdf, sealedAsFormerly } from './recovery-passkey-keys.ts'
 import { createAuthenticator, openPasskeyWindow, recoverByPasskey, setPasskey } from './recovery-passkey-lab.ts'
 
@@ -22,12 +23,8 @@ interface Kept {
 }
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await newCloudApp(lab)
-  })
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' }))
+  const client = prepared(() => newCloudApp(lab))
 
   /** What the service keeps of the wallet's recovery, and what puts another text there. */
   const keptOf = async (address: string) => {

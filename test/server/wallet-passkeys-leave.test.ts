@@ -1,7 +1,7 @@
 // A wallet that its passkeys recover leaves them by a press in a window of the service, and in no other way.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { openAlone } from '../../frame/windows/alone/open-alone.ts'
@@ -9,22 +9,19 @@ import type { FrameRecovery } from '../../src/contract/messages.ts'
 import { createClouds, newCloudApp } from './cloud-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { FRAME_ORIGIN, openFrame, PAGE, quickHash } from './frame-lab.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
 import { said } from './password-lab.ts'
+import { prepared } from './prepared.ts'
 import { createAuthenticator, leavePasskeys, openPasskeyWindow, recoverByPasskey, setPasskey } from './recovery-passkey-lab.ts'
 
 type Way = FrameRecovery & { readonly recoveryMethod: 'privy' | 'user-passcode' | 'google-drive' | 'icloud' }
 const REFUSED = said('error', 'recovery_window_required')
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   let people = 0
   const clouds = createClouds()
-  before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await newCloudApp(lab)
-  })
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' }))
+  const client = prepared(() => newCloudApp(lab))
   const made = async () => {
     const { body } = await client.logIn(`leaves${++people}@example.com`, { headers: { origin: PAGE } })
     const [profile, authenticator] = [memoryShares(), createAuthenticator()]

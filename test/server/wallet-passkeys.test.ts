@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { createECDH } from 'node:crypto'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { secretsOf } from '../../server/services/apps/apps.ts'
@@ -11,20 +11,17 @@ import { recoveryHandle } from '../../src/kit/recovery-handle.ts'
 import { createClouds, newCloudApp } from './cloud-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
 import { said, signs } from './password-lab.ts'
+import { prepared } from './prepared.ts'
 import { halfByHand, hkdf, opened } from './recovery-passkey-keys.ts'
 import { createAuthenticator, leavePasskeys, openPasskeyWindow, recoverByPasskey, setPasskey } from './recovery-passkey-lab.ts'
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   let people = 0
   const clouds = createClouds()
-  before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await newCloudApp(lab)
-  })
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' }))
+  const client = prepared(() => newCloudApp(lab))
   const newPerson = async () => (await client.logIn(`passkey${++people}@example.com`, { headers: { origin: PAGE } })).body
   const made = async () => {
     const person = await newPerson()

@@ -2,7 +2,7 @@
 // docs/exit.md, "What a thief has", says the same.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { secretsOf } from '../../server/services/apps/apps.ts'
 import { RECOVERY_METHODS, type RecoveryMethod } from '../../src/contract/account-facts.ts'
@@ -10,8 +10,9 @@ import { MINUTE } from '../../src/kit/durations.ts'
 import { createClouds, newCloudApp } from './cloud-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { FRAME_ORIGIN, openFrame, PAGE } from './frame-lab.ts'
-import { type Client, createLab, type Lab } from './lab.ts'
+import { createLab } from './lab.ts'
 import { said, signs } from './password-lab.ts'
+import { prepared } from './prepared.ts'
 import { createAuthenticator, recoverByPasskey, setPasskey } from './recovery-passkey-lab.ts'
 import { everyTable, opens, unsealed } from './wallet-thief.ts'
 
@@ -21,13 +22,9 @@ const OLD = [403, 'recent_login_required']
 const keysIn = (text: string): string[] => [...new Set(text.match(/(?<![\w-])[\w-]{43}(?![\w-])/g) ?? [])]
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
   const clouds = createClouds()
-  before(async () => {
-    lab = createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' })
-    client = await newCloudApp(lab)
-  })
+  const lab = prepared(() => createLab(engine, { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' }))
+  const client = prepared(() => newCloudApp(lab))
   let people = 0
   /** A person with a wallet of a method. `own`: what the person alone has, as the half that it gives. */
   const made = async (method: RecoveryMethod) => {

@@ -6,16 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import { onEachEngine } from '../server/engines.ts'
-import {
-  CALLBACK,
-  createOpenIdLab,
-  dataOf,
-  newBrowser,
-  type OpenIdLab,
-  relyingParty,
-  type Scene,
-  scenesOf,
-} from '../server/openid-lab.ts'
+import { CALLBACK, createOpenIdLab, dataOf, newBrowser, relyingParty, type Scene, scenesOf } from '../server/openid-lab.ts'
+import { prepared } from '../server/prepared.ts'
 
 const claimsOf = (token = ''): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -24,7 +16,6 @@ const BYE = 'https://rp.example/bye'
 const SECOND_CALLBACK = 'https://rp.example/other'
 
 await onEachEngine((engine) => {
-  let lab: OpenIdLab
   let told: string[] = []
   const listener = createServer((request, answer) => {
     let body = ''
@@ -36,13 +27,15 @@ await onEachEngine((engine) => {
       })
   })
   let one: Scene
-  before(async () => {
-    lab = await createOpenIdLab(engine, {
+  const lab = prepared(() =>
+    createOpenIdLab(engine, {
       ALLOW_PRIVATE_TARGETS: 'yes',
       RESEND_SECONDS: '0',
       CODES_PER_HOUR: '1000',
       CODES_PER_IP_PER_HOUR: '1000',
-    })
+    }),
+  )
+  before(async () => {
     await new Promise<void>((resolve) => void listener.listen(0, '127.0.0.1', resolve))
     one = await scene({
       redirect_uris: [CALLBACK, SECOND_CALLBACK],

@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { rotateSigningKey } from '../../server/services/apps/apps.ts'
 import { createOpenIdClient } from '../../server/services/openid/client-settings.ts'
 import { OPENID_LEVELS } from '../../src/contract/openid.ts'
 import { onEachEngine } from '../server/engines.ts'
 import { codeAt, MFA } from '../server/factor-lab.ts'
-import { CALLBACK, createOpenIdLab, dataOf, newBrowser, type OpenIdLab, relyingParty, scenesOf } from '../server/openid-lab.ts'
+import { CALLBACK, createOpenIdLab, dataOf, newBrowser, relyingParty, scenesOf } from '../server/openid-lab.ts'
+import { prepared } from '../server/prepared.ts'
 
 const claimsOf = (token = ''): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -17,10 +18,7 @@ const kidsAt = async (issuer: string): Promise<string[]> =>
   ((await (await fetch(`${issuer}/jwks`)).json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
 
 await onEachEngine((engine) => {
-  let lab: OpenIdLab
-  before(async () => {
-    lab = await createOpenIdLab(engine)
-  })
+  const lab = prepared(() => createOpenIdLab(engine))
   after(() => lab.close())
   const { personOf, scene, signIn } = scenesOf(() => lab)
 

@@ -1,23 +1,20 @@
 // The OpenID provider: clients that fail are told of logouts again, and by another instance.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { tellLogouts } from '../../server/services/openid/tell-logouts.ts'
 import { SECOND } from '../../src/kit/durations.ts'
 import { onEachEngine } from '../server/engines.ts'
-import { createOpenIdLab, type OpenIdLab, type Scene, scenesOf } from '../server/openid-lab.ts'
+import { createOpenIdLab, type Scene, scenesOf } from '../server/openid-lab.ts'
 import { startToldOfLogouts } from '../server/openid-told.ts'
+import { prepared } from '../server/prepared.ts'
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
 await onEachEngine((engine) => {
-  let lab: OpenIdLab
-  let told: Awaited<ReturnType<typeof startToldOfLogouts>>
-  before(async () => {
-    lab = await createOpenIdLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes' })
-    told = await startToldOfLogouts()
-  })
+  const lab = prepared(() => createOpenIdLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes' }))
+  const told = prepared(() => startToldOfLogouts())
   after(() => {
     told.close()
     return lab.close()

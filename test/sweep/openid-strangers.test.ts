@@ -2,20 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import { OPENID_LEVELS } from '../../src/contract/openid.ts'
 import { onEachEngine } from '../server/engines.ts'
-import {
-  CALLBACK,
-  createOpenIdLab,
-  dataOf,
-  newBrowser,
-  type OpenIdLab,
-  relyingParty,
-  type Scene,
-  scenesOf,
-} from '../server/openid-lab.ts'
+import { CALLBACK, createOpenIdLab, dataOf, newBrowser, relyingParty, type Scene, scenesOf } from '../server/openid-lab.ts'
+import { prepared } from '../server/prepared.ts'
 
 const insecure = { [oauth.allowInsecureRequests]: true }
 const claimsOf = (token = ''): Record<string, unknown> =>
@@ -23,10 +15,7 @@ const claimsOf = (token = ''): Record<string, unknown> =>
 const basic = (id: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` })
 
 await onEachEngine((engine) => {
-  let lab: OpenIdLab
-  before(async () => {
-    lab = await createOpenIdLab(engine, { COUNTRY_HEADER: 'x-country' })
-  })
+  const lab = prepared(() => createOpenIdLab(engine, { COUNTRY_HEADER: 'x-country' }))
   after(() => lab.close())
   const { personOf, scene, signIn } = scenesOf(() => lab)
   const post = (address: string | undefined, fields: Record<string, string>, headers: Record<string, string> = {}) =>

@@ -7,14 +7,15 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { withoutPackages } from '../../scripts/bring.mjs'
 import { tellLogouts } from '../../server/services/openid/tell-logouts.ts'
 import { freePort } from '../free-port.ts'
 import { apacheConfig, wikiSetup } from '../relying/apache.ts'
 import { onEachEngine } from '../server/engines.ts'
-import { type Browser, createOpenIdLab, dataOf, newBrowser, type OpenIdLab, scenesOf } from '../server/openid-lab.ts'
+import { type Browser, createOpenIdLab, dataOf, newBrowser, scenesOf } from '../server/openid-lab.ts'
+import { prepared } from '../server/prepared.ts'
 
 const run = promisify(execFile)
 const PARTIES = join(import.meta.dirname, '../relying/parties')
@@ -149,10 +150,7 @@ const PARTIES_OF_OTHERS: readonly Party[] = [
 ]
 
 await onEachEngine((engine) => {
-  let lab: OpenIdLab
-  before(async () => {
-    lab = await createOpenIdLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes' })
-  })
+  const lab = prepared(() => createOpenIdLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes' }))
   after(async () => {
     for (const child of children) child.kill()
     if (engine.name === 'postgres') rmSync(folder, { recursive: true, force: true })

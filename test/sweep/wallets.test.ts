@@ -1,28 +1,27 @@
 // A thousand wallets, eight at once, some of them asked for twice: none double, none without its shares.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { onEachEngine } from '../server/engines.ts'
 import { FRAME_ORIGIN, openFrame, PAGE } from '../server/frame-lab.ts'
-import { type Client, createLab, type Lab } from '../server/lab.ts'
+import { createLab } from '../server/lab.ts'
+import { prepared } from '../server/prepared.ts'
 
 const WALLETS = 1000
 const AT_ONCE = 8
 
 await onEachEngine((engine) => {
-  let lab: Lab
-  let client: Client
-  before(async () => {
-    lab = createLab(engine, {
+  const lab = prepared(() =>
+    createLab(engine, {
       PUBLIC_URL: FRAME_ORIGIN,
       RESEND_SECONDS: '0',
       CODES_PER_HOUR: '100',
       REQUESTS_PER_IP_PER_MINUTE: '1000000',
-    })
-    client = await lab.newApp({ allowNoOrigin: false })
-  })
+    }),
+  )
+  const client = prepared(() => lab.newApp({ allowNoOrigin: false }))
 
   test(`${WALLETS} wallets, ${AT_ONCE} at once`, async () => {
     let next = 0
