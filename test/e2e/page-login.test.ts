@@ -94,6 +94,23 @@ describe('a person signs in by e-mail', () => {
     assert.equal((await endOfLogin(page)).isNewUser, true)
   })
 
+  test('a code is read as a keyboard inserts it, with a space, a mark or digits of another script', async () => {
+    const { page } = await world.visit(await world.person())
+    const email = newEmail()
+    await startLogin(page)
+    await askForCode(page, email)
+    const right = await world.codeFor(email)
+    await page.getByLabel(code).focus()
+    // As from the bar above a keyboard: one insertion, and no paste.
+    const other = wrong(right)
+    await page.keyboard.insertText(`\u200e${other.slice(0, 3)} ${other.slice(3)}.`)
+    await page.getByText('Invalid or expired verification code').waitFor()
+    assert.equal(await page.getByLabel(code).inputValue(), other)
+    const arabic = [...right].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join('')
+    await page.keyboard.insertText(` ${arabic}`)
+    assert.equal((await endOfLogin(page)).isNewUser, true)
+  })
+
   test('"Resend code" counts down from the first code, then brings one that works, kills the old one, and closes for 30 s', async () => {
     const person = await world.person()
     await person.clock.install()

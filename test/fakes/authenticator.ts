@@ -138,7 +138,7 @@ export const createAuthenticator = ({
         client_data_json: client.toString('base64url'),
         authenticator_data: authData.toString('base64url'),
         signature: signature.toString('base64url'),
-        ...(handle && { user_handle: handle }),
+        ...(handle !== null && { user_handle: handle }),
       },
       client_extension_results: {},
     }

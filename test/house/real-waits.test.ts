@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'test/e2e/telegram-steps.ts': 'Telegram signs by the second: the same person answers anew in the next one',
   'test/e2e/world.ts': 'the outbox is asked again until the message is there',
   'test/server/embedded.test.ts': 'the child holds the lock until it is ended',
-  'test/sweep/page-faults.ts': 'messages that a page makes, by its own clock',
+  'test/sweep/host-faults.ts': 'messages that a page makes, by its own clock',
   'test/sweep/page-table.test.ts': 'the limit of a call, by the clock of the page, which the test moves',
 }
 

@@ -61,6 +61,7 @@ await onEachEngine((engine) => {
       [{ config, allowedOrigins: ['https://shop.example/path'] }, /scheme, host and port alone/],
       [{ config, allowedOrigins: ['http://shop.example'] }, /must be https/],
       [{ config, allowedOrigins: ['*'] }, /scheme, host and port alone/],
+      [{ config, allowedOrigins: ['https://*.shop.example'] }, /scheme, host and port alone/],
       [{ config }, /nobody can call/],
       [{ config, ...ORIGINS, id: 'short' }, /exactly 25/],
       // The relay is the service's own to name.

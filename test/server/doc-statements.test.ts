@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { parse } from 'valibot'
 import { readEnv } from '../../server/boot/env.ts'
 import { IDEMPOTENCY_MS } from '../../server/services/limits/idempotency-key.ts'
+import { NodeError } from '../../src/api/rpc.ts'
 import { appView } from '../../src/app/app-view.ts'
 import { wireAppConfig } from '../../src/contract/app-config.ts'
 import { emailOf } from '../../src/contract/email-address.ts'
@@ -16,8 +17,12 @@ import * as limits from '../../src/contract/limits.ts'
 import * as screenLimits from '../../src/contract/screen-limits.ts'
 import { readTransactionRequest } from '../../src/contract/signing/transaction-request.ts'
 import * as walletLimits from '../../src/contract/wallet-limits.ts'
+import { failureOf } from '../../src/flows/runtime/errors.ts'
+import { machine } from '../../src/flows/sending/send-transaction.ts'
 import { DAY, SECOND } from '../../src/kit/durations.ts'
+import { facts } from '../fakes/app.ts'
 import { LEAST_CONFIG } from '../fakes/app-config.ts'
+import { walk } from '../fakes/walk.ts'
 import { read } from '../house/sources.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, otherThan, SESSION } from './lab.ts'
@@ -107,6 +112,28 @@ test('docs/deploy.md: one mailbox has one spelling', () => {
 test('docs/elements.md: a request of a form that the specification refuses is refused with its sentence', () => {
   for (const value of ['12', 'abc', -1, 1.5, true, {}, '0x', ''])
     assert.match(String(readTransactionRequest({ to: TO, value })), /must be a valid number, bigint, or hex string/)
+})
+
+test('docs/errors.md: what a node refuses, and what there are no funds for, can be tried again', () => {
+  const chain = { id: 1, name: 'Ethereum', symbol: 'ETH', decimals: 18, test: false, explorer: null }
+  const request = { to: TO, data: '0x', value: '0x1' }
+  const known = facts({})
+  const state = machine.start(
+    { request, address: TO, origin: 'https://a.example', chain, kind: 'send', known: [] } as never,
+    known,
+  )
+  for (const [message, code] of [
+    ['nonce too low', 'chain_refused'],
+    ['replacement transaction underpriced', 'chain_refused'],
+    ['insufficient funds for gas * price + value', 'insufficient_funds'],
+  ] as const) {
+    const error = failureOf(new NodeError({ code: -32000, message }))
+    assert.equal(error.code, code)
+    const [row = ''] = read('docs/errors.md').match(new RegExp(`^\\| \`${code}\` \\| transaction \\|.*$`, 'm')) ?? []
+    assert.match(row, /Retry transaction → the failed step again/)
+    const [failed] = walk(machine, state, [{ type: 'failed', error, hash: null }], known)
+    assert.deepEqual([failed.button, failed.to], ['embedded.transaction', 'retry'], message)
+  }
 })
 
 await onEachEngine((engine) => {

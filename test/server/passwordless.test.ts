@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
+import { HEADER } from '../../src/contract/wire.ts'
 import { HOUR } from '../../src/kit/durations.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, otherThan, SESSION } from './lab.ts'
@@ -109,6 +110,21 @@ await onEachEngine((engine) => {
     assert.equal((await client.call(SESSION.init, { email: 'used@example.com' })).status, 200)
     assert.equal(lab.mail.sent.length, before + 1)
     assert.equal((await client.call(SESSION.init, { email: 'used@example.com' })).status, 429)
+  })
+
+  test('sends another browser a code of its own right after a code was used, and it works there', async () => {
+    const client = await lab.newApp()
+    const email = 'two-browsers@example.com'
+    const [first, second] = ['one', 'two'].map((name) => ({ headers: { [HEADER.analyticsId]: name.padEnd(32, '0') } }))
+    // The first login of a browser makes it known; the second one is by a row of its own.
+    for (let logins = 0; logins < 2; logins += 1) {
+      const code = await client.sendCode(email, first)
+      assert.equal((await client.call(SESSION.login, { email, code }, first)).status, 200)
+    }
+    const before = lab.mail.sent.length
+    const code = await client.sendCode(email, second)
+    assert.equal(lab.mail.sent.length, before + 1)
+    assert.equal((await client.call(SESSION.login, { email, code }, second)).status, 200)
   })
 
   test('sends five codes an hour to one address', async () => {

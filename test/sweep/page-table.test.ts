@@ -7,11 +7,13 @@ import type { Page } from 'playwright-core'
 import { ERRORS } from '../../src/contract/errors.ts'
 import { signInElsewhere, worldOfTests } from '../e2e/world.ts'
 import { ACTS, type Act, type Begun, begin, how } from './page-acts.ts'
-import { FAULTS, type Fault } from './page-faults.ts'
+import type { Fault } from './page-fault-steps.ts'
+import { CASES, FAULTS } from './page-faults.ts'
 import { type Traffic, trafficOf } from './traffic.ts'
 
 /** Seconds of the page's clock in which all must have ended: a call has 20, code of a method 30. */
 const MOST_SECONDS = 32
+const LEAST_CASES = 245
 
 describe('what befalls a page', () => {
   const world = worldOfTests()
@@ -68,6 +70,8 @@ describe('what befalls a page', () => {
     judge(act, came, errors)
     return `${act}: ${came.ended ?? came.text.replace(/\s+/g, ' ').slice(0, 80)}`
   }
+
+  test('the table has no fewer cases than were once tried by hand', () => assert.ok(CASES >= LEAST_CASES, String(CASES)))
 
   for (const [name, fault] of Object.entries(FAULTS))
     test(name, async (t) => {

@@ -18,6 +18,7 @@ import { brokenRule, linesOf, problemAbout, problemsIn } from '../problem.ts'
 import { cookieProblems } from '../sessions/cookie-rules.ts'
 import { ANY_LOCAL_PORT, hostOfAllowed } from './allowed-origins.ts'
 import { serviceAddressProblem } from './service-address.ts'
+import { webOrigin } from './web-origin.ts'
 
 /** A row that cannot be saved; the message has a line for each problem. */
 export class InvalidApp extends Error {
@@ -112,10 +113,8 @@ export const parseConfig = (config: unknown): StoredConfig => {
 /** Problems of an allowed origin; null when it is one. */
 const originProblem = (origin: string): Problem | null => {
   if (origin === ANY_LOCAL_PORT) return null
-  const url = URL.canParse(origin) ? new URL(origin) : null
-  if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol)) {
-    return brokenRule('origin.form', 'allowed_origins', JSON.stringify(origin))
-  }
+  if (webOrigin(origin) !== origin) return brokenRule('origin.form', 'allowed_origins', JSON.stringify(origin))
+  const url = new URL(origin)
   // Trust: over plain http anybody on the way can write the page's script.
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return brokenRule('origin.https', 'allowed_origins', origin)
   return null

@@ -58,6 +58,12 @@ describe('the browser’s dialogs for passkeys', () => {
     })
   })
 
+  test('an empty user handle is none', async () => {
+    const answer = askForPasskey(OPTIONS, live())
+    last().answer({ ...KEY, response: { ...KEY.response, userHandle: new ArrayBuffer(0) } })
+    assert.equal((await answer).response.user_handle, null)
+  })
+
   test('there is one at a time: a new one ends the former, be it only an offer in a field', async () => {
     const offer = askForPasskey(OPTIONS, live(), true)
     assert.equal(last().mediation, 'conditional')
