@@ -28,6 +28,16 @@ const failed = (code: number, message: string, hash: SendState['hash'] = HASH): 
   hash,
 })
 
+test('what is allowed to a stranger is drawn once it is known who that is, or that nothing tells it', () => {
+  const approve = `0x095ea7b3${HASH.slice(2, 26).replace(/./g, '0')}${'9f'.repeat(20)}${'ff'.repeat(32)}` as const
+  const asked = { ...params, request: { to: `0x${'a1'.repeat(20)}` as const, data: approve, value: '0x0' } } as typeof params
+  const [state, ...commands] = machine.start(asked, known)
+  assert.ok(commands.some((command) => 'run' in command && command.run === 'look'))
+  const looked = (code: Record<string, boolean>) => machine.on(state, { type: 'code', code }, known)[0].looked
+  assert.deepEqual([state.looked, looked({ [`0x${'9f'.repeat(20)}`]: false }), looked({})], [false, true, true])
+  assert.equal(machine.start(params, known)[0].looked, true, 'a payment asks about nobody')
+})
+
 test('what a node refuses can be tried again, with its sentence and the hash of what was signed', () => {
   for (const [code, message] of [
     [-32000, 'nonce too low'],

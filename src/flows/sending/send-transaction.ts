@@ -37,6 +37,8 @@ export interface SendState extends Learnt, Confirming {
   readonly params: Params
   readonly request: TransactionRequest
   readonly shown: ShownTransaction
+  /** It is known, or given up, whether strangers who get a say are contracts. Before, a danger may come above what is shown. */
+  readonly looked: boolean
   /** US dollars for one coin; null: not known. */
   readonly usd: number | null
   /** US dollars for one of the token that is sent; null: not known, or it sends none. */
@@ -199,6 +201,7 @@ export const machine: Machine<SendState, SendEvent, Params> = {
         request,
         ...NOTHING,
         shown: shownOf(request, params, NOTHING),
+        looked: questionsOf(request, params).code.length === 0,
         usd: null,
         tokenUsd: null,
       },
@@ -221,7 +224,7 @@ export const machine: Machine<SendState, SendEvent, Params> = {
       case 'tried':
         return learn(state, { trial: event.trial })
       case 'code':
-        return learn(state, { code: { ...state.code, ...event.code } })
+        return learn({ ...state, looked: true }, { code: { ...state.code, ...event.code } })
       case 'described':
         return event.registry.length > 0 ? learn(state, { registry: event.registry }) : [state]
       case 'priced':

@@ -217,6 +217,7 @@ export default function SendTransaction({ state, app, copy, locale, send }: Prop
   const of: Of = { state, app, copy, send, writing, coin: { symbol, decimals, usd: test ? null : state.usd } }
   if (at !== 'loading' && at !== 'review' && at !== 'submitting') return <TransactionEnd {...{ state, copy, writing, send }} />
   const host = new URL(params.origin).host
+  const waits = at === 'loading' && !state.looked ? '' : undefined
   const danger = isDangerous(shown)
   // Of a payment on a test network it stands below the amount.
   const isSaid = ({ rule }: Said): boolean => rule === 'test-network' && shown.headline === 'send' && params.kind === 'send'
@@ -237,7 +238,7 @@ export default function SendTransaction({ state, app, copy, locale, send }: Prop
       </span>
       <Findings levels={['danger']} {...said} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <section className="panel" tabIndex={0} aria-label={copy.panel}>
+      <section className="panel" tabIndex={0} aria-label={copy.panel} data-waits={waits}>
         <Findings levels={['warn']} {...said} />
         <RegistryWords registry={shown.registry} copy={copy.signing.registry} writing={{ ...writing, copy: copy.signing }} />
         <Facts {...of} />
