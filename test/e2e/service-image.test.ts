@@ -66,7 +66,7 @@ test('nothing of the tools, the page or the stand-ins can be resolved in it', ()
     ...packagesOf('package.json', 'dependencies', 'devDependencies'),
     ...packagesOf('server/dev/package.json', 'dependencies', 'devDependencies', 'optionalDependencies'),
   ].filter((name) => !used.includes(name) && !BROUGHT.includes(name))
-  assert.ok(['smtp-server', 'postal-mime', 'oidc-provider', 'react', 'esbuild'].every((name) => unused.includes(name)))
+  assert.ok(['smtp-server', 'postal-mime', 'react', 'esbuild'].every((name) => unused.includes(name)))
   for (const name of unused) assert.throws(() => resolve(`${name}/package.json`), { code: 'MODULE_NOT_FOUND' }, name)
 })
 test('in development mode it says in one line what it lacks', async () => {

@@ -3,18 +3,10 @@
 import { type Fault, run, type Step, script } from './page-fault-steps.ts'
 
 const moved = (how: string): Step => run(`{ const tag = document.querySelector('login-modal'); ${how} }`)
-/** The page is served with one more policy. */
-const withPolicy =
-  (policy: string): Step =>
-  (page) =>
-    page.route('**/plain', async (route) => {
-      const response = await route.fetch()
-      const own = response.headers()['content-security-policy']
-      return route.fulfill({
-        response,
-        headers: { ...response.headers(), 'content-security-policy': [own, policy].filter(Boolean).join(', ') },
-      })
-    })
+/** One more policy for all that comes then. */
+const withPolicy = (content: string): Step =>
+  run(`document.head.append(Object.assign(document.createElement('meta'), {
+    httpEquiv: 'Content-Security-Policy', content: ${JSON.stringify(content)} }))`)
 
 export const HOST_FAULTS: Readonly<Record<string, Fault>> = {
   'noise of messages': {
@@ -67,12 +59,7 @@ export const HOST_FAULTS: Readonly<Record<string, Fault>> = {
     after: moved(`document.body.append(Object.assign(document.createElement('login-modal'), { appId: tag.appId }))`),
   },
   'a script that is loaded twice': {
-    after: run(`{
-      const [first] = [...document.scripts].filter(({ src }) => src.includes('/elements/'))
-      const again = Object.assign(document.createElement('script'), { type: 'module', src: first.src + '?again' })
-      document.head.append(again)
-      new Promise((resolve) => again.addEventListener('load', resolve))
-    }`),
+    after: run(`import([...document.scripts].find(({ src }) => src.includes('/elements/')).src + '?again')`),
     acts: ['login', 'press', 'createWallet', 'openFund'],
   },
   'a router that goes elsewhere': {
@@ -153,8 +140,8 @@ export const HOST_FAULTS: Readonly<Record<string, Fault>> = {
       console[name] = () => { throw new Error('no console') }`),
     acts: ['login', 'createWallet', 'logout'],
   },
-  'a policy that allows no frame': { before: withPolicy("frame-src 'none'"), acts: ['login', 'createWallet', 'signMessage'] },
-  'a policy that allows no call': { before: withPolicy("connect-src 'none'"), acts: ['login', 'press', 'openFund'] },
-  'a policy that allows no picture and no font': { before: withPolicy("img-src 'none'; font-src 'none'") },
-  'a policy that allows no style in the text': { before: withPolicy("style-src 'self'") },
+  'a policy that allows no frame': { after: withPolicy("frame-src 'none'"), acts: ['login', 'createWallet', 'signMessage'] },
+  'a policy that allows no call': { after: withPolicy("connect-src 'none'"), acts: ['login', 'createWallet', 'openFund'] },
+  'a policy that allows no picture and no font': { after: withPolicy("img-src 'none'; font-src 'none'") },
+  'a policy that allows no style in the text': { after: withPolicy("style-src 'self'") },
 }
