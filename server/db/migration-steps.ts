@@ -1,4 +1,5 @@
-// Steps of migrations. Those on large tables are outside of a transaction, while an earlier release goes on writing to them:
+// Steps of migrations.
+// Those on large tables are outside of a transaction, while an earlier release goes on writing to them:
 // each may be cut off at any point and is run again from its beginning.
 
 import { type Kysely, sql } from 'kysely'

@@ -1,4 +1,5 @@
-// The tables that Kysely asks; those of written SQL alone are not here (statement.ts). Times are milliseconds since 1970; int8 arrives as bigint on both engines.
+// The tables that Kysely asks; those of written SQL alone are not here (statement.ts).
+// Times are milliseconds since 1970; int8 arrives as bigint on both engines.
 
 import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 import type { WireAppConfig } from '../../src/contract/app-config.ts'

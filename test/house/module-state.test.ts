@@ -10,6 +10,7 @@ import { isTest, type Source, sources } from './sources.ts'
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/contract/rules/check-host-config.ts warned': 'a developer is told once; the contract imports nothing of the house',
   'src/flows/runtime/errors.ts THROWN': 'Trust: what a wallet said is reached from its failure alone, and by no name on the page',
+  'src/kit/writers.ts writers': 'made of a language and a form alone, of which there are few; the same for every runtime',
   'src/parts/brand.tsx all': 'drawings that are loaded, as the module that they come from',
   'src/session/session-refresh.ts reader': 'code that is loaded, asked for again after a failure',
 }

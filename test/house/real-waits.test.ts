@@ -16,6 +16,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'test/e2e/many.ts': 'an instance that is down is asked again until it answers',
   'test/e2e/people.ts': 'the bound of a test that hangs',
   'test/e2e/service-many.test.ts': 'clients of a service that restarts begin again until the instances have changed',
+  'test/e2e/press-times.ts': 'the bound of a press whose page has gone, in the bench of journeys alone',
   'test/e2e/telegram-steps.ts': 'Telegram signs by the second: the same person answers anew in the next one',
   'test/e2e/world.ts': 'the outbox is asked again until the message is there',
   'test/server/embedded.test.ts': 'the child holds the lock until it is ended',

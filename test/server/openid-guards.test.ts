@@ -1,4 +1,4 @@
-// Guards of the OpenID provider that no other test needs: proofs at one moment, keys of records, a logout from a client alone.
+// Guards of the OpenID provider that no other test needs: proofs at one moment, keys of records, a client's logout.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

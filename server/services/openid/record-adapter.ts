@@ -44,37 +44,53 @@ export interface AdapterParts {
   readonly onLogout: (sid: string) => Promise<void>
 }
 
-/** The adapter of one app, kind by kind. */
-export const recordAdapter = (
-  core: RecordCore,
-  { app, sessionOf, counts, narrowed, memories, context, refusal, onLogout }: AdapterParts,
-) => {
+/** How the records of one kind are read. */
+const readerOf = (core: RecordCore, { app, sessionOf, counts, narrowed, memories, context }: AdapterParts, kind: string) => {
   const { db, clock } = core
+  const which = () => ({ app, kind, now: clock.now() })
+  const opened = async (row: FoundRecord | undefined): Promise<Remembered | undefined> => {
+    if (!row) return undefined
+    if (kind === 'Session' && row.user !== null) {
+      if (!(await counts(row))) return undefined
+      sessionOf(context()).sid = row.sid
+    }
+    return kind === 'Grant' ? narrowed(openRecord(core, row), row.given) : openRecord(core, row)
+  }
+  const readById = async (id: string): Promise<FoundRecord | undefined> => {
+    if (!BESIDE.includes(kind)) return recordById(db, { ...which(), id })
+    const memory = memories(context())
+    await readCall(core, app, memory, { client: null, ids: [id] })
+    return takeBeside(memory, id) ?? undefined
+  }
+  const found = async (id: string, read: () => Promise<FoundRecord | undefined>): Promise<FoundRecord | undefined> => {
+    const known = takeBeside(memories(context()), id)
+    return known === undefined ? read() : (known ?? undefined)
+  }
+  return {
+    find: async (id: string) => {
+      const key = recordId(core, app, kind, id)
+      if (kind !== 'ReplayDetection') return opened(await found(key, () => readById(key)))
+      const seen = await recordById(db, { ...which(), kind: 'Replay', id: key })
+      return seen && { jti: id, kind, exp: Math.floor(seen.expires / 1000) }
+    },
+    findByUid: async (uid: string) => {
+      const hash = recordId(core, app, 'uid', uid)
+      return opened(await found(hash, () => recordByUid(db, { ...which(), uid: hash })))
+    },
+    findByUserCode: async (code: string) =>
+      opened(await recordByCode(db, { ...which(), code: recordId(core, app, 'code', code) })),
+  }
+}
+
+/** The adapter of one app, kind by kind. */
+export const recordAdapter = (core: RecordCore, parts: AdapterParts) => {
+  const { db, clock } = core
+  const { app, sessionOf, memories, context, refusal, onLogout } = parts
   return (kind: string) => {
     const key = (id: string): string => recordId(core, app, kind, id)
-    const opened = async (row: FoundRecord | undefined): Promise<Remembered | undefined> => {
-      if (!row) return undefined
-      if (kind === 'Session' && row.user !== null) {
-        if (!(await counts(row))) return undefined
-        sessionOf(context()).sid = row.sid
-      }
-      return kind === 'Grant' ? narrowed(openRecord(core, row), row.given) : openRecord(core, row)
-    }
-    const which = () => ({ app, kind, now: clock.now() })
-    const readById = async (id: string): Promise<FoundRecord | undefined> => {
-      if (!BESIDE.includes(kind)) return recordById(db, { ...which(), id })
-      const memory = memories(context())
-      await readCall(core, app, memory, { client: null, ids: [id] })
-      return takeBeside(memory, id) ?? undefined
-    }
     const isOfTokens = (): boolean => context()?.oidc.route === 'token'
-    const found = async (id: string, read: () => Promise<FoundRecord | undefined>): Promise<FoundRecord | undefined> => {
-      const known = takeBeside(memories(context()), id)
-      return known === undefined ? read() : (known ?? undefined)
-    }
-    const revokeByGrantId = (grant: string): Promise<void> =>
-      revokeGrant(db, { app, kind, grant: recordId(core, app, 'Grant', grant) })
     return {
+      ...readerOf(core, parts, kind),
       upsert: async (id: string, remembered: Remembered, seconds: number): Promise<void> => {
         if (kind === 'ReplayDetection') {
           const now = clock.now()
@@ -87,17 +103,6 @@ export const recordAdapter = (
           memories(context()).unwritten.push(recordOf(core, { app, kind, id, sid }, remembered, seconds))
         else await writeRecord(core, { app, kind, id, sid }, remembered, seconds)
       },
-      find: async (id: string) => {
-        if (kind !== 'ReplayDetection') return opened(await found(key(id), () => readById(key(id))))
-        const seen = await recordById(db, { ...which(), kind: 'Replay', id: key(id) })
-        return seen && { jti: id, kind, exp: Math.floor(seen.expires / 1000) }
-      },
-      findByUid: async (uid: string) => {
-        const hash = recordId(core, app, 'uid', uid)
-        return opened(await found(hash, () => recordByUid(db, { ...which(), uid: hash })))
-      },
-      findByUserCode: async (code: string) =>
-        opened(await recordByCode(db, { ...which(), code: recordId(core, app, 'code', code) })),
       consume: async (id: string): Promise<void> => {
         // Trust: the use is written with what it gives, and alone where the call is refused.
         if (isOfTokens() && USED.includes(kind)) memories(context()).use = { kind, id: key(id) }
@@ -108,7 +113,8 @@ export const recordAdapter = (
         const [now, { sid }] = [context(), sessionOf(context())]
         if (kind === 'Session' && sid && now?.oidc.route === 'end_session_confirm' && now.oidc.params.logout) await onLogout(sid)
       },
-      revokeByGrantId,
+      revokeByGrantId: (grant: string): Promise<void> =>
+        revokeGrant(db, { app, kind, grant: recordId(core, app, 'Grant', grant) }),
     }
   }
 }

@@ -1,4 +1,4 @@
-// What one call at the OpenID provider needs, in one statement: its client, a code or a token, and what belongs to that.
+// What one call at the OpenID provider needs, in one statement: client, code or token, and what belongs to that.
 
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
