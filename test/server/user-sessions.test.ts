@@ -76,7 +76,7 @@ await onEachEngine((engine) => {
     const { rows } = await sql<{
       row: string
     }>`select row_to_json(s)::text as row from sessions s where sid = ${sidOf({ token })}`.execute(engine.db)
-    assert.doesNotMatch(rows[0]?.row ?? '', /Canary|Mozilla|131|203\.0/)
+    assert.doesNotMatch(rows[0]?.row ?? '', /Canary|Mozilla|\/131|203\.0/)
     await client.call(SESSION.refresh, { refresh_token }, as(SAFARI))
     const [session] = await list(OWN, token)
     assert.deepEqual([session?.browser, session?.os], ['Chrome', 'Windows'])
