@@ -87,27 +87,40 @@ const still = async (page: Page, where: string): Promise<void> => {
   )
 }
 
-/** Holds back what answers an address; gives how to let it through, which resolves when it has come. */
+/** The addresses of scripts, as their own modules; what is no script has no module to wait for. */
+const scripts = (addresses: readonly string[]): string[] =>
+  addresses.filter((address) => new URL(address).pathname.endsWith('.js'))
+/**
+ * Resolves when what came was taken up by the page: a script has run (its module is the page's own, of the same
+ * address), and the page has nothing to do.
+ */
+const takenUp = (page: Page, addresses: readonly string[]): Promise<void> =>
+  page.evaluate(async (modules) => {
+    await Promise.all(modules.map((address) => import(address)))
+    await new Promise((idle) => requestIdleCallback(idle))
+  }, scripts(addresses))
+
+/** Holds back what answers an address; gives how to let it through, which resolves when the page has taken it up. */
 const holdBack = async (page: Page, address: RegExp | string, body?: string): Promise<() => Promise<void>> => {
   let release = (): void => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  let held = 0
+  const held: string[] = []
   const come: Promise<unknown>[] = []
   await page.context().route(address, async (route) => {
-    held++
     const request = route.request()
+    held.push(request.url())
     await released
     await (body ? route.fulfill({ contentType: 'image/svg+xml', body }) : route.continue())
     come.push(request.response().then((answer) => answer?.finished()))
   })
   return async () => {
-    assert.ok(held > 0, `Nothing asked for ${address}: there was nothing to hold back.`)
+    assert.ok(held.length > 0, `Nothing asked for ${address}: there was nothing to hold back.`)
     release()
     await Promise.all(come)
     await page.context().unroute(address)
-    await page.waitForLoadState('networkidle')
+    await takenUp(page, held)
   }
 }
 const closed = (page: Page) => page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
