@@ -24,12 +24,12 @@ import { walletsAmong } from '../stores/account/embedded-wallets.ts'
 import { hasUsers } from '../stores/account/users.ts'
 import { createAnvil, FARCASTER_CHAIN } from './anvil.ts'
 import { openDemoPages } from './demo-pages.ts'
-import { FARCASTER_APP } from './farcaster/people.ts'
-import { createFarcaster } from './farcaster/relay.ts'
+import { FARCASTER_APP } from './farcaster/app.ts'
 import { createFaults } from './faults.ts'
 import { withTestMoney } from './harbour/test-money.ts'
 import { standInClients } from './idp/credentials.ts'
 import { createStandIn } from './idp/idp.ts'
+import { lateRoutes } from './late-routes.ts'
 import { startMailCatcher } from './mail-catcher.ts'
 import { createMoonPayKeys, moonPayRoutes } from './moonpay/routes.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
@@ -156,7 +156,10 @@ export const startStandIns = async ({ env: given, root, service, open, resources
   const harbour = developmentChain(given) ? withTestMoney(anvil, walletsHere, say) : anvil
   const registryChain = createAnvil(env.ANVIL, say, FARCASTER_CHAIN)
   resources.add(registryChain.close)
-  const farcaster = createFarcaster({ url: sandbox, chain: registryChain, clock, random })
+  const farcaster = lateRoutes('/dev/farcaster', async () => {
+    const { createFarcaster } = await import('./farcaster/relay.ts')
+    return createFarcaster({ url: sandbox, chain: registryChain, clock, random })
+  })
   const clients = standInClients(random, sandbox, selfUrl)
   const idp = createStandIn({ url: sandbox, callback: callbackUrl({ env }), clients, clock, random })
   return {

@@ -3,7 +3,7 @@
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage, type SiweMessage } from 'viem/siwe'
 import { createAnvil, FARCASTER_CHAIN } from '../../server/dev/anvil.ts'
-import { FARCASTER_APP } from '../../server/dev/farcaster/people.ts'
+import { FARCASTER_APP } from '../../server/dev/farcaster/app.ts'
 import { createRegistries } from '../../server/dev/farcaster/registries.ts'
 import { createFarcaster } from '../../server/dev/farcaster/relay.ts'
 import { type Fetch, listen } from '../../server/http/listen.ts'

@@ -15,6 +15,3 @@ export const casterOf = (person: Person): Caster => {
   const key = keccak256(toHex(`latchkey farcaster ${person.key}`))
   return { fid: 1_000_000 + Number(BigInt(key) % 9_000_000n), account: privateKeyToAccount(key), person }
 }
-
-/** The account by which the service asks for keys in development. */
-export const FARCASTER_APP = { fid: 999_999, key: keccak256(toHex('latchkey farcaster app')) } as const

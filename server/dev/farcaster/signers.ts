@@ -7,8 +7,9 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Random } from '../../ports/ports.ts'
 import { SIGNER_DOMAIN, SIGNER_TYPES } from '../../services/farcaster/signer-requests.ts'
 import { PEOPLE } from '../idp/people.ts'
+import { FARCASTER_APP } from './app.ts'
 import { approvePage, donePage, PAGE_POLICY } from './pages.ts'
-import { casterOf, FARCASTER_APP } from './people.ts'
+import { casterOf } from './people.ts'
 import { KEY, type Registries } from './registries.ts'
 
 const TOKEN_BYTES = 16
