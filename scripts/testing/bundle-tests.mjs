@@ -30,7 +30,7 @@ const MAY_SHARE = [
   [/^frame\//, 30],
   // Loading what drives a browser, and starting a service, takes as long as a journey.
   [/^test\/e2e\/page-/, 8],
-  [/^test\/e2e\/(hostile|service)-/, 5],
+  [/^test\/e2e\/(hostile|service)-/, 8],
   [/^test\/(cli|dev|house|console)\//, 8],
 ]
 /**
@@ -38,7 +38,8 @@ const MAY_SHARE = [
  * and tests that act as a page, which these of the fakes need globals for.
  */
 const ALONE = [
-  /\bmock\.|\bglobalThis\b|(?<!\.)\bprocess\.(?!env\.SWEEP\b|pid\b)|\bchild_process\b/,
+  // A setting of the environment that is only read is none of it.
+  /\bmock\.|\bglobalThis\b|(?<!\.)\bprocess\.(?!env\.[A-Z_]+\b(?! =)|pid\b)|\bdelete process\b|\bchild_process\b/,
   /\bletTimersGo\b|\bsideOf\b/,
   /\/fakes\/(bridge-page|injected-wallet|page-window|sending|sending-chain|session|solana-wallet|wallet-frame|wallet-tab)\.ts'/,
 ]
@@ -48,14 +49,20 @@ const LETTERS_A_MS = 5
 
 /** @type {(path: string) => string} */
 const ANY_KIND = () => ''
+/** @type {(path: string) => string} */
+const BY_ITSELF = (path) => path
 
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0)
 
 /**
  * The files in groups, a process each, the longest group first: begun last, it would leave the other cores without work.
- * `durations` are milliseconds by file, of the last run (durations.mjs). `kindOf` tells files apart that share no process all the same.
+ * `durations` are milliseconds by file, of the last run (durations.mjs). `kindOf` tells files apart that share no process all the same;
+ * `besideOf` is the same for files that are in one process where they may be in any that others are in.
  */
-export const inGroups = (paths, { durations = {}, kindOf = ANY_KIND, textOf = (path) => readFileSync(path, 'utf8') } = {}) => {
+export const inGroups = (
+  paths,
+  { durations = {}, kindOf = ANY_KIND, besideOf = BY_ITSELF, textOf = (path) => readFileSync(path, 'utf8') } = {},
+) => {
   const texts = new Map(paths.map((path) => [path, textOf(path)]))
   const lengthOf = (path) => durations[path.replaceAll('\\', '/')] ?? texts.get(path).length / LETTERS_A_MS
   const groupLength = (group) => sum(group.map(lengthOf))
@@ -68,12 +75,13 @@ export const inGroups = (paths, { durations = {}, kindOf = ANY_KIND, textOf = (p
     ([most, folder, kind]) => {
       const mine = shared.filter((path) => folderOf(path) === folder && kindOf(path) === kind)
       const groups = Array.from({ length: Math.ceil(mine.length / most) }, () => [])
-      // Each to the group that is shortest so far.
-      for (const path of mine)
-        groups
-          .filter((group) => group.length < most)
-          .reduce((a, b) => (groupLength(b) < groupLength(a) ? b : a))
-          .push(path)
+      const parts = [...new Set(mine.map(besideOf))].map((beside) => mine.filter((path) => besideOf(path) === beside))
+      // Each to the group that is shortest so far; those of several files first, while every group has room for them.
+      for (const part of parts.sort((a, b) => b.length - a.length)) {
+        const roomy = groups.filter((group) => group.length + part.length <= most)
+        const shortest = (roomy.length > 0 ? roomy : groups).reduce((a, b) => (groupLength(b) < groupLength(a) ? b : a))
+        shortest.push(...part)
+      }
       return groups
     },
   )

@@ -74,6 +74,9 @@ export const journeysOf = (ring, paths) => {
   return { paths: quick, only: quick.map((path) => rowOf(path).quick) }
 }
 
+/** What journeys of one process share beside what all share: a service with the same data. A file's own path where it is none. */
+export const besideOf = (path) => rowOf(path).seeds ?? path
+
 /** Journeys that run with `lite` too: one file for each login method, of which a merge runs the test whose name begins so. */
 export const WITH_LITE = {
   'page-login': 'a new person is made',

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Hex, parseTransaction, type TransactionSerialized } from 'viem'
-import { demoAppData } from './demo-app-data.ts'
+import { TWO_APPS } from './demo-app-data.ts'
 import { hostilePage } from './hostile-steps.ts'
 import { ask, press, pressOpen } from './key-window-steps.ts'
 import { hostOfTests } from './wallet-host.ts'
 import { DEMO_APP, worldOfTests } from './world.ts'
 
-const world = worldOfTests({}, async () => ({ data: await demoAppData('--set', 'confirm_in_window=true') }))
+const world = worldOfTests({}, { seeds: TWO_APPS })
 const host = hostOfTests()
 
 /** A page, and how it has a transaction signed. */

@@ -5,13 +5,13 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { keyWindowPath } from '../../src/contract/key-windows.ts'
-import { OTHER_APP, twoAppsData } from './demo-app-data.ts'
+import { OTHER_APP, TWO_APPS } from './demo-app-data.ts'
 import { ended, endedWithAll, type HostilePage, hostilePage, send } from './hostile-steps.ts'
 import { press, pressOpen } from './key-window-steps.ts'
 import { hostOfTests } from './wallet-host.ts'
 import { DEMO_APP, worldOfTests } from './world.ts'
 
-const world = worldOfTests({}, async () => ({ data: await twoAppsData() }))
+const world = worldOfTests({}, { seeds: TWO_APPS })
 const host = hostOfTests()
 
 const HARMLESS = 'Hello, Ada'

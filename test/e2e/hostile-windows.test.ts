@@ -6,14 +6,14 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { KEY_PURPOSES, type KeyPurpose, keyWindowPath } from '../../src/contract/key-windows.ts'
 import { HEADER } from '../../src/contract/wire.ts'
-import { OTHER_APP, twoAppsData } from './demo-app-data.ts'
+import { OTHER_APP, TWO_APPS } from './demo-app-data.ts'
 import { type Evil, endedBy, endedWithAll, evil, type HostilePage, hex, hostilePage, send } from './hostile-steps.ts'
 import { ask, bringMouse, openFor, press, pressOpen } from './key-window-steps.ts'
 import { firstCases } from './sweep-test.ts'
 import { hostOfTests, originAt } from './wallet-host.ts'
 import { DEMO_APP, worldOfTests } from './world.ts'
 
-const world = worldOfTests({}, async () => ({ data: await twoAppsData() }))
+const world = worldOfTests({}, { seeds: TWO_APPS })
 const host = hostOfTests()
 
 const HARMLESS = 'Hello, Ada'
@@ -213,7 +213,7 @@ test('a page of another app, or of an origin that is not allowed, has a window t
   await refuse(own)
   assert.equal(await outcome, 'user_rejected_request')
   const page = await (await world.person()).newPage()
-  await page.addInitScript('globalThis.__name ??= (it) => it')
+  await page.addInitScript('window.__name ??= (it) => it')
   await page.goto(originAt(host).replace('localhost', '127.0.0.1'))
   await dead(await pressOpen(world, page, 'export'), STRANGER)
 })
@@ -231,9 +231,9 @@ test('in a frame a window does not begin, and words of the page reach neither wi
   await window.getByText(HARMLESS, { exact: true }).waitFor()
   await evil(page, () => {
     const heard: unknown[] = []
-    Object.assign(globalThis, { heard })
+    Object.assign(window, { heard })
     const wallet = document.querySelector<HTMLIFrameElement>('#first')?.contentWindow
-    const shown = (globalThis as unknown as { open(url: string, name: string): Window }).open('', 'latchkey-keys')
+    const shown = (window as unknown as { open(url: string, name: string): Window }).open('', 'latchkey-keys')
     for (const purpose of ['export', 'import', 'backup', 'confirm', 'recover', 'devices'])
       for (const target of [wallet, shown]) {
         const { port1, port2 } = new MessageChannel()
@@ -253,7 +253,7 @@ test('in a frame a window does not begin, and words of the page reach neither wi
   })
   await press(window, 'Sign')
   await isSigned(there, outcome, HARMLESS)
-  assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { heard: unknown[] }).heard), [])
+  assert.deepEqual(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard), [])
   const framed = page.frames().find((one) => one.parentFrame() === page.mainFrame() && one.url().startsWith('chrome-error'))
   assert.ok(framed, 'the browser refuses the frame')
 })

@@ -5,13 +5,13 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { demoAppData } from './demo-app-data.ts'
+import { demoApp } from './demo-app-data.ts'
 import { pressLast } from './key-window-steps.ts'
 import { sweepTest } from './sweep-test.ts'
 import { accessible, inDialog, keyWindow, pressIn } from './window-dialog-steps.ts'
 import { newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
-const world = worldOfTests({}, async () => ({ data: await demoAppData('--set', 'confirm_in_window=true') }))
+const world = worldOfTests({}, { seeds: demoApp('--set', 'confirm_in_window=true') })
 
 /** Begins a signature; gives how it ends. */
 const begin = async (page: Page, text: string): Promise<{ ended: Promise<Record<string, string>> }> => ({

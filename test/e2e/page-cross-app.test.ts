@@ -25,7 +25,7 @@ import { endOfLogin, endSoon, newEmail, signInElsewhere, worldOfTests } from './
 /** In a page: the time for which a question is not answered does not pass before `letGo()`. As a text: a bundle would name its functions. */
 const HELD = `{
   const after = setTimeout
-  globalThis.setTimeout = (act, time) => time === 600 ? void (globalThis.letGo = act) : after(act, time)
+  window.setTimeout = (act, time) => time === 600 ? void (window.letGo = act) : after(act, time)
 }`
 /** In a page: puts a window's address into a frame; settles once that has loaded. */
 const frameOf = (address: string): Promise<void> =>

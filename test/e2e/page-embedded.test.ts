@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { Hex } from '../../src/contract/wallets/request-results.ts'
-import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
+import { demoApp, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { client, withClients } from './provider-steps.ts'
 import { askForCode, endOfLogin, newEmail, signInElsewhere, startLogin, worldOfTests } from './world.ts'
 
@@ -50,7 +50,7 @@ const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard:
 const frames = (page: Page): Promise<number> => page.locator('iframe[title="Wallet"]').count()
 
 describe('the embedded wallet', () => {
-  const world = worldOfTests({}, async () => ({ data: await demoAppData(...LETS_SIGN_UNSEEN) }))
+  const world = worldOfTests({}, { seeds: demoApp(...LETS_SIGN_UNSEEN) })
 
   test('is made after a login that wants one, signs, is there after a reload and the same on another device, and goes with the person', async () => {
     const silent = { noPromptOnSignature: true }

@@ -251,7 +251,7 @@ test('a second window of a request has nothing, and neither has one that nothing
   const second = await pressOpen(world, there.page, 'export', { name: 'another' })
   await ends(second, /This request has ended, or another window has it/)
   const stranger = await there.page.context().newPage()
-  await stranger.addInitScript('globalThis.__name ??= (it) => it')
+  await stranger.addInitScript('window.__name ??= (it) => it')
   await stranger.goto(world.serviceUrl)
   const elsewhere = await pressOpen(world, stranger, 'export')
   await ends(elsewhere, /not opened by an app of this service/)

@@ -8,19 +8,17 @@ import { findFirefox, openFirefox } from '../browsers/firefox.ts'
 import { open } from '../browsers/journeys.ts'
 import { servePage } from '../browsers/page.ts'
 import { findWebKit, openWebKit } from '../browsers/webkit.ts'
-import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
+import { WALLETS_OF_PASSKEYS } from './demo-app-data.ts'
 import { device } from './device.ts'
 import { button, heading } from './oauth-steps.ts'
 import { keyWindow, pressIn } from './window-dialog-steps.ts'
 import { askForCode, endOfLogin, enterCode, newEmail, startLogin, worldOfTests } from './world.ts'
 
-const BEGINS =
-  'embedded_wallet_config={"create_on_login":"users-without-wallets","user_owned_recovery_options":["user-passcode"],"recovery_default":"passkey"}'
 const NOTHING = 'Nothing was done: the question of your browser was closed, or took too long. Try again.'
 const CANNOT = 'Your device has made a passkey that cannot open a wallet.'
 
 describe('authenticators that are to make the key of a wallet', () => {
-  const world = worldOfTests({}, async () => ({ data: await demoAppData(...LETS_SIGN_UNSEEN, '--set', BEGINS) }))
+  const world = worldOfTests({}, { seeds: WALLETS_OF_PASSKEYS })
   /** A new person's window. `patience`: milliseconds that the browser gives an authenticator the first time, where they are fewer. */
   const opened = async (patience?: number): Promise<{ page: Page; window: Page }> => {
     const context = await world.person()

@@ -9,15 +9,13 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import type { Hex } from '../../src/contract/wallets/request-results.ts'
 import { findings } from './axe.ts'
 import { carriedAuthenticator, opensElsewhere } from './carried-authenticator.ts'
-import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
+import { WALLETS_OF_PASSKEYS } from './demo-app-data.ts'
 import { device } from './device.ts'
 import { button, heading } from './oauth-steps.ts'
 import { sweepTest } from './sweep-test.ts'
 import { accessible, keyWindow, pressIn } from './window-dialog-steps.ts'
 import { askForCode, endOfLogin, enterCode, newEmail, startLogin, type World, worldOfTests } from './world.ts'
 
-const BEGINS =
-  'embedded_wallet_config={"create_on_login":"users-without-wallets","user_owned_recovery_options":["user-passcode"],"recovery_default":"passkey"}'
 const MESSAGE = '0x41686f79'
 
 const enters = async (world: World, { email = newEmail(), elsewhere = false } = {}) => {
@@ -83,7 +81,7 @@ const beginToSign = (page: Page) =>
   }, MESSAGE)
 const signature = (page: Page) => page.evaluate(() => (window as unknown as { signed: Promise<Hex> }).signed)
 describe('a wallet that only its person can open', () => {
-  const world = worldOfTests({}, async () => ({ data: await demoAppData(...LETS_SIGN_UNSEEN, '--set', BEGINS) }))
+  const world = worldOfTests({}, { seeds: WALLETS_OF_PASSKEYS })
 
   test('begins with a passkey at the first login, and signs', async () => {
     const page = await logIn(world)

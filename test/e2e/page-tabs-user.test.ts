@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
+import { demoApp, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { sweepTest } from './sweep-test.ts'
 import { askForCode, endOfLogin, facts, newEmail, signInElsewhere, startLogin, worldOfTests } from './world.ts'
 
@@ -57,7 +57,7 @@ const call = (page: Page, path: string, body: object) =>
   )
 
 describe('one person in several tabs', () => {
-  const world = worldOfTests({}, async () => ({ data: await demoAppData(...LETS_SIGN_UNSEEN) }))
+  const world = worldOfTests({}, { seeds: demoApp(...LETS_SIGN_UNSEEN) })
   /** Tabs of one browser in which somebody is signed in. */
   const tabs = async (
     count: number,

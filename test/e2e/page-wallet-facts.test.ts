@@ -23,7 +23,7 @@ interface Heard {
 const pageWithFrame = async (person: BrowserContext): Promise<Page> => {
   const page = await person.newPage()
   // The bundler of the tests names functions by it.
-  await page.addInitScript('globalThis.__name ??= (it) => it')
+  await page.addInitScript('window.__name ??= (it) => it')
   await page.goto(originAt(host))
   await page.evaluate((src) => {
     const heard: unknown[] = []

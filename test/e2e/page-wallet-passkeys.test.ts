@@ -7,14 +7,12 @@ import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { carriedAuthenticator, opensElsewhere } from './carried-authenticator.ts'
-import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
+import { WALLETS_OF_PASSKEYS } from './demo-app-data.ts'
 import { device } from './device.ts'
 import { button, heading } from './oauth-steps.ts'
 import { inDialog, pressIn } from './window-dialog-steps.ts'
 import { askForCode, endOfLogin, enterCode, newEmail, startLogin, worldOfTests } from './world.ts'
 
-const BEGINS =
-  'embedded_wallet_config={"create_on_login":"users-without-wallets","user_owned_recovery_options":["user-passcode"],"recovery_default":"passkey"}'
 const PASSWORD = 'Anchor-River-Pencil-7'
 
 const account = (page: Page) =>
@@ -38,7 +36,7 @@ const leave = async (page: Page): Promise<void> => {
 }
 
 describe('the passkeys of a wallet', () => {
-  const world = worldOfTests({}, async () => ({ data: await demoAppData(...LETS_SIGN_UNSEEN, '--set', BEGINS) }))
+  const world = worldOfTests({}, { seeds: WALLETS_OF_PASSKEYS })
 
   test('are renamed, added and removed from the one list, and a password takes their place; authenticators hear of it', async () => {
     const context = await world.person({ reducedMotion: 'reduce' })

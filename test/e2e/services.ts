@@ -19,9 +19,16 @@ const USUAL = {
   DEVELOPMENT_CHAIN: 'off',
 }
 
+/** What is in the data when a service starts on them. */
+export interface Seeds {
+  /** The same for what is the same. */
+  readonly key: string
+  make(): Promise<TestData>
+}
 export interface Grounds {
   /** Made by the test before; else there is new data, removed at the end. */
   readonly data?: TestData
+  readonly seeds?: Seeds
   /** On the embedded database: what `npm start` begins with, and what takes longer to start. */
   readonly embedded?: boolean
   /** For a journey that looks at all that its service was told. */
@@ -32,8 +39,8 @@ interface Running {
   stop(): Promise<void>
 }
 
-const begin = async (env: Record<string, string>, { data, embedded = false }: Grounds): Promise<Running> => {
-  const { env: where, remove } = data ?? (await testData({ embedded }))
+const begin = async (env: Record<string, string>, { data, seeds, embedded = false }: Grounds): Promise<Running> => {
+  const { env: where, remove } = data ?? (await (seeds?.make() ?? testData({ embedded })))
   const service = await startService(MAIN, { ...where, ...USUAL, ...env })
   const stop = async (): Promise<void> => {
     service.process.kill('SIGTERM')
@@ -66,4 +73,4 @@ after(async () => {
 export const serviceFor = (env: Record<string, string>, grounds: Grounds): Promise<Running> =>
   grounds.data || grounds.own
     ? begin(env, grounds)
-    : share(JSON.stringify([Object.entries(env).sort(), grounds.embedded]), env, grounds)
+    : share(JSON.stringify([Object.entries(env).sort(), grounds.embedded, grounds.seeds?.key]), env, grounds)

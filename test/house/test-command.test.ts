@@ -108,6 +108,16 @@ test('files of two kinds share no process', () => {
   assert.deepEqual(groups.map((group) => group.toSorted()).toSorted(), [[paths[0], paths[2]], [paths[1]]])
 })
 
+test('files of the same data share a process', () => {
+  const paths = [...Array(31).keys()].map((name) => `src/kit/${name}.test.ts`)
+  const same = [paths[3], paths[20], paths[30]]
+  const besideOf = (path: string): string => (same.includes(path) ? 'same' : path)
+  const groups = inGroups(paths, { besideOf, textOf: (path: string) => 'x'.repeat(path.length * 100) })
+  assert.equal(groups.length, 2)
+  assert.ok(groups.some((group) => same.every((path) => group.includes(path ?? ''))))
+  assert.deepEqual(groups.flat().toSorted(), paths.toSorted())
+})
+
 test('the durations of a file are those of its tests', () => {
   const records = [
     { file: 'a.test.ts', name: 'one', ms: 3, ok: true },
