@@ -10,7 +10,8 @@ import { findBrowser, launchArguments } from './scripts/browser.mjs'
 import { countSessions } from './scripts/testing/count-tests.mjs'
 
 const FOLDERS = ['src', 'elements', 'frame', 'test']
-const BUILT = '.cache/components'
+/** Those with lite run beside the others. */
+const BUILT = `.cache/components${process.env.LITE ? '-lite' : ''}`
 const found = FOLDERS.flatMap((folder) =>
   readdirSync(folder, { recursive: true })
     .map((path) => join(folder, path))

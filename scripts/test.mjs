@@ -1,4 +1,4 @@
-// The test command: types, lint, build, tests in Node, sizes, components in a browser, journeys end to end.
+// The test command: types, lint, build, sizes, tests in Node and components in a browser, journeys end to end.
 //   npm run test:quick       what a change needs while it is made: one database, one journey for each topic
 //   npm test                 everything that a merge needs
 //   npm test -- name         only the test files whose path contains "name", whole
@@ -16,7 +16,7 @@ import { cpuTime } from './testing/cpu-time.mjs'
 import { lastDurations } from './testing/durations.mjs'
 import { nodeTests, REPORTS, readText } from './testing/node-tests.mjs'
 import { run } from './testing/programs.mjs'
-import { componentsWithLite, inNodeOf, isOnOneDatabase, journeysOf, liteOf, WITH_LITE } from './testing/rings.mjs'
+import { besideOf, componentsWithLite, inNodeOf, isOnOneDatabase, journeysOf, liteOf, WITH_LITE } from './testing/rings.mjs'
 import { databaseFolder, sharedBrowser, sharedPostgres } from './testing/shared-parts.mjs'
 import { testFiles } from './testing/test-files.mjs'
 
@@ -29,6 +29,8 @@ const withLite = words.includes('--lite')
 /** Files that run at once: one more than there are cores, because each waits for something now and then. */
 const measured = words.includes('--cpu')
 const PARALLEL = measured ? 1 : Math.min(availableParallelism(), 8) + 1
+/** Journeys wait for a browser and a service, each for its part of the time. */
+const JOURNEYS = measured ? 1 : PARALLEL + 1
 /** A bound for what hangs: far above what a step takes on a slow machine. */
 const MINUTES = ring === 'sweep' ? 120 : 40
 /** Where a red journey leaves its screenshots, the page's console and the log of the service. */
@@ -69,7 +71,7 @@ const kindOf = (path) => (onOneDatabase(path) ? 'one database' : '')
 const inNodeRunner =
   (name, paths, { atOnce = PARALLEL, only, env, apart = false } = {}) =>
   () =>
-    nodeTests(name, apart ? paths.map((path) => [path]) : inGroups(paths, { durations, kindOf }), {
+    nodeTests(name, apart ? paths.map((path) => [path]) : inGroups(paths, { durations, kindOf, besideOf }), {
       atOnce,
       only,
       env: { ...environment, FAILURES: join(FAILURES, name), ...env },
@@ -106,13 +108,20 @@ const steps = [
   { name: 'types', when: whole, beside: 'build', run: program('typescript/bin/tsc', '-p', '.') },
   { name: 'lint', when: whole, beside: 'build', run: program('@biomejs/biome/bin/biome', 'check', '.') },
   { name: 'build', when: whole || anyTest, beside: 'build', run: program('../esbuild.mjs') },
-  { name: 'tests in Node', when: inNode.length > 0, run: inNodeRunner('node', inNode) },
   { name: 'sizes', when: whole, run: program('../scripts/size.mjs') },
-  { name: 'components in a browser', when: browsed, browser: true, run: componentTests(files.components, false) },
+  { name: 'tests in Node', when: inNode.length > 0, beside: 'tests', run: inNodeRunner('node', inNode) },
+  {
+    name: 'components in a browser',
+    when: browsed,
+    browser: true,
+    beside: 'tests',
+    run: componentTests(files.components, false),
+  },
   {
     name: 'components with lite',
     when: liteComponents.length > 0,
     browser: true,
+    beside: 'tests',
     run: componentTests(liteComponents, true),
   },
   {
@@ -120,7 +129,7 @@ const steps = [
     when: journeys.length > 0 && !withLite,
     browser: true,
     beside: 'journeys',
-    run: inNodeRunner('journeys', journeys, { only: only && namesOf(only) }),
+    run: inNodeRunner('journeys', journeys, { only: only && namesOf(only), atOnce: JOURNEYS }),
   },
   {
     name: 'journeys with lite',
@@ -159,8 +168,9 @@ for (const at of steps.keys()) {
   // Those beside an earlier step were run with it.
   if (!measured && at > 0 && step.beside && step.beside === steps[at - 1].beside) continue
   const together = step.beside && !measured ? steps.filter(({ beside }) => beside === step.beside) : [step]
-  if (step.name === 'tests in Node' || step.browser) environment.SHARED_POSTGRES ??= (await postgres?.url) || undefined
-  if (step.browser && !browser) {
+  if (together.some(({ name, browser }) => name === 'tests in Node' || browser))
+    environment.SHARED_POSTGRES ??= (await postgres?.url) || undefined
+  if (together.some((one) => one.browser) && !browser) {
     browser = await sharedBrowser(folder)
     Object.assign(environment, browser.env)
   }
@@ -168,7 +178,7 @@ for (const at of steps.keys()) {
   const outcomes = await Promise.all(together.map(timed))
   const cpu = cpuTime() - before
   cpuOfSteps += cpu
-  if (measured) console.log(`  ${seconds(cpu)} of the processor:`)
+  if (cpu > 0 && (measured || together.length > 1)) console.log(`  ${seconds(cpu)} of the processor:`)
   for (const [i, outcome] of outcomes.entries()) {
     say(together[i], outcome)
     total = add(total, outcome.counts)
