@@ -1,6 +1,6 @@
 // The phone entry: country in a native select, number formatted while it is typed.
 
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Country, countries, type PhoneEntry } from '../kit/phone.ts'
 import { caretAfter, meant } from '../kit/phone-caret.ts'
 import { EntryForm } from './entry-form.tsx'
@@ -15,18 +15,22 @@ interface Props {
 }
 
 /** Countries with their names, in the alphabetical order of the language. */
-const namedCountries = (locale: string): (Country & { name: string })[] => {
+const named = (all: readonly Country[], locale: string): (Country & { name: string })[] => {
   const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' })
-  return countries()
+  const order = new Intl.Collator(locale)
+  return all
     .map((country) => ({ ...country, name: names.of(country.code) ?? country.code }))
-    .sort((a, b) => a.name.localeCompare(b.name, locale))
+    .sort((a, b) => order.compare(a.name, b.name))
 }
 
 export const PhoneForm = ({ copy, entry, locale, send }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<{ typed: string; at: number } | null>(null)
-  const list = useMemo(() => namedCountries(locale), [locale])
   const { rawPhoneNumber, countryCode } = entry
+  // The 245 countries come after the first paint: with them it takes twice as long, and a closed list shows one.
+  const isWhole = useDeferredValue(true, false)
+  const only = isWhole ? null : countryCode
+  const list = useMemo(() => named(only ? countries().filter(({ code }) => code === only) : countries(), locale), [locale, only])
   useLayoutEffect(() => {
     // React moves the caret to the end when formatting changes the text; it is put back behind the same digit.
     const { typed, at } = caret.current ?? {}
