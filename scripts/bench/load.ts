@@ -17,9 +17,9 @@ const SECONDS = 1
 const WARM_SECONDS = 4
 /** People who sign in, each from one device; a round of `authenticate` takes each of them once. */
 const PEOPLE = 960
-/** Each as a ratio to the bare route, `renewal` to one that makes the same promises; a code login as a ratio to refresh. 0: printed, not judged. */
+/** Each as a ratio to the bare route, `renewal` to one that makes the same promises. 0: printed, not judged. */
 const TARGETS = {
-  postgres: { refresh: 0.9, renewal: 0, authenticate: 0.8, login: 0.27 },
+  postgres: { refresh: 0.9, renewal: 0, authenticate: 0.8, login: 0.24 },
   embedded: { refresh: 1.4, renewal: 0, authenticate: 0.8, login: 0 },
 }
 /**
@@ -145,7 +145,7 @@ const report = (engine: Engine, connections: number, rounds: readonly Record<Nam
       'bareSignIn',
       `a bare route of as many statements and commits (${SIGN_IN} selects, ${SIGN_IN} updates in one)`,
     ],
-    ['login', 'login', 'refresh', 'refresh'],
+    ['login', 'login', 'bare', 'the bare route'],
   ] as const) {
     const ratio = middle((round) => round[name].perSecond / round[base].perSecond)
     const least = TARGETS[engine][target]
