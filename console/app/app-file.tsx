@@ -65,7 +65,19 @@ const Download = ({ app, act }: { app: string; act: Act }) => {
   )
 }
 
-const shown = (value: unknown): string => (value === undefined ? '–' : JSON.stringify(value))
+/** A value as the file has it, in one line of YAML: words without their quotation marks. What is within another is in brackets. */
+const shown = (value: unknown, within = false): string => {
+  if (value === undefined) return '–'
+  if (typeof value === 'string' && value !== '') return value
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return JSON.stringify(value)
+  const isList = Array.isArray(value)
+  const inside = isList
+    ? value.map((one) => shown(one, true))
+    : Object.entries(value).map(([key, one]) => `${key}: ${shown(one, true)}`)
+  const line = inside.join(', ')
+  if (!within) return line
+  return isList ? `[${line}]` : `{ ${line} }`
+}
 
 interface DifferencesProps extends Compared {
   readonly app: string
@@ -102,7 +114,7 @@ const Differences = ({ app, file, here, differences, onDone }: DifferencesProps)
         rows={differences.map(({ path, file: there, app: own }) => ({
           key: path,
           cells: [
-            <label key="path" className="switch">
+            <label key="path" className="switch file-part">
               <input type="checkbox" checked={ticked.has(path)} onChange={({ target }) => tick(path, target.checked)} />
               <code dir="ltr">{path}</code>
             </label>,

@@ -16,7 +16,15 @@ export const AppPage = ({ id, section }: { id: string; section: string }) => {
   const sections = SECTIONS.filter(({ act }) => may(act))
   const here = sections.find(({ path }) => path === section) ?? SECTIONS[0]
   const shown = useRef(section)
+  const list = useRef<HTMLUListElement>(null)
   useStyles(styles)
+  const isThere = Boolean(answer)
+  // Where the sections are one line that goes sideways, the open one is in its middle.
+  useEffect(() => {
+    const open = list.current?.querySelector<HTMLElement>(`[href$="/${here.path}"]`)
+    if (isThere && list.current && open)
+      list.current.scrollLeft = open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2
+  }, [here.path, isThere])
   useEffect(() => {
     // Who goes to another section hears where they are; who comes to the page begins at its top.
     if (shown.current !== section) title.current?.focus()
@@ -42,7 +50,7 @@ export const AppPage = ({ id, section }: { id: string; section: string }) => {
             )}
           </div>
           <div className="app-page">
-            <ul className="sections" aria-label={word('app.sections')}>
+            <ul ref={list} className="sections" aria-label={word('app.sections')}>
               {sections.map(({ path, name }) => (
                 <li key={path}>
                   <a href={`#/apps/${id}/${path}`} aria-current={path === here.path ? 'page' : undefined}>

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import type { AnswerOf } from '../../src/contract/admin/acts.ts'
-import { IMPORT_SOURCES, type ImportSource } from '../../src/contract/moving/sources.ts'
+import { IMPORT_SOURCES, type ImportSource, SOURCE_NAMES } from '../../src/contract/moving/sources.ts'
 import { Button } from '../../src/parts/button.tsx'
 import { useWork, Wrong } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
@@ -103,7 +103,9 @@ const Import = ({ app, onDone }: { app: string; onDone(): void }) => {
           <label htmlFor={sourceId}>{word('people.source')}</label>
           <select id={sourceId} value={source} onChange={({ target }) => changed(() => setSource(target.value as ImportSource))}>
             {IMPORT_SOURCES.map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {SOURCE_NAMES[name]}
+              </option>
             ))}
           </select>
         </div>
@@ -151,7 +153,7 @@ const Imports = ({ app, imports, onDone }: { app: string; imports: readonly Impo
     key: id,
     cells: [
       <bdi key="file">{file}</bdi>,
-      source,
+      SOURCE_NAMES[source as ImportSource] ?? source,
       <When key="at" at={started_at} />,
       word(`people.${state as 'running' | 'done' | 'undoing' | 'undone'}`),
       amount(counts.made),

@@ -20,13 +20,13 @@ export interface Found {
   readonly start: string
 }
 
-/** Pages that tell how the product is built come after those for its users. */
-const INSIDE = /\/(?:design|decisions)(?:[/#]|$)/
+/** Pages that tell how the product is built, and rows of endpoints, come after pages for those who use it. */
+const LATER = /\/(?:design|decisions|explorer|api)(?:[/#]|$)/
 /** How sections are found and ordered: a word may be unfinished or have a slip, and all of them must be there. */
 export const RANKING: SearchOptions = {
   prefix: true,
   fuzzy: 0.15,
   combineWith: 'AND',
   boost: { heading: 4, page: 2, address: 6 },
-  boostDocument: (_id, _term, stored) => (INSIDE.test(String(stored?.href)) ? 0.4 : 1),
+  boostDocument: (_id, _term, stored) => (LATER.test(String(stored?.href)) ? 0.4 : 1),
 }

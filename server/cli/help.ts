@@ -14,7 +14,11 @@ export const HELP = `latchkey: apps, users, secrets, webhooks, test accounts, ke
              [--cookie-domain DOMAIN|none] [--set KEY=VALUE]
              [--header TEXT|none] [--message TEXT|none] [--order A,B|none] [--theme light|dark|none]
              [--sms-country US,CA] [--sms-per-day NUMBER] [--max-users NUMBER|any] [--notice-mails yes|no]
-             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--account-transfers yes|no] [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--keep-transactions yes|no] [--listed-token CHAIN:ADDRESS:SYMBOL:DECIMALS …|none] [--cookie-forks yes|no] [--bound-sessions yes|no] [--identity-tokens yes|no] [--openid-provider yes|no] [--openid-documents yes|no]
+             [--passkey-domain DOMAIN|page] [--account-step-up yes|no] [--account-transfers yes|no]
+             [--mfa METHOD …|none] [--require-mfa off|wallets|login] [--keep-transactions yes|no]
+             [--listed-token CHAIN:ADDRESS:SYMBOL:DECIMALS …|none] [--cookie-forks yes|no]
+             [--bound-sessions yes|no] [--identity-tokens yes|no] [--openid-provider yes|no]
+             [--openid-documents yes|no]
              [--cross-app-requester ID|none] [--cross-app-provider ID|none]
              [--icloud-container CONTAINER|none --icloud-token TOKEN [--icloud-environment production|development]]
   latchkey app check ID

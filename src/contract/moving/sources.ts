@@ -14,6 +14,19 @@ export const IMPORT_SOURCES = [
 ] as const
 export type ImportSource = (typeof IMPORT_SOURCES)[number]
 
+/** What the services call themselves: brands, which no language translates. */
+export const SOURCE_NAMES: Readonly<Record<ImportSource, string>> = {
+  privy: 'Privy',
+  auth0: 'Auth0',
+  clerk: 'Clerk',
+  firebase: 'Firebase',
+  supabase: 'Supabase',
+  cognito: 'Amazon Cognito',
+  keycloak: 'Keycloak',
+  csv: 'CSV',
+  latchkey: 'Latchkey',
+}
+
 /** The list of people in an object of a source that has one; its other keys are passed over. */
 export const LIST_KEYS: Readonly<Record<ImportSource, string | null>> = {
   privy: 'data',

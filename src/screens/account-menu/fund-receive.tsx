@@ -29,7 +29,9 @@ export default function Receive({ state, copy, send }: ScreenProps<'FUND_RECEIVE
     <ScreenFrame title={copy.title} subtitle={network && fill(copy.only, { network })}>
       <div className="qr">{QrCode && <QrCode value={address} label={copy.code} />}</div>
       <p className="mono" dir="ltr" ref={whole}>
-        {address}
+        {address.slice(0, 21)}
+        <wbr />
+        {address.slice(21)}
       </p>
       <Button kind="secondary" onPress={() => send({ type: 'copy' })}>
         <Icon path={copied ? check : copyIcon} size={20} />

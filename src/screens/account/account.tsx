@@ -82,7 +82,7 @@ const Own = ({ own, state: { at, asking }, copy, locale, send }: Props & { own: 
       brand={brand}
       name={name}
       most={canChange && canRemove ? 18 : 22}
-      line={type ? `${type} · ${used}` : capital(used)}
+      line={type ? `${type}\u00a0· ${used}` : capital(used)}
       actions={
         <>
           {canChange && <IconButton name={fill(copy.change, { name })} icon={pen} onPress={() => send({ type: 'change' })} />}

@@ -20,6 +20,18 @@ export const styles = pieces + code
 export const copy = { ...words, errors }
 export type Copy = typeof copy
 
+/** A long address breaks before its host, not within a word. */
+const breakable = (address: string) => {
+  const host = Math.max(0, address.lastIndexOf('@'))
+  return (
+    <>
+      {address.slice(0, host)}
+      <wbr />
+      {address.slice(host)}
+    </>
+  )
+}
+
 export default function AwaitingPasswordlessCode({ state, copy, locale, send }: ScreenProps<'AWAITING_PASSWORDLESS_CODE', Copy>) {
   const tone = state.at === 'done' ? 'success' : state.at === 'error' ? 'error' : 'plain'
   const { recipient, intent } = state
@@ -46,7 +58,7 @@ export default function AwaitingPasswordlessCode({ state, copy, locale, send }: 
               : bySms
                 ? copy.sentBySms
                 : copy.sent}
-          <bdi className="strong">{bySms ? recipient.shown : shownEmail(recipient.address)}</bdi>
+          <bdi className="strong">{bySms ? recipient.shown : breakable(shownEmail(recipient.address))}</bdi>
         </>
       }
     >
