@@ -18,6 +18,7 @@ const BROKEN: readonly (readonly [change: Readonly<Record<string, unknown>>, abo
   [{ id: 'a--b' }, 'id', 'connection.id'],
   [{ id: `${'a'.repeat(41)}` }, 'id', 'connection.id'],
   [{ issuer: 'ftp://login.example' }, 'settings.issuer', 'connection.issuer'],
+  [{ issuer: 'https://[' }, 'settings.issuer', 'connection.issuer'],
   [{ issuer: 'https://login.example/?x' }, 'settings.issuer', 'connection.issuer'],
   [{ issuer: 'https://login.example/#x' }, 'settings.issuer', 'connection.issuer'],
   [{ issuer: 'https://a@login.example' }, 'settings.issuer', 'connection.issuer'],
