@@ -1,4 +1,4 @@
-// The apps that a person's wallets are lent to, and those that they have logged in to by OpenID: listed, and taken back from.
+// The apps that a person's wallets are lent to or that logged them in by OpenID: listed, and taken back from.
 
 import { array, type InferOutput, maxLength, nullable, number, object, pipe, string } from 'valibot'
 import { USER_CALL } from '../call-kinds.ts'

@@ -1,4 +1,4 @@
-// CONNECTED_APPS_SCREEN: apps that a person's wallets are lent to, and programs that sign them in (docs/elements.md, "Methods").
+// CONNECTED_APPS_SCREEN: apps that wallets are lent to, or that log people in (docs/elements.md, "Methods").
 
 import type { WireConnectedApp } from '../../contract/endpoints/users-connected-apps.ts'
 import { list as copy } from '../../i18n/en/connected-apps.json'
