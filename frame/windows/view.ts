@@ -22,10 +22,13 @@ export const h = <N extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+const system = matchMedia('(prefers-color-scheme: dark)')
 /** Colours the document by the accent of an app; an empty one is ours. `scheme` null: as the system has it. */
 export const paint = (accent: string, scheme: WindowScheme | null = null): void => {
   const { style } = document.documentElement
-  const isDark = scheme === null ? matchMedia('(prefers-color-scheme: dark)').matches : scheme === 'dark'
+  // The tags on a page follow the system while it is open, and so does what is around them.
+  system.onchange = () => paint(accent, scheme)
+  const isDark = scheme === null ? system.matches : scheme === 'dark'
   for (const [name, value] of Object.entries(coloursOf(accent, isDark))) style.setProperty(name, value)
   style.colorScheme = style.getPropertyValue('--scheme')
 }

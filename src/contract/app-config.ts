@@ -91,6 +91,8 @@ export const wireAppConfig = object({
   item_pictures: flag,
   /** Ours alone: other apps may ask this app's people for their wallets. */
   lends_wallets: flag,
+  /** Ours alone: programs of others log this app's people in by OpenID. */
+  openid_provider: flag,
   legacy_wallet_ui_config: optional(boolean(), true),
   allowed_domains: optional(array(string()), []),
   allowed_native_app_ids: optional(array(string()), []),

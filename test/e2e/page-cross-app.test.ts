@@ -96,7 +96,7 @@ describe('another app', () => {
     await dialog.getByRole('button', { name: 'Disconnect Tidewater' }).click()
     await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
     await dialog.getByText('The app is disconnected.').waitFor()
-    await dialog.getByText('No app is connected to your wallet.').waitFor()
+    await dialog.getByText('No app is connected to your account.').waitFor()
     assert.equal(await listed.count(), 0)
     assert.deepEqual(complaints.lines, [])
   })

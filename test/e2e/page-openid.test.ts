@@ -13,7 +13,7 @@ import { freePort } from '../free-port.ts'
 import { relyingParty } from '../server/openid-lab.ts'
 import { findings } from './axe.ts'
 import { bringMouse } from './key-window-steps.ts'
-import { askForCode, DEMO_APP, enterCode, newEmail, openWorld, skipSuccess, type World } from './world.ts'
+import { askForCode, DEMO_APP, enterCode, newEmail, openWorld, signInElsewhere, skipSuccess, type World } from './world.ts'
 
 const insecure = { [oauth.allowInsecureRequests]: true }
 
@@ -102,6 +102,16 @@ describe('a program that signs people in by OpenID', () => {
     const claims = JSON.parse(Buffer.from((tokens.id_token ?? '').split('.')[1] ?? '', 'base64url').toString())
     const info = await party.userInfo(tokens.access_token, claims.sub)
     assert.deepEqual([info.email, info.email_verified, info.wallets], [email, true, []])
+    // In the account, on any page of the app, the person finds what they have connected.
+    const { page: account } = await world.visit(person)
+    await signInElsewhere(world, account, email)
+    await account.evaluate(() => void document.querySelector('login-modal')?.manageAccount())
+    const dialog = account.locator('dialog[open]')
+    await dialog.getByRole('button', { name: 'Connected apps' }).click()
+    await dialog.getByText(new URL(origin).host).waitFor()
+    assert.deepEqual(await findings(account), [])
+    await dialog.getByRole('button', { name: 'Disconnect Reef Wiki' }).waitFor()
+    await account.close()
     // A device, which shows a code: the page says who asks and from where.
     const tv = await relyingParty(issuer, device.id, null)
     const asked = await oauth.processDeviceAuthorizationResponse(

@@ -44,6 +44,7 @@ const SERVER_ELSEWHERE: Elsewhere = {
   fiat_on_ramp_enabled: ['src/flows/fund-route/fund-route.ts', '?.fiat_on_ramp_enabled'],
   mfa_methods: ['src/flows/mfa/enrollment.ts', '?.mfa_methods'],
   lends_wallets: ['src/flows/account/account-overview.ts', '?.lends_wallets'],
+  openid_provider: ['src/flows/account/account-overview.ts', '?.openid_provider'],
   custom_api_url: ['src/session/runtime.ts', '?.custom_api_url'],
   telegram_auth_config: ['src/flows/telegram/telegram-jobs.ts', '?.telegram_auth_config'],
   captcha_enabled: ['src/session/captcha.ts', '?.captcha_enabled'],

@@ -104,6 +104,7 @@ const ATTACKS: readonly (readonly [name: string, step: RegExp, turn: () => Turn]
   ['no nonce', /id token nonce/, () => signed({ nonce: undefined })],
   ['an expiry that is over', /id token exp/, () => signed({ exp: second(-61) })],
   ['no expiry', /id token exp/, () => signed({ exp: undefined })],
+  ['no time of issue', /id token iat/, () => signed({ iat: undefined })],
   ['a token of yesterday', /id token iat/, () => signed({ iat: second(-86_400) })],
   ['a token of tomorrow', /id token iat/, () => signed({ iat: second(86_400) })],
   ['a token that is not valid yet', /id token nbf/, () => signed({ nbf: second(3600) })],
@@ -207,8 +208,9 @@ await onEachEngine((engine) => {
     for (const name of ['nonce', 'state', 'code_challenge']) assert.notEqual(again.given.searchParams.get(name), asked[name])
   })
 
+  // Bounded: an answer that does not come is given up in a second.
   for (const [name, step, made] of ATTACKS)
-    test(`gives nobody for ${name}`, async () => {
+    test(`gives nobody for ${name}`, { timeout: 30_000 }, async () => {
       turn = made()
       lab.lines.length = 0
       const { code, login } = await logIn(await newApp())

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { InvalidApp } from '../../server/services/apps/app-rules.ts'
 import { secretsOf } from '../../server/services/apps/apps.ts'
 import { connectionOf, listConnections, openConnection, setConnection } from '../../server/services/oidc-login/connection.ts'
-import { oauthClientsOf } from '../../server/stores/apps/oauth-clients.ts'
+import { oauthClientsOf, putOAuthClient } from '../../server/stores/apps/oauth-clients.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab } from './lab.ts'
 import { prepared } from './prepared.ts'
@@ -18,6 +18,7 @@ const BROKEN: readonly (readonly [change: Readonly<Record<string, unknown>>, abo
   [{ id: 'a--b' }, 'id', 'connection.id'],
   [{ id: `${'a'.repeat(41)}` }, 'id', 'connection.id'],
   [{ issuer: 'ftp://login.example' }, 'settings.issuer', 'connection.issuer'],
+  [{ issuer: 'https://[' }, 'settings.issuer', 'connection.issuer'],
   [{ issuer: 'https://login.example/?x' }, 'settings.issuer', 'connection.issuer'],
   [{ issuer: 'https://login.example/#x' }, 'settings.issuer', 'connection.issuer'],
   [{ issuer: 'https://a@login.example' }, 'settings.issuer', 'connection.issuer'],
@@ -89,5 +90,19 @@ await onEachEngine((engine) => {
     assert.equal(await kept(), 'of-other')
     const shown = JSON.stringify(await listConnections(lab.deps, app))
     assert.equal(shown.includes('of-other'), false)
+  })
+
+  test('a row of a form that this version does not know is no connection', async () => {
+    const { id: app } = await lab.newApp()
+    await set(app, {})
+    const [good] = await oauthClientsOf(lab.deps.db, app)
+    assert.ok(good)
+    const settings = good.settings as object
+    for (const [at, odd] of [{}, { ...settings, issuer: 'login.example' }, { ...settings, domains: 'contoso.com' }].entries())
+      await putOAuthClient(lab.deps.db, { ...good, provider: `oidc:odd${at}`, settings: odd, now: lab.clock.now() })
+    assert.deepEqual(
+      (await listConnections(lab.deps, app)).map(({ id }) => id),
+      [GOOD.id],
+    )
   })
 })

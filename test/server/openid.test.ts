@@ -165,6 +165,8 @@ await onEachEngine((engine) => {
     const next = await one.rp.refresh(lasting.refresh_token ?? '')
     const back = await personOf(one.app)
     const headers = { authorization: `Bearer ${back.token}` }
+    const config = (await one.app.call(`/api/v1/apps/${one.app.id}`, undefined, { method: 'GET' })).body
+    assert.equal((config as unknown as { openid_provider?: boolean }).openid_provider, true)
     const { body } = await one.app.call('/api/v1/users/me/connected_apps', undefined, { headers })
     const [connected] = (body as unknown as { apps: { id: string; name: string; origin: string }[] }).apps
     assert.deepEqual([connected?.name, connected?.origin], ['Wiki', 'rp.example'])

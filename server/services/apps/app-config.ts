@@ -58,6 +58,7 @@ export const configOf = ({ env }: Pick<Deps, 'env'>, app: App): InferInput<Retur
   ...connectionFields(app),
   fiat_on_ramp_enabled: takesCards(app),
   lends_wallets: settingsOf(app).cross_app_requesters.length > 0,
+  openid_provider: settingsOf(app).openid_provider || undefined,
   mfa_methods: app.row.config.mfa_methods.filter((method) => answersFor(method)),
   embedded_wallet_config: {
     ...app.row.config.embedded_wallet_config,

@@ -51,12 +51,7 @@ const scope = pipe(string(), regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, rule('te
 
 const settingsSchema = object({
   issuer,
-  name: pipe(
-    string(),
-    minLength(1, rule('connection.name')),
-    maxLength(40, rule('connection.name')),
-    regex(/^[^\p{C}]+$/u, rule('connection.name')),
-  ),
+  name: pipe(string(), maxLength(40, rule('connection.name')), regex(/^[^\p{C}]+$/u, rule('connection.name'))),
   icon_url: optional(nullable(safeLink), null),
   scopes: optional(array(scope), ['openid', 'email', 'profile']),
   /** Domains of e-mail addresses whose people come by this connection. */

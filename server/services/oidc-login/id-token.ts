@@ -27,12 +27,12 @@ const stepOf = (error: unknown): string => {
 }
 const failed = (step: string): ProviderError => new ProviderError('failed', step)
 
-/** The claims of an id token that holds. Throws {@link ProviderError}. */
+/** The claims of an id token that holds; whom it names, its caller reads. Throws {@link ProviderError}. */
 export const readIdToken = async (
   { keyRing, clock }: Pick<Core, 'keyRing' | 'clock'>,
   token: unknown,
   { server, clientId, nonce }: Expected,
-): Promise<JWTPayload & { sub: string }> => {
+): Promise<JWTPayload> => {
   if (typeof token !== 'string' || !isTokenSpelling(token)) throw failed('id token form')
   // Trust: keys come from the issuer's own address, never from the token; algorithms are those of its discovery that have a public key. A key
   // that is published for another use is none (`use`, `key_ops`), which the library sees to.
@@ -40,8 +40,9 @@ export const readIdToken = async (
     algorithms: algorithmsOf(server),
     issuer: server.issuer,
     audience: clientId,
-    requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
+    requiredClaims: ['exp'],
     clockTolerance: TOLERANCE_SECONDS,
+    // Which asks for `iat`, too.
     maxTokenAge: OLDEST,
     currentDate: new Date(clock.now()),
   }
@@ -60,6 +61,5 @@ export const readIdToken = async (
   if (payload.nonce !== nonce) throw failed('id token nonce')
   const isForOne = !Array.isArray(payload.aud) || payload.aud.length === 1
   if (payload.azp === undefined ? !isForOne : payload.azp !== clientId) throw failed('id token azp')
-  if (typeof payload.sub !== 'string') throw failed('id token sub')
-  return payload as JWTPayload & { sub: string }
+  return payload
 }

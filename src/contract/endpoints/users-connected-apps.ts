@@ -1,17 +1,17 @@
-// The apps that a person's wallets are lent to: listed, and taken back from.
+// The apps that a person's wallets are lent to or that logged them in by OpenID: listed, and taken back from.
 
 import { array, type InferOutput, maxLength, nullable, number, object, pipe, string } from 'valibot'
 import { USER_CALL } from '../call-kinds.ts'
 import { described, endpoint } from '../endpoint.ts'
 import { SESSION } from '../refusals.ts'
 
-/** An app that a person's wallets are lent to. Times are unix seconds. */
+/** An app that a person's wallets are lent to, or that has logged them in by OpenID. Times are unix seconds. */
 export const connectedApp = object({
   id: string(),
   app_id: string(),
   name: string(),
   icon_url: nullable(string()),
-  /** The page that has a key of its own; null: the app signs people in. */
+  /** The page that has a key of its own; of a client of the app's OpenID provider, the host of its page. Null: the app signs people in. */
   origin: nullable(string()),
   connected_at: number(),
   last_used_at: number(),
@@ -19,7 +19,7 @@ export const connectedApp = object({
 export type WireConnectedApp = InferOutput<typeof connectedApp>
 const connectedList = object({ apps: array(connectedApp) })
 
-/** The apps that the user's wallets are lent to, the one used last first. */
+/** The apps that the user's wallets are lent to, and those that they have logged in to by OpenID; the one used last first. */
 export const connected = endpoint()({
   ...USER_CALL,
   from: 'both',

@@ -90,18 +90,19 @@ describe('the account', () => {
   })
 
   test('shows the second factor and connected apps where the app has them, and leads there and to an embedded wallet', async () => {
-    assert.deepEqual([start(one).factors, start(one).lends], [false, false])
-    const [state] = machine.on(start(one), { type: 'app-known', factors: true, lends: true }, facts(one))
-    assert.deepEqual([state.factors, state.lends], [true, true])
+    assert.deepEqual([start(one).factors, start(one).connects], [false, false])
+    const [state] = machine.on(start(one), { type: 'app-known', factors: true, connects: true }, facts(one))
+    assert.deepEqual([state.factors, state.connects], [true, true])
     const [, ...apps] = machine.on(state, { type: 'apps' }, facts(one))
     assert.deepEqual(apps, [{ go: { screen: 'CONNECTED_APPS_SCREEN', params: {} } }])
     const [, ...enroll] = machine.on(state, { type: 'factors' }, facts(one))
     assert.deepEqual(enroll, [{ go: { screen: 'MFA_ENROLLMENT_FLOW_SCREEN', params: {} } }])
     const known = (config: object | null) =>
       jobs.app({ $config: atom(config) } as unknown as Runtime, undefined, { signal: AbortSignal.abort() })
-    const has = (factors: boolean, lends: boolean) => ({ type: 'app-known', factors, lends })
+    const has = (factors: boolean, connects: boolean) => ({ type: 'app-known', factors, connects })
     assert.deepEqual(await known({ mfa_methods: ['totp'], lends_wallets: false }), has(true, false))
     assert.deepEqual(await known({ mfa_methods: [], lends_wallets: true }), has(false, true))
+    assert.deepEqual(await known({ mfa_methods: [], openid_provider: true }), has(false, true))
     assert.deepEqual(await known(null), has(false, false))
     const [, ...wallet] = machine.on(state, { type: 'wallet', address: '0x1' }, facts(one))
     assert.deepEqual(wallet, [{ go: { screen: 'EMBEDDED_WALLET_SCREEN', params: { address: '0x1' } } }])

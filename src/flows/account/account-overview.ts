@@ -50,8 +50,8 @@ export interface OverviewState {
   readonly passkeys: number | null
   /** Whether the app has a second factor. */
   readonly factors: boolean
-  /** Whether the app lends the person's wallets to others. */
-  readonly lends: boolean
+  /** Whether other apps may be connected to the account: the app lends wallets to them, or logs people in to them. */
+  readonly connects: boolean
   /** Key of the account about whose removal the person is asked. */
   readonly asking: string | null
   /** Whether the person's data has been handed out. */
@@ -66,7 +66,7 @@ export type OverviewEvent =
   | { type: 'change' | 'keep' | 'remove' | 'download' | keyof typeof PLACES }
   /** An embedded wallet is to be shown. */
   | { type: 'wallet'; address: string }
-  | { type: 'app-known'; factors: boolean; lends: boolean }
+  | { type: 'app-known'; factors: boolean; connects: boolean }
   | { type: 'backup-known'; wallet: string | null }
   | { type: 'backup' }
   | { type: 'backup-route'; route: Route }
@@ -168,7 +168,7 @@ const next = (state: OverviewState, event: OverviewEvent, facts: Facts): Step<Ov
     case 'wallet':
       return [state, { go: { screen: 'EMBEDDED_WALLET_SCREEN', params: { address: event.address } } }]
     case 'app-known':
-      return [{ ...state, factors: event.factors, lends: event.lends }]
+      return [{ ...state, factors: event.factors, connects: event.connects }]
     case 'backup-known':
       return [{ ...state, backup: event.wallet }]
     case 'backup':
@@ -220,7 +220,7 @@ const withoutResuming = ([state, ...commands]: Step<OverviewState, OverviewEvent
 export const machine: Machine<OverviewState, OverviewEvent, ScreenParams['ACCOUNT_SCREEN']> = {
   // Another device may have changed what is linked: what is known is shown, and looked after.
   start({ view, remove }, facts) {
-    const none = { backup: null, factors: false, lends: false, asking: null, saved: false, problem: null }
+    const none = { backup: null, factors: false, connects: false, asking: null, saved: false, problem: null }
     const rest = { ...listOf(facts), ...none, resumed: remove !== undefined }
     const own = rest.accounts.find(({ key, canRemove }) => key === remove && canRemove)
     const known: Command<OverviewEvent>[] = [{ run: 'app' }, ...unsecured(facts.user)]
@@ -244,7 +244,7 @@ const look: Job<undefined, OverviewEvent> = async ({ session, $user }) => {
 const app: Job<undefined, OverviewEvent> = async ({ $config }) => ({
   type: 'app-known',
   factors: ($config.get()?.mfa_methods.length ?? 0) > 0,
-  lends: $config.get()?.lends_wallets ?? false,
+  connects: ($config.get()?.lends_wallets || $config.get()?.openid_provider) ?? false,
 })
 
 /** What app and page say of it is here: the row is drawn with the others. */

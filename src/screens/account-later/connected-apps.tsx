@@ -1,4 +1,4 @@
-// CONNECTED_APPS_SCREEN: the apps that the person's wallets are lent to (docs/elements.md, "Methods").
+// CONNECTED_APPS_SCREEN: apps that wallets are lent to, or that log people in (docs/elements.md, "Methods").
 
 import type { WireConnectedApp } from '../../contract/endpoints/users-connected-apps.ts'
 import { list as copy } from '../../i18n/en/connected-apps.json'
@@ -19,12 +19,15 @@ export const styles = pieces + lists + wide
 export { copy }
 export type Copy = typeof copy
 
+/** Of an app that signs people in the service names the host alone. */
+const hostOf = (origin: string): string => (URL.canParse(origin) && new URL(origin).host) || origin
+
 export default function ConnectedApps({ state, copy, locale, send }: ScreenProps<'CONNECTED_APPS_SCREEN', Copy>) {
   const { at, rows: apps, asking, told, problem } = state
   const days = dateWriter(locale, { dateStyle: 'medium' })
   const lineOf = ({ origin, last_used_at: used, connected_at: since }: WireConnectedApp): string =>
     [
-      origin && new URL(origin).host,
+      origin && hostOf(origin),
       fill(copy.used, { date: days.format(used * 1000) }),
       fill(copy.since, { date: days.format(since * 1000) }),
     ]

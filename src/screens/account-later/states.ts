@@ -67,6 +67,8 @@ const activity = (name: string, own: Partial<Activity> = {}) => {
 type Apps = FlowTypes['CONNECTED_APPS_SCREEN']['state']
 const LENT = [
   ['Harbour', null],
+  // Of a client of the app's OpenID provider: its host alone, which is no address.
+  ['Reef Wiki', 'wiki.example:8443'],
   ['Kite Market', 'https://market.kite.example'],
   ['An app whose name takes more room than a row of the list has for it', 'https://a-long-name-of-a-page.example.org'],
 ] as const

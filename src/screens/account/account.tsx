@@ -41,7 +41,7 @@ type Press = Exclude<
   OverviewEvent,
   | { user: unknown }
   | { method: unknown }
-  | { lends: unknown }
+  | { connects: unknown }
   | { key: unknown }
   | { change: unknown }
   | { error: unknown }
@@ -211,7 +211,7 @@ export default function Account(props: Props) {
         <List>
           {state.passkeys !== null && row('passkeys', passkey, fill(copy.passkeys, { count: state.passkeys }, locale))}
           {state.factors && row('factors', shield, copy.factors)}
-          {state.lends && row('apps', purse, copy.apps)}
+          {state.connects && row('apps', purse, copy.apps)}
           {row('activity', clock, copy.activity)}
         </List>
       ),

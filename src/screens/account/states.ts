@@ -55,7 +55,7 @@ const account = (name: string, accounts: 'none' | 'one' | 'two' | 'many', own: P
   const state: Overview = {
     ...{ at: 'shown', view: 'main', guest: accounts === 'none', person: PERSONS[accounts] },
     ...{ since: new Date('2026-01-02'), checks: [], backup: null, folded: false, brings: false, passkeys: null, factors: false },
-    ...{ lends: false, asking: null, saved: false, resumed: false, problem: null },
+    ...{ connects: false, asking: null, saved: false, resumed: false, problem: null },
     accounts: listed(
       accounts === 'none' ? [] : accounts === 'one' ? [email] : accounts === 'two' ? [email, ...MANY.slice(1, 2)] : MANY,
     ),
@@ -72,7 +72,7 @@ export const states = {
     account('guest', 'none'),
     account('one account', 'one'),
     account('with a check-up', 'one', { checks: ['second', 'passkey'], backup: '0x', passkeys: 0 }),
-    account('every type of account', 'many', { brings: true, passkeys: 2, factors: true, lends: true }),
+    account('every type of account', 'many', { brings: true, passkeys: 2, factors: true, connects: true }),
     account('two ways to link', 'one', { addable: ['sms', 'google'] }),
     account('many ways to link', 'one', ALL_LINKS),
     account('list of ways to link', 'one', { ...ALL_LINKS, view: 'link' }),
