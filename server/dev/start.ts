@@ -25,6 +25,7 @@ import { hasUsers } from '../stores/account/users.ts'
 import { createAnvil, FARCASTER_CHAIN } from './anvil.ts'
 import { openDemoPages } from './demo-pages.ts'
 import { FARCASTER_APP } from './farcaster/app.ts'
+import type { Given as FarcasterGiven } from './farcaster/relay.ts'
 import { createFaults } from './faults.ts'
 import { withTestMoney } from './harbour/test-money.ts'
 import { standInClients } from './idp/credentials.ts'
@@ -129,6 +130,9 @@ const partySettings = (given: Env, sandbox: string, selfUrl: string) => ({
   CAPTCHA_VERIFY_URL: given.CAPTCHA_VERIFY_URL ?? `${selfUrl}/dev/turnstile/v0/siteverify`,
 })
 
+const lateFarcaster = (given: FarcasterGiven) =>
+  lateRoutes('/dev/farcaster', async () => (await import('./farcaster/relay.ts')).createFarcaster(given))
+
 /** Starts what the environment does not name; what has to be closed is added to `resources`. */
 export const startStandIns = async ({ env: given, root, service, open, resources, say }: Given): Promise<StandIns> => {
   const testClock = given.TEST_TIME === undefined ? null : createTestClock(given.TEST_TIME)
@@ -156,10 +160,7 @@ export const startStandIns = async ({ env: given, root, service, open, resources
   const harbour = developmentChain(given) ? withTestMoney(anvil, walletsHere, say) : anvil
   const registryChain = createAnvil(env.ANVIL, say, FARCASTER_CHAIN)
   resources.add(registryChain.close)
-  const farcaster = lateRoutes('/dev/farcaster', async () => {
-    const { createFarcaster } = await import('./farcaster/relay.ts')
-    return createFarcaster({ url: sandbox, chain: registryChain, clock, random })
-  })
+  const farcaster = lateFarcaster({ url: sandbox, chain: registryChain, clock, random })
   const clients = standInClients(random, sandbox, selfUrl)
   const idp = createStandIn({ url: sandbox, callback: callbackUrl({ env }), clients, clock, random })
   return {
