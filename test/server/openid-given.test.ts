@@ -190,10 +190,12 @@ await onEachEngine((engine) => {
       // One that says of itself that it is the app's own, or is to be given more, is none; nor is one whose document is not as it should be.
       for (const more of [
         ...[{ is_own: true }, { own_claims: ['custom_metadata'] }, { client_id: document.id }, { client_secret: 'x'.repeat(43) }],
-        ...[{ token_endpoint_auth_method: 'client_secret_basic' }, { redirect_uris: ['http://rp.example/callback'] }],
+        ...[{ token_endpoint_auth_method: 'client_secret_basic' }, { redirect_uris: [CALLBACK, 'http://rp.example/callback'] }],
         ...[
-          { redirect_uris: [`${CALLBACK}#x`] },
-          { redirect_uris: ["https://a;b'.example/"] },
+          { redirect_uris: [CALLBACK, `${CALLBACK}#x`] },
+          { redirect_uris: [CALLBACK, "https://a;b'.example/"] },
+          { redirect_uris: [CALLBACK, 'https://ada@rp.example/callback'] },
+          { post_logout_redirect_uris: ["https://a;b'.example/"] },
           { client_name: 'x'.repeat(70_000) },
         ],
       ]) {
