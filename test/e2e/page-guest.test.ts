@@ -39,7 +39,7 @@ describe('guests', () => {
       .getByLabel('Six-digit code')
       .fill(await world.codeFor(email))
     await modal(page)
-      .getByText(/^Email ·/)
+      .getByText(/^Email\s·/)
       .waitFor()
     const after = await page.evaluate(() => {
       const user = document.querySelector<LoginModal>('login-modal')?.user

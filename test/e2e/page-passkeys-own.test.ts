@@ -203,7 +203,7 @@ describe('a removal whose sign-in is long ago', () => {
     const goOn = await hold(page, '**/passwordless/unlink')
     await dialog(page).getByLabel('Six-digit code').fill('271828')
     await dialog(page).getByRole('heading', { name: 'Confirmed' }).waitFor()
-    const address = dialog(page).getByText(/^Email ·/)
+    const address = dialog(page).getByText(/^Email\s·/)
     await address.waitFor()
     assert.deepEqual(await seen(page), ['link passkey', 'link passkey'])
     goOn()
