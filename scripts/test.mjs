@@ -29,8 +29,6 @@ const withLite = words.includes('--lite')
 /** Files that run at once: one more than there are cores, because each waits for something now and then. */
 const measured = words.includes('--cpu')
 const PARALLEL = measured ? 1 : Math.min(availableParallelism(), 8) + 1
-/** Journeys wait for a browser and a service, each for its part of the time. */
-const JOURNEYS = measured ? 1 : PARALLEL + 1
 /** A bound for what hangs: far above what a step takes on a slow machine. */
 const MINUTES = ring === 'sweep' ? 120 : 40
 /** Where a red journey leaves its screenshots, the page's console and the log of the service. */
@@ -129,7 +127,7 @@ const steps = [
     when: journeys.length > 0 && !withLite,
     browser: true,
     beside: 'journeys',
-    run: inNodeRunner('journeys', journeys, { only: only && namesOf(only), atOnce: JOURNEYS }),
+    run: inNodeRunner('journeys', journeys, { only: only && namesOf(only) }),
   },
   {
     name: 'journeys with lite',
