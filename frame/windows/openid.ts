@@ -19,14 +19,14 @@ const go = async (answer: Promise<{ readonly redirect_to: string }>): Promise<vo
 const isOld = (error: unknown): boolean => (error as { readonly code?: string }).code === 'recent_login_required'
 
 /** Answers the request. Who signed in before it, where it wants a sign-in of now, signs in once more. */
-const allow = (tag: Tag, { digest, factor }: Asked): Promise<void> =>
+const allow = (tag: Tag, { client, digest, factor }: Asked): Promise<void> =>
   withFactor(tag, async () => {
     if (factor && (tag.user?.mfaMethods?.length ?? 0) > 0) await tag.verifyMfa()
     const answer = async () => call(calls.allow, { token: await tokenOf(tag), body: { ...shown, digest } })
     const given = await answer().catch(async (error: unknown) => {
       if (!isOld(error)) throw error
       await tag.logout()
-      await signedIn(tag, openid.logInFirst)
+      await signedIn(tag, client)
       return answer()
     })
     location.assign(given.redirect_to)
@@ -56,7 +56,7 @@ const login = async (): Promise<void> => {
   const [tag, asked] = await Promise.all([ownTag(), describe()])
   if (!asked.is_own) return consent(tag, asked)
   // The app's own client: signing in is the answer.
-  await signedIn(tag, openid.logInFirst)
+  await signedIn(tag, asked.client)
   await allow(tag, asked)
 }
 
@@ -76,8 +76,9 @@ const enterCode = (): void => {
     autocapitalize: 'characters',
     spellcheck: 'false',
     dir: 'ltr',
+    ...(why && { 'aria-invalid': 'true', 'aria-describedby': 'wrong' }),
   })
-  const wrong = why ? h('p', { class: 'note', role: 'alert', 'data-tone': 'error' }, openid.device.wrong) : ''
+  const wrong = why ? h('p', { class: 'fault', id: 'wrong', role: 'alert' }, openid.device.wrong) : ''
   const form = h(
     'form',
     { method: 'post', action, class: 'typed' },

@@ -109,9 +109,23 @@ const isRefusal = (error: unknown): boolean => {
 const isLeaving = (one: EventTarget): boolean =>
   one instanceof Element && one.matches('button.secondary, [part~="close"], [part~="back"]')
 
+/** The origin that a request with a token names. Trust: the service says whose it is; opening the request proves that it is meant. */
+const namedOrigin = (): string => {
+  try {
+    return new URL(JSON.parse(of('request')).callbackUrl).origin
+  } catch {
+    return ''
+  }
+}
+/** Who asks, as far as the service knows by an origin: for who is to sign in before the request can be opened. */
+const asker = async (): Promise<WireRequester> => {
+  const body = path === '/oauth/transact' ? { requester_origin: namedOrigin() } : page
+  return (await call(calls.describe, { token: '', body })).requester
+}
+
 const transact = async (): Promise<void> => {
   const tag = await ownTag()
-  await signedIn(tag)
+  if (!tag.user) await signedIn(tag, await asker())
   presses.guard((path) => path.includes(tag) && !path.some(isLeaving))
   const opened = await open(tag)
   const { requester, address, request } = opened

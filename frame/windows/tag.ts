@@ -16,7 +16,10 @@ export interface Tag extends HTMLElement {
   readonly appConfig: WireAppConfig | null
   readonly user: User | null
   config: { readonly embeddedWallets: { readonly createOnLogin: 'off' } }
-  login(options: { readonly prefill?: { readonly email?: string; readonly phone?: string } }): Promise<unknown>
+  login(options: {
+    readonly prefill?: { readonly email?: string; readonly phone?: string }
+    readonly reason?: string
+  }): Promise<unknown>
   close(): void
   logout(): Promise<void>
   verifyMfa(): Promise<unknown>

@@ -133,7 +133,7 @@ export const ask = async (
   }
   const logIn = async (): Promise<void> => {
     // Who closes the menu is asked again by the button.
-    await tag.login(hinted).catch(() => undefined)
+    await tag.login(loginFor(requester)).catch(() => undefined)
     draw()
   }
   const draw = (): void => {
@@ -159,15 +159,27 @@ export const ask = async (
 /** What the fields of the menu begin with: only the page of a client's request has a hint, an address or a number. */
 const hinted = hint.includes('@') ? { prefill: { email: hint } } : hint.startsWith('+') ? { prefill: { phone: hint } } : {}
 
-/** Resolves once a user is signed in. Where the menu is closed, a button opens it again; `why` is said beside it. */
-export const signedIn = async (tag: Tag, why = text(words.logInFirst)): Promise<void> => {
+/** Letters of the asking app's name in the menu: a message there is cut after 100, and the sentence around the name is to stay whole. */
+const NAME_IN_MENU = 32
+type Asker = Question['requester']
+const loginReason = ({ name }: Asker): string => text(words.logInFor, { requester: apart(name, NAME_IN_MENU) })
+/** The menu is the lending app's, and says who sends the person there. Trust: by the name that the service has, never one of the address. */
+const loginFor = (requester: Asker) => ({ ...hinted, reason: loginReason(requester) })
+
+/** Resolves once a user is signed in. Where the menu is closed, a button opens it again. */
+export const signedIn = async (tag: Tag, requester: Asker): Promise<void> => {
   while (!tag.user) {
     let logIn: HTMLElement | undefined
     const pressed = new Promise<void>((resolve) => {
       logIn = button(text(words.logIn), 'filled', resolve)
     })
-    container.replaceChildren(marks(own), h('h1', {}, text(words.logIn)), h('p', { class: 'lead' }, why), logIn ?? '')
-    await tag.login(hinted).catch(() => (tag.user ? undefined : pressed))
+    container.replaceChildren(
+      marks(own, { name: requester.name, icon: requester.icon_url }),
+      h('h1', {}, text(words.logIn)),
+      h('p', { class: 'lead' }, loginReason(requester)),
+      logIn ?? '',
+    )
+    await tag.login(loginFor(requester)).catch(() => (tag.user ? undefined : pressed))
   }
   showWaiting()
 }

@@ -58,8 +58,12 @@ export const begin = (page: Page, method: Method, app = LENDER): Promise<void> =
     [method, app] as const,
   )
 
+/** The login in a window of the lending app says which app has sent the person there, by the name that the service has of it. */
+export const asksForLogin = (popup: Page): Promise<void> =>
+  popup.locator('dialog[open]').getByText('“\u2068Tidewater\u2069” asks you to log in here.', { exact: true }).waitFor()
 /** Logs a person in at the lending app, in its window. */
 export const logInThere = async (world: World, popup: Page, email: string): Promise<void> => {
+  await asksForLogin(popup)
   await askForCode(popup, email)
   await popup
     .locator('dialog[open]')

@@ -5,7 +5,18 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { toHex, verifyMessage } from 'viem'
-import { allow, crossAppData, decide, LENDER, logInThere, question, review, shutBy, walletThere } from './cross-app-steps.ts'
+import {
+  allow,
+  asksForLogin,
+  crossAppData,
+  decide,
+  LENDER,
+  logInThere,
+  question,
+  review,
+  shutBy,
+  walletThere,
+} from './cross-app-steps.ts'
 import { popupOf } from './oauth-steps.ts'
 import { withClients } from './provider-steps.ts'
 import { sweepTest } from './sweep-test.ts'
@@ -79,6 +90,10 @@ describe('the published client of a page with a key', () => {
     await again.goto((await sealed).url())
     await again.getByRole('alert').getByText('was seen before').waitFor()
     await again.close()
+    const elsewhere = await (await world.person({ reducedMotion: 'reduce' })).newPage()
+    await elsewhere.goto((await sealed).url())
+    await asksForLogin(elsewhere)
+    await elsewhere.close()
   })
 
   test('is told of a refusal', async () => {

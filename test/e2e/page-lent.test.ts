@@ -9,6 +9,7 @@ import { findings } from './axe.ts'
 import {
   allow,
   ask,
+  asksForLogin,
   begin,
   comeWithWallet,
   crossAppData,
@@ -65,6 +66,7 @@ describe('a lent wallet', () => {
 
   test('signs a message and data, after its person has seen who asks and for what', async () => {
     const { world } = sending
+    const opened = page.context().waitForEvent('request', (one) => one.url().includes('/oauth/transact'))
     const popup = await popupOf(page, () => ask(page, 'signMessage', 'Ahoy, harbour', { address }))
     await question(popup)
       .getByRole('heading', { name: /Tidewater.* asks your wallet/ })
@@ -86,6 +88,11 @@ describe('a lent wallet', () => {
     const typed = await ended<Signed>(page)
     const domain = { name: 'Harbour', chainId: 1n }
     assert.ok(await verifyTypedData({ ...TYPED, domain, address, signature: typed.signature }))
+    // In another browser nobody is signed in: before its person is, they are told who sends them there.
+    const elsewhere = await (await world.person({ reducedMotion: 'reduce' })).newPage()
+    await elsewhere.goto((await opened).url())
+    await asksForLogin(elsewhere)
+    await elsewhere.close()
     assert.deepEqual(complaints.lines, [])
   })
 
@@ -168,6 +175,7 @@ describe('a lent wallet', () => {
     await popup.close()
     assert.equal(await codeOf(), 'user_rejected_request')
     const stranger = await popupOf(page, () => ask(page, 'signMessage', 'who', { address }))
+    await asksForLogin(stranger)
     await anotherAccount(stranger).click()
     await logInThere(world, stranger, newEmail())
     await stranger.getByRole('alert').getByText('for another account').waitFor()

@@ -82,6 +82,7 @@ describe('a program that signs people in by OpenID', () => {
     const email = newEmail()
     await page.locator('dialog[open]').getByLabel('Email address').waitFor()
     assert.equal(await page.locator('dialog[open]').getByLabel('Email address').inputValue(), 'hinted@example.com')
+    await page.locator('dialog[open]').getByText('“\u2068Reef Wiki\u2069” asks you to log in here.', { exact: true }).waitFor()
     page.off('requestfinished', weigh)
     const bytes = (await Promise.all(loaded)).reduce((sum, one) => sum + one, 0)
     assert.ok(bytes > 20_000 && bytes <= 115_000, `${bytes} bytes on the wire`)

@@ -37,6 +37,7 @@ export default function Returning({ state, app, copy, send }: ScreenProps<'LANDI
     <ScreenFrame
       mark={<AppMark url={app.logoUrl} element={app.logoElement} name={app.name} />}
       title={copy.title}
+      subtitle={app.message}
       footer={app.showsTerms && <TermsLine app={app} copy={copy.terms} />}
     >
       <div className="person-card" part="menu-item">
