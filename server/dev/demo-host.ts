@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isLoopback } from '../boot/check-start.ts'
+import { missingIn, wantsPage } from '../http/missing-page.ts'
 import { staticFiles } from '../http/static-file.ts'
 import { type DemoAddresses, demoPolicy, stripPolicy, styledPolicy } from './demo-policies.ts'
 import { docsPages } from './docs-pages.ts'
+import { safe } from './html-page.ts'
 import type { Outbox } from './outbox.ts'
 import { outboxEvents } from './outbox-events.ts'
 
@@ -46,6 +48,18 @@ const LEGAL: Record<string, string> = {
 }
 
 const missing = (c: Context): Response => c.text('There is nothing at this address.\n', 404)
+const GAPS = /\{(language|direction|title|text|onward)\}/g
+/** demo/missing.html with its gaps filled in. */
+const missingPage = (c: Context, text: string): Response => {
+  const said = missingIn(c)
+  const filled = { ...said, onward: said.onward.replace('{place}', new URL(c.req.url).host) }
+  c.header('content-security-policy', stripPolicy())
+  c.header('cache-control', 'no-store')
+  return c.html(
+    text.replace(GAPS, (_, gap: keyof typeof filled) => safe(filled[gap])),
+    404,
+  )
+}
 const onlyLoopback = createMiddleware(async (c, next) => (isLoopback(new URL(c.req.url).hostname) ? next() : missing(c)))
 
 /** An app as the samples name it. */
@@ -124,6 +138,7 @@ export const demoHost = ({ addresses, root, first, outbox, apps, stopping }: Dem
     const after = c.req.query('after') ?? ''
     return c.json((await outbox.list()).filter(({ sentAt }) => sentAt > after))
   })
-  app.notFound(missing)
+  const withGaps = (): string => html(readFileSync(join(root, 'demo', 'missing.html'))).toString('utf8')
+  app.notFound((c) => (wantsPage(c) ? missingPage(c, withGaps()) : missing(c)))
   return app
 }

@@ -13,6 +13,7 @@ import { compressPublic } from './middleware/compress-public.ts'
 import { cors, readableRefusals } from './middleware/cors.ts'
 import { refusal } from './middleware/refusal.ts'
 import { soundAddress } from './middleware/sound-address.ts'
+import { missingPage, wantsPage } from './missing-page.ts'
 import { type Handlers, mount } from './mount.ts'
 import { accountTransfer } from './routes/account/account-transfer.ts'
 import { embeddedWallets } from './routes/account/embedded-wallets.ts'
@@ -93,7 +94,10 @@ export const createApp = (deps: Deps, core = createCore(deps), frame: () => Fram
   core.openid.use(createOpenIdProviders(core))
   const hono = new Hono<ServiceEnv>({ getPath: apiPath })
   hono.onError((error, c) => refusal(deps, error, c.env?.requestId ?? ''))
-  hono.notFound((c) => refusal(deps, new ServiceError('not_found'), c.env?.requestId ?? ''))
+  hono.notFound((c) => {
+    const refused = refusal(deps, new ServiceError('not_found'), c.env?.requestId ?? '')
+    return wantsPage(c) ? missingPage(c, null) : refused
+  })
   // Trust: before all routes, those to come as well.
   hono.use(soundAddress)
   if (deps.env.WAICT !== 'off') hono.use(withWaict(core, deps.env.WAICT))

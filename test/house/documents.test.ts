@@ -10,6 +10,7 @@ const ANSWERING: Readonly<Record<string, string | null>> = {
   'server/http/console/console-documents.ts': null,
   'server/http/routes/login/captcha-frame.ts': 'pages of the second origin',
   'server/http/openid/page.ts': 'the login page of OpenID',
+  'server/http/missing-page.ts': 'what an unknown address says',
 }
 /** No answers: texts of the table, types by the ending of a name, a header for documents, mails. */
 const NO_ANSWERS = [

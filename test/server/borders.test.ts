@@ -159,6 +159,18 @@ await onEachEngine((engine) => {
   test('answers unknown addresses and wrong methods in JSON', async () => {
     const nowhere = await lab.call('/api/v1/nowhere', undefined)
     assert.deepEqual([nowhere.status, nowhere.body.code], [404, 'not_found'])
+    // A person at an address reads a page in their language; calls are answered to programs alone.
+    const headers = { accept: 'text/html,*/*', 'accept-language': 'ar' }
+    const person = await lab.request('/nowhere', { headers })
+    assert.deepEqual([person.status, person.headers.get('content-type')], [404, 'text/html; charset=UTF-8'])
+    assert.match(person.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-/)
+    assert.match(await person.text(), /<html lang="ar" dir="rtl">[\s\S]*لا يوجد شيء في هذا العنوان/)
+    for (const [path, init] of [
+      ['/api/v1/nowhere', { headers }],
+      ['/nowhere', { headers: { accept: '*/*' } }],
+      ['/nowhere', { headers, method: 'POST' }],
+    ] as const)
+      assert.equal((await lab.request(path, init)).headers.get('content-type'), 'application/json', path)
     const wrong = await client.call(SESSION.init, undefined)
     assert.deepEqual([wrong.status, wrong.headers.get('allow'), typeof wrong.body.error], [405, 'POST', 'string'])
   })

@@ -136,6 +136,9 @@ await onEachEngine((engine) => {
     assert.equal(headers.get('set-cookie'), null)
     assert.equal((await lab.request('/console/me', { method: 'POST', headers: OWN, body: '{}' })).status, 404)
     assert.equal((await hono.request(`${ORIGIN}/api/v1/apps/x`)).status, 404)
+    const nowhere = await hono.request(`${ORIGIN}/nowhere`, { headers: { accept: 'text/html' } })
+    assert.equal(nowhere.status, 404)
+    assert.ok((await nowhere.text()).includes(`<a href="${ORIGIN}/">Go to ${new URL(ORIGIN).host}</a>`))
   })
 
   test('the document has a strict policy and is in no cache', async () => {

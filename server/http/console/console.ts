@@ -19,6 +19,7 @@ import { readBody } from '../middleware/read-body.ts'
 import { refusal } from '../middleware/refusal.ts'
 import { securityHeaders } from '../middleware/security-headers.ts'
 import { soundAddress } from '../middleware/sound-address.ts'
+import { missingPage, wantsPage } from '../missing-page.ts'
 import { ownHost, ownPage, sessionCookie, tokenIn } from './guard.ts'
 import { observeConsole } from './observe-console.ts'
 import { pages } from './pages.ts'
@@ -60,6 +61,12 @@ const stateOf = async (core: Core, c: Call): Promise<Response> => {
   return c.json({ has_operator: await hasOperator(core.db) } satisfies ConsoleState)
 }
 
+/** What is answered where nothing is: a page where a person asks. */
+const nothing = (core: Core, origin: string) => (c: Call) => {
+  const refused = refusal(core, new ServiceError('not_found'), c.get('requestId'))
+  return wantsPage(c) ? missingPage(c, origin) : refused
+}
+
 /** The console of one origin. `root` is the package's folder. */
 export const createConsole = (core: Core, origin: string, root: string): Hono<Bindings> => {
   const place = { origin, host: new URL(origin).hostname }
@@ -72,7 +79,7 @@ export const createConsole = (core: Core, origin: string, root: string): Hono<Bi
 
   const app = new Hono<Bindings>()
   app.onError((error, c) => refusal(core, error, c.get('requestId') ?? ''))
-  app.notFound((c) => refusal(core, new ServiceError('not_found'), c.get('requestId')))
+  app.notFound(nothing(core, origin))
   app.use(observeConsole(core), securityHeaders(origin.startsWith('https://')), ownHost(origin), soundAddress)
   app.route('/', pages(origin, root))
   app.use('/console/*', async (c, next) => {
