@@ -80,16 +80,23 @@ const flat = (words: Words, before = ''): [key: string, text: string][] =>
   Object.entries(words).flatMap(([key, word]): [string, string][] =>
     typeof word === 'string' ? [[before + key, word]] : flat(word, `${before}${key}.`),
   )
-const FOLDERS = ['src/i18n', 'frame/words']
+/** Of screens and windows, of the console, of what the service refuses, of the demo. */
+const PLACES = ['src/i18n', 'frame/words', 'console/i18n', 'src/contract/admin/rules', 'demo/words']
+/** Rules that list the values of a setting, which are the same in every language. */
+const LISTS = ['mfa.choice', 'openid.scope']
+const filesIn = (place: string, language: string): readonly string[] =>
+  paths(place).filter(
+    (path) => path.endsWith('.json') && (path.startsWith(`${place}/${language}/`) || path === `${place}/${language}.json`),
+  )
 /** A name that is filled in is no word of ours. */
 const GAP = /\{\w+\}/g
 
 const faultsIn = (language: string): string[] => {
   const rules = [...NAMES, ...(RULES[language] ?? [])]
-  return FOLDERS.flatMap((folder) => paths(`${folder}/${language}`))
-    .filter((path) => path.endsWith('.json'))
-    .flatMap((path) =>
-      flat(JSON.parse(read(path))).flatMap(([key, text]) =>
+  return PLACES.flatMap((place) => filesIn(place, language)).flatMap((path) =>
+    flat(JSON.parse(read(path)))
+      .filter(([key]) => !LISTS.includes(key))
+      .flatMap(([key, text]) =>
         rules
           .filter(
             ({ never, verbatim = [] }) =>
@@ -98,7 +105,7 @@ const faultsIn = (language: string): string[] => {
           )
           .map(({ say }) => `${path} ${key}: ${JSON.stringify(text)}; say: ${say}`),
       ),
-    )
+  )
 }
 
 test('one word for one thing, in every language', () => {

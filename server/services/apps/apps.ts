@@ -200,4 +200,4 @@ export const unseenCaptchas = async ({ env, db }: Pick<AppDeps, 'env' | 'db'>): 
 export const unsentSms = async ({ db }: Pick<AppDeps, 'db'>): Promise<string[]> =>
   (await allApps(db))
     .filter(({ config }) => config.sms_auth)
-    .map(({ id }) => `SMS_URL is not set, so nobody can sign in to the app ${id} by phone, although its sms_auth is on`)
+    .map(({ id }) => `SMS_URL is not set, so nobody can log in to the app ${id} by phone, although its sms_auth is on`)

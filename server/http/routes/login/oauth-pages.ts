@@ -27,6 +27,6 @@ export const OAUTH_PAGES = {
   /** Its cookie is not in this browser. */
   elsewhere: page(
     'This login was begun in another browser',
-    'It can be finished only in the browser that began it, with cookies allowed. Close this window, and start again where you want to sign in. If somebody sent you here, do not go on.',
+    'It can be finished only in the browser that began it, with cookies allowed. Close this window, and start again where you want to log in. If somebody sent you here, do not go on.',
   ),
 } as const
