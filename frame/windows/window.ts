@@ -89,6 +89,14 @@ const button = (
 /** The tag of this window (frame/windows/tag.ts). */
 export const ownTag = (): Promise<Tag> => readyTag(own.passkeys)
 
+/** What Esc does in a window that a page has opened, where no screen of the tag is over it: closes it, or says no to what is asked. */
+let leave = (): void => close()
+addEventListener('keydown', ({ key, isTrusted, isComposing, defaultPrevented }) => {
+  const isOurs = window.opener !== null && !document.querySelector('login-modal[open]')
+  // A key gives nothing, so that no press of it is judged.
+  if (key === 'Escape' && isTrusted && !isComposing && !defaultPrevented && isOurs) leave()
+})
+
 /** Shows that something is under way. */
 const showWaiting = (): void => container.replaceChildren(h('p', { class: 'muted', role: 'status' }, words.wait))
 
@@ -152,6 +160,7 @@ export const ask = async (
     presses.renew()
   }
   presses.onRefused(() => note.replaceChildren(h('p', { class: 'note muted' }, words.pressAgain)))
+  leave = () => isFree() && onNo()
   draw()
   if (!tag.user) await logIn()
 }

@@ -109,7 +109,7 @@ describe('another app', () => {
     assert.deepEqual((await endSoon(page)).accounts, ['email', 'cross_app'])
   })
 
-  test('blocked, refused or closed, nobody is signed in, and it begins again at a press', async () => {
+  test('blocked, refused, left by Esc or closed, nobody is signed in, and it begins again at a press', async () => {
     const { page } = await visitAs(newEmail())
     await page.evaluate('window.kept = window.open; window.open = () => null')
     await begin(page, 'loginWithCrossApp')
@@ -117,6 +117,12 @@ describe('another app', () => {
     await page.evaluate('window.open = window.kept')
     const popup = await popupOf(page, () => button(page, 'Open the window').click())
     await answer(popup, 'Refuse')
+    // Esc is a no, wherever the focus is.
+    const byKey = await popupOf(page, () => button(page, 'Try again').click())
+    await byKey.locator('body > main').getByRole('button', { name: 'Allow' }).focus()
+    const left = byKey.waitForEvent('close')
+    await byKey.keyboard.press('Escape').catch(() => undefined)
+    await left
     const second = await popupOf(page, () => button(page, 'Try again').click())
     await second.locator('body > main').getByRole('button', { name: 'Allow' }).waitFor()
     await second.close()

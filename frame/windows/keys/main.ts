@@ -220,11 +220,15 @@ const aloneLine = async (): Promise<Alone> => {
 
 const start = async (): Promise<void> => {
   container.append(h('p', { class: 'muted', role: 'status' }, words.wait))
-  if (known.refused !== null) return showEnd(failureText(words, known.refused), 'error')
-  if (isAgain()) return showEnd(failureText(words, 'window_closed'), 'error')
+  const giveUp = (code: string): void => {
+    onEscape(() => close())
+    showEnd(failureText(words, code), 'error')
+  }
+  if (known.refused !== null) return giveUp(known.refused)
+  if (isAgain()) return giveUp('window_closed')
   const claimed = await claimLine(appId, purpose)
   const begun: Alone = claimed === null ? await aloneLine() : 'line' in claimed ? { ...claimed, password: null } : claimed
-  if ('refused' in begun) return showEnd(failureText(words, begun.refused), 'error')
+  if ('refused' in begun) return giveUp(begun.refused)
   show(begun.line, begun.password)
 }
 
