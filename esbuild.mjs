@@ -18,7 +18,7 @@ import { keepRelease, releaseIn } from './scripts/last-release.mjs'
 import { writeNotices } from './scripts/notices.mjs'
 import { bundlePage, cssText, watchPages } from './scripts/page-bundles.mjs'
 import { BUNDLES, printSizes } from './scripts/size.mjs'
-import { removeAbandoned, switchBuild } from './scripts/switch-build.mjs'
+import { isInUse, removeAbandoned, switchBuild } from './scripts/switch-build.mjs'
 
 /** Style sheets are imported as minified text and adopted: no `<style>`, so that a strict policy holds. */
 const cssAsText = {
@@ -199,7 +199,8 @@ const run = async () => {
   const last = releaseIn(after('--last') ?? 'dist')
   const others = [frames, reactEntry, service, demo, standIns, operatorsConsole, consolePreview]
   if (flags.has('--watch')) {
-    rmSync(new URL('dist', import.meta.url), { recursive: true, force: true })
+    const dist = fileURLToPath(new URL('dist', import.meta.url))
+    if (!isInUse(dist)) rmSync(dist, { recursive: true, force: true })
     const contexts = await Promise.all(others.map((options) => context(options)))
     watchFrames()
     await Promise.all([watchPages(pages), ...contexts.map((one) => one.watch())])

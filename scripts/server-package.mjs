@@ -5,16 +5,16 @@
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { FORMER } from './switch-build.mjs'
+import { FORMER, RUNNING } from './switch-build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [what, folder = join(root, 'server')] = process.argv.slice(2)
 const COPIED = ['dist', 'LICENSE']
 /** Parts of dist/ that production neither serves nor runs. */
 const LEFT_OUT = /^(demo|docs|examples|types|server\/dev)(\/|$)|\.map$/
-/** Modules of the build before, for a service that runs in this checkout. */
+/** Modules of builds before, and notes of services that run in this checkout. */
 const former = existsSync(join(root, 'dist', FORMER)) ? JSON.parse(readFileSync(join(root, 'dist', FORMER), 'utf8')) : []
-const left = new Set([FORMER, ...former])
+const left = new Set([FORMER, RUNNING, ...former])
 
 for (const name of COPIED) {
   rmSync(join(folder, name), { recursive: true, force: true })

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { buildIfStale, docsBeside } from './build-if-stale.mjs'
+import { isInUse } from './switch-build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const main = `${root}dist/server/main.js`
@@ -38,7 +39,8 @@ const watch = async () => {
         child.kill('SIGTERM')
       }),
   }
-  rmSync(`${root}dist`, { recursive: true, force: true })
+  // Another service of this checkout may run.
+  if (!isInUse(`${root}dist`)) rmSync(`${root}dist`, { recursive: true, force: true })
   const contexts = await Promise.all([
     ...[frames, demo, standIns].map((options) => context({ ...options, absWorkingDir: root })),
     context({ ...service, absWorkingDir: root, plugins: [restart] }),

@@ -10,6 +10,8 @@ import { shortLine } from '../ports/short-line.ts'
 import { boot, type Running, type TakeCommands } from './boot.ts'
 import { checkStart } from './check-start.ts'
 import { type Env, readEnv } from './env.ts'
+import { noteRunning } from './note-running.ts'
+import { packageRoot } from './package-root.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
@@ -60,6 +62,7 @@ export const start = async (takeCommands: TakeCommands): Promise<boolean> => {
   const checked = checkedEnv()
   if (!checked) return false
   const { env, warnings } = checked
+  noteRunning(packageRoot())
   // A person who develops reads a terminal; a program that reads a pipe gets JSON, as in production.
   const isRead = env.NODE_ENV === 'development' && process.stdout.isTTY
   const later = (work: () => void, milliseconds: number): void => {

@@ -1,6 +1,7 @@
 // Releases one after the other: a build keeps the chunks of the one before, and the service serves both.
 
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { Worker } from 'node:worker_threads'
 import { placeOf } from '../../scripts/compressed.mjs'
 import { keepRelease, releaseIn } from '../../scripts/last-release.mjs'
 import { switchBuild } from '../../scripts/switch-build.mjs'
+import { noteRunning } from '../../server/boot/note-running.ts'
 import { elements } from '../../server/http/elements.ts'
 
 let root: string
@@ -79,7 +81,7 @@ test('two releases behind one balancer: the newer has what a page of either asks
   for (const name of new Set([...older, ...newer])) assert.equal(await status(name), 200, name)
 })
 
-test('a service finds its own modules after the next build, and not after the one that follows', () => {
+test('a service without a note finds its own modules after the next build, and not after the one that follows', () => {
   build('server/main.js', 'server/chunks/late-AAAAAAAA.js', 'server/chunks/same-AAAAAAAA.js', 'old.js')
   mkdirSync(join(root, 'dist/docs'))
   writeFileSync(join(root, 'dist/docs/index.html'), '')
@@ -92,6 +94,34 @@ test('a service finds its own modules after the next build, and not after the on
     [false, true, true, true],
   )
   assert.equal(existsSync(join(root, 'dist-next')), false)
+})
+/** Which of these builds of one module are there. */
+const late = (...builds: string[]): boolean[] => builds.map((one) => isThere(`server/chunks/late-${one}.js`))
+test('building the same sources again takes no module of the build before', () => {
+  for (const one of ['AAAAAAAA', 'BBBBBBBB', 'BBBBBBBB', 'BBBBBBBB']) build('server/main.js', `server/chunks/late-${one}.js`)
+  assert.deepEqual(late('AAAAAAAA', 'BBBBBBBB'), [true, true])
+})
+test('a service finds its own modules for as long as it runs, however often is built', () => {
+  build('server/main.js', 'server/chunks/late-AAAAAAAA.js')
+  writeFileSync(join(root, 'esbuild.mjs'), '')
+  noteRunning(root)
+  const over = spawnSync(process.execPath, ['--version']).pid
+  for (const one of ['BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD']) {
+    writeFileSync(join(root, 'dist/server/running', String(over)), '')
+    build('server/main.js', `server/chunks/late-${one}.js`)
+  }
+  assert.deepEqual(late('AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD'), [true, true, true, true])
+  assert.deepEqual(readdirSync(join(root, 'dist/server/running')), [String(process.pid)])
+  rmSync(join(root, 'dist/server/running', String(process.pid)))
+  // As one leaves it that was killed.
+  writeFileSync(join(root, 'dist/server/running', String(over)), '')
+  build('server/main.js', 'server/chunks/late-EEEEEEEE.js')
+  assert.deepEqual(late('AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD', 'EEEEEEEE'), [false, false, false, true, true])
+})
+test('where nothing is built, a service leaves no note', () => {
+  build('server/main.js')
+  noteRunning(root)
+  assert.equal(isThere('server/running'), false)
 })
 test('no file of a build is missing at any moment while the same sources are built again', async () => {
   const names = Array.from({ length: 200 }, (_, at) => `part-${String(at).padStart(8, '0')}.js`)

@@ -1,7 +1,7 @@
-// A build while a service runs on dist/: every file that a page of before or of after asks for is there at each moment.
+// Builds under a service that runs on dist/: the files of pages and its own modules are there at each moment.
 
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -98,4 +98,19 @@ test('files, documents and calls of a running service are answered while another
   assert.deepEqual(wrong, [])
   assert.ok((await signIn(service.url, 'under@example.com')).token)
   assert.doesNotMatch(service.output(), /ENOENT|internal_error/)
+})
+
+// The service is on the build before the one that was made above: a command builds a third one, and asks it.
+test('a command in the checkout builds anew beside the service, which answers it with modules of its own', async () => {
+  change('server/services/admin/users.ts', 'No app has this id.', 'This id has no app.')
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/bin/latchkey.mjs', 'app', 'list', '--json'], {
+    cwd: copy.path,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: data.path },
+    encoding: 'utf8',
+  })
+  assert.match(stderr, /Building dist\/ anew/)
+  assert.equal(status, 0, `${stdout}${stderr}${service.output()}`)
+  assert.match(stdout, new RegExp(DEMO_APP))
+  assert.ok((await signIn(service.url, 'under-two@example.com')).token)
+  assert.doesNotMatch(service.output(), /Cannot find module|ENOENT|internal_error/)
 })
