@@ -1,13 +1,14 @@
 // Pieces of the console's pages: what waits, what is empty, a button that asks before it acts.
 
 import { type ReactNode, useState } from 'react'
+import type { ActName, AnswerOf, BodyOf } from '../src/contract/admin/acts.ts'
 import { Button } from '../src/parts/button.tsx'
 import { Question } from '../src/parts/question.tsx'
 import { Spinner } from '../src/parts/spinner.tsx'
-import { said } from './operator.ts'
+import { said, useAct, useMay } from './operator.ts'
 import questionStyles from './question.css'
 import { useStyles } from './use-styles.ts'
-import { word } from './words.ts'
+import { type Word, word } from './words.ts'
 
 /** What is drawn while an answer is on its way, and where it failed. */
 export const Waiting = ({ failure, onAgain }: { failure: string; onAgain(): void }) =>
@@ -78,4 +79,23 @@ export const Ask = ({ label, question, danger = false, onYes }: AskProps) => {
       </span>
     </div>
   )
+}
+
+/** Words that have a question beside them: `app.secret.revoke` and `app.secret.revoke_ask`. */
+type Asked = { [W in Word]: `${W}_ask` extends Word ? W : never }[Word]
+
+interface AskActProps<N extends ActName> {
+  readonly act: N
+  readonly body: BodyOf<N>
+  readonly words: Asked
+  readonly question?: string
+  readonly danger?: boolean
+  onDone(answer: AnswerOf<N>): void
+}
+/** A button that asks before it does an act of the table; nothing for an operator who may not do it. */
+export const AskAct = <N extends ActName>({ act: name, body, words, question, danger, onDone }: AskActProps<N>) => {
+  const [act, may] = [useAct(), useMay()]
+  if (!may(name)) return null
+  const ask = question ?? word(`${words}_ask`)
+  return <Ask label={word(words)} question={ask} danger={danger ?? false} onYes={() => act(name, body).then(onDone)} />
 }

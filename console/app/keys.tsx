@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../src/parts/button.tsx'
 import { useWork, Wrong } from '../form.tsx'
 import { said, useAct, useAnswer, useMay } from '../operator.ts'
-import { Ask, Empty, Waiting } from '../pieces.tsx'
+import { AskAct, Empty, Waiting } from '../pieces.tsx'
 import questionStyles from '../question.css'
 import { ShownOnce } from '../shown-once.tsx'
 import { Table } from '../table.tsx'
@@ -96,7 +96,7 @@ const SigningKey = ({ app }: { app: string }) => {
 }
 
 export const Keys = ({ app }: SectionProps) => {
-  const [act, may] = [useAct(), useMay()]
+  const may = useMay()
   const { answer, failure, again } = useAnswer('secrets.list', { app: app.id })
   return (
     <>
@@ -117,14 +117,9 @@ export const Keys = ({ app }: SectionProps) => {
               <When key="since" at={created_at} />,
               revoked_at ? (
                 `${word('app.secret.revoked')} ${moment(revoked_at * 1000)}`
-              ) : may('secrets.revoke') ? (
-                <Ask
-                  key="revoke"
-                  label={word('app.secret.revoke')}
-                  question={word('app.secret.revoke_ask')}
-                  onYes={() => act('secrets.revoke', { app: app.id, id }).then(again)}
-                />
-              ) : null,
+              ) : (
+                <AskAct key="revoke" act="secrets.revoke" body={{ app: app.id, id }} words="app.secret.revoke" onDone={again} />
+              ),
             ],
           }))}
         />

@@ -6,7 +6,7 @@ import { Button } from '../../src/parts/button.tsx'
 import { CopyLine } from '../copy-line.tsx'
 import { TryButton } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
-import { Ask, Empty, Waiting } from '../pieces.tsx'
+import { Ask, AskAct, Empty, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
 import { useStyles } from '../use-styles.ts'
 import { word } from '../words.ts'
@@ -71,10 +71,9 @@ const Client = ({ app, client, onDone }: ClientProps) => {
           </Button>
           <Try app={app} id={id} />
           {kind === 'confidential' && (
-            <Ask
-              label={word('app.openid.rotate')}
-              question={word('app.openid.rotate_ask')}
-              onYes={async () => onDone((await act('openid.rotate', { app, id })).secret)}
+            <AskAct
+              {...{ act: 'openid.rotate', body: { app, id }, words: 'app.openid.rotate' }}
+              onDone={(made) => onDone(made.secret)}
             />
           )}
           <Ask

@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../src/contract/admin/acts.ts'
 import { WEBHOOK_EVENTS } from '../../src/contract/webhook-events.ts'
 import { FormEnd, TryButton, useWork } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
-import { Ask, Waiting } from '../pieces.tsx'
+import { AskAct, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
 import { word } from '../words.ts'
 import { Deliveries } from './deliveries.tsx'
@@ -76,7 +76,7 @@ const TryOut = ({ app }: { app: string }) => {
 }
 
 export const Webhook = ({ app: { id: app } }: SectionProps) => {
-  const [act, may] = [useAct(), useMay()]
+  const may = useMay()
   const { answer, failure, again } = useAnswer('webhooks.get', { app })
   const [secret, setSecret] = useState('')
   if (!answer) return <Waiting failure={failure} onAgain={again} />
@@ -98,16 +98,8 @@ export const Webhook = ({ app: { id: app } }: SectionProps) => {
       {webhook && may('webhooks.set') && (
         <div className="acts">
           <TryOut app={app} />
-          <Ask
-            label={word('app.webhook.rotate')}
-            question={word('app.webhook.rotate_ask')}
-            onYes={() => act('webhooks.set', { app, rotate_secret: true }).then(take)}
-          />
-          <Ask
-            label={word('app.webhook.remove')}
-            question={word('app.webhook.remove_ask')}
-            onYes={() => act('webhooks.remove', { app }).then(again)}
-          />
+          <AskAct act="webhooks.set" body={{ app, rotate_secret: true }} words="app.webhook.rotate" onDone={take} />
+          <AskAct act="webhooks.remove" body={{ app }} words="app.webhook.remove" onDone={again} />
         </div>
       )}
       {webhook && <Deliveries app={app} />}

@@ -5,7 +5,7 @@ import type { WireUser } from '../../src/contract/entities.ts'
 import { Button } from '../../src/parts/button.tsx'
 import { nameOf } from '../names.ts'
 import { said, useAct, useMay } from '../operator.ts'
-import { Ask } from '../pieces.tsx'
+import { AskAct } from '../pieces.tsx'
 import { Table } from '../table.tsx'
 import { When } from '../when.tsx'
 import { word } from '../words.ts'
@@ -64,12 +64,8 @@ export const Accounts = ({ app, user, embedded, onDone }: Props) => {
           {may('users.resend') && (type === 'email' || type === 'phone') && (
             <Resend onSend={() => act('users.resend', { ...which, type })} />
           )}
-          {may('users.unlink') && user.linked_accounts.length > 1 && handle && !embedded.includes(handle) && (
-            <Ask
-              label={word('person.unlink')}
-              question={word('person.unlink_ask')}
-              onYes={() => act('users.unlink', which).then(onDone)}
-            />
+          {user.linked_accounts.length > 1 && handle && !embedded.includes(handle) && (
+            <AskAct act="users.unlink" body={which} words="person.unlink" onDone={onDone} />
           )}
         </div>,
       ],

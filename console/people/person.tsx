@@ -4,9 +4,10 @@ import { type ReactNode, useContext, useState } from 'react'
 import type { WireUserSession } from '../../src/contract/endpoints/users-me.ts'
 import { Button } from '../../src/parts/button.tsx'
 import { addressOf } from '../address.ts'
+import { download } from '../app/download.ts'
 import { nameOf } from '../names.ts'
 import { said, useAct, useAnswer, useMay } from '../operator.ts'
-import { Ask, Waiting } from '../pieces.tsx'
+import { AskAct, Waiting } from '../pieces.tsx'
 import { Table } from '../table.tsx'
 import { When } from '../when.tsx'
 import { countryName, moment, word } from '../words.ts'
@@ -34,16 +35,6 @@ const deviceText = ({ browser, os, country }: Device): string =>
 
 const chainName = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1)
 
-/** Hands a text over as a file. */
-const save = (name: string, value: unknown): void => {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}
-
 const Acts = ({ app, user, onDone }: { app: string; user: string; onDone(): void }) => {
   const [act, may] = [useAct(), useMay()]
   const [wrong, setWrong] = useState('')
@@ -51,20 +42,14 @@ const Acts = ({ app, user, onDone }: { app: string; user: string; onDone(): void
   const keep = async (): Promise<void> => {
     setWrong('')
     try {
-      save(`${user.replace(/\W+/g, '-')}.json`, await act('users.export', both))
+      download(`${user.replace(/\W+/g, '-')}.json`, [JSON.stringify(await act('users.export', both), null, 2)])
     } catch (error) {
       setWrong(said(error))
     }
   }
   return (
     <div className="acts">
-      {may('users.signOut') && (
-        <Ask
-          label={word('person.sign_out')}
-          question={word('person.sign_out_ask')}
-          onYes={() => act('users.signOut', both).then(onDone)}
-        />
-      )}
+      <AskAct act="users.signOut" body={both} words="person.sign_out" onDone={onDone} />
       {may('users.export') && (
         <div className="ask">
           <Button kind="secondary" onPress={() => void keep()}>
@@ -81,7 +66,7 @@ const Acts = ({ app, user, onDone }: { app: string; user: string; onDone(): void
 
 /** What cannot be undone, apart from the rest and last. */
 const Danger = ({ app, user, onDeleted }: { app: string; user: string; onDeleted(): void }) => {
-  const [act, may] = [useAct(), useMay()]
+  const may = useMay()
   if (!may('users.delete')) return null
   return (
     <section className="danger-zone" aria-labelledby="danger">
@@ -89,28 +74,18 @@ const Danger = ({ app, user, onDeleted }: { app: string; user: string; onDeleted
         <h2 id="danger">{word('person.delete')}</h2>
         <p className="line">{word('person.delete_text')}</p>
       </div>
-      <Ask
-        danger
-        label={word('person.delete')}
-        question={word('person.delete_ask')}
-        onYes={() => act('users.delete', { app, user }).then(onDeleted)}
-      />
+      <AskAct danger act="users.delete" body={{ app, user }} words="person.delete" onDone={onDeleted} />
     </section>
   )
 }
 
-const Sessions = ({
-  app,
-  user,
-  sessions,
-  onDone,
-}: {
-  app: string
-  user: string
-  sessions: readonly WireUserSession[]
+interface SessionsProps {
+  readonly app: string
+  readonly user: string
+  readonly sessions: readonly WireUserSession[]
   onDone(): void
-}) => {
-  const [act, may] = [useAct(), useMay()]
+}
+const Sessions = ({ app, user, sessions, onDone }: SessionsProps) => {
   const rows = sessions.map((session) => ({
     key: session.id,
     by: [deviceText(session), session.created_at, session.last_used_at],
@@ -118,14 +93,7 @@ const Sessions = ({
       deviceText(session),
       <When key="since" at={session.created_at} />,
       <When key="used" at={session.last_used_at} />,
-      may('users.endSession') ? (
-        <Ask
-          key="end"
-          label={word('person.end')}
-          question={word('person.end_ask')}
-          onYes={() => act('users.endSession', { app, user, session: session.id }).then(onDone)}
-        />
-      ) : null,
+      <AskAct key="end" act="users.endSession" body={{ app, user, session: session.id }} words="person.end" onDone={onDone} />,
     ],
   }))
   const head = ['person.where', 'users.since', 'person.used', 'act'] as const

@@ -2,8 +2,8 @@
 // it, and the way back.
 
 import type { AnswerOf } from '../../src/contract/admin/acts.ts'
-import { useAct, useAnswer, useMay } from '../operator.ts'
-import { Ask, Waiting } from '../pieces.tsx'
+import { useAnswer } from '../operator.ts'
+import { AskAct, Waiting } from '../pieces.tsx'
 import { Table } from '../table.tsx'
 import { When } from '../when.tsx'
 import { amount, word, wordWith } from '../words.ts'
@@ -31,7 +31,6 @@ const LeftOut = ({ id }: { id: string }) => {
 }
 
 const Sets = ({ sets, onDone }: { sets: readonly Set[]; onDone(): void }) => {
-  const [act, may] = [useAct(), useMay()]
   const rows = sets.map(({ id, state, source, made_at, digest, files, refused, descriptors, sound }) => ({
     key: id,
     cells: [
@@ -48,14 +47,7 @@ const Sets = ({ sets, onDone }: { sets: readonly Set[]; onDone(): void }) => {
           {word('descriptors.changed')}
         </strong>
       ),
-      may('descriptors.remove') ? (
-        <Ask
-          key="remove"
-          label={word('descriptors.remove')}
-          question={word('descriptors.remove_ask')}
-          onYes={() => act('descriptors.remove', { id }).then(onDone)}
-        />
-      ) : null,
+      <AskAct key="remove" act="descriptors.remove" body={{ id }} words="descriptors.remove" onDone={onDone} />,
     ],
   }))
   const head = ['state', 'source', 'made', 'count', 'files', 'digest', 'check'] as const
@@ -65,7 +57,6 @@ const Sets = ({ sets, onDone }: { sets: readonly Set[]; onDone(): void }) => {
 }
 
 export const Descriptors = () => {
-  const [act, may] = [useAct(), useMay()]
   const { answer, failure, again } = useAnswer('descriptors.list', {})
   const [current] = answer?.sets.filter(({ state }) => state === 'current') ?? []
   return (
@@ -75,12 +66,8 @@ export const Descriptors = () => {
       {answer?.sets.length === 0 && <p>{word('descriptors.none')}</p>}
       {answer && answer.sets.length > 0 && <Sets sets={answer.sets} onDone={again} />}
       {current && <LeftOut key={current.id} id={current.id} />}
-      {may('descriptors.restore') && answer?.sets.some(({ state }) => state === 'previous') && (
-        <Ask
-          label={word('descriptors.restore')}
-          question={word('descriptors.restore_ask')}
-          onYes={() => act('descriptors.restore', {}).then(again)}
-        />
+      {answer?.sets.some(({ state }) => state === 'previous') && (
+        <AskAct act="descriptors.restore" body={{}} words="descriptors.restore" onDone={again} />
       )}
     </>
   )

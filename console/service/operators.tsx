@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Role } from '../../src/contract/admin/act.ts'
 import { Button } from '../../src/parts/button.tsx'
 import { said, useAct, useAnswer, useMay, useOperator } from '../operator.ts'
-import { Ask, Waiting } from '../pieces.tsx'
+import { AskAct, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
 import { Table } from '../table.tsx'
 import { When } from '../when.tsx'
@@ -69,15 +69,13 @@ export const Operators = () => {
       <When key="since" at={created_at} />,
       disabled_at ? (
         word('operators.removed')
-      ) : may('operators.remove') ? (
-        <Ask
-          danger
+      ) : (
+        <AskAct
+          {...{ act: 'operators.remove', body: { id }, words: 'operators.remove', danger: true, onDone: again }}
           key="remove"
-          label={word('operators.remove')}
           question={word(id === own.id ? 'operators.remove_own_ask' : 'operators.remove_ask')}
-          onYes={() => act('operators.remove', { id }).then(again)}
         />
-      ) : null,
+      ),
     ],
   }))
   return (

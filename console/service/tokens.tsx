@@ -6,7 +6,7 @@ import type { AnswerOf } from '../../src/contract/admin/acts.ts'
 import { Button } from '../../src/parts/button.tsx'
 import { FormEnd, useWork, Wanting } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
-import { Ask, Empty, Waiting } from '../pieces.tsx'
+import { AskAct, Empty, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
 import { Table } from '../table.tsx'
 import { useStyles } from '../use-styles.ts'
@@ -82,7 +82,6 @@ const stateOf = ({ revoked_at, expires_at }: Row, now: number): string => {
 }
 
 const List = ({ tokens, onDone }: { tokens: readonly Row[]; onDone(): void }) => {
-  const [act, may] = [useAct(), useMay()]
   const now = Date.now()
   const rows = tokens.map((row) => ({
     key: row.id,
@@ -93,15 +92,9 @@ const List = ({ tokens, onDone }: { tokens: readonly Row[]; onDone(): void }) =>
       <code key="scopes">{row.scopes.join(' ')}</code>,
       <When key="since" at={row.created_at} />,
       stateOf(row, now),
-      may('tokens.revoke') && row.revoked_at === null && row.expires_at * 1000 > now ? (
-        <Ask
-          danger
-          key="revoke"
-          label={word('tokens.revoke')}
-          question={word('tokens.revoke_ask')}
-          onYes={() => act('tokens.revoke', { id: row.id }).then(onDone)}
-        />
-      ) : null,
+      row.revoked_at === null && row.expires_at * 1000 > now && (
+        <AskAct key="revoke" danger act="tokens.revoke" body={{ id: row.id }} words="tokens.revoke" onDone={onDone} />
+      ),
     ],
   }))
   const head = ['operators.name', 'operators.role', 'tokens.scopes', 'users.since', 'tokens.ends', 'act'] as const

@@ -3,61 +3,15 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { wait } from '../../src/kit/wait.ts'
 import { WITH_LIMIT, WITHOUT_LIMIT } from './bounded-pool.ts'
-import * as login from './migrations/0001-login.ts'
-import * as phoneAndRules from './migrations/0002-phone-and-rules.ts'
-import * as sessionHandover from './migrations/0003-session-handover.ts'
-import * as keys from './migrations/0004-keys.ts'
-import * as oauth from './migrations/0005-oauth.ts'
-import * as passkeys from './migrations/0006-passkeys.ts'
-import * as account from './migrations/0007-account.ts'
-import * as captcha from './migrations/0008-captcha.ts'
-import * as guests from './migrations/0009-guests.ts'
-import * as serverApi from './migrations/0010-server-api.ts'
+import { statements } from './migration-steps.ts'
+import { STATEMENTS as from0001 } from './migrations/0001-to-0010.ts'
 import * as webhooks from './migrations/0011-webhooks.ts'
-import * as walletNonces from './migrations/0012-wallet-nonces.ts'
+import { STATEMENTS as from0012 } from './migrations/0012-to-0030.ts'
 import * as spellings from './migrations/0013-spellings.ts'
-import * as operation from './migrations/0014-operation.ts'
-import * as webhookLook from './migrations/0015-webhook-look.ts'
-import * as sessionLineage from './migrations/0016-session-lineage.ts'
-import * as userSearch from './migrations/0017-user-search.ts'
-import * as oauthBrowser from './migrations/0018-oauth-browser.ts'
-import * as captchaRepeats from './migrations/0019-captcha-repeats.ts'
-import * as messages from './migrations/0020-messages.ts'
-import * as activity from './migrations/0021-activity.ts'
-import * as renewals from './migrations/0022-renewals.ts'
-import * as embeddedWallets from './migrations/0023-embedded-wallets.ts'
-import * as recentProofs from './migrations/0024-recent-proofs.ts'
-import * as walletRecovery from './migrations/0025-wallet-recovery.ts'
-import * as wantedWallets from './migrations/0026-wanted-wallets.ts'
-import * as importedWallets from './migrations/0027-imported-wallets.ts'
-import * as secondFactors from './migrations/0028-second-factors.ts'
-import * as recoveryAccess from './migrations/0029-recovery-access.ts'
-import * as userSearchOrder from './migrations/0030-user-search-order.ts'
-import * as walletDevices from './migrations/0031-wallet-devices.ts'
-import * as farcasterChannels from './migrations/0034-farcaster-channels.ts'
-import * as farcasterSigners from './migrations/0034-farcaster-signers.ts'
-import * as telegram from './migrations/0035-telegram.ts'
-import * as crossApp from './migrations/0036-cross-app.ts'
-import * as onRamp from './migrations/0037-on-ramp.ts'
-import * as accountTransfers from './migrations/0038-account-transfers.ts'
-import * as operators from './migrations/0040-operators.ts'
-import * as audit from './migrations/0041-audit.ts'
-import * as console from './migrations/0043-console.ts'
-import * as dayCounts from './migrations/0045-day-counts.ts'
+import { STATEMENTS as from0031 } from './migrations/0031-to-0045.ts'
 import * as menuOfApp from './migrations/0046-menu-of-app.ts'
-import * as loginWallet from './migrations/0047-login-wallet.ts'
-import * as sessionDrafts from './migrations/0047-session-drafts.ts'
-import * as tokenLineage from './migrations/0047-token-lineage.ts'
-import * as walletMaker from './migrations/0047-wallet-maker.ts'
+import { STATEMENTS as from0047 } from './migrations/0047-to-0051.ts'
 import * as walletScreens from './migrations/0047-wallet-screens.ts'
-import * as walletIds from './migrations/0048-wallet-ids.ts'
-import * as boundSessions from './migrations/0049-bound-sessions.ts'
-import * as keyWindows from './migrations/0049-key-windows.ts'
-import * as descriptorSets from './migrations/0050-descriptor-sets.ts'
-import * as keptTokens from './migrations/0050-kept-tokens.ts'
-import * as sentTransactions from './migrations/0050-sent-transactions.ts'
-import * as sharedLocks from './migrations/0050-shared-locks.ts'
-import * as provedDevices from './migrations/0051-proved-devices.ts'
 import * as domainSpellings from './migrations/0052-domain-spellings.ts'
 import * as deletedKeys from './migrations/0053-deleted-keys.ts'
 import * as userSlots from './migrations/0054-user-slots.ts'
@@ -80,63 +34,20 @@ interface StepMigration extends Migration {
 }
 type Migrations = Readonly<Record<string, StepMigration>>
 
-/** By name, in order; a row is never changed once it has been released. */
+/** Those that are statements alone, by name. */
+const ofStatements = (rows: Readonly<Record<string, readonly string[]>>): Migrations =>
+  Object.fromEntries(Object.entries(rows).map(([name, all]) => [name, { up: statements(all) }]))
+
+/** By name; the library runs them in the order of their names. A row is never changed once it has been released. */
 export const MIGRATIONS: Migrations = {
-  '0001-login': login,
-  '0002-phone-and-rules': phoneAndRules,
-  '0003-session-handover': sessionHandover,
-  '0004-keys': keys,
-  '0005-oauth': oauth,
-  '0006-passkeys': passkeys,
-  '0007-account': account,
-  '0008-captcha': captcha,
-  '0009-guests': guests,
-  '0010-server-api': serverApi,
+  ...ofStatements(from0001),
   '0011-webhooks': webhooks,
-  '0012-wallet-nonces': walletNonces,
+  ...ofStatements(from0012),
   '0013-spellings': spellings,
-  '0014-operation': operation,
-  '0015-webhook-look': webhookLook,
-  '0016-session-lineage': sessionLineage,
-  '0017-user-search': userSearch,
-  '0018-oauth-browser': oauthBrowser,
-  '0019-captcha-repeats': captchaRepeats,
-  '0020-messages': messages,
-  '0021-activity': activity,
-  '0022-renewals': renewals,
-  '0023-embedded-wallets': embeddedWallets,
-  '0024-recent-proofs': recentProofs,
-  '0025-wallet-recovery': walletRecovery,
-  '0026-wanted-wallets': wantedWallets,
-  '0027-imported-wallets': importedWallets,
-  '0028-second-factors': secondFactors,
-  '0029-recovery-access': recoveryAccess,
-  '0030-user-search-order': userSearchOrder,
-  '0031-wallet-devices': walletDevices,
-  '0034-farcaster-channels': farcasterChannels,
-  '0034-farcaster-signers': farcasterSigners,
-  '0035-telegram': telegram,
-  '0036-cross-app': crossApp,
-  '0037-on-ramp': onRamp,
-  '0038-account-transfers': accountTransfers,
-  '0040-operators': operators,
-  '0041-audit': audit,
-  '0043-console': console,
-  '0045-day-counts': dayCounts,
+  ...ofStatements(from0031),
   '0046-menu-of-app': menuOfApp,
-  '0047-login-wallet': loginWallet,
-  '0047-session-drafts': sessionDrafts,
-  '0048-wallet-ids': walletIds,
-  '0047-wallet-maker': walletMaker,
+  ...ofStatements(from0047),
   '0047-wallet-screens': walletScreens,
-  '0047-token-lineage': tokenLineage,
-  '0049-bound-sessions': boundSessions,
-  '0049-key-windows': keyWindows,
-  '0050-descriptor-sets': descriptorSets,
-  '0050-shared-locks': sharedLocks,
-  '0051-proved-devices': provedDevices,
-  '0050-kept-tokens': keptTokens,
-  '0050-sent-transactions': sentTransactions,
   '0052-domain-spellings': domainSpellings,
   '0053-deleted-keys': deletedKeys,
   '0054-user-slots': userSlots,
