@@ -1,6 +1,6 @@
 // Parts of the console's forms: what the service refuses, the buttons at the end, work that is on its way.
 
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../src/parts/button.tsx'
 import styles from './form.css'
 import { allTold, ownTold } from './operator.ts'
@@ -25,11 +25,28 @@ export const Wrong = ({ id, lines }: { id?: string; lines: readonly Told[] }) =>
   </p>
 )
 
-/** What a form lacks before anybody is asked. */
+const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
+/** What of the problems is about a field, by the name that the service has for it, whichever way it is written, or for a part of it. */
+export const aboutField = (problems: readonly Told[], name: string): readonly Told[] =>
+  problems.filter(({ about }) => about?.split(/[ .]/).some((part) => plain(part) === plain(name)))
+
+/** What is wrong with a field, below it: attributes of the field, and the line. */
+export const faulty = (id: string, lines: readonly Told[]) => ({
+  'aria-invalid': lines.length > 0,
+  'aria-describedby': lines.length > 0 ? `${id}-wrong` : undefined,
+})
+export const Fault = ({ id, lines }: { id: string; lines: readonly Told[] }) =>
+  lines.length > 0 && (
+    <p id={`${id}-wrong`} className="failure">
+      <Lines lines={lines} />
+    </p>
+  )
+
+/** What a form lacks before anybody is asked; by the name of its field, where it is of one. */
 export class Wanting extends Error {
-  readonly lines: readonly string[]
-  constructor(...lines: readonly string[]) {
-    super(lines.join('\n'))
+  readonly lines: readonly (readonly [text: string, field: string | null])[]
+  constructor(...lines: Wanting['lines']) {
+    super(lines.map(([text]) => text).join('\n'))
     this.lines = lines
   }
 }
@@ -40,6 +57,10 @@ export const useWork = () => {
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
   const [problems, setProblems] = useState<readonly Told[]>([])
+  const form = useRef<HTMLFormElement | null>(null)
+  useEffect(() => {
+    if (problems.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [problems])
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     if (busy) return
     setBusy(true)
@@ -49,31 +70,49 @@ export const useWork = () => {
       await work()
       setDone(true)
     } catch (error) {
-      setProblems(error instanceof Wanting ? error.lines.map(ownTold) : allTold(error))
+      setProblems(error instanceof Wanting ? error.lines.map(([text, field]) => ownTold(text, field)) : allTold(error))
     }
     setBusy(false)
   }
   /** What a form does when it is sent. */
   const submits =
     (work: () => Promise<unknown>) =>
-    (event: FormEvent): void => {
+    (event: FormEvent<HTMLFormElement>): void => {
       event.preventDefault()
+      form.current = event.currentTarget
       void run(work)
     }
   return { busy, done, problems, setDone, run, submits }
 }
 
+/** What is wrong that no field says, and all of it for who hears it. `fields`: names of those that say their own. */
+export const FormFault = ({ problems, fields }: { problems: readonly Told[]; fields: readonly string[] }) => {
+  const placed = problems.filter((one) => fields.some((name) => aboutField([one], name).length > 0))
+  return (
+    <p role="alert" className="failure">
+      <Lines lines={problems.filter((one) => !placed.includes(one))} />
+      {placed.length > 0 && (
+        <span className="unseen">
+          <Lines lines={placed} />
+        </span>
+      )}
+    </p>
+  )
+}
+
 interface EndProps {
   readonly work: Pick<ReturnType<typeof useWork>, 'busy' | 'problems'>
+  /** As {@link FormFault} has them. */
+  readonly fields: readonly string[]
   readonly label: string
   /** What is said beside the buttons. */
   readonly said?: string
   onCancel?(): void
 }
 /** The end of a form: what is wrong, the button that sends it, and the one that leaves it. */
-export const FormEnd = ({ work: { busy, problems }, label, said, onCancel }: EndProps) => (
+export const FormEnd = ({ work: { busy, problems }, fields, label, said, onCancel }: EndProps) => (
   <>
-    <Wrong lines={problems} />
+    <FormFault {...{ problems, fields }} />
     <div className="acts">
       <Button busy={busy}>{label}</Button>
       {onCancel && (

@@ -58,7 +58,11 @@ const useOnline = (isWaiting: boolean, onOnline: () => void): void => {
 }
 
 /** What a form says of itself, without the service. */
-export const ownTold = (text: string): Told => ({ about: null, pieces: [{ text, isValue: false }], own: true })
+export const ownTold = (text: string, about: string | null = null): Told => ({
+  about,
+  pieces: [{ text, isValue: false }],
+  own: true,
+})
 
 /** What a refusal names, one by one. */
 export const allTold = (error: unknown): readonly Told[] =>

@@ -1,7 +1,7 @@
 // The allowlist of an app: whether it counts, who is on it, adding and taking off.
 
 import { useId, useState } from 'react'
-import { FormEnd, useWork } from '../form.tsx'
+import { aboutField, Fault, FormEnd, faulty, useWork } from '../form.tsx'
 import { nameOf } from '../names.ts'
 import { useAct, useAnswer, useMay } from '../operator.ts'
 import { Ask, Empty, Waiting } from '../pieces.tsx'
@@ -17,6 +17,7 @@ const Add = ({ app, onDone }: { app: string; onDone(): void }) => {
   const id = useId()
   const [text, setText] = useState('')
   const work = useWork()
+  const wrong = aboutField(work.problems, 'entries')
   const add = async (): Promise<void> => {
     const entries = wordsIn(text)
     if (entries.length === 0) return
@@ -28,10 +29,19 @@ const Add = ({ app, onDone }: { app: string; onDone(): void }) => {
     <form className="settings" onSubmit={work.submits(add)}>
       <div className="field">
         <label htmlFor={id}>{word('app.list.whom')}</label>
-        <textarea id={id} rows={2} dir="ltr" spellCheck={false} value={text} onChange={({ target }) => setText(target.value)} />
+        <textarea
+          id={id}
+          rows={2}
+          dir="ltr"
+          spellCheck={false}
+          value={text}
+          {...faulty(id, wrong)}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Fault id={id} lines={wrong} />
         <p className="line">{word('app.list.note')}</p>
       </div>
-      <FormEnd work={work} label={word('app.add')} />
+      <FormEnd work={work} fields={['entries']} label={word('app.add')} />
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { type AppFile, type Difference, readAppFile, type SecretIn } from '../..
 import { differencesToTake, isOwnPart, planOf } from '../../src/contract/moving/app-plan.ts'
 import { readApp } from '../../src/contract/moving/read-app.ts'
 import { Button } from '../../src/parts/button.tsx'
-import { useWork, Wanting, Wrong } from '../form.tsx'
+import { aboutField, Fault, FormFault, faulty, useWork, Wanting, Wrong } from '../form.tsx'
 import { type Act, useAct, useAnswer, useMay } from '../operator.ts'
 import { Ask } from '../pieces.tsx'
 import { nameOf } from '../rows.ts'
@@ -39,11 +39,11 @@ const readFile = async (file: File): Promise<AppFile> => {
   try {
     given = parse(await file.text())
   } catch {
-    throw new Wanting(word('file.unread'))
+    throw new Wanting([word('file.unread'), 'file'])
   }
   const read = readAppFile(given)
-  if (!read.file) throw new Wanting(wordWith('file.not_of_form', { at: read.at || '–' }))
-  if (namesVariable(read.file)) throw new Wanting(word('file.env'))
+  if (!read.file) throw new Wanting([wordWith('file.not_of_form', { at: read.at || '–' }), 'file'])
+  if (namesVariable(read.file)) throw new Wanting([word('file.env'), 'file'])
   return read.file
 }
 
@@ -167,6 +167,7 @@ const Compare = ({ app, onSaved }: { app: string; onSaved(): void }) => {
     const here = await readApp(act, app)
     setCompared({ file: wanted, here, differences: differencesToTake(wanted, here.file, []) })
   }
+  const wrong = aboutField(work.problems, 'file')
   const done = (secrets: readonly string[]): void => {
     onSaved()
     void work.run(compare).then(() => setMade(secrets))
@@ -204,18 +205,20 @@ const Compare = ({ app, onSaved }: { app: string; onSaved(): void }) => {
               type="file"
               required
               accept=".yaml,.yml,.json"
+              {...faulty(fileId, wrong)}
               onChange={({ target }) => {
                 setCompared(null)
                 setFile(target.files?.[0] ?? null)
               }}
             />
+            <Fault id={fileId} lines={wrong} />
           </div>
         )}
         <div className="acts">
           <Button busy={work.busy}>{word('file.compare')}</Button>
         </div>
         <p role="status">{compared && compared.differences.length === 0 ? word('file.same') : ''}</p>
-        <Wrong lines={work.problems} />
+        <FormFault problems={work.problems} fields={['file']} />
       </form>
       {made.map((secret) => (
         <ShownOnce

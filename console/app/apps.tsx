@@ -3,7 +3,7 @@
 import { type ComponentType, useEffect, useId, useState } from 'react'
 import { METHOD_NAMES, METHODS } from '../../src/contract/methods.ts'
 import { Button } from '../../src/parts/button.tsx'
-import { FormEnd, useWork } from '../form.tsx'
+import { aboutField, Fault, FormEnd, faulty, useWork } from '../form.tsx'
 import { nameOf as named } from '../names.ts'
 import { useAct, useAnswer, useMay } from '../operator.ts'
 import { Empty, Waiting } from '../pieces.tsx'
@@ -27,7 +27,8 @@ const NewApp = ({ onCancel }: { onCancel(): void }) => {
     const made = await act('apps.create', { config, allowed_origins: lines(typed.origins) })
     location.hash = `#/apps/${made.app.id}/tags`
   }
-  const wrong = work.problems.length > 0
+  const ofName = aboutField(work.problems, 'name')
+  const ofOrigins = aboutField(work.problems, 'allowed_origins')
   return (
     <form className="settings" onSubmit={work.submits(make)}>
       <div className="field">
@@ -40,8 +41,10 @@ const NewApp = ({ onCancel }: { onCancel(): void }) => {
           maxLength={100}
           required
           value={typed.name}
+          {...faulty(name, ofName)}
           onChange={({ target }) => setTyped({ ...typed, name: target.value })}
         />
+        <Fault id={name} lines={ofName} />
       </div>
       <div className="field">
         <label htmlFor={origins}>{word('apps.origins')}</label>
@@ -51,15 +54,16 @@ const NewApp = ({ onCancel }: { onCancel(): void }) => {
           dir="ltr"
           spellCheck={false}
           value={typed.origins}
-          aria-invalid={wrong}
-          aria-describedby={`${origins}-note`}
+          aria-invalid={ofOrigins.length > 0}
+          aria-describedby={`${origins}-wrong ${origins}-note`}
           onChange={({ target }) => setTyped({ ...typed, origins: target.value })}
         />
+        <Fault id={origins} lines={ofOrigins} />
         <p id={`${origins}-note`} className="line">
           {word('apps.origins_note')}
         </p>
       </div>
-      <FormEnd work={work} label={word('apps.save')} onCancel={onCancel} />
+      <FormEnd work={work} fields={['name', 'allowed_origins']} label={word('apps.save')} onCancel={onCancel} />
     </form>
   )
 }

@@ -1,9 +1,9 @@
 // A form for one kind of credentials: what is secret is typed once, sent, and gone.
 
 import { useEffect, useId, useRef, useState } from 'react'
-import { FormEnd, useWork, Wanting } from '../form.tsx'
+import { aboutField, Fault, FormEnd, faulty, useWork, Wanting } from '../form.tsx'
 import { useAct } from '../operator.ts'
-import { word } from '../words.ts'
+import { type Told, word } from '../words.ts'
 import type { Credential, CredentialField, Values } from './credential-table.ts'
 
 const CHOICES = { yes: ['', 'yes', 'no'], environment: ['production', 'development'] } as const
@@ -12,16 +12,17 @@ interface InputProps {
   readonly field: CredentialField
   readonly text: string
   readonly first: boolean
+  readonly wrong: readonly Told[]
   onChange(text: string): void
 }
-const Input = ({ field: { name, kind, needed }, text, first, onChange }: InputProps) => {
+const Input = ({ field: { name, kind, needed }, text, first, wrong, onChange }: InputProps) => {
   const id = useId()
   const place = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (first) place.current?.focus()
   }, [first])
   // Trust: no password manager and no spelling service learns it.
-  const silent = { autoComplete: 'off', spellCheck: false, dir: 'ltr' as const, id, value: text }
+  const silent = { autoComplete: 'off', spellCheck: false, dir: 'ltr' as const, id, value: text, ...faulty(id, wrong) }
   const take = ({ target }: { target: { value: string } }): void => onChange(target.value)
   return (
     <div className="field">
@@ -47,6 +48,7 @@ const Input = ({ field: { name, kind, needed }, text, first, onChange }: InputPr
       ) : (
         <input {...silent} ref={place} onChange={take} />
       )}
+      <Fault id={id} lines={wrong} />
     </div>
   )
 }
@@ -63,7 +65,7 @@ export const CredentialForm = ({ app, credential, onDone, onCancel }: Props) => 
   const work = useWork()
   const missing = credential.fields.filter(({ name, kind, needed }) => needed && kind !== 'environment' && !values[name]?.trim())
   const save = async (): Promise<void> => {
-    if (missing.length > 0) throw new Wanting(...missing.map(({ name }) => `${name}: ${word('app.missing')}`))
+    if (missing.length > 0) throw new Wanting(...missing.map(({ name }) => [`${name}: ${word('app.missing')}`, name] as const))
     const set = credential.set(values)
     // Trust: what was typed leaves the page's memory with the call, whatever it is answered; what is no secret stays for a correction.
     const secret = credential.fields.filter(({ kind }) => kind === 'secret' || kind === 'file').map((one) => String(one.name))
@@ -78,11 +80,12 @@ export const CredentialForm = ({ app, credential, onDone, onCancel }: Props) => 
           field={field}
           first={at === 0}
           text={values[field.name] ?? ''}
+          wrong={aboutField(work.problems, field.name)}
           onChange={(text) => setValues({ ...values, [field.name]: text })}
         />
       ))}
       <p className="line">{word('app.write_only')}</p>
-      <FormEnd work={work} label={word('apps.save')} onCancel={onCancel} />
+      <FormEnd work={work} fields={credential.fields.map(({ name }) => name)} label={word('apps.save')} onCancel={onCancel} />
     </form>
   )
 }

@@ -8,9 +8,9 @@ import {
   OPENID_SCOPE_NAMES,
   type OpenIdClientKind,
 } from '../../src/contract/openid.ts'
-import { FormEnd, useWork } from '../form.tsx'
+import { aboutField, Fault, FormEnd, faulty, useWork } from '../form.tsx'
 import { useAct } from '../operator.ts'
-import { word } from '../words.ts'
+import { type Told, word } from '../words.ts'
 
 export type ListedClient = AnswerOf<'openid.list'>['clients'][number]
 type Change = Omit<BodyOf<'openid.change'>, 'app' | 'id'>
@@ -19,26 +19,31 @@ const NEW_SCOPES = ['openid', 'profile', 'email']
 const linesOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
+/** What a form says at its own field, by the service's name of it. */
+const FIELDS = ['name', 'redirect_uris', 'post_logout_redirect_uris', 'backchannel_logout_uri', 'scopes', 'claims'] as const
 interface TextProps {
   readonly label: string
   readonly text: string
+  readonly wrong: readonly Told[]
   readonly kind: 'name' | 'line' | 'lines'
   onChange(text: string): void
 }
-const Text = ({ label, text, kind, onChange }: TextProps) => {
+const Text = ({ label, text, wrong, kind, onChange }: TextProps) => {
   const id = useId()
   const take = ({ target }: { target: { value: string } }): void => onChange(target.value)
-  const address = { id, dir: 'ltr' as const, spellCheck: false, autoComplete: 'off', value: text, onChange: take }
+  const at = { id, ...faulty(id, wrong) }
+  const address = { ...at, dir: 'ltr' as const, spellCheck: false, autoComplete: 'off', value: text, onChange: take }
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {kind === 'name' ? (
-        <input id={id} value={text} maxLength={100} autoComplete="off" onChange={take} />
+        <input {...at} value={text} maxLength={100} autoComplete="off" onChange={take} />
       ) : kind === 'line' ? (
         <input {...address} inputMode="url" />
       ) : (
         <textarea {...address} rows={2} />
       )}
+      <Fault id={id} lines={wrong} />
     </div>
   )
 }
@@ -49,26 +54,33 @@ interface ChoicesProps {
   readonly chosen: readonly string[]
   /** Of what is always there. */
   readonly fixed?: string
+  readonly wrong: readonly Told[]
   onChange(chosen: string[]): void
 }
-const Choices = ({ label, all, chosen, fixed, onChange }: ChoicesProps) => (
-  <fieldset className="group">
-    <legend>{label}</legend>
-    <div className="grid">
-      {all.map((one) => (
-        <label key={one} className="switch">
-          <input
-            type="checkbox"
-            checked={chosen.includes(one)}
-            disabled={one === fixed}
-            onChange={({ target }) => onChange(all.filter((other) => (other === one ? target.checked : chosen.includes(other))))}
-          />
-          <code>{one}</code>
-        </label>
-      ))}
-    </div>
-  </fieldset>
-)
+const Choices = ({ label, all, chosen, fixed, wrong, onChange }: ChoicesProps) => {
+  const id = useId()
+  return (
+    <fieldset className="group" aria-describedby={faulty(id, wrong)['aria-describedby']}>
+      <legend>{label}</legend>
+      <div className="grid">
+        {all.map((one) => (
+          <label key={one} className="switch">
+            <input
+              type="checkbox"
+              checked={chosen.includes(one)}
+              disabled={one === fixed}
+              onChange={({ target }) =>
+                onChange(all.filter((other) => (other === one ? target.checked : chosen.includes(other))))
+              }
+            />
+            <code>{one}</code>
+          </label>
+        ))}
+      </div>
+      <Fault id={id} lines={wrong} />
+    </fieldset>
+  )
+}
 
 /** What is typed and chosen: addresses one a line. */
 interface Draft {
@@ -108,9 +120,10 @@ const changesOf = (draft: Draft, client: ListedClient): Change =>
 
 interface PartProps {
   readonly draft: Draft
+  readonly problems: readonly Told[]
   set(part: Partial<Draft>): void
 }
-const Kind = ({ draft: { kind }, set }: PartProps) => {
+const Kind = ({ draft: { kind }, set }: Omit<PartProps, 'problems'>) => {
   const id = useId()
   return (
     <div className="field">
@@ -125,14 +138,16 @@ const Kind = ({ draft: { kind }, set }: PartProps) => {
     </div>
   )
 }
-const Addresses = ({ draft: { redirects, ends, told }, set }: PartProps) => {
+const Addresses = ({ draft: { redirects, ends, told }, problems, set }: PartProps) => {
   const optional = (label: string): string => `${label} (${word('app.optional')})`
   const texts = [
-    [word('app.openid.redirects'), redirects, 'lines', (text: string) => set({ redirects: text })],
-    [optional(word('app.openid.ends')), ends, 'lines', (text: string) => set({ ends: text })],
-    [optional(word('app.openid.told')), told, 'line', (text: string) => set({ told: text })],
+    ['redirect_uris', word('app.openid.redirects'), redirects, 'lines', (text: string) => set({ redirects: text })],
+    ['post_logout_redirect_uris', optional(word('app.openid.ends')), ends, 'lines', (text: string) => set({ ends: text })],
+    ['backchannel_logout_uri', optional(word('app.openid.told')), told, 'line', (text: string) => set({ told: text })],
   ] as const
-  return texts.map(([label, text, kind, onChange]) => <Text key={label} {...{ label, text, kind, onChange }} />)
+  return texts.map(([name, label, text, kind, onChange]) => (
+    <Text key={label} {...{ label, text, kind, onChange, wrong: aboutField(problems, name) }} />
+  ))
 }
 
 interface Props {
@@ -149,6 +164,8 @@ export const OpenIdClientForm = ({ app, client, onDone, onCancel }: Props) => {
   const [draft, setDraft] = useState(draftOf(client))
   const set = (part: Partial<Draft>): void => setDraft({ ...draft, ...part })
   const { kind, name, scopes, own, claims } = draft
+  const { problems } = work
+  const wrongWith = (field: (typeof FIELDS)[number]) => aboutField(problems, field)
   const save = async (): Promise<void> => {
     if (!client) {
       const made = await act('openid.create', { app, kind: kind as OpenIdClientKind, ...settingsOf(draft) })
@@ -159,11 +176,20 @@ export const OpenIdClientForm = ({ app, client, onDone, onCancel }: Props) => {
   }
   return (
     <form className="settings credential" onSubmit={work.submits(save)}>
-      <Text label={word('apps.name')} text={name} kind="name" onChange={(text) => set({ name: text })} />
+      <Text
+        {...{ label: word('apps.name'), text: name, kind: 'name', wrong: wrongWith('name') }}
+        onChange={(text) => set({ name: text })}
+      />
       {!client && <Kind {...{ draft, set }} />}
-      {kind !== 'device' && <Addresses {...{ draft, set }} />}
+      {kind !== 'device' && <Addresses {...{ draft, problems, set }} />}
       <Choices
-        {...{ label: word('app.openid.scopes'), all: OPENID_SCOPE_NAMES, chosen: scopes, fixed: 'openid' }}
+        {...{
+          label: word('app.openid.scopes'),
+          all: OPENID_SCOPE_NAMES,
+          chosen: scopes,
+          fixed: 'openid',
+          wrong: wrongWith('scopes'),
+        }}
         onChange={(chosen) => set({ scopes: chosen })}
       />
       <label className="switch">
@@ -172,11 +198,11 @@ export const OpenIdClientForm = ({ app, client, onDone, onCancel }: Props) => {
       </label>
       {own && (
         <Choices
-          {...{ label: word('app.openid.claims'), all: OPENID_CLIENT_CLAIMS, chosen: claims }}
+          {...{ label: word('app.openid.claims'), all: OPENID_CLIENT_CLAIMS, chosen: claims, wrong: wrongWith('claims') }}
           onChange={(chosen) => set({ claims: chosen })}
         />
       )}
-      <FormEnd work={work} label={word(client ? 'apps.save' : 'app.openid.create')} onCancel={onCancel} />
+      <FormEnd work={work} fields={FIELDS} label={word(client ? 'apps.save' : 'app.openid.create')} onCancel={onCancel} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 // A form of settings of an app: what the service refuses is said beside the field, by the name of the setting.
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../src/parts/button.tsx'
 import { Lines, useWork } from '../form.tsx'
 import { useAct, useMay } from '../operator.ts'
@@ -60,12 +60,8 @@ const Form = ({ app, groups, more = null, children, onSaved, onTyped }: Props) =
   const fields = groups.flatMap((group) => group.fields)
   const [draft, setDraft] = useState<Draft>(() => draftOf(app, fields))
   const { busy, done, problems, setDone, submits } = useWork()
-  const form = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the service has kept takes the place of what was typed.
   useEffect(() => setDraft(draftOf(app, fields)), [app])
-  useEffect(() => {
-    if (problems.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [problems])
   const type = (next: Draft, settled: boolean): void => {
     setDraft(next)
     setDone(false)
@@ -78,7 +74,7 @@ const Form = ({ app, groups, more = null, children, onSaved, onTyped }: Props) =
   }
   const placed = new Set(fields.flatMap((field) => problemsOf(problems, field)))
   return (
-    <form ref={form} className="settings" onSubmit={submits(save)}>
+    <form className="settings" onSubmit={submits(save)}>
       {children}
       {groups.map(({ title, fields: own }) => (
         <fieldset key={title} className="group">

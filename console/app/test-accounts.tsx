@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import { Button } from '../../src/parts/button.tsx'
-import { useWork, Wrong } from '../form.tsx'
+import { aboutField, Fault, FormFault, faulty, useWork } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
 import { Ask, Empty, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
@@ -20,6 +20,8 @@ const NewAccount = ({ app, onDone }: { app: string; onDone(): void }) => {
   const [typed, setTyped] = useState({ whom: '', code: '' })
   const [made, setMade] = useState<{ identifier: string; code: string } | null>(null)
   const work = useWork()
+  const ofWhom = [...aboutField(work.problems, 'email'), ...aboutField(work.problems, 'phone')]
+  const ofCode = aboutField(work.problems, 'code')
   const make = async (): Promise<void> => {
     const body = { app, ...identityOf(typed.whom.trim()), ...(typed.code && { code: typed.code }) }
     setTyped({ ...typed, code: '' })
@@ -45,8 +47,10 @@ const NewAccount = ({ app, onDone }: { app: string; onDone(): void }) => {
           autoComplete="off"
           required
           value={typed.whom}
+          {...faulty(whom, ofWhom)}
           onChange={({ target }) => setTyped({ ...typed, whom: target.value })}
         />
+        <Fault id={whom} lines={ofWhom} />
       </div>
       <div className="field">
         <label htmlFor={code}>
@@ -59,11 +63,13 @@ const NewAccount = ({ app, onDone }: { app: string; onDone(): void }) => {
           inputMode="numeric"
           maxLength={6}
           value={typed.code}
+          {...faulty(code, ofCode)}
           onChange={({ target }) => setTyped({ ...typed, code: target.value })}
         />
+        <Fault id={code} lines={ofCode} />
       </div>
       <Button busy={work.busy}>{word('app.account.create')}</Button>
-      <Wrong lines={work.problems} />
+      <FormFault problems={work.problems} fields={['email', 'phone', 'code']} />
     </form>
   )
 }

@@ -3,7 +3,7 @@
 import { useEffect, useId, useState } from 'react'
 import type { AnswerOf } from '../../src/contract/admin/acts.ts'
 import { WEBHOOK_EVENTS } from '../../src/contract/webhook-events.ts'
-import { FormEnd, TryButton, useWork } from '../form.tsx'
+import { aboutField, Fault, FormEnd, faulty, TryButton, useWork } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
 import { AskAct, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
@@ -20,7 +20,7 @@ interface FormProps {
 
 const Form = ({ app, webhook, onSet }: FormProps) => {
   const act = useAct()
-  const id = useId()
+  const [id, choice] = [useId(), useId()]
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? WEBHOOK_EVENTS)
   const work = useWork()
@@ -30,7 +30,7 @@ const Form = ({ app, webhook, onSet }: FormProps) => {
   }, [webhook])
   const save = async (): Promise<void> =>
     onSet(await act('webhooks.set', { app, ...(url.trim() && { url: url.trim() }), events: [...events] }))
-  const wrong = work.problems.some(({ about }) => about === 'url')
+  const [ofUrl, ofEvents] = [aboutField(work.problems, 'url'), aboutField(work.problems, 'events')]
   const toggle = (one: string, on: boolean): void => setEvents(on ? [...events, one] : events.filter((other) => other !== one))
   return (
     <form className="settings" onSubmit={work.submits(save)}>
@@ -45,11 +45,12 @@ const Form = ({ app, webhook, onSet }: FormProps) => {
           inputMode="url"
           autoComplete="off"
           value={url}
-          aria-invalid={wrong}
+          {...faulty(id, ofUrl)}
           onChange={({ target }) => setUrl(target.value)}
         />
+        <Fault id={id} lines={ofUrl} />
       </div>
-      <fieldset className="group">
+      <fieldset className="group" aria-describedby={faulty(choice, ofEvents)['aria-describedby']}>
         <legend>{word('app.webhook.events')}</legend>
         <div className="grid">
           {WEBHOOK_EVENTS.map((one) => (
@@ -59,8 +60,9 @@ const Form = ({ app, webhook, onSet }: FormProps) => {
             </label>
           ))}
         </div>
+        <Fault id={choice} lines={ofEvents} />
       </fieldset>
-      <FormEnd work={work} label={word('apps.save')} said={work.done ? word('app.saved') : ''} />
+      <FormEnd work={work} fields={['url', 'events']} label={word('apps.save')} said={work.done ? word('app.saved') : ''} />
     </form>
   )
 }

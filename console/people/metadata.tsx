@@ -1,9 +1,9 @@
 // What the app's back end has noted on a person, and a change of it in place.
 
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type Metadata, metadataOf } from '../../src/contract/backend-fields.ts'
 import { Button } from '../../src/parts/button.tsx'
-import { FormEnd, useWork, Wanting } from '../form.tsx'
+import { aboutField, Fault, FormEnd, faulty, useWork, Wanting } from '../form.tsx'
 import { useAct, useMay } from '../operator.ts'
 import { useStyles } from '../use-styles.ts'
 import { word } from '../words.ts'
@@ -30,9 +30,11 @@ const Editor = ({ app, user, metadata, onDone, onCancel }: Props & { onCancel():
   const act = useAct()
   const [text, setText] = useState(() => JSON.stringify(metadata, null, 2))
   const work = useWork()
+  const id = useId()
+  const wrong = aboutField(work.problems, 'metadata')
   const save = async (): Promise<void> => {
     const value = metadataIn(text)
-    if (!value) throw new Wanting(word('person.metadata_wrong'))
+    if (!value) throw new Wanting([word('person.metadata_wrong'), 'metadata'])
     await act('users.setMetadata', { app, user, metadata: value })
     onDone()
   }
@@ -46,10 +48,12 @@ const Editor = ({ app, user, metadata, onDone, onCancel }: Props & { onCancel():
           rows={6}
           value={text}
           spellCheck={false}
+          {...faulty(id, wrong)}
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      <FormEnd work={work} label={word('apps.save')} onCancel={onCancel} />
+      <Fault id={id} lines={wrong} />
+      <FormEnd work={work} fields={['metadata']} label={word('apps.save')} onCancel={onCancel} />
     </form>
   )
 }

@@ -1,17 +1,17 @@
 // Tokens of the admin API: made for a role, scopes and a time, shown once, ended at once.
 
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type Role, SCOPES, type Scope } from '../../src/contract/admin/act.ts'
 import type { AnswerOf } from '../../src/contract/admin/acts.ts'
 import { Button } from '../../src/parts/button.tsx'
-import { FormEnd, useWork, Wanting } from '../form.tsx'
+import { aboutField, Fault, FormEnd, faulty, useWork, Wanting } from '../form.tsx'
 import { useAct, useAnswer, useMay } from '../operator.ts'
 import { AskAct, Empty, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
 import { Table } from '../table.tsx'
 import { useStyles } from '../use-styles.ts'
 import { When } from '../when.tsx'
-import { inDays, moment, word, wordWith } from '../words.ts'
+import { inDays, moment, type Told, word, wordWith } from '../words.ts'
 import { RoleChoice } from './role-choice.tsx'
 import styles from './tokens.css'
 
@@ -20,10 +20,16 @@ type Made = AnswerOf<'tokens.create'>
 
 const DAYS = [7, 30, 90, 365]
 
-const Scopes = ({ chosen, onChange }: { chosen: readonly Scope[]; onChange(chosen: Scope[]): void }) => {
+interface ScopesProps {
+  readonly chosen: readonly Scope[]
+  readonly wrong: readonly Told[]
+  onChange(chosen: Scope[]): void
+}
+const Scopes = ({ chosen, wrong, onChange }: ScopesProps) => {
   useStyles(styles)
+  const id = useId()
   return (
-    <fieldset>
+    <fieldset aria-describedby={faulty(id, wrong)['aria-describedby']}>
       <legend>{word('tokens.scopes')}</legend>
       {SCOPES.map((scope) => (
         <label key={scope} className="check">
@@ -35,6 +41,7 @@ const Scopes = ({ chosen, onChange }: { chosen: readonly Scope[]; onChange(chose
           <code>{scope}</code>
         </label>
       ))}
+      <Fault id={id} lines={wrong} />
     </fieldset>
   )
 }
@@ -47,7 +54,7 @@ const TokenForm = ({ onMade, onCancel }: { onMade(made: Made): void; onCancel():
   const [scopes, setScopes] = useState<Scope[]>([])
   const work = useWork()
   const make = async (): Promise<void> => {
-    if (scopes.length === 0) throw new Wanting(word('tokens.needs_scope'))
+    if (scopes.length === 0) throw new Wanting([word('tokens.needs_scope'), 'scopes'])
     onMade(await act('tokens.create', { name: name.trim(), role, scopes, days }))
   }
   return (
@@ -70,8 +77,8 @@ const TokenForm = ({ onMade, onCancel }: { onMade(made: Made): void; onCancel():
           ))}
         </select>
       </label>
-      <Scopes chosen={scopes} onChange={setScopes} />
-      <FormEnd work={work} label={word('tokens.create')} onCancel={onCancel} />
+      <Scopes chosen={scopes} wrong={aboutField(work.problems, 'scopes')} onChange={setScopes} />
+      <FormEnd work={work} fields={['scopes']} label={word('tokens.create')} onCancel={onCancel} />
     </form>
   )
 }

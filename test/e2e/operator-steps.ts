@@ -22,6 +22,18 @@ interface OperatorPage {
 /** Where the console of a service is. */
 export const consoleOrigin = (world: World): string => /Console on (\S+)/.exec(world.service.output())?.[1] ?? ''
 
+/** A field that is wrong says so and why, and has the focus. */
+export const isWrong = async (field: Locator, why: string): Promise<void> => {
+  await field.and(field.page().locator('[aria-invalid=true]:focus')).waitFor()
+  const said = await field.evaluate((one) =>
+    (one.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => (one.getRootNode() as ShadowRoot).getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
+  assert.ok(said.includes(why), said)
+}
+
 /** A link for a new operator, as the command line prints it. */
 export const inviteTo = async ({ data, origin }: ConsoleWorld, ...role: string[]): Promise<string> => {
   const { out, err, code } = await command(['console', 'invite', ...role], { ...data.env, CONSOLE_URL: origin })

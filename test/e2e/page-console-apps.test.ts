@@ -7,6 +7,7 @@ import { command } from '../cli/latchkey.ts'
 import { type TestData, testData } from '../data.ts'
 import { findings } from './axe.ts'
 import { device } from './device.ts'
+import { isWrong } from './operator-steps.ts'
 import { sweepTest } from './sweep-test.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -95,7 +96,7 @@ test('a developer makes an app by keyboard and is given its tags; its name stays
   await page.keyboard.press('Tab')
   await page.keyboard.type('nonsense')
   await page.getByRole('button', { name: 'Save' }).press('Enter')
-  await page.getByRole('alert').filter({ hasText: 'allowed origin "nonsense": must be scheme, host and port alone' }).waitFor()
+  await isWrong(page.getByLabel('Origins'), 'allowed origin "nonsense": must be scheme, host and port alone')
   await page.getByLabel('Origins').fill('https://host.example')
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   await page.getByRole('heading', { name: 'Tags to paste' }).waitFor()
@@ -204,7 +205,7 @@ test('credentials are written and never read, and a provider is asked whether it
   await page.keyboard.type('client-of-the-test')
   await card.getByLabel('Secret').fill('with space')
   await card.getByRole('button', { name: 'Save' }).press('Enter')
-  await card.getByText('must be one word without spaces').waitFor()
+  await isWrong(card.getByLabel('Secret'), 'must be one word without spaces')
   assert.equal(await card.getByLabel('Secret').inputValue(), '')
   await card.getByLabel('Secret').fill(SECRET)
   await card.getByLabel('Addresses in the place').fill('token=http://127.0.0.1:1/token')

@@ -7,7 +7,7 @@ import { command } from '../cli/latchkey.ts'
 import { testData } from '../data.ts'
 import { freePort } from '../free-port.ts'
 import { findings } from './axe.ts'
-import { type ConsoleWorld, consoleOrigin, operatorOf } from './operator-steps.ts'
+import { type ConsoleWorld, consoleOrigin, isWrong, operatorOf } from './operator-steps.ts'
 import { DEMO_APP, openWorld } from './world.ts'
 
 let where: ConsoleWorld
@@ -40,6 +40,7 @@ test('an owner adds a client, changes its claims and scopes by keyboard, and tak
   await form.getByLabel('Addresses for answers').fill('http://shop.example/callback')
   await form.getByRole('button', { name: 'Add a client' }).press('Enter')
   await form.getByRole('alert').getByText('redirect_uris').waitFor()
+  await isWrong(form.getByLabel('Addresses for answers'), 'redirect_uris')
   await form.getByLabel('Addresses for answers').fill('https://shop.example/callback')
   await form.getByRole('button', { name: 'Add a client' }).press('Enter')
   const shown = page.getByRole('status').filter({ hasText: 'is shown once' })

@@ -8,7 +8,7 @@ import { HEADER } from '../../src/contract/wire.ts'
 import { command } from '../cli/latchkey.ts'
 import { testData } from '../data.ts'
 import { findings } from './axe.ts'
-import { type ConsoleWorld, consoleOrigin, operatorOf, sectionLink } from './operator-steps.ts'
+import { type ConsoleWorld, consoleOrigin, isWrong, operatorOf, sectionLink } from './operator-steps.ts'
 import { post, signIn } from './person.ts'
 import { sweepTest } from './sweep-test.ts'
 import { DEMO_APP, newEmail, newPhone, openWorld } from './world.ts'
@@ -81,7 +81,7 @@ sweepTest('support changes metadata, saves what is stored as a file, unlinks, an
   await page.getByRole('button', { name: 'Change metadata' }).click()
   await page.getByLabel('Metadata as JSON').fill('[1]')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('alert').filter({ hasText: 'no JSON object' }).waitFor()
+  await isWrong(page.getByLabel('Metadata as JSON'), 'no JSON object')
   await page.getByLabel('Metadata as JSON').fill(JSON.stringify({ plan: MARKUP }))
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('definition').filter({ hasText: MARKUP }).waitFor()

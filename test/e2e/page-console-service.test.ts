@@ -69,7 +69,7 @@ test('an owner makes a token that is shown once and does what it may, until it i
   await page.getByRole('button', { name: 'Create a token' }).click()
   await page.getByLabel('Name').fill('ci')
   await page.getByRole('button', { name: 'Create a token' }).click()
-  await page.getByRole('alert').filter({ hasText: 'Choose at least one scope.' }).waitFor()
+  await page.getByRole('group', { name: 'Scopes' }).getByText('Choose at least one scope.').waitFor()
   await page.getByRole('checkbox', { name: 'apps:read' }).press('Space')
   await page.getByLabel('Name').press('Enter')
   const token = (await page.getByText(/^lk_admin_/).textContent()) ?? ''

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { type TestData, testData } from '../data.ts'
 import { findings } from './axe.ts'
 import { device } from './device.ts'
-import { consoleOrigin, enrolAt, inviteTo, sectionLink as link } from './operator-steps.ts'
+import { consoleOrigin, enrolAt, inviteTo, isWrong, sectionLink as link } from './operator-steps.ts'
 import { signIn } from './person.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -75,7 +75,7 @@ test('a developer changes an app, whose name stays text; what is no origin is re
   await page.getByLabel('Name').fill(MARKUP)
   await page.getByLabel('Origins').fill('nonsense')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('alert').filter({ hasText: 'nonsense' }).waitFor()
+  await isWrong(page.getByLabel('Origins'), 'nonsense')
   await page.getByLabel('Origins').fill('https://host.example')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: MARKUP }).waitFor()

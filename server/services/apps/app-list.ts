@@ -23,7 +23,7 @@ export const listEntryOf = (text: string): ListEntry => {
   if (domain) return { type: 'domain', subject: domain }
   const wallet = safeParse(walletAddress, text.trim())
   if (wallet.success) return { type: 'wallet', subject: walletSubject(wallet.output) }
-  throw new InvalidApp(brokenRule('allowlist.entry', null, JSON.stringify(text)))
+  throw new InvalidApp(brokenRule('allowlist.entry', 'entries', JSON.stringify(text)))
 }
 
 /** Lets these in, once `allowlist_enabled` is on. All or none. */
