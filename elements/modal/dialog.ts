@@ -84,7 +84,6 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: (e
     },
     show(modal) {
       if (dialog.open) return true
-      restore()
       spinner.ariaLabel = words(copy).loading
       isModal = modal
       if (modal) {
@@ -96,6 +95,8 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: (e
     hide() {
       if (!dialog.open) return
       dialog.close()
+      // Not as it opens: what is drawn before that may have said already why there is nothing to show.
+      restore()
       if (isModal) releaseScroll()
     },
     hold(isHeld) {
