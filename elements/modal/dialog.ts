@@ -10,6 +10,7 @@ export interface Dialog {
   readonly shown: boolean
   /** Opens; `modal` false draws it inline. False where nothing of a modal would be seen: the page would be inert for no reason that a person sees. */
   show(modal: boolean): boolean
+  /** Closes, and takes away what was lacking. Opening does not: what is drawn before it may have said already what is. */
   hide(): void
   /** True: the person cannot close what is shown, not even by a gesture of the browser's. */
   hold(isHeld: boolean): void
@@ -95,7 +96,6 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: (e
     hide() {
       if (!dialog.open) return
       dialog.close()
-      // Not as it opens: what is drawn before that may have said already why there is nothing to show.
       restore()
       if (isModal) releaseScroll()
     },
