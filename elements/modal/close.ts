@@ -88,7 +88,8 @@ export const requestClose = (controller: Controller): void => {
 export const fail = ({ tag, state, dialog }: Controller, cause: unknown): void => {
   state.lack = new LatchkeyError('service_unreachable', UNREACHABLE, { cause })
   tag.emit('error', { code: 'service_unreachable', message: String(cause), flow: tag.state.flow })
-  void tag.lackOf(cause).then((lack) => dialog.fail(lack))
+  // Closed meanwhile, it says nothing of that when it is opened again.
+  void tag.lackOf(cause).then((lack) => dialog.shown && dialog.fail(lack))
 }
 
 /** Reports a login without a screen. A modal that is open for a login ends with it. */

@@ -6,8 +6,11 @@ import { NodeError } from '../../src/api/rpc.ts'
 import { exitError } from '../../src/contract/exit-error.ts'
 import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PURPOSES, type Purpose } from '../../src/contract/purposes.ts'
+import type { Route } from '../../src/contract/screens.ts'
 import { failureOf } from '../../src/flows/runtime/errors.ts'
+import { DIRECTORY } from '../../src/screens/registry.ts'
 import { asks, openPage } from '../../test/modal-page.tsx'
+import { until } from '../../test/until.ts'
 import type { LoginModal } from '../login-modal.ts'
 import { open } from './open.ts'
 
@@ -82,5 +85,30 @@ describe('closing', () => {
     page.controller.state.prepared?.modal.send(failed)
     await page.tag.close()
     expect(Object.keys(await visit)).to.deep.equal(['user'])
+  })
+})
+
+describe('opening without a connection', () => {
+  const here = new Map(DIRECTORY.rows)
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'onLine')
+    for (const [name, row] of here) DIRECTORY.rows.set(name, row)
+    dispatchEvent(new Event('online'))
+  })
+
+  it('says so where neither the first screen is here nor that of an error', async () => {
+    const page = await openPage(null)
+    const { state } = page.controller
+    await until(() => state.prepared !== null && page.tag.ready, 'the screens are not loaded')
+    for (const name of ['CAPTCHA_SCREEN', 'ERROR_SCREEN'] as const) DIRECTORY.rows.delete(name)
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+    const login = endOf(open(page.controller, 'login', 'login', [{ screen: 'CAPTCHA_SCREEN', params: {} } as unknown as Route]))
+    await until(
+      () => page.tag.shadowRoot?.querySelector('dialog[open]')?.textContent?.includes('You are offline') ?? false,
+      'it does not say so',
+    )
+    await page.tag.close()
+    expect(((await login) as LatchkeyError).code).to.equal('exited_auth_flow')
+    await page.seesNothing()
   })
 })

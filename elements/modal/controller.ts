@@ -160,6 +160,7 @@ const AT_FIRST: Omit<Controller['state'], 'loaded'> = {
   opening: null,
   queue: null,
   prepared: null,
+  loading: null,
   lack: null,
   headlessLogin: null,
   returning: null,

@@ -10,6 +10,7 @@ export interface Dialog {
   readonly shown: boolean
   /** Opens; `modal` false draws it inline. False where nothing of a modal would be seen: the page would be inert for no reason that a person sees. */
   show(modal: boolean): boolean
+  /** Closes, and takes away what was lacking. Opening does not: what is drawn before it may have said already what is. */
   hide(): void
   /** True: the person cannot close what is shown, not even by a gesture of the browser's. */
   hold(isHeld: boolean): void
@@ -84,7 +85,6 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: (e
     },
     show(modal) {
       if (dialog.open) return true
-      restore()
       spinner.ariaLabel = words(copy).loading
       isModal = modal
       if (modal) {
@@ -96,6 +96,7 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: (e
     hide() {
       if (!dialog.open) return
       dialog.close()
+      restore()
       if (isModal) releaseScroll()
     },
     hold(isHeld) {

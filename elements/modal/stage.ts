@@ -116,13 +116,24 @@ const runtimeOf = ({ tag, state }: Controller): Promise<Runtime> =>
     return failedRuntime(fault)
   })
 
+/** One load for all that wait for it: what was under way as the connection ended may arrive all the same. */
+const screensOf = ({ state }: Controller): Prepared['screens'] | Promise<Prepared['screens']> => {
+  if (state.prepared) return state.prepared.screens
+  // A browser remembers a module that it could not load: without a connection none is asked for.
+  state.loading ??= whenOnline()
+    .then(loadScreens)
+    .finally(() => {
+      state.loading = null
+    })
+  return state.loading
+}
+
 /** Loads what a modal needs, and puts the stage into the dialog, still closed. */
 export const prepare = async (controller: Controller): Promise<Prepared> => {
   const { tag, config, state, dialog } = controller
   const [runtime, screens] = await Promise.all([
     runtimeOf(controller),
-    // A browser remembers a module that it could not load: without a connection none is asked for.
-    state.prepared?.screens ?? whenOnline().then(loadScreens),
+    screensOf(controller),
     tag.updateComplete.then(() => Promise.all([config.reading, tag.language.ready])),
   ])
   controller.accent.readToken()

@@ -38,6 +38,8 @@ export interface ModalState {
   // Of the runtime that the tag has: stage.ts and controller.ts write these.
   /** Null until the screens are loaded for the present runtime. */
   prepared: Prepared | null
+  /** The screens' code while it is under way. */
+  loading: Promise<Prepared['screens']> | null
   /** Settles at the end of a social login that left the page and came back. */
   returning: Promise<unknown> | null
   /** Whose events are reported, as soon as the code for that is loaded. */

@@ -126,6 +126,8 @@ const compare = async (engine: string, service: Child): Promise<void> => {
 const outdir = await buildAll()
 const folder = benchFolder()
 const limits = { RESEND_SECONDS: '0', CODES_PER_HOUR: '100000000', REQUESTS_PER_IP_PER_MINUTE: '100000000', TEST_CODE: CODE }
+/** `npm run bench -- proofs embedded`: on that database alone. */
+const wanted = process.argv[2]
 const postgres = await startPostgres({ own: true, durable: true })
 const databases: Readonly<Record<string, Record<string, string> | string>> = {
   postgres: typeof postgres === 'string' ? postgres : { DATABASE_URL: (await postgres.newDatabase()).url },
@@ -133,6 +135,7 @@ const databases: Readonly<Record<string, Record<string, string> | string>> = {
 }
 try {
   for (const [engine, env] of Object.entries(databases)) {
+    if (wanted && wanted !== engine) continue
     if (typeof env === 'string') {
       console.log(`${engine}: not measured (${env}).`)
       continue

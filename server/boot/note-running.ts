@@ -1,4 +1,5 @@
-// Notes in dist/ of a checkout that this process runs from it: a build beside it then leaves its modules there (scripts/switch-build.mjs).
+// Notes in dist/ of a checkout that this process runs from it: a build leaves its modules there then.
+// See scripts/switch-build.mjs.
 
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

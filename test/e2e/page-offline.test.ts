@@ -115,6 +115,31 @@ describe('without a connection', () => {
     assert.deepEqual([failed.filter((url) => url.includes('/chunks/')), complaints.lines], [[], []])
   })
 
+  test('a menu whose code was under way as the connection ended is shown as soon as it is here', async () => {
+    const person = await hasty(world, BEFORE_RETRIES)
+    const page = await person.newPage()
+    let bring = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      bring = resolve
+    })
+    const asked = new Promise<void>((resolve) => {
+      void page.route('**/elements/chunks/menu-*', async (route) => {
+        const response = await route.fetch()
+        resolve()
+        await held
+        await route.fulfill({ response })
+      })
+    })
+    await page.goto(`${world.demoUrl}/plain`)
+    await asked
+    await page.waitForFunction(() => (document.querySelector('login-modal') as { ready?: boolean } | null)?.ready)
+    await person.setOffline(true)
+    await startLogin(page)
+    await page.getByRole('dialog', { name: 'You are offline' }).waitFor()
+    bring()
+    await page.getByLabel('Email address').waitFor()
+  })
+
   test('the menu of the button, whose code is not here, says so in a dialog, and is opened by itself when there is a connection', async () => {
     const person = await hasty(world, BEFORE_RETRIES)
     const { page, complaints } = await world.visit(person)

@@ -1,10 +1,11 @@
 // Builds under a service that runs on dist/: the files of pages and its own modules are there at each moment.
 
 import assert from 'node:assert/strict'
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { ENTRIES } from '../../server/http/elements.ts'
 import { copyRepository } from '../house/repository-copy.ts'
@@ -59,11 +60,11 @@ test('files, documents and calls of a running service are answered while another
   const wrong: string[] = []
   const look = async (url: string): Promise<void> => {
     const response = await fetch(url)
-    const text = await response.text()
-    if (response.status !== 200 || text === '') wrong.push(`${response.status} ${url}`)
+    const said = await response.text()
+    if (response.status !== 200 || said === '') wrong.push(`${response.status} ${url}`)
     // What a document names is there as well, whichever build it is of.
     if (!/text\/html/.test(response.headers.get('content-type') ?? '')) return
-    for (const [, name] of text.matchAll(/\/elements\/chunks\/([\w.-]+\.js)/g)) {
+    for (const [, name] of said.matchAll(/\/elements\/chunks\/([\w.-]+\.js)/g)) {
       const named = await fetch(`${service.url}/elements/chunks/${name}`)
       await named.arrayBuffer()
       if (named.status !== 200) wrong.push(`${named.status} ${name}, named by ${url}`)
@@ -103,11 +104,11 @@ test('files, documents and calls of a running service are answered while another
 // The service is on the build before the one that was made above: a command builds a third one, and asks it.
 test('a command in the checkout builds anew beside the service, which answers it with modules of its own', async () => {
   change('server/services/admin/users.ts', 'No app has this id.', 'This id has no app.')
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/bin/latchkey.mjs', 'app', 'list', '--json'], {
+  const command = spawn(process.execPath, ['server/bin/latchkey.mjs', 'app', 'list', '--json'], {
     cwd: copy.path,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: data.path },
-    encoding: 'utf8',
   })
+  const [stdout, stderr, [status]] = await Promise.all([text(command.stdout), text(command.stderr), once(command, 'close')])
   assert.match(stderr, /Building dist\/ anew/)
   assert.equal(status, 0, `${stdout}${stderr}${service.output()}`)
   assert.match(stdout, new RegExp(DEMO_APP))
