@@ -2,8 +2,8 @@
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
+import { listening } from './listening.ts'
 import { metricsIn, type SentMetric, type SentSpan, spansIn } from './otlp.ts'
 
 export interface Collector {
@@ -55,9 +55,7 @@ export const startCollector = async (): Promise<Collector> => {
     if (state !== 'silent') answer.writeHead(state === 'up' ? 200 : 400, { 'content-type': 'application/x-protobuf' }).end()
     lookAround()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${await listening(server)}`
   return {
     url,
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_BSP_SCHEDULE_DELAY: '50', OTEL_METRIC_EXPORT_INTERVAL: '200' },

@@ -1,11 +1,10 @@
 // OpenID issuers for tests, each a real provider (`oidc-provider`) below its own path of one server: /contoso.
 // A page with a link for each person is what a person sees of one.
 
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Context } from 'oidc-provider'
+import { listening } from './listening.ts'
 
 export const CLIENT = { id: 'latchkey', secret: 'a-secret-of-the-test-with-32-letters' }
 const PEOPLE = ['ada', 'grace'] as const
@@ -76,9 +75,7 @@ export const startIssuers = async (names: readonly string[], callback: (name: st
     if (answer) void answer(request, response)
     else response.writeHead(404).end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const base = `http://127.0.0.1:${await listening(server)}`
   for (const name of names) answers.set(name, await issuerAt(base, name, callback, domain))
   return {
     base,

@@ -1,7 +1,7 @@
 // A small reverse proxy that adds the address it saw to X-Forwarded-For, as balancers do.
 
 import { Agent, createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from './listening.ts'
 
 export interface SmallProxy {
   readonly url: string
@@ -23,9 +23,8 @@ export const startProxy = async (to: string, saw?: string): Promise<SmallProxy> 
     outgoing.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()))
     incoming.pipe(outgoing)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listening(server)}`,
     close: async () => {
       agent.destroy()
       server.closeAllConnections()

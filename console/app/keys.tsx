@@ -3,7 +3,7 @@
 import { useId, useState } from 'react'
 import { Button } from '../../src/parts/button.tsx'
 import { useWork, Wrong } from '../form.tsx'
-import { said, useAct, useAnswer, useMay } from '../operator.ts'
+import { useAct, useAnswer, useMay } from '../operator.ts'
 import { AskAct, Empty, Waiting } from '../pieces.tsx'
 import questionStyles from '../question.css'
 import { ShownOnce } from '../shown-once.tsx'
@@ -43,27 +43,23 @@ const NewSecret = ({ app, onDone }: { app: string; onDone(): void }) => {
 const SigningKey = ({ app }: { app: string }) => {
   const act = useAct()
   useStyles(questionStyles)
-  const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed')
+  const [asking, setAsking] = useState(false)
   const [leaked, setLeaked] = useState(false)
   const [told, setTold] = useState('')
-  const [wrong, setWrong] = useState('')
+  const work = useWork()
   const rotate = async (): Promise<void> => {
-    setState('busy')
-    setWrong('')
-    try {
+    await work.run(async () => {
       const { signs_from: from } = await act('apps.rotateKey', { app, leaked })
       setTold(leaked ? word('app.key.now') : `${word('app.key.from')} ${moment(from * 1000)}`)
-    } catch (error) {
-      setWrong(said(error))
-    }
+    })
     setLeaked(false)
-    setState('closed')
+    setAsking(false)
   }
   return (
     <div className="ask">
-      {state === 'closed' ? (
+      {!asking ? (
         <div className="acts">
-          <Button kind="secondary" onPress={() => setState('asking')}>
+          <Button kind="secondary" onPress={() => setAsking(true)}>
             {word('app.key.rotate')}
           </Button>
         </div>
@@ -78,19 +74,17 @@ const SigningKey = ({ app }: { app: string }) => {
           </label>
           <p className="line">{word(leaked ? 'app.key.leaked_note' : 'app.key.note')}</p>
           <div className="pair">
-            <Button kind="secondary" onPress={() => setState('closed')}>
+            <Button kind="secondary" onPress={() => setAsking(false)}>
               {word('cancel')}
             </Button>
-            <Button kind="danger" busy={state === 'busy'} onPress={() => void rotate()}>
+            <Button kind="danger" busy={work.busy} onPress={() => void rotate()}>
               {word('app.key.rotate')}
             </Button>
           </div>
         </div>
       )}
       <p role="status">{told}</p>
-      <p role="alert" className="failure">
-        {wrong}
-      </p>
+      <Wrong lines={work.problems} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 // The accounts of one person: what they sign in with, a fresh code for an address of theirs, the end of a link.
 
-import { useState } from 'react'
 import type { WireUser } from '../../src/contract/entities.ts'
 import { Button } from '../../src/parts/button.tsx'
+import { Lines, useWork } from '../form.tsx'
 import { nameOf } from '../names.ts'
-import { said, useAct, useMay } from '../operator.ts'
+import { useAct, useMay } from '../operator.ts'
 import { AskAct } from '../pieces.tsx'
 import { Table } from '../table.tsx'
 import { When } from '../when.tsx'
@@ -21,27 +21,15 @@ interface Props {
 
 /** Sends a fresh code to an address or a number. Trust: the service sends to the person's own alone, and no operator sees the code. */
 const Resend = ({ onSend }: { onSend(): Promise<unknown> }) => {
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
-  const [wrong, setWrong] = useState('')
-  const send = async (): Promise<void> => {
-    setState('busy')
-    setWrong('')
-    try {
-      await onSend()
-      setState('sent')
-    } catch (error) {
-      setWrong(said(error))
-      setState('idle')
-    }
-  }
+  const { busy, done, problems, run } = useWork()
   return (
     <div className="ask">
-      <Button kind="secondary" busy={state === 'busy'} onPress={() => void send()}>
+      <Button kind="secondary" busy={busy} onPress={() => void run(onSend)}>
         {word('person.resend')}
       </Button>
-      <span role="status">{state === 'sent' && word('person.resent')}</span>
+      <span role="status">{done && word('person.resent')}</span>
       <span role="alert" className="failure">
-        {wrong}
+        <Lines lines={problems} />
       </span>
     </div>
   )

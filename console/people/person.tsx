@@ -5,8 +5,9 @@ import type { WireUserSession } from '../../src/contract/endpoints/users-me.ts'
 import { Button } from '../../src/parts/button.tsx'
 import { addressOf } from '../address.ts'
 import { download } from '../app/download.ts'
+import { Lines, useWork } from '../form.tsx'
 import { nameOf } from '../names.ts'
-import { said, useAct, useAnswer, useMay } from '../operator.ts'
+import { useAct, useAnswer, useMay } from '../operator.ts'
 import { AskAct, Waiting } from '../pieces.tsx'
 import { Table } from '../table.tsx'
 import { When } from '../when.tsx'
@@ -37,26 +38,20 @@ const chainName = (type: string): string => type.charAt(0).toUpperCase() + type.
 
 const Acts = ({ app, user, onDone }: { app: string; user: string; onDone(): void }) => {
   const [act, may] = [useAct(), useMay()]
-  const [wrong, setWrong] = useState('')
+  const { problems, run } = useWork()
   const both = { app, user }
-  const keep = async (): Promise<void> => {
-    setWrong('')
-    try {
-      download(`${user.replace(/\W+/g, '-')}.json`, [JSON.stringify(await act('users.export', both), null, 2)])
-    } catch (error) {
-      setWrong(said(error))
-    }
-  }
+  const keep = async (): Promise<void> =>
+    download(`${user.replace(/\W+/g, '-')}.json`, [JSON.stringify(await act('users.export', both), null, 2)])
   return (
     <div className="acts">
       <AskAct act="users.signOut" body={both} words="person.sign_out" onDone={onDone} />
       {may('users.export') && (
         <div className="ask">
-          <Button kind="secondary" onPress={() => void keep()}>
+          <Button kind="secondary" onPress={() => void run(keep)}>
             {word('person.export')}
           </Button>
           <span role="alert" className="failure">
-            {wrong}
+            <Lines lines={problems} />
           </span>
         </div>
       )}

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import type { Role } from '../../src/contract/admin/act.ts'
 import { Button } from '../../src/parts/button.tsx'
+import { useWork, Wrong } from '../form.tsx'
 import { said, useAct, useAnswer, useMay, useOperator } from '../operator.ts'
 import { AskAct, Waiting } from '../pieces.tsx'
 import { ShownOnce } from '../shown-once.tsx'
@@ -15,20 +16,13 @@ const Invite = () => {
   const act = useAct()
   const [role, setRole] = useState<Role>('viewer')
   const [made, setMade] = useState<{ invite: string; expires_at: number } | null>(null)
-  const [wrong, setWrong] = useState('')
-  const invite = async (): Promise<void> => {
-    setWrong('')
-    try {
-      setMade(await act('operators.invite', { role }))
-    } catch (error) {
-      setWrong(said(error))
-    }
-  }
+  const { problems, run } = useWork()
+  const invite = async (): Promise<void> => setMade(await act('operators.invite', { role }))
   return (
     <div className="edit">
       <div className="acts">
         <RoleChoice role={role} label={word('operators.role')} onChange={setRole} />
-        <Button onPress={() => void invite()}>{word('operators.invite')}</Button>
+        <Button onPress={() => void run(invite)}>{word('operators.invite')}</Button>
       </div>
       <p className="line">{word(`operators.may_${role}`)}</p>
       {made && (
@@ -38,9 +32,7 @@ const Invite = () => {
           onDone={() => setMade(null)}
         />
       )}
-      <p role="alert" className="failure">
-        {wrong}
-      </p>
+      <Wrong lines={problems} />
     </div>
   )
 }

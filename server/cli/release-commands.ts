@@ -14,14 +14,36 @@ import {
   writeSigner,
   writeVerifier,
 } from '../services/release/signed-note.ts'
-import { type ReleaseFault, verifyRelease } from '../services/release/verify-release.ts'
-import type { Target } from '../services/release/verify-service.ts'
+import { type Compared, type ReleaseFault, verifyRelease } from '../services/release/verify-release.ts'
+import { expectedOf, type Target } from '../services/release/verify-service.ts'
 import { webcatManifest } from '../services/release/waict.ts'
 import { type Arguments, needed, oneWord, single, UsageError } from './arguments.ts'
-import { type Command, type CommandContext, command, done } from './command.ts'
+import { type Command, type CommandContext, command, done, type Outcome } from './command.ts'
 import { exactText, isAddress, logFiles, seenFile, withoutSlash } from './release-files.ts'
-import { comparedOutcome } from './release-outcome.ts'
-import { RELEASE_FAULTS } from './release-words.ts'
+import { differenceLine, RELEASE_FAULTS } from './release-words.ts'
+
+/** What `latchkey release verify` prints of a comparison. */
+const comparedOutcome = ({ manifest, digest, logged, newer, differences }: Compared, target: Target): Outcome => {
+  const { version } = manifest
+  const count = expectedOf(manifest, target).length
+  const second = Object.keys(manifest.sandbox)
+  const third = Object.keys(manifest.console).length
+  const paths = new Set(differences.map(({ path }) => path)).size
+  const lines =
+    paths > 0
+      ? [`This is not release ${version}: ${paths} of ${count} files differ.`, ...differences.map(differenceLine)]
+      : [`This is release ${version}: all ${count} files are those of its manifest.`, `It is in the log since ${logged.time}.`]
+  const hints = [
+    ...(target.sandbox === null && second.length > 0 ? [`Not compared, for want of --sandbox: ${second.join(', ')}.`] : []),
+    ...(target.console === null && third > 0 ? [`Not compared, for want of --console: ${third} files of the console.`] : []),
+    ...(newer ? [`The log has a newer release: ${newer.version}, since ${newer.time}.`] : []),
+  ]
+  return {
+    value: { version, manifest: digest, logged, newer, files: count, differences },
+    failed: differences.length > 0,
+    lines: [...lines, ...hints],
+  }
+}
 
 /** The public keys that a line names. */
 const keysOf = ({ options }: Arguments): NoteVerifier[] => {

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
+import { listening } from '../../test/listening.ts'
 import { callGuarded, fetchGuarded, type GuardedCall, targetProblem } from './guarded.ts'
 import { OutgoingError } from './outgoing.ts'
 
@@ -29,9 +29,7 @@ const server = createServer(async (request, response) => {
 })
 let port = 0
 before(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  port = (server.address() as AddressInfo).port
+  port = await listening(server)
 })
 beforeEach(() => {
   asked = []

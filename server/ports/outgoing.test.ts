@@ -1,12 +1,11 @@
 // Calls to other parties' servers: bounded, no redirects.
 
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { listening } from '../../test/listening.ts'
 import { callOut, OutgoingError } from './outgoing.ts'
 
 let asked: string[] = []
@@ -20,9 +19,7 @@ const server = createServer((request, response) => {
 })
 let url = ''
 before(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = `http://127.0.0.1:${await listening(server)}`
 })
 after(() => {
   server.closeAllConnections()

@@ -1,16 +1,13 @@
 // Promises of the commands about tokens of the admin API and the audit log, and that every change is in it.
 
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { withDatabase } from '../../server/cli/open.ts'
-import { testData } from '../data.ts'
-import { command, type Ended } from './latchkey.ts'
+import { command, latchkeyOnData } from './latchkey.ts'
 
 const ID = 'shopshopshopshopshop00001'
-const data = await testData()
-after(() => data.remove())
-const latchkey = (...args: string[]): Promise<Ended> => command(args, data.env)
+const { data, latchkey } = await latchkeyOnData()
 const acts = async (): Promise<string[]> =>
   (JSON.parse((await latchkey('audit', 'list', '--json')).out) as { act: string }[]).map(({ act }) => act)
 

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { getRequestListener } from '@hono/node-server'
 import { readEnv } from '../../server/boot/env.ts'
@@ -15,6 +14,7 @@ import { random } from '../../server/ports/random.ts'
 import { createApp, secretsOf } from '../../server/services/apps/apps.ts'
 import { setCaptchaSecret } from '../../server/services/captcha/captcha-secret.ts'
 import { openDataKey } from '../../server/services/keys/data-key.ts'
+import { listening } from '../listening.ts'
 import { onEachEngine } from '../server/engines.ts'
 
 const standIn = createTurnstile({ clock, random })
@@ -22,8 +22,7 @@ const routes = turnstileRoutes(standIn, async (c) => c.body('//')).get('/healthz
 const server = createServer(getRequestListener(routes.fetch))
 let base = ''
 before(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  base = `http://127.0.0.1:${await listening(server)}`
 })
 after(() => {
   server.closeAllConnections()

@@ -2,19 +2,18 @@
 
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { readEnv } from '../../server/boot/env.ts'
 import { checkChains } from '../../server/cli/doctor/check-chains.ts'
 import type { CheckContext } from '../../server/cli/doctor/check-result.ts'
+import { listening } from '../listening.ts'
 
 let server: Server
 let node: string
 before(async () => {
   const answers: Record<string, string> = { '/ten/KEY': '{"result":"0xa"}', '/none/KEY': '<html>', '/error/KEY': '{"error":{}}' }
   server = createServer((request, response) => response.end(answers[request.url ?? '']))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  node = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  node = `http://127.0.0.1:${await listening(server)}`
 })
 after(() => server.close())
 

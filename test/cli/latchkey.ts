@@ -2,7 +2,11 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after } from 'node:test'
 import { run } from '../../server/cli/main.ts'
+import { testData } from '../data.ts'
 
 export interface Ended {
   readonly code: number
@@ -37,4 +41,19 @@ export const command = async (args: readonly string[], env: Environment, start?:
   }
   const code = await run(args, terminal, start)
   return { code, ...said }
+}
+
+/** The command line over an empty database, which goes when the tests have ended; `file` writes one for it, and gives where it is. */
+export const latchkeyOnData = async () => {
+  const data = await testData()
+  after(data.remove)
+  return {
+    data,
+    latchkey: (...args: string[]): Promise<Ended> => command(args, data.env),
+    file: (name: string, text: string): string => {
+      const path = join(data.folder, name)
+      writeFileSync(path, text)
+      return path
+    },
+  }
 }

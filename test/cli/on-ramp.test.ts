@@ -3,13 +3,10 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
-import { testData } from '../data.ts'
-import { command, type Ended } from './latchkey.ts'
+import { test } from 'node:test'
+import { latchkeyOnData } from './latchkey.ts'
 
-const data = await testData()
-after(data.remove)
-const latchkey = (...args: string[]): Promise<Ended> => command(args, data.env)
+const { data, latchkey } = await latchkeyOnData()
 const ID = 'shopshopshopshopshop00002'
 const [PUBLIC, SECRET] = ['pk_test_shopshopshop', 'sk_test_hiddenhidden']
 

@@ -2,20 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
-import { testData } from '../data.ts'
-import { command, type Ended } from './latchkey.ts'
+import { test } from 'node:test'
+import { latchkeyOnData } from './latchkey.ts'
 
-const data = await testData()
-after(data.remove)
-const latchkey = (...args: string[]): Promise<Ended> => command(args, data.env)
-const file = (name: string, text: string): string => {
-  const path = join(data.folder, name)
-  writeFileSync(path, text)
-  return path
-}
+const { latchkey, file } = await latchkeyOnData()
 const ID = 'shopshopshopshopshop00001'
 const SECRET = 'a-secret-of-the-provider-0001'
 

@@ -1,21 +1,11 @@
 // Promises of the commands about an app's bot at Telegram: its token comes from a file, and nowhere out again.
 
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
-import { testData } from '../data.ts'
+import { test } from 'node:test'
 import { BOT_ID, BOT_TOKEN, OTHER_BOT_TOKEN } from '../fakes/telegram.ts'
-import { command, type Ended } from './latchkey.ts'
+import { latchkeyOnData } from './latchkey.ts'
 
-const data = await testData()
-after(data.remove)
-const latchkey = (...args: string[]): Promise<Ended> => command(args, data.env)
-const file = (name: string, text: string): string => {
-  const path = join(data.folder, name)
-  writeFileSync(path, text)
-  return path
-}
+const { latchkey, file } = await latchkeyOnData()
 const ID = 'shopshopshopshopshop00001'
 
 test('a mistake is told before any database is opened', async () => {

@@ -1,29 +1,18 @@
 // Promises of the commands about tokens of an app's own issuer, and of what the doctor says of its keys.
 
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { testData } from '../data.ts'
 import { jwkOf, newTokenKey, pemOf, startIssuer } from '../fakes/token-issuer.ts'
 import { prepared } from '../server/prepared.ts'
-import { command, type Ended } from './latchkey.ts'
+import { command, type Ended, latchkeyOnData } from './latchkey.ts'
 
 const ID = 'shopshopshopshopshop00001'
-const data = await testData()
+const { data, file } = await latchkeyOnData()
 const key = newTokenKey('one')
 const issuer = prepared(() => startIssuer(key))
-after(async () => {
-  issuer.close()
-  await data.remove()
-})
+after(() => issuer.close())
 const latchkeyWith = (env: Record<string, string>, ...args: string[]): Promise<Ended> => command(args, { ...data.env, ...env })
 const latchkey = (...args: string[]): Promise<Ended> => latchkeyWith({ ALLOW_PRIVATE_TARGETS: 'yes' }, ...args)
-const file = (name: string, text: string): string => {
-  const path = join(data.folder, name)
-  writeFileSync(path, text)
-  return path
-}
 const NAMES = ['--issuer', 'https://issuer.example/', '--audience', 'shop']
 const settings = async (): Promise<unknown> => JSON.parse((await latchkey('app', 'show', ID, '--json')).out).settings.custom_token
 const tokens = async (run = latchkey) => {

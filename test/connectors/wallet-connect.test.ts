@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { verifyMessage } from 'viem'
 import { createRelay, type Relay } from '../../server/dev/relay/relay.ts'
 import type { ChainSpec, Connector, ConnectorEvent } from '../../src/wallets/connectors/connector.ts'
 import { walletConnect } from '../../src/wallets/connectors/live/wallet-connect.ts'
 import type { WalletConnectSetup } from '../../src/wallets/connectors/wallet-connect-setup.ts'
+import { listening } from '../listening.ts'
 import { letTimersGo, openWalletSide, type WalletSide } from '../wallet-side.ts'
 
 const server = createServer()
@@ -21,8 +21,7 @@ before(async () => {
   letTimersGo()
   relay = createRelay(Date.now)
   server.on('upgrade', relay.upgrade)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const relayUrl = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/dev/relay`
+  const relayUrl = `ws://127.0.0.1:${await listening(server)}/dev/relay`
   const app = { name: 'Shop', url: 'https://shop.example', icon: null }
   setup = { projectId: 'test', relayUrl, app, entry: 'wallet_connect', chains: [1, 10, 137] }
   wallet = await openWalletSide(relayUrl)

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { base58 } from '@scure/base'
 import { WebSocket } from 'ws'
 import { BOARD_LIMITS, createBoard, type Listener, type Message, RelayFull } from '../../server/dev/relay/board.ts'
 import { createRelay, type Relay } from '../../server/dev/relay/relay.ts'
+import { listening } from '../listening.ts'
 
 const TOPIC = 'ab'.repeat(32)
 const server = createServer()
@@ -20,9 +20,7 @@ let host = ''
 before(async () => {
   relay = createRelay(() => now)
   server.on('upgrade', relay.upgrade)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  host = `127.0.0.1:${await listening(server)}`
 })
 after(() => {
   relay.close()

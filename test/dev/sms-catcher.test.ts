@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { createOutbox } from '../../server/dev/outbox.ts'
 import { MAGIC_NUMBERS, SMS_CATCHER_FROM, type SmsCatcher, startSmsCatcher } from '../../server/dev/sms-catcher.ts'
 import { random } from '../../server/ports/random.ts'
 import { noSms, SmsError, twilioSms } from '../../server/ports/sms.ts'
+import { listening } from '../listening.ts'
 
 const outbox = createOutbox()
 let catcher: SmsCatcher
@@ -33,8 +33,7 @@ const provider = async (answer: (response: ServerResponse) => void) => {
     asked.push({ method: request.method ?? '', url: request.url ?? '', authorization, type, body })
     answer(response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listening(server)
   const close = (): void => {
     server.close()
     server.closeAllConnections()

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { getRequestListener } from '@hono/node-server'
 import { turnstileRoutes } from '../../server/dev/turnstile/routes.ts'
@@ -10,6 +9,7 @@ import { createTurnstile, SITE_KEYS, type TurnstileStandIn } from '../../server/
 import { CaptchaError, turnstile } from '../../server/ports/captcha.ts'
 import { random } from '../../server/ports/random.ts'
 import { fakeClock } from '../fakes/clock.ts'
+import { listening } from '../listening.ts'
 import { nonceFor } from '../turnstile-solver.ts'
 
 const action = 'latchkeydemoapp0000000001'
@@ -90,8 +90,7 @@ describe('the port', () => {
   const server = createServer(getRequestListener(routes.fetch))
   let base = ''
   before(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    base = `http://127.0.0.1:${await listening(server)}`
   })
   after(() => {
     server.closeAllConnections()

@@ -10,6 +10,7 @@ export const signedOut = (page: Page) =>
 export const signedIn = (page: Page) =>
   page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
 export const token = (page: Page) => page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.getAccessToken())
+/** The user id after a refresh, null when signed out, or the code of the error. */
 export const refreshed = (page: Page) =>
   page.evaluate(() =>
     document

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import type { Trouble } from '../../server/dev/idp/people.ts'
+import { POPUP_CLOSE_POLL } from '../../src/contract/limits.ts'
 import { facts } from './world.ts'
 
 export interface Choice {
@@ -24,6 +25,11 @@ export const row = (page: Page, provider = 'Google') =>
 export const popupOf = async (page: Page, press: () => Promise<void>): Promise<Page> => {
   const [popup] = await Promise.all([page.waitForEvent('popup'), press()])
   return popup
+}
+/** Closes a window; the page, whose clock is one that the test moves (`page.clock.install()`), looks twice until it believes it. */
+export const closeInFrontOf = async (page: Page, popup: Page): Promise<void> => {
+  await popup.close()
+  for (let looks = 0; looks < 3; looks++) await page.clock.runFor(POPUP_CLOSE_POLL)
 }
 export const heading = (page: Page, name: string | RegExp) => page.locator('dialog[open]').getByRole('heading', { name })
 export const button = (page: Page, name: string | RegExp) => page.locator('dialog[open]').getByRole('button', { name })

@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { encodeFunctionData, maxUint256, numberToHex, padHex, parseAbi } from 'viem'
+import { encodeFunctionData, maxUint256, numberToHex, parseAbi } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { abiNumber, abiText, SINGLE_ITEMS, sayingCode } from '../fakes/saying-contract.ts'
-import { tokenCode } from '../fakes/token-contract.ts'
 import { findings } from './axe.ts'
 import {
   configure,
   dialog,
   endOf,
+  giveTokens,
   heading,
   newSender,
   openSendWorld,
@@ -46,13 +46,11 @@ describe('what a wallet has, and has allowed', () => {
   let ada: Sender
   before(async () => {
     sending = await openSendWorld()
-    const { chain } = sending
-    await chain.setCode({ address: TOKEN, bytecode: tokenCode({ decimals: 6, symbol: 'TKN', allows: true }) })
     const items = { 'name()': abiText('Lighthouses'), 'balanceOf(address)': abiNumber(1) }
     const byPlace = { 'tokenOfOwnerByIndex(address,uint256)': abiNumber(4211) }
-    await chain.setCode({ address: ITEMS, bytecode: sayingCode({ ...items, ...byPlace, [SINGLE_ITEMS]: abiNumber(1) }) })
+    await sending.chain.setCode({ address: ITEMS, bytecode: sayingCode({ ...items, ...byPlace, [SINGLE_ITEMS]: abiNumber(1) }) })
     ada = await newSender(sending)
-    await chain.setStorageAt({ address: TOKEN, index: padHex(ada.address), value: numberToHex(5_000_000n, { size: 32 }) })
+    await giveTokens(sending, TOKEN, ada, true)
     await configure(ada.page, {}, NAMED)
   })
   after(() => sending.close())

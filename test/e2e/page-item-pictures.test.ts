@@ -1,7 +1,6 @@
 // Pictures of items beside their names: in the wallet, in reviews and in signatures, of an app that asks for them.
 
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
@@ -11,6 +10,7 @@ import { seaport } from '../fakes/known-shapes.ts'
 import { abiNumber, abiText, SINGLE_ITEMS, sayingCode } from '../fakes/saying-contract.ts'
 import { ACCOUNT as SAMPLE } from '../fakes/sign-requests.ts'
 import { squarePng } from '../fakes/small-pictures.ts'
+import { listening } from '../listening.ts'
 import { findings } from './axe.ts'
 import { demoAppData } from './demo-app-data.ts'
 import {
@@ -42,9 +42,7 @@ const openHost = async () => {
     else if (url === '/4211.png') answer.writeHead(200, { 'content-type': 'image/png' }).end(squarePng(96, [245, 158, 11]))
     else answer.writeHead(404).end()
   })
-  host.listen(0, '127.0.0.1')
-  await once(host, 'listening')
-  const { port } = host.address() as AddressInfo
+  const port = await listening(host)
   return {
     asked,
     at: (path: string) => `http://127.0.0.1:${port}${path}`,

@@ -1,15 +1,14 @@
 // Signing in to another program by OpenID: its page, the tags, the question, tokens, and out again.
 
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import type { Request } from 'playwright-core'
 import { command } from '../cli/latchkey.ts'
 import { testData } from '../data.ts'
 import { freePort } from '../free-port.ts'
+import { listening } from '../listening.ts'
 import { relyingParty } from '../server/openid-lab.ts'
 import { findings } from './axe.ts'
 import { bringMouse } from './key-window-steps.ts'
@@ -29,9 +28,7 @@ describe('a program that signs people in by OpenID', () => {
     rp = createServer((request, answer) =>
       answer.setHeader('content-type', 'text/html').end(`<title>RP</title><p>${request.url?.split('?')[0]}`),
     )
-    rp.listen(0, '127.0.0.1')
-    await once(rp, 'listening')
-    origin = `http://127.0.0.1:${(rp.address() as AddressInfo).port}`
+    origin = `http://127.0.0.1:${await listening(rp)}`
     const data = await testData()
     const latchkey = async (...args: readonly string[]): Promise<string> => {
       const { code, out, err } = await command(args, data.env)

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import type { Hex } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { command } from '../cli/latchkey.ts'
-import { registryFiles, VAULT } from '../fakes/registry.ts'
+import { registryFiles, VAULT, VOTE } from '../fakes/registry.ts'
 import { findings } from './axe.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { pressLast } from './key-window-steps.ts'
@@ -19,18 +19,7 @@ import { accessible, keyWindow, pressIn } from './window-dialog-steps.ts'
 import { newEmail, signInElsewhere, worldOfTests } from './world.ts'
 
 const vote = (domain: object = {}) => ({
-  types: {
-    Vote: [
-      { name: 'proposal', type: 'uint256' },
-      { name: 'choice', type: 'Choice' },
-      { name: 'end', type: 'uint64' },
-    ],
-    Choice: [
-      { name: 'support', type: 'bool' },
-      { name: 'reason', type: 'string' },
-    ],
-  },
-  primaryType: 'Vote',
+  ...VOTE,
   domain: { name: 'Meadow', chainId: 1, verifyingContract: VAULT, ...domain },
   message: { proposal: 7, choice: { support: true, reason: 'Why not' }, end: 1_900_000_000 },
 })

@@ -2,9 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { encodeFunctionData, type Hex, maxUint256, numberToHex, padHex, parseAbi } from 'viem'
+import { encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { tokenCode } from '../fakes/token-contract.ts'
 import { findings } from './axe.ts'
 import { demoAppData, LETS_SIGN_UNSEEN } from './demo-app-data.ts'
 import { client, withClients } from './provider-steps.ts'
@@ -14,6 +13,7 @@ import {
   dialog,
   ETHER,
   endOf,
+  giveTokens,
   heading,
   newSender,
   openSendWorld,
@@ -42,10 +42,8 @@ describe('sending from the embedded wallet', () => {
   let ada: Sender
   before(async () => {
     sending = await openSendWorld(await demoAppData(...LETS_SIGN_UNSEEN))
-    const { chain } = sending
-    await chain.setCode({ address: TOKEN, bytecode: tokenCode({ decimals: 6, symbol: 'TKN' }) })
     ada = await newSender(sending)
-    await chain.setStorageAt({ address: TOKEN, index: padHex(ada.address), value: numberToHex(5_000_000n, { size: 32 }) })
+    await giveTokens(sending, TOKEN, ada)
   })
   after(() => sending.close())
   const texts = async (selector: string) =>

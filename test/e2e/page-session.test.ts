@@ -6,26 +6,11 @@ import { describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { DAY } from '../../src/kit/durations.ts'
+import { ready, refreshed, signedIn, signedOut, token } from './bound-steps.ts'
 import { firstCases, sweepTest } from './sweep-test.ts'
 import { DEMO_APP, facts, signIn, worldOfTests } from './world.ts'
 
-const ready = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
-const token = (page: Page) => page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.getAccessToken())
 const logOut = (page: Page) => page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
-/** The user id after a refresh, null when signed out, or the code of the error. */
-const refreshed = (page: Page) =>
-  page.evaluate(() =>
-    document
-      .querySelector<LoginModal>('login-modal')
-      ?.refreshUser()
-      .then(
-        (user) => user?.id ?? null,
-        ({ code }: { code: string }) => code,
-      ),
-  )
-const signedOut = (page: Page) =>
-  page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated === false)
-const signedIn = (page: Page) => page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.authenticated)
 /** Storage keys of a session, without the client's own ids, and names of cookies. */
 const left = async (page: Page) => [
   await page.evaluate(() =>

@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Hex, numberToHex, padHex } from 'viem'
+import { type Hex, padHex } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
-import { tokenCode } from '../fakes/token-contract.ts'
 import { findings } from './axe.ts'
 import {
   configure,
   dialog,
   ETHER,
+  giveTokens,
   heading,
   newSender,
   openSendWorld,
@@ -31,10 +31,8 @@ describe('sending from the button', () => {
   let ada: Sender
   before(async () => {
     sending = await openSendWorld()
-    const { chain } = sending
-    await chain.setCode({ address: TOKEN, bytecode: tokenCode({ decimals: 6, symbol: 'TKN' }) })
     ada = await newSender(sending)
-    await chain.setStorageAt({ address: TOKEN, index: padHex(ada.address), value: numberToHex(5_000_000n, { size: 32 }) })
+    await giveTokens(sending, TOKEN, ada)
     await configure(ada.page, {}, TOKENS)
   })
   after(() => sending.close())

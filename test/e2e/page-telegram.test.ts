@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
-import { button, heading, popupOf, ready, restored, row } from './oauth-steps.ts'
+import { button, closeInFrontOf, heading, popupOf, ready, restored, row } from './oauth-steps.ts'
 import { holdSuccess } from './success.ts'
 import { firstCases, sweepTest } from './sweep-test.ts'
 import { acceptIn, beginLogin, declineIn } from './telegram-steps.ts'
@@ -45,12 +45,13 @@ describe('Telegram', () => {
   test('declined, closed, blocked: it says so, and begins again at a press', async () => {
     const person = await world.person({ reducedMotion: 'reduce' })
     const { page, complaints } = await visit(person)
+    await page.clock.install()
     await beginLogin(page)
     await declineIn(await press(page))
     await heading(page, FAILED).waitFor()
     const popup = await popupOf(page, () => button(page, 'Try again').click())
     await heading(page, 'Continue with Telegram').waitFor()
-    await popup.close()
+    await closeInFrontOf(page, popup)
     await heading(page, FAILED).waitFor()
     await page.evaluate('window.kept = window.open; window.open = () => null')
     await button(page, 'Try again').click()

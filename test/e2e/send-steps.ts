@@ -1,12 +1,13 @@
 // Steps of journeys that send: chain 1 is a development chain of the test's own, where a person has a wallet and coins.
 
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { createTestClient, type Hex, http, publicActions } from 'viem'
+import { createTestClient, type Hex, http, numberToHex, padHex, publicActions } from 'viem'
 import { mainnet } from 'viem/chains'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { createAnvil } from '../../server/dev/anvil.ts'
 import type { TransactionInfo, TransactionInput } from '../../src/contract/wallets/send-input.ts'
 import type { TestData } from '../data.ts'
+import { tokenCode } from '../fakes/token-contract.ts'
 import { declineKey } from './decline-key.ts'
 import { askForCode, type Complaints, endOfLogin, enterCode, newEmail, openWorld, startLogin, type World } from './world.ts'
 
@@ -62,6 +63,12 @@ export const newSender = async ({ world, chain }: SendWorld, settings: BrowserCo
   const address = await logIn(world, page)
   await chain.setBalance({ address, value: 10n * ETHER })
   return { page, complaints, address }
+}
+
+/** Puts a token of six decimals in place, TKN, of which `sender` has five; `allows`: others may be allowed to take some. */
+export const giveTokens = async ({ chain }: SendWorld, address: Hex, sender: Sender, allows = false): Promise<void> => {
+  await chain.setCode({ address, bytecode: tokenCode({ decimals: 6, symbol: 'TKN', allows }) })
+  await chain.setStorageAt({ address, index: padHex(sender.address), value: numberToHex(5_000_000n, { size: 32 }) })
 }
 
 /** Begins to send; `window.sends` keeps how each one ended, in their order. */

@@ -2,13 +2,12 @@
 // See docs/design/security.md, "Faults".
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { connect } from '../../server/db/connect.ts'
-import { testData } from '../data.ts'
+import { killedService } from './killed-service.ts'
 import { askForCode, authenticate, refresh, type Session, signIn } from './person.ts'
 import { seeded } from './seeded.ts'
-import { buildService, type ServiceChild, startService } from './service-child.ts'
 
 /** A sample; the sweep kills more often. */
 const ROUNDS = process.env.SWEEP ? 60 : 4
@@ -16,20 +15,7 @@ const PEOPLE = 4
 /** What a round can count before it ends: calls sent and calls answered. */
 const MOMENTS = 60
 
-const data = await testData({ embedded: true })
-const env = { ...data.env, LOG_LEVEL: 'error' }
-let built: Awaited<ReturnType<typeof buildService>>
-let service: ServiceChild
-before(async () => {
-  built = await buildService()
-  service = await startService(built.main, env)
-})
-after(async () => {
-  service.process.kill('SIGKILL')
-  await service.ended
-  built.remove()
-  await data.remove()
-})
+const killed = await killedService({})
 
 /** Signs in and refreshes until the service is gone; `keep` takes each session as soon as it was acknowledged. */
 const live = async (
@@ -66,17 +52,17 @@ test('every acknowledged session lives on, and every user is whole', async (t) =
     let moments = 0
     const moment = (): void => {
       moments += 1
-      if (moments === killAt) service.process.kill('SIGKILL')
+      if (moments === killAt) killed.service.process.kill('SIGKILL')
     }
     const people = Array.from({ length: PEOPLE }, (_, index) => `kill-${round}-${index}@example.com`)
-    const lives = people.map((email) => live(service.url, email, moment, (who, session) => acknowledged.set(who, session)))
+    const lives = people.map((email) => live(killed.service.url, email, moment, (who, session) => acknowledged.set(who, session)))
     await Promise.all(lives.map((one) => assert.rejects(one, TypeError)))
-    assert.equal((await service.ended).signal, 'SIGKILL')
+    assert.equal((await killed.service.ended).signal, 'SIGKILL')
 
-    service = await startService(built.main, env)
+    await killed.start()
     for (const [email, session] of acknowledged) {
       users.set(email, session.user.id)
-      const next = await refresh(service.url, session)
+      const next = await refresh(killed.service.url, session)
       assert.equal(next.user.id, session.user.id, `round ${round}, killed at ${killAt}: ${email}`)
     }
   }
@@ -84,12 +70,12 @@ test('every acknowledged session lives on, and every user is whole', async (t) =
 
   // Who was acknowledged once is known for ever, under the same id.
   const [[email, id] = ['', '']] = users
-  const again = await signIn(await restarted({ RESEND_SECONDS: '0' }), email)
+  await killed.stop()
+  const again = await signIn((await killed.start({ RESEND_SECONDS: '0' })).url, email)
   assert.deepEqual([again.user.id, again.is_new_user], [id, false])
 
-  service.process.kill('SIGTERM')
-  await service.ended
-  const { db, close } = await connect({ DATA_DIR: env.DATA_DIR, DATABASE_URL: undefined })
+  await killed.stop()
+  const { db, close } = await connect({ DATA_DIR: killed.env.DATA_DIR, DATABASE_URL: undefined })
   const { rows } = await sql<{ half: bigint }>`
     select (select count(*) from users u where not exists (select from accounts a where a.user_id = u.id))
       + (select count(*) from accounts a where not exists (select from users u where u.id = a.user_id))
@@ -97,10 +83,3 @@ test('every acknowledged session lives on, and every user is whole', async (t) =
   assert.equal(Number(rows[0]?.half), 0)
   await close()
 })
-
-const restarted = async (more: Record<string, string>): Promise<string> => {
-  service.process.kill('SIGTERM')
-  await service.ended
-  service = await startService(built.main, { ...env, ...more })
-  return service.url
-}

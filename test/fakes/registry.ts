@@ -97,3 +97,19 @@ export const registryFiles = (changes: Readonly<Record<string, object | string>>
 
 /** A copy of the file at a path, to be changed. */
 export const registryFile = (path: string): Record<string, never> => structuredClone(FILES[path]) as Record<string, never>
+
+/** A message that the registry describes, without its domain and its values. */
+export const VOTE = {
+  types: {
+    Vote: [
+      { name: 'proposal', type: 'uint256' },
+      { name: 'choice', type: 'Choice' },
+      { name: 'end', type: 'uint64' },
+    ],
+    Choice: [
+      { name: 'support', type: 'bool' },
+      { name: 'reason', type: 'string' },
+    ],
+  },
+  primaryType: 'Vote',
+} as const

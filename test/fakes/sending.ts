@@ -1,7 +1,6 @@
 // An embedded wallet that sends on a real chain: the frame's own signing, and a line to the node that tests can break.
 
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createTestClient, type Hex, hexToBytes, http, publicActions, walletActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
@@ -14,6 +13,7 @@ import type { EmbeddedAccount } from '../../src/kit/embedded-accounts.ts'
 import type { Nest } from '../../src/session/page-hooks.ts'
 import type { SendHands } from '../../src/wallets/transactions/send-hands.ts'
 import { readAsked, sendRequest, signTransactionRequest } from '../../src/wallets/transactions/send-request.ts'
+import { listening } from '../listening.ts'
 import { user } from './app.ts'
 import { fakeHost } from './host.ts'
 import { fakeRuntime } from './modal.ts'
@@ -43,8 +43,7 @@ const line = async (to: () => Promise<string>) => {
     if (fault === 'answer lost') return response.destroy()
     response.writeHead(200, headers).end(text)
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
+  const port = await listening(server)
   return { url: `http://127.0.0.1:${port}`, faults, asked, close: () => new Promise((closed) => server.close(closed)) }
 }
 

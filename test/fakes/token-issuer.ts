@@ -1,10 +1,9 @@
 // A host's token issuer: a key set at an address on this machine, and tokens signed with its keys. Answers can change.
 
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type JWTHeaderParameters, SignJWT } from 'jose'
+import { listening } from '../listening.ts'
 
 export const ISSUER = 'https://issuer.example/'
 export const AUDIENCE = 'shop'
@@ -66,9 +65,7 @@ export const startIssuer = async (...keys: TokenKey[]) => {
     const { status = 200, headers, body = '', silent } = answer
     if (!silent) response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = await listening(server)
   return {
     port,
     jwksUrl: `http://127.0.0.1:${port}/jwks.json`,

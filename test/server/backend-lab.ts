@@ -2,8 +2,8 @@
 
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createAppSecret } from '../../server/services/apps/app-secrets.ts'
+import { listening } from '../listening.ts'
 import type { CallOptions, Client, Lab } from './lab.ts'
 
 /** `authorization` of an app id and a secret. */
@@ -58,10 +58,8 @@ export const startEndpoint = async (answer: (delivery: Delivery) => number | Pro
     if (status === 302) response.setHeader('location', '/elsewhere')
     response.writeHead(status).end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `http://127.0.0.1:${await listening(server)}/hook`,
     /** What it has taken, in order. */
     got,
     answer: (next: typeof answer): void => {

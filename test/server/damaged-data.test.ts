@@ -1,10 +1,9 @@
 // A start that meets damaged files of the database, or a port that is no Postgres: one sentence with the way out.
 
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { connect } from '../../server/db/connect.ts'
@@ -12,6 +11,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { reach } from '../../server/db/reach.ts'
 import { corruptProblem } from '../../server/db/start-problem.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
+import { listening } from '../listening.ts'
 
 const sentence = (path: string): string =>
   `The database in ${path} (DATA_DIR) cannot be opened; it may be damaged. Put a backup back, or move the folder away to begin anew.`
@@ -55,9 +55,7 @@ test('a port that answers and is no Postgres is told apart from a wrong form', a
     createServer((socket) => socket.on('error', () => {}).end('220 mail\r\n')),
   ]
   for (const server of ways) {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
+    const port = await listening(server)
     const connected = await connect({ DATABASE_URL: `postgres://user:pass@127.0.0.1:${port}/name`, DATA_DIR: '' })
     await assert.rejects(
       reach(connected.db, 0, () => {}),

@@ -1,13 +1,14 @@
 // Postgres lost and back: calls are answered 503 in a readable form meanwhile.
 
 import assert from 'node:assert/strict'
-import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net'
+import { connect as connectSocket, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { LIMITS, WITH_LIMIT, WITHOUT_LIMIT } from '../../server/db/bounded-pool.ts'
 import { connect } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { ofDatabase, outageOf } from '../../server/db/outage.ts'
+import { listening } from '../listening.ts'
 import { startPostgres } from '../postgres.ts'
 import { createLab, SESSION } from './lab.ts'
 
@@ -26,9 +27,8 @@ const layCable = async (to: URL) => {
     })
     near.pipe(far).pipe(near)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = new URL(to)
-  url.port = String((server.address() as AddressInfo).port)
+  url.port = String(await listening(server))
   return {
     url: url.href,
     sees: (bytes: string) =>

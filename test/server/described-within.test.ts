@@ -9,7 +9,7 @@ import type { DescriptorsAt } from '../../src/contract/signing/descriptors/descr
 import { readTypedData } from '../../src/contract/signing/typed-data.ts'
 import { request as copy } from '../../src/i18n/en/signing.json'
 import { registryLines } from '../../src/kit/registry-lines.ts'
-import { ROUTER, VAULT } from '../fakes/registry.ts'
+import { ROUTER, VAULT, VOTE } from '../fakes/registry.ts'
 import { abi, around, assertWhole, at, call, DEPOSIT, field, find, KEYS, LOCK, lied, THIEF } from './descriptor-lab.ts'
 
 test('harmless: amounts of a list with the tokens of another one', () => {
@@ -52,18 +52,7 @@ test('calls within calls end: a router that calls itself is followed four deep, 
 
 const vote = (chainId: number, name = 'Meadow') => {
   const read = readTypedData({
-    types: {
-      Vote: [
-        { name: 'proposal', type: 'uint256' },
-        { name: 'choice', type: 'Choice' },
-        { name: 'end', type: 'uint64' },
-      ],
-      Choice: [
-        { name: 'support', type: 'bool' },
-        { name: 'reason', type: 'string' },
-      ],
-    },
-    primaryType: 'Vote',
+    ...VOTE,
     domain: { name, chainId, verifyingContract: VAULT },
     message: { proposal: 7, choice: { support: true, reason: 'good' }, end: 1_900_000_000 },
   })

@@ -12,6 +12,26 @@ export const said = ({ status, body }: Answer): [number, string | undefined] => 
 export type Fields = Record<string, unknown>
 export const fields = ({ body }: Answer): Fields => body as unknown as Fields
 
+/** What a frame sends of a new wallet; `lies` replace the right fields. */
+export const walletFields = async (
+  { id: app }: Pick<Client, 'id'>,
+  { user }: AnswerBody,
+  signer: Signer = ethereumWallet(),
+  lies: Fields = {},
+): Promise<Fields> => {
+  const set = random(16)
+  return {
+    chain_type: signer.chainType,
+    address: signer.address,
+    set_id: set,
+    service_share: random(17),
+    recovery_share: random(45),
+    recovery_key: random(32),
+    signature: await signer.sign(embeddedProof({ app, user: user.id, address: signer.address, set })),
+    ...lies,
+  }
+}
+
 /** A lab on a database; `open` starts it, before the tests. `stepUp`: whether the app asks for a recent sign-in where it may. */
 export const createEmbeddedLab = (engine: Engine, stepUp = true) => {
   let lab: Lab
@@ -30,21 +50,8 @@ export const createEmbeddedLab = (engine: Engine, stepUp = true) => {
   const as = ({ token }: AnswerBody, more: Record<string, string> = {}): CallOptions => ({
     headers: { origin: FRAME, authorization: `Bearer ${token}`, ...more },
   })
-  /** What a frame sends; `lies` replace the right fields. */
-  const newWallet = async (person: AnswerBody, signer: Signer = ethereumWallet(), lies: Fields = {}): Promise<Fields> => {
-    const set = random(16)
-    const of = { app: client.id, user: person.user.id, address: signer.address, set }
-    return {
-      chain_type: signer.chainType,
-      address: signer.address,
-      set_id: set,
-      service_share: random(17),
-      recovery_share: random(45),
-      recovery_key: random(32),
-      signature: await signer.sign(embeddedProof(of)),
-      ...lies,
-    }
-  }
+  const newWallet = (person: AnswerBody, signer?: Signer, lies?: Fields): Promise<Fields> =>
+    walletFields(client, person, signer, lies)
   const create = async (person: AnswerBody, wallet: Fields, more?: Record<string, string>): Promise<Answer> =>
     client.call(PATH, wallet, as(person, more))
   const at = (wallet: Fields, what: string): string => `${PATH}/${wallet.address}${what}`

@@ -1,9 +1,7 @@
 // OpenID connections: the form in which a secret is shown, texts of an issuer, its refusals, and no call to the inside.
 
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { askIssuer } from '../../server/services/oidc-login/ask-issuer.ts'
 import { openConnection } from '../../server/services/oidc-login/connection.ts'
@@ -11,6 +9,7 @@ import { discover } from '../../server/services/oidc-login/issuers.ts'
 import { tryConnection } from '../../server/services/oidc-login/try-connection.ts'
 import { oauthClientsOf } from '../../server/stores/apps/oauth-clients.ts'
 import { jwkOf, newTokenKey, signToken } from '../fakes/token-issuer.ts'
+import { listening } from '../listening.ts'
 import { onEachEngine } from './engines.ts'
 import { accountsOf, newPageState, OAUTH } from './oauth-lab.ts'
 import { createOidcLab } from './oidc-lab.ts'
@@ -47,9 +46,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
 }
 const server = createServer((request, response) => void answer(request, response))
 before(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  base = `http://127.0.0.1:${await listening(server)}`
 })
 after(() => {
   server.closeAllConnections()

@@ -1,11 +1,10 @@
 // A hostile issuer of an OpenID connection: whatever it answers, no person is signed in, and the log names the rule.
 
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { hashedWith, jwkOf, newTokenKey, pemOf, signToken, unsigned } from '../fakes/token-issuer.ts'
+import { listening } from '../listening.ts'
 import { onEachEngine } from './engines.ts'
 import { newPageState, OAUTH } from './oauth-lab.ts'
 import { createOidcLab, SERVICE } from './oidc-lab.ts'
@@ -56,9 +55,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
 }
 const server = createServer((request, response) => void answer(request, response))
 before(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  base = `http://127.0.0.1:${await listening(server)}`
 })
 after(() => {
   server.closeAllConnections()

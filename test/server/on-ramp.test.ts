@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { moonPay } from '../../server/ports/on-ramp.ts'
@@ -12,6 +11,7 @@ import type { Quote } from '../../server/ports/ports.ts'
 import { changeApp, checkApp, secretsOf } from '../../server/services/apps/apps.ts'
 import { setOnRampKeys } from '../../server/services/on-ramp/keys.ts'
 import { linesOf } from '../../server/services/problem.ts'
+import { listening } from '../listening.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab } from './lab.ts'
 import { prepared } from './prepared.ts'
@@ -309,8 +309,7 @@ test('the provider is asked with the public key, and what it says beside the poi
     asked.push(request.url ?? '')
     response.writeHead(answer[0], { 'content-type': 'application/json' }).end(answer[1])
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const api = `http://127.0.0.1:${await listening(server)}`
   const provider = moonPay({ live: '', sandbox: '', api }, 1000)
   try {
     assert.equal(await provider.purchase('pk_live_x', 'a/b?c'), null)

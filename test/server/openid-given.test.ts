@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { changeClient } from '../../server/services/openid/client-settings.ts'
 import { tellLogouts } from '../../server/services/openid/tell-logouts.ts'
+import { listening } from '../listening.ts'
 import { onEachEngine } from './engines.ts'
 import { codeAt, MFA } from './factor-lab.ts'
 import { CALLBACK, createOpenIdLab, newBrowser, type OpenIdLab, relyingParty, scenesOf } from './openid-lab.ts'
@@ -53,8 +53,7 @@ const startDocument = async (more: object = {}) => {
     }
     answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...document, ...rest }))
   })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const id = `https://127.0.0.1:${(server.address() as AddressInfo).port}/client.json`
+  const id = `https://127.0.0.1:${await listening(server)}/client.json`
   const close = (): void => {
     server.closeAllConnections()
     server.close()

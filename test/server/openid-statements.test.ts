@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type KyselyPlugin, sql } from 'kysely'
+import { countedEngine } from './counted.ts'
 import { onEachEngine } from './engines.ts'
 import { createOpenIdLab, type OpenIdLab, scenesOf } from './openid-lab.ts'
+import { prepared } from './prepared.ts'
 
 /** A call, and its cost. Reading is no commit. */
 const COSTS = {
@@ -16,32 +17,17 @@ const COSTS = {
 } as const
 
 await onEachEngine((engine) => {
-  let statements = 0
-  const counter: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      statements += 1
-      return result
-    },
-  }
+  const counted = prepared(() => countedEngine(engine))
   let lab: OpenIdLab
   before(async () => {
-    lab = await createOpenIdLab({ ...engine, db: engine.db.withPlugin(counter) })
+    lab = await createOpenIdLab(counted.engine())
   })
   after(() => lab.close())
   const { scene } = scenesOf(() => lab)
 
-  const transactions = async (): Promise<number> => {
-    // Numbers of transactions are of the whole server, where other tests run at the same time.
-    if (engine.name !== 'embedded') return 0
-    const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(engine.db)
-    return Number(rows[0]?.next)
-  }
   const costs = async <T>(name: keyof typeof COSTS, call: () => Promise<T>): Promise<T> => {
-    const [began, before] = [await transactions(), statements]
-    const answer = await call()
-    const cost = { statements: statements - before, commits: (await transactions()) - began }
-    assert.deepEqual(cost, engine.name === 'embedded' ? COSTS[name] : { ...COSTS[name], commits: 0 }, name)
+    const { answer, cost, most } = await counted.cost(call, COSTS[name])
+    assert.deepEqual(cost, most, name)
     return answer
   }
 

@@ -1,7 +1,7 @@
 // A client's address that is told of logouts.
 
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from '../listening.ts'
 
 const claimsOf = (token = ''): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -24,8 +24,7 @@ export const startToldOfLogouts = async () => {
         return undefined
       })
   })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/logout`
+  const address = `http://127.0.0.1:${await listening(server)}/logout`
   const close = (): void => {
     server.closeAllConnections()
     server.close()

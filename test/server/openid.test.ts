@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { changeClient, createOpenIdClient, rotateClientSecret } from '../../server/services/openid/client-settings.ts'
 import { tellLogouts } from '../../server/services/openid/tell-logouts.ts'
 import { OPENID_LEVELS } from '../../src/contract/openid.ts'
+import { listening } from '../listening.ts'
 import { onEachEngine } from './engines.ts'
 import { CALLBACK, createOpenIdLab, dataOf, newBrowser, relyingParty, type Scene, scenesOf } from './openid-lab.ts'
 import { prepared } from './prepared.ts'
@@ -196,9 +196,8 @@ await onEachEngine((engine) => {
           answer.writeHead(204).end()
         })
     })
-    await new Promise<void>((resolve) => void listener.listen(0, '127.0.0.1', resolve))
     try {
-      const backchannel_logout_uri = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/logout`
+      const backchannel_logout_uri = `http://127.0.0.1:${await listening(listener)}/logout`
       const one = await scene({ backchannel_logout_uri, post_logout_redirect_uris: ['https://rp.example/bye'] })
       const { id_token = '' } = await signIn(one)
       const end = new URL(one.rp.server.end_session_endpoint ?? '')

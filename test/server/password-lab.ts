@@ -1,9 +1,9 @@
 // The service with wallets that are recovered by a password: people, frames, tries, and how many statements they take.
 
 import assert from 'node:assert/strict'
-import type { KyselyPlugin } from 'kysely'
 import { verifyMessage } from 'viem'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
+import { countedEngine } from './counted.ts'
 import type { Engine } from './engines.ts'
 import { Answered, FRAME_ORIGIN, type LabFrame, openFrame, PAGE } from './frame-lab.ts'
 import { type AnswerBody, type Client, createLab, type Lab } from './lab.ts'
@@ -29,21 +29,15 @@ export const signs = async (frame: LabFrame, accessToken: string, address: strin
 
 /** A lab on a database; `open` starts it, before the tests. */
 export const createPasswordLab = (engine: Engine) => {
-  let statements = 0
-  const counter: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      statements += 1
-      return result
-    },
-  }
+  let counted: ReturnType<typeof countedEngine>
   let lab: Lab
   let second: Lab
   let client: Client
   let people = 0
   const open = async (): Promise<void> => {
     const settings = { PUBLIC_URL: FRAME_ORIGIN, RESEND_SECONDS: '0', CODES_PER_HOUR: '100' }
-    lab = createLab({ name: engine.name, db: engine.db.withPlugin(counter) }, settings)
+    counted = countedEngine(engine)
+    lab = createLab(counted.engine(), settings)
     client = await lab.newApp({ allowNoOrigin: false })
     second = createLab(engine, settings)
   }
@@ -62,7 +56,7 @@ export const createPasswordLab = (engine: Engine) => {
       return client
     },
     get statements() {
-      return statements
+      return counted.statements()
     },
     newPerson,
     /** A user with a wallet that a password recovers. */

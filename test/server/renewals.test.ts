@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeJwt } from 'jose'
-import { type KyselyPlugin, sql } from 'kysely'
+import { sql } from 'kysely'
+import { countedEngine } from './counted.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, type AnswerBody, createLab, SESSION } from './lab.ts'
 import { waitsForLock } from './lock-wait.ts'
@@ -14,16 +15,9 @@ const CROWD = 40
 
 await onEachEngine(
   (engine) => {
-    let statements = 0
-    const counter: KyselyPlugin = {
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        statements += 1
-        return result
-      },
-    }
+    const counted = prepared(() => countedEngine(engine))
     let people = 0
-    const lab = prepared(() => createLab({ name: engine.name, db: engine.db.withPlugin(counter) }))
+    const lab = prepared(() => createLab(counted.engine()))
     const client = prepared(() => lab.newApp())
     const signIn = async (): Promise<AnswerBody> => (await client.logIn(`one-of-many-${++people}@example.com`)).body
     const signInAll = async (many: number): Promise<AnswerBody[]> => {
@@ -37,10 +31,10 @@ await onEachEngine(
     test('a crowd takes few statements, and each gets their own session', async () => {
       let sessions = await signInAll(CROWD)
       for (const round of [1, 2]) {
-        const before = statements
+        const before = counted.statements()
         const answers = await Promise.all(sessions.map(refresh))
         // One by itself, and the others in two statements.
-        assert.equal(statements - before, 3, `round ${round}`)
+        assert.equal(counted.statements() - before, 3, `round ${round}`)
         answers.forEach(({ status, body }, at) => {
           assert.deepEqual([status, body.user.id], [200, sessions[at]?.user.id])
           assert.equal(decodeJwt(body.token).sid, decodeJwt(sessions[at]?.token ?? '').sid)

@@ -5,11 +5,9 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import type { AppChange } from '../../server/services/apps/apps.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/table.ts'
-import { embeddedProof } from '../../src/contract/wallets/embedded-proof.ts'
-import { FRAME, PATH, random } from './embedded-lab.ts'
+import { FRAME, PATH, walletFields } from './embedded-lab.ts'
 import type { Engine } from './engines.ts'
 import { type Answer, type AnswerBody, type Client, createLab, SESSION } from './lab.ts'
-import { ethereumWallet } from './wallet-lab.ts'
 
 export const OURS = { origin: 'https://host.example', 'privy-client': 'latchkey:0.2.0' }
 export const PUBLISHED = { ...OURS, 'privy-client': 'react-auth:1.88.4' }
@@ -56,20 +54,7 @@ export const createRequiredLab = async (engine: Engine, change: AppChange) => {
     return answer.body
   }
   const accept = (who: AnswerBody, at = client) => at.call(ACCEPT, {}, as(who))
-  const newWallet = async (who: AnswerBody) => {
-    const signer = ethereumWallet()
-    const set = random(16)
-    const of = { app: client.id, user: who.user.id, address: signer.address, set }
-    return {
-      chain_type: signer.chainType,
-      address: signer.address,
-      set_id: set,
-      service_share: random(17),
-      recovery_share: random(45),
-      recovery_key: random(32),
-      signature: await signer.sign(embeddedProof(of)),
-    }
-  }
+  const newWallet = (who: AnswerBody) => walletFields(client, who)
   const create = async (who: AnswerBody, at = client, wallet?: object) =>
     at.call(PATH, wallet ?? (await newWallet(who)), as(who, { origin: FRAME }))
   /** Every call with a session but these is refused with this. */

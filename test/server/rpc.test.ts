@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { before, test } from 'node:test'
 import { createPublicClient, http } from 'viem'
 import { chainNodes } from '../../server/ports/chains.ts'
 import { OutgoingError } from '../../server/ports/outgoing.ts'
 import { METHODS } from '../../server/services/rpc/methods.ts'
 import { answered } from '../fakes/chains.ts'
+import { listening } from '../listening.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, type Client, createLab } from './lab.ts'
 import { prepared } from './prepared.ts'
@@ -201,8 +201,7 @@ const nodeOf = async (answer: (request: { url: string; authorization: string | u
     for await (const chunk of request) body += chunk
     response.end(answer({ url: request.url ?? '', authorization: request.headers.authorization, body }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { port: (server.address() as AddressInfo).port, close: () => server.close() }
+  return { port: await listening(server), close: () => server.close() }
 }
 
 test('a node is asked at the address that the operator gives, name and key with it, and its answer is bounded', async () => {

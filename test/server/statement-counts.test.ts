@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type KyselyPlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import { preparedName } from '../../server/db/statement.ts'
-import { type EngineName, onEachEngine } from './engines.ts'
+import { countedEngine } from './counted.ts'
+import { onEachEngine } from './engines.ts'
 import { AGENT, createLab, SESSION } from './lab.ts'
 import { prepared } from './prepared.ts'
 
@@ -22,34 +23,19 @@ const COSTS: Readonly<Record<string, Counted>> = {
 }
 
 await onEachEngine((engine) => {
-  let statements = 0
-  const counter: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      statements += 1
-      return result
-    },
-  }
+  const counted = prepared(() => countedEngine(engine))
   let keys = 0
-  const lab = prepared(() => createLab({ name: engine.name, db: engine.db.withPlugin(counter) }))
+  const lab = prepared(() => createLab(counted.engine()))
   const client = prepared(() => lab.newApp())
   before(async () => {
     // The app is read once in a few seconds, which is no cost of a call.
     await client.sendCode('first@example.com')
   })
 
-  const transactions = async (): Promise<number> => {
-    // Numbers of transactions are of the whole server, where other tests run at the same time.
-    if (engine.name !== ('embedded' satisfies EngineName)) return 0
-    const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(engine.db)
-    return Number(rows[0]?.next)
-  }
   const costOf = async (name: string, call: () => Promise<{ status: number }>): Promise<void> => {
-    const [began, before] = [await transactions(), statements]
-    assert.equal((await call()).status, 200)
-    const cost = { statements: statements - before, commits: (await transactions()) - began }
-    const most = COSTS[name]
-    assert.deepEqual(cost, engine.name === 'embedded' ? most : { ...most, commits: 0 }, name)
+    const { answer, cost, most } = await counted.cost(call, COSTS[name])
+    assert.equal(answer.status, 200)
+    assert.deepEqual(cost, most, name)
   }
 
   test('takes as many statements and commits as written down', async () => {

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { coinGecko } from '../../server/ports/prices.ts'
+import { listening } from '../listening.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab } from './lab.ts'
 import { prepared } from './prepared.ts'
@@ -83,8 +83,7 @@ test('the feed is asked as CoinGecko is, and what is no price is none', async ()
     seen.push(`${request.url} ${request.headers['x-cg-demo-api-key']}`)
     response.end(answers.shift())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const feed = coinGecko(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v3/`, 'key', 2000)
+  const feed = coinGecko(`http://127.0.0.1:${await listening(server)}/api/v3/`, 'key', 2000)
   assert.deepEqual([...(await feed.usd(['ethereum', 'celo']))], [['ethereum', 2500.5]])
   assert.deepEqual(seen, ['/api/v3/simple/price?ids=ethereum,celo&vs_currencies=usd key'])
   for (const _ of answers.slice()) await assert.rejects(feed.usd(['ethereum']), { name: 'OutgoingError' })

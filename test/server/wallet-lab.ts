@@ -41,6 +41,13 @@ export const solanaWallet = (): Signer => {
   }
 }
 
+/** How a proof is refused. */
+export const WRONG: readonly [number, string] = [422, 'invalid_credentials']
+export const KINDS: readonly (readonly [name: string, make: () => Signer])[] = [
+  ['an Ethereum wallet', ethereumWallet],
+  ['a Solana wallet', solanaWallet],
+]
+
 /** What can be made wrong. */
 export interface Lies {
   readonly message?: Partial<WalletMessage>

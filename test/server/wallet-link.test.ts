@@ -12,18 +12,15 @@ import {
   bearer,
   CALLS,
   ethereumWallet,
+  KINDS,
   outcome,
   type Signer,
   solanaWallet,
   type WalletClient,
+  WRONG,
   walletApp,
 } from './wallet-lab.ts'
 
-const WRONG: [number, string] = [422, 'invalid_credentials']
-const KINDS: readonly (readonly [name: string, make: () => Signer])[] = [
-  ['an Ethereum wallet', ethereumWallet],
-  ['a Solana wallet', solanaWallet],
-]
 const addresses = (answer: Answer): unknown[] => accountsOf(answer).map(({ address }) => address)
 
 await onEachEngine((engine) => {

@@ -16,19 +16,14 @@ import {
   bearer,
   CALLS,
   ethereumWallet,
+  KINDS,
   type Lies,
   outcome,
-  type Signer,
   solanaWallet,
   type WalletClient,
+  WRONG,
   walletApp,
 } from './wallet-lab.ts'
-
-const WRONG: [number, string] = [422, 'invalid_credentials']
-const KINDS: readonly (readonly [name: string, make: () => Signer])[] = [
-  ['an Ethereum wallet', ethereumWallet],
-  ['a Solana wallet', solanaWallet],
-]
 
 await onEachEngine((engine) => {
   let app: WalletClient

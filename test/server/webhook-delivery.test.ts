@@ -1,7 +1,7 @@
 // Webhook deliveries: retries, replays, concurrency, order, recovery after a crash, no private targets.
 
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { CheckContext } from '../../server/cli/doctor/check-result.ts'
 import { checkWebhooks } from '../../server/cli/doctor/check-webhooks.ts'
@@ -10,36 +10,14 @@ import { setWebhook } from '../../server/services/webhooks/settings.ts'
 import { WAITS } from '../../server/services/webhooks/waits.ts'
 import { takeQueues } from '../../server/stores/webhooks/webhook-queues.ts'
 import { MINUTE } from '../../src/kit/durations.ts'
-import { type Backend, type Body, backendOf, type Delivery, type Endpoint, startEndpoint } from './backend-lab.ts'
+import { backendOf, startEndpoint } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab } from './lab.ts'
+import { createLab } from './lab.ts'
 import { waitsForLock } from './lock-wait.ts'
-import { prepared } from './prepared.ts'
-
-const typesOf = (got: readonly Delivery[]): string[] => got.map(({ body }) => body.type)
+import { typesOf, webhookLab } from './webhook-lab.ts'
 
 await onEachEngine((engine) => {
-  let client: Client
-  let backend: Backend
-  let endpoint: Endpoint
-  let people = 0
-  const lab = prepared(() => createLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes', RESEND_SECONDS: '0', WEBHOOK_SECONDS: '2' }))
-  before(async () => {
-    endpoint = await startEndpoint()
-  })
-  beforeEach(async () => {
-    await sql`delete from webhooks`.execute(engine.db)
-    client = await lab.newApp({ config: { name: 'Shop', sms_auth: true } })
-    backend = await backendOf(lab, client)
-    await setWebhook(lab.deps, client.id, { url: endpoint.url })
-    endpoint.answer(() => 204)
-    endpoint.got.length = 0
-  })
-  after(() => endpoint.close())
-  const newEmail = (): string => `told${++people}@example.com`
-  const deliver = (): Promise<void> => createDelivery(lab.deps, new AbortController().signal).drain()
-  const events = async (query = ''): Promise<Body[]> =>
-    (await backend.ask(`/api/v1/apps/${client.id}/webhook/events${query}`)).body.data
+  const { lab, client, backend, endpoint, newEmail, deliver, events } = webhookLab(engine)
   const stateOf = async (id: string): Promise<string> => (await events()).find((event) => event.id === id)?.state
 
   test('a try that fails is repeated under the same id after growing waits; meanwhile the same person waits and others do not', async () => {

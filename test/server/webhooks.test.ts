@@ -1,48 +1,25 @@
 // Webhooks: events, order, signatures, retries, replays, refused targets.
 
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, mock, test } from 'node:test'
+import { mock, test } from 'node:test'
 import { sql } from 'kysely'
 import { safeParse } from 'valibot'
 import { sweep } from '../../server/services/sweep.ts'
-import { createDelivery } from '../../server/services/webhooks/deliver.ts'
 import { removeWebhook, setWebhook, tryWebhook } from '../../server/services/webhooks/settings.ts'
 import { webhookPayload } from '../../src/contract/webhook-events.ts'
 import { DAY, MINUTE } from '../../src/kit/durations.ts'
 import { published } from '../clients/published.ts'
-import { type Backend, type Body, backendOf, type Delivery, type Endpoint, startEndpoint } from './backend-lab.ts'
+import { type Body, backendOf, type Delivery } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
-import { type Client, createLab, SESSION, SMS } from './lab.ts'
-import { prepared } from './prepared.ts'
+import { SESSION, SMS } from './lab.ts'
+import { typesOf, webhookLab } from './webhook-lab.ts'
 
 const { PrivyClient } = await published('@privy-io/server-auth')
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
-const typesOf = (got: readonly Delivery[]): string[] => got.map(({ body }) => body.type)
 
 await onEachEngine((engine) => {
-  let client: Client
-  let backend: Backend
-  let endpoint: Endpoint
-  let secret = ''
-  let people = 0
-  const lab = prepared(() => createLab(engine, { ALLOW_PRIVATE_TARGETS: 'yes', RESEND_SECONDS: '0', WEBHOOK_SECONDS: '2' }))
-  before(async () => {
-    endpoint = await startEndpoint()
-  })
-  beforeEach(async () => {
-    await sql`delete from webhooks`.execute(engine.db)
-    client = await lab.newApp({ config: { name: 'Shop', sms_auth: true } })
-    backend = await backendOf(lab, client)
-    secret = (await setWebhook(lab.deps, client.id, { url: endpoint.url })).secret ?? ''
-    endpoint.answer(() => 204)
-    endpoint.got.length = 0
-  })
-  after(() => endpoint.close())
-  const newEmail = (): string => `told${++people}@example.com`
-  const deliver = (): Promise<void> => createDelivery(lab.deps, new AbortController().signal).drain()
-  const events = async (query = ''): Promise<Body[]> =>
-    (await backend.ask(`/api/v1/apps/${client.id}/webhook/events${query}`)).body.data
+  const { lab, client, backend, endpoint, newEmail, deliver, events, secret } = webhookLab(engine)
 
   test('a person is told of from the first sign-in to the end, in order, with who they are after each step', async () => {
     const [email, next, number] = [newEmail(), newEmail(), '+12025550123']
@@ -125,7 +102,7 @@ await onEachEngine((engine) => {
     mock.timers.enable({ apis: ['Date'], now: lab.clock.now() })
     try {
       const { id, timestamp, signature, text } = first
-      const verify = (changed: Partial<Delivery>, by = secret, body = JSON.parse(changed.text ?? text)) =>
+      const verify = (changed: Partial<Delivery>, by = secret(), body = JSON.parse(changed.text ?? text)) =>
         judge.verifyWebhook(body, { id, timestamp, signature, ...changed }, by)
       assert.deepEqual(await verify({}), JSON.parse(text))
       const wrong: Record<string, () => Promise<unknown>> = {
@@ -157,7 +134,7 @@ await onEachEngine((engine) => {
 
   test('a new signing secret signs beside the old one for a day, then alone', async () => {
     const { secret: next } = await setWebhook(lab.deps, client.id, { rotateSecret: true })
-    assert.ok(next && next !== secret)
+    assert.ok(next && next !== secret())
     await client.logIn(newEmail())
     await deliver()
     assert.ok(await tryWebhook(lab.deps, client.id))
@@ -179,9 +156,9 @@ await onEachEngine((engine) => {
         .finally(() => mock.timers.reset())
     }
     const [during, later] = [endpoint.got[0], endpoint.got.at(-1)]
-    assert.deepEqual([await takes(during, secret), await takes(during, next)], [true, true])
-    assert.deepEqual([await takes(tried, secret), await takes(tried, next)], [true, true])
-    assert.deepEqual([await takes(later, secret), await takes(later, next)], [false, true])
+    assert.deepEqual([await takes(during, secret()), await takes(during, next)], [true, true])
+    assert.deepEqual([await takes(tried, secret()), await takes(tried, next)], [true, true])
+    assert.deepEqual([await takes(later, secret()), await takes(later, next)], [false, true])
     said.mock.restore()
   })
 
@@ -202,7 +179,7 @@ await onEachEngine((engine) => {
     assert.deepEqual((await host.remove(path)).body, { success: true })
     assert.equal((await host.ask(`${path}/test`, {})).status, 404)
     const { rows } = await sql<{ row: string }>`select row_to_json(w)::text as row from webhooks w`.execute(engine.db)
-    for (const { row } of rows) assert.ok(!row.includes(secret.slice(6)))
+    for (const { row } of rows) assert.ok(!row.includes(secret().slice(6)))
   })
 
   test('of somebody who is deleted only the id is told and kept, and nothing that waited is lost', async () => {

@@ -3,13 +3,13 @@
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type Connected, connect } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { answerKeys, withoutKey } from '../clients/answer-keys.ts'
 import { published } from '../clients/published.ts'
 import { type TestData, testData } from '../data.ts'
+import { listening } from '../listening.ts'
 import { createLab, type Lab } from '../server/lab.ts'
 
 const ORIGIN = 'https://host.example'
@@ -52,8 +52,7 @@ before(async () => {
     const cut = of && removed?.of === of ? JSON.stringify(withoutKey(JSON.parse(text), removed.key)) : text
     answered.writeHead(response.status, { 'content-type': 'application/json' }).end(cut)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  baseUrl = `http://127.0.0.1:${await listening(server)}`
   closing.push(
     () => server.closeAllConnections(),
     () => server.close(),

@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { rotateSigningKey } from '../../server/services/apps/apps.ts'
 import { createOpenIdClient } from '../../server/services/openid/client-settings.ts'
 import { OPENID_LEVELS } from '../../src/contract/openid.ts'
+import { listening } from '../listening.ts'
 import { onEachEngine } from '../server/engines.ts'
 import { codeAt, MFA } from '../server/factor-lab.ts'
 import { CALLBACK, createOpenIdLab, dataOf, newBrowser, relyingParty, scenesOf } from '../server/openid-lab.ts'
@@ -28,8 +29,7 @@ await onEachEngine((engine) => {
       connections++
       socket.destroy()
     })
-    await new Promise<void>((resolve) => void inside.listen(0, '127.0.0.1', resolve))
-    const { port } = inside.address() as { port: number }
+    const port = await listening(inside)
     const one = await scene({}, { openid_client_documents: true })
     for (const host of [
       ...[

@@ -1,7 +1,6 @@
 // A release as a reader finds it: what a service serves, its manifest, the log, the proof of its entry.
 
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { signCheckpoint } from '../../server/services/release/checkpoint.ts'
 import {
@@ -16,6 +15,7 @@ import { writeEntry } from '../../server/services/release/release-entry.ts'
 import { appendEntry, type ReadFile, type ReleaseLog, readLog } from '../../server/services/release/release-log.ts'
 import { makeSigner, type NoteSigner } from '../../server/services/release/signed-note.ts'
 import { tilesOf } from '../../server/services/release/tiles.ts'
+import { listening } from '../listening.ts'
 
 export const NAME = 'id.example/releases'
 export const APP = 'anappofthetable0000000001'
@@ -200,6 +200,5 @@ export const serveWorld = async (now: () => World): Promise<{ server: Server; ba
   })
   // A reader's connection that the server closes for its age is told as a file that cannot be had.
   server.keepAliveTimeout = 0
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { server, base: `http://127.0.0.1:${await listening(server)}` }
 }

@@ -21,9 +21,24 @@ import { signingJwks } from './keys.ts'
 import type { OpenIdProviders } from './openid-providers.ts'
 import { claimsNamed, personClaims } from './person-claims.ts'
 import { prompts } from './prompts.ts'
-import { recordAdapter } from './record-adapter.ts'
-import { createSessionOf } from './session-of.ts'
+import { recordAdapter, type SessionOf } from './record-adapter.ts'
 import { type Bearing, isFreeAway, narrowedGrant } from './standing.ts'
+
+/**
+ * A memory of one app, by call. Trust: what an interaction has ended with names the session in which its person answered; otherwise it is the one that
+ * the record of the call's cookie names. No caller names one.
+ */
+const createSessionOf = (): SessionOf => {
+  const known = new WeakMap<Context, { sid: string | null }>()
+  return (context) => {
+    if (!context) return { sid: null }
+    const kept = known.get(context) ?? { sid: null }
+    known.set(context, kept)
+    const answered = context.oidc?.result?.login?.sid
+    if (answered) kept.sid = answered
+    return kept
+  }
+}
 
 export type OpenIdCore = Omit<Core, 'openid'>
 

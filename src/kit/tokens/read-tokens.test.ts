@@ -1,42 +1,22 @@
 // What contracts say of themselves, asked by one call that a real chain runs; and what is read of lies.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import fc from 'fast-check'
-import { concatHex, createTestClient, type Hex, http, numberToHex, padHex, publicActions, stringToHex } from 'viem'
-import { foundry } from 'viem/chains'
-import { createAnvil } from '../../../server/dev/anvil.ts'
-import { abiNumber, abiText, SEVERAL_ITEMS, SINGLE_ITEMS, sayingCode } from '../../../test/fakes/saying-contract.ts'
+import { concatHex, type Hex, numberToHex, padHex, stringToHex } from 'viem'
+import { openSayingChain } from '../../../test/fakes/saying-chain.ts'
+import { abiNumber, abiText, SEVERAL_ITEMS, SINGLE_ITEMS } from '../../../test/fakes/saying-contract.ts'
 import { answersIn, batchCode } from './batch-call.ts'
 import { askContracts, readTokens } from './read-tokens.ts'
 import { factsIn } from './token-questions.ts'
 
 const ACCOUNT = `0x${'ac'.repeat(20)}`
-const anvil = createAnvil(undefined, () => {})
-const client = async () =>
-  createTestClient({ mode: 'anvil', chain: foundry, transport: http(await anvil.address()) }).extend(publicActions)
-let chain: Awaited<ReturnType<typeof client>>
-let asked: string[] = []
-const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-  asked.push(method)
-  return chain.request({ method, params } as never)
-}
-let next = 0x100000
-/** Puts a contract in place. */
-const place = async (answers: Readonly<Record<string, Hex>>, options?: { endless: boolean }): Promise<string> => {
-  const address = padHex(numberToHex(next++), { size: 20 })
-  await chain.setCode({ address, bytecode: sayingCode(answers, options) })
-  return address
-}
+const { asked, ask, place, close } = await openSayingChain(0x100000)
+after(close)
 const told = async (answers: Readonly<Record<string, Hex>>, options?: { endless: boolean }) => {
   const address = await place(answers, options)
   return (await readTokens(ask, [address])).tokens.get(address)
 }
-
-before(async () => {
-  chain = await client()
-})
-after(() => anvil.close())
 
 test('a token, one with a name of 32 bytes, both kinds of collections, a person: all in one call', async () => {
   const all = [
@@ -60,7 +40,7 @@ test('a token, one with a name of 32 bytes, both kinds of collections, a person:
     await place({ [SINGLE_ITEMS]: abiNumber(0), [SEVERAL_ITEMS]: abiNumber(1) }),
     `0x${'0b'.repeat(20)}`,
   ]
-  asked = []
+  asked.length = 0
   const { tokens, balances } = await readTokens(ask, all, ACCOUNT)
   assert.deepEqual(asked, ['eth_call'])
   assert.deepEqual(
@@ -79,7 +59,7 @@ test('a token, one with a name of 32 bytes, both kinds of collections, a person:
 test('twelve are asked, however many are named, and one of them that computes without end spoils no other', async () => {
   const good = await place({ 'decimals()': abiNumber(6) })
   const bad = await place({}, { endless: true })
-  asked = []
+  asked.length = 0
   const many = [...new Array(10)].map((_, at) => padHex(numberToHex(0x900 + at), { size: 20 }))
   const { tokens } = await readTokens(ask, [bad, ...many, good, good, `0x${'77'.repeat(20)}`])
   assert.deepEqual(asked, ['eth_call'])

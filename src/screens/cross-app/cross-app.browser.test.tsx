@@ -2,40 +2,28 @@
 
 import { expect } from '@open-wc/testing'
 import { expectAccessible } from '../../../test/a11y.ts'
-import { draw } from '../../../test/draw.tsx'
+import { drawOnStage, STILL } from '../../../test/draw-on-stage.tsx'
 import { CROSS_APP_ROWS } from '../../../test/error-rows/cross-app.ts'
 import { ELSE, nameOfRow } from '../../../test/error-rows/row.ts'
 import { facts } from '../../../test/fakes/app.ts'
-import { adoptStyles } from '../../browser/adopt-styles.ts'
 import { type CrossAppState, machine } from '../../flows/cross-app/cross-app.ts'
 import { localFailure } from '../../flows/runtime/errors.ts'
 import { app } from '../screen-state.ts'
-import stage from '../stage.css'
 import CrossApp, { copy, styles } from './cross-app.tsx'
 import { states } from './states.ts'
 
 const show = (state: CrossAppState) => {
   const sent: string[] = []
-  const drawing = draw(
-    <div className="stage">
-      <CrossApp params={state.params} state={state} app={app} copy={copy} locale="en" send={({ type }) => sent.push(type)} />
-    </div>,
-  )
-  adoptStyles(drawing.root, stage)
-  adoptStyles(drawing.root, styles)
-  adoptStyles(drawing.root, '.screen { animation: none }')
+  const given = { params: state.params, state, app, copy, locale: 'en' } as const
+  const drawing = drawOnStage(<CrossApp {...given} send={({ type }) => sent.push(type)} />, styles, STILL)
   const { root } = drawing
   const buttons = () => [...root.querySelectorAll('button')]
   return {
     ...drawing,
     sent,
     buttons,
-    title: root.querySelector('h2')?.textContent ?? '',
     said: root.querySelector('[role="status"]')?.textContent ?? '',
-    press: (label: string) =>
-      buttons()
-        .find(({ textContent }) => textContent === label)
-        ?.click(),
+    press: (label: string) => drawing.button(label)?.click(),
   }
 }
 

@@ -3,16 +3,14 @@
 import { expect } from '@open-wc/testing'
 import { act } from 'react'
 import { expectAccessible } from '../../../test/a11y.ts'
-import { draw } from '../../../test/draw.tsx'
+import { drawOnStage, STILL } from '../../../test/draw-on-stage.tsx'
 import { ELSE, nameOfRow } from '../../../test/error-rows/row.ts'
 import { SIGNER_ROWS } from '../../../test/error-rows/signer.ts'
 import { facts } from '../../../test/fakes/app.ts'
-import { adoptStyles } from '../../browser/adopt-styles.ts'
 import { machine, type SignerState } from '../../flows/farcaster/farcaster-signer.ts'
 import { localFailure } from '../../flows/runtime/errors.ts'
 import { loadBrands } from '../../parts/brand.tsx'
 import { app } from '../screen-state.ts'
-import stage from '../stage.css'
 import { styles } from './awaiting-farcaster.tsx'
 import AwaitingSigner, { copy } from './awaiting-signer.tsx'
 import { states } from './states.ts'
@@ -23,20 +21,14 @@ const stateOf = (name: string): SignerState => STATES.find((one) => one.name ===
 const show = async (state: SignerState) => {
   const sent: string[] = []
   const params = { address: state.address }
-  const drawing = draw(
-    <div className="stage">
-      <AwaitingSigner params={params} state={state} app={app} copy={copy} locale="en" send={({ type }) => sent.push(type)} />
-    </div>,
-  )
+  const given = { params, state, app, copy, locale: 'en' } as const
+  const drawing = drawOnStage(<AwaitingSigner {...given} send={({ type }) => sent.push(type)} />, styles, STILL)
   // The code is loaded once it is wanted.
   await act(async () => void (await import('../../parts/qr-code.tsx')))
-  adoptStyles(drawing.root, stage)
-  adoptStyles(drawing.root, styles)
-  adoptStyles(drawing.root, '.screen { animation: none }')
   const { root } = drawing
   const button = () => root.querySelector('button')
   const link = root.querySelector('a')
-  return { ...drawing, sent, button, link, title: root.querySelector('h2')?.textContent ?? '', text: root.textContent ?? '' }
+  return { ...drawing, sent, button, link, text: root.textContent ?? '' }
 }
 
 describe('a Farcaster signer', () => {

@@ -3,15 +3,13 @@
 import { expect } from '@open-wc/testing'
 import type { ComponentType } from 'react'
 import { expectAccessible } from '../../../test/a11y.ts'
-import { draw } from '../../../test/draw.tsx'
+import { drawOnStage, STILL } from '../../../test/draw-on-stage.tsx'
 import { FUND_ROWS } from '../../../test/error-rows/fund.ts'
 import { ELSE, nameOfRow } from '../../../test/error-rows/row.ts'
 import { facts } from '../../../test/fakes/app.ts'
-import { adoptStyles } from '../../browser/adopt-styles.ts'
 import { machine } from '../../flows/fund/purchase-prompt.ts'
 import { localFailure } from '../../flows/runtime/errors.ts'
 import { app } from '../screen-state.ts'
-import stage from '../stage.css'
 import { rows as transferRows } from '../transfer-in/moment.ts'
 import { states as transferStates } from '../transfer-in/states.ts'
 import { rows } from './moment.ts'
@@ -25,14 +23,8 @@ const show = (name: Name, state: object, params: object = {}) => {
   const { View, copy, styles } = ROWS[name]
   const Any = View as unknown as ComponentType<object>
   const sent: object[] = []
-  const drawing = draw(
-    <div className="stage">
-      <Any {...{ params, state, app, copy, locale: 'en', send: (event: object) => sent.push(event) }} />
-    </div>,
-  )
-  adoptStyles(drawing.root, stage)
-  adoptStyles(drawing.root, styles ?? '')
-  adoptStyles(drawing.root, '.screen { animation: none }')
+  const given = { params, state, app, copy, locale: 'en', send: (event: object) => sent.push(event) }
+  const drawing = drawOnStage(<Any {...given} />, styles, STILL)
   const { root } = drawing
   const pressed = (label: string): object[] => {
     const found = [...root.querySelectorAll<HTMLElement>('button, a')].find(({ textContent }) => textContent?.includes(label))

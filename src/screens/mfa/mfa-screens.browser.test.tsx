@@ -4,17 +4,15 @@ import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { act, type ComponentType } from 'react'
 import { expectAccessible } from '../../../test/a11y.ts'
-import { draw } from '../../../test/draw.tsx'
+import { drawOnStage, STILL } from '../../../test/draw-on-stage.tsx'
 import { MFA_ROWS } from '../../../test/error-rows/mfa.ts'
 import { nameOfRow } from '../../../test/error-rows/row.ts'
 import { facts, user } from '../../../test/fakes/app.ts'
-import { adoptStyles } from '../../browser/adopt-styles.ts'
 import { machine } from '../../flows/mfa/verification.ts'
 import { localFailure } from '../../flows/runtime/errors.ts'
 import { rows as phoneRows } from '../mfa-phone/moment.ts'
 import { states as phoneStates } from '../mfa-phone/states.ts'
 import { app } from '../screen-state.ts'
-import stage from '../stage.css'
 import { rows as screenRows } from './moment.ts'
 import { states as screenStates } from './states.ts'
 import { copy } from './verification.tsx'
@@ -30,19 +28,12 @@ const drawState = (name: Name, params: unknown, state: unknown) => {
   const { View, copy: words, styles } = ROWS[name]
   const Screen = View as unknown as Drawable
   const sent: Sent[] = []
-  const drawing = draw(
-    <div className="stage">
-      <Screen params={params} state={state} app={app} copy={words} locale="en" send={(event: Sent) => sent.push(event)} />
-    </div>,
-  )
-  adoptStyles(drawing.root, stage)
-  adoptStyles(drawing.root, styles ?? '')
-  // A screen that still appears has other contrasts.
-  adoptStyles(drawing.root, '.screen { animation: none }')
+  const given = { params, state, app, copy: words, locale: 'en', send: (event: Sent) => sent.push(event) }
+  const drawing = drawOnStage(<Screen {...given} />, styles, STILL)
   const { root } = drawing
   const text = (selector: string) => root.querySelector(selector)?.textContent?.replace(/[\u2066-\u2069]/g, '') ?? null
   const button = (label: string) => {
-    const found = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === label)
+    const found = drawing.button(label)
     if (!found) throw new Error(`No button "${label}".`)
     return found
   }

@@ -3,10 +3,8 @@
 import { expect } from '@open-wc/testing'
 import type { ComponentType } from 'react'
 import { expectAccessible } from '../../../test/a11y.ts'
-import { draw } from '../../../test/draw.tsx'
-import { adoptStyles } from '../../browser/adopt-styles.ts'
+import { drawOnStage } from '../../../test/draw-on-stage.tsx'
 import { app, type ScreenState } from '../screen-state.ts'
-import stage from '../stage.css'
 import { rows as why } from '../why-secure/moment.ts'
 import { states as whyStates } from '../why-secure/states.ts'
 import { rows as recovery } from './moment.ts'
@@ -23,13 +21,7 @@ const show = (screen: Screen, name: string) => {
   const { View, copy, styles } = rows[screen] as unknown as { View: ComponentType<object>; copy: object; styles: string }
   const sent: Sent[] = []
   const given = { params: found.params, state: found.state, app, copy, locale: 'en', send: (event: Sent) => sent.push(event) }
-  const drawing = draw(
-    <div className="stage">
-      <View {...given} />
-    </div>,
-  )
-  adoptStyles(drawing.root, stage)
-  adoptStyles(drawing.root, styles)
+  const drawing = drawOnStage(<View {...given} />, styles)
   const { root } = drawing
   const button = (label: string) =>
     [...root.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent) === label)

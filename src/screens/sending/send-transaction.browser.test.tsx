@@ -2,10 +2,9 @@
 
 import { expect } from '@open-wc/testing'
 import { expectAccessible } from '../../../test/a11y.ts'
-import { draw } from '../../../test/draw.tsx'
+import { drawOnStage } from '../../../test/draw-on-stage.tsx'
 import { ELSE, nameOfRow } from '../../../test/error-rows/row.ts'
 import { TRANSACTION_ROWS } from '../../../test/error-rows/transaction.ts'
-import { adoptStyles } from '../../browser/adopt-styles.ts'
 import { localFailure } from '../../flows/runtime/errors.ts'
 import { machine, type SendState } from '../../flows/sending/send-transaction.ts'
 import later from '../../i18n/de/later.json'
@@ -13,7 +12,6 @@ import login from '../../i18n/de/login.json'
 import german from '../../i18n/de/send.json'
 import signing from '../../i18n/de/signing.json'
 import { app } from '../screen-state.ts'
-import stage from '../stage.css'
 import SendTransaction, { copy, styles } from './send-transaction.tsx'
 import { states } from './states.ts'
 
@@ -31,25 +29,9 @@ const find = (name: string) => {
 }
 const show = (state: SendState, words = copy) => {
   const sent: string[] = []
-  const drawing = draw(
-    <div className="stage">
-      <SendTransaction
-        params={state.params}
-        state={state}
-        app={app}
-        copy={words}
-        locale="en"
-        send={(event) => sent.push('speed' in event ? event.speed : event.type)}
-      />
-    </div>,
-  )
-  adoptStyles(drawing.root, stage)
-  adoptStyles(drawing.root, styles)
-  const { root } = drawing
-  const texts = (selector: string) =>
-    [...root.querySelectorAll(selector)].map(({ textContent }) => textContent?.replace(/[\u2066-\u2069]/g, ''))
-  const button = (label: string) => [...root.querySelectorAll('button')].find(({ textContent }) => textContent === label)
-  return { ...drawing, sent, texts, button, title: texts('h2')[0] }
+  const given = { params: state.params, state, app, copy: words, locale: 'en' } as const
+  const screen = <SendTransaction {...given} send={(event) => sent.push('speed' in event ? event.speed : event.type)} />
+  return { ...drawOnStage(screen, styles), sent }
 }
 const shown = (name: string) => show(find(name).state)
 

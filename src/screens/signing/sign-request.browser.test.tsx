@@ -2,10 +2,8 @@
 
 import { expect } from '@open-wc/testing'
 import { expectAccessible } from '../../../test/a11y.ts'
-import { draw } from '../../../test/draw.tsx'
-import { adoptStyles } from '../../browser/adopt-styles.ts'
+import { drawOnStage } from '../../../test/draw-on-stage.tsx'
 import { app } from '../screen-state.ts'
-import stage from '../stage.css'
 import SignRequest, { copy, styles } from './sign-request.tsx'
 import { states } from './states.ts'
 
@@ -13,25 +11,9 @@ const show = (name: string) => {
   const found = states.EMBEDDED_WALLET_SIGN_REQUEST_SCREEN.find((one) => one.name === name)
   if (!found) throw new Error(`There is no state ${name}.`)
   const sent: string[] = []
-  const drawing = draw(
-    <div className="stage">
-      <SignRequest
-        params={found.params}
-        state={found.state}
-        app={app}
-        copy={copy}
-        locale="en"
-        send={(event) => sent.push(event.type)}
-      />
-    </div>,
-  )
-  adoptStyles(drawing.root, stage)
-  adoptStyles(drawing.root, styles)
-  const { root } = drawing
-  const texts = (selector: string) =>
-    [...root.querySelectorAll(selector)].map(({ textContent }) => textContent?.replace(/[\u2066-\u2069]/g, ''))
-  const button = (label: string) => [...root.querySelectorAll('button')].find(({ textContent }) => textContent === label)
-  return { ...drawing, sent, texts, button, title: texts('h2')[0] }
+  const { params, state } = found
+  const screen = <SignRequest {...{ params, state, app, copy, locale: 'en' }} send={({ type }) => sent.push(type)} />
+  return { ...drawOnStage(screen, styles), sent }
 }
 
 describe('a request to sign', () => {

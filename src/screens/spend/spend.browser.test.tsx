@@ -2,16 +2,14 @@
 
 import { expect } from '@open-wc/testing'
 import { expectAccessible } from '../../../test/a11y.ts'
-import { draw } from '../../../test/draw.tsx'
-import { adoptStyles } from '../../browser/adopt-styles.ts'
+import { drawOnStage } from '../../../test/draw-on-stage.tsx'
 import { app } from '../screen-state.ts'
-import stage from '../stage.css'
 import { states } from './states.ts'
 import Transactions, { copy as listCopy, styles as listStyles } from './transactions.tsx'
 import Transfer, { copy, styles } from './transfer.tsx'
 
 const plain = (text: string | null | undefined) => text?.replace(/[\u2066-\u2069]/g, '').replace(/\u00a0/g, ' ')
-const tools = ({ root }: ReturnType<typeof draw>) => ({
+const tools = ({ root }: ReturnType<typeof drawOnStage>) => ({
   texts: (selector: string) => [...root.querySelectorAll(selector)].map(({ textContent }) => plain(textContent)),
   button: (label: string) => [...root.querySelectorAll('button')].find(({ textContent }) => plain(textContent) === label),
 })
@@ -19,31 +17,16 @@ const form = (name: string) => {
   const found = states.SEND_SCREEN.find((one) => one.name === name)
   if (!found) throw new Error(`There is no state ${name}.`)
   const sent: unknown[] = []
-  const drawing = draw(
-    <div className="stage">
-      <Transfer params={found.params} state={found.state} app={app} copy={copy} locale="en" send={(event) => sent.push(event)} />
-    </div>,
-  )
-  for (const sheet of [stage, styles]) adoptStyles(drawing.root, sheet)
+  const given = { params: found.params, state: found.state, app, copy, locale: 'en' } as const
+  const drawing = drawOnStage(<Transfer {...given} send={(event) => sent.push(event)} />, styles)
   return { ...drawing, ...tools(drawing), sent }
 }
 const list = (name: string) => {
   const found = states.TRANSACTIONS_SCREEN.find((one) => one.name === name)
   if (!found) throw new Error(`There is no state ${name}.`)
   const sent: unknown[] = []
-  const drawing = draw(
-    <div className="stage">
-      <Transactions
-        params={found.params}
-        state={found.state}
-        app={app}
-        copy={listCopy}
-        locale="en"
-        send={(event) => sent.push(event)}
-      />
-    </div>,
-  )
-  for (const sheet of [stage, listStyles]) adoptStyles(drawing.root, sheet)
+  const given = { params: found.params, state: found.state, app, copy: listCopy, locale: 'en' } as const
+  const drawing = drawOnStage(<Transactions {...given} send={(event) => sent.push(event)} />, listStyles)
   return { ...drawing, ...tools(drawing), sent }
 }
 

@@ -2,10 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createTestClient, type Hex, http, numberToHex, padHex, publicActions } from 'viem'
-import { foundry } from 'viem/chains'
-import { createAnvil } from '../../../server/dev/anvil.ts'
-import { abiNumber, abiText, SEVERAL_ITEMS, SINGLE_ITEMS, sayingCode } from '../../../test/fakes/saying-contract.ts'
+import { numberToHex, padHex } from 'viem'
+import { openSayingChain } from '../../../test/fakes/saying-chain.ts'
+import { abiNumber, abiText, SEVERAL_ITEMS, SINGLE_ITEMS } from '../../../test/fakes/saying-contract.ts'
 import { type NamedToken, readAssets } from './read-assets.ts'
 import { readItems } from './read-items.ts'
 import { priceKey, readPrices } from './read-prices.ts'
@@ -13,21 +12,8 @@ import { priceKey, readPrices } from './read-prices.ts'
 const ACCOUNT = `0x${'ac'.repeat(20)}` as const
 const CHAIN = { id: 31337, name: 'Development', symbol: 'ETH', decimals: 18, test: true, explorer: null }
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
-const anvil = createAnvil(undefined, () => {})
-const client = async () =>
-  createTestClient({ mode: 'anvil', chain: foundry, transport: http(await anvil.address()) }).extend(publicActions)
-let chain: Awaited<ReturnType<typeof client>>
-let asked: string[] = []
-const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-  asked.push(method)
-  return chain.request({ method, params } as never)
-}
-let next = 0x200000
-const place = async (answers: Readonly<Record<string, Hex>>): Promise<string> => {
-  const address = padHex(numberToHex(next++), { size: 20 })
-  await chain.setCode({ address, bytecode: sayingCode(answers) })
-  return address
-}
+const { chain, asked, ask, place, close } = await openSayingChain(0x200000)
+after(close)
 const token = (balance: number, symbol = 'TKN') =>
   place({
     ...{ 'decimals()': abiNumber(6), 'symbol()': abiText(symbol), 'name()': abiText('Token') },
@@ -38,11 +24,7 @@ const of = (address: string, by: NamedToken['by'], own: Partial<NamedToken> = {}
   ...own,
 })
 
-before(async () => {
-  chain = await client()
-  await chain.setBalance({ address: ACCOUNT, value: 5n })
-})
-after(() => anvil.close())
+before(() => chain.setBalance({ address: ACCOUNT, value: 5n }))
 
 test('the coin and a dozen tokens are told in two questions; what is empty is there where the person keeps it', async () => {
   const tokens = [
@@ -52,7 +34,7 @@ test('the coin and a dozen tokens are told in two questions; what is empty is th
     of(await place({ [SINGLE_ITEMS]: abiNumber(1), 'balanceOf(address)': abiNumber(2) }), 'page'),
     of(`0x${'0e'.repeat(20)}`, 'page', { listed: { symbol: 'GONE', decimals: 6 } }),
   ]
-  asked = []
+  asked.length = 0
   const { isSilent, assets } = await readAssets(ask, ACCOUNT, CHAIN, tokens)
   assert.deepEqual([isSilent, asked.toSorted().slice(0, 2)], [false, ['eth_call', 'eth_getBalance']])
   assert.deepEqual(
