@@ -75,7 +75,9 @@ const layOut = (dialog: HTMLDialogElement): void => {
   dialog.getBoundingClientRect()
   dialog.style.display = ''
   dialog.getBoundingClientRect()
-  dialog.removeAttribute('style')
+  dialog.style.cssText = ''
+  // Chromium takes an attribute away that it has written.
+  if (!dialog.getAttribute('style')) dialog.removeAttribute('style')
 }
 
 /** Makes the dialog in a shadow root. `onDismiss` is called for Esc, backdrop and close button; `words` puts them into the language of the tag. */
