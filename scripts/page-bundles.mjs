@@ -123,6 +123,13 @@ const places = (at) => ({
 const CHUNK = 'chunks/[name]-[hash:7].js'
 
 /**
+ * What a login runs from the page to the account: its functions are needed at once, or in the very next press. The line asks a browser to compile
+ * them while the file arrives, beside the page's own thread, instead of one by one when they are called there. To any other browser it is a comment.
+ */
+const NEEDED = new Set(['latchkey', 'latchkey-lite', 'session', 'menu', 'shared', 'code', 'account', 'account-later'])
+const COMPILED = '//# allFunctionsCalledOnLoad'
+
+/**
  * Options of rolldown for entries `{ name: file }`; `alias` gives packages in the place of others. `direct` names bundles that are loaded by
  * one file: declared as entries, their chunks have that file's exports and need no helper of the bundler, which is a request of its own.
  */
@@ -158,6 +165,7 @@ const options = ({ input, apart, direct, alias }, at = {}, dist = 'dist') => ({
     comments: { legal: false, annotation: true, jsdoc: false },
     entryFileNames: ({ name }) => (direct[name] ? CHUNK : '[name].js'),
     chunkFileNames: CHUNK,
+    postBanner: ({ name }) => (NEEDED.has(name) ? COMPILED : ''),
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [{ debugName: 'loading moments', name: (id) => (markOf(id) ? null : at.bundleOf(toPath(id))) }],

@@ -22,6 +22,8 @@ export interface Dialog {
   stage(make: () => HTMLElement): void
   /** Takes the stage out again. */
   unstage(): void
+  /** Lays out what is drawn into it once, within this task and while it is closed: a browser's first styles and letters take longer than all later ones. */
+  layOut(): void
   /** Says why the screens cannot be loaded. Without a connection: until there is one, or the dialog is opened again. */
   fail(lack: Lack): void
 }
@@ -62,6 +64,21 @@ const listen = (dialog: HTMLDialogElement, isModal: () => boolean, onDismiss: ()
   dialog.addEventListener('click', (event) => {
     if (isModal() && event.target === dialog && pressed === dialog) onDismiss()
   })
+}
+
+/** What lets a closed dialog be laid out: as where it opens, and without a transition between the two. */
+const LAID_OUT = { display: 'block', position: 'fixed', inset: '0', visibility: 'hidden', transition: 'none' }
+
+/** Never painted: it is closed again before this task ends. Reading a size is what makes a browser lay out. */
+const layOut = (dialog: HTMLDialogElement): void => {
+  if (dialog.open) return
+  Object.assign(dialog.style, LAID_OUT)
+  dialog.getBoundingClientRect()
+  dialog.style.display = ''
+  dialog.getBoundingClientRect()
+  dialog.style.cssText = ''
+  // Chromium takes an attribute away that it has written.
+  if (!dialog.getAttribute('style')) dialog.removeAttribute('style')
 }
 
 /** Makes the dialog in a shadow root. `onDismiss` is called for Esc, backdrop and close button; `words` puts them into the language of the tag. */
@@ -119,6 +136,7 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: (e
       staged = null
       restore()
     },
+    layOut: () => layOut(dialog),
     fail(lack) {
       showFailure(dialog, words(copy), lack, onDismiss)
       if (lack === 'offline') addEventListener('online', restore, { once: true })

@@ -7,6 +7,7 @@ import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { PURPOSES } from '../../src/contract/purposes.ts'
 import { leftWalletKey } from '../../src/contract/wire.ts'
 import type { StageHost } from '../../src/flows/runtime/stage-host.ts'
+import { idle } from '../../src/kit/wait.ts'
 import { failedRuntime, type Runtime } from '../../src/session/runtime.ts'
 import { loadReports, loadScreens } from '../preload.ts'
 import { end, fail, requestClose, tell, tellStep } from './close.ts'
@@ -95,7 +96,11 @@ const hostOf = (controller: Controller, { modal }: Prepared): StageHost => {
       const { request } = controller.state
       return tag.closable && (!request || PURPOSES[request.purpose].closable)
     },
-    painted: () => reportOn(controller),
+    painted() {
+      reportOn(controller)
+      // Drawn ahead, it is still closed: what its first layout takes is not taken from the press.
+      idle(() => controller.dialog.layOut())
+    },
     requestClose: () => requestClose(controller),
   }
 }

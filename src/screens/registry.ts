@@ -39,9 +39,9 @@ export const isClosable = ({ route, nested }: Drawn): boolean =>
 /** What the info button of a view shows; null: it has none. */
 export const infoOf = ({ route }: Drawn): Route | null => rows.get(route.screen)?.info?.(route.params as never) ?? null
 
-/** Loads a screen with its flow ahead of time, and its words. Failing is no harm: it is loaded again when it is needed. */
-export const preload = (screen: BuiltScreen, words?: StageWords | null): void => {
+/** Loads a screen with its flow ahead of time, and its words. `loaded` is told of it. Failing is no harm: it is loaded again when it is needed. */
+export const preload = (screen: BuiltScreen, words?: StageWords | null, loaded?: (row: AnyRow) => void): void => {
   // A browser remembers a module that it could not load, so that nothing is asked for while there is no connection.
   if (isOffline()) return
-  void Promise.all([DIRECTORY.load(screen), words?.load(screen)]).catch(() => undefined)
+  void Promise.all([DIRECTORY.load(screen).then(loaded), words?.load(screen)]).catch(() => undefined)
 }

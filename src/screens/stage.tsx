@@ -29,6 +29,11 @@ interface PlacedProps extends Pick<AroundProps, 'back' | 'children'> {
   readonly shown: ModalView | undefined
 }
 
+const adopt = (stage: StageElement, styles: string | undefined): void => {
+  const root = stage.getRootNode()
+  if (styles && root instanceof ShadowRoot) adoptStyles(root, styles)
+}
+
 /** What is drawn of the view: the former screen stays while the dialog goes away. */
 const useDrawn = (view: ModalView | 'loading' | null, stage: StageElement): [AnyRow, ModalView] | null => {
   const { stageHost: host } = stage
@@ -40,21 +45,22 @@ const useDrawn = (view: ModalView | 'loading' | null, stage: StageElement): [Any
   else if (view && row) drawn.current = [row, view]
 
   useLayoutEffect(() => {
-    for (const one of [around, row]) if (one?.styles) adoptStyles(stage.getRootNode() as ShadowRoot, one.styles)
+    for (const one of [around, row]) adopt(stage, one?.styles)
   }, [around, row, stage])
   useEffect(() => {
     if (!row) return
     let wanted = true
     painted().then(() => {
       if (!wanted) return
-      for (const next of row.next ?? []) preload(next, host.words)
+      // A sheet that is new costs the styles of all that is drawn: not in the press that leads to its screen.
+      for (const next of row.next ?? []) preload(next, host.words, ({ styles }) => idle(() => adopt(stage, styles)))
       host.painted?.()
       idle(() => makeWriters(host.words?.locale ?? 'en'))
     })
     return () => {
       wanted = false
     }
-  }, [row, host])
+  }, [row, host, stage])
   useEffect(() => {
     if (view) return
     // Trust: what a person typed does not stay behind in a closed dialog; it goes when the dialog has gone from sight.

@@ -34,6 +34,9 @@ describe('what a browser receives', () => {
       const scripts = new Map(weighed.all.filter(({ isScript }) => isScript).map(({ url, bytes }) => [nameOf(url), bytes]))
       for (const [script, limit] of Object.entries(EACH))
         assert.ok((scripts.get(script) ?? 0) <= limit, `${script}: ${scripts.get(script)} bytes, more than ${limit}`)
+      // Their functions are compiled while they arrive, beside the page's own thread.
+      for (const { url } of weighed.all.filter((one) => /^(latchkey(-lite)?|session|menu|shared|code)$/.test(nameOf(one.url))))
+        assert.match(await (await fetch(url)).text(), /^\/\/# allFunctionsCalledOnLoad\n/, url)
       // What is fetched ahead begins when the menu is painted.
       assert.ok(weighed.menu.scripts <= 4, `before the menu: ${weighed.menu.scripts} scripts\n${heaviest(weighed)}`)
     })

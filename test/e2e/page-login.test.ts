@@ -61,6 +61,18 @@ describe('a person signs in by e-mail', () => {
     assert.equal((await endOfLogin(page)).isNewUser, true)
   })
 
+  test('the styles of the code are there before the press that leads to it', async () => {
+    const { page } = await world.visit(await world.person())
+    await startLogin(page)
+    await page.waitForFunction(() => {
+      const modal = document.querySelector<LoginModal>('login-modal')
+      const rules = (modal?.shadowRoot?.adoptedStyleSheets ?? []).flatMap((sheet) => [...sheet.cssRules])
+      return (
+        modal?.state.screen === 'LANDING' && rules.some((rule) => rule instanceof CSSStyleRule && rule.selectorText === '.code')
+      )
+    })
+  })
+
   sweepTest('a code works once', async () => {
     const email = newEmail()
     const { page } = await world.visit(await world.person())
