@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isLoopback } from '../boot/check-start.ts'
-import { missingIn, wantsPage } from '../http/missing-page.ts'
+import { wantsPage } from '../http/middleware/wants-page.ts'
 import { staticFiles } from '../http/static-file.ts'
+import { missingIn } from '../services/messages/missing-words.ts'
 import { type DemoAddresses, demoPolicy, stripPolicy, styledPolicy } from './demo-policies.ts'
 import { docsPages } from './docs-pages.ts'
 import { safe } from './html-page.ts'
@@ -51,7 +52,7 @@ const missing = (c: Context): Response => c.text('There is nothing at this addre
 const GAPS = /\{(language|direction|title|text|onward)\}/g
 /** demo/missing.html with its gaps filled in. */
 const missingPage = (c: Context, text: string): Response => {
-  const said = missingIn(c)
+  const said = missingIn(c.req.header('accept-language'))
   const filled = { ...said, onward: said.onward.replace('{place}', new URL(c.req.url).host) }
   c.header('content-security-policy', stripPolicy())
   c.header('cache-control', 'no-store')

@@ -1,11 +1,9 @@
-// What a person reads who opens an address that leads nowhere, of the service or of the console. Programs are answered as ever.
+// What a person reads who opens an address of the service or its console that leads nowhere.
 
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
-import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS } from '../../src/contract/languages.ts'
-import { languageOf } from '../services/messages/language.ts'
-import { MISSING_WORDS } from './missing-words.ts'
+import { missingIn } from '../services/messages/missing-words.ts'
 
 const STYLE =
   ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif;background:light-dark(#fff,hsl(222 14% 11%));color:light-dark(hsl(222 25% 12%),hsl(220 20% 96%))}' +
@@ -14,19 +12,9 @@ const STYLE =
 
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
 
-/** Whether a browser asks for a page to be read. What calls the API, and scripts and pictures of a page, want no page. */
-export const wantsPage = ({ req }: Context): boolean =>
-  req.method === 'GET' && !req.path.startsWith('/api/') && (req.header('accept') ?? '').includes('text/html')
-
-/** What is said to who asks, in the language of their browser. */
-export const missingIn = (c: Context) => {
-  const language = languageOf(c.req.header('accept-language')) ?? FIRST_LANGUAGE
-  return { language, direction: LANGUAGE_DIRECTIONS[language], ...MISSING_WORDS[language] }
-}
-
 /** `place`: the origin whose first page is the way onward; null: there is none. */
 export const missingPage = async (c: Context, place: string | null): Promise<Response> => {
-  const { language, direction, title, text, onward } = missingIn(c)
+  const { language, direction, title, text, onward } = missingIn(c.req.header('accept-language'))
   const link = place && html`<p><a href="${place}/">${onward.replace('{place}', new URL(place).host)}</a></p>`
   c.header('content-security-policy', POLICY)
   c.header('cache-control', 'no-store')

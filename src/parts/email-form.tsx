@@ -25,6 +25,7 @@ export const EmailForm = ({ copy, entry, problem, send }: Props) => (
         type="email"
         aria-label={copy.email}
         aria-describedby={problem === undefined ? undefined : 'problem'}
+        aria-invalid={problem ? true : undefined}
         autoComplete="email"
         inputMode="email"
         autoCapitalize="none"

@@ -53,6 +53,9 @@ describe('the language of the tags', () => {
     const email = newEmail()
     await page.getByRole('heading', { name: 'Bei Tidewater anmelden' }).waitFor()
     assert.deepEqual(await letters(page, 'login-modal dialog'), ['de', 'ltr'])
+    // By it lines break and letters are chosen, although the stage's own style begins anew.
+    const stage = page.locator('login-modal .stage')
+    assert.equal(await stage.evaluate((one) => getComputedStyle(one).getPropertyValue('-webkit-locale')), '"de"')
     await page.getByLabel('E-Mail-Adresse').fill(email)
     const ahead = page.waitForRequest(/chunks\/de-rare-/)
     await page.keyboard.press('Enter')

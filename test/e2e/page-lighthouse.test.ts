@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { answer, decide, logInThere, question, review } from './cross-app-steps.ts'
+import { declineKey } from './decline-key.ts'
 import { popupOf } from './oauth-steps.ts'
 import { askForCode, newEmail, skipSuccess, worldOfTests } from './world.ts'
 
@@ -28,6 +29,7 @@ describe('the demo with two apps', () => {
     await lighthouse.locator('wallet-button').click()
     await askForCode(lighthouse, email)
     await lighthouse.getByLabel('Six-digit code').fill(await world.codeFor(email))
+    await declineKey(lighthouse)
     await lighthouse.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.user?.wallet)
 
     await product.bringToFront()

@@ -12,8 +12,9 @@ const ANSWERING: Readonly<Record<string, string | null>> = {
   'server/http/openid/page.ts': 'the login page of OpenID',
   'server/http/missing-page.ts': 'what an unknown address says',
 }
-/** No answers: texts of the table, types by the ending of a name, a header for documents, mails. */
+/** No answers: who asks, texts of the table, types by the ending of a name, a header for documents, mails. */
 const NO_ANSWERS = [
+  'server/http/middleware/wants-page.ts',
   'server/http/routes/login/oauth-pages.ts',
   'server/http/routes/release.ts',
   'server/http/static-file.ts',

@@ -58,6 +58,7 @@ export default function DeleteAccount({ state, copy, send }: ScreenProps<'DELETE
                 autoCapitalize="none"
                 spellCheck={false}
                 aria-describedby="problem"
+                aria-invalid={state.problem ? true : undefined}
                 value={state.typed}
                 onChange={(event) => send({ type: 'type', text: event.target.value, word: copy.word })}
               />

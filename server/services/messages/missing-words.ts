@@ -1,6 +1,7 @@
 // What is said where an address leads nowhere, in each language.
 
-import type { LanguageCode } from '../../src/contract/languages.ts'
+import { FIRST_LANGUAGE, LANGUAGE_DIRECTIONS, type LanguageCode } from '../../../src/contract/languages.ts'
+import { languageOf } from './language.ts'
 
 interface MissingWords {
   readonly title: string
@@ -9,7 +10,7 @@ interface MissingWords {
   readonly onward: string
 }
 
-export const MISSING_WORDS: Readonly<Record<LanguageCode, MissingWords>> = {
+const MISSING_WORDS: Readonly<Record<LanguageCode, MissingWords>> = {
   en: {
     title: 'Nothing is at this address',
     text: 'Check how it is written, or go back to where you came from.',
@@ -60,4 +61,10 @@ export const MISSING_WORDS: Readonly<Record<LanguageCode, MissingWords>> = {
     text: 'पते की वर्तनी जाँचें, या जहाँ से आए थे वहाँ वापस जाएँ।',
     onward: '{place} पर जाएँ',
   },
+}
+
+/** What is said in the language that a header `Accept-Language` asks for. */
+export const missingIn = (header: string | undefined) => {
+  const language = languageOf(header) ?? FIRST_LANGUAGE
+  return { language, direction: LANGUAGE_DIRECTIONS[language], ...MISSING_WORDS[language] }
 }
