@@ -88,8 +88,7 @@ export const createDialog = (place: ShadowRoot, onDismiss: () => void, words: (e
   let staged: HTMLElement | null = null
   let isModal = true
   const restore = (): void => {
-    const whole = staged ?? spinner
-    if (dialog.firstChild !== whole) dialog.replaceChildren(whole)
+    if (dialog.firstChild !== (staged ?? spinner)) dialog.replaceChildren(staged ?? spinner)
   }
 
   listen(dialog, () => isModal, onDismiss)
