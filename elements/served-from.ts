@@ -1,3 +1,4 @@
-// The origin of the service whose script defined the tags (served/here.ts); unknown in a bundle of a host's own.
+// Where the script that defined the tags was loaded from (served/here.ts); unknown in a bundle of a host's own.
 
-export const served = { from: '' }
+/** `from`: the origin of the service. `folder`: the address under which all its scripts are, with a slash at the end. */
+export const served = { from: '', folder: '' }

@@ -7,12 +7,16 @@ import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { METHOD_CODE_TIMEOUT } from '../../src/contract/limits.ts'
 import { isMissingCode } from '../../src/kit/is-missing-code.ts'
 import { inTime, lateCode } from '../../src/kit/late-code.ts'
+import { served } from '../served-from.ts'
 import type { Controller } from './state.ts'
 
 type Load<T> = () => Promise<T>
 
-/** Where this file, and all that is loaded later, was loaded from. */
-const OWN_FOLDER = import.meta.url.slice(0, import.meta.url.lastIndexOf('/') + 1)
+/**
+ * Where all that is loaded later comes from: the folder of the service's scripts, or, in a bundle of the host's own, its page's origin. Not the
+ * address of this module: some bundlers write the folder of the machine that builds in its place.
+ */
+const ownFolder = (): string => served.folder || `${location.origin}/`
 
 /** The address of the module that a browser says it could not load; null where it names none. */
 const addressIn = (error: unknown): string | null => {
@@ -21,12 +25,12 @@ const addressIn = (error: unknown): string | null => {
 }
 
 /**
- * Loads once more under another fragment, which is another module to the browser and the same file to the service. Trust: from the folder of this
- * very file alone, whatever the error names.
+ * Loads once more under another fragment, which is another module to the browser and the same file to the service. Trust: from that folder alone,
+ * whatever the error names.
  */
 const again = async <T>(failed: LatchkeyError): Promise<T> => {
   const address = addressIn(failed.cause)
-  if (!address?.startsWith(OWN_FOLDER)) throw failed
+  if (!address?.startsWith(ownFolder())) throw failed
   return lateCode<T>(
     () => import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ `${address}#${Date.now()}`),
   )

@@ -1,5 +1,6 @@
-// Evaluated first in each script that a service serves: the origin of the script is the service's.
+// Evaluated first in each script that a service serves: the origin of the script is the service's, and its folder that of all others.
 
 import { served } from '../served-from.ts'
 
 served.from = new URL(import.meta.url).origin
+served.folder = new URL('.', import.meta.url).href
