@@ -36,6 +36,8 @@ describe('the demo with two apps', () => {
     const popup = await popupOf(product, () => product.getByRole('button', { name: 'Log in with Lighthouse' }).click())
     await logInThere(world, popup, email)
     await answer(popup, 'Allow')
+    // Tidewater makes a wallet of its own for them, which they are asked for a key of.
+    await declineKey(product)
     await skipSuccess(product)
     const greet = product.getByRole('button', { name: 'Sign the guest book with my Lighthouse wallet' })
     const asked = await popupOf(product, () => greet.click())
