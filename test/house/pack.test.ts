@@ -18,7 +18,8 @@ interface Pack {
   readonly files: readonly { readonly path: string }[]
 }
 
-const MOST_BYTES = 6_000_000
+/** Unpacked: nearly half of it is the words of ten languages, the documentation and the types. */
+const MOST_BYTES = 6_800_000
 /** In pieces: this file itself must not silence the compiler. */
 const WRONG = ['//', '@ts-expect-error'].join(' ')
 
