@@ -1,4 +1,4 @@
-// Evaluated first in each script that a service serves: the origin of the script is the service's, and its folder that of all others.
+// Evaluated first in each script that a service serves: its origin is the service's, its folder that of all others.
 
 import { served } from '../served-from.ts'
 
