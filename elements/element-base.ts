@@ -221,6 +221,11 @@ export abstract class ElementBase<_Events = EventDetails> extends ReactiveElemen
     return this.complain('code', 'service_unreachable', `could not load its code from ${served.from || location.origin}.`)
   }
 
+  /** @internal The folder of all its code: that of the service's scripts, or, in a bundle of the host's own, the page's origin. */
+  get codeFolder(): string {
+    return served.from ? `${served.from}/elements/` : `${location.origin}/`
+  }
+
   /** @internal Why code could not be had: it is gone where the service answers, which has a later release than the page then. */
   async lackOf(cause: unknown): Promise<'failed' | 'outdated'> {
     try {

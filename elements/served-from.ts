@@ -1,4 +1,3 @@
-// Where the script that defined the tags was loaded from (served/here.ts); unknown in a bundle of a host's own.
+// The origin of the service whose script defined the tags (served/here.ts); unknown in a bundle of a host's own.
 
-/** `from`: the origin of the service. `folder`: the address under which all its scripts are, with a slash at the end. */
-export const served = { from: '', folder: '' }
+export const served = { from: '' }

@@ -43,6 +43,8 @@ export interface Tag extends ReactiveElement, TagProperties {
   unloaded(): LatchkeyError
   /** Why code could not be had: it is gone where the service answers, which has a later release than the page then. */
   lackOf(cause: unknown): Promise<'failed' | 'outdated'>
+  /** An address, with a slash at the end. */
+  readonly codeFolder: string
   /** Sets or removes a state that style sheets can ask for: `:state(open)`. */
   mark(name: 'open' | 'authenticated' | 'loading' | 'light' | 'dark' | 'bare', on: boolean): void
   /** The tag has a runtime, its first or another one. */

@@ -7,16 +7,9 @@ import { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { METHOD_CODE_TIMEOUT } from '../../src/contract/limits.ts'
 import { isMissingCode } from '../../src/kit/is-missing-code.ts'
 import { inTime, lateCode } from '../../src/kit/late-code.ts'
-import { served } from '../served-from.ts'
 import type { Controller } from './state.ts'
 
 type Load<T> = () => Promise<T>
-
-/**
- * Where all that is loaded later comes from: the folder of the service's scripts, or, in a bundle of the host's own, its page's origin. Not the
- * address of this module: some bundlers write the folder of the machine that builds in its place.
- */
-const ownFolder = (): string => served.folder || `${location.origin}/`
 
 /** The address of the module that a browser says it could not load; null where it names none. */
 const addressIn = (error: unknown): string | null => {
@@ -25,12 +18,12 @@ const addressIn = (error: unknown): string | null => {
 }
 
 /**
- * Loads once more under another fragment, which is another module to the browser and the same file to the service. Trust: from that folder alone,
- * whatever the error names.
+ * Loads once more under another fragment, which is another module to the browser and the same file to the service. Trust: from the tag's own folder
+ * alone, whatever the error names. Not by `import.meta.url`: some bundlers write the folder of the machine that builds in its place.
  */
-const again = async <T>(failed: LatchkeyError): Promise<T> => {
+const again = async <T>({ tag }: Controller, failed: LatchkeyError): Promise<T> => {
   const address = addressIn(failed.cause)
-  if (!address?.startsWith(ownFolder())) throw failed
+  if (!address?.startsWith(tag.codeFolder)) throw failed
   return lateCode<T>(
     () => import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ `${address}#${Date.now()}`),
   )
@@ -57,7 +50,7 @@ export const codeFor = async <T>(controller: Controller, load: Load<T>, isWaitin
   const attempt = async (): Promise<T> => {
     // A browser remembers a module that it could not load: without a connection none is asked for.
     if (!loaded.has(load) && isOffline()) await connection(controller, isWaiting)
-    return load().catch((error: unknown) => (isMissingCode(error) ? again<T>(error) : Promise.reject(error)))
+    return load().catch((error: unknown) => (isMissingCode(error) ? again<T>(controller, error) : Promise.reject(error)))
   }
   const code = await inTime(attempt(), METHOD_CODE_TIMEOUT).catch((error: unknown) => {
     if (error instanceof LatchkeyError) throw error

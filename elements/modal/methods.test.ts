@@ -4,12 +4,10 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { beforeEach, type TestContext, test } from 'node:test'
-import type { LatchkeyError } from '../../src/contract/latchkey-error.ts'
 import { lateCode } from '../../src/kit/late-code.ts'
 import { openWindow } from '../../test/fakes/page-window.ts'
 import type { HostMethodRow } from '../contract/host-method-row.ts'
 import { HOST_METHODS, type HostMethod } from '../contract/host-methods.ts'
-import { served } from '../served-from.ts'
 import { codeFor } from './method-code.ts'
 import { askBy, type Chunks } from './methods.ts'
 import type { Controller } from './state.ts'
@@ -58,6 +56,7 @@ const tagOf = (importer: Importer) => {
   }
   const chunks: Chunks = { account: load, wallet: load, mfa: load }
   const tag = {
+    codeFolder: new URL('.', import.meta.url).href,
     sayUnloaded: () => now.said.push('unloaded'),
     sayOffline(_next: () => unknown, left: () => unknown = () => undefined) {
       now.said.push('offline')
@@ -137,7 +136,6 @@ test('a module that the browser remembers as failed is loaded under another addr
   const { controller } = tagOf(arrives)
   const remembered = (address: string) => () =>
     lateCode<object>(() => Promise.reject(new TypeError(`error loading dynamically imported module: ${address}`)))
-  served.folder = new URL('.', import.meta.url).href
   // A module below the service's folder that an engine without types can load.
   const folder = new URL(`dist/${process.pid}/`, import.meta.url)
   const module = new URL('remembered.mjs', folder)
@@ -150,27 +148,5 @@ test('a module that the browser remembers as failed is loaded under another addr
   }
   await assert.rejects(codeFor(controller, remembered(new URL('../page.ts', import.meta.url).href)), unreachable)
   await assert.rejects(codeFor(controller, remembered('https://evil.example/elements/chunks/a.js')), unreachable)
-  page.clear()
-})
-
-test('in a bundle of the host it is loaded from the origin of the page alone', async () => {
-  const { controller } = tagOf(arrives)
-  served.folder = ''
-  const asked = (address: string): Promise<object> =>
-    codeFor(controller, () =>
-      lateCode<object>(() => Promise.reject(new TypeError(`error loading dynamically imported module: ${address}`))),
-    )
-  // Node loads nothing by https: that it has tried to is what it says.
-  const tried = async (address: string): Promise<unknown> => {
-    const error = await asked(address).then(
-      () => null,
-      (error: LatchkeyError) => error.cause,
-    )
-    return (error as { code?: string } | null)?.code
-  }
-  const NOT_HERE = 'ERR_UNSUPPORTED_ESM_URL_SCHEME'
-  assert.equal(await tried('https://app.example/assets/a.js'), NOT_HERE)
-  for (const other of ['https://cdn.example/a.js', 'https://app.example.evil.example/a.js', 'file:///a.js'])
-    assert.notEqual(await tried(other), NOT_HERE, other)
   page.clear()
 })

@@ -1,6 +1,5 @@
-// Evaluated first in each script that a service serves: its origin is the service's, its folder that of all others.
+// Evaluated first in each script that a service serves: the origin of the script is the service's.
 
 import { served } from '../served-from.ts'
 
 served.from = new URL(import.meta.url).origin
-served.folder = new URL('.', import.meta.url).href

@@ -26,7 +26,8 @@ const way = (page: Page) => dialog(page).getByRole('button', { name: /\bFarcaste
 const code = (page: Page) => dialog(page).getByRole('img', { name: 'QR code for the Farcaster app' })
 
 describe('Farcaster', () => {
-  const world = worldOfTests()
+  // The people of the stand-in are new to it.
+  const world = worldOfTests({}, { own: true })
 
   const guest = async (more: object = {}) => {
     const person = await world.person({ reducedMotion: 'reduce', ...more })

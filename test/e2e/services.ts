@@ -31,7 +31,7 @@ export interface Grounds {
   readonly seeds?: Seeds
   /** On the embedded database: what `npm start` begins with, and what takes longer to start. */
   readonly embedded?: boolean
-  /** For a journey that looks at all that its service was told. */
+  /** For a journey that looks at all that its service was told, or whose people must be new to it. */
   readonly own?: boolean
 }
 interface Running {
