@@ -20,7 +20,7 @@ describe('a payment code', () => {
   before(async () => {
     sending = await openSendWorld()
     const { chain } = sending
-    ada = await newSender(sending)
+    ada = await newSender(sending, { permissions: ['clipboard-read', 'clipboard-write'] })
     for (const [address, symbol] of [
       [TOKEN, 'TKN'],
       [UNLISTED, 'NEW'],
@@ -29,7 +29,6 @@ describe('a payment code', () => {
       await chain.setStorageAt({ address, index: padHex(ada.address), value: numberToHex(5_000_000n, { size: 32 }) })
     }
     await configure(ada.page, {}, TOKENS)
-    await ada.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await button(ada.page).click()
     await item(ada.page, 'Send').click()
     await heading(ada.page, 'Send')

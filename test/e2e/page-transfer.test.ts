@@ -1,7 +1,7 @@
 // A wallet is taken along and brought along, in windows of the service, from a real page.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { LoginModal } from '../../elements/login-modal.ts'
@@ -10,17 +10,11 @@ import { violations } from './axe.ts'
 import { declineKey } from './decline-key.ts'
 import { sweepTest } from './sweep-test.ts'
 import { accessible, inDialog, keyWindow, pressIn } from './window-dialog-steps.ts'
-import { askForCode, endOfLogin, enterCode, newEmail, openWorld, startLogin, type World } from './world.ts'
+import { askForCode, endOfLogin, enterCode, newEmail, startLogin, worldOfTests } from './world.ts'
 
 const { Wallet } = await published('ethers')
 
-let world: World
-before(async () => {
-  // A browser has one clipboard: other journeys would write into that of a shared one.
-  delete process.env.BROWSER_ENDPOINT
-  world = await openWorld()
-})
-after(() => world.close())
+const world = worldOfTests()
 
 const logIn = async (page: Page, config: object): Promise<void> => {
   await page.evaluate((config) => {

@@ -127,7 +127,7 @@ describe('the button with a wallet from outside', () => {
   })
 
   sweepTest('copies the whole address, and gives it as a code', async () => {
-    const { page, complaints } = await arrive()
+    const { page, complaints } = await arriveWith(world, true, undefined, { permissions: ['clipboard-read', 'clipboard-write'] })
     await answerChains(page, () => 0n)
     await button(page).click()
     await item(page, 'Copy address').click()

@@ -1,7 +1,8 @@
 // People of the test that runs: their browsers go with it, and what they wait for has an end.
 
 import { afterEach, beforeEach } from 'node:test'
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+import { launchOptions } from '../../scripts/browser.mjs'
 import { keepPictures, watchContext } from './failures.ts'
 import { watchPresses } from './press-times.ts'
 import { NEVER_LOOKED_AT, shortWaits } from './short-waits.ts'
@@ -45,9 +46,18 @@ afterEach(async () => {
 /** Has a step done when the test that runs has ended, however it ended, and its people have left. */
 export const afterThisTest = (step: () => Promise<void>): void => void running?.afterwards.add(step)
 
+/** All contexts of a browser have one clipboard: who may read it has a browser alone, because another journey would write into it. */
+const withClipboard = async (options: BrowserContextOptions): Promise<BrowserContext> => {
+  const own = await chromium.launch(await launchOptions())
+  const context = await own.newContext(options)
+  context.once('close', () => void own.close())
+  return context
+}
+
 /** A person's browser: it goes with the test in which it comes. One that comes before the tests stays. */
 export const newPerson = async (browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> => {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, reducedMotion: 'reduce', ...options })
+  const all: BrowserContextOptions = { viewport: { width: 1000, height: 760 }, reducedMotion: 'reduce', ...options }
+  const context = await (all.permissions?.includes('clipboard-read') ? withClipboard(all) : browser.newContext(all))
   watchContext(context)
   if (running) running.contexts.push(context)
   else {

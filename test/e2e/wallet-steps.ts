@@ -2,7 +2,7 @@
 // the events that this wallet leaves out.
 
 import { createWallet } from '@johanneskares/wallet-mock'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { custom } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import * as viemChains from 'viem/chains'
@@ -199,8 +199,13 @@ export interface Here {
   complaints: { lines: string[] }
 }
 /** A page with a wallet in its browser, connected unless said otherwise. */
-export const arriveWith = async (world: World, connected = true, known?: number[]): Promise<Here> => {
-  const person = await world.person({ permissions: ['clipboard-read', 'clipboard-write'] })
+export const arriveWith = async (
+  world: World,
+  connected = true,
+  known?: number[],
+  settings: BrowserContextOptions = {},
+): Promise<Here> => {
+  const person = await world.person(settings)
   const wallet = await giveWallet(person, known)
   const { page, complaints } = await world.visit(person)
   await listen(page)
