@@ -4,29 +4,85 @@ import { basename } from 'node:path'
 import { RINGS } from '../../test/e2e/rings.mjs'
 
 /** Files in Node that only the sweep runs: they try a package, or compile the markup of frameworks. */
-const ONLY_SWEEP = ['test/frameworks/types.test.ts', 'test/house/pack.test.ts']
+export const ONLY_SWEEP = ['test/frameworks/types.test.ts', 'test/house/pack.test.ts']
 
 /** Files in Node that `test:quick` leaves out as well: they compile, kill, start programs, or are slow by their nature. */
-const NOT_QUICK = [
+export const NOT_QUICK = [
+  'test/cli/backend.test.ts',
   'test/cli/dev.test.ts',
+  'test/cli/doctor.test.ts',
+  'test/cli/move.test.ts',
   'test/cli/process.test.ts',
   'test/cli/recover.test.ts',
+  'test/cli/telegram.test.ts',
+  'test/cli/tokens.test.ts',
   'test/connectors/wallet-connect.test.ts',
   'test/dev/mail.test.ts',
   'test/dev/sending-again.test.ts',
   'test/house/frame-build.test.ts',
   'test/house/new.test.ts',
+  'test/house/server-packages.test.ts',
   'test/house/site.test.ts',
   'test/house/test-command.test.ts',
-  'test/server/database-lost.test.ts',
-  'test/server/embedded.test.ts',
-  'test/server/exit-operator.test.ts',
-  'test/server/frame-kills.test.ts',
-  'test/server/group-commit.test.ts',
-  'test/server/hostile-values.test.ts',
-  'test/server/log-canaries.test.ts',
-  'test/server/recovery-kills.test.ts',
 ]
+
+/** Files of the service over HTTP that `test:quick` runs, one for each topic: the tables of what attackers, old data and odd clients do are a merge's. */
+export const QUICK_OF_SERVER = [
+  'activity',
+  'admin',
+  'app-file',
+  'apps',
+  'audit-target',
+  'borders',
+  'call-origins',
+  'captcha-closed',
+  'confirm',
+  'cross-app-login',
+  'custom-token',
+  'day-counts',
+  'delete-user',
+  'described-within',
+  'embedded-wallets',
+  'enumeration',
+  'factors-login',
+  'factors-totp',
+  'farcaster-signer',
+  'frame-confirm',
+  'frame-wallets',
+  'guest',
+  'idempotency',
+  'key-windows-alone',
+  'link',
+  'messages',
+  'oauth-rules',
+  'oidc-answers',
+  'openid-statements',
+  'outcome-rules',
+  'page-policies',
+  'passkeys-login',
+  'passwordless',
+  'proof-keys',
+  'proxy',
+  'recovery-access',
+  'refused-logins',
+  'renewals',
+  'rpc',
+  'session-cookies',
+  'session-family',
+  'sms',
+  'statement-counts',
+  'telegram-login',
+  'transfer',
+  'triggers',
+  'unlink',
+  'user-sessions',
+  'users-me',
+  'wallet-export',
+  'wallet-frame',
+  'wallet-login',
+  'webhooks',
+  'windows',
+].map((name) => `test/server/${name}.test.ts`)
 
 /**
  * Files of the service that a merge runs on both databases, because their subject is what a store keeps, counts, finds and takes away. All
@@ -58,11 +114,11 @@ export const BOTH_DATABASES = [
 export const isOnOneDatabase = (ring, path) =>
   ring === 'merge' && path.startsWith('test/server/') && !BOTH_DATABASES.includes(path)
 
-/** What each ring leaves out of the files in Node. */
-export const LEFT_OUT = { quick: [...ONLY_SWEEP, ...NOT_QUICK], merge: ONLY_SWEEP, sweep: [] }
+const isQuick = (path) => !NOT_QUICK.includes(path) && (!path.startsWith('test/server/') || QUICK_OF_SERVER.includes(path))
 
 /** Files in Node of a ring. */
-export const inNodeOf = (ring, paths) => paths.filter((path) => !LEFT_OUT[ring].includes(path))
+export const inNodeOf = (ring, paths) =>
+  paths.filter((path) => ring === 'sweep' || (!ONLY_SWEEP.includes(path) && (ring === 'merge' || isQuick(path))))
 
 const rowOf = (path) => RINGS[basename(path, '.test.ts')] ?? {}
 

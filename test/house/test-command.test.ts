@@ -15,8 +15,10 @@ import {
   componentsWithLite,
   inNodeOf,
   journeysOf,
-  LEFT_OUT,
   liteOf,
+  NOT_QUICK,
+  ONLY_SWEEP,
+  QUICK_OF_SERVER,
   WITH_LITE,
 } from '../../scripts/testing/rings.mjs'
 import { testFiles } from '../../scripts/testing/test-files.mjs'
@@ -129,14 +131,18 @@ test('the durations of a file are those of its tests', () => {
 
 test('a ring leaves out what its table says, and the sweep nothing', () => {
   const { inNode, journeys, components } = testFiles()
-  for (const path of LEFT_OUT.quick) assert.ok(inNode.includes(path), `${path} is in a ring, but is no file of tests in Node.`)
-  for (const path of BOTH_DATABASES) assert.ok(inNode.includes(path), `${path} is in a table, but is no file of tests in Node.`)
+  for (const path of [...ONLY_SWEEP, ...NOT_QUICK, ...QUICK_OF_SERVER, ...BOTH_DATABASES])
+    assert.ok(inNode.includes(path), `${path} is in a table, but is no file of tests in Node.`)
   assert.deepEqual(inNodeOf('sweep', inNode), inNode)
   assert.deepEqual(journeysOf('sweep', journeys), { paths: journeys })
   assert.deepEqual(
     inNode.filter((path: string) => !inNodeOf('merge', inNode).includes(path)),
-    LEFT_OUT.merge,
+    ONLY_SWEEP,
   )
+  const quickInNode: string[] = inNodeOf('quick', inNode)
+  assert.deepEqual(quickInNode.filter((path) => path.startsWith('test/server/')).toSorted(), QUICK_OF_SERVER.toSorted())
+  assert.ok(quickInNode.includes('test/house/words.test.ts'), 'what is in no table runs')
+  assert.ok(![...NOT_QUICK, ...ONLY_SWEEP].some((path) => quickInNode.includes(path)))
   const quick = journeysOf('quick', journeys)
   const merge = journeysOf('merge', journeys)
   assert.equal(quick.paths.length, quick.only?.length)
