@@ -11,6 +11,7 @@ import { demoAppData } from './demo-app-data.ts'
 import { device } from './device.ts'
 import { type Evil, evil, type HostilePage, hex, hostilePage, signIn } from './hostile-steps.ts'
 import { ask, bringMouse, openFor, press, pressLast, pressOpen } from './key-window-steps.ts'
+import { firstCases } from './sweep-test.ts'
 import { hostOfTests } from './wallet-host.ts'
 import { DEMO_APP, newEmail, worldOfTests } from './world.ts'
 
@@ -211,8 +212,15 @@ test('a window that is closed, left or loaded again ends its request, and says s
   assert.equal(await left.outcome, 'window_closed')
 })
 
-for (const [how, act, words, code] of [
+/** What befalls the wallet's frame while its window is open: a merge tries one that is gone and one that has another request. */
+const BEFALLS: readonly (readonly [string, (evil: Evil) => unknown, RegExp, string | null])[] = [
   ['is removed', (evil) => evil.drop('first'), /does not answer any more/, null],
+  [
+    'is asked for something else',
+    (evil) => void evil.call('first', 'latchkey:wallet:window', { accessToken: evil.token(), purpose: 'import' }),
+    /This request has ended, or another window has it/,
+    'request_dropped',
+  ],
   ['is loaded again', (evil) => evil.reload('first'), /does not answer any more/, null],
   [
     'is told to forget',
@@ -226,20 +234,15 @@ for (const [how, act, words, code] of [
     /This request has ended/,
     'user_rejected_request',
   ],
-  [
-    'is asked for something else',
-    (evil) => void evil.call('first', 'latchkey:wallet:window', { accessToken: evil.token(), purpose: 'import' }),
-    /This request has ended, or another window has it/,
-    'request_dropped',
-  ],
-] as const satisfies readonly (readonly [string, (evil: Evil) => unknown, RegExp, string | null])[])
+]
+for (const [how, act, words, code] of firstCases(BEFALLS, 2))
   test(`the wallet's frame ${how}: its window is over, in words`, async () => {
     const there = await hostilePage(world, host)
     const { window, outcome } = await openFor(world, there, 'export')
     await window.getByText(addressOf(there)).waitFor()
     // Where the frame has gone, its page hears nothing any more.
     outcome.catch(() => undefined)
-    await evil(there.page, act as (evil: Evil) => unknown)
+    await evil(there.page, act)
     await ends(window, words)
     if (code) assert.equal(await outcome, code)
   })

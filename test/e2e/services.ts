@@ -73,4 +73,4 @@ after(async () => {
 export const serviceFor = (env: Record<string, string>, grounds: Grounds): Promise<Running> =>
   grounds.data || grounds.own
     ? begin(env, grounds)
-    : share(JSON.stringify([Object.entries(env).sort(), grounds.embedded, grounds.seeds?.key]), env, grounds)
+    : share(JSON.stringify([Object.entries({ ...USUAL, ...env }).sort(), grounds.embedded, grounds.seeds?.key]), env, grounds)
