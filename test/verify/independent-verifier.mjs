@@ -160,7 +160,7 @@ const patternOf = (value) => {
 }
 // The words for one address. A 404, a redirect and the like are said alone.
 const compare = async (address, path, file, beside, headers) => {
-  const answer = await fetch(`${address}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(8000) })
+  const answer = await fetch(`${address}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(60_000) })
   const unread = (words) => attempt(() => answer.body?.cancel()).then(() => words)
   if (answer.status === 404) return unread(file.only ? [] : ['missing'])
   if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400)) return unread(['redirect'])
