@@ -8,22 +8,32 @@ export const ONLY_SWEEP = ['test/frameworks/types.test.ts', 'test/house/pack.tes
 
 /** Files in Node that `test:quick` leaves out as well: they compile, kill, start programs, or are slow by their nature. */
 export const NOT_QUICK = [
+  'test/cli/audit.test.ts',
   'test/cli/backend.test.ts',
   'test/cli/dev.test.ts',
+  'test/cli/doctor-names.test.ts',
   'test/cli/doctor.test.ts',
   'test/cli/move.test.ts',
+  'test/cli/on-ramp.test.ts',
   'test/cli/process.test.ts',
+  'test/cli/providers.test.ts',
   'test/cli/recover.test.ts',
+  'test/cli/service-socket.test.ts',
   'test/cli/telegram.test.ts',
   'test/cli/tokens.test.ts',
   'test/connectors/wallet-connect.test.ts',
   'test/dev/mail.test.ts',
+  'test/dev/last-release.test.ts',
   'test/dev/sending-again.test.ts',
+  'test/dev/sending-errors.test.ts',
+  'test/dev/sending-questions.test.ts',
+  'test/dev/sending-unseen.test.ts',
   'test/house/frame-build.test.ts',
   'test/house/new.test.ts',
   'test/house/server-packages.test.ts',
   'test/house/site.test.ts',
   'test/house/test-command.test.ts',
+  'test/verify/verify.test.ts',
 ]
 
 /** Files of the service over HTTP that `test:quick` runs, one for each topic: the tables of what attackers, old data and odd clients do are a merge's. */
