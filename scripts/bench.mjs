@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 buildIfStale((line) => console.log(line), true)
 const wanted = process.argv[2]
 /** By name alone: they take minutes. */
-const LONG = ['journeys', 'expired', 'growth', 'indexes', 'moving', 'partitions', 'search', 'soak', 'soak-webhooks']
+const LONG = ['audit', 'journeys', 'expired', 'growth', 'indexes', 'moving', 'partitions', 'search', 'soak', 'soak-webhooks']
 for (const part of [
   'service',
   'load',

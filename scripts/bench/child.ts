@@ -28,13 +28,14 @@ export const benchPostgres = async (bench: string, shared = false) => {
   process.exit(0)
 }
 
-/** Service, command line and bare route, in a folder that no other build writes to. */
+/** Service, command line, bare route and mail server, in a folder that no other build writes to. */
 export const buildAll = async (): Promise<string> => {
   const { service } = (await import(new URL('../../esbuild.mjs', import.meta.url).href)) as {
     service: BuildOptions & { entryPoints: Record<string, string> }
   }
   const outdir = passing(join(root, '.cache', `bench-${process.pid}`))
-  const entryPoints = { ...service.entryPoints, bare: 'scripts/bench/bare.ts' }
+  const own = { bare: 'scripts/bench/bare.ts', 'mail-server': 'scripts/bench/mail-server.ts' }
+  const entryPoints = { ...service.entryPoints, ...own }
   await build({ ...service, absWorkingDir: root, outdir, sourcemap: false, entryPoints })
   return outdir
 }

@@ -1,13 +1,15 @@
 // The load bench: refresh, authenticate and code logins beside a bare route (bare.ts), on both databases.
 //
 // Kinds of work take turns in short rounds, so that what else the machine does falls on all alike; the figures are medians. Service,
-// database and load share the machine. A code login is `init`, the mail over SMTP into the service's own outbox, and `authenticate`.
+// database, mail server and load share the machine. A code login is `init`, the mail over SMTP to a mail server in a process of its own
+// (mail-server.ts), and `authenticate`.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../test/postgres.ts'
 import { CODE, emailOf, headers, type Measured, median, post, refreshes } from './accounts.ts'
+import { renewals, signIn } from './bound.ts'
 import { buildAll, type Child, spentBy, startChild, startService, stopChild } from './child.ts'
 import { type Ask, load, type Work } from './generator.ts'
 
@@ -15,12 +17,17 @@ const CONNECTIONS = [8, 64]
 const ROUNDS = 5
 const SECONDS = 1
 const WARM_SECONDS = 4
+/** Renewals with a proof in a round, for which proofs are there. */
+const SIGNED = 3000
 /** People who sign in, each from one device; a round of `authenticate` takes each of them once. */
 const PEOPLE = 960
-/** Each as a ratio to the bare route, `renewal` to one that makes the same promises. 0: printed, not judged. */
+/**
+ * Each as a ratio to the bare route, `renewal` to one that makes the same promises, `bound` to a renewal without a proof (proofs.ts judges
+ * it). 0: printed, not judged.
+ */
 const TARGETS = {
-  postgres: { refresh: 0.9, renewal: 0, authenticate: 0.8, login: 0.24 },
-  embedded: { refresh: 1.4, renewal: 0, authenticate: 0.8, login: 0 },
+  postgres: { refresh: 0.9, renewal: 0, bound: 0, authenticate: 0.8, login: 0.24 },
+  embedded: { refresh: 1.4, renewal: 0, bound: 0, authenticate: 0.8, login: 0 },
 }
 /**
  * What the two statements of `authenticate` do, as plain ones: they read the key's record, the device, the code and the person, and write the
@@ -80,27 +87,39 @@ const bareWork =
     await ask({ path: `/${statements}`, headers, body: JSON.stringify({ body: 'x'.repeat(67) }) })
   }
 
-type Name = 'bare' | 'bareSignIn' | 'bareRenewal' | 'refresh' | 'authenticate' | 'login'
-const compare = async (service: Child, bare: Child, connections: number): Promise<Record<Name, Measured>[]> => {
+type Name = 'bare' | 'bareSignIn' | 'bareRenewal' | 'refresh' | 'bound renewal' | 'authenticate' | 'login'
+type Measure = (seconds?: number) => Promise<Measured>
+
+/** People who are signed in, one a connection: their tokens at the service and at the bare renewal, and their sessions that are bound to a key. */
+const signedIn = async (service: Child, bare: Child, connections: number) => {
   const tokens: string[] = []
-  const signIn = eachPerson(async (ask, person) => {
+  const signInEach = eachPerson(async (ask, person) => {
     await askCode(ask, person)
     tokens.push((JSON.parse(await showCode(ask, person)) as { refresh_token: string }).refresh_token)
   })
-  await load(service.url, signIn, connections, Number.POSITIVE_INFINITY, PEOPLE)
-  const bareTokens = await Promise.all(
-    Array.from({ length: connections }, async () => (await post(`${bare.url}/renewal/begin`, {})).refresh_token ?? ''),
-  )
+  await load(service.url, signInEach, connections, Number.POSITIVE_INFINITY, PEOPLE)
+  const begin = async () => (await post(`${bare.url}/renewal/begin`, {})).refresh_token ?? ''
+  const places = Array.from({ length: connections }, (_, at) => at)
+  return {
+    tokens,
+    bareTokens: await Promise.all(places.map(begin)),
+    bound: await Promise.all(places.map((at) => signIn(service, PEOPLE + at, true))),
+  }
+}
+
+const measuresOf = async (service: Child, bare: Child, connections: number): Promise<Record<Name, Measure>> => {
+  const { tokens, bareTokens, bound } = await signedIn(service, bare, connections)
   const cost = async (child: Child, work: Work, seconds = SECONDS, most?: number): Promise<Measured> => {
     const before = (await spentBy(child)).cpuMilliseconds
     const { count, perSecond } = await load(child.url, work, connections, seconds, most)
     return { perSecond, cpu: ((await spentBy(child)).cpuMilliseconds - before) / count }
   }
-  const measures: Record<Name, (seconds?: number) => Promise<Measured>> = {
+  return {
     bare: (seconds) => cost(bare, bareWork(1), seconds),
     bareSignIn: (seconds) => cost(bare, bareWork(SIGN_IN), seconds),
     bareRenewal: (seconds) => cost(bare, refreshes(bareTokens, 0, '/renewal'), seconds),
     refresh: (seconds) => cost(service, refreshes(tokens), seconds),
+    'bound renewal': async (seconds) => cost(service, await renewals(service, bound, SIGNED), seconds, SIGNED),
     authenticate: async () => {
       await load(service.url, eachPerson(askCode), connections, Number.POSITIVE_INFINITY, PEOPLE)
       return cost(service, eachPerson(showCode), Number.POSITIVE_INFINITY, PEOPLE)
@@ -115,6 +134,10 @@ const compare = async (service: Child, bare: Child, connections: number): Promis
         seconds,
       ),
   }
+}
+
+const compare = async (service: Child, bare: Child, connections: number): Promise<Record<Name, Measured>[]> => {
+  const measures = await measuresOf(service, bare, connections)
   const names = Object.keys(measures) as Name[]
   for (const name of names) await measures[name](WARM_SECONDS)
   const rounds: Record<Name, Measured>[] = []
@@ -139,6 +162,7 @@ const report = (engine: Engine, connections: number, rounds: readonly Record<Nam
   for (const [target, name, base, what] of [
     ['refresh', 'refresh', 'bare', 'the bare route'],
     ['renewal', 'refresh', 'bareRenewal', 'a bare renewal, with the same token, rows and headers'],
+    ['bound', 'bound renewal', 'refresh', 'a renewal without a proof'],
     [
       'authenticate',
       'authenticate',
@@ -168,7 +192,10 @@ try {
     }
     const children: Child[] = []
     try {
-      const service = await startService(outdir, { ...place.env, ...LIMITS_OFF, TEST_CODE: CODE })
+      const mails = await startChild(join(outdir, 'mail-server.js'), [], {}, /Mail server on smtp:\/\/127\.0\.0\.1:(\d+)/)
+      children.push(mails)
+      const mail = { SMTP_URL: mails.url.replace('http', 'smtp'), MAIL_FROM: 'Bench <login@localhost>' }
+      const service = await startService(outdir, { ...place.env, ...mail, ...LIMITS_OFF, TEST_CODE: CODE })
       children.push(service)
       const bare = await startChild(
         join(outdir, 'bare.js'),
@@ -179,7 +206,8 @@ try {
       children.push(bare)
       for (const connections of CONNECTIONS) report(engine, connections, await compare(service, bare, connections))
     } finally {
-      for (const child of children) await stopChild(child)
+      // The service before the mail server, which waits for its connections.
+      for (const child of children.reverse()) await stopChild(child)
       await place.close()
     }
   }

@@ -2,12 +2,10 @@
 //
 // Kinds take turns in short rounds; the figures are medians. Proofs are signed before a round, so that the load computes none while it measures.
 
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { join } from 'node:path'
-import { NONCE_HEADER, PROOF_HEADER, PROOF_TYPE, type ProofKey } from '../../src/contract/proof-of-possession.ts'
-import { CONFIG_PATH } from '../../src/contract/wire.ts'
 import { startPostgres } from '../../test/postgres.ts'
-import { APP, CODE, emailOf, headers, type Measured, median, post } from './accounts.ts'
+import { CODE, headers, type Measured, median } from './accounts.ts'
+import { nonceOf, proofFor, renewals, type Session, signIn } from './bound.ts'
 import { benchFolder, buildAll, type Child, spentBy, startService, stopChild } from './child.ts'
 import { load, type Work } from './generator.ts'
 
@@ -18,57 +16,7 @@ const WARM_SECONDS = 3
 const LEAST = 0.9
 /** Renewals of a round, for which proofs are there. */
 const SIGNED = 3000
-const RENEW = '/api/v1/sessions'
 const READ = '/api/v1/users/me/user'
-
-interface Session {
-  readonly key: { readonly jwk: ProofKey; sign(text: string): string } | null
-  token: string
-  refresh: string
-}
-
-const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-const newKey = (): NonNullable<Session['key']> => {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  return {
-    jwk: { kty: 'EC', crv: 'P-256', x, y },
-    sign: (text) => sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url'),
-  }
-}
-const nonceOf = async ({ url }: Child): Promise<string> =>
-  (await fetch(`${url}${CONFIG_PATH}${APP}`, { headers })).headers.get(NONCE_HEADER) ?? ''
-
-/** The header with a proof; none for a session that is bound to nothing. */
-const proofFor = (
-  { url }: Child,
-  { key }: Session,
-  nonce: string,
-  call: { readonly method: string; readonly path: string; readonly bearer?: string },
-): Record<string, string> => {
-  if (!key) return {}
-  const ath = call.bearer && createHash('sha256').update(call.bearer).digest('base64url')
-  const claims = {
-    jti: randomBytes(16).toString('base64url'),
-    htm: call.method,
-    htu: url + call.path,
-    iat: 1,
-    nonce,
-    ...(ath && { ath }),
-  }
-  const text = `${part({ typ: PROOF_TYPE, alg: 'ES256', jwk: key.jwk })}.${part(claims)}`
-  return { [PROOF_HEADER]: `${text}.${key.sign(text)}` }
-}
-
-const signIn = async (service: Child, at: number, bound: boolean): Promise<Session> => {
-  const session: Session = { key: bound ? newKey() : null, token: '', refresh: '' }
-  const body = { email: emailOf(at) }
-  const path = '/api/v1/passwordless/authenticate'
-  await post(`${service.url}/api/v1/passwordless/init`, body)
-  const proof = proofFor(service, session, await nonceOf(service), { method: 'POST', path })
-  const answer = await post(`${service.url}${path}`, { ...body, code: CODE }, proof)
-  return Object.assign(session, { token: answer.token, refresh: answer.refresh_token })
-}
 
 const measured = async (service: Child, work: Work, seconds: number, most?: number): Promise<Measured> => {
   const before = (await spentBy(service)).cpuMilliseconds
@@ -76,20 +24,8 @@ const measured = async (service: Child, work: Work, seconds: number, most?: numb
   return { perSecond, cpu: ((await spentBy(service)).cpuMilliseconds - before) / count }
 }
 
-const renew = async (service: Child, sessions: Session[], seconds: number): Promise<Measured> => {
-  const nonce = await nonceOf(service)
-  const signed = sessions.map((session) =>
-    Array.from({ length: SIGNED / CONNECTIONS }, () => proofFor(service, session, nonce, { method: 'POST', path: RENEW })),
-  )
-  const work: Work = async (ask, connection) => {
-    const session = sessions[connection] as Session
-    const proof = signed[connection]?.pop() ?? proofFor(service, session, nonce, { method: 'POST', path: RENEW })
-    const body = JSON.stringify({ refresh_token: session.refresh })
-    const answer = JSON.parse(await ask({ path: RENEW, headers: { ...headers, ...proof }, body }))
-    Object.assign(session, { token: answer.token, refresh: answer.refresh_token })
-  }
-  return measured(service, work, seconds, SIGNED)
-}
+const renew = async (service: Child, sessions: Session[], seconds: number): Promise<Measured> =>
+  measured(service, await renewals(service, sessions, SIGNED), seconds, SIGNED)
 const read = async (service: Child, sessions: Session[], seconds: number): Promise<Measured> => {
   const nonce = await nonceOf(service)
   const asked = sessions.map((session) => ({

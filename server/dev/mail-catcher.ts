@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import type { Caught, Outbox } from './outbox.ts'
 
 /** Starts catching. Resolves once it listens, with what `SMTP_URL` would be. */
-export const startMailCatcher = async (outbox: Outbox, now: () => number) => {
+export const startMailCatcher = async (outbox: Pick<Outbox, 'add'>, now: () => number) => {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     // A name look-up of 127.0.0.1 can take seconds on a machine without a name server.

@@ -21,14 +21,12 @@ export const afterLogin = async (
 ): Promise<void> => {
   const identifiers = person.accounts.map(({ type, subject }) => ({ type, subject })).filter(isIdentifier)
   const others = identifiers.filter(({ type, subject }) => type !== used.type || subject !== used.subject)
-  const { cookie, analytics } = deviceHashes(core, app.id, device)
   const knownElsewhere =
     others.length > 0 &&
     (await unlock(core.db, {
       app: app.id,
       identifiers: others.map((other) => identifierHash(core, app.id, other)),
-      cookie,
-      analytics,
+      ...deviceHashes(core, app.id, device),
       now: core.clock.now(),
     }))
   // Trust: a device that is not known writes nothing about the person; its notice is in the language that they had before.

@@ -1,0 +1,8 @@
+// The mail server of the load bench, in a process of its own as a real one is: SMTP that takes every message and keeps none.
+// What answers is what catches mail in development.
+
+import { startMailCatcher } from '../../server/dev/mail-catcher.ts'
+
+const { url, close } = await startMailCatcher({ add: () => {} }, Date.now)
+console.log(`Mail server on ${url}`)
+process.once('SIGTERM', () => void close().then(() => process.exit(0)))
