@@ -30,7 +30,7 @@ const leaveByEscape = async (window: Driven): Promise<void> => {
 }
 
 /** Leaves the consent, logs in by the next one, and leaves a request. */
-const walk = async (world: World, page: Driven, email: string): Promise<void> => {
+const walk = async (world: World, page: Driven, email: string, address: string): Promise<void> => {
   await page.press('Host: lend')
   const first = await page.window('/oauth/consent')
   await first.see('field', 'Email address')
@@ -50,6 +50,7 @@ const walk = async (world: World, page: Driven, email: string): Promise<void> =>
   })
   await second.press('Allow')
   await ended(page)
+  await page.run(`void (window.signer = { address: '${address}' })`)
   await page.press('Host: sign')
   const request = await page.window('/oauth/transact')
   await request.see('button', 'Review')
@@ -67,13 +68,13 @@ describe('Esc in a window of another app', () => {
     test(`closes it and gives nothing, in ${name}`, { skip: typeof opens === 'string' && opens }, async () => {
       if (typeof opens === 'string') return
       const email = newEmail()
-      await walletThere(world, email)
+      const address = await walletThere(world, email)
       const browser = await opens()
       const served = await servePage(world)
       const page = await browser.newPage()
       try {
         await open(page, served.url)
-        await walk(world, page, email)
+        await walk(world, page, email, address)
         assert.deepEqual(await faults(page), [])
       } catch (error) {
         keepPicture(served.url, await page.picture().catch(() => null))
