@@ -6,6 +6,7 @@ import { act } from 'react'
 import { SCREEN_STATES } from '../demo/states.ts'
 import { screenName } from '../src/contract/screen-name.ts'
 import { createModal, type ModalView } from '../src/flows/runtime/modal.ts'
+import { painted } from '../src/kit/wait.ts'
 import { DIRECTORY } from '../src/screens/registry.ts'
 import type { ScreenState } from '../src/screens/screen-state.ts'
 import { Stage, type StageElement } from '../src/screens/stage.tsx'
@@ -88,7 +89,7 @@ describe('a screen that throws', () => {
       await act(async () => {
         await until(() => $view.get().route.screen === 'ERROR_SCREEN', 'no error screen')
       })
-      await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+      await act(painted)
       expect(drawing.root.querySelector('.stage')?.getAttribute('data-screen')).to.equal('ERROR_SCREEN')
       expect(heard).to.deep.equal(['screen_failed'])
       expect($view.get().route.params).to.deep.include({

@@ -1,6 +1,6 @@
 // The React tree of a modal: header, present screen, animated height. Draws a view that lives outside React.
 
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { adoptStyles } from '../browser/adopt-styles.ts'
 import { SHEET_OUT } from '../contract/limits.ts'
 import type { ModalView } from '../flows/runtime/modal.ts'
@@ -14,8 +14,8 @@ import { IconButton } from '../parts/icon-button.tsx'
 import { back, close, info } from '../parts/icons.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { type AnyRow, DIRECTORY, infoOf, isClosable, preload } from './registry.ts'
-import type { AroundProps } from './screen.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
+import { useLeaving } from './use-leaving.ts'
 import { useStore } from './use-store.ts'
 
 /** The element that a stage is drawn in, with what it draws. */
@@ -24,9 +24,13 @@ export interface StageElement extends HTMLElement {
   stageHost: StageHost
 }
 
-interface PlacedProps extends Pick<AroundProps, 'back' | 'children'> {
+type Drawn = readonly [AnyRow, ModalView]
+
+interface MadeProps {
   readonly host: StageHost
-  readonly shown: ModalView | undefined
+  readonly drawn: Drawn | null
+  readonly back: (() => void) | null
+  readonly own: typeof copy
 }
 
 const adopt = (stage: StageElement, styles: string | undefined): void => {
@@ -34,16 +38,33 @@ const adopt = (stage: StageElement, styles: string | undefined): void => {
   if (styles && root instanceof ShadowRoot) adoptStyles(root, styles)
 }
 
-/** What is drawn of the view: the former screen stays while the dialog goes away. */
-const useDrawn = (view: ModalView | 'loading' | null, stage: StageElement): [AnyRow, ModalView] | null => {
-  const { stageHost: host } = stage
+/** What is to be drawn of the view: the former screen stays while the dialog goes away. */
+const useDrawn = (view: ModalView | 'loading' | null): Drawn | null => {
   const [, redraw] = useState(0)
-  const drawn = useRef<[AnyRow, ModalView] | null>(null)
+  const drawn = useRef<Drawn | null>(null)
   const row = view && view !== 'loading' ? DIRECTORY.rows.get(view.route.screen) : null
-  const around = view && view !== 'loading' ? homeOf(view) : null
   if (view === 'loading') drawn.current = null
   else if (view && row) drawn.current = [row, view]
 
+  useEffect(() => {
+    if (view) return
+    // Trust: what a person typed does not stay behind in a closed dialog; it goes when the dialog has gone from sight.
+    const shown = new AbortController()
+    wait(SHEET_OUT, shown.signal).then(
+      () => {
+        drawn.current = null
+        redraw((count) => count + 1)
+      },
+      () => undefined,
+    )
+    return () => shown.abort()
+  }, [view])
+  return drawn.current
+}
+
+/** Styles of the screen that is made, and after its paint what is likely next. */
+const useRow = (row: AnyRow | undefined, around: AnyRow | null, stage: StageElement): void => {
+  const { stageHost: host } = stage
   useLayoutEffect(() => {
     for (const one of [around, row]) adopt(stage, one?.styles)
   }, [around, row, stage])
@@ -61,20 +82,6 @@ const useDrawn = (view: ModalView | 'loading' | null, stage: StageElement): [Any
       wanted = false
     }
   }, [row, host, stage])
-  useEffect(() => {
-    if (view) return
-    // Trust: what a person typed does not stay behind in a closed dialog; it goes when the dialog has gone from sight.
-    const shown = new AbortController()
-    wait(SHEET_OUT, shown.signal).then(
-      () => {
-        drawn.current = null
-        redraw((count) => count + 1)
-      },
-      () => undefined,
-    )
-    return () => shown.abort()
-  }, [view])
-  return drawn.current
 }
 
 /** The body takes the height of its content, with a transition. */
@@ -102,27 +109,66 @@ const useHeight = (isOpen: boolean) => {
 const homeOf = (shown: ModalView | undefined): AnyRow | null => (shown?.around && DIRECTORY.rows.get(shown.around.home)) || null
 
 /** A screen, with what the first screen of its modal draws around it. */
-const Placed = ({ host, shown, back, children }: PlacedProps) => {
-  const row = homeOf(shown)
-  if (!row?.Around || !shown?.around) return children
-  const { home, state } = shown.around
+const Made = ({ host, drawn, back, own }: MadeProps) => {
+  const { words } = host
+  const [row, shown] = drawn ?? []
+  const entry = shown?.entry
+  // Trust: what is pressed on a screen that goes is no answer to the one that comes.
+  const send = useCallback(
+    (event: unknown): void => {
+      const view = host.modal.$view.get()
+      if (view && view !== 'loading' && view.entry === entry) host.modal.send(event)
+    },
+    [host, entry],
+  )
+  if (!row || !shown)
+    return (
+      <div className="waiting">
+        <Spinner label={own.loading} />
+      </div>
+    )
+  const { route, around } = shown
+  const screen = (
+    // A screen that is entered anew begins anew.
+    <ScreenBoundary key={entry} onError={host.modal.screenFailed}>
+      <row.View
+        {...{
+          params: route.params,
+          state: shown.state,
+          app: shown.app,
+          copy: words?.of(route.screen, row.copy) ?? row.copy,
+          locale: words?.locale ?? 'en',
+          send,
+        }}
+      />
+    </ScreenBoundary>
+  )
+  const home = homeOf(shown)
+  if (!home?.Around || !around) return screen
   return (
-    <row.Around state={state} copy={host.words?.of(home, row.copy) ?? row.copy} back={back} home={host.modal.home}>
-      {children}
-    </row.Around>
+    <home.Around
+      state={around.state}
+      copy={words?.of(around.home, home.copy) ?? home.copy}
+      back={back && { name: own.back, onPress: back }}
+      home={host.modal.home}
+    >
+      {screen}
+    </home.Around>
   )
 }
 
 export const Stage = ({ container }: { container: StageElement }) => {
   const { stageHost: host } = container
   const view = useStore(host.modal.$view)
-  const drawn = useDrawn(view, container)
+  const drawn = useDrawn(view)
   const { words } = host
   const own = words?.of('stage', copy) ?? copy
   const { body, inner } = useHeight(view !== null)
   const frame = useRef<HTMLDivElement>(null)
   const [row, shown] = drawn ?? []
-  const Screen = row?.View
+  const isLeaving = useLeaving(container, view !== null, shown?.entry)
+  /** The screen that was made last, with its row. */
+  const made = useRef<{ readonly row: AnyRow | undefined; readonly around: AnyRow | null; readonly node: ReactNode }>(null)
   const accent = host.accent || shown?.app.accent
   useLayoutEffect(() => {
     const place = frame.current
@@ -141,27 +187,11 @@ export const Stage = ({ container }: { container: StageElement }) => {
 
   const isScreenClosable = !shown || isClosable(shown)
   const explained = shown && infoOf(shown)
-  const screen =
-    Screen && shown ? (
-      // A screen that is entered anew begins anew.
-      <ScreenBoundary key={shown.entry} onError={host.modal.screenFailed}>
-        <Screen
-          {...{
-            params: shown.route.params,
-            state: shown.state,
-            app: shown.app,
-            copy: row && (words?.of(shown.route.screen, row.copy) ?? row.copy),
-            locale: words?.locale ?? 'en',
-            send: host.modal.send,
-          }}
-        />
-      </ScreenBoundary>
-    ) : (
-      <div className="waiting">
-        <Spinner label={own.loading} />
-      </div>
-    )
   const goBack = shown?.canGoBack && (isScreenClosable || !shown.backEnds) ? () => host.modal.back() : null
+  // What leaves is drawn no more: React takes the same node for the same screen.
+  if (!isLeaving || !made.current)
+    made.current = { row, around: homeOf(shown), node: <Made {...{ host, drawn, back: goBack, own }} /> }
+  useRow(made.current.row, made.current.around, container)
   const framed = (
     <>
       {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is no control, and no banner of the page. */}
@@ -181,17 +211,13 @@ export const Stage = ({ container }: { container: StageElement }) => {
         )}
       </header>
       <div className="body" ref={body}>
-        <div ref={inner}>
-          <Placed host={host} shown={shown} back={goBack && { name: own.back, onPress: goBack }}>
-            {screen}
-          </Placed>
-        </div>
+        <div ref={inner}>{made.current.node}</div>
       </div>
     </>
   )
   return (
-    <div className="stage" ref={frame} data-screen={shown?.name} data-at={shown?.state.at}>
-      {host.bare ? screen : framed}
+    <div className={isLeaving ? 'stage leaving' : 'stage'} ref={frame} data-screen={shown?.name} data-at={shown?.state.at}>
+      {host.bare ? made.current.node : framed}
     </div>
   )
 }

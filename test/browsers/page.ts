@@ -30,14 +30,16 @@ on('login', () => modal.login())
 on('logout', () => modal.logout())
 on('account', () => modal.manageAccount())
 on('create', () => modal.createWallet())
-on('sign', () => modal.signMessage('Ahoy'))
+// signer: another wallet than the person's own.
+on('sign', () => modal.signMessage('Ahoy', window.signer))
+on('lend', () => modal.loginWithCrossApp('latchkeydemoapp0000000002'))
 on('export', () => modal.exportWallet())
 on('import', () => modal.importWallet())
 on('password', () => modal.setRecovery({ method: 'user-passcode' }))
 on('recover', () => modal.recoverWallet())
 Object.assign(window, { faults, heard, modal })
 `
-const BUTTONS = ['login', 'logout', 'account', 'create', 'sign', 'export', 'import', 'password', 'recover']
+const BUTTONS = ['login', 'logout', 'account', 'create', 'sign', 'lend', 'export', 'import', 'password', 'recover']
 const html = (service: string, config: object): string => `<!doctype html>
 <html lang="en">
   <head>

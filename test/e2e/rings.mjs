@@ -61,6 +61,7 @@ export const RINGS = {
   'page-token': { quick: 'a token signs its person in' },
   'page-transfer-methods': { sweep: true },
   'page-unset': { quick: 'shows each request, signs and sends nothing' },
+  'page-window-escape': { sweep: true },
   'page-wallet': { quick: 'somebody new logs in with two calls' },
   'page-wallet-frame': { quick: 'made, signed with, opened by the next page' },
   'page-wallet-passkeys': { sweep: true, seeds: 'passkeys' },

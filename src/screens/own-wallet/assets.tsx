@@ -13,6 +13,7 @@ import type { Asset, ChainAssets } from '../../wallets/assets/read-assets.ts'
 import type { CollectionItems, OwnItem } from '../../wallets/assets/read-items.ts'
 import { priceKey } from '../../wallets/assets/read-prices.ts'
 import type { ScreenProps } from '../screen.ts'
+import { inARow } from './in-a-row.ts'
 import type { Copy } from './words.ts'
 
 type Props = Omit<ScreenProps<'EMBEDDED_WALLET_SCREEN', Copy>, 'params'>
@@ -139,7 +140,7 @@ const Collection = (props: Props & { readonly one: CollectionItems }) => {
           {pictured > 0 && <Pictured {...props} />}
           {numbers.length > 0 && (
             <span className="line numbers">
-              <bdi>{new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(numbers)}</bdi>
+              <bdi>{inARow(locale, numbers)}</bdi>
             </span>
           )}
         </span>

@@ -21,6 +21,7 @@ import pieces from '../shared/pieces.css'
 import { say } from '../shared/say.ts'
 import { useQrCode } from '../shared/use-qr-code.ts'
 import { Assets } from './assets.tsx'
+import { inARow } from './in-a-row.ts'
 import own from './own-wallet.css'
 import { type Copy, copy } from './words.ts'
 
@@ -104,8 +105,8 @@ const listed = (networks: readonly string[], copy: Copy, locale: string): string
   // A name is isolated from the direction of what is around it.
   const named = networks.slice(0, NAMED).map((name) => `\u2068${name}\u2069`)
   const more = networks.length - named.length
-  const list = (type: 'conjunction' | 'unit') => new Intl.ListFormat(locale, { type, style: 'short' }).format(named)
-  return more > 0 ? fill(copy.more, { networks: list('unit'), count: more }, locale) : list('conjunction')
+  if (more > 0) return fill(copy.more, { networks: inARow(locale, named), count: more }, locale)
+  return new Intl.ListFormat(locale, { style: 'short' }).format(named)
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
