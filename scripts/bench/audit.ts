@@ -1,4 +1,4 @@
-// The bench of the audit log: bytes of an entry by column, of its table and indexes, and what adding and checking one takes.
+// The bench of the audit log: bytes of an entry by column, of its table and indexes, and what adding one takes.
 //
 // `npm run bench -- audit ENTRIES` (20,000 without a number): entries of acts as operators do them, added by the service's own function.
 

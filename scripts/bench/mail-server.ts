@@ -1,4 +1,5 @@
-// The mail server of the load bench, in a process of its own as a real one is: SMTP that takes every message and keeps none.
+// The mail server of the load bench, in a process of its own as a real one is: it takes each message and keeps none.
+//
 // What answers is what catches mail in development.
 
 import { startMailCatcher } from '../../server/dev/mail-catcher.ts'
