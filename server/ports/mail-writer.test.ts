@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import MailComposer from 'nodemailer/lib/mail-composer'
 import { mailWriter } from './mail-writer.ts'
 
 const HEAD = [
@@ -90,4 +91,21 @@ test('an address of the sender that is none does not end the head', () => {
 test('what a text says ends no part of it', () => {
   const { raw } = mailWriter('a@b.example')({ to: 'a@example.com', subject: 's', text: '\n--=_part\n--=_part--\n', html })
   assert.equal(String(raw).split('\r\n--=_part').length - 1, 3)
+})
+
+test('a mail is that of the library’s composer, but for its id, its boundary and the order of its head', async () => {
+  const from = '"Söhne, Inc." <login@acme.example>'
+  for (const text of ['123456 é', `123456 ${'ist der Code für Söhne, '.repeat(9)}\n.\n=3D 654321`, '000000 コードです\t']) {
+    const html = `<p>${text}</p>`
+    const { raw } = mailWriter(from)({ to: 'a@bücher.example', subject: text, text, html })
+    const own = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+    const mail = { from, to: { name: '', address: 'a@bücher.example' }, subject: text, text, html, headers: own }
+    const composed = await new MailComposer({ ...mail, encoding: 'quoted-printable' }).compile().build()
+    const [mine, theirs] = [headOf(raw), headOf(composed)]
+    const boundary = /boundary="([^"]+)"/.exec(theirs['Content-Type'] ?? '')?.[1] ?? ''
+    const rest = (bytes: Buffer) =>
+      String(bytes).split('\r\n\r\n').slice(1).join('\r\n\r\n').replaceAll(boundary, '=_part').trim()
+    assert.equal(rest(raw), rest(composed))
+    for (const name of ['From', 'To', 'Subject', ...Object.keys(own)]) assert.equal(mine[name], theirs[name], name)
+  }
 })

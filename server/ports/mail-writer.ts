@@ -1,7 +1,6 @@
 // A mail as it goes over the wire: its head, and its text as quoted-printable.
 //
-// nodemailer's own composer takes as much computing as a third of a login, most of it for what is the same in each mail of a kind. Here the
-// library encodes the lines of the head and the text, and what does not change is encoded once.
+// The library encodes each line of the head and each text; what mails of a kind share is encoded once (docs/decisions/0025-mails-put-together-here.md).
 
 import { randomUUID } from 'node:crypto'
 import addressparser from 'nodemailer/lib/addressparser'
