@@ -47,17 +47,23 @@ afterEach(async () => {
 export const afterThisTest = (step: () => Promise<void>): void => void running?.afterwards.add(step)
 
 /** All contexts of a browser have one clipboard: who may read it has a browser alone, because another journey would write into it. */
-const withClipboard = async (options: BrowserContextOptions): Promise<BrowserContext> => {
+const withClipboard = async (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> => {
   const own = await chromium.launch(await launchOptions())
+  const end = (): void => void own.close()
+  // One that comes before the tests is closed with the browser that it would be in.
+  browser.once('disconnected', end)
   const context = await own.newContext(options)
-  context.once('close', () => void own.close())
+  context.once('close', () => {
+    browser.off('disconnected', end)
+    end()
+  })
   return context
 }
 
 /** A person's browser: it goes with the test in which it comes. One that comes before the tests stays. */
 export const newPerson = async (browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> => {
   const all: BrowserContextOptions = { viewport: { width: 1000, height: 760 }, reducedMotion: 'reduce', ...options }
-  const context = await (all.permissions?.includes('clipboard-read') ? withClipboard(all) : browser.newContext(all))
+  const context = await (all.permissions?.includes('clipboard-read') ? withClipboard(browser, all) : browser.newContext(all))
   watchContext(context)
   if (running) running.contexts.push(context)
   else {
