@@ -152,7 +152,7 @@ const updated = (controller: Controller, changed: ReadonlyMap<PropertyKey, unkno
   else if (tag.open && tag.getAttribute('open') === SHOWN) tag.open = false
   else if (tag.open) openByItself(controller)
   // A modal that closed and opened again within one task has both changes in one update, and stays open.
-  else if (!tag.open && changed.get('open') && dialog.shown) close(controller, 'dismissed')
+  else if (!tag.open && changed.get('open') && (dialog.shown || state.request)) close(controller, 'dismissed')
 }
 
 const AT_FIRST: Omit<Controller['state'], 'loaded'> = {

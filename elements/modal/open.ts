@@ -1,4 +1,4 @@
-// How a modal opens: one request at a time, drawn within the press where everything is loaded.
+// How a modal opens: one request at a time, drawn in the frame after the press where everything is loaded.
 
 import { UNREACHABLE } from '../../src/api/call.ts'
 import type { LoginSettings } from '../../src/app/app-settings.ts'
@@ -10,13 +10,13 @@ import { screenName } from '../../src/contract/screen-name.ts'
 import type { Route } from '../../src/contract/screens.ts'
 import { isMissingCode } from '../../src/kit/is-missing-code.ts'
 import { isFirst, reached } from '../../src/kit/ticket-queue.ts'
-import { wait } from '../../src/kit/wait.ts'
+import { painted, wait } from '../../src/kit/wait.ts'
 import type { NestOptions } from '../../src/session/page-hooks.ts'
 import type { Runtime } from '../../src/session/runtime.ts'
 import { close, end, fail } from './close.ts'
 import { alreadyIn, createRequest, type Request } from './request.ts'
 import { prepare, viewOf } from './stage.ts'
-import type { Controller } from './state.ts'
+import type { Controller, Prepared } from './state.ts'
 
 /** Nothing that waits is shown before this modal has closed. */
 const occupy = ({ tag, state }: Controller): void => {
@@ -46,27 +46,50 @@ const openPrepared = async (controller: Controller, request: Request, routes: Ro
 /** For the page's developer. */
 const HIDDEN = 'cannot open where it is not displayed. Put it at the end of <body>.'
 
+/** Shows the dialog; false where the tag is not displayed, which ends the request. */
+const show = (controller: Controller, request: Request): boolean => {
+  const { tag, state, dialog } = controller
+  if (dialog.show(tag.closable)) {
+    tag.hints.clear('hidden')
+    return true
+  }
+  state.request = null
+  request.reject(tag.complain('hidden', 'tag_hidden', HIDDEN))
+  close(controller, 'error')
+  return false
+}
+
+/** Draws what is loaded, and shows it in the same frame. */
+const openDrawn = async (
+  controller: Controller,
+  { screens, modal }: Prepared,
+  request: Request,
+  routes: Route[],
+): Promise<void> => {
+  const { state, dialog, accent } = controller
+  // A press is answered by the next frame, for the page's own response time (INP) counts up to it; a dialog takes longer to be styled and
+  // laid out. A page that is not seen paints nothing.
+  if (!dialog.shown && !document.hidden) await painted()
+  if (state.request !== request) return
+  screens.drawNow(() => modal.open(routes, request.handed))
+  if (!show(controller, request)) return
+  // The page's styles may have changed since the menu was drawn; reading them earlier would hold up the opening.
+  void wait(0).then(() => accent.readToken() && modal.refresh())
+}
+
 const start = (controller: Controller, request: Request, routes: Route[]): void => {
-  const { tag, state, config, dialog } = controller
+  const { tag, state, config } = controller
   // Before the tag changes: its own opening must not count as a setting that is still to be read.
   const isSettled = tag.ready && config.isRead && tag.language.attributes && !tag.isUpdatePending
   tag.open = true
   occupy(controller)
   tag.emit('open', { screen: routes[0] ? screenName(routes[0].screen, tag.connectOnly) : null })
   const prepared = isSettled && !request.options.methods ? state.prepared : null
-  if (prepared) prepared.screens.drawNow(() => prepared.modal.open(routes, request.handed))
-  if (!dialog.show(tag.closable)) {
-    state.request = null
-    request.reject(tag.complain('hidden', 'tag_hidden', HIDDEN))
-    close(controller, 'error')
-    return
-  }
-  tag.hints.clear('hidden')
   if (prepared) {
-    // The page's styles may have changed since the menu was drawn; reading them earlier would hold up the opening.
-    void wait(0).then(() => controller.accent.readToken() && prepared.modal.refresh())
+    state.opening = openDrawn(controller, prepared, request, routes)
     return
   }
+  if (!show(controller, request)) return
   state.opening = openPrepared(controller, request, routes).catch((error: unknown) => {
     if (state.request !== request) return
     // A wrong set-up is reported to the page's developer, code that could not be loaded to the person.

@@ -48,7 +48,7 @@ test('a writer is made once, and numbers in sentences are written by it', () => 
 })
 
 test('what was made ahead leaves nothing to a press that shows a count or a day', () => {
-  makeWriters('es')
+  makeWriters('es', (make) => make())
   const press = () => {
     fill('Reenviar en {count} s', { count: 30 }, 'es')
     dateWriter('es', { dateStyle: 'medium' }).format(0)

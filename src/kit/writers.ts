@@ -30,8 +30,8 @@ export const numberWriter = (locale: string, options?: Intl.NumberFormatOptions)
 export const dateWriter = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   once('date', Intl.DateTimeFormat, locale, options)
 
-/** Makes what most screens write with, at a time at which nobody waits. */
-export const makeWriters = (locale: string): void => {
-  numberWriter(locale).format(0)
-  dateWriter(locale, { dateStyle: 'medium' }).format(0)
+/** Makes what most screens write with, each at a time at which nobody waits: `whenever` runs what it is given then. */
+export const makeWriters = (locale: string, whenever: (make: () => void) => void): void => {
+  whenever(() => void numberWriter(locale).format(0))
+  whenever(() => void dateWriter(locale, { dateStyle: 'medium' }).format(0))
 }

@@ -76,7 +76,7 @@ const useRow = (row: AnyRow | undefined, around: AnyRow | null, stage: StageElem
       // A sheet that is new costs the styles of all that is drawn: not in the press that leads to its screen.
       for (const next of row.next ?? []) preload(next, host.words, ({ styles }) => idle(() => adopt(stage, styles)))
       host.painted?.()
-      idle(() => makeWriters(host.words?.locale ?? 'en'))
+      makeWriters(host.words?.locale ?? 'en', idle)
     })
     return () => {
       wanted = false
