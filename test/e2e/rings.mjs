@@ -4,7 +4,7 @@
 /**
  * A journey file by its name, without `.test.ts`.
  * @typedef {object} Ring
- * @property {string} [quick] how the name of the one test begins that stands for its topic in `npm run test:quick`: at most five seconds
+ * @property {string} [quick] how the name of the one test begins that stands for its topic in `npm run test:quick`: those used most, and the shortest test
  * @property {true} [sweep] the whole file runs in `npm run sweep` alone
  * @property {string} [seeds] the same for files whose services begin with the same data: in one process they have one service
  */
@@ -18,24 +18,18 @@ export const RINGS = {
   'page-account': { quick: 'opens from the menu of the button' },
   'page-bound-profile': { sweep: true },
   'page-bring-wallet': { sweep: true },
-  'page-captcha': { quick: 'nothing of it is loaded before somebody types' },
   'page-captcha-faults': { sweep: true },
   'page-confirm': { quick: 'the deletion asks for a code' },
-  'page-confirm-window': { quick: 'a signature is confirmed in the window', seeds: 'windows' },
+  'page-confirm-window': { seeds: 'windows' },
   'page-console': { quick: 'the first owner comes by the link' },
   'page-console-openid': { sweep: true },
   'page-cookies': { quick: 'signs in, stays signed in over reloads' },
-  'page-cross-app': { quick: 'signs its person in, who logs in there' },
-  'page-elements': { quick: 'events bubble and are composed' },
+  'page-elements': { quick: 'a tag that is removed in mid-flow' },
   'page-embedded': { seeds: 'unseen' },
   'page-examples': { sweep: true },
-  'page-farcaster': { quick: 'a person scans the code, approves and is in' },
   'page-framework-checks': { sweep: true },
-  'page-fund': { quick: 'what a page asks for is judged' },
-  'page-guest': { quick: 'a guest comes in without a screen' },
   'page-key-windows': { seeds: 'windows' },
   'page-language': { quick: 'follow the page: a German page' },
-  'page-lent': { quick: 'signs a message and data' },
   'page-lent-client': { sweep: true },
   'page-lent-recovery': { sweep: true },
   'page-lighthouse': { sweep: true },
@@ -57,19 +51,17 @@ export const RINGS = {
   'page-requests': { sweep: true },
   'page-rounds': { sweep: true },
   'page-send': { quick: 'a person sees who asks' },
-  'page-session': { quick: 'a sign-out takes everything away' },
+  'page-session': { quick: 'stands in the keys and cookies' },
   'page-setup': { quick: 'an app id of 24 characters is a hint' },
   'page-sms': { quick: 'a new person is made' },
   'page-tabs-user': { seeds: 'unseen' },
-  'page-telegram': { quick: 'a window of Telegram signs somebody in' },
   'page-terms': { quick: 'a keyboard alone completes the login' },
   'page-token': { quick: 'a token signs its person in' },
   'page-transfer': { sweep: true },
   'page-transfer-methods': { sweep: true },
-  'page-unset': { quick: 'shows each request, signs and sends nothing' },
   'page-wallet-frame-sites': { sweep: true },
   'page-window-escape': { sweep: true },
-  'page-wallet': { quick: 'somebody new logs in with two calls' },
+  'page-wallet': { quick: 'what is signed says who asks' },
   'page-wallet-frame': { quick: 'made, signed with, opened by the next page' },
   'page-wallet-passkeys': { sweep: true, seeds: 'passkeys' },
   'service-build-under': { sweep: true },
