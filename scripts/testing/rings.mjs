@@ -3,32 +3,57 @@
 import { basename } from 'node:path'
 import { RINGS } from '../../test/e2e/rings.mjs'
 
-/** Files in Node that only the sweep runs: they try a package, or compile the markup of frameworks. */
-export const ONLY_SWEEP = ['test/frameworks/types.test.ts', 'test/house/pack.test.ts']
-
-/** Files in Node that `test:quick` leaves out as well: they compile, kill, start programs, or are slow by their nature. */
-export const NOT_QUICK = [
-  'test/cli/audit.test.ts',
-  'test/cli/backend.test.ts',
-  'test/cli/dev.test.ts',
+/** Files in Node that only the sweep runs: they try a package, kill, fill, or do for one provider what another file does for the first. */
+export const ONLY_SWEEP = [
+  'frame/wallet/channel-storm.test.ts',
+  'server/http/middleware/compress-public.test.ts',
+  'test/cli/descriptors.test.ts',
   'test/cli/doctor-names.test.ts',
-  'test/cli/doctor.test.ts',
   'test/cli/move.test.ts',
   'test/cli/on-ramp.test.ts',
+  'test/cli/telegram.test.ts',
+  'test/cli/tokens.test.ts',
+  'test/connectors/wallet-connect.test.ts',
+  'test/frameworks/types.test.ts',
+  'test/house/pack.test.ts',
+  'test/server/recovery-kills.test.ts',
+  'test/server/transfer-methods.test.ts',
+]
+
+/** Files in Node that `test:quick` leaves out as well: they compile, kill, start programs, stand in for others, or are slow by their nature. */
+export const NOT_QUICK = [
+  'frame/keys/ethereum-request.test.ts',
+  'frame/keys/typed-secret.test.ts',
+  'server/ports/guarded.test.ts',
+  'server/services/custom-token/verify.test.ts',
+  'server/services/release/release.test.ts',
+  'src/contract/signing/read-calldata.test.ts',
+  'src/contract/signing/typed-shape.test.ts',
+  'test/cli/audit.test.ts',
+  'test/cli/backend.test.ts',
+  'test/cli/backup.test.ts',
+  'test/cli/command-line.test.ts',
+  'test/cli/dev.test.ts',
+  'test/cli/doctor.test.ts',
   'test/cli/process.test.ts',
   'test/cli/providers.test.ts',
   'test/cli/recover.test.ts',
   'test/cli/service-socket.test.ts',
-  'test/cli/telegram.test.ts',
-  'test/cli/tokens.test.ts',
-  'test/connectors/wallet-connect.test.ts',
-  'test/dev/mail.test.ts',
+  'test/dev/anvil.test.ts',
   'test/dev/last-release.test.ts',
+  'test/dev/mail.test.ts',
+  'test/dev/outbox.test.ts',
+  'test/dev/outside.test.ts',
+  'test/dev/relay.test.ts',
   'test/dev/sending-again.test.ts',
   'test/dev/sending-errors.test.ts',
   'test/dev/sending-questions.test.ts',
   'test/dev/sending-unseen.test.ts',
+  'test/dev/sms-catcher.test.ts',
+  'test/dev/turnstile.test.ts',
+  'test/dev/two-origins.test.ts',
   'test/house/frame-build.test.ts',
+  'test/house/manifest.test.ts',
   'test/house/new.test.ts',
   'test/house/server-packages.test.ts',
   'test/house/site.test.ts',
@@ -36,61 +61,40 @@ export const NOT_QUICK = [
   'test/verify/verify.test.ts',
 ]
 
-/** Files of the service over HTTP that `test:quick` runs, one for each topic: the tables of what attackers, old data and odd clients do are a merge's. */
+/** Files of the service over HTTP that `test:quick` runs, one for each of the topics used most: the tables of what attackers, old data and odd clients do are a merge's. */
 export const QUICK_OF_SERVER = [
-  'activity',
   'admin',
   'app-file',
   'apps',
   'audit-target',
   'borders',
   'call-origins',
-  'captcha-closed',
   'confirm',
   'cross-app-login',
-  'custom-token',
-  'day-counts',
-  'delete-user',
   'described-within',
-  'embedded-wallets',
   'enumeration',
-  'factors-login',
   'factors-totp',
-  'farcaster-signer',
   'frame-confirm',
-  'frame-wallets',
   'guest',
-  'idempotency',
-  'key-windows-alone',
-  'link',
   'messages',
-  'oauth-rules',
   'oidc-answers',
   'openid-statements',
-  'outcome-rules',
   'page-policies',
   'passkeys-login',
   'passwordless',
   'proof-keys',
-  'proxy',
-  'recovery-access',
   'refused-logins',
   'renewals',
-  'rpc',
   'session-cookies',
   'session-family',
   'sms',
   'statement-counts',
   'telegram-login',
-  'transfer',
   'triggers',
-  'unlink',
   'user-sessions',
   'users-me',
-  'wallet-export',
   'wallet-frame',
   'wallet-login',
-  'webhooks',
   'windows',
 ].map((name) => `test/server/${name}.test.ts`)
 
@@ -99,25 +103,16 @@ export const QUICK_OF_SERVER = [
  * others run on Postgres alone there, and on both in the sweep.
  */
 export const BOTH_DATABASES = [
-  'activity',
-  'admin',
-  'apps',
-  'backend-users',
   'database',
   'day-counts',
   'delete-user',
-  'embedded-wallets',
-  'former-data',
   'idempotency',
   'newer-data',
-  'passwordless',
-  'sessions',
   'statement-counts',
   'sweep',
   'user-cap',
   'user-search',
   'webhook-backlogs',
-  'webhooks',
 ].map((name) => `test/server/${name}.test.ts`)
 
 /** Whether a file in Node runs on one database in a ring. */
@@ -143,7 +138,7 @@ export const journeysOf = (ring, paths) => {
 /** What journeys of one process share beside what all share: a service with the same data. A file's own path where it is none. */
 export const besideOf = (path) => rowOf(path).seeds ?? path
 
-/** Journeys that run with `lite` too: one file for each login method, of which a merge runs the test whose name begins so. */
+/** Journeys that run with `lite` too: one file for each login method, with how the name of its first test begins. */
 export const WITH_LITE = {
   'page-login': 'a new person is made',
   'page-sms': 'a new person is made',
@@ -153,6 +148,9 @@ export const WITH_LITE = {
   'page-guest': 'a guest comes in',
   'page-token': 'a token signs its person in',
 }
+
+/** Those that a merge runs with `lite`, by how their names begin: a code (mail and SMS), a window, a token. The sweep runs all files whole. */
+export const LITE_IN_MERGE = [WITH_LITE['page-login'], WITH_LITE['page-oauth'], WITH_LITE['page-token']]
 
 /** Those of them among some files. */
 export const liteOf = (paths) => paths.filter((path) => basename(path, '.test.ts') in WITH_LITE)

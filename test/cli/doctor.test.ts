@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type MailCatcher, startMailCatcher } from '../../server/dev/mail-catcher.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
 import { newFolder } from '../new-folder.ts'
 import { startPostgres } from '../postgres.ts'
@@ -156,7 +157,7 @@ describe('in production', { skip: typeof postgres === 'string' ? postgres : fals
       assert.ok(!JSON.stringify(told).includes(Object.values(change)[0] === 'cd'.repeat(32) ? 'cdcdcd' : KEY))
     })
   }
-  test('a key lets the next one in, is checked, and is shut out', async () => {
+  sweepTest('a key lets the next one in, is checked, and is shut out', async () => {
     const next = { ...env, SERVICE_KEY: 'ef'.repeat(32), SERVICE_KEY_PREVIOUS: KEY }
     // A check opens no session.
     assert.match((await doctor(next)).of('keys')[0]?.fix ?? '', /Start an instance with both/)

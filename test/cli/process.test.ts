@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { buildService, newFolder } from '../e2e/service-child.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { commandLine, type Ended } from './latchkey.ts'
 
 const folder = newFolder()
@@ -31,7 +32,7 @@ test('help and a mistake in the command are told without a database', async () =
   assert.match(wrong.err, /one app id/)
   assert.ok(!existsSync(data.DATA_DIR))
 })
-test('an app is made in a new database, and the next process finds it', async () => {
+sweepTest('an app is made in a new database, and the next process finds it', async () => {
   const made = await latchkey(['app', 'create', '--id', ID, '--name', 'Shop', '--origin', 'https://shop.example'])
   assert.equal(made.code, 0, made.err)
   assert.match(made.err, /^Making a database in /)

@@ -13,6 +13,7 @@ import { keystoreOf } from '../../frame/keys/keystore.ts'
 import { secretOf } from '../../frame/keys/secret.ts'
 import { recover } from '../../server/cli/recover.ts'
 import { published } from '../clients/published.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 
 const { Wallet } = await published('ethers')
 
@@ -115,7 +116,7 @@ test('a file of another wallet opens too: ethers with scrypt, geth with pbkdf2',
   assert.equal(value?.key, '0x7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d')
 })
 
-test('Solana has a form of its own, with the key as its wallets import it', async () => {
+sweepTest('Solana has a form of its own, with the key as its wallets import it', async () => {
   const secret = crypto.getRandomValues(new Uint8Array(16))
   const account = await accountOf(secret, 'solana')
   const path = join(folder, 'solana.json')

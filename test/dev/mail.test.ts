@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { type MailCatcher, startMailCatcher } from '../../server/dev/mail-catcher.ts'
 import { createOutbox } from '../../server/dev/outbox.ts'
 import { smtpMail } from '../../server/ports/mail.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 
 const outbox = createOutbox()
 let catcher: MailCatcher
@@ -41,7 +42,7 @@ test('a mail with two parts arrives with both, letter by letter', async () => {
   assert.deepEqual([sent?.text.trimEnd(), sent?.html?.trimEnd()], ['Grüße\n.\n--', html])
 })
 
-test('mails that differ by their code alone each have their own, wherever in a line it is', async () => {
+sweepTest('mails that differ by their code alone each have their own, wherever in a line it is', async () => {
   const mail = smtpMail(catcher.url, 'login@localhost')
   const texts = Array.from({ length: 40 }, (_, at) =>
     ['000000', '123456', '0000000', '99'].map((code) => `${'x'.repeat(60 + at)}${code} ${code}=${code}\n000000 é${code}`),

@@ -7,6 +7,7 @@ import { followSent, lookAtSent } from '../../src/wallets/transactions/follow-se
 import { filledBy } from '../../src/wallets/transactions/prepare.ts'
 import type { SendHands } from '../../src/wallets/transactions/send-hands.ts'
 import { sentBy } from '../../src/wallets/transactions/sent.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { ACCOUNT, type Acts } from '../fakes/sending.ts'
 import { CHAIN, codeOf, OTHER, sendingChain } from '../fakes/sending-chain.ts'
 
@@ -60,7 +61,7 @@ test('what a node has refused is signed anew under its number', async () => {
   assert.equal(await received(), 7n)
 })
 
-test('bytes that may be on their way pin their number, even where a node then refuses them', async () => {
+sweepTest('bytes that may be on their way pin their number, even where a node then refuses them', async () => {
   const { wire, page } = world
   const { send } = page(async (hands, signal) => {
     const filled = filledBy(hands.request, CHAIN, await hands.prepare(signal))
@@ -134,7 +135,7 @@ const waiting = async (work: () => Promise<void>) => {
   }
 }
 
-test('one that another replaces is told as such, and one that is dropped is sent again', async () =>
+sweepTest('one that another replaces is told as such, and one that is dropped is sent again', async () =>
   waiting(async () => {
     const { chain } = world
     const ends: string[] = []
@@ -165,7 +166,8 @@ test('one that another replaces is told as such, and one that is dropped is sent
     assert.deepEqual(ends, ['done', 'replaced'])
     assert.equal(sentBy(replaced.runtime.storage, ACCOUNT)[0]?.state, 'replaced')
     assert.equal(await received(), 7n)
-  }))
+  }),
+)
 
 /** Resolves once the node has it. */
 const untilKnown = async (hash: Hex): Promise<void> => {

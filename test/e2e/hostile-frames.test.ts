@@ -8,6 +8,7 @@ import { keyWindowPath } from '../../src/contract/key-windows.ts'
 import { OTHER_APP, TWO_APPS } from './demo-app-data.ts'
 import { ended, endedWithAll, type HostilePage, hostilePage, send } from './hostile-steps.ts'
 import { press, pressOpen } from './key-window-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { hostOfTests } from './wallet-host.ts'
 import { DEMO_APP, worldOfTests } from './world.ts'
 
@@ -42,7 +43,7 @@ test('a newer request ends the one that is shown, and is shown in a window of it
   assert.equal(await endedWithAll(page, 'first', next), 'must_be_authenticated')
 })
 
-test('a window that the page leads away, or loads again, takes its request along', async () => {
+sweepTest('a window that the page leads away, or loads again, takes its request along', async () => {
   const there = await hostilePage(world, host)
   const { page } = there
   const led = await send(there, 'first', 'one', HARMLESS)

@@ -8,6 +8,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { dialog, openFactorWorld, titled, typeSent } from './factor-steps.ts'
 import { signIn } from './person.ts'
+import { sweepTest } from './sweep-test.ts'
 import { choosePassword, inDialog } from './window-dialog-steps.ts'
 import { DEMO_APP, signInElsewhere, type World } from './world.ts'
 
@@ -117,22 +118,25 @@ describe('a thief with a bearer', () => {
     assert.deepEqual(told(guess), [422, 'invalid_recovery_pin'])
   })
 
-  test('changes nothing with an old session; the person signs in again over the screen, which stays, and goes on', async () => {
-    const { page, at, sent } = await victim()
-    const token = await bearer(page)
-    const { set_id } = (await call(token, at('/share'))).body
-    await later()
-    const automatic = { id: 'A'.repeat(22), recovery_key: 'A'.repeat(43) }
-    const body = { set_id, former_recovery_id: null, recovery_share: 'A'.repeat(60), automatic, proof: '0x' }
-    assert.deepEqual(told(await call(token, at('/recovery'), body)), [403, 'recent_login_required'])
-    await begin(page)
-    // Before anything is typed.
-    await typeSent(page)
-    await choosePassword(page, PASSWORD)
-    await finish(page)
-    assert.equal(sent.length, 1, 'done once')
-    assert.notEqual(await bearer(page), token)
-  })
+  sweepTest(
+    'changes nothing with an old session; the person signs in again over the screen, which stays, and goes on',
+    async () => {
+      const { page, at, sent } = await victim()
+      const token = await bearer(page)
+      const { set_id } = (await call(token, at('/share'))).body
+      await later()
+      const automatic = { id: 'A'.repeat(22), recovery_key: 'A'.repeat(43) }
+      const body = { set_id, former_recovery_id: null, recovery_share: 'A'.repeat(60), automatic, proof: '0x' }
+      assert.deepEqual(told(await call(token, at('/recovery'), body)), [403, 'recent_login_required'])
+      await begin(page)
+      // Before anything is typed.
+      await typeSent(page)
+      await choosePassword(page, PASSWORD)
+      await finish(page)
+      assert.equal(sent.length, 1, 'done once')
+      assert.notEqual(await bearer(page), token)
+    },
+  )
 
   test('begins an enrolment, and knows nothing of the one that the person finishes', async () => {
     const { page, email } = await victim()

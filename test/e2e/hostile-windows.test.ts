@@ -9,7 +9,7 @@ import { HEADER } from '../../src/contract/wire.ts'
 import { OTHER_APP, TWO_APPS } from './demo-app-data.ts'
 import { type Evil, endedBy, endedWithAll, evil, type HostilePage, hex, hostilePage, send } from './hostile-steps.ts'
 import { ask, bringMouse, openFor, press, pressOpen } from './key-window-steps.ts'
-import { firstCases } from './sweep-test.ts'
+import { firstCases, sweepTest } from './sweep-test.ts'
 import { hostOfTests, originAt } from './wallet-host.ts'
 import { DEMO_APP, worldOfTests } from './world.ts'
 
@@ -110,7 +110,7 @@ test('a double click of which the second one falls into the new window, and one 
   assert.equal(await outcome, 'user_rejected_request')
 })
 
-test('a window that was behind another one begins its time anew when it comes to the front', async () => {
+sweepTest('a window that was behind another one begins its time anew when it comes to the front', async () => {
   const there = await hostilePage(world, host)
   const context = there.page.context()
   const outcome = sign(there, EVIL)
@@ -181,7 +181,7 @@ test('of two frames with a request each, the one that is shown is signed, and no
   assert.ok(['window_closed', 'must_be_authenticated'].includes(String(end)), String(end))
 })
 
-test('a page that goes to another address, or is closed, ends its window', async () => {
+sweepTest('a page that goes to another address, or is closed, ends its window', async () => {
   for (const leave of [(page: Page) => page.goto('about:blank'), (page: Page) => page.close()]) {
     const there = await hostilePage(world, host)
     const { window, outcome } = await openFor(world, there, 'export')
@@ -284,7 +284,7 @@ const openCut = async (context: BrowserContext, purpose: KeyPurpose, ticket: str
   return window
 }
 
-test('a ticket counts once, at its purpose, with the request that it is of; its address is gone at once', async () => {
+sweepTest('a ticket counts once, at its purpose, with the request that it is of; its address is gone at once', async () => {
   const there = await hostilePage(world, host)
   const { page } = there
   const context = page.context()
@@ -317,21 +317,24 @@ test('a ticket counts once, at its purpose, with the request that it is of; its 
   assert.equal((await callAs(page, 'result', { id: swapped.id, wait: 0 })).body.state, 'done')
 })
 
-test('a ticket of another session names that account, takes no key for it, and its answer reaches no other session', async () => {
-  const [ada, mallory] = [await hostilePage(world, host), await hostilePage(world, host)]
-  const planted = await ticketOf(mallory, { purpose: 'import' })
-  await dead(await openCut(ada.page.context(), 'import', planted.ticket), STRANGER)
-  const { id, ticket } = await ticketOf(mallory, { purpose: 'export', address: addressOf(mallory) })
-  const window = await openCut(ada.page.context(), 'export', ticket)
-  await window.getByText(/Account: \u2068person-/).waitFor()
-  assert.equal((await callAs(ada.page, 'result', { id, wait: 0 })).status, 404)
-  assert.equal((await callAs(ada.page, 'end', { id })).status, 200)
-  await refuse(window)
-  const { body } = await callAs(mallory.page, 'result', { id, wait: 25 })
-  assert.deepEqual(body, { state: 'done', error: { code: 'user_rejected_request' } })
-})
+sweepTest(
+  'a ticket of another session names that account, takes no key for it, and its answer reaches no other session',
+  async () => {
+    const [ada, mallory] = [await hostilePage(world, host), await hostilePage(world, host)]
+    const planted = await ticketOf(mallory, { purpose: 'import' })
+    await dead(await openCut(ada.page.context(), 'import', planted.ticket), STRANGER)
+    const { id, ticket } = await ticketOf(mallory, { purpose: 'export', address: addressOf(mallory) })
+    const window = await openCut(ada.page.context(), 'export', ticket)
+    await window.getByText(/Account: \u2068person-/).waitFor()
+    assert.equal((await callAs(ada.page, 'result', { id, wait: 0 })).status, 404)
+    assert.equal((await callAs(ada.page, 'end', { id })).status, 200)
+    await refuse(window)
+    const { body } = await callAs(mallory.page, 'result', { id, wait: 25 })
+    assert.deepEqual(body, { state: 'done', error: { code: 'user_rejected_request' } })
+  },
+)
 
-test('a window of a ticket that the page gives up, or whose session ends, does nothing more, and says so', async () => {
+sweepTest('a window of a ticket that the page gives up, or whose session ends, does nothing more, and says so', async () => {
   const there = await hostilePage(world, host)
   const address = addressOf(there)
   const { id, ticket } = await ticketOf(there, { purpose: 'export', address })

@@ -249,7 +249,7 @@ describe('the account screen', () => {
     assert.deepEqual([chevron?.width, chevron?.height], [16, 16])
   })
 
-  test('whoever signs out in another tab ends it, and an answer that comes later brings nobody back', async () => {
+  sweepTest('whoever signs out in another tab ends it, and an answer that comes later brings nobody back', async () => {
     const { page, context } = await visitSignedIn()
     const { page: tab } = await world.visit(context)
     // The account looks after what is linked: the answer is on its way while the other tab signs out.

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { BrowserContext } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { sweepTest } from './sweep-test.ts'
 import { signIn, worldOfTests } from './world.ts'
 
 const PATH = '**/api/v1/analytics_events'
@@ -98,7 +99,7 @@ describe('analytics', () => {
     assert.deepEqual([sent, complaints.lines], [[], []])
   })
 
-  test('a report that fails is not repeated, and nobody notices', async () => {
+  sweepTest('a report that fails is not repeated, and nobody notices', async () => {
     const person = await world.person()
     const sent = reportsOf(person)
     await person.route(PATH, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))

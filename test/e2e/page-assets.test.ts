@@ -90,7 +90,7 @@ describe('what a wallet has, and has allowed', () => {
     await close(page)
   })
 
-  test('what is allowed is found in the events of the chain, read anew, and gone when it was taken back', async () => {
+  sweepTest('what is allowed is found in the events of the chain, read anew, and gone when it was taken back', async () => {
     const { page } = ada
     const data = encodeFunctionData({ abi: ABI, functionName: 'approve', args: [SPENDER, 2_500_000n] })
     await sent({ to: TOKEN, data }, true)

@@ -5,6 +5,7 @@ import type { FundAccount } from '../../elements/fund-account.ts'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { DARK, LIGHT, setAttributes, setProperties, styleOf } from './attribute-steps.ts'
 import { withConfig } from './config-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { facts, signInElsewhere, startLogin, worldOfTests } from './world.ts'
 
 const header = (page: Page) => page.locator('login-modal').getByRole('heading')
@@ -66,7 +67,7 @@ describe('attributes and their properties', () => {
     assert.equal(complaints.lines.length, 7)
   })
 
-  test('a property of a kind that nobody expects does not throw', async () => {
+  sweepTest('a property of a kind that nobody expects does not throw', async () => {
     const { page, complaints } = await world.visit(await world.person())
     const uncaught: string[] = []
     page.on('pageerror', (error) => uncaught.push(error.message))
@@ -110,7 +111,7 @@ describe('attributes and their properties', () => {
     await page.getByLabel('Email address').waitFor()
   })
 
-  test('a logo is an address as attribute, an element as property, and changes while the menu is open', async () => {
+  sweepTest('a logo is an address as attribute, an element as property, and changes while the menu is open', async () => {
     const { page, complaints } = await world.visit(await world.person())
     const logo = page.locator('login-modal .logo')
     const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
@@ -136,42 +137,45 @@ describe('attributes and their properties', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('header and message change while the menu is open, by attribute, property and config; without them the app’s count', async () => {
-    const person = await world.person({ colorScheme: 'light' })
-    await withConfig(person, {
-      landing_header: 'By the app',
-      login_message: 'For members',
-      login_methods: ['google', 'email'],
-      theme: 'dark',
-    })
-    const { page } = await world.visit(person)
-    const background = () => styleOf(page, 'dialog', 'background-color')
-    await startLogin(page)
-    await page.getByLabel('Email address').fill('half@typed')
-    await setAttributes(page, { 'landing-header': 'By attribute' })
-    await header(page).getByText('By attribute').waitFor()
-    await setProperties(page, { landingHeader: 'By property', loginMessage: 'A message' })
-    await header(page).getByText('By property').waitFor()
-    await page.getByText('A message').waitFor()
-    assert.equal(await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.landingHeader), 'By property')
-    await setProperties(page, { landingHeader: '', config: { appearance: { landingHeader: 'By config' } } })
-    await header(page).getByText('By config').waitFor()
-    await setProperties(page, { config: null })
-    await header(page).getByText('By the app').waitFor()
-    assert.equal(await page.getByLabel('Email address').inputValue(), 'half@typed')
-    await setProperties(page, { loginMessage: '' })
-    await page.getByText('For members').waitFor()
-    assert.equal(await page.locator('login-modal [data-entry]').first().getAttribute('data-entry'), 'google')
-    // Every tag of the app has its theme, where it has none of its own.
-    const scheme = (tag: string) =>
-      page
-        .locator(tag)
-        .first()
-        .evaluate((element) => getComputedStyle(element).colorScheme)
-    assert.deepEqual([await background(), await scheme('wallet-button')], [DARK, 'dark'])
-    await setAttributes(page, { theme: 'auto' })
-    assert.deepEqual([await background(), await scheme('wallet-button')], [LIGHT, 'dark'])
-  })
+  sweepTest(
+    'header and message change while the menu is open, by attribute, property and config; without them the app’s count',
+    async () => {
+      const person = await world.person({ colorScheme: 'light' })
+      await withConfig(person, {
+        landing_header: 'By the app',
+        login_message: 'For members',
+        login_methods: ['google', 'email'],
+        theme: 'dark',
+      })
+      const { page } = await world.visit(person)
+      const background = () => styleOf(page, 'dialog', 'background-color')
+      await startLogin(page)
+      await page.getByLabel('Email address').fill('half@typed')
+      await setAttributes(page, { 'landing-header': 'By attribute' })
+      await header(page).getByText('By attribute').waitFor()
+      await setProperties(page, { landingHeader: 'By property', loginMessage: 'A message' })
+      await header(page).getByText('By property').waitFor()
+      await page.getByText('A message').waitFor()
+      assert.equal(await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.landingHeader), 'By property')
+      await setProperties(page, { landingHeader: '', config: { appearance: { landingHeader: 'By config' } } })
+      await header(page).getByText('By config').waitFor()
+      await setProperties(page, { config: null })
+      await header(page).getByText('By the app').waitFor()
+      assert.equal(await page.getByLabel('Email address').inputValue(), 'half@typed')
+      await setProperties(page, { loginMessage: '' })
+      await page.getByText('For members').waitFor()
+      assert.equal(await page.locator('login-modal [data-entry]').first().getAttribute('data-entry'), 'google')
+      // Every tag of the app has its theme, where it has none of its own.
+      const scheme = (tag: string) =>
+        page
+          .locator(tag)
+          .first()
+          .evaluate((element) => getComputedStyle(element).colorScheme)
+      assert.deepEqual([await background(), await scheme('wallet-button')], [DARK, 'dark'])
+      await setAttributes(page, { theme: 'auto' })
+      assert.deepEqual([await background(), await scheme('wallet-button')], [LIGHT, 'dark'])
+    },
+  )
 
   test('a JSON child may come, change and go; a broken one is said and taken back', async () => {
     const { page, complaints } = await world.visit(await world.person())
@@ -226,7 +230,7 @@ describe('attributes and their properties', () => {
     assert.equal(await background(), LIGHT)
   })
 
-  test('the accent is the attribute’s, else the token’s; what is no colour does not hide the next one', async () => {
+  sweepTest('the accent is the attribute’s, else the token’s; what is no colour does not hide the next one', async () => {
     const { page } = await world.visit(await world.person())
     const ink = () => styleOf(page, '.go', 'background-color')
     const opened = async (): Promise<string> => {
@@ -265,7 +269,7 @@ describe('attributes and their properties', () => {
     })
   })
 
-  test('a label changes the text of the buttons; what is to be funded is kept as it was given', async () => {
+  sweepTest('a label changes the text of the buttons; what is to be funded is kept as it was given', async () => {
     const { page } = await world.visit(await world.person())
     await page.evaluate(() => {
       for (const tag of document.querySelectorAll('wallet-button, fund-account')) tag.setAttribute('label', 'Come in')

@@ -69,7 +69,7 @@ describe('a session that is bound to its browser', () => {
     assert.equal((await facts(page)).user, null)
   })
 
-  test('its tokens are worthless outside of it, and nothing changes for who has it', async () => {
+  sweepTest('its tokens are worthless outside of it, and nothing changes for who has it', async () => {
     const { page, user } = await someone()
     const session = await stored(page)
     const [access, refresh] = ['privy:token', 'privy:refresh_token'].map((key) => JSON.parse(session[key] ?? ''))
@@ -123,7 +123,7 @@ describe('a session that is bound to its browser', () => {
     assert.deepEqual([await refreshed(page), complaints.lines], [user, []])
   })
 
-  test('is over where the site’s data was cleared in part, and is had again by a sign-in', async () => {
+  sweepTest('is over where the site’s data was cleared in part, and is had again by a sign-in', async () => {
     const { page, email, user } = await someone()
     const before = await boundTo(page)
     await page.evaluate(() => indexedDB.deleteDatabase('latchkey-session'))
@@ -164,7 +164,7 @@ describe('a session that is bound to its browser', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('is handed on to another site of the app, whose key it is bound to there', async () => {
+  sweepTest('is handed on to another site of the app, whose key it is bound to there', async () => {
     const { person, page, user, seen } = await someone()
     const link = await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.forkSession())
     const there = await person.newPage()
@@ -188,7 +188,7 @@ describe('a session that is bound to its browser', () => {
     assert.deepEqual([seen.filter(({ proof }) => proof), refusedOf(seen)], [[], []])
   })
 
-  test('is none where the page has no cryptography, which is said once', async () => {
+  sweepTest('is none where the page has no cryptography, which is said once', async () => {
     const said: string[] = []
     let told: Promise<unknown> | undefined
     const { page } = await someone(async (person) => {
@@ -261,7 +261,7 @@ describe('a session that is bound to its browser', () => {
     }
   })
 
-  test('proves calls to a server of the host, from a worker too, and none to the service', async () => {
+  sweepTest('proves calls to a server of the host, from a worker too, and none to the service', async () => {
     // The demo's own policy lets its page call the service alone.
     const { page } = await someone(undefined, { bypassCSP: true })
     const asked: { authorization: string | undefined; dpop: string | undefined; url: string | undefined }[] = []

@@ -60,28 +60,31 @@ describe('an app with a captcha', () => {
     assert.ok(tokens[0] && tokens[1] && tokens[0] !== tokens[1])
   })
 
-  test('while it runs CAPTCHA_SCREEN stands there; it leads on by itself, and "back" leads past it to what was typed', async () => {
-    const { page, complaints, release } = await held()
-    const email = newEmail()
-    await startLogin(page)
-    await submit(page, email)
-    await captchaShown(page)
-    assert.deepEqual((await facts(page)).state, { screen: 'CAPTCHA_SCREEN', flow: 'captcha', at: 'loading' })
-    // The page has a main part of its own, behind the dialog.
-    assert.deepEqual(await findings(page, { within: 'html' }), [])
-    await page.getByRole('button', { name: 'Back' }).click()
-    assert.equal(await page.getByLabel('Email address').inputValue(), email)
-    await page.getByLabel('Email address').focus()
-    await page.keyboard.press('Enter')
-    await captchaShown(page)
-    await release()
-    await page.getByLabel(code).waitFor()
-    await page.getByRole('button', { name: 'Back' }).click()
-    assert.equal(await page.getByLabel('Email address').inputValue(), email)
-    assert.deepEqual(complaints.lines, [])
-  })
+  sweepTest(
+    'while it runs CAPTCHA_SCREEN stands there; it leads on by itself, and "back" leads past it to what was typed',
+    async () => {
+      const { page, complaints, release } = await held()
+      const email = newEmail()
+      await startLogin(page)
+      await submit(page, email)
+      await captchaShown(page)
+      assert.deepEqual((await facts(page)).state, { screen: 'CAPTCHA_SCREEN', flow: 'captcha', at: 'loading' })
+      // The page has a main part of its own, behind the dialog.
+      assert.deepEqual(await findings(page, { within: 'html' }), [])
+      await page.getByRole('button', { name: 'Back' }).click()
+      assert.equal(await page.getByLabel('Email address').inputValue(), email)
+      await page.getByLabel('Email address').focus()
+      await page.keyboard.press('Enter')
+      await captchaShown(page)
+      await release()
+      await page.getByLabel(code).waitFor()
+      await page.getByRole('button', { name: 'Back' }).click()
+      assert.equal(await page.getByLabel('Email address').inputValue(), email)
+      assert.deepEqual(complaints.lines, [])
+    },
+  )
 
-  test('a wallet is asked to sign after it is passed, and the call for that carries its token', async () => {
+  sweepTest('a wallet is asked to sign after it is passed, and the call for that carries its token', async () => {
     const person = await place.world.person()
     const wallet = await giveWallet(person)
     const script = new Promise<Route>((resolve) => person.route(SCRIPT, resolve))

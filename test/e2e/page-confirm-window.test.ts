@@ -77,7 +77,7 @@ sweepTest('requests wait for each other, each with a window of its own; who give
   await isSigned(two, 'Two')
 })
 
-test('a window that is closed, or loaded again, has signed nothing: the dialog says so, and opens another one', async () => {
+sweepTest('a window that is closed, or loaded again, has signed nothing: the dialog says so, and opens another one', async () => {
   const { page, isSigned } = await withWallet()
   const asked = await begin(page, 'Once more')
   const said = () => page.locator('dialog[open]').getByText('The window was closed before you were done.').waitFor()
@@ -104,7 +104,7 @@ test('a window that is closed, or loaded again, has signed nothing: the dialog s
   assert.deepEqual(await left.ended, { code: 'window_closed' })
 })
 
-test('a browser that opens no window is said, and the person is led on by the next press', async () => {
+sweepTest('a browser that opens no window is said, and the person is led on by the next press', async () => {
   const { page, isSigned } = await withWallet()
   const asked = await begin(page, 'Blocked once')
   await inDialog(page, 'Open the window').waitFor()
@@ -123,7 +123,7 @@ test('a browser that opens no window is said, and the person is led on by the ne
   await isSigned(asked, 'Blocked once')
 })
 
-test('a wallet’s frame that goes is told, and the person tries again with another one', async () => {
+sweepTest('a wallet’s frame that goes is told, and the person tries again with another one', async () => {
   const { page, isSigned } = await withWallet()
   const asked = await begin(page, 'With another frame')
   const first = await keyWindow(page)

@@ -55,26 +55,29 @@ describe('where the sign-in is long ago', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('who has a wallet alone signs with it; another account of the wallet is told so, and the right one goes on', async () => {
-    const person = await world.person()
-    const wallet = await giveWallet(person)
-    const { page, complaints } = await world.visit(person)
-    await toList(page)
-    await choose(page)
-    await hasten(page, endOfLogin(page))
-    const { user } = await facts(page)
-    await askForDeletion(page)
-    await heading(page, 'Confirm with your wallet').waitFor()
-    await wallet.account(page, 1)
-    await choose(page)
-    await heading(page, 'This wallet is not linked to your account').waitFor()
-    await dialog(page).getByText('Choose an account in your wallet that is linked here, and try again.').first().waitFor()
-    assert.equal((await facts(page)).user, user)
-    await wallet.account(page, 0)
-    await button(page, 'Try again').click()
-    await isConfirmed(page, user)
-    assert.deepEqual(complaints.lines, [])
-  })
+  sweepTest(
+    'who has a wallet alone signs with it; another account of the wallet is told so, and the right one goes on',
+    async () => {
+      const person = await world.person()
+      const wallet = await giveWallet(person)
+      const { page, complaints } = await world.visit(person)
+      await toList(page)
+      await choose(page)
+      await hasten(page, endOfLogin(page))
+      const { user } = await facts(page)
+      await askForDeletion(page)
+      await heading(page, 'Confirm with your wallet').waitFor()
+      await wallet.account(page, 1)
+      await choose(page)
+      await heading(page, 'This wallet is not linked to your account').waitFor()
+      await dialog(page).getByText('Choose an account in your wallet that is linked here, and try again.').first().waitFor()
+      assert.equal((await facts(page)).user, user)
+      await wallet.account(page, 0)
+      await button(page, 'Try again').click()
+      await isConfirmed(page, user)
+      assert.deepEqual(complaints.lines, [])
+    },
+  )
 
   sweepTest(
     'who has a provider alone logs in there again, by a press; another account of it is told so, and the right one goes on',

@@ -108,7 +108,7 @@ test('a developer makes an app by keyboard and is given its tags; its name stays
   assert.deepEqual(complaints, [])
 })
 
-test('what the service refuses is said beside the field, by the name of the setting, and has the focus', async () => {
+sweepTest('what the service refuses is said beside the field, by the name of the setting, and has the focus', async () => {
   const { page, complaints, go } = await visit('developer')
   await go('methods')
   await page.getByLabel('Text messages a day, at most').fill('many')
@@ -227,7 +227,7 @@ test('credentials are written and never read, and a provider is asked whether it
   assert.deepEqual(complaints, [])
 })
 
-test('secrets, signing secrets and codes are shown once; keys are changed, accounts and people come and go', async () => {
+sweepTest('secrets, signing secrets and codes are shown once; keys are changed, accounts and people come and go', async () => {
   const { page, complaints, go } = await visit('developer')
   await go('keys')
   await page.getByLabel('What it is for').fill(MARKUP)

@@ -202,7 +202,7 @@ sweepTest('of many people the first come, and more by a button', async () => {
   await sectionLink(page, 'Users').waitFor()
 })
 
-test('why somebody could not log in is told on their page, and for an address that no user has', async () => {
+sweepTest('why somebody could not log in is told on their page, and for an address that no user has', async () => {
   const { email } = await somebody()
   const stranger = newEmail()
   for (const one of [email, stranger])
@@ -237,44 +237,47 @@ sweepTest('the search answers as one types and is kept in the address; `/`, arro
   await page.getByRole('heading', { level: 1, name: email }).waitFor()
 })
 
-test('an owner looks an export over, imports it, takes it back and carries all people away; support sees none of it', async () => {
-  const { page, complaints } = await operatorOf(where, 'owner')
-  await page.goto(`${where.origin}/#/apps/${DEMO_APP}/people`)
-  const [kept, gone] = [newEmail(), newEmail()]
-  const lines = [
-    { user_id: 'auth0|kept', email: kept, email_verified: true },
-    { user_id: 'auth0|gone', email: gone, email_verified: true, blocked: true },
-  ]
-  const buffer = Buffer.from(`${lines.map((one) => JSON.stringify(one)).join('\n')}\n{"broken`)
-  await page.getByLabel('Export of').selectOption('auth0')
-  await page.getByLabel('File').setInputFiles({ name: 'people.ndjson', mimeType: 'application/x-ndjson', buffer })
-  const cells = (label: string) => page.getByRole('table', { name: label }).locator('td:nth-child(2)').allInnerTexts()
-  await page.getByRole('button', { name: 'See what would happen' }).press('Enter')
-  await page.getByRole('table', { name: 'This would happen; nothing is kept yet' }).waitFor()
-  assert.deepEqual(await cells('This would happen; nothing is kept yet'), ['1', '0', '0', '0', '1', '1'])
-  const reasons = page.getByRole('table', { name: 'Report by line' })
-  assert.deepEqual(await reasons.locator('code').allInnerTexts(), ['blocked', 'not_json'])
-  await page.getByRole('button', { name: 'Import people' }).press('Enter')
-  await page.getByRole('table', { name: 'This has happened' }).waitFor()
-  const imports = page.getByRole('table', { name: 'Imports' })
-  await imports.getByText('people.ndjson').waitFor()
-  assert.deepEqual(await findings(page, { within: 'html' }), [])
+sweepTest(
+  'an owner looks an export over, imports it, takes it back and carries all people away; support sees none of it',
+  async () => {
+    const { page, complaints } = await operatorOf(where, 'owner')
+    await page.goto(`${where.origin}/#/apps/${DEMO_APP}/people`)
+    const [kept, gone] = [newEmail(), newEmail()]
+    const lines = [
+      { user_id: 'auth0|kept', email: kept, email_verified: true },
+      { user_id: 'auth0|gone', email: gone, email_verified: true, blocked: true },
+    ]
+    const buffer = Buffer.from(`${lines.map((one) => JSON.stringify(one)).join('\n')}\n{"broken`)
+    await page.getByLabel('Export of').selectOption('auth0')
+    await page.getByLabel('File').setInputFiles({ name: 'people.ndjson', mimeType: 'application/x-ndjson', buffer })
+    const cells = (label: string) => page.getByRole('table', { name: label }).locator('td:nth-child(2)').allInnerTexts()
+    await page.getByRole('button', { name: 'See what would happen' }).press('Enter')
+    await page.getByRole('table', { name: 'This would happen; nothing is kept yet' }).waitFor()
+    assert.deepEqual(await cells('This would happen; nothing is kept yet'), ['1', '0', '0', '0', '1', '1'])
+    const reasons = page.getByRole('table', { name: 'Report by line' })
+    assert.deepEqual(await reasons.locator('code').allInnerTexts(), ['blocked', 'not_json'])
+    await page.getByRole('button', { name: 'Import people' }).press('Enter')
+    await page.getByRole('table', { name: 'This has happened' }).waitFor()
+    const imports = page.getByRole('table', { name: 'Imports' })
+    await imports.getByText('people.ndjson').waitFor()
+    assert.deepEqual(await findings(page, { within: 'html' }), [])
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download all people' }).press('Enter'),
-  ])
-  assert.match(await text(await download.createReadStream()), /"former_id":"auth0\|kept"/)
-  await imports.getByRole('button', { name: 'Undo' }).press('Enter')
-  await page.getByRole('group').getByRole('button', { name: 'Undo' }).press('Enter')
-  await imports.getByText('Undone').waitFor()
-  assert.deepEqual(complaints, [])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download all people' }).press('Enter'),
+    ])
+    assert.match(await text(await download.createReadStream()), /"former_id":"auth0\|kept"/)
+    await imports.getByRole('button', { name: 'Undo' }).press('Enter')
+    await page.getByRole('group').getByRole('button', { name: 'Undo' }).press('Enter')
+    await imports.getByText('Undone').waitFor()
+    assert.deepEqual(complaints, [])
 
-  const other = await operatorOf(where, 'support')
-  await other.page.goto(`${where.origin}/#/apps/${DEMO_APP}`)
-  await other.page.getByRole('link', { name: 'Check', exact: true }).waitFor()
-  assert.equal(await other.page.getByRole('link', { name: 'People', exact: true }).count(), 0)
-})
+    const other = await operatorOf(where, 'support')
+    await other.page.goto(`${where.origin}/#/apps/${DEMO_APP}`)
+    await other.page.getByRole('link', { name: 'Check', exact: true }).waitFor()
+    assert.equal(await other.page.getByRole('link', { name: 'People', exact: true }).count(), 0)
+  },
+)
 
 sweepTest('an owner writes an app as a file, compares a changed one, and takes over what is ticked', async () => {
   const { page, complaints } = await operatorOf(where, 'owner')

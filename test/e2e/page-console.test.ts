@@ -7,6 +7,7 @@ import { findings } from './axe.ts'
 import { device } from './device.ts'
 import { consoleOrigin, enrolAt, inviteTo, isWrong, sectionLink as link } from './operator-steps.ts'
 import { signIn } from './person.ts'
+import { sweepTest } from './sweep-test.ts'
 import { openWorld, type World } from './world.ts'
 
 const MARKUP = '<img src=x onerror="document.title=`taken`">'
@@ -25,7 +26,7 @@ after(() => world.close())
 const invite = (...role: string[]): Promise<string> => inviteTo({ world, data, origin }, ...role)
 const operator = (link: string, name: string, options = {}) => enrolAt({ world, data, origin }, link, name, options)
 
-test('the first visitor is told how an operator comes, and the link works in the same tab', async () => {
+sweepTest('the first visitor is told how an operator comes, and the link works in the same tab', async () => {
   const page = await (await world.person({ locale: 'en-US' })).newPage()
   await device(page)
   await page.goto(origin)
@@ -68,7 +69,7 @@ test('the first owner comes by the link, finds a person, and logs them out', asy
   assert.deepEqual(complaints, [])
 })
 
-test('a developer changes an app, whose name stays text; what is no origin is refused in words', async () => {
+sweepTest('a developer changes an app, whose name stays text; what is no origin is refused in words', async () => {
   const { page, complaints } = await operator(await invite('--role', 'developer'), 'Dev')
   await link(page, 'Apps').click()
   await page.getByRole('button', { name: 'Create an app' }).click()

@@ -75,7 +75,7 @@ describe('a session in cookies of the service', () => {
     assert.deepEqual([await cookies(), await refreshed(beside), complaints.lines], [{}, null, []])
   })
 
-  test('a sign-out while the service is down stays a sign-out on the page', async () => {
+  sweepTest('a sign-out while the service is down stays a sign-out on the page', async () => {
     const { person, page } = await someone()
     await person.route('**/api/v1/sessions/logout', (route) => route.abort())
     await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())

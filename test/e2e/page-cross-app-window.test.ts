@@ -84,7 +84,7 @@ describe('in the window of another app', () => {
     await consent(page, popup, /^You are logged in as /)
   })
 
-  test('the passkey of the lending app, where its pages and the service are on one domain', async () => {
+  sweepTest('the passkey of the lending app, where its pages and the service are on one domain', async () => {
     const who = await person()
     await who.addInitScript(() => Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined }))
     const email = newEmail()
@@ -100,7 +100,7 @@ describe('in the window of another app', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('no passkey where the browser would refuse those of the lending app', async () => {
+  sweepTest('no passkey where the browser would refuse those of the lending app', async () => {
     const who = await person()
     await who.addInitScript(() => Object.assign(PublicKeyCredential, { getClientCapabilities: undefined }))
     // Its pages are on a domain of their own.

@@ -83,7 +83,7 @@ describe('another app', () => {
     assert.deepEqual([complaints.lines, faults], [[], []])
   })
 
-  test('stands among the connected apps of its person where it lends, until they disconnect it', async () => {
+  sweepTest('stands among the connected apps of its person where it lends, until they disconnect it', async () => {
     const { page, complaints } = await pageThere(world, await world.person({ reducedMotion: 'reduce' }), email)
     const dialog = page.locator('dialog[open]')
     await page.evaluate(() => void document.querySelector('login-modal')?.manageAccount())
@@ -101,7 +101,7 @@ describe('another app', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('is linked to somebody who is signed in', async () => {
+  sweepTest('is linked to somebody who is signed in', async () => {
     const { page } = await visitAs(newEmail())
     await signInElsewhere(world, page)
     const popup = await popupOf(page, () => begin(page, 'linkCrossApp'))
@@ -109,7 +109,7 @@ describe('another app', () => {
     assert.deepEqual((await endSoon(page)).accounts, ['email', 'cross_app'])
   })
 
-  test('blocked, refused, left by Esc or closed, nobody is signed in, and it begins again at a press', async () => {
+  sweepTest('blocked, refused, left by Esc or closed, nobody is signed in, and it begins again at a press', async () => {
     const { page } = await visitAs(newEmail())
     await page.evaluate('window.kept = window.open; window.open = () => null')
     await begin(page, 'loginWithCrossApp')
@@ -171,7 +171,7 @@ describe('another app', () => {
   /** Of somebody whose account there has signed them in here. */
   const taken = newEmail()
 
-  test('that is not answered within two minutes is over; its window closes, and a press begins anew', async () => {
+  sweepTest('that is not answered within two minutes is over; its window closes, and a press begins anew', async () => {
     const { page } = await visitAs(taken)
     await page.clock.install()
     const popup = await popupOf(page, () => begin(page, 'loginWithCrossApp'))
@@ -243,7 +243,7 @@ describe('another app', () => {
     assert.ok(!JSON.stringify(payload).includes('forged'))
   })
 
-  test('messages of the window while it shows another site, and of other windows, count for nothing', async () => {
+  sweepTest('messages of the window while it shows another site, and of other windows, count for nothing', async () => {
     const { page } = await visitAs()
     const popup = await asked(page)
     const said = { type: 'PRIVY_OAUTH_RESPONSE', stateCode: 'x', authorizationCode: 'y' }

@@ -37,7 +37,7 @@ describe('the pages that show the tags', () => {
   }
   const fits = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-  test('the demo: a berth is reserved with the code of the message; the controls change tags, product and code', async () => {
+  test('the demo: a berth is reserved with the code of the message', async () => {
     const { page, lines } = await open('/demo', { viewport: { width: 1280, height: 900 } })
     const shop = page.frameLocator('iframe')
     const events = page.getByRole('log', { name: 'Events' })
@@ -58,7 +58,13 @@ describe('the pages that show the tags', () => {
     await events.getByText('a new person logged in by email').waitFor()
     assert.equal(await page.getByLabel('Logged in').isChecked(), true)
     assert.deepEqual(await findings(page, ALL), [])
+    assert.deepEqual(lines, [])
+  })
 
+  sweepTest('the demo: the controls change tags, product and code, and the link carries them', async () => {
+    const { page, lines } = await open('/demo', { viewport: { width: 1280, height: 900 } })
+    const shop = page.frameLocator('iframe')
+    await page.getByRole('log', { name: 'Events' }).getByText('the tags are ready').waitFor()
     const inShop = page.frames().find((frame) => frame.url().endsWith('/product'))
     assert.ok(inShop)
     await page.getByLabel('Logged out').check()

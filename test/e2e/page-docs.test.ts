@@ -67,7 +67,7 @@ describe('the documentation', () => {
       assert.deepEqual(lines, [])
     })
 
-  test('without script: text, contents, pages before and after, on a phone too', async () => {
+  sweepTest('without script: text, contents, pages before and after, on a phone too', async () => {
     const { page } = await open('/csp', { javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
     await page.getByRole('heading', { name: 'A strict content security policy' }).waitFor()
     const contents = page.getByRole('navigation', { name: 'Documentation' })

@@ -136,7 +136,7 @@ describe('the tags as a host sees them', () => {
     })
   })
 
-  test('a tag says that it is loading until the session is known', async () => {
+  sweepTest('a tag says that it is loading until the session is known', async () => {
     const person = await world.person()
     const page = await person.newPage()
     await world.fault({ path: 'apps.config', delayMs: 60_000, times: 1 })
@@ -146,7 +146,7 @@ describe('the tags as a host sees them', () => {
     await world.clearFaults()
   })
 
-  test('what only the tag can say cannot be set, not even before the tag is defined', async () => {
+  sweepTest('what only the tag can say cannot be set, not even before the tag is defined', async () => {
     const { page } = await world.visit(await world.person())
     const after = await page.evaluate(async (url) => {
       const early = document.createElement('x-login-modal') as LoginModal
@@ -169,25 +169,28 @@ describe('the tags as a host sees them', () => {
     assert.deepEqual(after, [null, 'Set early', 'dark', 'dark', ...Array(4).fill('TypeError')])
   })
 
-  test('a tag that stands nowhere rejects instead of waiting for ever; one that is put in place a moment later works', async () => {
-    const { page } = await world.visit(await world.person())
-    const ends = await page.evaluate(
-      async ([id, url]) => {
-        const tag = document.createElement('login-modal') as LoginModal
-        const ends: unknown[] = []
-        for (const call of ['login', 'getAccessToken', 'refreshUser', 'logout'] as const)
-          ends.push(await tag[call]().catch(({ code }: { code: string }) => code))
-        const soon = document.createElement('login-modal') as LoginModal
-        soon.setAttribute('app-id', id)
-        soon.setAttribute('api-url', url)
-        const token = soon.getAccessToken()
-        document.body.append(soon)
-        return [...ends, await token]
-      },
-      [DEMO_APP, world.serviceUrl] as const,
-    )
-    assert.deepEqual(ends, [...Array(4).fill('no_session_api'), null])
-  })
+  sweepTest(
+    'a tag that stands nowhere rejects instead of waiting for ever; one that is put in place a moment later works',
+    async () => {
+      const { page } = await world.visit(await world.person())
+      const ends = await page.evaluate(
+        async ([id, url]) => {
+          const tag = document.createElement('login-modal') as LoginModal
+          const ends: unknown[] = []
+          for (const call of ['login', 'getAccessToken', 'refreshUser', 'logout'] as const)
+            ends.push(await tag[call]().catch(({ code }: { code: string }) => code))
+          const soon = document.createElement('login-modal') as LoginModal
+          soon.setAttribute('app-id', id)
+          soon.setAttribute('api-url', url)
+          const token = soon.getAccessToken()
+          document.body.append(soon)
+          return [...ends, await token]
+        },
+        [DEMO_APP, world.serviceUrl] as const,
+      )
+      assert.deepEqual(ends, [...Array(4).fill('no_session_api'), null])
+    },
+  )
 
   test('a tag that is removed in mid-flow ends everything, and signs in again once it is back', async () => {
     const { page, complaints } = await world.visit(await world.person())
@@ -251,7 +254,7 @@ describe('the tags as a host sees them', () => {
     await page.getByLabel('Email address').waitFor()
   })
 
-  test('a modal that becomes standalone while it is open, and back, keeps what was typed', async () => {
+  sweepTest('a modal that becomes standalone while it is open, and back, keeps what was typed', async () => {
     const { page } = await world.visit(await world.person())
     const modality = () => page.locator('login-modal dialog').evaluate((dialog) => dialog.matches(':modal'))
     await startLogin(page)
@@ -271,7 +274,7 @@ describe('the tags as a host sees them', () => {
     }
   })
 
-  test('a wallet-button without any login says so when it is pressed, and takes the accent of its attribute', async () => {
+  sweepTest('a wallet-button without any login says so when it is pressed, and takes the accent of its attribute', async () => {
     const { page, complaints } = await world.visit(await world.person())
     await page.evaluate(() => {
       document.querySelector('login-modal')?.remove()
@@ -291,7 +294,7 @@ describe('the tags as a host sees them', () => {
     })
   })
 
-  test('markup that a router kept with an open menu comes back closed; a page that writes `open` opens', async () => {
+  sweepTest('markup that a router kept with an open menu comes back closed; a page that writes `open` opens', async () => {
     const { page } = await world.visit(await world.person())
     const isOpen = (): Promise<boolean> => page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.open === true)
     for (const keep of ['copied', 'kept'] as const) {

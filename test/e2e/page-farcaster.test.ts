@@ -121,7 +121,7 @@ describe('Farcaster', () => {
     await closeModal(page)
   })
 
-  test('a page that is loaded anew meanwhile has nobody signed in, and an approval of before opens nothing', async () => {
+  sweepTest('a page that is loaded anew meanwhile has nobody signed in, and an approval of before opens nothing', async () => {
     const { page, complaints } = await guest()
     await begin(page)
     const before = await appLink(page).getAttribute('href')

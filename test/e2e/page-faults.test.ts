@@ -28,7 +28,7 @@ describe('a service that fails', () => {
   const person = () => hasty(world, BEFORE_RETRIES)
   const visit = async (context?: BrowserContext): Promise<Page> => (await world.visit(context ?? (await person()))).page
 
-  test('a retryable status is tried again, and the login goes through', async () => {
+  sweepTest('a retryable status is tried again, and the login goes through', async () => {
     const context = await world.person()
     // Only the wait before the second try is shortened, and for all but the first status.
     await context.addInitScript(() => {
@@ -101,7 +101,7 @@ describe('a service that fails', () => {
     await page.getByRole('button', { name: 'Try again later' }).waitFor()
   })
 
-  test('garbage instead of an answer is an error with words, never a blank modal', async () => {
+  sweepTest('garbage instead of an answer is an error with words, never a blank modal', async () => {
     for (const garbage of process.env.SWEEP ? ['html', 'json', 'empty', 'truncated'] : ['html', 'truncated']) {
       const page = await visit()
       await world.fault({ path: INIT, garbage, times: 3 })
@@ -142,7 +142,7 @@ describe('a service that fails', () => {
     }
   })
 
-  test('a refresh that is cut after its commit leaves the person signed in', async () => {
+  sweepTest('a refresh that is cut after its commit leaves the person signed in', async () => {
     const page = await visit()
     await signInElsewhere(world, page)
     await world.fault({ path: REFRESH, cut: 'after', times: 2 })
@@ -176,24 +176,27 @@ describe('a service that fails', () => {
     )
   })
 
-  test('a config that cannot be had gives words in the modal, one console error with the address, and a working second try', async () => {
-    const page = await (await person()).newPage()
-    const errors: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error' && message.text().startsWith('<login-modal>')) errors.push(message.text())
-    })
-    await page.route('**/api/v1/apps/**', (route) => route.abort())
-    await page.goto(world.demoUrl)
-    await page.locator('wallet-button').click()
-    await page.getByText('Something went wrong', { exact: true }).waitFor()
-    assert.equal(errors.length, 1)
-    assert.match(errors[0] ?? '', /api-url "http:\/\/localhost:\d+": The service cannot be reached/)
-    await page.unroute('**/api/v1/apps/**')
-    await page.getByRole('button', { name: 'Try again', exact: true }).click()
-    await page.getByLabel('Email address').waitFor()
-  })
+  sweepTest(
+    'a config that cannot be had gives words in the modal, one console error with the address, and a working second try',
+    async () => {
+      const page = await (await person()).newPage()
+      const errors: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' && message.text().startsWith('<login-modal>')) errors.push(message.text())
+      })
+      await page.route('**/api/v1/apps/**', (route) => route.abort())
+      await page.goto(world.demoUrl)
+      await page.locator('wallet-button').click()
+      await page.getByText('Something went wrong', { exact: true }).waitFor()
+      assert.equal(errors.length, 1)
+      assert.match(errors[0] ?? '', /api-url "http:\/\/localhost:\d+": The service cannot be reached/)
+      await page.unroute('**/api/v1/apps/**')
+      await page.getByRole('button', { name: 'Try again', exact: true }).click()
+      await page.getByLabel('Email address').waitFor()
+    },
+  )
 
-  test('screens that cannot be loaded are said by the shell, and a reload brings them back', async () => {
+  sweepTest('screens that cannot be loaded are said by the shell, and a reload brings them back', async () => {
     const page = await (await person()).newPage()
     const screens = chunksWith('login-stage')
     await page.route(screens, (route) => route.abort())
@@ -208,7 +211,7 @@ describe('a service that fails', () => {
     await page.getByLabel('Email address').waitFor()
   })
 
-  test('a slow service shows that it works, and Esc still leaves', async () => {
+  sweepTest('a slow service shows that it works, and Esc still leaves', async () => {
     const page = await visit()
     await world.fault({ path: INIT, delayMs: 3000, times: 1 })
     await startLogin(page)
@@ -219,7 +222,7 @@ describe('a service that fails', () => {
     assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
   })
 
-  test('a call that takes longer than 20 s says "Timed out", and is not repeated', async () => {
+  sweepTest('a call that takes longer than 20 s says "Timed out", and is not repeated', async () => {
     const page = await (await person()).newPage()
     await page.goto(world.demoUrl)
     await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)

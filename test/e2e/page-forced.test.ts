@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
+import { sweepTest } from './sweep-test.ts'
 import { askForCode, newEmail, startLogin, worldOfTests } from './world.ts'
 
 const world = worldOfTests()
@@ -26,7 +27,7 @@ test('the filled button of the page and that of the menu have the colours of the
   assert.deepEqual(menu.is, must)
 })
 
-test('the code is read from its boxes alone, and the next one is ringed in the colour of the system', async () => {
+sweepTest('the code is read from its boxes alone, and the next one is ringed in the colour of the system', async () => {
   const { page } = await world.visit(await world.person({ forcedColors: 'active' }))
   await startLogin(page)
   await askForCode(page, newEmail())

@@ -108,7 +108,7 @@ describe('a session that is handed on', () => {
     assert.equal(await other.page.evaluate(() => localStorage.getItem('privy:session_transfer_token')), null)
   })
 
-  test('a link whose token is nonsense is a page where nobody is signed in', async () => {
+  sweepTest('a link whose token is nonsense is a page where nobody is signed in', async () => {
     const page = await (await world.person()).newPage()
     for (const token of ['nonsense', '%00', 'x'.repeat(3000)]) {
       await page.goto(`${world.demoUrl}/?privy_token=${token}`)

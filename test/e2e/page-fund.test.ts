@@ -104,7 +104,7 @@ describe('funding', () => {
     return BigInt(((await answer.json()) as { result: string }).result)
   }
 
-  test('who presses the button without a wallet makes one, buys by card, and has the coins', async () => {
+  sweepTest('who presses the button without a wallet makes one, buys by card, and has the coins', async () => {
     const { page, complaints } = await visit()
     await configure(page, { appearance: { theme: 'dark', accentColor: 'rebeccapurple' } })
     await hear(page)

@@ -73,7 +73,7 @@ describe('guests', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('a guest whose account has moved on is somebody new, and who closes sign-up lets none in', async () => {
+  sweepTest('a guest whose account has moved on is somebody new, and who closes sign-up lets none in', async () => {
     const { page } = await world.visit(await world.person())
     await start(page, 'login', { methods: ['guest'] })
     const { id } = await endOfLogin(page)
@@ -101,7 +101,7 @@ describe('guests', () => {
     assert.deepEqual([next.isNewUser, next.id === id], [true, false])
   })
 
-  test('a guest deletes the account also when the sign-in is long ago: this browser proves who they are', async () => {
+  sweepTest('a guest deletes the account also when the sign-in is long ago: this browser proves who they are', async () => {
     const { page, complaints } = await world.visit(await world.person())
     await start(page, 'login', { methods: ['guest'] })
     const { id } = await endOfLogin(page)

@@ -48,7 +48,7 @@ const setPassword = async (page: Page): Promise<void> => {
 describe('terms that an app requires', () => {
   const world = worldOfTests({}, async () => ({ data: await demoAppData(...TERMS) }))
 
-  test('are owed after a reload and in another tab, are asked for by the next login, and free every tab', async () => {
+  sweepTest('are owed after a reload and in another tab, are asked for by the next login, and free every tab', async () => {
     const person = await world.person()
     const { page, complaints } = await world.visit(person)
     await toTail(world, page)

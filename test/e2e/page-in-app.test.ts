@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { sweepTest } from './sweep-test.ts'
 import { askForCode, endSoon, facts, newEmail, startLogin, worldOfTests } from './world.ts'
 
 const IN_FACEBOOK =
@@ -52,7 +53,7 @@ describe('the login menu in the browser of an app', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('where such a browser refuses the clipboard, the link is selected to be copied by hand', async () => {
+  sweepTest('where such a browser refuses the clipboard, the link is selected to be copied by hand', async () => {
     const { page } = await visit({ userAgent: IN_FACEBOOK }, (person) =>
       person.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })),
     )
@@ -67,7 +68,7 @@ describe('the login menu in the browser of an app', () => {
     assert.equal(selected, page.url())
   })
 
-  test('a click that no finger made chooses nothing in the browser of an app, and does elsewhere', async () => {
+  sweepTest('a click that no finger made chooses nothing in the browser of an app, and does elsewhere', async () => {
     for (const [options, native, next] of [
       [{ userAgent: IN_FACEBOOK }, false, 'Log in to Tidewater'],
       [{}, true, 'Log in to Tidewater'],

@@ -94,7 +94,7 @@ describe('pictures of items', () => {
     data: encodeFunctionData({ abi: ABI, functionName: 'safeTransferFrom', args: [ada.address, FRIEND, 4211n] }),
   })
 
-  test('stand in the list of what the wallet has', async () => {
+  sweepTest('stand in the list of what the wallet has', async () => {
     const { page } = ada
     await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.manageAccount())
     await dialog(page).getByRole('button', { name: 'Recovered automatically' }).click()

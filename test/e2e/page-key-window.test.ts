@@ -11,7 +11,7 @@ import { demoAppData } from './demo-app-data.ts'
 import { device } from './device.ts'
 import { type Evil, evil, type HostilePage, hex, hostilePage, signIn } from './hostile-steps.ts'
 import { ask, bringMouse, openFor, press, pressLast, pressOpen } from './key-window-steps.ts'
-import { firstCases } from './sweep-test.ts'
+import { firstCases, sweepTest } from './sweep-test.ts'
 import { hostOfTests } from './wallet-host.ts'
 import { DEMO_APP, newEmail, worldOfTests } from './world.ts'
 
@@ -51,7 +51,7 @@ test('export: the window says who asks and for whom, shows the key to who has pr
   assert.ok(window.isClosed())
 })
 
-test('confirm: what was shown is signed after a press that counts, and refused at once', async () => {
+sweepTest('confirm: what was shown is signed after a press that counts, and refused at once', async () => {
   const there = await hostilePage(world, host)
   const first = sign(there, 'Hello, Ada')
   const window = await pressOpen(world, there.page, 'confirm')
@@ -88,7 +88,7 @@ test('confirm: what was shown is signed after a press that counts, and refused a
   assert.match(String(((await danger.outcome) as { response: { data: string } }).response.data), /^0x/)
 })
 
-test('import: a key of another person is named by its kind, and a new one becomes the wallet', async () => {
+sweepTest('import: a key of another person is named by its kind, and a new one becomes the wallet', async () => {
   const there = await hostilePage(world, host)
   const accessToken = await signIn(world, DEMO_APP, newEmail())
   const { outcome } = ask(there.page, 'latchkey:wallet:window', { purpose: 'import', accessToken })
@@ -107,7 +107,7 @@ test('import: a key of another person is named by its kind, and a new one become
   assert.doesNotMatch(await window.content(), new RegExp(key.slice(2)))
 })
 
-test('backup and recovery by a password: typed in the window alone', async () => {
+sweepTest('backup and recovery by a password: typed in the window alone', async () => {
   const there = await hostilePage(world, host)
   const backup = await openFor(world, there, 'backup')
   await accessible(backup.window)
@@ -136,7 +136,7 @@ test('backup and recovery by a password: typed in the window alone', async () =>
   assert.deepEqual(await outcome, { at: 'recovered', address: addressOf(there) })
 })
 
-test('devices: the browsers that have the wallet, of which this one is not removed here', async () => {
+sweepTest('devices: the browsers that have the wallet, of which this one is not removed here', async () => {
   const there = await hostilePage(world, host)
   const { window, outcome } = await openFor(world, there, 'devices')
   await window.getByText('No other browser has this wallet.').waitFor()
@@ -194,7 +194,7 @@ test('a wallet of passkeys: a script of the page takes it from them by nothing; 
   )
 })
 
-test('a window that is closed, left or loaded again ends its request, and says so', async () => {
+sweepTest('a window that is closed, left or loaded again ends its request, and says so', async () => {
   const there = await hostilePage(world, host)
   const closed = await openFor(world, there, 'export')
   await closed.window.getByText(addressOf(there)).waitFor()
@@ -235,7 +235,7 @@ const BEFALLS: readonly (readonly [string, (evil: Evil) => unknown, RegExp, stri
     'user_rejected_request',
   ],
 ]
-for (const [how, act, words, code] of firstCases(BEFALLS, 2))
+for (const [how, act, words, code] of firstCases(BEFALLS))
   test(`the wallet's frame ${how}: its window is over, in words`, async () => {
     const there = await hostilePage(world, host)
     const { window, outcome } = await openFor(world, there, 'export')
@@ -265,27 +265,30 @@ test('a second window of a request has nothing, and neither has one that nothing
   assert.equal(await outcome, 'user_rejected_request')
 })
 
-test('published clients: the frame of one button opens the window, both as dark as the page, and says when it was done', async () => {
-  const there = await hostilePage(world, host)
-  await evil(
-    there.page,
-    (evil, address: string) => {
-      const frame = Object.assign(document.createElement('iframe'), { id: 'export' })
-      const { origin } = new URL((document.querySelector('iframe#first') as HTMLIFrameElement).src)
-      frame.src = `${origin}/apps/latchkeydemoapp0000000001/embedded-wallets/export?address=${address}&width=300px&background=%231c1e26#token=${evil.token()}`
-      frame.style.cssText = 'width:300px;height:44px;border:0'
-      document.body.append(frame)
-    },
-    addressOf(there),
-  )
-  const button = there.page.frameLocator('iframe#export').getByRole('button')
-  await button.waitFor()
-  const [window] = await Promise.all([there.page.waitForEvent('popup'), button.click()])
-  await window.getByText(addressOf(there)).waitFor()
-  const schemeIn = (html: Locator): Promise<string> => html.evaluate((element) => getComputedStyle(element).colorScheme)
-  const drawn = [there.page.frameLocator('iframe#export').locator(':root'), window.locator(':root')]
-  assert.deepEqual(await Promise.all(drawn.map(schemeIn)), ['dark', 'dark'])
-  await press(window, 'Show private key')
-  await pressLast(window, 'Done')
-  await there.page.frameLocator('iframe#export').getByRole('button', { name: 'Done' }).waitFor()
-})
+sweepTest(
+  'published clients: the frame of one button opens the window, both as dark as the page, and says when it was done',
+  async () => {
+    const there = await hostilePage(world, host)
+    await evil(
+      there.page,
+      (evil, address: string) => {
+        const frame = Object.assign(document.createElement('iframe'), { id: 'export' })
+        const { origin } = new URL((document.querySelector('iframe#first') as HTMLIFrameElement).src)
+        frame.src = `${origin}/apps/latchkeydemoapp0000000001/embedded-wallets/export?address=${address}&width=300px&background=%231c1e26#token=${evil.token()}`
+        frame.style.cssText = 'width:300px;height:44px;border:0'
+        document.body.append(frame)
+      },
+      addressOf(there),
+    )
+    const button = there.page.frameLocator('iframe#export').getByRole('button')
+    await button.waitFor()
+    const [window] = await Promise.all([there.page.waitForEvent('popup'), button.click()])
+    await window.getByText(addressOf(there)).waitFor()
+    const schemeIn = (html: Locator): Promise<string> => html.evaluate((element) => getComputedStyle(element).colorScheme)
+    const drawn = [there.page.frameLocator('iframe#export').locator(':root'), window.locator(':root')]
+    assert.deepEqual(await Promise.all(drawn.map(schemeIn)), ['dark', 'dark'])
+    await press(window, 'Show private key')
+    await pressLast(window, 'Done')
+    await there.page.frameLocator('iframe#export').getByRole('button', { name: 'Done' }).waitFor()
+  },
+)

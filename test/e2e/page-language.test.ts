@@ -130,7 +130,7 @@ describe('the language of the tags', () => {
     }
   })
 
-  test('`lang` is found through the shadow roots around a tag', async () => {
+  sweepTest('`lang` is found through the shadow roots around a tag', async () => {
     const { page } = await visit('en')
     await page.evaluate(() => {
       const outer = document.createElement('div')
@@ -143,7 +143,7 @@ describe('the language of the tags', () => {
     await page.getByRole('button', { name: 'Anmelden' }).waitFor()
   })
 
-  test('a change is followed while the modal is open, and what was typed stays', async () => {
+  sweepTest('a change is followed while the modal is open, and what was typed stays', async () => {
     const { page } = await visit('en')
     await startLogin(page)
     await page.getByLabel('Email address').fill('half@typed')
@@ -160,7 +160,7 @@ describe('the language of the tags', () => {
     assert.equal((await letters(page, 'login-modal dialog'))[0], 'en')
   })
 
-  test('words that are slow show no English before them', async () => {
+  sweepTest('words that are slow show no English before them', async () => {
     const person = await world.person()
     let arrive = (): void => {}
     const held = new Promise<void>((resolve) => {
@@ -204,50 +204,53 @@ describe('the language of the tags', () => {
     }
   })
 
-  test('a rarer screen is in the language at its first picture: its words come beside its code, and a change brings them along', async () => {
-    const person = await world.person()
-    const files = asked(person)
-    let arrive = (): void => {}
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await person.route(/chunks\/de-rare-/, async (route) => {
-      await held
-      await route.continue()
-    })
-    const { page } = await visit('de', {}, person)
-    await startLogin(page)
-    await page.getByRole('heading', { name: 'Bei Tidewater anmelden' }).waitFor()
-    assert.deepEqual(files.slice(0, 2), ['language', 'de-common'])
-    /** Every heading that is drawn from here on. */
-    await page.evaluate(() => {
-      const said: string[] = []
-      const root = document.querySelector('login-modal')?.shadowRoot as ShadowRoot
-      new MutationObserver(() => {
-        for (const title of root.querySelectorAll('h2')) said.push(title.textContent ?? '')
-      }).observe(root, { subtree: true, childList: true, characterData: true })
-      Object.assign(window, { said })
-    })
-    const code = page.waitForRequest(/chunks\/phone-/)
-    const words = page.waitForRequest(/chunks\/de-rare-/)
-    await page.getByRole('button', { name: 'Telefonnummer', exact: true }).click()
-    // Neither waits for the other.
-    await Promise.all([code, words])
-    await (await code).response().then((answer) => answer?.finished())
-    await page.evaluate(async (url) => {
-      await import(url)
-      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
-    }, (await code).url())
-    await page.getByRole('heading', { name: 'Bei Tidewater anmelden' }).waitFor()
-    arrive()
-    await page.getByRole('heading', { name: 'Telefonnummer eingeben' }).waitFor()
-    await page.evaluate(() => Object.assign(document.querySelector('login-modal') as object, { locale: 'ar' }))
-    await page.getByRole('heading', { name: 'أدخل رقم هاتفك' }).waitFor()
-    assert.deepEqual(await letters(page, 'login-modal dialog'), ['ar', 'rtl'])
-    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
-    assert.deepEqual([...new Set(said)].slice(-2), ['Telefonnummer eingeben', 'أدخل رقم هاتفك'])
-    assert.ok(!said.includes('Enter your phone number'), said.join())
-  })
+  sweepTest(
+    'a rarer screen is in the language at its first picture: its words come beside its code, and a change brings them along',
+    async () => {
+      const person = await world.person()
+      const files = asked(person)
+      let arrive = (): void => {}
+      const held = new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      await person.route(/chunks\/de-rare-/, async (route) => {
+        await held
+        await route.continue()
+      })
+      const { page } = await visit('de', {}, person)
+      await startLogin(page)
+      await page.getByRole('heading', { name: 'Bei Tidewater anmelden' }).waitFor()
+      assert.deepEqual(files.slice(0, 2), ['language', 'de-common'])
+      /** Every heading that is drawn from here on. */
+      await page.evaluate(() => {
+        const said: string[] = []
+        const root = document.querySelector('login-modal')?.shadowRoot as ShadowRoot
+        new MutationObserver(() => {
+          for (const title of root.querySelectorAll('h2')) said.push(title.textContent ?? '')
+        }).observe(root, { subtree: true, childList: true, characterData: true })
+        Object.assign(window, { said })
+      })
+      const code = page.waitForRequest(/chunks\/phone-/)
+      const words = page.waitForRequest(/chunks\/de-rare-/)
+      await page.getByRole('button', { name: 'Telefonnummer', exact: true }).click()
+      // Neither waits for the other.
+      await Promise.all([code, words])
+      await (await code).response().then((answer) => answer?.finished())
+      await page.evaluate(async (url) => {
+        await import(url)
+        for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+      }, (await code).url())
+      await page.getByRole('heading', { name: 'Bei Tidewater anmelden' }).waitFor()
+      arrive()
+      await page.getByRole('heading', { name: 'Telefonnummer eingeben' }).waitFor()
+      await page.evaluate(() => Object.assign(document.querySelector('login-modal') as object, { locale: 'ar' }))
+      await page.getByRole('heading', { name: 'أدخل رقم هاتفك' }).waitFor()
+      assert.deepEqual(await letters(page, 'login-modal dialog'), ['ar', 'rtl'])
+      const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
+      assert.deepEqual([...new Set(said)].slice(-2), ['Telefonnummer eingeben', 'أدخل رقم هاتفك'])
+      assert.ok(!said.includes('Enter your phone number'), said.join())
+    },
+  )
 
   sweepTest('a rarer screen whose words cannot be had is in English, and says so', async () => {
     const person = await world.person()

@@ -79,7 +79,7 @@ describe('methods whose code cannot be had', () => {
   const failed = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Reload the page' })
   const close = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
 
-  for (const [what, answer] of Object.entries({ gone, html, hangs, cut }))
+  for (const [what, answer] of firstCases(Object.entries({ gone, cut, html, hangs }), 2))
     test(`${what}: each has words and a code, and the next call works`, async () => {
       const { page, person } = await visit(answer)
       for (const name of METHODS) {

@@ -69,28 +69,31 @@ describe('accounts of a signed-in person', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('an e-mail address is linked by a person who came by phone; events tell it, and none of them carries a token', async () => {
-    const { page } = await world.visit(await world.person())
-    const phone = newPhone()
-    await start(page, 'login', { prefill: { phone } })
-    await page.getByRole('textbox', { name: 'Phone number' }).waitFor()
-    await prove(world, page, phone)
-    await endOfLogin(page)
-    await listen(page)
-    const email = newEmail()
-    await start(page, 'link', 'email', { suggestedAddress: email })
-    assert.equal(await page.getByLabel('Email address').inputValue(), email)
-    await prove(world, page, email)
-    assert.deepEqual((await endOfLogin(page)).accounts, ['phone', 'email'])
-    const events = await seen(page)
-    assert.deepEqual(
-      events.map(([name]) => name),
-      ['link', 'close'],
-    )
-    const link = JSON.parse(events[0]?.[1] ?? '')
-    assert.deepEqual([link.type, link.account.address, events[1]?.[1]], ['email', email, '{"reason":"success"}'])
-    for (const [, detail] of events) assert.doesNotMatch(detail, /eyJ|token/i)
-  })
+  sweepTest(
+    'an e-mail address is linked by a person who came by phone; events tell it, and none of them carries a token',
+    async () => {
+      const { page } = await world.visit(await world.person())
+      const phone = newPhone()
+      await start(page, 'login', { prefill: { phone } })
+      await page.getByRole('textbox', { name: 'Phone number' }).waitFor()
+      await prove(world, page, phone)
+      await endOfLogin(page)
+      await listen(page)
+      const email = newEmail()
+      await start(page, 'link', 'email', { suggestedAddress: email })
+      assert.equal(await page.getByLabel('Email address').inputValue(), email)
+      await prove(world, page, email)
+      assert.deepEqual((await endOfLogin(page)).accounts, ['phone', 'email'])
+      const events = await seen(page)
+      assert.deepEqual(
+        events.map(([name]) => name),
+        ['link', 'close'],
+      )
+      const link = JSON.parse(events[0]?.[1] ?? '')
+      assert.deepEqual([link.type, link.account.address, events[1]?.[1]], ['email', email, '{"reason":"success"}'])
+      for (const [, detail] of events) assert.doesNotMatch(detail, /eyJ|token/i)
+    },
+  )
 
   test('an address is updated: the new one takes the place of the old', async () => {
     const { page, email } = await visitSignedIn()
@@ -151,7 +154,7 @@ describe('accounts of a signed-in person', () => {
     assert.equal((await endOfLogin(two)).code, 'exited_link_flow')
   })
 
-  test('what cannot be done rejects before anything opens', async () => {
+  sweepTest('what cannot be done rejects before anything opens', async () => {
     const { page: out } = await world.visit(await world.person())
     for (const [method, ...parameters] of [['link', 'email'], ['updateEmail'], ['unlink', { type: 'email', id: 'x' }]] as const) {
       await start(out, method, ...parameters)
@@ -168,7 +171,7 @@ describe('accounts of a signed-in person', () => {
     assert.equal((await facts(page)).open, false)
   })
 
-  test('an update needs an address', async () => {
+  sweepTest('an update needs an address', async () => {
     const { page } = await world.visit(await world.person())
     const phone = newPhone()
     await start(page, 'login', { prefill: { phone } })
@@ -179,7 +182,7 @@ describe('accounts of a signed-in person', () => {
     assert.equal((await endOfLogin(page)).message, 'User is required to have an email address to update it.')
   })
 
-  test('closing half-way rejects with the code of its flow, at the entry and at the code', async () => {
+  sweepTest('closing half-way rejects with the code of its flow, at the entry and at the code', async () => {
     const { page } = await visitSignedIn()
     await start(page, 'updateEmail')
     await page.getByLabel('New email address').waitFor()
@@ -209,7 +212,7 @@ describe('accounts of a signed-in person', () => {
     assert.deepEqual(ends, ['flow_in_progress', true, true, 'exited_link_flow'])
   })
 
-  test('whoever signs out in another tab ends what was begun, and nothing is linked', async () => {
+  sweepTest('whoever signs out in another tab ends what was begun, and nothing is linked', async () => {
     const person = await world.person()
     const { page: one } = await world.visit(person)
     await signIn(world, one)
@@ -239,7 +242,7 @@ describe('accounts of a signed-in person', () => {
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'update-email')
   })
 
-  test('a login after all that is a login again', async () => {
+  sweepTest('a login after all that is a login again', async () => {
     const { page } = await visitSignedIn()
     await start(page, 'link', 'sms')
     await page.getByRole('textbox', { name: 'Phone number' }).waitFor()

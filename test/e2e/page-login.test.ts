@@ -61,7 +61,7 @@ describe('a person signs in by e-mail', () => {
     assert.equal((await endOfLogin(page)).isNewUser, true)
   })
 
-  test('the styles of the code are there before the press that leads to it', async () => {
+  sweepTest('the styles of the code are there before the press that leads to it', async () => {
     const { page } = await world.visit(await world.person())
     await startLogin(page)
     await page.waitForFunction(() => {
@@ -89,7 +89,7 @@ describe('a person signs in by e-mail', () => {
     assert.equal((await facts(other)).authenticated, false)
   })
 
-  test('a code can be pasted with its spaces, from anywhere in a text', async () => {
+  sweepTest('a code can be pasted with its spaces, from anywhere in a text', async () => {
     const { page } = await world.visit(await world.person())
     const email = newEmail()
     await startLogin(page)
@@ -106,7 +106,7 @@ describe('a person signs in by e-mail', () => {
     assert.equal((await endOfLogin(page)).isNewUser, true)
   })
 
-  test('a code is read as a keyboard inserts it, with a space, a mark or digits of another script', async () => {
+  sweepTest('a code is read as a keyboard inserts it, with a space, a mark or digits of another script', async () => {
     const { page } = await world.visit(await world.person())
     const email = newEmail()
     await startLogin(page)
@@ -146,7 +146,7 @@ describe('a person signs in by e-mail', () => {
     await endOfLogin(page)
   })
 
-  test('a session lasts over a reload: ready and session are told, login is not', async () => {
+  sweepTest('a session lasts over a reload: ready and session are told, login is not', async () => {
     const { page } = await world.visit(await world.person())
     await signIn(world, page)
     const { user } = await facts(page)
@@ -166,7 +166,7 @@ describe('a person signs in by e-mail', () => {
     assert.deepEqual([again?.wasAlreadyAuthenticated, again?.isNewUser, again?.method], [true, false, null])
   })
 
-  test('tabs share sign-in and sign-out', async () => {
+  sweepTest('tabs share sign-in and sign-out', async () => {
     const person = await world.person()
     const { page: one } = await world.visit(person)
     const { page: two } = await world.visit(person)
@@ -204,7 +204,7 @@ describe('a person signs in by e-mail', () => {
     }
   })
 
-  test('a method that is called before the code of the session has come waits for it', async () => {
+  sweepTest('a method that is called before the code of the session has come waits for it', async () => {
     const page = await (await world.person()).newPage()
     let release = (): void => {}
     const held = new Promise<void>((resolve) => {
@@ -227,7 +227,7 @@ describe('a person signs in by e-mail', () => {
     assert.deepEqual(await ends.evaluate(({ ends }) => ends), [null, 'exited_auth_flow'])
   })
 
-  test('a host may prevent the closing', async () => {
+  sweepTest('a host may prevent the closing', async () => {
     const { page } = await world.visit(await world.person())
     await startLogin(page)
     await page.getByLabel('Email address').fill('half@typed')
@@ -261,7 +261,7 @@ describe('codes and their times', () => {
     await page.getByText('Invalid or expired verification code').waitFor()
   })
 
-  test('the same address after Back waits for the rest of the cool-down', async () => {
+  sweepTest('the same address after Back waits for the rest of the cool-down', async () => {
     const { page } = await world.visit(await world.person())
     const email = newEmail()
     await startLogin(page)

@@ -7,6 +7,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import type { HostConfig } from '../../src/contract/host-config.ts'
 import { findings } from './axe.ts'
 import { withConfig } from './config-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { askForCode, endOfLogin, facts, newEmail, signIn, startLogin, worldOfTests } from './world.ts'
 
 const ON_A_PHONE =
@@ -68,7 +69,7 @@ describe('the login menu', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('stands in the order of a config; five without an overflow, four and a row with one', async () => {
+  sweepTest('stands in the order of a config; five without an overflow, four and a row with one', async () => {
     const { page } = await visit()
     const primary = ['discord', 'email', 'google', 'sms', 'apple'] as const
     assert.deepEqual(await openMenu(page, { loginMethodsAndOrder: { primary: [...primary] } }), primary)
@@ -81,7 +82,7 @@ describe('the login menu', () => {
     assert.deepEqual(await rows(page), ['github', 'email'])
   })
 
-  test('tells the host of a fifth primary method in one warning', async () => {
+  sweepTest('tells the host of a fifth primary method in one warning', async () => {
     const { page, complaints } = await visit()
     const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
     await configure(page, { loginMethodsAndOrder: { primary: ['email', 'sms', 'google', 'apple', 'discord'] } })
@@ -115,7 +116,7 @@ describe('the login menu', () => {
     assert.equal(await back(page).count(), 0)
   })
 
-  test('a person tabs through the menu in the order in which it is read', async () => {
+  sweepTest('a person tabs through the menu in the order in which it is read', async () => {
     const { page } = await visit()
     await openMenu(page, { loginMethodsAndOrder: { primary: ['google', 'sms'], overflow: ['discord'] } })
     await row(page, 'google').focus()
@@ -132,7 +133,7 @@ describe('the login menu', () => {
     assert.deepEqual(names, ['google', 'sms', 'more', 'I have a passkey'])
   })
 
-  test('the one filled button is always there, and says what it needs where it cannot go on', async () => {
+  sweepTest('the one filled button is always there, and says what it needs where it cannot go on', async () => {
     const { page } = await visit()
     await openMenu(page)
     const field = page.locator('login-modal').getByRole('textbox', { name: 'Email address' })
@@ -149,7 +150,7 @@ describe('the login menu', () => {
     await page.getByText('Please check your email for the code sent to').waitFor()
   })
 
-  test('a field that the host hides is one press away', async () => {
+  sweepTest('a field that the host hides is one press away', async () => {
     const { page } = await visit()
     const hidden = { loginMethods: ['email', 'google'], appearance: { hideDirectWeb2Inputs: true } } as const
     await openMenu(page, { ...hidden, loginMethods: [...hidden.loginMethods] })
@@ -161,7 +162,7 @@ describe('the login menu', () => {
     assert.equal(await page.locator('login-modal').getByLabel('Email address').inputValue(), email)
   })
 
-  test('marks what was used last in this browser, after a sign-out and a reload; for this app alone', async () => {
+  sweepTest('marks what was used last in this browser, after a sign-out and a reload; for this app alone', async () => {
     const { page, complaints } = await visit()
     await openMenu(page)
     assert.equal(await page.getByText('Recent', { exact: true }).count(), 0)
@@ -190,7 +191,7 @@ describe('the login menu', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('a social method used last leads its group, and marks the row that it is behind where a config orders', async () => {
+  sweepTest('a social method used last leads its group, and marks the row that it is behind where a config orders', async () => {
     const { page } = await visit({}, {}, (person) =>
       person.addInitScript(() => localStorage.setItem('privy:latchkeydemoapp0000000001:recent-login-method', '"tiktok_oauth"')),
     )
@@ -202,7 +203,7 @@ describe('the login menu', () => {
     await row(page, 'tiktok').getByText('Recent', { exact: true }).waitFor()
   })
 
-  test('whatever another script wrote there as used last, the menu stands', async () => {
+  sweepTest('whatever another script wrote there as used last, the menu stands', async () => {
     const { page, complaints } = await visit({}, {}, (person) =>
       person.addInitScript(() =>
         localStorage.setItem('privy:latchkeydemoapp0000000001:recent-login-method', '"<b>constructor</b>"'),
@@ -212,7 +213,7 @@ describe('the login menu', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('shows header, message and logo of the app in the first list alone, the logo within 180 × 90 px', async () => {
+  sweepTest('shows header, message and logo of the app in the first list alone, the logo within 180 × 90 px', async () => {
     const { page } = await visit()
     const appearance = { landingHeader: 'The archive', loginMessage: 'm'.repeat(120), logo: PNG }
     await openMenu(page, { appearance })
@@ -233,7 +234,7 @@ describe('the login menu', () => {
     assert.equal(await page.locator('login-modal').locator('.subtitle').count(), 0)
   })
 
-  test('Twitter is on a phone only where the app switches it on there', async () => {
+  sweepTest('Twitter is on a phone only where the app switches it on there', async () => {
     const methods = { loginMethods: ['email', 'twitter'] } as const
     const phone = { userAgent: ON_A_PHONE }
     const { page } = await visit({ twitter_oauth_on_mobile_enabled: false }, phone)

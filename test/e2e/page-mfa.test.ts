@@ -82,7 +82,7 @@ describe('a second factor', () => {
   })
   after(() => on.world.close())
 
-  test('of each method is enrolled in, shown while a signature waits beneath, and removed', async () => {
+  sweepTest('of each method is enrolled in, shown while a signature waits beneath, and removed', async () => {
     const { page, complaints } = await withWallet(on)
     assert.ok((await ask(page, 'createWallet')) instanceof Object)
 
@@ -172,7 +172,7 @@ describe('a second factor', () => {
     assert.ok(isSignature(await second))
   })
 
-  test('that is removed in another tab while it is asked for is asked for no more', async () => {
+  sweepTest('that is removed in another tab while it is asked for is asked for no more', async () => {
     const { page } = await withWallet(on)
     await ask(page, 'createWallet')
     const { enrolled, app } = await enrollTotp(page, on.now)

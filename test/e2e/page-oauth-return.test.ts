@@ -52,37 +52,40 @@ describe('social login that leaves the page', () => {
     assert.deepEqual([(await facts(page)).user, (await facts(page)).open, page.url()], [user, false, `${world.demoUrl}/`])
   })
 
-  test('where windows are blocked, this one goes to the provider; the page that comes back ends the login by itself', async () => {
-    const person = await world.person()
-    await person.addInitScript(() => {
-      window.open = () => null
-    })
-    const { page, complaints, calls } = await visit(person)
-    await listen(page)
-    await page.goto(`${world.demoUrl}/?a=%20b#part`)
-    await ready(page)
-    await startLogin(page)
-    calls.length = 0
-    const letClose = await holdSuccess(page)
-    await row(page).click()
-    await choose(page)
-    await heading(page, 'You are logged in').waitFor()
-    assert.equal(page.url(), `${world.demoUrl}/?a=%20b#part`)
-    await letClose()
-    const tokens = await takeTokens(page)
-    assert.equal(tokens?.provider, 'google')
-    await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
-    const events = (await seen(page)).slice(-3)
-    assert.deepEqual(
-      events.map(([name]) => name),
-      ['open', 'login', 'close'],
-    )
-    assert.deepEqual([events[1]?.[1].method, events[1]?.[1].account?.type], ['google', 'google_oauth'])
-    // Beside what every load of the page asks for.
-    assert.deepEqual(calls, ['/api/v1/oauth/init', '/api/v1/apps', '/api/v1/oauth/authenticate'])
-    await restored(page, (await facts(page)).user)
-    assert.deepEqual(complaints.lines, [])
-  })
+  sweepTest(
+    'where windows are blocked, this one goes to the provider; the page that comes back ends the login by itself',
+    async () => {
+      const person = await world.person()
+      await person.addInitScript(() => {
+        window.open = () => null
+      })
+      const { page, complaints, calls } = await visit(person)
+      await listen(page)
+      await page.goto(`${world.demoUrl}/?a=%20b#part`)
+      await ready(page)
+      await startLogin(page)
+      calls.length = 0
+      const letClose = await holdSuccess(page)
+      await row(page).click()
+      await choose(page)
+      await heading(page, 'You are logged in').waitFor()
+      assert.equal(page.url(), `${world.demoUrl}/?a=%20b#part`)
+      await letClose()
+      const tokens = await takeTokens(page)
+      assert.equal(tokens?.provider, 'google')
+      await page.waitForFunction(() => !document.querySelector<LoginModal>('login-modal')?.open)
+      const events = (await seen(page)).slice(-3)
+      assert.deepEqual(
+        events.map(([name]) => name),
+        ['open', 'login', 'close'],
+      )
+      assert.deepEqual([events[1]?.[1].method, events[1]?.[1].account?.type], ['google', 'google_oauth'])
+      // Beside what every load of the page asks for.
+      assert.deepEqual(calls, ['/api/v1/oauth/init', '/api/v1/apps', '/api/v1/oauth/authenticate'])
+      await restored(page, (await facts(page)).user)
+      assert.deepEqual(complaints.lines, [])
+    },
+  )
 
   test('a phone goes there in the same window; loaded anew in the middle, the login still ends', async () => {
     const { page } = await visit(await world.person(PHONE))

@@ -72,28 +72,31 @@ describe('social login by a window', () => {
   })
 
   // What the nine answer, a no and somebody known among it, is tried without a page (test/server/oauth-login.test.ts).
-  test('a provider has a row of its own name, whose window lets somebody new in with two calls; each knows them again', async () => {
-    const { page, calls, complaints } = await visit()
-    const enter = async (provider: OAuthProvider, person: string) => {
-      calls.length = 0
-      await start(page, 'login', { methods: [provider] })
-      const popup = await popupOf(page, () => row(page, METHODS[provider].name).click())
-      const inPopup = countCalls(popup)
-      await choose(popup, { person })
-      const end = await hasten(page, endOfLogin(page))
-      assert.deepEqual([end.method, end.account], [provider, `${provider}_oauth`])
-      assert.deepEqual([calls, inPopup], [['/api/v1/oauth/init', '/api/v1/oauth/authenticate'], []], provider)
-      await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
-      return end
-    }
-    for (const provider of process.env.SWEEP ? OAUTH_PROVIDERS : SAMPLE) {
-      const first = await enter(provider, 'Ada')
-      assert.equal(first.isNewUser, true, provider)
-      const again = await enter(provider, 'Ada')
-      assert.deepEqual([again.isNewUser, again.id], [false, first.id], provider)
-    }
-    assert.deepEqual(complaints.lines, [])
-  })
+  sweepTest(
+    'a provider has a row of its own name, whose window lets somebody new in with two calls; each knows them again',
+    async () => {
+      const { page, calls, complaints } = await visit()
+      const enter = async (provider: OAuthProvider, person: string) => {
+        calls.length = 0
+        await start(page, 'login', { methods: [provider] })
+        const popup = await popupOf(page, () => row(page, METHODS[provider].name).click())
+        const inPopup = countCalls(popup)
+        await choose(popup, { person })
+        const end = await hasten(page, endOfLogin(page))
+        assert.deepEqual([end.method, end.account], [provider, `${provider}_oauth`])
+        assert.deepEqual([calls, inPopup], [['/api/v1/oauth/init', '/api/v1/oauth/authenticate'], []], provider)
+        await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
+        return end
+      }
+      for (const provider of process.env.SWEEP ? OAUTH_PROVIDERS : SAMPLE) {
+        const first = await enter(provider, 'Ada')
+        assert.equal(first.isNewUser, true, provider)
+        const again = await enter(provider, 'Ada')
+        assert.deepEqual([again.isNewUser, again.id], [false, first.id], provider)
+      }
+      assert.deepEqual(complaints.lines, [])
+    },
+  )
 
   sweepTest('tokens of one person are not handed to the next', async () => {
     const { page } = await visit()
@@ -192,19 +195,22 @@ describe('social login by a window', () => {
     assert.equal((await hasten(page, endOfLogin(page))).method, 'google')
   })
 
-  test('Esc while the provider has the word ends the login and closes the window; back leads to the menu and closes it too', async () => {
-    const { page } = await visit()
-    await startLogin(page)
-    const popup = await popupOf(page, () => row(page).click())
-    await popup.waitForURL(/choose/)
-    await Promise.all([popup.waitForEvent('close'), page.locator('dialog[open]').press('Escape')])
-    assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
-    await startLogin(page)
-    const other = await popupOf(page, () => row(page).click())
-    await other.waitForURL(/choose/)
-    await Promise.all([other.waitForEvent('close'), button(page, 'Back').click()])
-    await row(page).waitFor()
-  })
+  sweepTest(
+    'Esc while the provider has the word ends the login and closes the window; back leads to the menu and closes it too',
+    async () => {
+      const { page } = await visit()
+      await startLogin(page)
+      const popup = await popupOf(page, () => row(page).click())
+      await popup.waitForURL(/choose/)
+      await Promise.all([popup.waitForEvent('close'), page.locator('dialog[open]').press('Escape')])
+      assert.equal((await endOfLogin(page)).code, 'exited_auth_flow')
+      await startLogin(page)
+      const other = await popupOf(page, () => row(page).click())
+      await other.waitForURL(/choose/)
+      await Promise.all([other.waitForEvent('close'), button(page, 'Back').click()])
+      await row(page).waitFor()
+    },
+  )
 
   sweepTest('the whole way by keyboard', async () => {
     const { page } = await visit()

@@ -115,7 +115,7 @@ describe('without a connection', () => {
     assert.deepEqual([failed.filter((url) => url.includes('/chunks/')), complaints.lines], [[], []])
   })
 
-  test('a menu whose code was under way as the connection ended is shown as soon as it is here', async () => {
+  sweepTest('a menu whose code was under way as the connection ended is shown as soon as it is here', async () => {
     const person = await hasty(world, BEFORE_RETRIES)
     const page = await person.newPage()
     let bring = (): void => {}
@@ -140,28 +140,31 @@ describe('without a connection', () => {
     await page.getByLabel('Email address').waitFor()
   })
 
-  test('the menu of the button, whose code is not here, says so in a dialog, and is opened by itself when there is a connection', async () => {
-    const person = await hasty(world, BEFORE_RETRIES)
-    const { page, complaints } = await world.visit(person)
-    const failed: string[] = []
-    page.on('requestfailed', (request) => failed.push(request.url()))
-    const email = await signInElsewhere(world, page)
-    const pill = page.locator('wallet-button').getByRole('button', { name: email })
-    await pill.waitFor()
-    const dialog = page.getByRole('dialog', { name: 'You are offline' })
-    const account = page.getByRole('menuitem', { name: 'Account' })
-    await person.setOffline(true)
-    await pill.hover()
-    await pill.click()
-    await dialog.getByText('Waiting for a connection.').waitFor()
-    assert.equal(await dialog.getByRole('button', { name: 'Reload the page' }).count(), 0)
-    await person.setOffline(false)
-    await account.waitFor()
-    assert.equal(await dialog.count(), 0)
-    assert.deepEqual([failed.filter((url) => url.includes('/chunks/')), complaints.lines], [[], []])
-  })
+  sweepTest(
+    'the menu of the button, whose code is not here, says so in a dialog, and is opened by itself when there is a connection',
+    async () => {
+      const person = await hasty(world, BEFORE_RETRIES)
+      const { page, complaints } = await world.visit(person)
+      const failed: string[] = []
+      page.on('requestfailed', (request) => failed.push(request.url()))
+      const email = await signInElsewhere(world, page)
+      const pill = page.locator('wallet-button').getByRole('button', { name: email })
+      await pill.waitFor()
+      const dialog = page.getByRole('dialog', { name: 'You are offline' })
+      const account = page.getByRole('menuitem', { name: 'Account' })
+      await person.setOffline(true)
+      await pill.hover()
+      await pill.click()
+      await dialog.getByText('Waiting for a connection.').waitFor()
+      assert.equal(await dialog.getByRole('button', { name: 'Reload the page' }).count(), 0)
+      await person.setOffline(false)
+      await account.waitFor()
+      assert.equal(await dialog.count(), 0)
+      assert.deepEqual([failed.filter((url) => url.includes('/chunks/')), complaints.lines], [[], []])
+    },
+  )
 
-  test('who closes that has asked for nothing more', async () => {
+  sweepTest('who closes that has asked for nothing more', async () => {
     const person = await hasty(world, BEFORE_RETRIES)
     const { page } = await world.visit(person)
     const pill = page.locator('wallet-button').getByRole('button', { name: await signInElsewhere(world, page) })

@@ -89,7 +89,7 @@ describe('the ends of a login', () => {
     await page.getByLabel('Email address').waitFor()
   })
 
-  test('a full app says so, and closing there rejects like any other closing', async () => {
+  sweepTest('a full app says so, and closing there rejects like any other closing', async () => {
     const { page } = await world.visit(await world.person())
     await listen(page)
     await world.fault({ path: AUTHENTICATE, code: 'max_accounts_reached', times: 1 })
@@ -240,45 +240,48 @@ describe('the ends of a login', () => {
     await dialog.getByText('Tell the owner of this site.', { exact: true }).waitFor()
   })
 
-  test('who logged in before goes on with one press, is asked about by nobody, chooses the menu, or is forgotten', async () => {
-    const person = await world.person({ reducedMotion: 'no-preference' })
-    const { page, complaints } = await world.visit(person, '/', { menu: false })
-    const KEY = `latchkey:person:${DEMO_APP}`
-    const kept = () => page.evaluate((key) => localStorage.getItem(key), KEY)
-    const email = await signIn(world, page)
-    await page.waitForFunction((key) => localStorage.getItem(key), KEY)
-    await endOfDialog(page)
-    await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
-    await page.reload()
-    await drawnAhead(page, 'LANDING_RETURNING')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await startLogin(page)
-    const modal = page.locator('login-modal')
-    await modal.getByRole('heading', { name: 'Welcome back' }).waitFor()
-    // The menu was never shown, and nothing was asked of the service to draw the card.
-    assert.deepEqual(
-      asked.filter((path) => path.startsWith('/api') && !path.endsWith('/analytics_events')),
-      [],
-    )
-    assert.equal((await facts(page)).state?.screen, 'LANDING')
-    assert.deepEqual(await findings(page), [])
-    await anotherAccount(page).click()
-    await modal.locator('[data-entry=email]').getByText('Recent', { exact: true }).waitFor()
-    await modal.getByRole('button', { name: 'Back' }).click()
-    await modal.getByRole('button', { name: `Continue as ${email}` }).click()
-    await modal.getByText('Please check your email for the code sent to').waitFor()
-    await modal.getByLabel('Six-digit code').fill(await world.codeFor(email, 1))
-    assert.equal((await endOfLogin(page)).isNewUser, false)
-    await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
-    await startLogin(page)
-    await modal.getByRole('button', { name: 'Forget me in this browser' }).click()
-    await modal.locator('[data-entry=email]').waitFor()
-    assert.equal(await kept(), null)
-    await page.keyboard.press('Escape')
-    await endOfLogin(page)
-    await startLogin(page)
-    await modal.locator('[data-entry=email]').waitFor()
-    assert.deepEqual(complaints.lines, [])
-  })
+  sweepTest(
+    'who logged in before goes on with one press, is asked about by nobody, chooses the menu, or is forgotten',
+    async () => {
+      const person = await world.person({ reducedMotion: 'no-preference' })
+      const { page, complaints } = await world.visit(person, '/', { menu: false })
+      const KEY = `latchkey:person:${DEMO_APP}`
+      const kept = () => page.evaluate((key) => localStorage.getItem(key), KEY)
+      const email = await signIn(world, page)
+      await page.waitForFunction((key) => localStorage.getItem(key), KEY)
+      await endOfDialog(page)
+      await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
+      await page.reload()
+      await drawnAhead(page, 'LANDING_RETURNING')
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await startLogin(page)
+      const modal = page.locator('login-modal')
+      await modal.getByRole('heading', { name: 'Welcome back' }).waitFor()
+      // The menu was never shown, and nothing was asked of the service to draw the card.
+      assert.deepEqual(
+        asked.filter((path) => path.startsWith('/api') && !path.endsWith('/analytics_events')),
+        [],
+      )
+      assert.equal((await facts(page)).state?.screen, 'LANDING')
+      assert.deepEqual(await findings(page), [])
+      await anotherAccount(page).click()
+      await modal.locator('[data-entry=email]').getByText('Recent', { exact: true }).waitFor()
+      await modal.getByRole('button', { name: 'Back' }).click()
+      await modal.getByRole('button', { name: `Continue as ${email}` }).click()
+      await modal.getByText('Please check your email for the code sent to').waitFor()
+      await modal.getByLabel('Six-digit code').fill(await world.codeFor(email, 1))
+      assert.equal((await endOfLogin(page)).isNewUser, false)
+      await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.logout())
+      await startLogin(page)
+      await modal.getByRole('button', { name: 'Forget me in this browser' }).click()
+      await modal.locator('[data-entry=email]').waitFor()
+      assert.equal(await kept(), null)
+      await page.keyboard.press('Escape')
+      await endOfLogin(page)
+      await startLogin(page)
+      await modal.locator('[data-entry=email]').waitFor()
+      assert.deepEqual(complaints.lines, [])
+    },
+  )
 })

@@ -76,7 +76,7 @@ describe('passkeys', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('the menu stands before anything is asked for, and is not drawn a second time for an offer', async () => {
+  sweepTest('the menu stands before anything is asked for, and is not drawn a second time for an offer', async () => {
     const { page, complaints, own } = await guest(true)
     await own.present(false)
     await page.waitForFunction(() => {
@@ -152,7 +152,7 @@ describe('passkeys', () => {
     },
   )
 
-  test('a person who cancels the dialog is told, and the menu is one press away', async () => {
+  sweepTest('a person who cancels the dialog is told, and the menu is one press away', async () => {
     const { page, complaints } = await guest()
     await page.evaluate(() => {
       navigator.credentials.get = () => Promise.reject(new DOMException('Cancelled.', 'NotAllowedError'))
@@ -247,7 +247,7 @@ describe('passkeys', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('a service that does not know the passkey any more is told in the words of the catalogue', async () => {
+  sweepTest('a service that does not know the passkey any more is told in the words of the catalogue', async () => {
     const { page } = await owner()
     await startLogin(page)
     await page.route('**/passkeys/authenticate', (route) =>
@@ -260,7 +260,7 @@ describe('passkeys', () => {
     await signedIn(page)
   })
 
-  test('asks for no code that speaks to authenticators before a passkey is used', async () => {
+  sweepTest('asks for no code that speaks to authenticators before a passkey is used', async () => {
     const { page } = await guest()
     const loaded: string[] = []
     page.on('request', (request) => {

@@ -151,7 +151,7 @@ describe('the passkeys of a person', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('the account leads to them, counts them, and stays open when one is added or removed', async () => {
+  sweepTest('the account leads to them, counts them, and stays open when one is added or removed', async () => {
     const { page, complaints } = await visitor()
     await page.evaluate(() => void document.querySelector<LoginModal>('login-modal')?.manageAccount())
     await button(page, 'Passkeys (0)').click()

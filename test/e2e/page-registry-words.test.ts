@@ -109,7 +109,7 @@ describe('words of the registry', () => {
       assert.equal(await other.ended, 'user_rejected_request')
     })
 
-    test('are fetched from the service alone, as everything that a signature needs', async () => {
+    sweepTest('are fetched from the service alone, as everything that a signature needs', async () => {
       // Without a policy of its page: what is asked for elsewhere would go there.
       const { page } = await world.visit(await world.person({ bypassCSP: true }))
       await signInElsewhere(world, page, newEmail())

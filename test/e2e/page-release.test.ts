@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { sweepTest } from './sweep-test.ts'
 import { newEmail, startLogin, worldOfTests } from './world.ts'
 
 const CHUNKS = '**/elements/chunks/**'
@@ -73,7 +74,7 @@ describe('code that cannot be had', () => {
     assert.deepEqual(thrown, [])
   })
 
-  test('whatever asks the person says so too, once, and what asks nothing only rejects', async () => {
+  sweepTest('whatever asks the person says so too, once, and what asks nothing only rejects', async () => {
     const { page } = await open(gone)
     assert.equal(await endOf(page, 'forkSession'), 'service_unreachable')
     assert.equal(await page.locator('dialog').count(), 0)
@@ -95,22 +96,25 @@ describe('code that cannot be had', () => {
     await page.getByText('Check your connection and reload the page.').waitFor()
   })
 
-  test('chunks that hang: after the bound the dialog speaks and login() rejects; when they arrive, login() opens the menu', async () => {
-    const waiting: Route[] = []
-    let isHeld = true
-    const { page, thrown } = await open((route) => (isHeld ? waiting.push(route) : route.continue()))
-    assert.equal(await login(page), 'service_unreachable')
-    await page.getByText('Check your connection and reload the page.').waitFor()
-    await page.getByRole('button', { name: 'Close', exact: true }).click()
-    isHeld = false
-    for (const route of waiting) await route.continue()
-    await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
-    await startLogin(page)
-    await page.getByLabel('Email address').waitFor()
-    assert.deepEqual(thrown, [])
-  })
+  sweepTest(
+    'chunks that hang: after the bound the dialog speaks and login() rejects; when they arrive, login() opens the menu',
+    async () => {
+      const waiting: Route[] = []
+      let isHeld = true
+      const { page, thrown } = await open((route) => (isHeld ? waiting.push(route) : route.continue()))
+      assert.equal(await login(page), 'service_unreachable')
+      await page.getByText('Check your connection and reload the page.').waitFor()
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+      isHeld = false
+      for (const route of waiting) await route.continue()
+      await page.waitForFunction(() => document.querySelector<LoginModal>('login-modal')?.ready)
+      await startLogin(page)
+      await page.getByLabel('Email address').waitFor()
+      assert.deepEqual(thrown, [])
+    },
+  )
 
-  test('a modal that is open at once is told too, and closing it clears `open`', async () => {
+  sweepTest('a modal that is open at once is told too, and closing it clears `open`', async () => {
     const { page } = await open(gone)
     await page.evaluate(() => document.querySelector('login-modal')?.setAttribute('open', ''))
     await page.getByRole('dialog', { name: 'This page is out of date' }).waitFor()

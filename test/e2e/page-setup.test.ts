@@ -74,7 +74,7 @@ describe('how a page sets the tags up', () => {
     await added(page).getByLabel('Email address').waitFor()
   })
 
-  test('a script whose code cannot be loaded settles every promise', async () => {
+  sweepTest('a script whose code cannot be loaded settles every promise', async () => {
     const person = await world.person()
     const page = await person.newPage()
     await page.route('**/elements/chunks/**', (route) => route.abort())
@@ -96,7 +96,7 @@ describe('how a page sets the tags up', () => {
     assert.equal((await errors(page))[0]?.code, 'invalid_app_id')
   })
 
-  test('an api-url that is no address is named', async () => {
+  sweepTest('an api-url that is no address is named', async () => {
     const { page } = await world.visit(await world.person())
     for (const url of ['nowhere', 'javascript:alert(1)', 'ftp://example.com']) {
       await addTag(page, { 'app-id': DEMO_APP, 'api-url': url })
@@ -127,7 +127,7 @@ describe('how a page sets the tags up', () => {
     await signIn(world, page)
   })
 
-  test('header and message come from attributes, then from the config', async () => {
+  sweepTest('header and message come from attributes, then from the config', async () => {
     const { page } = await world.visit(await world.person())
     const long = 'm'.repeat(120)
     await addTag(
@@ -271,7 +271,7 @@ describe('how a page sets the tags up', () => {
     await page.waitForFunction(() => (window as unknown as { violations: string[] }).violations.length > 0)
   })
 
-  test('storage that is refused, full of garbage or missing keeps a person able to sign in', async () => {
+  sweepTest('storage that is refused, full of garbage or missing keeps a person able to sign in', async () => {
     for (const harm of ['refuse', 'garbage', 'quota'] as const) {
       const person = await world.person()
       await person.addInitScript({ content: HARM[harm] })

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { sweepTest } from './sweep-test.ts'
 import { askForCode, newEmail, skipSuccess, startLogin, worldOfTests } from './world.ts'
 
 /** What may shift of the window while a journey goes on. */
@@ -184,7 +185,7 @@ describe('a screen that is there stands still', () => {
     await still(page, 'The menu')
   })
 
-  test('the code and the account, when their motion and the answer about the person come after them', async () => {
+  sweepTest('the code and the account, when their motion and the answer about the person come after them', async () => {
     const page = await visit()
     const code = await holdBack(page, /\/chunks\/motion-[^/]*\.js$/)
     const email = newEmail()

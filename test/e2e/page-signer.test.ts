@@ -204,7 +204,7 @@ describe('a Farcaster signer', () => {
     assert.equal(await keyOf(page), told.publicKey)
   })
 
-  test('who has no account at Farcaster, or is not logged in, is asked for nothing', async () => {
+  sweepTest('who has no account at Farcaster, or is not logged in, is asked for nothing', async () => {
     const { page } = await world.visit(await world.person())
     await ask(page)
     assert.equal((await toldOf(page)).told, 'must_be_authenticated')

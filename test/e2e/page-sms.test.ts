@@ -120,7 +120,7 @@ describe('a person signs in by text message', () => {
     assert.equal((await endOfLogin(page)).method, 'sms')
   })
 
-  test('the number is formatted while it is typed, cleared when the country changes, and checked against it', async () => {
+  sweepTest('the number is formatted while it is typed, cleared when the country changes, and checked against it', async () => {
     const { page } = await world.visit(await world.person())
     await openEntry(page)
     const submit = page.getByRole('button', { name: 'Continue', exact: true })
@@ -165,7 +165,7 @@ describe('a person signs in by text message', () => {
     },
   )
 
-  test('default-country gives the country; a wrong one is a hint and US', async () => {
+  sweepTest('default-country gives the country; a wrong one is a hint and US', async () => {
     const { page, complaints } = await world.visit(await world.person())
     const country = async (attribute: string) => {
       await page.evaluate((text) => document.querySelector('login-modal')?.setAttribute('default-country', text), attribute)
@@ -180,7 +180,7 @@ describe('a person signs in by text message', () => {
     assert.match(complaints.lines.join(), /default-country must be/)
   })
 
-  test('a number that is not sent to says why; "Try another method" leads to the menu, with the number kept', async () => {
+  sweepTest('a number that is not sent to says why; "Try another method" leads to the menu, with the number kept', async () => {
     const { page } = await world.visit(await world.person())
     for (const [phone, title, text] of [
       // None of the countries that the demo app sends to; then what the provider's stand-in refuses.

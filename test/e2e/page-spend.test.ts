@@ -104,7 +104,7 @@ describe('sending from the button', () => {
     await page.evaluate(() => document.querySelector<LoginModal>('login-modal')?.close())
   })
 
-  test('what waits is followed over a reload, sped up, and canceled; what is replaced is told', async () => {
+  sweepTest('what waits is followed over a reload, sped up, and canceled; what is replaced is told', async () => {
     const { page } = ada
     const { chain } = sending
     const states = async () => (await dialog(page).locator('.sent .outcome').allInnerTexts()).slice(0, 3)

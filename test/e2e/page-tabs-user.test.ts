@@ -74,19 +74,22 @@ describe('one person in several tabs', () => {
     return { person, pages, complaints }
   }
 
-  test('a wallet that is made in one tab is the person’s in the other, in their user, for tools of Ethereum and by their events', async () => {
-    const { person, pages, complaints } = await tabs(2)
-    const [one, two] = pages as [Page, Page]
-    assert.deepEqual(await accounts(two), [])
-    const address = await wallet(one)
-    await untilWallet(two, address)
-    // The accounts may be asked for before it is told that they are others.
-    await two.waitForFunction(() => (window as unknown as Heard).heard.some(([name]) => name === 'accountsChanged'))
-    const events = (await heard(two)).filter(([name]) => name === 'accountsChanged')
-    assert.deepEqual(events, [['accountsChanged', [address]]])
-    assert.deepEqual(complaints.lines, [])
-    await person.close()
-  })
+  sweepTest(
+    'a wallet that is made in one tab is the person’s in the other, in their user, for tools of Ethereum and by their events',
+    async () => {
+      const { person, pages, complaints } = await tabs(2)
+      const [one, two] = pages as [Page, Page]
+      assert.deepEqual(await accounts(two), [])
+      const address = await wallet(one)
+      await untilWallet(two, address)
+      // The accounts may be asked for before it is told that they are others.
+      await two.waitForFunction(() => (window as unknown as Heard).heard.some(([name]) => name === 'accountsChanged'))
+      const events = (await heard(two)).filter(([name]) => name === 'accountsChanged')
+      assert.deepEqual(events, [['accountsChanged', [address]]])
+      assert.deepEqual(complaints.lines, [])
+      await person.close()
+    },
+  )
 
   sweepTest('terms that are accepted in one tab are accepted in the other', async () => {
     const { person, pages } = await tabs(2)
@@ -142,7 +145,7 @@ describe('one person in several tabs', () => {
     await person.close()
   })
 
-  test('a session that was ended elsewhere is over in every tab as soon as one call of the wallet learns it', async () => {
+  sweepTest('a session that was ended elsewhere is over in every tab as soon as one call of the wallet learns it', async () => {
     const { person, pages } = await tabs(2)
     const [one, two] = pages as [Page, Page]
     const address = await wallet(one)

@@ -4,7 +4,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { firstCases } from './sweep-test.ts'
 import { facts, signIn, worldOfTests } from './world.ts'
 
-const TABS = process.env.SWEEP ? 20 : 8
+const TABS = process.env.SWEEP ? 20 : 4
 
 describe(`${TABS} tabs of one person`, () => {
   const world = worldOfTests()

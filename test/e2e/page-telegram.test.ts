@@ -7,7 +7,7 @@ import type { LoginModal } from '../../elements/login-modal.ts'
 import { findings } from './axe.ts'
 import { button, closeInFrontOf, heading, popupOf, ready, restored, row } from './oauth-steps.ts'
 import { holdSuccess } from './success.ts'
-import { firstCases, sweepTest } from './sweep-test.ts'
+import { sweepTest } from './sweep-test.ts'
 import { acceptIn, beginLogin, declineIn } from './telegram-steps.ts'
 import { endSoon, facts, signInElsewhere, start, worldOfTests } from './world.ts'
 
@@ -42,7 +42,7 @@ describe('Telegram', () => {
     assert.deepEqual([...complaints.lines, ...again.complaints.lines], [])
   })
 
-  test('declined, closed, blocked: it says so, and begins again at a press', async () => {
+  sweepTest('declined, closed, blocked: it says so, and begins again at a press', async () => {
     const person = await world.person({ reducedMotion: 'reduce' })
     const { page, complaints } = await visit(person)
     await page.clock.install()
@@ -95,7 +95,7 @@ describe('Telegram', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('it is linked, is refused where it is somebody else’s, and is unlinked', async () => {
+  sweepTest('it is linked, is refused where it is somebody else’s, and is unlinked', async () => {
     const { page } = await visit()
     await signInElsewhere(world, page)
     const letClose = await holdSuccess(page)
@@ -119,7 +119,7 @@ describe('Telegram', () => {
     assert.deepEqual(left, ['email'])
   })
 
-  test('a link of a bot signs in by its address, which is clean then and good for nobody else', async () => {
+  sweepTest('a link of a bot signs in by its address, which is clean then and good for nobody else', async () => {
     const { page } = await visit()
     const asked = page.waitForRequest((request) => /[?&]hash=/.test(request.url()))
     await page.goto(standIn('login-url', 'ada', '/?from=here#part'))
@@ -169,8 +169,8 @@ describe('Telegram', () => {
     return context
   }
 
-  for (const kind of firstCases(['login-url', 'web-app'] as const))
-    test(`a page with a ${kind} that is loaded anew before the service has answered signs in all the same`, async () => {
+  for (const kind of ['login-url', 'web-app'] as const)
+    sweepTest(`a page with a ${kind} that is loaded anew before the service has answered signs in all the same`, async () => {
       const context = await ofSeamlessApp()
       const { page } = await visit(context)
       let calls = 0

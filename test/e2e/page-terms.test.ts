@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { LoginModal } from '../../elements/login-modal.ts'
+import { sweepTest } from './sweep-test.ts'
 import { askForCode, endOfLogin, facts, newEmail, startLogin, worldOfTests } from './world.ts'
 
 const code = 'Six-digit code'
@@ -50,7 +51,7 @@ describe('a keyboard alone, and terms to accept', () => {
     }
   })
 
-  test('no menu is shown that was made ready while a config was on its way', async () => {
+  sweepTest('no menu is shown that was made ready while a config was on its way', async () => {
     const page = await (await world.person()).newPage()
     const held = async (address: string): Promise<() => void> => {
       let go = (): void => {}
@@ -107,7 +108,7 @@ describe('a keyboard alone, and terms to accept', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('whoever closes the terms is not let in', async () => {
+  sweepTest('whoever closes the terms is not let in', async () => {
     const { page } = await world.visit(await world.person())
     const email = newEmail()
     await page.evaluate(() => {

@@ -69,7 +69,7 @@ describe('logins without a screen', () => {
     assert.deepEqual([await facts(page), complaints.lines], [before, []])
   })
 
-  test('the host’s own sign-in signs in and out, also while the menu is open', async () => {
+  sweepTest('the host’s own sign-in signs in and out, also while the menu is open', async () => {
     const { page, complaints } = await world.visit(await world.person())
     await listen(page)
     await hostSays(page, { loading: true, token: await signToken(own, 'carl') })
@@ -92,7 +92,7 @@ describe('logins without a screen', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('what is wrong with the host’s own sign-in is told to its developer, by name and rule', async () => {
+  sweepTest('what is wrong with the host’s own sign-in is told to its developer, by name and rule', async () => {
     const { page, complaints } = await world.visit(await world.person())
     await listen(page)
     await hostSays(page, { fails: 'no cookie' })
@@ -122,7 +122,7 @@ describe('logins without a screen', () => {
     await page.getByRole('alert').getByText('config.customAuth.getCustomAccessToken: must be a function').waitFor()
   })
 
-  test('login() with the one method "custom" takes the person of the page, and says so where there is none', async () => {
+  sweepTest('login() with the one method "custom" takes the person of the page, and says so where there is none', async () => {
     const { page } = await world.visit(await world.person())
     await start(page, 'login', { methods: ['custom'] })
     assert.equal((await endOfLogin(page)).code, 'invalid_login_methods')

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Collector, startCollector } from '../collector.ts'
+import { sweepTest } from './sweep-test.ts'
 import { newEmail, openWorld, signIn, type World } from './world.ts'
 
 /** What OpenTelemetry's instrumentation of fetch does in a page: one span for each call, whose ids go along as a header. */
@@ -60,7 +61,7 @@ describe('traces', () => {
     assert.ok(!collector.bodies().toString('latin1').includes(email))
   })
 
-  test('a page that keeps no traces sends no header, and its calls begin traces of their own', async () => {
+  sweepTest('a page that keeps no traces sends no header, and its calls begin traces of their own', async () => {
     const person = await world.person()
     const sent: (string | undefined)[] = []
     person.on('request', (request) => {

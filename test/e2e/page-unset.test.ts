@@ -173,7 +173,7 @@ describe('an app that lets its pages sign unseen', () => {
     }
   })
 
-  test('shows on a page that asks for silence what is dangerous, fails or cannot be tried out, and nothing else', async () => {
+  test('shows on a page that asks for silence what is dangerous or fails, and nothing else', async () => {
     const { page, address } = await newPage(sending, { embeddedWallets: { noPromptOnSignature: true } })
     for (const [by, method, params] of ASKED) {
       const at = await ask(page, by, method, method.includes('Transaction') ? [{ to: OTHER, value: '0x1' }] : params)
@@ -187,7 +187,7 @@ describe('an app that lets its pages sign unseen', () => {
       ['tag', 'sendTransaction', [{ to: NOWHERE, value: '0x1' }]],
       ['ethereum', 'eth_signTransaction', [{ to: NOWHERE, value: '0x1' }]],
     ] as const
-    for (const [by, method, params] of firstCases(shown, 2)) {
+    for (const [by, method, params] of firstCases(shown)) {
       // What follows a refusal is shown for that reason alone.
       const fresh = await newPage(sending, { embeddedWallets: { noPromptOnSignature: true } })
       const at = await ask(fresh.page, by, method, params)
@@ -195,7 +195,10 @@ describe('an app that lets its pages sign unseen', () => {
       await press(fresh.page, 'Refuse')
       assert.ok((await endOf(fresh.page, at)).code, method)
     }
-    // A node that tries nothing out: what it would do is not known.
+    assert.equal(await sending.chain.getTransactionCount({ address }), count)
+  })
+
+  sweepTest('shows on a page that asks for silence what a node does not try out', async () => {
     const untried = await newPage(sending, { embeddedWallets: { noPromptOnSignature: true } })
     await untried.page.route('**/api/v1/rpc/1', async (route) => {
       if (!route.request().postData()?.includes('eth_simulateV1')) return route.fallback()
@@ -205,6 +208,6 @@ describe('an app that lets its pages sign unseen', () => {
     await ready(untried.page)
     await press(untried.page, 'Refuse')
     assert.deepEqual(await endOf(untried.page, at), { code: 'user_rejected_request' })
-    assert.equal(await sending.chain.getTransactionCount({ address }), count)
+    assert.equal(await sending.chain.getTransactionCount({ address: untried.address }), 0)
   })
 })

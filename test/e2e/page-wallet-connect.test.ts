@@ -15,6 +15,7 @@ import type { Connector } from '../../src/wallets/connectors/connector.ts'
 import type { overWalletConnect } from '../../src/wallets/provider/over-wallet-connect.ts'
 import type { WalletSide } from '../wallet-side.ts'
 import { hasten } from './success.ts'
+import { sweepTest } from './sweep-test.ts'
 import { button, dialog, heading, linkedWallets, sideOf, toList } from './wallet-login-steps.ts'
 import * as pill from './wallet-steps.ts'
 import { chunksWith, endOfLogin, facts, openWorld, type World } from './world.ts'
@@ -140,31 +141,34 @@ test('a code that is scanned logs in over WalletConnect; a reload goes on with t
   assert.deepEqual(complaints.lines, [])
 })
 
-test('connects by the uri, signs, goes on after a reload and ends; nobody but service and relay is asked, and the policy holds', async () => {
-  const context = await world.person()
-  await context.exposeFunction('scan', (uri: string) => wallet.scan(uri))
-  const { page, complaints } = await world.visit(context)
-  const urls = asked(page)
-  const first = await begin(page, 'connect')
-  assert.deepEqual(first, { accounts: [wallet.address, wallet.otherAddress], chainId: 'eip155:1' })
-  const signed = async (): Promise<boolean> => {
-    const signature = (await sign(page, wallet.address)) as `0x${string}`
-    return verifyMessage({ address: wallet.address as `0x${string}`, message: 'hello', signature })
-  }
-  assert.ok(await signed())
-  await page.reload()
-  assert.deepEqual(await begin(page, 'resume'), first)
-  assert.ok(await signed())
-  await wallet.switchAccount()
-  await page.waitForFunction(() => (window as unknown as { held: Held }).held.told.includes('accounts'))
-  await page.evaluate(() => (window as unknown as { held: Held }).held.connector.disconnect())
-  await wallet.heard(() => wallet.sessions() === 0)
-  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => /wallet-connect$/.test(key)))
-  assert.deepEqual(left, [])
-  assert.deepEqual(hostsOf(urls).sort(), [world.demoUrl, world.serviceUrl, relayUrl].map((url) => new URL(url).host).sort())
-  assert.equal(wallet.peers.at(-1)?.url, world.demoUrl)
-  assert.deepEqual(complaints.lines, [])
-})
+sweepTest(
+  'connects by the uri, signs, goes on after a reload and ends; nobody but service and relay is asked, and the policy holds',
+  async () => {
+    const context = await world.person()
+    await context.exposeFunction('scan', (uri: string) => wallet.scan(uri))
+    const { page, complaints } = await world.visit(context)
+    const urls = asked(page)
+    const first = await begin(page, 'connect')
+    assert.deepEqual(first, { accounts: [wallet.address, wallet.otherAddress], chainId: 'eip155:1' })
+    const signed = async (): Promise<boolean> => {
+      const signature = (await sign(page, wallet.address)) as `0x${string}`
+      return verifyMessage({ address: wallet.address as `0x${string}`, message: 'hello', signature })
+    }
+    assert.ok(await signed())
+    await page.reload()
+    assert.deepEqual(await begin(page, 'resume'), first)
+    assert.ok(await signed())
+    await wallet.switchAccount()
+    await page.waitForFunction(() => (window as unknown as { held: Held }).held.told.includes('accounts'))
+    await page.evaluate(() => (window as unknown as { held: Held }).held.connector.disconnect())
+    await wallet.heard(() => wallet.sessions() === 0)
+    const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => /wallet-connect$/.test(key)))
+    assert.deepEqual(left, [])
+    assert.deepEqual(hostsOf(urls).sort(), [world.demoUrl, world.serviceUrl, relayUrl].map((url) => new URL(url).host).sort())
+    assert.equal(wallet.peers.at(-1)?.url, world.demoUrl)
+    assert.deepEqual(complaints.lines, [])
+  },
+)
 
 test('the row of docs/csp.md is what the relay needs: with it the socket opens, without it it does not', async () => {
   const text = readFileSync(new URL('../../docs/csp.md', import.meta.url), 'utf8')

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { keyWindowPath } from '../../src/contract/key-windows.ts'
 import { FACTS_MOST_BYTES, walletFactsPath } from '../../src/contract/wallet-facts.ts'
-import { firstCases } from './sweep-test.ts'
+import { firstCases, sweepTest } from './sweep-test.ts'
 import { hostOfTests, originAt } from './wallet-host.ts'
 import { DEMO_APP, worldOfTests } from './world.ts'
 
@@ -87,7 +87,7 @@ test('a frame whose document brings the facts asks for none', async () => {
   assert.equal(asked, 0)
 })
 
-test('else it asks for its facts once, ahead of its script, and is ready by them', async () => {
+sweepTest('else it asks for its facts once, ahead of its script, and is ready by them', async () => {
   let asked = 0
   const person = await whileFacts((route) => {
     asked++
@@ -160,7 +160,7 @@ const HOSTILE: readonly (readonly [string, (route: Route) => Promise<void>, reas
   ['other fields', (route) => route.fulfill(json(JSON.stringify({ app_id: DEMO_APP }))), 'invalid_answer', /cannot be right/],
 ]
 
-for (const [what, answer, reason, words] of firstCases(HOSTILE, 3))
+for (const [what, answer, reason, words] of firstCases(HOSTILE))
   test(`${what} instead of facts: the frame answers an error, a window for keys says it, and nothing else happens`, async () => {
     const person = await whileFacts(answer)
     const page = await pageWithFrame(person)

@@ -68,43 +68,46 @@ test('made, signed with, opened by the next page, recovered on a second device, 
   )
 })
 
-test('with its storage wiped the device recovers; where storage is refused the wallet lives as long as the page', async () => {
-  const email = newEmail()
-  const { page, context, calls } = await newDevice(world, host)
-  await logIn(world, page, email)
-  const address = await create(page)
-  await page.goto(`${world.serviceUrl}/apps/${DEMO_APP}/embedded-wallets/digest.txt`)
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        indexedDB.deleteDatabase('latchkey-wallets').onsuccess = resolve
-      }),
-  )
-  calls.length = 0
-  await openHost(page, originAt(host), world.serviceUrl)
-  assert.equal(await open(page), address)
-  assert.ok(calls.some(({ path }) => path.endsWith('/recovery/shares')))
-
-  await context.addInitScript((service) => {
-    if (location.origin !== service) return
-    for (const name of ['indexedDB', 'localStorage'])
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('The operation is insecure.', 'SecurityError')
-        },
-      })
-  }, world.serviceUrl)
-  for (const _ of ['one page', 'the next']) {
+sweepTest(
+  'with its storage wiped the device recovers; where storage is refused the wallet lives as long as the page',
+  async () => {
+    const email = newEmail()
+    const { page, context, calls } = await newDevice(world, host)
+    await logIn(world, page, email)
+    const address = await create(page)
+    await page.goto(`${world.serviceUrl}/apps/${DEMO_APP}/embedded-wallets/digest.txt`)
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          indexedDB.deleteDatabase('latchkey-wallets').onsuccess = resolve
+        }),
+    )
     calls.length = 0
     await openHost(page, originAt(host), world.serviceUrl)
     assert.equal(await open(page), address)
-    await signs(page, address)
-    assert.ok(
-      calls.some(({ path }) => path.endsWith('/recovery/shares')),
-      'no share outlives the page',
-    )
-  }
-})
+    assert.ok(calls.some(({ path }) => path.endsWith('/recovery/shares')))
+
+    await context.addInitScript((service) => {
+      if (location.origin !== service) return
+      for (const name of ['indexedDB', 'localStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('The operation is insecure.', 'SecurityError')
+          },
+        })
+    }, world.serviceUrl)
+    for (const _ of ['one page', 'the next']) {
+      calls.length = 0
+      await openHost(page, originAt(host), world.serviceUrl)
+      assert.equal(await open(page), address)
+      await signs(page, address)
+      assert.ok(
+        calls.some(({ path }) => path.endsWith('/recovery/shares')),
+        'no share outlives the page',
+      )
+    }
+  },
+)
 
 sweepTest(
   'the published client sets a password, and opens the wallet with it on a second device, not with another one',

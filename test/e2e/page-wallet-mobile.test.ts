@@ -73,7 +73,7 @@ describe('wallets from outside on a phone', () => {
     return visit
   }
 
-  test('Coinbase Wallet opens the page in its app; there it goes on with it, and signs by a tap', async () => {
+  sweepTest('Coinbase Wallet opens the page in its app; there it goes on with it, and signs by a tap', async () => {
     const link = await leaveFor('Coinbase Wallet', 'https://go.cb-w.com', ({ searchParams }) => searchParams.get('cb_url') ?? '')
     const person = await world.person(PHONE)
     const wallet = await giveWallet(person, [1], { name: '', rdns: '', flag: 'isCoinbaseBrowser' })

@@ -155,7 +155,7 @@ describe('a wallet from outside', () => {
     assert.deepEqual(lines.slice(10), ['Resources:', `- ${world.serviceUrl}`])
   })
 
-  test('a rejection can be tried again twice; then another wallet is offered', async () => {
+  sweepTest('a rejection can be tried again twice; then another wallet is offered', async () => {
     const { page, wallet, complaints } = await visit()
     wallet.instead('personal_sign', rejection)
     await toList(page)
@@ -176,7 +176,7 @@ describe('a wallet from outside', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('a wallet that will not be connected, and one that never answers', async () => {
+  sweepTest('a wallet that will not be connected, and one that never answers', async () => {
     const { page, wallet } = await visit()
     wallet.instead('eth_requestAccounts', rejection)
     await page.clock.install()
@@ -225,7 +225,7 @@ describe('a wallet from outside', () => {
     assert.equal((await facts(page)).authenticated, false)
   })
 
-  test('a chain that the app does not take is switched; a wallet that will not is told which one it is', async () => {
+  sweepTest('a chain that the app does not take is switched; a wallet that will not is told which one it is', async () => {
     const { page, wallet } = await visit()
     let chain = '0x15eb'
     wallet.instead('eth_chainId', () => chain)
@@ -247,7 +247,7 @@ describe('a wallet from outside', () => {
     assert.equal(account.chainId, 'eip155:1')
   })
 
-  test('is linked, is told, and is unlinked on the account screen', async () => {
+  sweepTest('is linked, is told, and is unlinked on the account screen', async () => {
     const { page, wallet, complaints } = await visit()
     await signInElsewhere(world, page)
     await wallet.account(page, 3)
@@ -275,7 +275,7 @@ describe('a wallet from outside', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('is connected without a login, and a person who closes it is told so', async () => {
+  sweepTest('is connected without a login, and a person who closes it is told so', async () => {
     const { page, calls } = await visit()
     const connect = () =>
       page.evaluate(() => {
@@ -385,49 +385,54 @@ describe('a wallet from outside, beside others and on the chains of the service'
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('on a page with the strictest policy a wallet logs in by two calls, and nobody but page and service is asked', async () => {
-    // A page that a test hands in counts as one from elsewhere, which may not ask this machine by itself.
-    const person = await world.person({ permissions: ['local-network-access'] })
-    const requests: { method: string; url: URL }[] = []
-    person.on('request', (request) => requests.push({ method: request.method(), url: new URL(request.url()) }))
-    await giveWallet(person)
-    await person.addInitScript(() => {
-      const refused: string[] = []
-      Object.assign(window, { refused })
-      document.addEventListener('securitypolicyviolation', (event) =>
-        refused.push(`${event.violatedDirective} ${event.blockedURI}`),
-      )
-    })
-    await person.route(`${world.demoUrl}/own`, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        headers: { 'content-security-policy': strictest(world.serviceUrl) },
-        body: `<!doctype html><html lang="en"><title>Own</title><link rel="icon" href="data:,">
+  sweepTest(
+    'on a page with the strictest policy a wallet logs in by two calls, and nobody but page and service is asked',
+    async () => {
+      // A page that a test hands in counts as one from elsewhere, which may not ask this machine by itself.
+      const person = await world.person({ permissions: ['local-network-access'] })
+      const requests: { method: string; url: URL }[] = []
+      person.on('request', (request) => requests.push({ method: request.method(), url: new URL(request.url()) }))
+      await giveWallet(person)
+      await person.addInitScript(() => {
+        const refused: string[] = []
+        Object.assign(window, { refused })
+        document.addEventListener('securitypolicyviolation', (event) =>
+          refused.push(`${event.violatedDirective} ${event.blockedURI}`),
+        )
+      })
+      await person.route(`${world.demoUrl}/own`, (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          headers: { 'content-security-policy': strictest(world.serviceUrl) },
+          body: `<!doctype html><html lang="en"><title>Own</title><link rel="icon" href="data:,">
           <script type="module" src="${world.serviceUrl}/elements/latchkey.js"></script>
           <login-modal app-id="latchkeydemoapp0000000001"></login-modal><wallet-button></wallet-button>`,
-      }),
-    )
-    const { page, complaints } = await world.visit(person, '/own')
-    await toList(page)
-    const home = [world.demoUrl, world.serviceUrl].map((url) => new URL(url).origin).sort()
-    const origins = () => [...new Set(requests.filter(({ url }) => url.protocol !== 'data:').map(({ url }) => url.origin))].sort()
-    assert.deepEqual(origins(), home)
-    const chosen = requests.length
-    await choose(page)
-    assert.equal((await hasten(page, endOfLogin(page))).method, 'siwe')
-    await pill.face(page, shortAddress(pill.ADA))
-    const calls = requests.slice(chosen).filter(({ url }) => /^\/api\/(?!v1\/analytics_events)/.test(url.pathname))
-    assert.deepEqual(
-      calls.filter(({ method }) => method !== 'OPTIONS').map(({ url }) => url.pathname),
-      ['/api/v1/siwe/init', '/api/v1/siwe/authenticate'],
-    )
-    assert.deepEqual(origins(), home)
-    assert.deepEqual(await page.evaluate(() => (window as unknown as { refused: string[] }).refused), [])
-    assert.deepEqual(complaints.lines, [])
-  })
+        }),
+      )
+      const { page, complaints } = await world.visit(person, '/own')
+      await toList(page)
+      const home = [world.demoUrl, world.serviceUrl].map((url) => new URL(url).origin).sort()
+      const origins = () =>
+        [...new Set(requests.filter(({ url }) => url.protocol !== 'data:').map(({ url }) => url.origin))].sort()
+      assert.deepEqual(origins(), home)
+      const chosen = requests.length
+      await choose(page)
+      assert.equal((await hasten(page, endOfLogin(page))).method, 'siwe')
+      await pill.face(page, shortAddress(pill.ADA))
+      const calls = requests.slice(chosen).filter(({ url }) => /^\/api\/(?!v1\/analytics_events)/.test(url.pathname))
+      assert.deepEqual(
+        calls.filter(({ method }) => method !== 'OPTIONS').map(({ url }) => url.pathname),
+        ['/api/v1/siwe/init', '/api/v1/siwe/authenticate'],
+      )
+      assert.deepEqual(origins(), home)
+      assert.deepEqual(await page.evaluate(() => (window as unknown as { refused: string[] }).refused), [])
+      assert.deepEqual(complaints.lines, [])
+    },
+  )
 
   const noAnvil = !hasAnvil() && 'there is no anvil here: the development chain does not start'
-  test('the button tells what the development chain says, and links its wallet', { skip: noAnvil }, async () => {
+  sweepTest('the button tells what the development chain says, and links its wallet', async (test) => {
+    if (noAnvil) return test.skip(noAnvil)
     const person = await world.person()
     const wallet = await giveWallet(person)
     const { page, complaints } = await world.visit(person)

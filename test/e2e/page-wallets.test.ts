@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import { verifyMessage } from 'viem'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { giveSolanaWallet } from './solana-steps.ts'
+import { sweepTest } from './sweep-test.ts'
 import { connect, facts, first, MOCK, mockWallet, type Place, says, second, signText, takeWallets, told } from './wallet-store.ts'
 import { chunksWith, worldOfTests } from './world.ts'
 
@@ -93,7 +94,7 @@ describe('wallets from outside, in a browser', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('the person says no, the wallet never answers, the wallet is gone', async () => {
+  sweepTest('the person says no, the wallet never answers, the wallet is gone', async () => {
     const person = await world.person()
     const { answers } = await mockWallet(person, {
       eth_requestAccounts() {
@@ -127,7 +128,7 @@ describe('wallets from outside, in a browser', () => {
     assert.deepEqual([...complaints.lines, ...none.lines], [])
   })
 
-  test('broken wallets beside it keep nobody from it', async () => {
+  sweepTest('broken wallets beside it keep nobody from it', async () => {
     const person = await world.person()
     // As text: what runs the tests wraps functions in what no page has.
     await person.addInitScript(`

@@ -167,7 +167,7 @@ test('asked to stop, it answers the call under way, takes no new one, closes its
   const { refresh_token } = (await response.json()) as { refresh_token: string }
   assert.equal((await post(service.url, '/sessions', { refresh_token })).status, 200)
 })
-test('asked to stop, it first says that it is not ready and goes on serving, so that a balancer lets go', async () => {
+sweepTest('asked to stop, it first says that it is not ready and goes on serving, so that a balancer lets go', async () => {
   const draining = await startService(built.main, { DATA_DIR: kept.path, DRAIN_SECONDS: '4' })
   const session = await signIn(draining.url, 'drain@example.com')
   draining.process.kill('SIGTERM')
@@ -181,7 +181,7 @@ test('asked to stop, it first says that it is not ready and goes on serving, so 
   assert.deepEqual(await draining.ended, { code: 0, signal: null })
   await assert.rejects(fetch(`${draining.url}/healthz`))
 })
-test('another service key stops the start with one line that says which would do', async () => {
+sweepTest('another service key stops the start with one line that says which would do', async () => {
   const { code, output } = await refusedService(built.main, {
     DATA_DIR: kept.path,
     SERVICE_KEY: 'ab'.repeat(32),

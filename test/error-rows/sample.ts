@@ -1,4 +1,4 @@
-// The rows that each merge walks: one of each way to a screen, and each error of a screen’s own words once.
+// The rows that each merge walks: one of each screen and each line, and each error of a screen’s own words once.
 
 import { CONTEXTS } from '../../src/contract/errors/contexts.ts'
 import { viewOf } from '../../src/contract/errors/view.ts'
@@ -17,10 +17,10 @@ const isItsView = ({ where, code, title, text, button, fault }: ErrorRow): boole
   return english(view.title) === title && english(view.text) === text && (button === null || english(view.button) === button)
 }
 
-/** Rows of a kind come to one screen by one way, and are a screen or a line there. */
-const wayOf = ({ where, doing, button }: ErrorRow): string => [where, doing, button === null].join()
-/** An error with its end: a screen words it in the same place for each method. */
-const errorOf = ({ code, button, leads }: ErrorRow): string => [code, button === null, leads].join()
+/** Rows of a kind come to one screen, and are a screen or a line there; the sweep comes to it by each way. */
+const wayOf = ({ where, button }: ErrorRow): string => [where, button === null].join()
+/** A screen words an error in the same place for each method. */
+const errorOf = ({ code, button }: ErrorRow): string => [code, button === null].join()
 
 /** A sample of the rows; an error that begins to differ from its view joins it by itself. */
 export const sampleOf = (rows: readonly WalkedRow[]): readonly WalkedRow[] => {

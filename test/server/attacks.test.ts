@@ -148,10 +148,12 @@ await onEachEngine((engine) => {
       'half a letter': new Uint8Array([...Buffer.from('{"email":"a'), 0xc3, ...Buffer.from('@example.com","event_name":"x"}')]),
       'a lone surrogate': '{"email":"a\\ud800@example.com","refresh_token":"\\ud800"}',
     }
-    for (const { path, access } of POSTS) {
+    for (const [at, { path, access }] of POSTS.entries()) {
       // A person for each: some of these calls end the session, and one ends the account.
       const { token } = await signIn()
-      for (const [what, raw] of Object.entries(bodies)) {
+      // In a merge every third one, beginning elsewhere at each call; the sweep sends all to all.
+      const sent = Object.entries(bodies).filter((_, place) => process.env.SWEEP || place % 3 === at % 3)
+      for (const [what, raw] of sent) {
         const { status, body, headers } = await client.call(path.replace(':appId', client.id), undefined, {
           raw,
           headers: rights(access, token),

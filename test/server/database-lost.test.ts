@@ -8,6 +8,7 @@ import { LIMITS, WITH_LIMIT, WITHOUT_LIMIT } from '../../server/db/bounded-pool.
 import { connect } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { ofDatabase, outageOf } from '../../server/db/outage.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { listening } from '../listening.ts'
 import { startPostgres } from '../postgres.ts'
 import { createLab, SESSION } from './lab.ts'
@@ -120,7 +121,7 @@ const onCable = async (t: TestContext, limits = SOON) => {
   return { ...connected, database, cable, lab, ready }
 }
 
-test('leaves connections that have gone silent, and is ready again on new ones within half a minute', async (t) => {
+sweepTest('leaves connections that have gone silent, and is ready again on new ones within half a minute', async (t) => {
   // The sweep takes the time that it takes in service.
   const limits = process.env.SWEEP ? LIMITS : SOON
   const world = await onCable(t, limits)
@@ -150,7 +151,7 @@ test('leaves connections that have gone silent, and is ready again on new ones w
   assert.deepEqual(await ready(), [503, 'failed'])
 })
 
-test('uses no connection again that was idle while another one went silent', async (t) => {
+sweepTest('uses no connection again that was idle while another one went silent', async (t) => {
   const world = await onCable(t)
   if (!world) return
   const { lab, cable, load } = world
@@ -176,7 +177,7 @@ for (const [by, limits, refusal] of [
   ['Postgres', { ...SOON, silence: LIMITS.silence }, { code: '57014' }],
   ['this side', { ...SOON, statement: LIMITS.statement }, (error: unknown) => outageOf(error) === 'database_lost'],
 ] as const)
-  test(`a statement without a limit outlives those that have one, which ${by} ends`, async (t) => {
+  sweepTest(`a statement without a limit outlives those that have one, which ${by} ends`, async (t) => {
     const world = await onCable(t, limits)
     if (!world) return
     const [held, kept] = [1, 2]

@@ -9,6 +9,7 @@ import { createSecrets } from '../../server/services/keys/secrets.ts'
 import { identifierHash } from '../../server/services/limits/device.ts'
 import { hashToken } from '../../server/services/sessions/refresh-token.ts'
 import { MINUTE } from '../../src/kit/durations.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { onEachEngine } from './engines.ts'
 import { type AnswerBody, createLab, SESSION, SMS } from './lab.ts'
 import { prepared } from './prepared.ts'
@@ -180,7 +181,7 @@ await onEachEngine((engine) => {
     assert.equal((await remove(body.token)).status, 200)
   })
 
-  test('a race of deletions, logins, refreshes, links and forks leaves no half user', async () => {
+  sweepTest('a race of deletions, logins, refreshes, links and forks leaves no half user', async () => {
     for (let round = 0; round < 8; round++) {
       const email = newEmail()
       const [one, two] = [await signIn(email), await signIn(email)]

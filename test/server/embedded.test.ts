@@ -32,7 +32,7 @@ after(() => {
   for (const remove of folders) remove()
 })
 
-test('waits for the disk at each commit, and only there', async () => {
+sweepTest('waits for the disk at each commit, and only there', async () => {
   const { pg, fs } = await openData(join(path, 'db'))
   const db = new Kysely<Record<string, never>>({ dialect: pgliteDialect(backendOf(pg)) })
   await sql`create table durable (id int4 primary key)`.execute(db)
@@ -86,7 +86,7 @@ test('takes the place of a process that was killed', async () => {
   await lock.release()
 })
 
-test('lets one of many that start at the same moment in, after a crash too', async () => {
+sweepTest('lets one of many that start at the same moment in, after a crash too', async () => {
   const crowded = join(path, 'crowded')
   mkdirSync(crowded)
   const lockFile = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, test } from 'node:test'
 import { memoryShares } from '../../frame/keys/device-shares.ts'
 import { connect } from '../../server/db/connect.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
 import { newFolder } from '../new-folder.ts'
 import type { Engine } from './engines.ts'
@@ -69,7 +70,7 @@ test('at the same address nobody notices: sessions go on, and devices open their
   }
 })
 
-test('at another address people log in again, and their wallets are recovered in their own way', async () => {
+sweepTest('at another address people log in again, and their wallets are recovered in their own way', async () => {
   const { data, app, people } = await left()
   const { lab } = await serve(data, 'https://next.example')
   const client = lab.clientOf(app)
@@ -83,7 +84,7 @@ test('at another address people log in again, and their wallets are recovered in
   }
 })
 
-test('without the database everybody is new, and neither a device nor a password opens the wallet of before', async () => {
+sweepTest('without the database everybody is new, and neither a device nor a password opens the wallet of before', async () => {
   const { people } = await left()
   const empty = await embeddedFolder()
   closing.push(empty.remove)

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { FACTOR_TOKEN_HEADER } from '../../src/contract/wire.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { createAuthenticator } from '../fakes/authenticator.ts'
 import { onEachEngine } from './engines.ts'
 import { createFactorLab, FACTOR, fields, MFA, OK, said } from './factor-lab.ts'
@@ -138,7 +139,7 @@ await onEachEngine((engine) => {
     assert.ok((left.linked_accounts as { enrolled_in_mfa?: boolean }[]).every((one) => one.enrolled_in_mfa !== true))
   })
 
-  test('ten wrong ones over three factors lock them all', async () => {
+  sweepTest('ten wrong ones over three factors lock them all', async () => {
     const { session } = await on.newPerson()
     const { secret, codes } = await on.enrollTotp(session)
     const { number } = await enrollSms(session)

@@ -12,6 +12,7 @@ import { connect } from '../../server/db/connect.ts'
 import type { DurableFs } from '../../server/db/durable-fs.ts'
 import { openData } from '../../server/db/open-data.ts'
 import { pgliteDialect } from '../../server/db/pglite-dialect.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
 import { prepared } from './prepared.ts'
 
@@ -149,7 +150,7 @@ test('a directory that is no database is refused, and its lock given back', asyn
   assert.deepEqual(readdirSync(broken), ['db'])
 })
 
-test('a thread that breaks takes the process with it: nothing works without it', async () => {
+sweepTest('a thread that breaks takes the process with it: nothing works without it', async () => {
   const place = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href)
   const program = `
     import threads from 'node:worker_threads'

@@ -8,6 +8,7 @@ import { perform } from '../../server/services/admin/perform.ts'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { type Batch, leftOf } from '../../src/contract/moving/batches.ts'
 import { USER_ID_PREFIX } from '../../src/contract/wire.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { onEachEngine } from './engines.ts'
 import { codeAt, MFA } from './factor-lab.ts'
 import { FORMS } from './import-forms.ts'
@@ -47,7 +48,7 @@ await onEachEngine((engine) => {
       assert.equal(found.users[0]?.custom_metadata?.former_id, former)
     })
 
-  test('cut after every batch, before its answer and after it: nobody is lost, nobody is double', async () => {
+  sweepTest('cut after every batch, before its answer and after it: nobody is lost, nobody is double', async () => {
     const text = table(11, 'cut')
     const batches = await batchesIn(text, 'csv', 2)
     assert.equal(batches.length, 6)

@@ -12,6 +12,7 @@ import { KEY_PURPOSES, type KeyPurpose } from '../../src/contract/key-windows.ts
 import { ENDPOINTS, type EndpointName } from '../../src/contract/table.ts'
 import { MINUTE, SECOND } from '../../src/kit/durations.ts'
 import { jwtClaims } from '../../src/kit/jwt-claims.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { createEmbeddedLab, type Fields, FRAME, fields, random, said } from './embedded-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, type AnswerBody, type Client, createLab } from './lab.ts'
@@ -102,7 +103,7 @@ await onEachEngine((engine) => {
   }
 
   describe('a ticket', () => {
-    test('says what the page asked for, whose account it is, which app and which page', async () => {
+    sweepTest('says what the page asked for, whose account it is, which app and which page', async () => {
       const person = await newPerson()
       for (const purpose of KEY_PURPOSES) {
         const { id, token, told } = await opened(person, ASKED[purpose])

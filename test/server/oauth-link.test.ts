@@ -9,6 +9,7 @@ import { brokenSeals } from '../../server/services/keys/sealed.ts'
 import { listProviders, removeProvider, setProvider } from '../../server/services/oauth/clients.ts'
 import { linesOf } from '../../server/services/problem.ts'
 import { sweep } from '../../server/services/sweep.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { onEachEngine } from './engines.ts'
 import { SESSION } from './lab.ts'
 import { accountsOf, bearer, createOAuthLab, newPageState, OAUTH, refused, startStandIn } from './oauth-lab.ts'
@@ -111,7 +112,7 @@ await onEachEngine((engine) => {
     assert.deepEqual([again.body.user.id, typesOf(again.body.user)], [mine.body.user.id, []])
   })
 
-  test('an account that is taken back and one that is unlinked at that moment leave the person one', async () => {
+  sweepTest('an account that is taken back and one that is unlinked at that moment leave the person one', async () => {
     const app = await lab.newApp()
     for (let round = 0; round < 25; round++) {
       const email = `round${round}@example.com`

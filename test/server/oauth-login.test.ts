@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OAUTH_PROVIDERS } from '../../src/contract/methods.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { onEachEngine } from './engines.ts'
 import { AGENT, deviceOf, SESSION } from './lab.ts'
 import { accountsOf, createOAuthLab, endOf, newPageState, OAUTH, refused, startStandIn } from './oauth-lab.ts'
@@ -93,7 +94,7 @@ await onEachEngine((engine) => {
     })
   }
 
-  test('a provider that does not answer is given up', async () => {
+  sweepTest('a provider that does not answer is given up', async () => {
     const hasty = createOAuthLab(engine, standIn, { OAUTH_PROVIDER_SECONDS: '1' })
     const other = await hasty.newApp()
     for (const provider of ['github', 'google']) {

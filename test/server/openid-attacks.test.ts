@@ -7,6 +7,7 @@ import { changeApp } from '../../server/services/apps/apps.ts'
 import { changeClient, removeClient, rotateClientSecret } from '../../server/services/openid/client-settings.ts'
 import { shownName } from '../../server/services/openid/clients.ts'
 import { HOUR } from '../../src/kit/durations.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { onEachEngine } from './engines.ts'
 import { holding } from './holding.ts'
 import type { AnswerBody } from './lab.ts'
@@ -29,7 +30,7 @@ await onEachEngine((engine) => {
   const describe = async (app: Parameters<OpenIdLab['ask']>[0], shown: { request: string; ticket: string }) =>
     (await lab.ask(app, 'describe', { request: shown.request, ticket: shown.ticket })).body as unknown as Described
 
-  test('a session that was handed on is no sign-in of now, and is as old as the first of its line', async () => {
+  sweepTest('a session that was handed on is no sign-in of now, and is as old as the first of its line', async () => {
     const { app, issuer } = await lab.newProvider()
     const { id, secret } = await lab.newClient(app)
     const rp = await relyingParty(issuer, id, secret)
@@ -68,27 +69,30 @@ await onEachEngine((engine) => {
     }
   })
 
-  test('a client that has a web page and a program on a device is asked about for the program, whatever was agreed to', async () => {
-    const program = 'http://127.0.0.1:7777/callback'
-    for (const is_own of [false, true]) {
-      const { app, issuer } = await lab.newProvider()
-      const { id, secret } = await lab.newClient(app, { redirect_uris: [CALLBACK, program], is_own })
-      const [rp, browser, { token }] = [
-        await relyingParty(issuer, id, secret),
-        newBrowser(),
-        (await app.logIn('ada@example.com')).body,
-      ]
-      await lab.agree(browser, app, (await rp.begin()).address, token)
-      const silently = async (redirect_uri: string): Promise<string> =>
-        (await browser.go(String((await rp.begin({ redirect_uri, prompt: 'none' })).address))).headers.get('location') ?? ''
-      assert.match(await silently(CALLBACK), /[?&]code=/)
-      assert.match(await silently(program), /[?&]error=interaction_required/)
-      const shown = await lab.open(browser, (await rp.begin({ redirect_uri: program })).address)
-      assert.equal((await describe(app, shown)).is_own, false)
-    }
-  })
+  sweepTest(
+    'a client that has a web page and a program on a device is asked about for the program, whatever was agreed to',
+    async () => {
+      const program = 'http://127.0.0.1:7777/callback'
+      for (const is_own of [false, true]) {
+        const { app, issuer } = await lab.newProvider()
+        const { id, secret } = await lab.newClient(app, { redirect_uris: [CALLBACK, program], is_own })
+        const [rp, browser, { token }] = [
+          await relyingParty(issuer, id, secret),
+          newBrowser(),
+          (await app.logIn('ada@example.com')).body,
+        ]
+        await lab.agree(browser, app, (await rp.begin()).address, token)
+        const silently = async (redirect_uri: string): Promise<string> =>
+          (await browser.go(String((await rp.begin({ redirect_uri, prompt: 'none' })).address))).headers.get('location') ?? ''
+        assert.match(await silently(CALLBACK), /[?&]code=/)
+        assert.match(await silently(program), /[?&]error=interaction_required/)
+        const shown = await lab.open(browser, (await rp.begin({ redirect_uri: program })).address)
+        assert.equal((await describe(app, shown)).is_own, false)
+      }
+    },
+  )
 
-  test("a client that is the app's own no longer has nothing of what no person was asked about", async () => {
+  sweepTest("a client that is the app's own no longer has nothing of what no person was asked about", async () => {
     const one = await scene({ is_own: true })
     const { access_token } = await signIn(one)
     assert.equal((await one.rp.userInfo(access_token, one.person.user)).email, 'ada@example.com')
@@ -257,7 +261,7 @@ await onEachEngine((engine) => {
     }
   })
 
-  test('of many uses at one moment at two instances one is answered at most, and nothing lasts', async () => {
+  sweepTest('of many uses at one moment at two instances one is answered at most, and nothing lasts', async () => {
     const second = await createOpenIdLab(engine, { OIDC_URL: lab.origin })
     try {
       for (let round = 0; round < 3; round++) {

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { changeApp } from '../../server/services/apps/apps.ts'
 import { changeClient } from '../../server/services/openid/client-settings.ts'
 import { tellLogouts } from '../../server/services/openid/tell-logouts.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { listening } from '../listening.ts'
 import { onEachEngine } from './engines.ts'
 import { codeAt, MFA } from './factor-lab.ts'
@@ -81,7 +82,7 @@ await onEachEngine((engine) => {
   const waiting = async (): Promise<number> =>
     Number((await sql<{ n: string }>`select count(*)::text as n from openid_logouts`.execute(engine.db)).rows[0]?.n)
 
-  test('a person who deletes their account is told of to their clients, and nothing is kept of it', async () => {
+  sweepTest('a person who deletes their account is told of to their clients, and nothing is kept of it', async () => {
     const one = await scene({ backchannel_logout_uri: told.address })
     await signIn(one)
     const before = told.told.length

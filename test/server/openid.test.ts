@@ -9,6 +9,7 @@ import { changeApp } from '../../server/services/apps/apps.ts'
 import { changeClient, createOpenIdClient, rotateClientSecret } from '../../server/services/openid/client-settings.ts'
 import { tellLogouts } from '../../server/services/openid/tell-logouts.ts'
 import { OPENID_LEVELS } from '../../src/contract/openid.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { listening } from '../listening.ts'
 import { onEachEngine } from './engines.ts'
 import { CALLBACK, createOpenIdLab, dataOf, newBrowser, relyingParty, type Scene, scenesOf } from './openid-lab.ts'
@@ -95,7 +96,7 @@ await onEachEngine((engine) => {
     }
   })
 
-  test('Basic: prompt=login, max_age, id_token_hint, and a refusal of the person', async () => {
+  sweepTest('Basic: prompt=login, max_age, id_token_hint, and a refusal of the person', async () => {
     const one = await scene()
     const first = await signIn(one)
     lab.clock.advance(1000)
@@ -185,7 +186,7 @@ await onEachEngine((engine) => {
     assert.equal((await lab.ask(held.app, 'allow', { request, ticket, digest }, held.person.token)).body.code, 'login_incomplete')
   })
 
-  test('RP-initiated and back-channel logout: asked first, told to clients, and back only where it was named', async () => {
+  sweepTest('RP-initiated and back-channel logout: asked first, told to clients, and back only where it was named', async () => {
     const told: string[] = []
     const listener = createServer((request, answer) => {
       let body = ''

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { changeApp } from '../../server/services/apps/apps.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { onEachEngine } from './engines.ts'
 import { createFactorLab, MFA } from './factor-lab.ts'
 import { SESSION } from './lab.ts'
@@ -175,7 +176,7 @@ await onEachEngine((engine) => {
     assert.equal(heldIn(await lab.refresh(body)), 'wallet')
   })
 
-  test('two instances at once: terms are accepted once, and one wallet is made', async () => {
+  sweepTest('two instances at once: terms are accepted once, and one wallet is made', async () => {
     const [one, two] = await Promise.all([terms.logIn(), wallets.logIn()])
     const accepted = await Promise.all([terms.client, terms.twin, terms.client, terms.twin].map((at) => terms.accept(one, at)))
     assert.deepEqual(

@@ -9,6 +9,7 @@ import { changeApp } from '../../server/services/apps/apps.ts'
 import { sweep } from '../../server/services/sweep.ts'
 import type { WireTransaction } from '../../src/contract/endpoints/users-transactions.ts'
 import { DAY } from '../../src/kit/durations.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { answered } from '../fakes/chains.ts'
 import { createEmbeddedLab } from './embedded-lab.ts'
 import { onEachEngine } from './engines.ts'
@@ -128,7 +129,7 @@ await onEachEngine((engine) => {
     assert.equal((await listed(who)).length, 1)
   })
 
-  test('keeps the newest hundred of a wallet, and no long data', async () => {
+  sweepTest('keeps the newest hundred of a wallet, and no long data', async () => {
     const { who, account } = await person()
     const long = `0x${'ab'.repeat(1024)}`
     for (let nonce = 0; nonce < 103; nonce++) {

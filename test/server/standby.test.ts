@@ -7,6 +7,7 @@ import pg from 'pg'
 import { connect } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openStandby, replayedUpTo, writtenUpTo } from '../../server/db/standby.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { startPostgres, type TestPostgres } from '../postgres.ts'
 import { type Backend, backendOf } from './backend-lab.ts'
 import { type Client, createLab, SESSION } from './lab.ts'
@@ -181,7 +182,8 @@ describe('a standby for reads', { skip: without }, () => {
   })
 })
 
-test('a standby that is killed in between fails no call', { skip: without }, async (t) => {
+sweepTest('a standby that is killed in between fails no call', async (t) => {
+  if (without) return t.skip(without)
   const own = await startPostgres({ own: true })
   if (typeof own === 'string') return t.skip(own)
   const service = await open(own, 'killed')

@@ -6,6 +6,7 @@ import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { ENDPOINTS } from '../../src/contract/table.ts'
 import { DAY, MINUTE } from '../../src/kit/durations.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, type AnswerBody, createLab, SESSION, SMS } from './lab.ts'
 import { newNumber } from './link-lab.ts'
@@ -180,7 +181,7 @@ await onEachEngine((engine) => {
     assert.equal((await unlink((await client.phoneIn(mine)).body.token, email)).status, 200)
   })
 
-  test('after a day an account that was linked late counts, and at once where it is the oldest', async () => {
+  sweepTest('after a day an account that was linked late counts, and at once where it is the oldest', async () => {
     const [email, mine] = [newEmail(), newNumber()]
     const session = (await client.logIn(email)).body
     lab.clock.advance(50 * MINUTE)
@@ -199,7 +200,7 @@ await onEachEngine((engine) => {
     assert.equal((await client.call(DELETE, {}, bearer((await client.logIn(again)).body.token))).status, 200)
   })
 
-  test('an account that was linked from such a session is as new', async () => {
+  sweepTest('an account that was linked from such a session is as new', async () => {
     const [email, mine] = [newEmail(), newNumber()]
     const session = (await client.logIn(email)).body
     lab.clock.advance(50 * MINUTE)
@@ -214,7 +215,7 @@ await onEachEngine((engine) => {
     assert.deepEqual(said(await client.call(DELETE, {}, bearer((await client.logIn(theirs)).body.token))), OLD)
   })
 
-  test('an app of published clients turns both off for its accounts, never for a deletion', async () => {
+  sweepTest('an app of published clients turns both off for its accounts, never for a deletion', async () => {
     const open = await lab.newApp({ config: { sms_auth: true }, settings: { account_step_up: false } })
     const { email, session } = await newPerson(open)
     await enroll(session)

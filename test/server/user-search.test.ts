@@ -7,6 +7,7 @@ import { LIMITS } from '../../server/db/bounded-pool.ts'
 import { outageOf } from '../../server/db/outage.ts'
 import type { Schema } from '../../server/db/schema.ts'
 import { usersByText } from '../../server/stores/backend/backend-users.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { backendOf } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab } from './lab.ts'
@@ -180,7 +181,7 @@ await onEachEngine((engine) => {
   })
 
   if (engine.name === 'postgres')
-    test('a search that takes too long ends as 503, long before other statements would', async () => {
+    sweepTest('a search that takes too long ends as 503, long before other statements would', async () => {
       const backend = await backendOf(lab, client)
       const began = performance.now()
       await engine.db.transaction().execute(async (trx) => {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { userOf } from '../../frame/handlers/frame-context.ts'
 import { type DeviceShares, memoryShares } from '../../frame/keys/device-shares.ts'
 import type { FrameDevice } from '../../src/contract/messages.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { onEachEngine } from './engines.ts'
 import { Answered, FRAME_ORIGIN, frameLab, openFrame, PAGE } from './frame-lab.ts'
 import type { AnswerBody } from './lab.ts'
@@ -78,7 +79,7 @@ await onEachEngine((engine) => {
     assert.deepEqual(named(await listed(laptop, address)), ['Chrome on Windows, this one'])
   })
 
-  test('names that a session alone claims push off one another, and no browser that was given a share', async () => {
+  sweepTest('names that a session alone claims push off one another, and no browser that was given a share', async () => {
     const { laptop, mobile, address } = await person()
     const { set_id: set } = (
       await sql<{ set_id: string }>`select set_id from embedded_wallets where address = ${address}`.execute(engine.db)
@@ -216,7 +217,7 @@ await onEachEngine((engine) => {
     await signs(laptop, address)
   })
 
-  test('of devices that come without end the newest are kept, and all go with their wallet', async () => {
+  sweepTest('of devices that come without end the newest are kept, and all go with their wallet', async () => {
     const { laptop, address } = await person()
     const path = `/api/v1/embedded_wallets/${address}/recovery/shares`
     for (let at = 0; at < 70; at++) {

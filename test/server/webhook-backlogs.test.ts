@@ -12,6 +12,7 @@ import { leftOut, waitingEvents } from '../../server/stores/webhooks/webhook-bac
 import { takeQueues } from '../../server/stores/webhooks/webhook-queues.ts'
 import { LEFT_OUT_FIRST, LEFT_OUT_HEADER, WEBHOOK_EVENTS } from '../../src/contract/webhook-events.ts'
 import { MINUTE } from '../../src/kit/durations.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { type Endpoint, startEndpoint } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { type Client, createLab } from './lab.ts'
@@ -140,7 +141,7 @@ await onEachEngine((engine) => {
     assert.match(found.map(({ what }) => what).join('\n'), /21 events of app \w+ wait, more than WEBHOOK_WAITING_PER_APP allows/)
   })
 
-  test('twenty apps whose receivers hang, each with more than there are places, hold up no other', async () => {
+  sweepTest('twenty apps whose receivers hang, each with more than there are places, hold up no other', async () => {
     const hang = await startEndpoint(() => new Promise(() => {}))
     const stop = new AbortController()
     const delivery = createDelivery(lab.deps, stop.signal)

@@ -10,6 +10,7 @@ import { setWebhook } from '../../server/services/webhooks/settings.ts'
 import { WAITS } from '../../server/services/webhooks/waits.ts'
 import { takeQueues } from '../../server/stores/webhooks/webhook-queues.ts'
 import { MINUTE } from '../../src/kit/durations.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { backendOf, startEndpoint } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab } from './lab.ts'
@@ -159,7 +160,7 @@ await onEachEngine((engine) => {
     assert.equal(endpoint.got.length, 4)
   })
 
-  test('an endpoint that hangs is given up, and holds up no other app', async () => {
+  sweepTest('an endpoint that hangs is given up, and holds up no other app', async () => {
     const second = await startEndpoint()
     const other = await lab.newApp()
     await setWebhook(lab.deps, other.id, { url: second.url })
@@ -213,7 +214,7 @@ await onEachEngine((engine) => {
     assert.deepEqual(tried.body, { delivered: false, status: null, problem: 'forbidden' })
   })
 
-  test('the doctor names an endpoint that is not reached, how long it has been so, and what was given up', async () => {
+  sweepTest('the doctor names an endpoint that is not reached, how long it has been so, and what was given up', async () => {
     const look = async (env = lab.env, now = Date.now()): Promise<string> => {
       const database = { state: 'open', db: engine.db, tables: 'ready' } as unknown as CheckContext['database']
       const found = await checkWebhooks({ env, production: false, database, apps: [], pages: [], now })
