@@ -187,7 +187,7 @@ describe('an app that lets its pages sign unseen', () => {
       ['tag', 'sendTransaction', [{ to: NOWHERE, value: '0x1' }]],
       ['ethereum', 'eth_signTransaction', [{ to: NOWHERE, value: '0x1' }]],
     ] as const
-    for (const [by, method, params] of firstCases(shown)) {
+    for (const [by, method, params] of firstCases(shown, 2)) {
       // What follows a refusal is shown for that reason alone.
       const fresh = await newPage(sending, { embeddedWallets: { noPromptOnSignature: true } })
       const at = await ask(fresh.page, by, method, params)
