@@ -122,7 +122,7 @@ describe('a wallet that only its person can open', () => {
     await endOfLogin(page)
     assert.equal((await account(page)).method, 'privy')
   })
-  sweepTest('is recovered in another browser by the same passkey, and signs there', async () => {
+  test('is recovered in another browser by the same passkey, and signs there', async () => {
     const email = newEmail()
     const [first, authenticator] = [
       await logIn(world, { email, elsewhere: true }),

@@ -44,7 +44,6 @@ export const RINGS = {
   'page-offline': { quick: 'the screen says so, keeps what was typed' },
   'page-passkey-authenticators': { sweep: true, seeds: 'passkeys' },
   'page-passkey': { quick: 'one is linked and logs the same person in' },
-  'page-recent-proof': { sweep: true },
   'page-recovery': { sweep: true },
   'page-recovery-passkey': { seeds: 'passkeys' },
   'page-pseudo-language': { sweep: true },
