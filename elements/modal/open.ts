@@ -59,6 +59,9 @@ const show = (controller: Controller, request: Request): boolean => {
   return false
 }
 
+/** How long an opening waits for the frame before it, at most (ms). */
+const LATEST_FRAME = 100
+
 /** Draws what is loaded, and shows it in the same frame. */
 const openDrawn = async (
   controller: Controller,
@@ -68,8 +71,8 @@ const openDrawn = async (
 ): Promise<void> => {
   const { state, dialog, accent } = controller
   // A press is answered by the next frame, for the page's own response time (INP) counts up to it; a dialog takes longer to be styled and
-  // laid out. A page that is not seen paints nothing.
-  if (!dialog.shown && !document.hidden) await painted()
+  // laid out. A page that is not seen paints nothing, and one in a frame out of sight may be kept from it.
+  if (!dialog.shown && !document.hidden) await Promise.race([painted(), wait(LATEST_FRAME)])
   if (state.request !== request) return
   screens.drawNow(() => modal.open(routes, request.handed))
   if (!show(controller, request)) return
