@@ -38,15 +38,15 @@ const asked = async (purpose: Purpose) => {
 
 describe('closing', () => {
   for (const [way, close] of Object.entries(WAYS))
-    it(`by ${way} after a failure rejects with the failure, before one with the code of its purpose`, async () => {
-      for (const purpose of purposes) {
+    for (const purpose of purposes)
+      it(`by ${way} after a failure of '${purpose}' rejects with the failure, before one with the code of its purpose`, async () => {
         const page = await asked(purpose)
         page.send(failed)
         await page.tag.updateComplete
         await close(page.tag)
         const error = await page.end
-        expect(error, purpose).to.equal(thrown)
-        expect((error as NodeError).node, purpose).to.deep.equal({ code: -32003, message: 'nonce too low', data: '0xdead' })
+        expect(error).to.equal(thrown)
+        expect((error as NodeError).node).to.deep.equal({ code: -32003, message: 'nonce too low', data: '0xdead' })
         await page.seesNothing()
         const again = endOf(open(page.controller, purpose, `${purpose} x`, [asks('Second')]))
         await page.sees('Second')
@@ -54,11 +54,10 @@ describe('closing', () => {
         page.send({ to: 'asking' })
         await close(page.tag)
         const { code, message } = (await again) as LatchkeyError
-        expect([code, message], purpose).to.deep.equal([PURPOSES[purpose].exit, exitError(purpose).message])
+        expect([code, message]).to.deep.equal([PURPOSES[purpose].exit, exitError(purpose).message])
         await page.seesNothing()
         page.tag.remove()
-      }
-    })
+      })
 
   it('after a failure that was tried again with success resolves', async () => {
     const page = await asked('sign')
