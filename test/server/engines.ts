@@ -1,6 +1,7 @@
 // Runs the same tests on both engines, each over one database of its own.
 
 import { after, before, describe } from 'node:test'
+import { LIMITS } from '../../server/db/bounded-pool.ts'
 import { type Connected, connect } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { embeddedFolder } from '../embedded-folder.ts'
@@ -26,9 +27,11 @@ const openEmbedded = async (tables: boolean): Promise<Connected> => {
   return { ...opened, close: closing([folder.remove, opened.close]) }
 }
 
+/** Tests share one Postgres with all that runs beside them: only one that is gone keeps a caller waiting for so long. */
+const PATIENT = { ...LIMITS, acquire: 60_000 }
 const openPostgres = async (postgres: TestPostgres, tables: boolean): Promise<Connected> => {
   const database = await postgres.newDatabase({ tables })
-  const opened = await connect({ DATA_DIR: '', DATABASE_URL: database.url })
+  const opened = await connect({ DATA_DIR: '', DATABASE_URL: database.url }, PATIENT)
   return { ...opened, close: closing([postgres.stop, database.drop, opened.close]) }
 }
 
