@@ -32,7 +32,8 @@ export const follow = (tag: Followed, ...report: Reported): void => {
     const over = new AbortController()
     const meet = (): void => {
       over.abort()
-      load(() => motion(root), ...(tag.state.screen === 'LANDING' ? [social] : []))
+      // What a press shows is painted before: to begin a fetch takes a slow machine as long as a frame.
+      void painted().then(() => load(() => motion(root), ...(tag.state.screen === 'LANDING' ? [social] : [])))
     }
     for (const sign of SIGNS) root.addEventListener(sign, meet, { signal: over.signal })
     tag.addEventListener('close', () => over.abort(), { signal: over.signal })
