@@ -24,12 +24,12 @@ const lookAt = (tag: Tag, runtime: Runtime): (() => void) => {
   let authenticated = false
   let before = ''
   return () => {
-    // With this code, not with the tag: few pages have no font, and every page waits for the tag.
-    markBare(tag)
     const readiness = runtime.$readiness.get()
     const user = runtime.$user.get()
     if (readiness !== before) {
       before = readiness
+      // With this code, not with the tag: few pages have no font, and every page waits for the tag. Not at a log-out: to ask has the page laid out.
+      markBare(tag)
       readinessChanged(tag, runtime)
       if (readiness === 'ready') tag.hints.clear('app-id', 'origin')
     }
