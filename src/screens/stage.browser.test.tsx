@@ -55,7 +55,7 @@ const open = () => {
   const modal = {
     $view,
     send: (event: unknown) => heard.push(event),
-    back() {},
+    back: () => heard.push('back'),
     screenFailed() {},
     home() {},
   } as unknown as Modal
@@ -69,7 +69,7 @@ const open = () => {
   const { root } = draw(<Stage container={container} />)
   const show = (view: ModalView | null) => act(() => $view.set(view))
   const titles = () => [...root.querySelectorAll('h2')].map(({ textContent }) => textContent)
-  return { $view, heard, dialog, root, show, titles, next: () => act(painted) }
+  return { $view, heard, dialog, container, root, show, titles, next: () => act(painted) }
 }
 type Opened = ReturnType<typeof open>
 
@@ -95,12 +95,13 @@ describe('a screen that follows another', () => {
     expect(titles()).to.deep.equal(['one '])
     expect(counts).to.deep.equal({ one: 1 })
     expect(root.querySelector('.stage')?.classList.contains('leaving')).to.equal(true)
-    // The frame is that of the next one already.
-    expect(root.querySelector('[part=back]')).to.exist
+    // What is pressed around it goes with it.
+    expect(root.querySelector('[part=back]')).not.to.exist
     expect(root.activeElement?.ariaLabel).to.equal('one')
     await next()
     expect(titles()).to.deep.equal(['two '])
     expect(root.querySelector('.stage')?.className).to.equal('stage')
+    expect(root.querySelector('[part=back]')).to.exist
     expect(root.activeElement?.ariaLabel).to.equal('two')
   })
 
@@ -113,6 +114,55 @@ describe('a screen that follows another', () => {
     await next()
     press()
     expect(heard).to.deep.equal(['one', 'two'])
+  })
+
+  it('is not gone back from by a press that was meant for the former one', async () => {
+    const { root, heard, show, next } = opened
+    const press = () => act(() => root.querySelector<HTMLElement>('[part=back]')?.click())
+    show(viewOf('AWAITING_PASSWORDLESS_CODE', 2))
+    await next()
+    show(viewOf('LANDING', 3))
+    press()
+    expect(heard).to.deep.equal([])
+    await next()
+    press()
+    expect(heard).to.deep.equal(['back'])
+  })
+
+  /** Within the stage, as where it is an element around what it draws. */
+  const within = (tag: string, event: Event) => {
+    const pressed = document.createElement(tag)
+    opened.container.append(pressed)
+    pressed.dispatchEvent(event)
+  }
+  const click = () => new MouseEvent('click', { bubbles: true, composed: true })
+  const key = (name: string) => new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true })
+
+  for (const [what, press] of [
+    ['a button', () => within('button', click())],
+    ['Esc', () => within('input', key('Escape'))],
+  ] as const)
+    it(`is the same one, drawn after the paint that answers a press of ${what}`, async () => {
+      const { root, show, titles, next } = opened
+      press()
+      show(viewOf('LANDING', 1, 'sending'))
+      show(viewOf('LANDING', 1, 'sent'))
+      expect(titles()).to.deep.equal(['one '])
+      expect(root.querySelector('.stage')?.className).to.equal('stage')
+      await next()
+      expect(titles()).to.deep.equal(['one sent'])
+      show(viewOf('LANDING', 1, 'later'))
+      expect(titles()).to.deep.equal(['one later'])
+    })
+
+  it('is the same one, drawn at once where a field shows what is pressed or typed', () => {
+    const { show, titles } = opened
+    within('input', click())
+    show(viewOf('LANDING', 1, 'ticked'))
+    expect(titles()).to.deep.equal(['one ticked'])
+    within('input', key('1'))
+    show(viewOf('LANDING', 1, 'typed'))
+    expect(titles()).to.deep.equal(['one typed'])
   })
 
   it('is shown as it is by then, and what changes on one screen is drawn at once', async () => {

@@ -29,7 +29,7 @@ type Drawn = readonly [AnyRow, ModalView]
 interface MadeProps {
   readonly host: StageHost
   readonly drawn: Drawn | null
-  readonly back: (() => void) | null
+  readonly back: (() => unknown) | null
   readonly own: typeof copy
 }
 
@@ -108,16 +108,20 @@ const useHeight = (isOpen: boolean) => {
 /** The row of the screen that draws around the one that is shown. */
 const homeOf = (shown: ModalView | undefined): AnyRow | null => (shown?.around && DIRECTORY.rows.get(shown.around.home)) || null
 
+/** Trust: what is pressed on a screen that goes, or around it, is no answer to the one that comes. */
+const isPresent = ({ modal }: StageHost, entry: number | undefined): boolean => {
+  const view = modal.$view.get()
+  return view !== null && view !== 'loading' && view.entry === entry
+}
+
 /** A screen, with what the first screen of its modal draws around it. */
 const Made = ({ host, drawn, back, own }: MadeProps) => {
   const { words } = host
   const [row, shown] = drawn ?? []
   const entry = shown?.entry
-  // Trust: what is pressed on a screen that goes is no answer to the one that comes.
   const send = useCallback(
     (event: unknown): void => {
-      const view = host.modal.$view.get()
-      if (view && view !== 'loading' && view.entry === entry) host.modal.send(event)
+      if (isPresent(host, entry)) host.modal.send(event)
     },
     [host, entry],
   )
@@ -157,6 +161,43 @@ const Made = ({ host, drawn, back, own }: MadeProps) => {
   )
 }
 
+interface HeaderProps extends Omit<MadeProps, 'drawn'> {
+  readonly shown: ModalView | undefined
+}
+
+const canGoBack = (shown: ModalView): boolean => shown.canGoBack && (isClosable(shown) || !shown.backEnds)
+
+/** What is pressed around a screen. */
+const Header = ({ host, shown, back: goBack, own }: HeaderProps) => {
+  const explained = shown && infoOf(shown)
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is no control, and no banner of the page.
+    <header part="header" role="none">
+      {goBack && !homeOf(shown) && <IconButton name={own.back} part="back" icon={back} onPress={goBack} />}
+      {shown && shown.more > 0 && <span className="more">{fill(own.waiting, { count: shown.more }, host.words?.locale)}</span>}
+      {explained && (
+        <IconButton
+          name={own.info}
+          part="info"
+          icon={info}
+          onPress={() => void host.modal.nest('info', explained).catch(() => {})}
+        />
+      )}
+      {host.closable && (!shown || isClosable(shown)) && (
+        <IconButton name={own.close} part="close" icon={close} onPress={() => host.requestClose()} />
+      )}
+    </header>
+  )
+}
+
+/** The view that was made last: its row, and what was drawn of it. */
+interface MadeView {
+  readonly row: AnyRow | undefined
+  readonly around: AnyRow | null
+  readonly header: ReactNode
+  readonly screen: ReactNode
+}
+
 export const Stage = ({ container }: { container: StageElement }) => {
   const { stageHost: host } = container
   const view = useStore(host.modal.$view)
@@ -166,9 +207,8 @@ export const Stage = ({ container }: { container: StageElement }) => {
   const { body, inner } = useHeight(view !== null)
   const frame = useRef<HTMLDivElement>(null)
   const [row, shown] = drawn ?? []
-  const isLeaving = useLeaving(container, view !== null, shown?.entry)
-  /** The screen that was made last, with its row. */
-  const made = useRef<{ readonly row: AnyRow | undefined; readonly around: AnyRow | null; readonly node: ReactNode }>(null)
+  const leaving = useLeaving(container, view !== null, shown)
+  const made = useRef<MadeView>(null)
   const accent = host.accent || shown?.app.accent
   useLayoutEffect(() => {
     const place = frame.current
@@ -185,39 +225,34 @@ export const Stage = ({ container }: { container: StageElement }) => {
     }
   }, [accent])
 
-  const isScreenClosable = !shown || isClosable(shown)
-  const explained = shown && infoOf(shown)
-  const goBack = shown?.canGoBack && (isScreenClosable || !shown.backEnds) ? () => host.modal.back() : null
-  // What leaves is drawn no more: React takes the same node for the same screen.
-  if (!isLeaving || !made.current)
-    made.current = { row, around: homeOf(shown), node: <Made {...{ host, drawn, back: goBack, own }} /> }
+  // What leaves is drawn no more: React takes the same nodes for the same screen.
+  if (!leaving || !made.current) {
+    const goBack = shown && canGoBack(shown) ? () => isPresent(host, shown.entry) && host.modal.back() : null
+    made.current = {
+      row,
+      around: homeOf(shown),
+      header: <Header {...{ host, shown, back: goBack, own }} />,
+      screen: <Made {...{ host, drawn, back: goBack, own }} />,
+    }
+  }
+  const { header, screen } = made.current
   useRow(made.current.row, made.current.around, container)
   const framed = (
     <>
-      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is no control, and no banner of the page. */}
-      <header part="header" role="none">
-        {goBack && !homeOf(shown) && <IconButton name={own.back} part="back" icon={back} onPress={goBack} />}
-        {shown && shown.more > 0 && <span className="more">{fill(own.waiting, { count: shown.more }, words?.locale)}</span>}
-        {explained && (
-          <IconButton
-            name={own.info}
-            part="info"
-            icon={info}
-            onPress={() => void host.modal.nest('info', explained).catch(() => {})}
-          />
-        )}
-        {host.closable && isScreenClosable && (
-          <IconButton name={own.close} part="close" icon={close} onPress={() => host.requestClose()} />
-        )}
-      </header>
+      {header}
       <div className="body" ref={body}>
-        <div ref={inner}>{made.current.node}</div>
+        <div ref={inner}>{screen}</div>
       </div>
     </>
   )
   return (
-    <div className={isLeaving ? 'stage leaving' : 'stage'} ref={frame} data-screen={shown?.name} data-at={shown?.state.at}>
-      {host.bare ? made.current.node : framed}
+    <div
+      className={leaving === 'hidden' ? 'stage leaving' : 'stage'}
+      ref={frame}
+      data-screen={shown?.name}
+      data-at={shown?.state.at}
+    >
+      {host.bare ? screen : framed}
     </div>
   )
 }

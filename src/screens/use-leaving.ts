@@ -1,30 +1,71 @@
-// How one screen follows another: the former goes from sight in the paint that answers a press, the next is made after.
+// How one view follows another: what answers a press is painted first, what it leads to is made after.
 
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { ModalView } from '../flows/runtime/modal.ts'
 import { painted } from '../kit/wait.ts'
 
 /** What is around a stage that nobody sees. */
 const CLOSED = 'dialog:not([open]), [popover]:not(:popover-open)'
 
-/**
- * Whether the screen that was made last stays in its place, unseen, although that of `entry` is to be shown. It keeps the focus meanwhile, and with it
- * the keyboard of a phone. `isOpen` false: the dialog goes away with what it shows.
- */
-export const useLeaving = (stage: Element, isOpen: boolean, entry: number | undefined): boolean => {
-  const made = useRef<number | undefined>(undefined)
-  const [due, makeDue] = useState<number | undefined>(undefined)
-  const isAnother = made.current !== undefined && entry !== undefined && made.current !== entry
-  // What opens is made at once, and so is what changes in a page that nobody sees: it paints nothing.
-  const waits = (): boolean => entry !== due && !document.hidden && !stage.closest(CLOSED)
-  const isLeaving = isAnother && (!isOpen || waits())
-  if (!isLeaving) made.current = entry
+/** Controls that show at once what is pressed: their own state would differ from the drawn one. */
+const isField = (target: EventTarget | undefined): boolean => target instanceof Element && target.closest('input, label') !== null
+
+/** Whether a press in the stage is not painted yet. What is typed is no press: a field shows it at once. */
+const usePressed = (stage: Element): RefObject<boolean> => {
+  const pressed = useRef(false)
   useLayoutEffect(() => {
-    if (!isLeaving) return
+    const over = new AbortController()
+    const hear = (event: Event): void => {
+      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : isField(event.composedPath()[0])) return
+      pressed.current = true
+      painted().then(() => {
+        pressed.current = false
+      })
+    }
+    // The dialog is told of Esc before what is in it.
+    stage.addEventListener('click', hear, { capture: true, signal: over.signal })
+    stage.getRootNode().addEventListener('keydown', hear, { capture: true, signal: over.signal })
+    return () => over.abort()
+  }, [stage])
+  return pressed
+}
+
+/** `hidden`: another screen is to follow. `still`: the same one, as a press has changed it. */
+export type Leaving = 'hidden' | 'still' | null
+
+/** A view that was made: the how manieth, of which entry, in which state. */
+interface Made {
+  readonly turn: number
+  readonly entry?: number | undefined
+  readonly state?: object | undefined
+}
+
+/**
+ * Whether the view that was made last stays in its place, although `shown` is to be. It keeps the focus meanwhile, and with it the keyboard of a
+ * phone. `isOpen` false: the dialog goes away with what it shows.
+ */
+export const useLeaving = (stage: Element, isOpen: boolean, shown: ModalView | undefined): Leaving => {
+  const made = useRef<Made>({ turn: 0 })
+  const [due, makeDue] = useState(0)
+  const pressed = usePressed(stage)
+  const { entry, state } = shown ?? {}
+  const before = made.current
+  const next = before.turn + 1
+  const isAnother = before.entry !== undefined && entry !== undefined && before.entry !== entry
+  const isChanged = before.entry === entry && before.state !== state
+  // What opens is made at once, and so is what changes in a page that nobody sees: it paints nothing.
+  const waits = (): boolean => next !== due && !document.hidden && !stage.closest(CLOSED)
+  let leaving: Leaving = null
+  if (isAnother) leaving = !isOpen || waits() ? 'hidden' : null
+  else if (isChanged && isOpen && pressed.current && waits()) leaving = 'still'
+  if (!leaving && (before.entry !== entry || isChanged)) made.current = { turn: next, entry, state }
+  useLayoutEffect(() => {
+    if (!leaving) return
     let wanted = true
-    painted().then(() => wanted && makeDue(entry))
+    painted().then(() => wanted && makeDue(next))
     return () => {
       wanted = false
     }
-  }, [isLeaving, entry])
-  return isLeaving
+  }, [leaving, next])
+  return leaving
 }
