@@ -31,6 +31,8 @@ interface Told {
   readonly time?: number
   /** From the press to the end of what the page does for it (ms). */
   readonly handled?: number
+  /** Whether it opens a window, which the browser makes before it paints the page that was pressed. */
+  readonly opens?: boolean
   readonly shift?: number
   /** What was pressed last before a shift. */
   readonly after?: string
@@ -59,21 +61,24 @@ const told = (existsSync(file) ? readFileSync(file, 'utf8') : '')
 folder.remove()
 
 /** Of the events of one press the slowest. */
-const slowest = new Map<string, { press: string; kind: string; time: number; handled: number; at: string }>()
+const slowest = new Map<string, { press: string; kind: string; time: number; handled: number; opens: boolean; at: string }>()
 const shifts = new Map<number, { sum: number; most: number; after: string; moved: string; at: string }>()
-for (const { press = '', kind = '', id, time, handled = 0, shift, after = '', moved = '', page, at } of told) {
+for (const { press = '', kind = '', id, time, handled = 0, opens = false, shift, after = '', moved = '', page, at } of told) {
   const key = `${page} ${id}`
   const known = slowest.get(key)
   if (time !== undefined)
     slowest.set(key, {
       ...(known && known.time >= time ? known : { press, kind, time, at }),
       handled: Math.max(handled, known?.handled ?? 0),
+      opens: opens || (known?.opens ?? false),
     })
   if (shift === undefined) continue
   const { sum, ...largest } = shifts.get(page) ?? { sum: 0, most: 0, after, moved, at }
   shifts.set(page, { ...(shift > largest.most ? { most: shift, after, moved, at } : largest), sum: sum + shift })
 }
-const presses = [...slowest.values()].sort((one, other) => other.time - one.time)
+const all = [...slowest.values()].sort((one, other) => other.time - one.time)
+// What a person sees after these is the window. Until it is there the browser shows nothing of the page.
+const [opening, presses] = [all.filter(({ opens }) => opens), all.filter(({ opens }) => !opens)]
 const p98Of = (times: readonly number[]): number =>
   times.toSorted((one, other) => other - one)[Math.floor(times.length * 0.02)] ?? Number.NaN
 const p98 = p98Of(presses.map(({ time }) => time))
@@ -84,6 +89,10 @@ console.log(
 )
 for (const { press, kind, time, handled, at } of presses.slice(0, WORST))
   console.log(`  ${String(time).padStart(5)} ms, handled ${handled} ms  ${kind}  ${press}  ${at}`)
+if (opening.length > 0)
+  console.log(
+    `apart from these ${opening.length} that open a window: up to ${opening[0]?.time} ms, handled within ${Math.max(...opening.map(({ handled }) => handled))} ms`,
+  )
 const where = most.sum > 0 ? `, after '${most.after}', ${most.moved}, ${most.at}` : ''
 console.log(`most that the layout of a page shifted: ${most.sum.toFixed(4)}${where} (target <= ${TARGET.shift})`)
 if (status !== 0 || presses.length === 0) console.log('A journey failed, or none was found: these are not all presses.')
