@@ -7,8 +7,8 @@ import { tagsPage, type Weighed, type Weight, weigh } from '../../scripts/bench/
 import { worldOfTests } from './world.ts'
 
 const MOST = {
-  latchkey: { menu: { bytes: 114_200, scripts: 6, requests: 9 }, idle: { bytes: 136_500, scripts: 12 } },
-  'latchkey-lite': { menu: { bytes: 62_000, scripts: 6, requests: 9 }, idle: { bytes: 85_000, scripts: 12 } },
+  latchkey: { menu: { bytes: 114_200, scripts: 6, requests: 9 }, idle: { bytes: 137_500, scripts: 12 } },
+  'latchkey-lite': { menu: { bytes: 62_000, scripts: 6, requests: 9 }, idle: { bytes: 85_800, scripts: 12 } },
 }
 /** What a single script may weigh. */
 const EACH = { latchkey: 11_200, 'latchkey-lite': 11_200, shared: 9700, code: 12_000, social: 12_000 }
