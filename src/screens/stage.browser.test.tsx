@@ -155,6 +155,24 @@ describe('a screen that follows another', () => {
       expect(titles()).to.deep.equal(['one later'])
     })
 
+  it('takes no second press while what the first one has changed is not drawn', async () => {
+    const { container, show, next } = opened
+    let presses = 0
+    container.addEventListener('click', () => {
+      presses += 1
+    })
+    const press = () => within('button', click())
+    press()
+    press()
+    expect(presses).to.equal(2)
+    show(viewOf('LANDING', 1, 'sending'))
+    press()
+    expect(presses).to.equal(2)
+    await next()
+    press()
+    expect(presses).to.equal(3)
+  })
+
   it('is the same one, drawn at once where a field shows what is pressed or typed', () => {
     const { show, titles } = opened
     within('input', click())

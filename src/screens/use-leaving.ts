@@ -10,16 +10,28 @@ const CLOSED = 'dialog:not([open]), [popover]:not(:popover-open)'
 /** Controls that show at once what is pressed: their own state would differ from the drawn one. */
 const isField = (target: EventTarget | undefined): boolean => target instanceof Element && target.closest('input, label') !== null
 
-/** Whether a press in the stage is not painted yet. What is typed is no press: a field shows it at once. */
-const usePressed = (stage: Element): RefObject<boolean> => {
-  const pressed = useRef(false)
+/** A press in the stage that is not painted yet, and whether what it has changed is not drawn yet. */
+interface Press {
+  under: boolean
+  stale: boolean
+}
+
+/** Presses in the stage. What is typed is none: a field shows it at once. */
+const usePress = (stage: Element): RefObject<Press> => {
+  const press = useRef({ under: false, stale: false })
   useLayoutEffect(() => {
     const over = new AbortController()
     const hear = (event: Event): void => {
       if (event instanceof KeyboardEvent ? event.key !== 'Escape' : isField(event.composedPath()[0])) return
-      pressed.current = true
+      // Trust: the second press of two is no answer to what the first one has led to and is not seen yet.
+      if (press.current.stale && event.type === 'click') {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+        return
+      }
+      press.current.under = true
       painted().then(() => {
-        pressed.current = false
+        press.current.under = false
       })
     }
     // The dialog is told of Esc before what is in it.
@@ -27,7 +39,7 @@ const usePressed = (stage: Element): RefObject<boolean> => {
     stage.getRootNode().addEventListener('keydown', hear, { capture: true, signal: over.signal })
     return () => over.abort()
   }, [stage])
-  return pressed
+  return press
 }
 
 /** `hidden`: another screen is to follow. `still`: the same one, as a press has changed it. */
@@ -47,7 +59,7 @@ interface Made {
 export const useLeaving = (stage: Element, isOpen: boolean, shown: ModalView | undefined): Leaving => {
   const made = useRef<Made>({ turn: 0 })
   const [due, makeDue] = useState(0)
-  const pressed = usePressed(stage)
+  const press = usePress(stage)
   const { entry, state } = shown ?? {}
   const before = made.current
   const next = before.turn + 1
@@ -57,15 +69,16 @@ export const useLeaving = (stage: Element, isOpen: boolean, shown: ModalView | u
   const waits = (): boolean => next !== due && !document.hidden && !stage.closest(CLOSED)
   let leaving: Leaving = null
   if (isAnother) leaving = !isOpen || waits() ? 'hidden' : null
-  else if (isChanged && isOpen && pressed.current && waits()) leaving = 'still'
+  else if (isChanged && isOpen && press.current.under && waits()) leaving = 'still'
   if (!leaving && (before.entry !== entry || isChanged)) made.current = { turn: next, entry, state }
   useLayoutEffect(() => {
+    press.current.stale = leaving === 'still'
     if (!leaving) return
     let wanted = true
     painted().then(() => wanted && makeDue(next))
     return () => {
       wanted = false
     }
-  }, [leaving, next])
+  }, [leaving, next, press])
   return leaving
 }
