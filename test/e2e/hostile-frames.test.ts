@@ -83,7 +83,7 @@ test('what a page writes into the address of a window is nothing that is shown',
   assert.ok(!/Mallory|bank\.example/.test((await popup.locator('body').textContent()) ?? ''))
 })
 
-test('windows and frames of two apps have nothing to do with each other', async () => {
+sweepTest('windows and frames of two apps have nothing to do with each other', async () => {
   const there = await hostilePage(world, host, { apps: [OTHER_APP, DEMO_APP] })
   const { page } = there
   const key = await send(there, 'first', 'one', HARMLESS)

@@ -35,7 +35,7 @@ describe('analytics', () => {
     )
   }
 
-  test('a login is told as four events, with a time and without a person', async () => {
+  sweepTest('a login is told as four events, with a time and without a person', async () => {
     const person = await world.person()
     const sent = reportsOf(person)
     const first = person.waitForEvent('response', (response) => response.url().endsWith('/analytics_events'))

@@ -197,7 +197,7 @@ sweepTest(
   },
 )
 
-test('credentials are written and never read, and a provider is asked whether it knows them', async () => {
+sweepTest('credentials are written and never read, and a provider is asked whether it knows them', async () => {
   const { page, complaints, go } = await visit('owner')
   await go('credentials')
   const card = page.getByRole('listitem', { name: 'GitHub' })

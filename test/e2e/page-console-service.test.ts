@@ -62,52 +62,55 @@ sweepTest('the same in German and in Arabic, from right to left, in a narrow win
   }
 })
 
-test('an owner makes a token that is shown once and does what it may, until it is revoked; the log tells of both', async () => {
-  const { page, complaints } = await operatorOf(where, 'owner', 'Olga')
-  await sectionLink(page, 'API tokens').click()
-  await page.getByText('There is no token.').waitFor()
-  await page.getByRole('button', { name: 'Create a token' }).click()
-  await page.getByLabel('Name').fill('ci')
-  await page.getByRole('button', { name: 'Create a token' }).click()
-  await page.getByRole('group', { name: 'Scopes' }).getByText('Choose at least one scope.').waitFor()
-  await page.getByRole('checkbox', { name: 'apps:read' }).press('Space')
-  await page.getByLabel('Name').press('Enter')
-  const token = (await page.getByText(/^lk_admin_/).textContent()) ?? ''
-  assert.deepEqual(await findings(page, { within: 'html' }), [])
-  const ask = () =>
-    fetch(`${where.world.serviceUrl}/api/admin/v1/acts/apps.list`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: '{}',
-    })
-  assert.equal((await ask()).status, 200)
-  await page.getByRole('button', { name: 'Done' }).click()
-  await page.reload()
-  await rowWith(page, 'ci').waitFor()
-  assert.ok(!(await page.content()).includes(token))
-  await rowWith(page, 'ci').getByRole('button', { name: 'Revoke' }).click()
-  await page.getByRole('group', { name: 'End this token at once?' }).getByRole('button', { name: 'Revoke' }).click()
-  await rowWith(page, 'ci').getByText('Revoked').waitFor()
-  assert.equal((await ask()).status, 401)
-  await sectionLink(page, 'Audit').click()
-  const entry = rowWith(page, 'tokens.create').filter({ hasText: 'Olga' })
-  // Details are one line until they are opened.
-  await entry.getByText('scopes: apps:read', { exact: true }).waitFor({ state: 'hidden' })
-  await entry.getByText('scopes: apps:read').first().click()
-  await entry.getByText('scopes: apps:read', { exact: true }).waitFor()
-  assert.ok(!(await page.locator('main').innerText()).includes(token))
-  // Entries of one app alone: tokens are of none.
-  await page.getByRole('combobox', { name: 'App' }).selectOption({ index: 1 })
-  await page.getByText('Nothing has been done yet.').waitFor()
-  await page.getByText('Check the log').first().click()
-  await page.getByRole('button', { name: 'Check the log' }).click()
-  await page.getByText(/entries, each as it was written/).waitFor()
-  await page.getByLabel('Head of an earlier check (optional)').fill('of-another-log')
-  await page.getByRole('button', { name: 'Check the log' }).click()
-  await page.getByRole('alert').filter({ hasText: 'the entry with the known head is missing' }).waitFor()
-  assert.deepEqual(await findings(page, { within: 'html' }), [])
-  assert.deepEqual(complaints, [])
-})
+sweepTest(
+  'an owner makes a token that is shown once and does what it may, until it is revoked; the log tells of both',
+  async () => {
+    const { page, complaints } = await operatorOf(where, 'owner', 'Olga')
+    await sectionLink(page, 'API tokens').click()
+    await page.getByText('There is no token.').waitFor()
+    await page.getByRole('button', { name: 'Create a token' }).click()
+    await page.getByLabel('Name').fill('ci')
+    await page.getByRole('button', { name: 'Create a token' }).click()
+    await page.getByRole('group', { name: 'Scopes' }).getByText('Choose at least one scope.').waitFor()
+    await page.getByRole('checkbox', { name: 'apps:read' }).press('Space')
+    await page.getByLabel('Name').press('Enter')
+    const token = (await page.getByText(/^lk_admin_/).textContent()) ?? ''
+    assert.deepEqual(await findings(page, { within: 'html' }), [])
+    const ask = () =>
+      fetch(`${where.world.serviceUrl}/api/admin/v1/acts/apps.list`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: '{}',
+      })
+    assert.equal((await ask()).status, 200)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.reload()
+    await rowWith(page, 'ci').waitFor()
+    assert.ok(!(await page.content()).includes(token))
+    await rowWith(page, 'ci').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('group', { name: 'End this token at once?' }).getByRole('button', { name: 'Revoke' }).click()
+    await rowWith(page, 'ci').getByText('Revoked').waitFor()
+    assert.equal((await ask()).status, 401)
+    await sectionLink(page, 'Audit').click()
+    const entry = rowWith(page, 'tokens.create').filter({ hasText: 'Olga' })
+    // Details are one line until they are opened.
+    await entry.getByText('scopes: apps:read', { exact: true }).waitFor({ state: 'hidden' })
+    await entry.getByText('scopes: apps:read').first().click()
+    await entry.getByText('scopes: apps:read', { exact: true }).waitFor()
+    assert.ok(!(await page.locator('main').innerText()).includes(token))
+    // Entries of one app alone: tokens are of none.
+    await page.getByRole('combobox', { name: 'App' }).selectOption({ index: 1 })
+    await page.getByText('Nothing has been done yet.').waitFor()
+    await page.getByText('Check the log').first().click()
+    await page.getByRole('button', { name: 'Check the log' }).click()
+    await page.getByText(/entries, each as it was written/).waitFor()
+    await page.getByLabel('Head of an earlier check (optional)').fill('of-another-log')
+    await page.getByRole('button', { name: 'Check the log' }).click()
+    await page.getByRole('alert').filter({ hasText: 'the entry with the known head is missing' }).waitFor()
+    assert.deepEqual(await findings(page, { within: 'html' }), [])
+    assert.deepEqual(complaints, [])
+  },
+)
 
 sweepTest(
   'an owner invites somebody by a link that works once, and removes them: their next step leads to the sign-in',

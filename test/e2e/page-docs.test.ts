@@ -92,7 +92,7 @@ describe('the documentation', () => {
     assert.deepEqual(lines, [])
   })
 
-  test('a call is tried against the service: settings, body, answer, refusal', async () => {
+  sweepTest('a call is tried against the service: settings, body, answer, refusal', async () => {
     const { page, lines } = await open('/explorer')
     await page.getByLabel('App id').waitFor()
     const call = page.locator('section', { has: page.locator('[id="passwordless.init"]') })

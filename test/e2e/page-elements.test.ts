@@ -216,7 +216,7 @@ describe('the tags as a host sees them', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('standalone: no way to close it, Esc does nothing, and the menu is back after each sign-out', async () => {
+  sweepTest('standalone: no way to close it, Esc does nothing, and the menu is back after each sign-out', async () => {
     const { page } = await world.visit(await world.person())
     await page.evaluate(() => {
       const place = window as unknown as { opened: number }

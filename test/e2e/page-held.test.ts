@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { demoAppData } from './demo-app-data.ts'
 import { ask, authenticated, dialog, press, titled } from './factor-steps.ts'
-import { sweepTest } from './sweep-test.ts'
+import { sweepSuite, sweepTest } from './sweep-test.ts'
 import { choosePassword } from './window-dialog-steps.ts'
 import { askForCode, endOfLogin, enterCode, newEmail, startLogin, type World, worldOfTests } from './world.ts'
 
@@ -103,7 +103,7 @@ describe('terms that an app requires', () => {
   })
 })
 
-describe('a wallet that an app makes at a login', () => {
+sweepSuite('a wallet that an app makes at a login', () => {
   const world = worldOfTests({}, async () => ({ data: await demoAppData(...wallets(false)) }))
 
   sweepTest('that could not be made is owed after a reload, whatever the page’s config says', async () => {
@@ -124,7 +124,7 @@ describe('a wallet that an app makes at a login', () => {
   })
 })
 
-describe('a recovery of the person’s own that an app requires', () => {
+sweepSuite('a recovery of the person’s own that an app requires', () => {
   const world = worldOfTests({}, async () => ({ data: await demoAppData(...wallets(true)) }))
 
   sweepTest('is owed after a reload, and the login ends with it', async () => {
@@ -146,7 +146,7 @@ describe('a recovery of the person’s own that an app requires', () => {
   })
 })
 
-describe('what a page alone asks for', () => {
+sweepSuite('what a page alone asks for', () => {
   const world = worldOfTests()
 
   sweepTest('is owed after a reload too, and in another tab, until it is done', async () => {

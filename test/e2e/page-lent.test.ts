@@ -25,7 +25,7 @@ import {
 import { appOf, ask as askTag, openFactorWorld, press, titled, type } from './factor-steps.ts'
 import { popupOf } from './oauth-steps.ts'
 import { ETHER, openSendWorld, type SendWorld } from './send-steps.ts'
-import { sweepTest } from './sweep-test.ts'
+import { sweepSuite, sweepTest } from './sweep-test.ts'
 import { anotherAccount, type Complaints, endSoon, newEmail } from './world.ts'
 
 const OTHER = `0x${'0b'.repeat(20)}` as const
@@ -96,7 +96,7 @@ describe('a lent wallet', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('sends a transaction, whose hash the page has as soon as it is sent', async () => {
+  sweepTest('sends a transaction, whose hash the page has as soon as it is sent', async () => {
     const { chain } = sending
     await chain.setBalance({ address, value: ETHER })
     const before = await chain.getBalance({ address: OTHER })
@@ -196,7 +196,7 @@ describe('a lent wallet', () => {
   })
 })
 
-describe('a lent wallet of somebody with a second factor', () => {
+sweepSuite('a lent wallet of somebody with a second factor', () => {
   let on: Awaited<ReturnType<typeof openFactorWorld>>
   before(async () => {
     on = await openFactorWorld({ data: await crossAppData('--mfa', 'totp') })

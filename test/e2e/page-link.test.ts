@@ -95,7 +95,7 @@ describe('accounts of a signed-in person', () => {
     },
   )
 
-  test('an address is updated: the new one takes the place of the old', async () => {
+  sweepTest('an address is updated: the new one takes the place of the old', async () => {
     const { page, email } = await visitSignedIn()
     const { user } = await facts(page)
     await listen(page)

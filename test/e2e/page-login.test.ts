@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { holdSuccess } from './success.ts'
-import { sweepTest } from './sweep-test.ts'
+import { sweepSuite, sweepTest } from './sweep-test.ts'
 import { askForCode, chunksWith, endOfLogin, facts, newEmail, signIn, startLogin, untilResend, worldOfTests } from './world.ts'
 
 const wrong = (code: string): string => (code === '000000' ? '111111' : '000000')
@@ -249,7 +249,7 @@ describe('a person signs in by e-mail', () => {
   })
 })
 
-describe('codes and their times', () => {
+sweepSuite('codes and their times', () => {
   const world = worldOfTests({ CODE_LIFETIME_SECONDS: '0', RESEND_SECONDS: '30' })
 
   sweepTest('an expired code is refused like a wrong one', async () => {

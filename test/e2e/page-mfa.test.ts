@@ -21,7 +21,7 @@ import {
   typeSent,
 } from './factor-steps.ts'
 import { hasty } from './short-waits.ts'
-import { sweepTest } from './sweep-test.ts'
+import { sweepSuite, sweepTest } from './sweep-test.ts'
 import { askForCode, endOfLogin, newEmail, newPhone, signInElsewhere, startLogin, type World } from './world.ts'
 
 type On = Awaited<ReturnType<typeof openFactorWorld>>
@@ -193,7 +193,7 @@ describe('a second factor', () => {
   })
 })
 
-describe('an app that asks for a second factor at each login', () => {
+sweepSuite('an app that asks for a second factor at each login', () => {
   let on: On
   before(async () => {
     on = await openFactorWorld({ data: await heldData() })
@@ -247,7 +247,7 @@ describe('an app that asks for a second factor at each login', () => {
   })
 })
 
-describe('an app that asks for a second factor before anything of a wallet', () => {
+sweepSuite('an app that asks for a second factor before anything of a wallet', () => {
   let on: On
   before(async () => {
     on = await openFactorWorld({ data: await heldData('wallets') })

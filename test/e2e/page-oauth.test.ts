@@ -110,7 +110,7 @@ describe('social login by a window', () => {
   for (const [what, define, choice, title, text, code] of [
     [
       'a no',
-      test,
+      sweepTest,
       { answer: 'Deny' },
       'Authentication failed',
       'The login was declined. You can try again.',
@@ -258,7 +258,7 @@ describe('social login by a window', () => {
     assert.equal((await facts(page)).authenticated, false)
   })
 
-  test('links a provider, refuses a second account of it and one of somebody else, and unlinks it', async () => {
+  sweepTest('links a provider, refuses a second account of it and one of somebody else, and unlinks it', async () => {
     const taken = await visit()
     await byWindow(taken.page, { person: 'Grace' }, 'Discord')
     const { page, complaints } = await visit()

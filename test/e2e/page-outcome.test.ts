@@ -157,7 +157,7 @@ describe('the ends of a login', () => {
     assert.equal((await endOfLogin(page)).isNewUser, false)
   })
 
-  test('"No thanks" closes as dismissed, signs out, and does not wait for a service that hangs', async () => {
+  sweepTest('"No thanks" closes as dismissed, signs out, and does not wait for a service that hangs', async () => {
     const { page } = await world.visit(await world.person())
     await page.evaluate(() => {
       const modal = document.querySelector<LoginModal>('login-modal')

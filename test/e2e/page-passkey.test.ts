@@ -232,7 +232,7 @@ describe('passkeys', () => {
     assert.deepEqual(complaints.lines, [])
   })
 
-  test('somebody new signs up with a passkey, where the app allows it', async () => {
+  sweepTest('somebody new signs up with a passkey, where the app allows it', async () => {
     const { page, complaints, own } = await guest()
     await own.present(false)
     const release = await hold(page, '**/passkeys/register/init')

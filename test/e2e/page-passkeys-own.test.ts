@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import type { LoginModal } from '../../elements/login-modal.ts'
 import { device } from './device.ts'
 import { addPasskey, button, closeModal, dialog, hold } from './passkey-steps.ts'
-import { sweepTest } from './sweep-test.ts'
+import { sweepSuite, sweepTest } from './sweep-test.ts'
 import { endOfLogin, facts, signInElsewhere, start, worldOfTests } from './world.ts'
 
 /** Waits until what has this name has the focus: what a press changes is drawn a frame after it. */
@@ -176,7 +176,7 @@ describe('the passkeys of a person', () => {
   })
 })
 
-describe('a removal whose sign-in is long ago', () => {
+sweepSuite('a removal whose sign-in is long ago', () => {
   const world = worldOfTests({ TEST_TIME: new Date().toISOString(), TEST_CODE: '271828' })
   const wait = () =>
     fetch(new URL('/dev/clock', world.serviceUrl), {

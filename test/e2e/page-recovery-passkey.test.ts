@@ -83,7 +83,7 @@ const signature = (page: Page) => page.evaluate(() => (window as unknown as { si
 describe('a wallet that only its person can open', () => {
   const world = worldOfTests({}, { seeds: WALLETS_OF_PASSKEYS })
 
-  test('begins with a passkey at the first login, and signs', async () => {
+  sweepTest('begins with a passkey at the first login, and signs', async () => {
     const page = await logIn(world)
     assert.deepEqual(await findings(page), [])
     const window = await keyWindow(page)

@@ -105,7 +105,7 @@ describe('how a page sets the tags up', () => {
     }
   })
 
-  test('a broken config is one console error with path, value and rule, and the login still works', async () => {
+  sweepTest('a broken config is one console error with path, value and rule, and the login still works', async () => {
     const { page, complaints } = await world.visit(await world.person())
     for (const [child, problem] of [
       ['{ "appearance": { "landingHeader": 3 } }', /config\.appearance\.landingHeader: .*\(received 3\)/],

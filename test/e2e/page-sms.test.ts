@@ -203,7 +203,7 @@ describe('a person signs in by text message', () => {
     }
   })
 
-  test('above its cap the service sends nothing, and the person is told to wait', async () => {
+  sweepTest('above its cap the service sends nothing, and the person is told to wait', async () => {
     const { page } = await world.visit(await world.person())
     await world.fault({ path: 'passwordless_sms.init', code: 'too_many_requests', retryAfter: 3600 })
     await openEntry(page)

@@ -108,7 +108,7 @@ describe('a page that sets nothing', () => {
     assert.equal(await sending.chain.getTransactionCount({ address }), 0)
   })
 
-  test('signs and sends what a person agrees to', async () => {
+  sweepTest('signs and sends what a person agrees to', async () => {
     const { page, complaints } = await newPage(sending)
     const before = await sending.chain.getBalance({ address: OTHER })
     const message = await ask(page, 'tag', 'signMessage', ['Ahoy'])

@@ -221,7 +221,7 @@ describe('the button with a wallet from outside', () => {
     await page.close()
   })
 
-  test('stands beside who is signed in: link the wallet, the account, signing out', async () => {
+  sweepTest('stands beside who is signed in: link the wallet, the account, signing out', async () => {
     const { page, complaints } = await arrive(false)
     const email = await signIn(world, page)
     await connectQuietly(page)

@@ -73,7 +73,7 @@ const whileFacts = async (answer: (route: Route) => Promise<void>): Promise<Brow
 const factsOf = async (app = DEMO_APP): Promise<object> =>
   (await (await fetch(world.service.url + walletFactsPath(app))).json()) as object
 
-test('a frame whose document brings the facts asks for none', async () => {
+sweepTest('a frame whose document brings the facts asks for none', async () => {
   const person = await world.person()
   let asked = 0
   await person.route(`**${walletFactsPath(DEMO_APP)}`, (route) => {
@@ -100,7 +100,7 @@ sweepTest('else it asks for its facts once, ahead of its script, and is ready by
   assert.equal(asked, 1)
 })
 
-test('messages before the facts are judged wait in their order, and none is answered before', async () => {
+sweepTest('messages before the facts are judged wait in their order, and none is answered before', async () => {
   let give = (): void => {}
   const given = new Promise<void>((resolve) => {
     give = resolve

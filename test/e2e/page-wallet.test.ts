@@ -13,7 +13,7 @@ import { shortAddress } from '../../src/kit/addresses/short-address.ts'
 import { findings } from './axe.ts'
 import { giveSolanaWallet } from './solana-steps.ts'
 import { hasten, holdSuccess } from './success.ts'
-import { sweepTest } from './sweep-test.ts'
+import { sweepSuite, sweepTest } from './sweep-test.ts'
 import {
   at,
   button,
@@ -193,37 +193,40 @@ describe('a wallet from outside', () => {
     await heading(page, 'Wallet request timed out').waitFor()
   })
 
-  test('another account while it signs, a signature of another account, a wallet that goes away: each is said, and tried again', async () => {
-    const { page, wallet, calls } = await visit()
-    let sign: (signature: string) => void = () => assert.fail('Nobody has been asked.')
-    const isAsked = new Promise<void>((resolve) =>
-      wallet.instead('personal_sign', () => {
-        resolve()
-        return new Promise((answer) => {
-          sign = answer
-        })
-      }),
-    )
-    await toList(page)
-    await choose(page)
-    await isAsked
-    await wallet.account(page, 1)
-    await heading(page, 'The account in your wallet has changed').waitFor()
-    sign(await accountOf(0).signMessage({ message: 'too late' }))
-    // What the first account signs now goes nowhere.
-    assert.deepEqual(calls, ['/api/v1/siwe/init'])
-    wallet.instead('personal_sign', ([message]) => accountOf(2).signMessage({ message: { raw: message as `0x${string}` } }))
-    await button(page, 'Try again').click()
-    await dialog(page).getByText('The signature is not one of the account that is connected.').first().waitFor()
-    wallet.instead('personal_sign', () => new Promise(() => {}))
-    await button(page, 'Try again').click()
-    await at(page, 'signing')
-    await page.evaluate(() =>
-      (window as unknown as { testWallet: { say(event: string, what: unknown): void } }).testWallet.say('accountsChanged', []),
-    )
-    await heading(page, 'Unable to connect wallet').waitFor()
-    assert.equal((await facts(page)).authenticated, false)
-  })
+  sweepTest(
+    'another account while it signs, a signature of another account, a wallet that goes away: each is said, and tried again',
+    async () => {
+      const { page, wallet, calls } = await visit()
+      let sign: (signature: string) => void = () => assert.fail('Nobody has been asked.')
+      const isAsked = new Promise<void>((resolve) =>
+        wallet.instead('personal_sign', () => {
+          resolve()
+          return new Promise((answer) => {
+            sign = answer
+          })
+        }),
+      )
+      await toList(page)
+      await choose(page)
+      await isAsked
+      await wallet.account(page, 1)
+      await heading(page, 'The account in your wallet has changed').waitFor()
+      sign(await accountOf(0).signMessage({ message: 'too late' }))
+      // What the first account signs now goes nowhere.
+      assert.deepEqual(calls, ['/api/v1/siwe/init'])
+      wallet.instead('personal_sign', ([message]) => accountOf(2).signMessage({ message: { raw: message as `0x${string}` } }))
+      await button(page, 'Try again').click()
+      await dialog(page).getByText('The signature is not one of the account that is connected.').first().waitFor()
+      wallet.instead('personal_sign', () => new Promise(() => {}))
+      await button(page, 'Try again').click()
+      await at(page, 'signing')
+      await page.evaluate(() =>
+        (window as unknown as { testWallet: { say(event: string, what: unknown): void } }).testWallet.say('accountsChanged', []),
+      )
+      await heading(page, 'Unable to connect wallet').waitFor()
+      assert.equal((await facts(page)).authenticated, false)
+    },
+  )
 
   sweepTest('a chain that the app does not take is switched; a wallet that will not is told which one it is', async () => {
     const { page, wallet } = await visit()
@@ -351,7 +354,7 @@ describe('a wallet from outside', () => {
   )
 })
 
-describe('a wallet from outside, beside others and on the chains of the service', () => {
+sweepSuite('a wallet from outside, beside others and on the chains of the service', () => {
   const world = worldOfTests()
 
   sweepTest('a Solana wallet is linked, is unlinked, and then logs in as somebody new', async () => {

@@ -145,7 +145,7 @@ test('a development service has its two origins on one port: calls on the one, p
   // The one is not there, the other asks for a token.
   assert.deepEqual(await Promise.all(refusals), [404, 401])
 })
-test('asked to stop, it answers the call under way, takes no new one, closes its data, and ends well', async () => {
+sweepTest('asked to stop, it answers the call under way, takes no new one, closes its data, and ends well', async () => {
   const session = await signIn(service.url, 'stop@example.com')
   await fetch(`${service.url}/dev/faults`, {
     method: 'POST',
