@@ -54,6 +54,8 @@ const give = async (node: Node, address: string): Promise<void> => {
   await node('anvil_setBalance', [address, quantity(has + COINS)])
   await mint(token.address, MINT_TOKENS + word(address) + word(TOKENS))
   await mint(collection.address, MINT_ITEM + word(address))
+  // A transaction is accepted before it is in a block, and a busy machine answers a question in between.
+  await node('evm_mine', [])
 }
 
 /** What is known of one run of the chain, which begins empty each time. */
