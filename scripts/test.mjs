@@ -158,6 +158,10 @@ const say = ({ name }, { ok, said, counts, seconds }) => {
 const seconds = (ms) => `${(ms / 1000).toFixed(0)} s`
 let total = NONE
 let cpuOfSteps = 0
+// Brought and started while the rest is built: on a clean checkout its packages are installed first.
+const browserToCome = steps.some((step) => step.browser) ? sharedBrowser(folder) : null
+// A refusal is told where it is waited for.
+browserToCome?.catch(() => undefined)
 let browser = null
 const postgres = anyTest && !process.env.DATABASE_URL ? sharedPostgres(environment) : null
 const began = performance.now()
@@ -169,7 +173,7 @@ for (const at of steps.keys()) {
   if (together.some(({ name, browser }) => name === 'tests in Node' || browser))
     environment.SHARED_POSTGRES ??= (await postgres?.url) || undefined
   if (together.some((one) => one.browser) && !browser) {
-    browser = await sharedBrowser(folder)
+    browser = await browserToCome
     Object.assign(environment, browser.env)
   }
   const before = cpuTime()
@@ -184,7 +188,7 @@ for (const at of steps.keys()) {
   // Without what is built, no test says anything.
   if (together.some(({ name }, i) => name === 'build' && !outcomes[i].ok)) break
 }
-await browser?.close()
+await (await browserToCome?.catch(() => null))?.close()
 await postgres?.close()
 // Nothing run is nothing proven.
 if (total.passed + total.failed === 0)
