@@ -102,18 +102,9 @@ export const QUICK_OF_SERVER = [
  * Files of the service that a merge runs on both databases, because their subject is what a store keeps, counts, finds and takes away. All
  * others run on Postgres alone there, and on both in the sweep.
  */
-export const BOTH_DATABASES = [
-  'database',
-  'day-counts',
-  'delete-user',
-  'idempotency',
-  'newer-data',
-  'statement-counts',
-  'sweep',
-  'user-cap',
-  'user-search',
-  'webhook-backlogs',
-].map((name) => `test/server/${name}.test.ts`)
+export const BOTH_DATABASES = ['database', 'delete-user', 'newer-data', 'statement-counts', 'sweep', 'user-search'].map(
+  (name) => `test/server/${name}.test.ts`,
+)
 
 /** Whether a file in Node runs on one database in a ring. */
 export const isOnOneDatabase = (ring, path) =>
@@ -163,17 +154,12 @@ export const COMPONENTS_WITH_LITE = [
   'elements/define-tag.browser.test.ts',
   'elements/modal/requests.browser.test.ts',
   'src/parts/action-menu.browser.test.tsx',
-  'src/parts/phone-form.browser.test.tsx',
   'src/parts/screen-frame.browser.test.tsx',
-  'src/screens/account-menu/network-list.browser.test.tsx',
-  'src/screens/code/error.browser.test.tsx',
-  'src/screens/fund/fund.browser.test.tsx',
   'src/screens/mfa/mfa-screens.browser.test.tsx',
   'src/screens/motion/motion.browser.test.ts',
   'src/screens/sending/send-transaction.browser.test.tsx',
   'src/screens/sheets.browser.test.tsx',
   'src/screens/signing/sign-request.browser.test.tsx',
-  'src/screens/wallets/awaiting-connection.browser.test.tsx',
   'test/screen-failure.browser.test.tsx',
 ]
 

@@ -7,6 +7,7 @@ import { perform } from '../../server/services/admin/perform.ts'
 import { secretsOf } from '../../server/services/apps/apps.ts'
 import { removeConnection, setConnection } from '../../server/services/oidc-login/connection.ts'
 import { addToList } from '../../server/stores/login/allowlist.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { CLIENT, startIssuers } from '../openid-issuers.ts'
 import { type Body, backendOf } from './backend-lab.ts'
 import { onEachEngine } from './engines.ts'
@@ -71,39 +72,42 @@ await onEachEngine((engine) => {
     )
   })
 
-  test('people of connections go out and come into another app, where each issuer finds them; none finds those of another', async () => {
-    const both = [connection('contoso'), connection('fabrikam')]
-    const [from, to] = [await lab.newApp(both), await lab.newApp(both)]
-    const { body } = await from.through('contoso')
-    await from.through('fabrikam', 'grace', body.token)
-    const { people } = await perform(lab.core, COMMAND_LINE, 'users.exportPeople', { app: from.id })
-    const forged = (at: number, account: object) => ({
-      ...people[0],
-      id: `did:privy:forged${at}`,
-      linked_accounts: [{ ...people[0]?.linked_accounts[0], ...account }],
-    })
-    const rows = [
-      ...people,
-      forged(1, { issuer: 'https://other.example' }),
-      forged(2, { subject: `${issuers.issuer('contoso')}x#ada` }),
-      forged(3, { subject: `${issuers.issuer('contoso')}#` }),
-    ].map((row, at) => ({ record: at + 1, line: at + 1, row }))
-    const begun = { app: to.id, source: 'latchkey', options: {}, file: 'people', digest: 'a'.repeat(64) } as const
-    const { id } = await perform(lab.core, COMMAND_LINE, 'users.importBegin', begun)
-    const sent = { app: to.id, import: id, at: 0, rows, bad: 0, last: true }
-    const came = await perform(lab.core, COMMAND_LINE, 'users.importRows', sent)
-    assert.deepEqual([came.import.counts.made, came.import.counts.refused], [1, 3])
-    const after = await to.through('contoso')
-    assert.equal(after.body.is_new_user, false)
-    assert.deepEqual((await to.through('fabrikam', 'grace')).body.user.id, after.body.user.id)
-    const bare = (user: typeof body.user) =>
-      (user.linked_accounts as unknown as Record<string, unknown>[])
-        .map(({ verified_at: _, first_verified_at: __, latest_verified_at: ___, ...own }) => own)
-        .toSorted((one, other) => String(one.subject).localeCompare(String(other.subject)))
-    const again = await from.through('contoso')
-    assert.deepEqual(bare(after.body.user), bare(again.body.user))
-    assert.equal((await to.through('contoso', 'grace')).body.is_new_user, true)
-  })
+  sweepTest(
+    'people of connections go out and come into another app, where each issuer finds them; none finds those of another',
+    async () => {
+      const both = [connection('contoso'), connection('fabrikam')]
+      const [from, to] = [await lab.newApp(both), await lab.newApp(both)]
+      const { body } = await from.through('contoso')
+      await from.through('fabrikam', 'grace', body.token)
+      const { people } = await perform(lab.core, COMMAND_LINE, 'users.exportPeople', { app: from.id })
+      const forged = (at: number, account: object) => ({
+        ...people[0],
+        id: `did:privy:forged${at}`,
+        linked_accounts: [{ ...people[0]?.linked_accounts[0], ...account }],
+      })
+      const rows = [
+        ...people,
+        forged(1, { issuer: 'https://other.example' }),
+        forged(2, { subject: `${issuers.issuer('contoso')}x#ada` }),
+        forged(3, { subject: `${issuers.issuer('contoso')}#` }),
+      ].map((row, at) => ({ record: at + 1, line: at + 1, row }))
+      const begun = { app: to.id, source: 'latchkey', options: {}, file: 'people', digest: 'a'.repeat(64) } as const
+      const { id } = await perform(lab.core, COMMAND_LINE, 'users.importBegin', begun)
+      const sent = { app: to.id, import: id, at: 0, rows, bad: 0, last: true }
+      const came = await perform(lab.core, COMMAND_LINE, 'users.importRows', sent)
+      assert.deepEqual([came.import.counts.made, came.import.counts.refused], [1, 3])
+      const after = await to.through('contoso')
+      assert.equal(after.body.is_new_user, false)
+      assert.deepEqual((await to.through('fabrikam', 'grace')).body.user.id, after.body.user.id)
+      const bare = (user: typeof body.user) =>
+        (user.linked_accounts as unknown as Record<string, unknown>[])
+          .map(({ verified_at: _, first_verified_at: __, latest_verified_at: ___, ...own }) => own)
+          .toSorted((one, other) => String(one.subject).localeCompare(String(other.subject)))
+      const again = await from.through('contoso')
+      assert.deepEqual(bare(after.body.user), bare(again.body.user))
+      assert.equal((await to.through('contoso', 'grace')).body.is_new_user, true)
+    },
+  )
 
   test('accounts are linked and unlinked; one of each issuer, and none of another user', async () => {
     const app = await lab.newApp([connection('contoso'), connection('fabrikam')])

@@ -55,7 +55,7 @@ await onEachEngine((engine) => {
     assert.equal(auth_time, Math.floor(signedIn / 1000))
   })
 
-  test('an own client whose answers go to a program on a device is asked about, and a back end is not', async () => {
+  sweepTest('an own client whose answers go to a program on a device is asked about, and a back end is not', async () => {
     const { app, issuer } = await lab.newProvider()
     for (const [redirect, kind, isAnswered] of [
       ['http://127.0.0.1/callback', 'public', false],
@@ -128,7 +128,7 @@ await onEachEngine((engine) => {
     await assert.rejects(lab.newClient(app))
   })
 
-  test('a row of a client is of its app, its secret of it alone, and a kind of a later release is none', async () => {
+  sweepTest('a row of a client is of its app, its secret of it alone, and a kind of a later release is none', async () => {
     const [one, other] = [await scene(), await scene()]
     const begins = async ({ rp }: typeof one, more: Record<string, string> = {}): Promise<number> =>
       (await newBrowser().go(String((await rp.begin(more)).address))).status
@@ -173,7 +173,7 @@ await onEachEngine((engine) => {
     assert.equal(await allow(pending), 'invalid_origin')
   })
 
-  test('a browser in which no person has signed in leaves nothing for longer than a request', async () => {
+  sweepTest('a browser in which no person has signed in leaves nothing for longer than a request', async () => {
     const { issuer } = await lab.newProvider()
     for (const page of ['device', 'session/end']) await newBrowser().go(`${issuer}/${page}`)
     const { rows } = await sql<{ life: string }>`select (expires_at - ${lab.clock.now()}::int8)::text as life

@@ -74,7 +74,7 @@ await onEachEngine((engine) => {
     assert.ok(keys.every((key) => !('d' in key)))
   })
 
-  test('Basic and others: each case of a request that is refused', async () => {
+  sweepTest('Basic and others: each case of a request that is refused', async () => {
     const one = await scene()
     const CASES: readonly (readonly [name: string, more: Record<string, string>, is: string])[] = [
       ['oidcc-response-type-missing', { response_type: '' }, 'invalid_request'],
@@ -243,7 +243,7 @@ await onEachEngine((engine) => {
     }
   })
 
-  test('PAR, introspection and revocation', async () => {
+  sweepTest('PAR, introspection and revocation', async () => {
     const one = await scene()
     const { server, client, authentication } = one.rp
     const begun = await one.rp.begin()

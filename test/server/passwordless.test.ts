@@ -7,6 +7,7 @@ import { changeApp } from '../../server/services/apps/apps.ts'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { HEADER } from '../../src/contract/wire.ts'
 import { HOUR } from '../../src/kit/durations.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { onEachEngine } from './engines.ts'
 import { createLab, otherThan, SESSION } from './lab.ts'
 import { prepared } from './prepared.ts'
@@ -241,7 +242,7 @@ await onEachEngine((engine) => {
     assert.equal((await client.call(SESSION.login, { email: 'alike@example.com', code })).status, 200)
   })
 
-  test('makes one user when a test account signs in twenty times at once', async () => {
+  sweepTest('makes one user when a test account signs in twenty times at once', async () => {
     const client = await lab.newApp()
     const { code } = await createTestAccount(lab.deps, client.id, { email: 'swarm@example.com' })
     const answers = await Promise.all(

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createTestAccount } from '../../server/services/login/test-accounts.ts'
 import { HOUR } from '../../src/kit/durations.ts'
+import { sweepTest } from '../e2e/sweep-test.ts'
 import { onEachEngine } from './engines.ts'
 import { type Answer, createLab, type Lab, otherThan, SESSION, SMS } from './lab.ts'
 import { prepared } from './prepared.ts'
@@ -80,7 +81,7 @@ await onEachEngine((engine) => {
     assert.equal((await login({ code: last })).status, 422)
   })
 
-  test('judges at most fifteen of 200 parallel guesses at one number', async () => {
+  sweepTest('judges at most fifteen of 200 parallel guesses at one number', async () => {
     const client = await smsApp()
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => client.call(SMS.login, { phoneNumber: numberOf(120), code: '000000' })),
@@ -230,7 +231,7 @@ await onEachEngine((engine) => {
     assert.equal(lab.sms.sent.length, before + 1)
   })
 
-  test('answers requests for a code alike for a test account and for any other number, wherever it is', async () => {
+  sweepTest('answers requests for a code alike for a test account and for any other number, wherever it is', async () => {
     const client = await smsApp()
     // Served, unassigned, and of a country that the app does not serve.
     for (const [robot, other] of [
