@@ -79,7 +79,7 @@ test('answers service_unavailable while Postgres is gone, and a page of the app 
   assert.ok(!lab.lines.some(({ event }) => event === 'internal_error'))
 })
 
-sweepTest('lives on when a connection breaks under a question that is being answered', { skip: given }, async (t) => {
+test('lives on when a connection breaks under a question that is being answered', { skip: given }, async (t) => {
   const postgres = await startPostgres({ own: true })
   if (typeof postgres === 'string') return t.skip(postgres)
   t.after(postgres.stop)
