@@ -108,7 +108,7 @@ describe('the button with a wallet from outside', () => {
     await button(page).click()
     const bone = menu(page).locator('[aria-busy]')
     await bone.waitFor()
-    const size = () => menu(page).locator('.head').boundingBox()
+    const size = () => menu(page).locator('.subject').boundingBox()
     const before = await size()
     release()
     await bone.waitFor({ state: 'detached' })

@@ -73,7 +73,7 @@ const Balance = ({ state, copy, locale }: Drawn) => {
   if (!chain) return null
   const { decimals, symbol } = chain.nativeCurrency
   return (
-    <span className="line">
+    <span className="holds">
       {balance !== null && <span className="quiet">{copy.balance}: </span>}
       {balance === 'loading' && <span className="bone" aria-busy="true" />}
       {typeof balance === 'bigint' && <bdi className="worth">{`${formatAmount(balance, decimals, locale)}\u00a0${symbol}`}</bdi>}
@@ -88,9 +88,9 @@ const Head = ({ state, copy, locale, address }: Drawn & { address: string }) => 
   // A user whose name is this wallet is named above.
   const own = person?.kind === 'wallet' && person.name === address
   return (
-    <div className="head">
+    <div className="subject">
       <Identicon address={address} size={40} />
-      <div className="facts">
+      <div className="about">
         <Address address={address} />
         <Balance state={state} copy={copy} locale={locale} />
       </div>
@@ -110,9 +110,9 @@ const Head = ({ state, copy, locale, address }: Drawn & { address: string }) => 
 const Person = ({ person, copy }: { person: Identity; copy: Copy }) => {
   const shown = shownName(person, copy)
   return (
-    <div className="head">
+    <div className="subject">
       <Avatar identity={person} shown={shown} size={40} />
-      <div className="facts">
+      <div className="about">
         <span className="person">
           <Shortened text={shown} most={22} />
         </span>

@@ -11,7 +11,7 @@ type Props = AroundProps & { readonly state: AccountAround; readonly copy: Copy 
 export const Around = ({ state, copy, back, home, children }: Props) => (
   <div className="around">
     {/* The heading is that of the screen. */}
-    <p className="whole" aria-hidden="true">
+    <p className="account-title" aria-hidden="true">
       {copy.title}
     </p>
     <PlaceList
