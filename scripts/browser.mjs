@@ -49,10 +49,21 @@ export const launchArguments = [
 /** Options for `chromium.launch` of playwright-core. */
 export const launchOptions = async (say) => ({ executablePath: await findBrowser(say), headless: true, args: launchArguments })
 
+/** Starts a browser. One that a signal ends before it is there has shown no page: it is started once more, and that is said. */
+export const startBrowser = async (say = console.log) => {
+  const options = await launchOptions()
+  return chromium.launch(options).catch((error) => {
+    const [, signal] = /exitCode=null, signal=(SIG\w+)/.exec(error.message) ?? []
+    if (!signal) throw error
+    say(`The browser ended with ${signal} as it started. It is started once more.`)
+    return chromium.launch(options)
+  })
+}
+
 /** A browser for one test file: the one the test command shares, where it runs; else one of its own. `close()` ends no other's pages. */
 export const openBrowser = async () => {
   const shared = process.env.BROWSER_ENDPOINT
-  return shared ? chromium.connect(shared) : chromium.launch(await launchOptions())
+  return shared ? chromium.connect(shared) : startBrowser()
 }
 
 const isProgram = (path) => {

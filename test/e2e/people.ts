@@ -1,8 +1,8 @@
 // People of the test that runs: their browsers go with it, and what they wait for has an end.
 
 import { afterEach, beforeEach } from 'node:test'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
-import { launchOptions } from '../../scripts/browser.mjs'
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { startBrowser } from '../../scripts/browser.mjs'
 import { keepPictures, watchContext } from './failures.ts'
 import { watchPresses } from './press-times.ts'
 import { NEVER_LOOKED_AT, shortWaits } from './short-waits.ts'
@@ -48,7 +48,7 @@ export const afterThisTest = (step: () => Promise<void>): void => void running?.
 
 /** All contexts of a browser have one clipboard: who may read it has a browser alone, because another journey would write into it. */
 const withClipboard = async (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> => {
-  const own = await chromium.launch(await launchOptions())
+  const own = await startBrowser()
   const end = (): void => void own.close()
   // One that comes before the tests is closed with the browser that it would be in.
   browser.once('disconnected', end)

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { filesInTar, tryBrowser } from '../../scripts/browser.mjs'
@@ -190,6 +191,28 @@ test('a file that cannot be run fails by itself, what shares its process runs, a
 
 test('a program that is no browser is told apart', async () => {
   assert.equal(typeof (await tryBrowser('/bin/false')), 'string')
+})
+
+test('a browser that a signal ends as it starts is started once more, one that ends by itself is not', () => {
+  const place = mkdtempSync(join(tmpdir(), 'browser-'))
+  const starts = (ending: string): string[] => {
+    const program = join(place, 'browser')
+    writeFileSync(program, `#!/bin/sh\necho started >> '${place}/starts'\n${ending}\n`, { mode: 0o755 })
+    const code =
+      "import('./scripts/browser.mjs').then(({ startBrowser }) => startBrowser()).catch(() => console.log('It has failed.'))"
+    const env = { ...process.env, CHROME_PATH: program }
+    const { stdout } = spawnSync(process.execPath, ['-e', code], { cwd: root, env, encoding: 'utf8' })
+    const count = readFileSync(join(place, 'starts'), 'utf8').trim().split('\n').length
+    rmSync(join(place, 'starts'))
+    return [...stdout.trim().split('\n'), String(count)]
+  }
+  try {
+    const again = 'The browser ended with SIGSEGV as it started. It is started once more.'
+    assert.deepEqual(starts('kill -SEGV $$'), [again, 'It has failed.', '2'])
+    assert.deepEqual(starts('exit 1'), ['It has failed.', '1'])
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
 })
 
 test('a CHROME_PATH that leads nowhere is one clear line', () => {
