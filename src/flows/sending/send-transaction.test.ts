@@ -9,7 +9,7 @@ import { NodeError } from '../../api/rpc.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import type { SendHands } from '../../wallets/transactions/send-hands.ts'
 import { failureOf } from '../runtime/errors.ts'
-import { machine, type SendEvent, type SendState } from './send-transaction.ts'
+import { canSubmit, isHeld, machine, type SendEvent, type SendState } from './send-transaction.ts'
 import { jobs } from './send-transaction-jobs.ts'
 import { sentToken } from './sent-token.ts'
 
@@ -36,6 +36,38 @@ test('what is allowed to a stranger is drawn once it is known who that is, or th
   const looked = (code: Record<string, boolean>) => machine.on(state, { type: 'code', code }, known)[0].looked
   assert.deepEqual([state.looked, looked({ [`0x${'9f'.repeat(20)}`]: false }), looked({})], [false, true, true])
   assert.equal(machine.start(params, known)[0].looked, true, 'a payment asks about nobody')
+})
+
+test('a review is drawn, and can be confirmed, once it was tried out, or a second has gone', () => {
+  const [state, ...commands] = machine.start(params, known)
+  assert.ok(commands.some((command) => 'after' in command && command.after === 1000 && command.send.type === 'waited'))
+  const prepared = { ...{ gas: 21_000n, gasNeeded: 21_000n, balance: 10n ** 18n, nonces: { done: 4, waiting: 4 } } }
+  const fees = { type: 'eip1559', maxFeePerGas: 10n, maxPriorityFeePerGas: 1n } as const
+  const ready: SendEvent = {
+    type: 'prepared',
+    ...{ used: [], prepared: { ...prepared, choice: { slow: fees, normal: fees, fast: fees } } },
+  }
+  const none: SendEvent = { type: 'tried', trial: { preview: { kind: 'none' }, tokens: new Map(), balances: new Map() } }
+  const after = (...events: SendEvent[]) => {
+    const last = events.reduce((before, event) => machine.on(before, event, known)[0], state)
+    return [isHeld(last), canSubmit(last)]
+  }
+  assert.deepEqual(
+    [after(), after(ready)],
+    [
+      [true, false],
+      [true, false],
+    ],
+  )
+  assert.deepEqual(
+    [after(none), after(none, ready), after(ready, none)],
+    [
+      [false, false],
+      [false, true],
+      [false, true],
+    ],
+  )
+  assert.deepEqual(after(ready, { type: 'waited' }), [false, true])
 })
 
 test('what a node refuses can be tried again, with its sentence and the hash of what was signed', () => {

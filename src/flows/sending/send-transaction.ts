@@ -39,6 +39,8 @@ export interface SendState extends Learnt, Confirming {
   readonly shown: ShownTransaction
   /** It is known, or given up, whether strangers who get a say are contracts. Before, a danger may come above what is shown. */
   readonly looked: boolean
+  /** What it would do is shown as unknown: trying it out takes long. */
+  readonly waited: boolean
   /** US dollars for one coin; null: not known. */
   readonly usd: number | null
   /** US dollars for one of the token that is sent; null: not known, or it sends none. */
@@ -55,7 +57,7 @@ export interface SendState extends Learnt, Confirming {
 }
 export type SendEvent =
   | ConfirmingEvent
-  | { type: 'submit' | 'press' | 'fund' | 'funded' | 'copy' | 'copied' | 'nothing' }
+  | { type: 'submit' | 'press' | 'fund' | 'funded' | 'copy' | 'copied' | 'waited' | 'nothing' }
   | { type: 'speed'; speed: Speed }
   | { type: 'prepared'; prepared: Prepared; used: readonly string[] }
   | { type: 'tried'; trial: Trial }
@@ -72,9 +74,16 @@ export type SendEvent =
 type SendStep = Step<SendState, SendEvent>
 type SendCommand = Command<SendEvent>
 
-/** Whether the button works. */
-export const canSubmit = ({ at, shown, agreed }: SendState): boolean =>
-  at === 'review' && shown.funds.kind === 'enough' && (!isDangerous(shown) || agreed)
+/** Milliseconds that a review waits for what it would do. */
+const TRIAL_PATIENCE = 1000
+
+/** Whether what is asked is not drawn yet: a danger may come above it, or what it would do, which moves all below. */
+export const isHeld = ({ at, looked, trial, waited }: SendState): boolean =>
+  (at === 'loading' && !looked) || (trial === null && !waited)
+
+/** Whether the button works. Trust: nothing is confirmed that is not drawn. */
+export const canSubmit = (state: SendState): boolean =>
+  state.at === 'review' && !isHeld(state) && state.shown.funds.kind === 'enough' && (!isDangerous(state.shown) || state.agreed)
 
 /** What is signed, or, before that is known, what was asked: whole, quantities in decimal. */
 export const rawOf = (state: SendState): string => {
@@ -104,6 +113,7 @@ const questions = (request: TransactionRequest, params: Params, host: HostWallet
   return [
     { run: 'prepare' },
     { run: 'preview', with: tokens },
+    { after: TRIAL_PATIENCE, send: { type: 'waited' } },
     ...(code.length > 0 ? [{ run: 'look', with: code }] : []),
     ...priceQuestions(request, params),
     ...(calls.length > 0 ? [{ run: 'describe', with: { calls, params, host } satisfies AskedRegistry }] : []),
@@ -151,7 +161,16 @@ const fail = (state: SendState, error: Failure): SendStep => failed(state, error
 
 /** Everything is asked again: prices and numbers are others by now. */
 const again = (state: SendState, host: HostWallets): SendStep => {
-  const fresh = { ...state, at: 'loading', prepared: null, trial: null, error: null, digest: null, copied: false } as const
+  const fresh = {
+    ...state,
+    at: 'loading',
+    prepared: null,
+    trial: null,
+    error: null,
+    digest: null,
+    copied: false,
+    waited: false,
+  } as const
   const { submitted: _, ...rest } = fresh
   return [
     {
@@ -178,6 +197,12 @@ const sent = (state: SendState, submitted: Submitted, now: number): SendStep => 
   state.params.lent ? { close: 'success' } : { run: 'follow', with: submitted },
 ]
 
+const signed = (state: SendState, signature: Hex): SendStep => [
+  { ...state, at: 'signed' },
+  { done: { kind: 'sign', result: { signature, kind: 'transaction' } } },
+  { after: SUCCESS_CLOSE_DELAY, send: { type: 'close' } },
+]
+
 const NOTHING: Learnt = { prepared: null, trial: null, code: {}, used: [], speed: 'normal', spelling: {}, registry: [] }
 
 const confirmed = (state: SendState, receipt: Receipt): SendStep => {
@@ -201,7 +226,7 @@ export const machine: Machine<SendState, SendEvent, Params> = {
         request,
         ...NOTHING,
         shown: shownOf(request, params, NOTHING),
-        looked: questionsOf(request, params).code.length === 0,
+        ...{ looked: questionsOf(request, params).code.length === 0, waited: false },
         usd: null,
         tokenUsd: null,
       },
@@ -233,14 +258,8 @@ export const machine: Machine<SendState, SendEvent, Params> = {
         return learn(state, { spelling: { ...state.spelling, ...event.spelling } })
       case 'submit':
         return submit(state)
-      case 'signed': {
-        const result = { signature: event.signature, kind: 'transaction' } as const
-        return [
-          { ...state, at: 'signed' },
-          { done: { kind: 'sign', result } },
-          { after: SUCCESS_CLOSE_DELAY, send: { type: 'close' } },
-        ]
-      }
+      case 'signed':
+        return signed(state, event.signature)
       case 'sent':
         return sent(state, event.submitted, now)
       case 'confirmed':
@@ -258,7 +277,8 @@ export const machine: Machine<SendState, SendEvent, Params> = {
       case 'copy':
         return state.hash ? [state, { run: 'copy', with: state.hash }] : [state]
       case 'copied':
-        return [{ ...state, copied: true }]
+      case 'waited':
+        return [{ ...state, [event.type]: true }]
       case 'fund':
         return [state, { run: 'fund', with: state.params.address }]
       case 'funded':

@@ -1,7 +1,7 @@
 // EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN: what a transaction will do, and what became of it.
 // See docs/design/signing.md, "Sending".
 
-import { canSubmit, rawOf } from '../../flows/sending/send-transaction.ts'
+import { canSubmit, isHeld, rawOf } from '../../flows/sending/send-transaction.ts'
 import { sentToken } from '../../flows/sending/sent-token.ts'
 import { isDangerous } from '../../flows/steps/confirming.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
@@ -217,7 +217,7 @@ export default function SendTransaction({ state, app, copy, locale, send }: Prop
   const of: Of = { state, app, copy, send, writing, coin: { symbol, decimals, usd: test ? null : state.usd } }
   if (at !== 'loading' && at !== 'review' && at !== 'submitting') return <TransactionEnd {...{ state, copy, writing, send }} />
   const host = new URL(params.origin).host
-  const waits = at === 'loading' && !state.looked ? '' : undefined
+  const waits = isHeld(state) ? '' : undefined
   const danger = isDangerous(shown)
   // Of a payment on a test network it stands below the amount.
   const isSaid = ({ rule }: Said): boolean => rule === 'test-network' && shown.headline === 'send' && params.kind === 'send'
@@ -234,7 +234,7 @@ export default function SendTransaction({ state, app, copy, locale, send }: Prop
       subtitle={params.kind === 'send' && Worth(of)}
     >
       <span className="quiet" role="status">
-        {at === 'submitting' ? copy.submitting : at === 'loading' ? copy.checking : ''}
+        {at === 'submitting' ? copy.submitting : at === 'loading' || isHeld(state) ? copy.checking : ''}
       </span>
       <Findings levels={['danger']} {...said} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}

@@ -90,6 +90,7 @@ const told = (facts: TokenFacts, amount: bigint): SendEvent => ({
     balances: new Map(),
   },
 })
+const untried: SendEvent = { type: 'tried', trial: { preview: { kind: 'none' }, tokens: new Map(), balances: new Map() } }
 const priced: SendEvent = { type: 'priced', symbol: 'ETH', usd: 3211.5 }
 const submitted = { raw: '0x02', hash: HASH, nonce: 4 } as const
 const receipt = (status: 'success' | 'reverted'): Receipt => ({
@@ -158,14 +159,12 @@ export const states = {
     plain('loading', {}),
     plain('coins', {}, ...ready),
     plain('coins, no price', {}, prepared(), tried({ asset: COIN_ASSET, amount: -(10n ** 16n) })),
-    plain('coins, not tried out', {}, prepared(), priced, {
-      type: 'tried',
-      trial: { preview: { kind: 'none' }, tokens: new Map(), balances: new Map() },
-    }),
+    plain('loading, on a slow node', {}, { type: 'waited' }),
+    plain('coins, not tried out', {}, prepared(), priced, untried),
     plain('coins, a fast one', {}, ...ready, { type: 'speed', speed: 'fast' }),
     plain('test network', { chain: { ...MAINNET, id: 11155111, name: 'Sepolia', test: true } }, ...ready.slice(0, 2)),
-    plain('short of coins', {}, prepared({ balance: 10n ** 15n }), priced),
-    plain('short of coins, to be bought', { funds: true }, prepared({ balance: 10n ** 15n }), priced),
+    plain('short of coins', {}, prepared({ balance: 10n ** 15n }), untried, priced),
+    plain('short of coins, to be bought', { funds: true }, prepared({ balance: 10n ** 15n }), untried, priced),
     plain('raw data', {}, ...ready, { type: 'open' }, { type: 'digest', digest: { digest: HASH } }),
     token('tokens', call('a9059cbb', STRANGER, 25_000_000n), prepared(), tried({ asset: USDC, amount: -25_000_000n }), priced, {
       ...{ type: 'priced', symbol: 'USDC', usd: 0.9998 },
@@ -241,7 +240,7 @@ export const states = {
     ),
     plain('an imitation of an address', { known: [ACCOUNT, TWIN] }, ...ready),
     state('a contract made', { data: '0x6001600155' }, {}, prepared(), tried(), priced),
-    plain('likely to fail', {}, prepared({ failure: reverted, gasNeeded: undefined }), priced),
+    plain('likely to fail', {}, prepared({ failure: reverted, gasNeeded: undefined }), untried, priced),
     plain(
       'with the words of the page',
       {
