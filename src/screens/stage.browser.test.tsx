@@ -64,12 +64,17 @@ const open = () => {
     stageHost: { modal, words: null, closable: true, accent: '', requestClose() {} },
   }) as StageElement
   dialog.append(container)
-  document.body.append(dialog)
+  const tag = document.createElement('div')
+  const place = tag.attachShadow({ mode: 'open' })
+  place.append(dialog)
+  document.body.append(tag)
   dialog.show()
   const { root } = draw(<Stage container={container} />)
   const show = (view: ModalView | null) => act(() => $view.set(view))
   const titles = () => [...root.querySelectorAll('h2')].map(({ textContent }) => textContent)
-  return { $view, heard, dialog, container, root, show, titles, next: () => act(painted) }
+  /** What is adopted of the screens' sheets, in its order. */
+  const sheets = () => place.adoptedStyleSheets.map((sheet) => (sheet.cssRules[0] as CSSStyleRule).selectorText)
+  return { $view, heard, tag, dialog, container, root, show, titles, sheets, next: () => act(painted) }
 }
 type Opened = ReturnType<typeof open>
 
@@ -79,13 +84,14 @@ describe('a screen that follows another', () => {
   beforeEach(() => {
     for (const [screen, View] of Object.entries(ROWS) as [BuiltScreen, AnyRow['View']][]) {
       before.set(screen, DIRECTORY.rows.get(screen))
-      DIRECTORY.rows.set(screen, { flow: '', View, copy: {} } as unknown as AnyRow)
+      const next = screen === 'LANDING' ? ['AWAITING_PASSWORDLESS_CODE'] : []
+      DIRECTORY.rows.set(screen, { flow: '', View, copy: {}, styles: `.${screen} {}`, next } as unknown as AnyRow)
     }
     for (const name of Object.keys(counts)) delete counts[name]
     opened = open()
   })
   afterEach(() => {
-    opened.dialog.remove()
+    opened.tag.remove()
     for (const [screen, row] of before) row ? DIRECTORY.rows.set(screen, row) : DIRECTORY.rows.delete(screen)
   })
 
@@ -103,6 +109,20 @@ describe('a screen that follows another', () => {
     expect(root.querySelector('.stage')?.className).to.equal('stage')
     expect(root.querySelector('[part=back]')).to.exist
     expect(root.activeElement?.ariaLabel).to.equal('two')
+  })
+
+  it('has its own style sheet alone: neither that of the former one nor that of a likely next', async () => {
+    const { show, sheets, next } = opened
+    await next()
+    await act(() => new Promise<void>((done) => requestIdleCallback(() => done())))
+    expect(sheets()).to.deep.equal(['.LANDING'])
+    show(viewOf('AWAITING_PASSWORDLESS_CODE', 2))
+    expect(sheets()).to.deep.equal(['.LANDING'])
+    await next()
+    expect(sheets()).to.deep.equal(['.AWAITING_PASSWORDLESS_CODE'])
+    show(viewOf('LANDING', 3))
+    await next()
+    expect(sheets()).to.deep.equal(['.LANDING'])
   })
 
   it('hears nothing of what is pressed on the former one', async () => {

@@ -1,7 +1,7 @@
 // The React tree of a modal: header, present screen, animated height. Draws a view that lives outside React.
 
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { adoptStyles } from '../browser/adopt-styles.ts'
+import { type ReactNode, useCallback, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
+import { exchangeStyles, sheetOf } from '../browser/adopt-styles.ts'
 import { SHEET_OUT } from '../contract/limits.ts'
 import type { ModalView } from '../flows/runtime/modal.ts'
 import type { StageHost } from '../flows/runtime/stage-host.ts'
@@ -33,11 +33,6 @@ interface MadeProps {
   readonly own: typeof copy
 }
 
-const adopt = (stage: StageElement, styles: string | undefined): void => {
-  const root = stage.getRootNode()
-  if (styles && root instanceof ShadowRoot) adoptStyles(root, styles)
-}
-
 /** What is to be drawn of the view: the former screen stays while the dialog goes away. */
 const useDrawn = (view: ModalView | 'loading' | null): Drawn | null => {
   const [, redraw] = useState(0)
@@ -62,26 +57,34 @@ const useDrawn = (view: ModalView | 'loading' | null): Drawn | null => {
   return drawn.current
 }
 
-/** Styles of the screen that is made, and after its paint what is likely next. */
-const useRow = (row: AnyRow | undefined, around: AnyRow | null, stage: StageElement): void => {
-  const { stageHost: host } = stage
-  useLayoutEffect(() => {
-    for (const one of [around, row]) adopt(stage, one?.styles)
-  }, [around, row, stage])
+/** The sheets of what is made, and of no screen before it: a class of one screen is another thing on the next. They are there before it is laid out. */
+const useSheets = (rows: readonly (AnyRow | null | undefined)[], stage: StageElement): void => {
+  const adopted = useRef<readonly string[]>([])
+  const wanted = [...new Set(rows.flatMap((row) => row?.styles ?? []))]
+  useInsertionEffect(() => {
+    const root = stage.getRootNode()
+    if (!(root instanceof ShadowRoot)) return
+    exchangeStyles(root, adopted.current, wanted)
+    adopted.current = wanted
+  })
+}
+
+/** After the paint of a screen: what is likely next. */
+const useNext = (row: AnyRow | undefined, { stageHost: host }: StageElement): void => {
   useEffect(() => {
     if (!row) return
     let wanted = true
     painted().then(() => {
       if (!wanted) return
-      // A sheet that is new costs the styles of all that is drawn: not in the press that leads to its screen.
-      for (const next of row.next ?? []) preload(next, host.words, ({ styles }) => idle(() => adopt(stage, styles)))
+      // A sheet is read ahead, not in the press that leads to its screen.
+      for (const next of row.next ?? []) preload(next, host.words, ({ styles }) => styles && idle(() => sheetOf(styles)))
       host.painted?.()
       makeWriters(host.words?.locale ?? 'en', idle)
     })
     return () => {
       wanted = false
     }
-  }, [row, host, stage])
+  }, [row, host])
 }
 
 /** The body takes the height of its content, with a transition. */
@@ -236,7 +239,8 @@ export const Stage = ({ container }: { container: StageElement }) => {
     }
   }
   const { header, screen } = made.current
-  useRow(made.current.row, made.current.around, container)
+  useSheets([made.current.around, made.current.row], container)
+  useNext(made.current.row, container)
   const framed = (
     <>
       {header}
