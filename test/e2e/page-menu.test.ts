@@ -110,6 +110,7 @@ describe('the login menu', () => {
     await row(page, 'sms').press('Enter')
     assert.equal(await page.locator('login-modal').getByRole('textbox', { name: 'Phone number' }).inputValue(), '(415)')
     await back(page).press('Enter')
+    await heading(page).getByText('More options').waitFor()
     await back(page).press('Enter')
     await row(page, 'google').waitFor()
     assert.equal(await email.inputValue(), 'ada@')
