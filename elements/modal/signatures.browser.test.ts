@@ -9,6 +9,7 @@ import type { HostConfig } from '../../src/contract/host-config.ts'
 import { user } from '../../test/fakes/app.ts'
 import { giveBridge } from '../../test/fakes/embedded.ts'
 import { codeOf, openPage } from '../../test/modal-page.tsx'
+import { until } from '../../test/until.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const account = {
@@ -47,11 +48,12 @@ const page = async (config: HostConfig = {}, lets = false) => {
 
 describe('a signature of the embedded wallet', () => {
   it('is shown, agreed to, signed as it was when it was asked for, and told', async () => {
-    const { tag, sees, press, heard, signed, seesNothing } = await page()
+    const { tag, sees, press, button, heard, signed, seesNothing } = await page()
     const data = structuredClone(DATA)
     const signing = tag.signTypedData(data, { title: 'Vote' })
     data.message.choice = 'no'
     await sees('Sign ⁨Vote⁩')
+    await until(() => button('Sign')?.ariaDisabled !== 'true', 'nothing can be signed')
     press('Sign')
     expect(await signing).to.deep.equal({ signature: '0xsigned' })
     expect(String(signed[0]?.[2])).to.contain('"choice":"yes"')

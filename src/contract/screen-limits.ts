@@ -25,6 +25,8 @@ export const PASSKEY_NAME_MAX = 40
 export const LINKS_SHOWN = 2
 /** A list of more networks than these can be searched. */
 export const NETWORKS_WITHOUT_SEARCH = 8
+/** How long what would be moved by an answer is not drawn yet. */
+export const ANSWER_PATIENCE = 1000
 /** How long a button says that it has copied. */
 export const COPIED_SHOWN = 2000
 

@@ -107,12 +107,15 @@ export const endOf = async (page: Page, at: number): Promise<End> => {
 export const dialog = (page: Page) => page.locator('dialog[open]')
 export const press = (page: Page, name: string): Promise<void> =>
   dialog(page).locator('main').getByRole('button', { name, exact: true }).click()
-/** Waits for a title. What was filled into it is isolated from the direction of what is around it, by invisible marks. */
-export const heading = (page: Page, name: string): Promise<void> => {
+/** Waits until what is asked is drawn: not before answers that may change it, or a second. */
+const drawn = (page: Page): Promise<void> => dialog(page).locator('[data-waits]').waitFor({ state: 'detached' })
+/** Waits for a title, and for what is below it. What was filled into it is isolated from the direction of what is around it, by invisible marks. */
+export const heading = async (page: Page, name: string): Promise<void> => {
   const text = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '[ \u2066-\u2069]+')
-  return dialog(page)
+  await dialog(page)
     .getByRole('heading', { name: new RegExp(`^[\u2066-\u2069]*${text}[\u2066-\u2069]*$`) })
     .waitFor()
+  await drawn(page)
 }
 /** Resolves when the button that sends works. */
 export const ready = (page: Page, name = 'Confirm'): Promise<void> =>

@@ -77,7 +77,7 @@ const describe: SendJob<AskedRegistry> = async (runtime, { calls, params, host }
     return { type: 'described', registry: await describeByService({ calls }, of) }
   } catch {
     signal.throwIfAborted()
-    return { type: 'nothing' }
+    return { type: 'described', registry: [] }
   }
 }
 

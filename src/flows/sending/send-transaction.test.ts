@@ -41,6 +41,7 @@ test('what is allowed to a stranger is drawn once it is known who that is, or th
 test('a review is drawn, and can be confirmed, once it was tried out, or a second has gone', () => {
   const [state, ...commands] = machine.start(params, known)
   assert.ok(commands.some((command) => 'after' in command && command.after === 1000 && command.send.type === 'waited'))
+  assert.equal(state.awaits, 1)
   const prepared = { ...{ gas: 21_000n, gasNeeded: 21_000n, balance: 10n ** 18n, nonces: { done: 4, waiting: 4 } } }
   const fees = { type: 'eip1559', maxFeePerGas: 10n, maxPriorityFeePerGas: 1n } as const
   const ready: SendEvent = {

@@ -26,7 +26,17 @@ import {
 } from '../../wallets/transactions/shown/send-shown.ts'
 import { type Failure, localFailure } from '../runtime/errors.ts'
 import type { Command, Machine, Step } from '../runtime/flow.ts'
-import { type Confirming, type ConfirmingEvent, failed, isDangerous, onConfirming, UNASKED } from '../steps/confirming.ts'
+import {
+  answered,
+  type Confirming,
+  type ConfirmingEvent,
+  failed,
+  HOLD,
+  isHeld as isAwaited,
+  isDangerous,
+  onConfirming,
+  UNASKED,
+} from '../steps/confirming.ts'
 import { sentToken } from './sent-token.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN']
@@ -39,8 +49,6 @@ export interface SendState extends Learnt, Confirming {
   readonly shown: ShownTransaction
   /** It is known, or given up, whether strangers who get a say are contracts. Before, a danger may come above what is shown. */
   readonly looked: boolean
-  /** What it would do is shown as unknown: trying it out takes long. */
-  readonly waited: boolean
   /** US dollars for one coin; null: not known. */
   readonly usd: number | null
   /** US dollars for one of the token that is sent; null: not known, or it sends none. */
@@ -57,7 +65,7 @@ export interface SendState extends Learnt, Confirming {
 }
 export type SendEvent =
   | ConfirmingEvent
-  | { type: 'submit' | 'press' | 'fund' | 'funded' | 'copy' | 'copied' | 'waited' | 'nothing' }
+  | { type: 'submit' | 'press' | 'fund' | 'funded' | 'copy' | 'copied' | 'nothing' }
   | { type: 'speed'; speed: Speed }
   | { type: 'prepared'; prepared: Prepared; used: readonly string[] }
   | { type: 'tried'; trial: Trial }
@@ -74,12 +82,8 @@ export type SendEvent =
 type SendStep = Step<SendState, SendEvent>
 type SendCommand = Command<SendEvent>
 
-/** Milliseconds that a review waits for what it would do. */
-const TRIAL_PATIENCE = 1000
-
-/** Whether what is asked is not drawn yet: a danger may come above it, or what it would do, which moves all below. */
-export const isHeld = ({ at, looked, trial, waited }: SendState): boolean =>
-  (at === 'loading' && !looked) || (trial === null && !waited)
+/** Whether what is asked is not drawn yet. A danger may come above it as long as nothing else is known. */
+export const isHeld = (state: SendState): boolean => (state.at === 'loading' && !state.looked) || isAwaited(state)
 
 /** Whether the button works. Trust: nothing is confirmed that is not drawn. */
 export const canSubmit = (state: SendState): boolean =>
@@ -106,18 +110,22 @@ const priceQuestions = (request: TransactionRequest, params: Params): SendComman
   return [...new Set([symbol, token?.symbol ?? symbol])].map((one) => ({ run: 'price', with: { id, symbol: one } }))
 }
 
-/** What asks the chain, the frame and the service. */
-const questions = (request: TransactionRequest, params: Params, host: HostWallets): SendCommand[] => {
+/** What is tried out, and who and what else the call names: the review waits for it. */
+const awaited = (request: TransactionRequest, params: Params, host: HostWallets): SendCommand[] => {
   const calls = undescribedOf(request, params)
   const { tokens, code } = questionsOf(request, params)
   return [
-    { run: 'prepare' },
     { run: 'preview', with: tokens },
-    { after: TRIAL_PATIENCE, send: { type: 'waited' } },
     ...(code.length > 0 ? [{ run: 'look', with: code }] : []),
-    ...priceQuestions(request, params),
     ...(calls.length > 0 ? [{ run: 'describe', with: { calls, params, host } satisfies AskedRegistry }] : []),
   ]
+}
+
+/** Asks the chain, the frame and the service. */
+const asking = (state: SendState, host: HostWallets): [SendState, ...SendCommand[]] => {
+  const { request, params } = state
+  const answers = awaited(request, params, host)
+  return [{ ...state, awaits: answers.length }, { run: 'prepare' }, ...answers, ...priceQuestions(request, params), HOLD]
 }
 
 const dangersIn = ({ findings }: ShownTransaction): string =>
@@ -172,7 +180,7 @@ const again = (state: SendState, host: HostWallets): SendStep => {
     waited: false,
   } as const
   const { submitted: _, ...rest } = fresh
-  return [
+  return asking(
     {
       ...rest,
       submitted: null,
@@ -182,8 +190,8 @@ const again = (state: SendState, host: HostWallets): SendStep => {
       endedAt: null,
       shown: shownOf(state.request, state.params, fresh),
     },
-    ...questions(state.request, state.params, host),
-  ]
+    host,
+  )
 }
 
 const done = ({ hash }: Submitted, receipt?: Receipt) => ({
@@ -226,13 +234,14 @@ export const machine: Machine<SendState, SendEvent, Params> = {
         request,
         ...NOTHING,
         shown: shownOf(request, params, NOTHING),
-        ...{ looked: questionsOf(request, params).code.length === 0, waited: false },
+        looked: questionsOf(request, params).code.length === 0,
         usd: null,
         tokenUsd: null,
       },
       ...{ copied: false, submitted: null, hash: null, receipt: null, sentAt: null, endedAt: null },
     }
-    return learn(state, {}, ...questions(request, params, app.hostWallets))
+    const [asked, ...commands] = asking(state, app.hostWallets)
+    return learn(asked, {}, ...commands)
   },
   on(state, event, { app, now }) {
     switch (event.type) {
@@ -247,11 +256,11 @@ export const machine: Machine<SendState, SendEvent, Params> = {
         return [...next, ...digestOf(next[0])]
       }
       case 'tried':
-        return learn(state, { trial: event.trial })
+        return learn(answered(state), { trial: event.trial })
       case 'code':
-        return learn({ ...state, looked: true }, { code: { ...state.code, ...event.code } })
+        return learn({ ...answered(state), looked: true }, { code: { ...state.code, ...event.code } })
       case 'described':
-        return event.registry.length > 0 ? learn(state, { registry: event.registry }) : [state]
+        return learn(answered(state), { registry: event.registry })
       case 'priced':
         return [{ ...state, [event.symbol === state.params.chain.symbol ? 'usd' : 'tokenUsd']: event.usd }]
       case 'spelled':
@@ -277,8 +286,7 @@ export const machine: Machine<SendState, SendEvent, Params> = {
       case 'copy':
         return state.hash ? [state, { run: 'copy', with: state.hash }] : [state]
       case 'copied':
-      case 'waited':
-        return [{ ...state, [event.type]: true }]
+        return [{ ...state, copied: true }]
       case 'fund':
         return [state, { run: 'fund', with: state.params.address }]
       case 'funded':

@@ -9,7 +9,8 @@ import { walk } from '../../../test/fakes/walk.ts'
 import type { ScreenParams } from '../../contract/screens.ts'
 import { readRequest } from '../../contract/signing/read-request.ts'
 import type { SignFrame } from '../../session/embedded/ask-to-sign.ts'
-import { jobs, machine, type SignRequestEvent, type SignRequestState } from './sign-request.ts'
+import { isHeld } from '../steps/confirming.ts'
+import { canSign, jobs, machine, type SignRequestEvent, type SignRequestState } from './sign-request.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const known = facts({})
@@ -118,6 +119,7 @@ describe('an allowance', () => {
       // What the account has of it; our table knows the rest.
       { run: 'ask', with: { account: ADDRESS, addresses: [USDC.toLowerCase()], chain: '1', host: {} } },
       { run: 'look', with: { address: lower, chain: '1', host: {} } },
+      { after: 1000, send: { type: 'waited' } },
     ])
     assert.deepEqual(rules(state), ['permit-unknown'])
     const [told] = go(state, { type: 'told', tokens: {}, has: { [USDC.toLowerCase()]: '2500000000' } })
@@ -133,9 +135,22 @@ describe('an allowance', () => {
     )
   })
 
-  test('to a person is a danger that is agreed to anew', () => {
+  test('is drawn, and can be signed, once what is asked about it is answered, or after a second', () => {
     const [state] = asking()
-    const [ticked] = go(state, { type: 'agree' })
+    const may = (...events: SignRequestEvent[]) => {
+      const [last] = go(state, ...events, { type: 'agree' })
+      return [isHeld(last), canSign(last), go(last, { type: 'sign' })[0].at]
+    }
+    const told = { type: 'told', tokens: {} } as const
+    assert.deepEqual(may(), [true, false, 'asking'])
+    assert.deepEqual(may(told), [true, false, 'asking'])
+    assert.deepEqual(may(told, { type: 'not-known' }), [false, true, 'signing'])
+    assert.deepEqual(may({ type: 'waited' }), [false, true, 'signing'])
+    assert.equal(isHeld(start()[0]), false, 'about a message nothing is asked')
+  })
+
+  test('to a person is a danger that is agreed to anew', () => {
+    const [ticked] = go(asking()[0], { type: 'waited' }, { type: 'agree' })
     const [warned] = go(ticked, person)
     assert.deepEqual([rules(warned), warned.agreed], [['approve-person'], false])
     assert.deepEqual(go(warned, { type: 'sign' }), [warned])

@@ -23,7 +23,18 @@ import { isContractCode } from '../../wallets/embedded/contract-code.ts'
 import type { AskNode } from '../../wallets/transactions/fees.ts'
 import { catching, type Failure, localFailure } from '../runtime/errors.ts'
 import type { Facts, Job, Machine, Step } from '../runtime/flow.ts'
-import { type Confirming, type ConfirmingEvent, failed, isDangerous, onConfirming, spell, UNASKED } from '../steps/confirming.ts'
+import {
+  answered,
+  type Confirming,
+  type ConfirmingEvent,
+  failed,
+  HOLD,
+  isDangerous,
+  isHeld,
+  onConfirming,
+  spell,
+  UNASKED,
+} from '../steps/confirming.ts'
 
 type Params = ScreenParams['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN']
 
@@ -77,13 +88,17 @@ const shownOf = (
   return spelled(withRegistry(shown, registry), spelling)
 }
 
+/** Whether the button works. */
+export const canSign = (state: SignRequestState): boolean =>
+  state.at === 'asking' && !isHeld(state) && (!isDangerous(state.shown) || state.agreed)
+
 const sign = (state: SignRequestState): Step<SignRequestState, SignRequestEvent> =>
-  state.at !== 'asking' || (isDangerous(state.shown) && !state.agreed)
-    ? [state]
-    : [
+  canSign(state)
+    ? [
         { ...state, at: 'signing' },
         { run: 'sign', with: state.digest?.digest },
       ]
+    : [state]
 
 const fail = (state: SignRequestState, error: Failure): Step<SignRequestState, SignRequestEvent> =>
   failed(state, error, 'asking', EMBEDDED_WALLET)
@@ -113,10 +128,7 @@ export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
     const state: SignRequestState = { ...UNASKED, ...learnt, at: 'asking', params, shown: NOTHING }
     if ('code' in shown) return fail(state, { ...shown, retryable: false })
     const addresses = addressesIn(shown)
-    return [
-      { ...state, shown },
-      { run: 'digest' },
-      ...(addresses.length > 0 ? [{ run: 'spell', with: addresses }] : []),
+    const awaited = [
       ...(shown.tokens
         ? [{ run: 'ask', with: { ...shown.tokens, account: params.address, host: app.hostWallets } satisfies AskedTokens }]
         : []),
@@ -125,19 +137,26 @@ export const machine: Machine<SignRequestState, SignRequestEvent, Params> = {
         : []),
       ...(shown.stranger ? [{ run: 'look', with: { ...shown.stranger, host: app.hostWallets } satisfies Stranger }] : []),
     ]
+    return [
+      { ...state, shown, awaits: awaited.length },
+      { run: 'digest' },
+      ...(addresses.length > 0 ? [{ run: 'spell', with: addresses }] : []),
+      ...awaited,
+      ...(awaited.length > 0 ? [HOLD] : []),
+    ]
   },
   on(state, event, { now }) {
     switch (event.type) {
       case 'spelled':
         return learn(state, { spelling: event.spelling }, now)
       case 'person':
-        return learn(state, { people: [event.address] }, now)
+        return learn(answered(state), { people: [event.address] }, now)
       case 'told':
-        return learn(state, { told: event.tokens, has: event.has ?? {} }, now)
+        return learn(answered(state), { told: event.tokens, has: event.has ?? {} }, now)
       case 'described':
-        return event.registry.length > 0 ? learn(state, { registry: event.registry }, now) : [state]
+        return learn(answered(state), { registry: event.registry }, now)
       case 'not-known':
-        return [state]
+        return [answered(state)]
       case 'sign':
         return sign(state)
       case 'signed': {

@@ -3,6 +3,7 @@
 
 import type { LaterKey } from '../../contract/errors/request/embedded-wallet.ts'
 import { type Context, type Destination, viewOf, type Words } from '../../contract/errors/view.ts'
+import { ANSWER_PATIENCE } from '../../contract/screen-limits.ts'
 import type { Finding } from '../../contract/signing/rules.ts'
 import type { Spelling } from '../../contract/signing/spelling.ts'
 import { lateCode } from '../../kit/late-code.ts'
@@ -20,6 +21,8 @@ export interface Confirming {
   readonly at: string
   /** The person has ticked that they understand the dangers. */
   readonly agreed: boolean
+  /** Answers that come before what is asked is drawn: each may tell a danger, or move what is below it. */
+  readonly awaits: number
   /** The raw data are shown. */
   readonly open: boolean
   /** Null: the frame has not told it. */
@@ -31,14 +34,23 @@ export interface Confirming {
   readonly error: Failure | null
 }
 export type ConfirmingEvent =
-  | { type: 'agree' | 'open' | 'refuse' | 'refuse-all' | 'close' }
+  | { type: 'agree' | 'open' | 'refuse' | 'refuse-all' | 'waited' | 'close' }
   | { type: 'digest'; digest: SignDigest | null }
 
 export const UNASKED: Omit<Confirming, 'at'> = {
-  ...{ agreed: false, open: false, digest: null, title: null, text: null, error: null },
+  ...{ agreed: false, awaits: 0, open: false, digest: null, title: null, text: null, error: null },
   button: 'button.again',
   to: 'retry',
 }
+
+/** Ends the waiting for answers. */
+export const HOLD = { after: ANSWER_PATIENCE, send: { type: 'waited' } } as const
+
+/** Whether what is asked is not drawn yet. Trust: nothing is agreed to that is not drawn. */
+export const isHeld = ({ awaits }: Confirming): boolean => awaits > 0
+
+/** One answer less is awaited. */
+export const answered = <S extends Confirming>(state: S): S => ({ ...state, awaits: Math.max(0, state.awaits - 1) })
 
 export const onConfirming = <S extends Confirming>(state: S, event: ConfirmingEvent): Step<S, never> => {
   switch (event.type) {
@@ -48,6 +60,8 @@ export const onConfirming = <S extends Confirming>(state: S, event: ConfirmingEv
       return [{ ...state, open: !state.open }]
     case 'digest':
       return [{ ...state, digest: event.digest }]
+    case 'waited':
+      return [{ ...state, awaits: 0 }]
     case 'refuse-all':
       return [state, { run: 'refuseAll' }, { close: 'dismissed' }]
     case 'refuse':

@@ -100,7 +100,8 @@ const receipt = (status: 'success' | 'reverted'): Receipt => ({
 const state = (name: string, request: object, own: Partial<Params>, ...events: SendEvent[]) => {
   const params = paramsOf(request, own)
   const [first] = machine.start(params, FACTS)
-  const last = events.reduce<SendState>((before, event) => machine.on(before, event, FACTS)[0], first)
+  const answers: readonly SendEvent[] = events.length > 0 ? [...events, { type: 'waited' }] : []
+  const last = answers.reduce<SendState>((before, event) => machine.on(before, event, FACTS)[0], first)
   return screenState('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', name, last, params)
 }
 const PLAIN = { to: STRANGER, value: '0x2386f26fc10000' }

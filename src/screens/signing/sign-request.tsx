@@ -1,7 +1,8 @@
 // EMBEDDED_WALLET_SIGN_REQUEST_SCREEN: what is to be signed, as what it does (docs/design/signing.md, "Screen").
 
 import type { Finding } from '../../contract/signing/rules.ts'
-import { isDangerous } from '../../flows/steps/confirming.ts'
+import { canSign } from '../../flows/signing/sign-request.ts'
+import { isDangerous, isHeld } from '../../flows/steps/confirming.ts'
 import { errors as later, messages as laterMessages } from '../../i18n/en/later.json'
 import { errors, messages } from '../../i18n/en/login.json'
 import { request } from '../../i18n/en/signing.json'
@@ -81,33 +82,35 @@ export default function SignRequest({ state, app, copy, locale, send }: Props) {
         {at === 'signing' ? copy.signing : ''}
       </span>
       <Findings levels={['danger']} {...said} />
-      {shown.text.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
-        <section className="said" tabIndex={0} aria-label={copy.message} dir="auto">
-          <ForeignText parts={shown.text} writing={writing} />
-        </section>
-      )}
-      <Findings levels={['warn']} {...said} />
-      <RegistryWords registry={shown.registry} copy={copy.registry} writing={writing} />
-      <Facts state={state} app={app} writing={writing} />
-      <Findings levels={['note']} {...said} />
-      <Raw open={state.open} label={copy.details} text={shown.raw} onToggle={() => send({ type: 'open' })}>
-        {digest ? (
-          <Bytes
-            rows={[
-              [copy.domainHash, digest.domain],
-              [copy.messageHash, digest.message],
-              [copy.digest, digest.digest],
-            ]}
-          />
-        ) : (
-          <p>{copy.noDigest}</p>
+      <div className="asked" data-waits={isHeld(state) ? '' : undefined}>
+        {shown.text.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+          <section className="said" tabIndex={0} aria-label={copy.message} dir="auto">
+            <ForeignText parts={shown.text} writing={writing} />
+          </section>
         )}
-      </Raw>
+        <Findings levels={['warn']} {...said} />
+        <RegistryWords registry={shown.registry} copy={copy.registry} writing={writing} />
+        <Facts state={state} app={app} writing={writing} />
+        <Findings levels={['note']} {...said} />
+        <Raw open={state.open} label={copy.details} text={shown.raw} onToggle={() => send({ type: 'open' })}>
+          {digest ? (
+            <Bytes
+              rows={[
+                [copy.domainHash, digest.domain],
+                [copy.messageHash, digest.message],
+                [copy.digest, digest.digest],
+              ]}
+            />
+          ) : (
+            <p>{copy.noDigest}</p>
+          )}
+        </Raw>
+      </div>
       <Decision
         {...{ words: copy, danger, agreed: state.agreed, send }}
         busy={at === 'signing'}
-        disabled={danger && !state.agreed}
+        disabled={at === 'asking' && !canSign(state)}
         insists={params.insists === true}
         act={danger ? copy.anyway : copy.sign}
         onAct={() => send({ type: 'sign' })}

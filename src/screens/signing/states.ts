@@ -13,6 +13,7 @@ const NOW = Date.UTC(2026, 11, 1)
 const SOON = NOW / 1000 + 21 * 24 * 3600
 const FACTS = { now: NOW, app, user: null }
 const HASH = `0x${'9f'.repeat(32)}`
+const WAITED: SignRequestEvent = { type: 'waited' }
 const state = (
   name: string,
   method: Params['method'],
@@ -32,9 +33,11 @@ const state = (
   }
   const facts = FACTS as Parameters<typeof machine.start>[1]
   const [first] = machine.start(params, facts)
-  const last = events.reduce<SignRequestState>((before, event) => machine.on(before, event, facts)[0], first)
+  const last = [WAITED, ...events].reduce<SignRequestState>((before, event) => machine.on(before, event, facts)[0], first)
   return screenState('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', name, last, params)
 }
+/** Before what is asked about it is known. */
+const held = <S extends { readonly state: SignRequestState }>(one: S): S => ({ ...one, state: { ...one.state, awaits: 1 } })
 const message = (name: string, text: string, own: Partial<Params> = {}, ...events: SignRequestEvent[]) =>
   state(name, 'personal_sign', text, own, events)
 const typed = (name: string, data: object, own: Partial<Params> = {}, ...events: SignRequestEvent[]) =>
@@ -215,6 +218,7 @@ export const states = {
     message('login, another site', login('bank.example')),
     message('login, malformed', `${login('tidewater.example')}\n`),
     typed('typed data, with words of the registry', vote, {}, REGISTRY),
+    held(typed('allowance, asked about', permit())),
     typed('allowance, unknown spender', permit()),
     typed('allowance, unknown spender, understood', permit(), {}, { type: 'agree' }),
     typed('allowance, to a person', permit(), {}, { type: 'person', address: STRANGER }),
