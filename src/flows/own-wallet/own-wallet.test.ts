@@ -23,15 +23,27 @@ test('shows what the user says of the wallet at once, and asks for its network',
   assert.deepEqual([state.recovery, state.chainType, state.network, state.assets], ['google-drive', 'ethereum', null, null])
   assert.deepEqual(commands, [
     { run: 'follow' },
-    { run: 'changeRoute', with: ADDRESS },
     { run: 'release' },
+    { run: 'changeRoute', with: ADDRESS },
     { run: 'look', with: { address: ADDRESS, host: {} } },
+    { after: 1000, send: { type: 'waited' } },
   ])
   assert.deepEqual(start(withWallet(wallet('privy', 'solana'))).slice(1), [
     { run: 'follow' },
-    { run: 'changeRoute', with: ADDRESS },
     { run: 'release' },
+    { run: 'changeRoute', with: ADDRESS },
+    { after: 1000, send: { type: 'waited' } },
   ])
+})
+
+test('draws the facts once what is asked first is answered, or after a second', () => {
+  const [state] = start(withWallet(wallet('privy')))
+  const awaits = (...events: Parameters<typeof on>[1][]) => events.reduce((before, event) => on(before, event)[0], state).awaits
+  const route = { type: 'change-route', change: null } as const
+  const looked = { type: 'looked', network, networks: [network.name] } as const
+  assert.deepEqual([awaits(), awaits(route), awaits(looked, route), awaits(looked, route, route)], [2, 1, 0, 0])
+  assert.equal(awaits({ type: 'waited' }), 0)
+  assert.equal(start(withWallet(wallet('privy', 'solana')))[0].awaits, 1)
 })
 
 test('follows a recovery that is changed from here, and goes on following', () => {

@@ -4,7 +4,7 @@ import type { HostWallets } from '../../app/app-view.ts'
 import type { RecoveryMethod } from '../../contract/accounts.ts'
 import type { User } from '../../contract/entities.ts'
 import { type CodeWords, messageOf } from '../../contract/errors/view.ts'
-import { COPIED_SHOWN } from '../../contract/screen-limits.ts'
+import { ANSWER_PATIENCE, COPIED_SHOWN } from '../../contract/screen-limits.ts'
 import type { Route, ScreenParams } from '../../contract/screens.ts'
 import type { Chain } from '../../contract/wallets/chains.ts'
 import type { ChainType } from '../../contract/wallets/wallets.ts'
@@ -50,6 +50,8 @@ export interface OwnWalletState extends OnChain {
   readonly change: Route | null
   /** One passkey alone opens it: where that is lost, so is the wallet. */
   readonly single: boolean
+  /** Answers that come before the facts are drawn: each would move what is below it. */
+  readonly awaits: number
 }
 export type OwnWalletEvent =
   | { type: 'copy' | 'copy-shown' | 'receive' }
@@ -69,6 +71,8 @@ export type OwnWalletEvent =
   | { type: 'drop'; chain: number; asset: Asset }
   | { type: 'dropped' }
   | { type: 'not-dropped'; error: Failure }
+  /** The facts are drawn with what is known. */
+  | { type: 'waited' }
   /** A row of the list leads there. */
   | { type: 'go'; route: Route }
 
@@ -86,6 +90,9 @@ export interface Dropping {
   readonly address: string
 }
 type Next = Step<OwnWalletState, OwnWalletEvent>
+
+/** What answers the questions that are asked first. */
+const AWAITED: readonly OwnWalletEvent['type'][] = ['change-route', 'looked', 'passkeys']
 
 /** What the user says of the wallet. */
 const ownOf = (address: string, user: User | null): Pick<OwnWalletState, 'chainType' | 'recovery'> => {
@@ -127,6 +134,11 @@ export const machine: Machine<OwnWalletState, OwnWalletEvent, Params> = {
   start({ address }, { user, app }: Facts): Next {
     const own = ownOf(address, user)
     const asked = { address, host: app.hostWallets } satisfies Asked
+    const awaited = [
+      { run: 'changeRoute', with: address },
+      ...(own.chainType === 'ethereum' ? [{ run: 'look', with: asked }] : []),
+      ...counting(own.recovery, address),
+    ]
     return [
       {
         at: 'shown',
@@ -138,15 +150,16 @@ export const machine: Machine<OwnWalletState, OwnWalletEvent, Params> = {
         receives: false,
         change: null,
         single: false,
+        awaits: awaited.length,
       },
       { run: 'follow' },
-      { run: 'changeRoute', with: address },
       { run: 'release' },
-      ...(own.chainType === 'ethereum' ? [{ run: 'look', with: asked }] : []),
-      ...counting(own.recovery, address),
+      ...awaited,
+      { after: ANSWER_PATIENCE, send: { type: 'waited' } },
     ]
   },
-  on(state, event): Next {
+  on(before, event): Next {
+    const state = AWAITED.includes(event.type) ? { ...before, awaits: Math.max(0, before.awaits - 1) } : before
     switch (event.type) {
       case 'copy':
         return [state, { run: 'copy', with: state.address }]
@@ -195,6 +208,8 @@ export const machine: Machine<OwnWalletState, OwnWalletEvent, Params> = {
         return reading(state)
       case 'not-dropped':
         return [{ ...state, dropping: null, problem: messageOf(event.error) }]
+      case 'waited':
+        return [{ ...state, awaits: 0 }]
       case 'go':
         return [state, { go: event.route }]
     }

@@ -147,7 +147,7 @@ export default function OwnWallet(props: Props) {
   const safer = openedBy(recovery) === 'shared' ? state.change : null
   return (
     <ScreenFrame mark={<Identicon address={state.address} size={64} />} title={copy.title}>
-      <div className="pane">
+      <div className="pane" data-waits={state.awaits > 0 ? '' : undefined}>
         <Address {...props} />
         <dl className="own-facts">
           <Fact name={copy.network}>{chainType === 'solana' ? 'Solana' : (network?.name ?? <Bone />)}</Fact>

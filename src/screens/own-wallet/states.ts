@@ -54,6 +54,7 @@ const own = (name: string, more: Partial<Own> = {}) => {
       receives: false,
       change: CHANGE,
       single: false,
+      awaits: 0,
     },
     ...{ network, networks: NETWORKS, assets: [ON_MAINNET], items: [], prices: PRICES, dropping: null, problem: null },
     release: { at: 'logged', version: '0.2.0', since: Date.UTC(2026, 10, 28) },
@@ -67,6 +68,7 @@ export const states = {
   EMBEDDED_WALLET_SCREEN: [
     own('its own'),
     own('opened by one passkey', { recovery: 'passkey', single: true }),
+    own('its own, asked for', { network: null, networks: [], assets: null, awaits: 2 }),
     own('its own, loading', { network: null, networks: [], assets: null }),
     own('its own, balance on its way', { assets: 'loading', recovery: 'google-drive' }),
     own('its own, received to', { receives: true, recovery: 'user-passcode' }),
